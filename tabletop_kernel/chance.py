@@ -1,0 +1,100 @@
+"""Dice and shuffles: counter-based streams whose whole state is a few ints.
+
+The n-th draw of a stream is a fixed function of (seed, stream, n): nothing to copy but counters, and drawing from one
+stream never disturbs another. A *script* fixes the first draws of a stream, for lessons and tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from zlib import crc32
+
+_MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+MAX_SEED = (1 << 63) - 1
+
+
+def _mix(x: int) -> int:
+    """The finalizer of SplitMix64: every bit of the input moves every bit of the output."""
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EB & _MASK
+    return x ^ (x >> 31)
+
+
+def derive(seed: int, *names: str | int) -> int:
+    """A new seed for a named purpose: a bot, one game of many, an imagined deal."""
+    for name in names:
+        seed = _mix((seed + crc32(str(name).encode()) * _STEP) & _MASK)
+    return seed & MAX_SEED
+
+
+class Chance:
+    """All the luck of one table."""
+
+    __slots__ = ("_keys", "counts", "results", "script", "seed")
+
+    def __init__(
+        self,
+        seed: int,
+        counts: Mapping[str, int] | None = None,
+        script: Mapping[str, Sequence[int]] | None = None,
+    ) -> None:
+        self.seed = seed
+        self.counts: dict[str, int] = dict(counts or {})
+        self.script: Mapping[str, Sequence[int]] = script or {}
+        self.results: list[int] | None = None  # a list here records every result, for saves and their check
+        self._keys: dict[str, int] = {}
+
+    def clone(self) -> Chance:
+        """An independent copy that goes on with the same luck; it records nothing."""
+        twin = Chance.__new__(Chance)
+        twin.seed = self.seed
+        twin.counts = self.counts.copy()
+        twin.script = self.script
+        twin.results = None
+        twin._keys = self._keys
+        return twin
+
+    def _draw(self, stream: str, sides: int) -> int:
+        """The next number of a stream, 0 to sides - 1."""
+        count = self.counts.get(stream, 0)
+        self.counts[stream] = count + 1
+        key = self._keys.get(stream)
+        if key is None:
+            key = self._keys[stream] = derive(self.seed, stream)
+        return _mix((key + count * _STEP) & _MASK) * sides >> 64
+
+    def roll(self, stream: str, sides: int = 6) -> int:
+        """One die."""
+        script = self.script.get(stream, ())
+        count = self.counts.get(stream, 0)
+        if count < len(script):
+            self.counts[stream] = count + 1
+            value = script[count]
+        else:
+            value = self._draw(stream, sides) + 1
+        if self.results is not None:
+            self.results.append(value)
+        return value
+
+    def pick(self, stream: str, among: int) -> int:
+        """The index of one of several equally likely things; a script counts them from 1, as a die does."""
+        return min(self.roll(stream, among), among) - 1
+
+    def shuffle(self, stream: str, items: list[Any]) -> None:
+        """Fisher-Yates, in place. What is recorded is a fingerprint of the order, not the order."""
+        fingerprint = len(items)
+        for last in range(len(items) - 1, 0, -1):
+            other = self._draw(stream, last + 1)
+            items[last], items[other] = items[other], items[last]
+            fingerprint = (fingerprint * 31 + other) & 0xFFFFFF
+        if self.results is not None:
+            self.results.append(fingerprint)
+
+    def write(self) -> dict[str, Any]:
+        """Plain data that says it all."""
+        data: dict[str, Any] = {"seed": self.seed, "counts": dict(self.counts)}
+        if self.script:
+            data["script"] = {stream: list(values) for stream, values in self.script.items()}
+        return data

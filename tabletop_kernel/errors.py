@@ -1,0 +1,68 @@
+"""What can go wrong, as errors of our own.
+
+Every one of them is a `TabletopError` whose text is one clear sentence for a person: what is wrong, and where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tabletop_kernel.rulebook import Verdict
+
+
+class TabletopError(Exception):
+    """The common ancestor: catch this to catch everything the kernel says on purpose."""
+
+
+class UnknownName(TabletopError):
+    """A game, rule, ruling or bot that does not exist."""
+
+
+class SetupError(TabletopError):
+    """A table that cannot be opened: seats, rulings or options that do not exist or do not go together."""
+
+    def __init__(self, text: str, rule: str | None = None) -> None:
+        super().__init__(text)
+        self.rule = rule
+
+
+class PackError(TabletopError):
+    """A content pack with a fault; the text names file, entry and field."""
+
+
+class PositionError(TabletopError):
+    """A written position that does not describe a possible table."""
+
+
+class SaveError(TabletopError):
+    """A save or a share code that cannot be read, was altered, or belongs to something else."""
+
+
+class Refused(TabletopError):
+    """A move that the rules refuse; `verdict` holds the rule and the facts."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(f"{verdict.text} ({verdict.rule})")
+        self.verdict = verdict
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
+    """The end of an error's sentence: «did you mean …?» or the list of what exists."""
+    from difflib import get_close_matches
+
+    names = list(known)
+    close = get_close_matches(str(word)[:80], names, n=1, cutoff=0.5)
+    if close:
+        return f"did you mean '{close[0]}'?"
+    if len(names) > 12:
+        names = [*names[:12], "…"]
+    return f"there is {', '.join(names)}." if names else "there is none."
+
+
+def clip(value: object, limit: int = 60) -> str:
+    """A stranger's value, short enough and safe enough to stand in a sentence."""
+    text = repr(value) if not isinstance(value, str) else f"'{value}'"
+    text = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
+    return text if len(text) <= limit else text[:limit] + "…"

@@ -1,0 +1,73 @@
+"""Decisions as frames on a stack: the way to write a game with nested decisions.
+
+The top frame `(kind, seat, data)` of `state.frames` is what is decided now. Each kind is a `Decision`; kinds that need
+nobody are plain functions that run by themselves. Applying a move changes the stack, then everything automatic runs
+until somebody has to decide, or the stack is empty and the game over.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.events import Emit
+from tabletop_kernel.game import Frame, Game, Move
+from tabletop_kernel.rulebook import Verdict
+
+
+class FramedState(Protocol):
+    chance: Chance
+    frames: list[Frame]
+
+    def clone(self: F) -> F: ...
+
+
+F = TypeVar("F", bound=FramedState)
+
+
+class Decision(ABC, Generic[F]):
+    """One kind of decision: what may be done, why not something else, and what it does."""
+
+    verbs: tuple[str, ...] = ()  # whose refusals it words itself; the game answers for the others
+
+    def due(self, state: F, emit: Emit | None) -> bool:
+        """Called when the frame comes to the top: False if there is nothing to decide and it took itself away."""
+        return True
+
+    @abstractmethod
+    def moves(self, state: F, seat: int) -> list[Move]: ...
+
+    @abstractmethod
+    def judge(self, state: F, seat: int, move: Move) -> Verdict | None: ...
+
+    @abstractmethod
+    def apply(self, state: F, seat: int, move: Move, emit: Emit | None) -> None: ...
+
+
+class FrameGame(Game[F]):
+    """A game whose flow is a stack of frames."""
+
+    decisions: Mapping[str, Decision[Any]]
+    automatic: Mapping[str, Callable[[Any, Emit | None], None]]
+
+    def deciders(self, state: F) -> Sequence[int]:
+        return (state.frames[-1][1],) if state.frames else ()
+
+    def moves(self, state: F, seat: int) -> list[Move]:
+        return self.decisions[state.frames[-1][0]].moves(state, seat)
+
+    def apply(self, state: F, seat: int, move: Move, emit: Emit | None = None) -> None:
+        self.decisions[state.frames[-1][0]].apply(state, seat, move, emit)
+        self.settle(state, emit)
+
+    def settle(self, state: F, emit: Emit | None) -> None:
+        """Run what needs nobody, until somebody has to decide."""
+        frames, automatic, decisions = state.frames, self.automatic, self.decisions
+        while frames:
+            kind = frames[-1][0]
+            if kind in automatic:
+                automatic[kind](state, emit)
+            elif decisions[kind].due(state, emit):
+                return

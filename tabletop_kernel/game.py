@@ -1,0 +1,203 @@
+"""The contract a game fulfils, on one page.
+
+A game is pure functions over a small mutable state. The state is a class with slots that knows how to `clone` itself;
+it holds no generator, no log and no widget. Whatever is being decided is a stack of plain frames
+`(kind, seat, data)` in the state, so that a half-finished decision can be copied, saved and shown.
+
+One law holds in every game and is tested on thousands of states:
+
+    judge(state, seat, move) is None   <=>   move in moves(state, seat)
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from tabletop_kernel import zones
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.errors import SetupError, clip, nearest
+from tabletop_kernel.events import Emit
+from tabletop_kernel.lessons import Chapter
+from tabletop_kernel.rulebook import Rulebook, Shelf, Verdict
+
+Move = tuple[str | int, ...]  # ("buy", "7C"): a verb, then what it is done with
+Frame = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data); the top of the stack is decided now
+View = dict[str, Any]
+Position = dict[str, Any]
+
+TAKE_BACK = "take-back"  # the verb of moves that only undo part of an unfinished pick; bots do not use them
+
+
+class State(Protocol):
+    """What the kernel needs to know of a state."""
+
+    chance: Chance
+
+    def clone(self: S) -> S: ...
+
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice of content before a game, such as the board; the first choice is the default."""
+
+    id: str
+    question: str
+    choices: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What was agreed before the game: complete, checked, never changed."""
+
+    seats: int
+    rulings: Mapping[str, str]
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the rule that ended it, who won, and a score for each seat."""
+
+    rule: str
+    winners: tuple[int, ...]
+    scores: tuple[float, ...]
+
+
+class Game(ABC, Generic[S]):
+    """One game with one content pack."""
+
+    name: str
+    title: str
+    version: str  # of the rules as coded; a save of another version is refused
+    digest: str  # of the content pack
+    seats: range
+    rulebook: Rulebook
+    options: tuple[Option, ...] = ()
+    zones: tuple[zones.Zone, ...] = ()
+    lessons: Sequence[Chapter] = ()
+    facts: Mapping[str, Callable[..., Any]] = {}  # name -> f(state, …): what lessons may ask about
+    reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
+    takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
+
+    @property
+    def rulings(self) -> Shelf:
+        return self.rulebook.rulings
+
+    # -- playing: the six functions of every game ---------------------------------------------------------------------
+
+    @abstractmethod
+    def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> S:
+        """The table before the first decision."""
+
+    @abstractmethod
+    def deciders(self, state: S) -> Sequence[int]:
+        """The seats that decide now. None: the game is over. Several: at the same time."""
+
+    @abstractmethod
+    def moves(self, state: S, seat: int) -> list[Move]:
+        """Every legal move, in a fixed order."""
+
+    @abstractmethod
+    def judge(self, state: S, seat: int, move: Move) -> Verdict | None:
+        """None if the move is allowed; else the rule that refuses it, with facts that this seat may know."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: int, move: Move, emit: Emit | None = None) -> None:
+        """Carry out a legal move. `emit(kind, rule, audience, **data)` tells what happens; None in bulk simulation."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """None while the game goes on."""
+
+    # -- seeing -------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def table(self, state: S) -> View:
+        """The open facts, as a fresh dict: everything on the table that is not a piece in a zone."""
+
+    def view(self, state: S, seat: int | None) -> View:
+        """What one seat sees; None is the projector."""
+        return zones.view(self, state, seat)
+
+    @abstractmethod
+    def imagine(self, config: Config, view: View, chance: Chance) -> S:
+        """A whole state that looks just like this view to its seat, the hidden rest dealt by `chance`."""
+
+    # -- writing down -------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def read(self, config: Config, position: Position, chance: Chance) -> S:
+        """The state that a written position describes; PositionError names what is wrong with it."""
+
+    def write(self, state: S) -> Position:
+        """Any state as plain data, readable by `read`."""
+        return zones.truth(self, state)
+
+    def faults(self, state: S) -> list[str]:
+        """Everything that is wrong with a state; empty for every state that play can reach."""
+        return []
+
+    # -- saying -------------------------------------------------------------------------------------------------------
+
+    def word(self, state: S, key: str, value: Any) -> str:
+        """A fact in words: «Queen of hearts» for a card, a name for a seat."""
+        return str(value)
+
+    def phrase(self, state: S, seat: int, move: Move) -> str:
+        """A move in words, for a button or a list."""
+        return " ".join(str(part) for part in move)
+
+    # -- opinions: what bots and statistics ask -----------------------------------------------------------------------
+
+    def standing(self, state: S) -> Sequence[float]:
+        """Who is how far ahead, one number for each seat; a lead change is a change of its maximum."""
+        return [0.0] * self.seats[0]
+
+    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        """How good each move looks at first sight, to the seat whose view this is."""
+        return [0.0] * len(moves)
+
+    # -- opening a table ----------------------------------------------------------------------------------------------
+
+    def configure(
+        self,
+        seats: int | None = None,
+        rulings: Mapping[str, str] | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Config:
+        """A complete configuration from what was asked for; SetupError names what does not exist."""
+        if seats is None:
+            seats = self.seats[0]
+        if type(seats) is not int or seats not in self.seats:
+            raise self.wrong_seats(seats)
+        return Config(
+            seats,
+            _chosen("ruling", {i: r.options for i, r in self.rulings.items()}, rulings),
+            _chosen("option", {o.id: o.choices for o in self.options}, options),
+        )
+
+    def wrong_seats(self, seats: object) -> SetupError:
+        """The error for a number of players that the game does not allow."""
+        few, many = self.seats[0], self.seats[-1]
+        allowed = str(few) if few == many else f"{few} to {many}"
+        return SetupError(f"{self.title} is for {allowed} players, not {clip(seats)}.")
+
+
+def _chosen(what: str, known: Mapping[str, Mapping[str, str]], asked: Mapping[str, str] | None) -> dict[str, str]:
+    """Defaults, with what was asked for put in; every id and every choice must exist."""
+    if asked is not None and not isinstance(asked, Mapping):
+        raise SetupError(f"{what}s are given as a mapping from id to choice, not {clip(asked)}.")
+    chosen = {key: next(iter(choices)) for key, choices in known.items()}
+    for key, value in (asked or {}).items():
+        if key not in known:
+            raise SetupError(f"There is no {what} {clip(key)}: {nearest(key, known)}")
+        if type(value) not in (str, int) or str(value) not in known[key]:
+            raise SetupError(f"{key} cannot be {clip(value)}: {nearest(value, known[key])}", rule=key)
+        chosen[key] = str(value)
+    return chosen

@@ -1,0 +1,135 @@
+"""Action cards: what a spade does before the battle."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit, all_but, only
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.royal_ascension.battle import ask_to_stay_out
+from tabletop_kernel.games.royal_ascension.state import State
+from tabletop_kernel.rulebook import Verdict
+
+SUCCESS = 5  # the lowest face that succeeds in a Random NPC event
+PLAGUE = 10
+PRIZES = {"one": 1, "two": 2, "one-of-each": 2}
+
+
+def draw_action(state: State, seat: int, emit: Emit | None) -> None:
+    """Draw an action card and carry it out, or ask for what it needs; the challenge comes when that is done."""
+    state.frames.append(("challenge", seat, ()))
+    card = state.draw("spades", emit)
+    if not card:
+        if emit:
+            emit("empty", "ruling.space-when-deck-empty", EVERYONE, seat=seat, suit="spades")
+        return
+    state.card, state.carried = card, False
+    action = state.rules.action[card]
+    if action == "alliance":
+        _keep_alliance(state, seat, card, emit)
+        return
+    if emit:
+        emit("action", "action.draw", EVERYONE, seat=seat, card=card, action=action)
+    if action == "npc":
+        if emit:
+            emit("npc", "npc.cards", EVERYONE, seat=seat)
+        state.frames.append(("npc", seat, ()))
+        return
+    if action == "plague":
+        most = PLAGUE if state.rule["ruling.plague-stack"] == "cap" else 99
+        state.plague[seat] = min(state.plague[seat] + PLAGUE, most)
+        if emit:
+            emit("plague", "plague.cards", EVERYONE, seat=seat, points=state.plague[seat])
+    elif action == "all-in":
+        state.all_in[seat] = 1
+        if emit:
+            emit("all-in", "allin.cards", EVERYONE, seat=seat)
+    else:
+        if emit:
+            emit("decree", "decree.cards", EVERYONE, seat=seat)
+        if state.rule["ruling.decree-replaces"] == "replaces":
+            state.frames.pop()
+        ask_to_stay_out(state, seat, "decree")
+    put_away(state, emit)
+
+
+def _keep_alliance(state: State, seat: int, card: str, emit: Emit | None) -> None:
+    """A Secret Alliance stays with its drawer; a ruling may let it avoid the very battle that follows."""
+    state.carried = True
+    state.gain(seat, "alliances", card)
+    hidden = state.rule["ruling.alliance-open"] == "hidden"
+    if hidden:
+        state.card = ""
+    if emit:
+        emit("alliance", "alliance.cards", only(seat) if hidden else EVERYONE, seat=seat, card=card)
+        if hidden:
+            emit("action-hidden", "action.draw", all_but(seat), seat=seat)
+        else:
+            emit("alliance-held", "alliance.hold", EVERYONE, seat=seat)
+    if state.rule["ruling.alliance-draw-turn"] == "yes":
+        state.frames.append(("alliance", seat, ("own",)))
+
+
+def put_away(state: State, emit: Emit | None) -> None:
+    """A card that has been carried out goes to the discard pile."""
+    state.discard.append(state.card)
+    state.carried = True
+    if emit:
+        emit("action-done", "action.discard", EVERYONE, card=state.card)
+
+
+class Npc(Decision[State]):
+    """The die of a Random NPC event."""
+
+    verbs = ("roll", "draw", "attack", "end", "commit")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("roll", 1)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move == ("roll", 1):
+            return None
+        return Verdict("npc.roll", dice=1) if move[0] in ("roll", "draw") else Verdict("action.first")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        die = state.chance.roll("dice")
+        if emit:
+            emit("npc-won" if die >= SUCCESS else "npc-lost", "npc.roll", EVERYONE, seat=seat, die=die)
+        if die >= SUCCESS:
+            state.prize = PRIZES[state.rule["ruling.npc-prize"]]
+            state.frames.append(("prize", seat, ()))
+        else:
+            put_away(state, emit)
+
+
+class Prize(Decision[State]):
+    """Choosing hearts or diamonds. Frame data: the suits drawn already."""
+
+    verbs = ("draw", "attack", "end", "commit")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("draw", suit) for suit in ("hearts", "diamonds") if self._offered(state, suit)]
+
+    def _offered(self, state: State, suit: object) -> bool:
+        drawn = state.frames[-1][2]
+        return suit in ("hearts", "diamonds") and not (
+            state.rule["ruling.npc-prize"] == "one-of-each" and suit in drawn
+        )
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move[0] != "draw":
+            return Verdict("action.first")
+        if len(move) == 2 and self._offered(state, move[1]):
+            return None
+        known = len(move) == 2 and move[1] in ("hearts", "diamonds")
+        return Verdict("ruling.npc-prize" if known else "npc.choice")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        suit = str(move[1])
+        drawn = (*state.frames.pop()[2], suit)
+        state.prize -= 1
+        if state.prize:
+            state.frames.append(("prize", seat, drawn))
+        else:
+            put_away(state, emit)
+        state.draw_to_hand(seat, suit, "npc.choice", emit)

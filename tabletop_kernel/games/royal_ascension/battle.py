@@ -1,0 +1,495 @@
+"""Battles: the challenge, alliances, the secret commitment and the dice."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from tabletop_kernel.events import EVERYONE, Emit, only
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.games.royal_ascension.spoils import conclude
+from tabletop_kernel.games.royal_ascension.state import Battle, State, without
+from tabletop_kernel.rulebook import Verdict
+
+HEALTH_LIMIT = 2
+BATTLE_DICE = 2  # in one throw
+
+
+# -- who may battle --------------------------------------------------------------------------------------------------
+
+
+def barred(state: State) -> tuple[int, ...]:
+    """The seats that may not battle now because they lost the previous one."""
+    if state.excluded and state.rule["ruling.repeat-last-two"] == "lifted" and len(state.alive()) == 2:
+        return ()
+    return state.excluded
+
+
+def in_truce(state: State, seat: int, other: int) -> bool:
+    return any({a, b} == {seat, other} for a, b, _, _ in state.truces)
+
+
+def eligible(state: State, seat: int) -> list[int]:
+    """The opponents whom this seat may choose now."""
+    out_of_it = barred(state)
+    if seat in out_of_it and state.rule["ruling.repeat-initiator"] == "no":
+        return []
+    return [
+        other
+        for other in range(state.seats)
+        if other != seat
+        and not state.out[other]
+        and other not in out_of_it
+        and other not in state.allied
+        and not (state.truces and in_truce(state, seat, other))
+    ]
+
+
+def challenge(state: State, emit: Emit | None) -> None:
+    """The action card is done: ask for an opponent if there can be a battle."""
+    _, seat, _ = state.frames.pop()
+    if state.out[seat]:
+        return  # eliminated by the Royal Decree that came first
+    if not eligible(state, seat):
+        if emit:
+            rule = "battle.back-to-back" if seat in barred(state) else "battle.no-previous-loser"
+            emit("no-battle", rule, EVERYONE, seat=seat)
+        no_battle(state, seat, emit)
+    elif state.all_in[seat] and state.rule["ruling.allin-stake"] == "drawer-vs-table":
+        ask_to_stay_out(state, seat, "table")
+    else:
+        state.frames.append(("attack", seat, ()))
+
+
+def no_battle(state: State, seat: int, emit: Emit | None, cancelled: bool = False) -> None:
+    """The landing ends without a battle; what was meant for the battle waits or is lost."""
+    if state.all_in[seat] and (cancelled or state.rule["ruling.allin-no-battle"] == "lost"):
+        state.all_in[seat] = 0
+        if emit:
+            rule = "ruling.alliance-vs-allin" if cancelled else "ruling.allin-no-battle"
+            emit("all-in-lost", rule, EVERYONE, seat=seat)
+    if state.plague[seat]:
+        expires = state.rule["ruling.plague-carry"] == "expires"
+        if expires:
+            state.plague[seat] = 0
+        if emit:
+            emit("plague-gone" if expires else "plague-waits", "ruling.plague-carry", EVERYONE, seat=seat)
+
+
+class Attack(Decision[State]):
+    """Choosing an opponent."""
+
+    verbs = ("attack", "pass", "end", "draw", "ally")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        found: list[Move] = [("attack", other) for other in eligible(state, seat)]
+        return [*found, ("pass",)] if state.rule["ruling.battle-must"] == "may" else found
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move == ("pass",) or move == ("end",):
+            allowed = move == ("pass",) and state.rule["ruling.battle-must"] == "may"
+            return None if allowed else Verdict("ruling.battle-must")
+        if move[0] == "draw":
+            npc = state.rules.action.get(state.card) == "npc"
+            return Verdict("ruling.npc-prize" if npc else "action.draw")
+        if move[0] == "ally":
+            return Verdict("ruling.alliance-draw-turn")
+        choices = eligible(state, seat)
+        if move[0] != "attack" or len(move) != 2:
+            return Verdict("battle.opponent", choices=choices)
+        other = move[1]
+        if other in choices:
+            return None
+        if other in barred(state) and other != seat:
+            return Verdict("battle.no-previous-loser", opponent=other, choices=choices)
+        if isinstance(other, int) and in_truce(state, seat, other):
+            return Verdict("ruling.alliance-effect")
+        return Verdict("battle.opponent", choices=choices)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        if move[0] == "pass":
+            if emit:
+                emit("pass", "ruling.battle-must", EVERYONE, seat=seat)
+            no_battle(state, seat, emit)
+        else:
+            start_challenge(state, seat, int(move[1]), "chosen", emit)
+
+
+def start_challenge(state: State, seat: int, other: int, why: str, emit: Emit | None) -> None:
+    """An opponent is 'chosen' on Spades, or 'met' on a shared space, and may have an alliance to show."""
+    if emit:
+        rule = "battle.opponent" if why == "chosen" else "ruling.shared-space"
+        emit("attack", rule, EVERYONE, seat=seat, opponent=other)
+    if may_be_asked(state, other, "ruling.alliance-vs-allin" if state.all_in[seat] else ""):
+        state.frames.append(("alliance", other, (why,)))
+    else:
+        start_duel(state, seat, other, emit)
+
+
+# -- alliances -------------------------------------------------------------------------------------------------------
+
+
+def may_be_asked(state: State, seat: int, ruling: str) -> bool:
+    """Whether to ask for an alliance. Where they are secret everybody is asked, for the question would tell."""
+    if ruling and state.rule[ruling] == "no":
+        return False
+    return bool(state.alliances[seat]) or state.rule["ruling.alliance-open"] == "hidden"
+
+
+def ask_to_stay_out(state: State, seat: int, kind: str) -> None:
+    """Before a battle of everybody: who has an alliance may stay out, where a ruling allows it."""
+    state.frames.append(("muster", seat, (kind,)))
+    for other in reversed(_from(state, seat)[1:]):
+        if may_be_asked(state, other, "ruling.alliance-vs-decree"):
+            state.frames.append(("alliance", other, ("muster",)))
+
+
+def _from(state: State, seat: int) -> list[int]:
+    """The seats still in the game, in turn order, beginning with one of them."""
+    place = state.turns.index(seat)
+    return [s for s in (*state.turns[place:], *state.turns[:place]) if not state.out[s]]
+
+
+class Alliance(Decision[State]):
+    """Showing a Secret Alliance, or fighting. Frame data: chosen, met, muster, or own (the drawer's battle)."""
+
+    verbs = ("ally", "fight")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [*self._ways(state, seat), ("fight",)]
+
+    def _ways(self, state: State, seat: int) -> list[Move]:
+        if not state.alliances[seat]:
+            return []
+        if state.rule["ruling.alliance-partner"] == "named":
+            partners = [other for other in state.alive() if other not in (seat, state.active)]
+            if partners:
+                return [("ally", other) for other in partners]
+        return [("ally",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move == ("fight",) or move in self._ways(state, seat):
+            return None
+        if move[0] != "ally":
+            return Verdict("alliance.optional")
+        return Verdict("ruling.alliance-partner" if state.alliances[seat] else "alliance.use")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _, _, (why,) = state.frames.pop()
+        attacker = state.active
+        if move[0] == "fight":
+            if emit:
+                emit("fights", "alliance.optional", EVERYONE, seat=seat)
+            if why in ("chosen", "met"):
+                start_duel(state, attacker, seat, emit)
+            return
+        card = state.alliances[seat][0]
+        state.lose(seat, "alliances", card)
+        state.allied = (*state.allied, seat)
+        if emit:
+            emit("ally", "alliance.use", EVERYONE, seat=seat)
+            if len(move) > 1:
+                emit("partner", "ruling.alliance-partner", EVERYONE, seat=seat, partner=move[1])
+            emit("alliance-spent", "alliance.spent", EVERYONE, seat=seat, card=card)
+        if why == "own":
+            state.frames.pop()  # the challenge that would have followed
+            no_battle(state, seat, emit)
+        elif why != "muster":
+            _avoided(state, attacker, seat, why, emit)
+
+
+def _avoided(state: State, attacker: int, seat: int, why: str, emit: Emit | None) -> None:
+    """What follows when a chosen player shows an alliance."""
+    effect = state.rule["ruling.alliance-effect"]
+    if effect == "choose-again" and why == "chosen":
+        state.frames.append(("challenge", attacker, ()))
+        return
+    if effect == "truce":
+        state.truces = (*state.truces, (attacker, seat, -1, 0))  # the attacker's present turn does not count
+    if emit:
+        emit("avoided", "ruling.alliance-effect", EVERYONE, seat=attacker, opponent=seat)
+    no_battle(state, attacker, emit, cancelled=True)
+
+
+# -- the start of a battle -------------------------------------------------------------------------------------------
+
+
+def start_duel(state: State, attacker: int, defender: int, emit: Emit | None) -> None:
+    all_in = -1
+    if state.rule["ruling.allin-stake"] != "drawer-vs-table":
+        all_in = next((seat for seat in (attacker, defender) if state.all_in[seat]), -1)
+    start_battle(state, Battle("duel", attacker, (attacker, defender), state.seats, all_in), emit)
+
+
+def muster(state: State, emit: Emit | None) -> None:
+    """Start a battle of everybody who has not stayed out."""
+    _, seat, (kind,) = state.frames.pop()
+    fighters = tuple(other for other in _from(state, seat) if other not in state.allied)
+    if len(fighters) < 2:
+        if emit:
+            emit("no-battle", "ruling.alliance-vs-decree", EVERYONE, seat=seat)
+        no_battle(state, seat, emit, cancelled=kind == "table")
+        return
+    if emit and kind == "decree":
+        emit("everyone", "decree.all", EVERYONE, fighters=list(fighters))
+    start_battle(state, Battle(kind, seat, fighters, state.seats, seat if kind == "table" else -1), emit)
+
+
+def start_battle(state: State, battle: Battle, emit: Emit | None) -> None:
+    state.battle = battle
+    for zone in (state.committed_territory, state.committed_health, state.committed_weapons):
+        zone[:] = [()] * state.seats
+    state.frames.append(("commit", -1, ()))
+    if emit:
+        emit("battle", "battle.start", EVERYONE, seat=battle.attacker, fighters=list(battle.fighters))
+
+
+# -- committing ------------------------------------------------------------------------------------------------------
+
+
+def deciding(state: State) -> tuple[int, ...]:
+    """The fighters who have not sealed their commitment."""
+    battle = state.battle
+    assert battle is not None
+    return tuple(seat for seat in battle.fighters if seat not in battle.sealed)
+
+
+class Commit(Decision[State]):
+    """Laying pieces under one's cover, one at a time, and sealing it. Nobody else sees how far it is."""
+
+    verbs = ("commit", "seal", TAKE_BACK, "attack", "pass", "ally", "roll")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        found: list[Move] = []
+        lands = state.committed_territory[seat]
+        health, weapons = state.committed_health[seat], state.committed_weapons[seat]
+        if not lands:
+            found += [("commit", territory) for territory in state.territories[seat]]
+        if len(health) < HEALTH_LIMIT:
+            found += [("commit", card) for card in dict.fromkeys(_left(usable_health(state, seat), health))]
+        found += [("commit", card) for card in dict.fromkeys(_left(state.clubs[seat], weapons))]
+        if lands:
+            found.append(("seal",))
+        found += [(TAKE_BACK, piece) for piece in dict.fromkeys((*lands, *health, *weapons))]
+        return found
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        verb = move[0]
+        if verb == "commit" and len(move) == 2:
+            return self._refuse(state, seat, str(move[1])) if type(move[1]) is str else Verdict("battle.total")
+        lands = state.committed_territory[seat]
+        if move == ("seal",):
+            return None if lands else Verdict("battle.territory", territory="")
+        if verb == TAKE_BACK and len(move) == 2:
+            laid = (*lands, *state.committed_health[seat], *state.committed_weapons[seat])
+            return None if move[1] in laid else Verdict("battle.reveal")
+        assert state.battle is not None
+        if state.battle.kind == "decree" and verb in ("attack", "pass", "ally"):
+            return Verdict("ruling.alliance-vs-decree" if verb == "ally" else "decree.all")
+        if verb == "ally":
+            return Verdict("ruling.alliance-vs-allin" if state.battle.all_in >= 0 else "alliance.use")
+        if verb == "attack":
+            return Verdict("battle.opponent", choices=[])
+        return Verdict("battle.reveal")
+
+    def _refuse(self, state: State, seat: int, piece: str) -> Verdict | None:
+        if piece in state.rules.strength:
+            free = piece in state.territories[seat] and not state.committed_territory[seat]
+            return None if free else Verdict("battle.territory", territory=piece)
+        if piece not in state.rules.value or piece[-1] == "D":
+            return Verdict("battle.total")
+        if piece[-1] == "C":
+            free = piece in _left(state.clubs[seat], state.committed_weapons[seat])
+            return None if free else Verdict("battle.weapons-any")
+        health = state.committed_health[seat]
+        if len(health) >= HEALTH_LIMIT:
+            return Verdict("battle.health-limit", limit=HEALTH_LIMIT)
+        if piece in _left(usable_health(state, seat), health):
+            return None
+        attached = piece in _left(state.hearts[seat], health)
+        return Verdict("ruling.health-attach" if attached else "battle.health-add")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] == "seal":
+            self._seal(state, seat, emit)
+            return
+        piece = str(move[1])
+        zone = _zone(state, piece)
+        if move[0] == TAKE_BACK:
+            zone[seat] = without(zone[seat], piece)
+            if zone is state.committed_territory and state.rule["ruling.health-attach"] == "attach-on-draw":
+                state.committed_health[seat] = ()  # what lies under a territory goes back with it
+        else:
+            zone[seat] = tuple(sorted((*zone[seat], piece), key=state.rules.order.__getitem__))
+        if emit:
+            kind = "uncommit" if move[0] == TAKE_BACK else "commit"
+            emit(kind, "battle.reveal", only(seat), seat=seat, piece=piece)
+
+    def _seal(self, state: State, seat: int, emit: Emit | None) -> None:
+        battle = state.battle
+        assert battle is not None
+        battle.sealed = (*battle.sealed, seat)
+        if emit:
+            emit("seal", "battle.reveal", EVERYONE, seat=seat)
+        if len(battle.sealed) == len(battle.fighters):
+            battle.open = True
+            if emit:
+                for fighter in battle.fighters:
+                    _show(state, fighter, emit)
+            if not battle.bout:
+                first_bout(state, battle)
+            ask_dice(state, battle)
+
+
+def _left(cards: tuple[str, ...], used: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards that are not committed yet."""
+    for card in used:
+        cards = without(cards, card)
+    return cards
+
+
+def usable_health(state: State, seat: int) -> tuple[str, ...]:
+    """The hearts that may be committed: all of them, or those under the territory committed."""
+    if state.rule["ruling.health-attach"] != "attach-on-draw":
+        return state.hearts[seat]
+    return tuple(heart for heart, land in state.attached[seat] if land in state.committed_territory[seat])
+
+
+def _zone(state: State, piece: str) -> list[tuple[str, ...]]:
+    if piece in state.rules.strength:
+        return state.committed_territory
+    return state.committed_health if piece[-1] == "H" else state.committed_weapons
+
+
+def _show(state: State, seat: int, emit: Emit) -> None:
+    """Every addend of a fighter's strength, with the rule that adds it."""
+    value, strength = state.rules.value, state.rules.strength
+    land = state.committed_territory[seat][0]
+    health, weapons = state.committed_health[seat], state.committed_weapons[seat]
+    emit("reveal", "terr.defend", EVERYONE, seat=seat, territory=land, points=strength[land])
+    if health:
+        points = sum(value[card] for card in health)
+        emit("health", "battle.health-add", EVERYONE, seat=seat, cards=list(health), points=points)
+    if weapons:
+        points = sum(value[card] for card in weapons)
+        emit("weapons", "shop.power", EVERYONE, seat=seat, cards=list(weapons), points=points)
+    if state.plague[seat]:
+        emit("sick", "plague.minus", EVERYONE, seat=seat, points=state.plague[seat])
+
+
+# -- the dice --------------------------------------------------------------------------------------------------------
+
+
+def first_bout(state: State, battle: Battle) -> None:
+    """Who rolls against whom: everybody at once, or for a Decree by another format two at a time."""
+    battle.bout = battle.fighters
+    if battle.kind == "decree" and len(battle.fighters) > 2:
+        ruling = state.rule["ruling.decree-format"]
+        if ruling == "knockout":
+            battle.bout = battle.fighters[:2]
+            battle.queue = tuple((seat,) for seat in battle.fighters[2:])
+        elif ruling == "round-robin":
+            battle.bout, *rest = combinations(battle.fighters, 2)
+            battle.queue = tuple(rest)
+
+
+def ask_dice(state: State, battle: Battle) -> None:
+    for seat in battle.bout:
+        battle.dice[seat] = ()
+    state.frames[-1] = ("dice", battle.bout[0], ())
+
+
+def strength(state: State, seat: int) -> int:
+    """A fighter's total without the dice."""
+    value = state.rules.value
+    committed = (*state.committed_health[seat], *state.committed_weapons[seat])
+    lands = sum(state.rules.strength[land] for land in state.committed_territory[seat])
+    return lands + sum(value[card] for card in committed) - state.plague[seat]
+
+
+def dice_total(state: State, dice: tuple[int, ...]) -> int:
+    """What a fighter's dice count."""
+    if state.rule["ruling.battle-dice"] == "best-of-two" and len(dice) == 2 * BATTLE_DICE:
+        return max(sum(dice[:BATTLE_DICE]), sum(dice[BATTLE_DICE:]))
+    return sum(dice)
+
+
+class Dice(Decision[State]):
+    """One fighter's dice."""
+
+    verbs = ("roll", "commit", "seal", TAKE_BACK)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("roll", BATTLE_DICE)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move == ("roll", BATTLE_DICE):
+            return None
+        if move[0] in ("commit", TAKE_BACK, "seal"):
+            return Verdict("ruling.tie-recommit")
+        return Verdict("battle.dice", dice=BATTLE_DICE)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        battle = state.battle
+        assert battle is not None
+        throws = 1 if state.rule["ruling.battle-dice"] == "one-roll-each" else 2
+        dice = tuple(state.chance.roll("dice") for _ in range(throws * BATTLE_DICE))
+        battle.dice[seat] = dice
+        if emit:
+            emit("dice", "battle.dice", EVERYONE, seat=seat, dice=list(dice), points=dice_total(state, dice))
+            total = strength(state, seat) + dice_total(state, dice)
+            emit("total", "battle.total", EVERYONE, seat=seat, total=total)
+        place = battle.bout.index(seat) + 1
+        if place < len(battle.bout):
+            state.frames[-1] = ("dice", battle.bout[place], ())
+        else:
+            _compare(state, battle, emit)
+
+
+def _compare(state: State, battle: Battle, emit: Emit | None) -> None:
+    """Everybody in the bout has rolled."""
+    for seat in battle.bout:
+        battle.totals[seat] = strength(state, seat) + dice_total(state, battle.dice[seat])
+    highest = max(battle.totals[seat] for seat in battle.bout)
+    best = tuple(seat for seat in battle.bout if battle.totals[seat] == highest)
+    if len(best) > 1:
+        battle.bout = best
+        if emit:
+            emit("tie", "battle.tie", EVERYONE, seats=list(best), total=highest)
+        if state.rule["ruling.tie-recommit"] == "recommit":
+            battle.open = False
+            battle.sealed = tuple(seat for seat in battle.sealed if seat not in best)
+            for seat in best:
+                state.committed_territory[seat] = state.committed_health[seat] = state.committed_weapons[seat] = ()
+            state.frames[-1] = ("commit", -1, ())
+        else:
+            ask_dice(state, battle)
+        return
+    winner = best[0]
+    if emit:
+        emit("won", "battle.high-wins", EVERYONE, seat=winner, total=highest)
+    _next_bout(state, battle, winner, emit)
+
+
+def _next_bout(state: State, battle: Battle, winner: int, emit: Emit | None) -> None:
+    """Go on with a knockout or round-robin, or conclude the battle."""
+    battle.wins[winner] += 1
+    if battle.queue and len(battle.queue[0]) == 1:  # a knockout: the winner goes to the end of the queue
+        queue = (*battle.queue, (winner,))
+        battle.bout, battle.queue = queue[0] + queue[1], queue[2:]
+        ask_dice(state, battle)
+        return
+    if battle.queue:
+        battle.bout, battle.queue = battle.queue[0], battle.queue[1:]
+        ask_dice(state, battle)
+        return
+    if battle.kind == "decree" and state.rule["ruling.decree-format"] == "round-robin":
+        most = max(battle.wins)
+        best = tuple(seat for seat in battle.fighters if battle.wins[seat] == most)
+        if len(best) > 1:
+            battle.bout, battle.wins = best, [0] * state.seats
+            ask_dice(state, battle)
+            return
+        winner = best[0]
+    conclude(state, battle, winner, emit)

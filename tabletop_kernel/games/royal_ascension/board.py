@@ -1,0 +1,43 @@
+"""The ring: where a token may go."""
+
+from __future__ import annotations
+
+from tabletop_kernel.games.royal_ascension.state import HOME, State
+
+
+def step(space: int, steps: int, length: int) -> int:
+    """So many spaces to the right (to the left if negative) on a ring whose spaces count from 1."""
+    return (space - 1 + steps) % length + 1
+
+
+def gates(state: State, seat: int) -> list[int]:
+    """The spaces where this seat's token may step out of home, and back in where that is allowed."""
+    layout, ruling = state.rules.layout, state.rule["ruling.leave-home"]
+    if ruling == "any-gate":
+        return layout.gates
+    return [1] if ruling == "one-gate" else [layout.gates[state.characters[seat]]]
+
+
+def destinations(state: State, seat: int, die: int) -> list[int]:
+    """Every space where a walk of exactly `die` steps may end, in ascending order."""
+    length = state.rules.layout.length
+    start = state.tokens[seat]
+    turning = state.rule["ruling.one-direction"] == "yes"
+    found: set[int] = set()
+    if start == HOME:
+        for gate in gates(state, seat):
+            found.update(step(gate, n, length) for n in _offsets(die - 1, turning))
+    else:
+        found.update(step(start, n, length) for n in _offsets(die, turning))
+        if turning:
+            found.discard(start)
+        if state.rule["ruling.return-home"] == "through-gate":
+            ends = (step(start, die - 1, length), step(start, 1 - die, length))
+            if any(gate in ends for gate in gates(state, seat)):
+                found.add(HOME)
+    return sorted(found)
+
+
+def _offsets(steps: int, turning: bool) -> list[int]:
+    """How far a walk may get: all the way right or left; with one turn on the way, anything between in twos."""
+    return list(range(-steps, steps + 1, 2)) if turning else [-steps, steps]

@@ -1,0 +1,142 @@
+"""The content pack: territories, characters, the key card and the boards, read from TOML and checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tabletop_kernel.errors import PackError
+from tabletop_kernel.packs import Pack
+
+FILES = ("territories.toml", "characters.toml", "actions.toml", "layouts.toml")
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+ACTIONS = ("all-in", "decree", "alliance", "npc", "plague")
+KINDS = "HDSC$"
+TERRITORIES = 12
+CHARACTERS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    name: str
+    value: int
+    house_line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    name: str
+    short: str
+    house_line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    id: str
+    name: str
+    ranks: list[str]
+    house_reminder: str
+    rules: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A ring of spaces; `kinds[0]` is home, `kinds[n]` the kind of space n."""
+
+    id: str
+    name: str
+    line: str
+    spaces: str
+    gates: list[int]
+    house: bool = False
+
+    @property
+    def kinds(self) -> str:
+        return " " + self.spaces.replace(" ", "")
+
+    @property
+    def length(self) -> int:
+        return len(self.kinds) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    territories: list[Territory]
+    characters: list[Character]
+    actions: list[Action]
+    layouts: list[Layout]
+    digest: str
+
+
+def read(folder: Path) -> Content:
+    """The pack in a folder; PackError names what is wrong and where."""
+    pack = Pack(folder, FILES)
+    content = Content(
+        pack.entries("territories.toml", "territory", Territory),
+        pack.entries("characters.toml", "character", Character),
+        pack.entries("actions.toml", "action", Action),
+        pack.entries("layouts.toml", "layout", Layout),
+        pack.digest,
+    )
+    _check_counts(content)
+    _check_actions(content.actions)
+    for number, layout in enumerate(content.layouts, 1):
+        _check_layout(f"layouts.toml: layout {number} ('{layout.id}')", layout)
+    return content
+
+
+def _check_counts(content: Content) -> None:
+    if len(content.territories) != TERRITORIES:
+        raise PackError(f"territories.toml: {len(content.territories)} territories, where the game has {TERRITORIES}.")
+    if len(content.characters) != CHARACTERS:
+        raise PackError(f"characters.toml: {len(content.characters)} characters, where the game has {CHARACTERS}.")
+    for territory in content.territories:
+        if not 1 <= territory.value <= 99:
+            raise PackError(f"territories.toml: territory '{territory.name}': value must be from 1 to 99.")
+        if len(territory.name) > 40 or not territory.name.strip():
+            raise PackError("territories.toml: a name has 1 to 40 characters.")
+    if not content.layouts:
+        raise PackError("layouts.toml: there is no layout.")
+
+
+def _check_actions(actions: list[Action]) -> None:
+    """Each of the five actions once; each rank of spades means exactly one of them."""
+    ids = [action.id for action in actions]
+    if sorted(ids) != sorted(ACTIONS):
+        raise PackError(
+            f"actions.toml: the actions are {', '.join(ACTIONS)}, each once; here they are {', '.join(ids)}."
+        )
+    owner: dict[str, str] = {}
+    for action in actions:
+        for rank in action.ranks:
+            if rank not in RANKS:
+                raise PackError(f"actions.toml: action '{action.id}': ranks: '{rank}' is no rank of a card.")
+            if rank in owner:
+                raise PackError(f"actions.toml: action '{action.id}': ranks: {rank} is {owner[rank]} already.")
+            owner[rank] = action.id
+    missing = [rank for rank in RANKS if rank not in owner]
+    if missing:
+        raise PackError(f"actions.toml: no action has the rank {missing[0]}.")
+
+
+def _check_layout(where: str, layout: Layout) -> None:
+    kinds, length = layout.kinds, layout.length
+    for number, kind in enumerate(kinds[1:], 1):
+        if kind not in KINDS:
+            raise PackError(f"{where}: spaces: '{kind}' on space {number}; a space is one of H D S C $.")
+    if length not in (34, 35):
+        raise PackError(f"{where}: spaces: {length} spaces; the ring has 35, or 34 where home is counted.")
+    if kinds.count("$") != 2:
+        raise PackError(f"{where}: spaces: {kinds.count('$')} shops; a board has exactly 2.")
+    for kind in "HDS":
+        if kind not in kinds:
+            raise PackError(f"{where}: spaces: no space of the kind {kind}.")
+    if len(layout.gates) != CHARACTERS:
+        raise PackError(f"{where}: gates: {len(layout.gates)} gates, where there are {CHARACTERS} characters.")
+    for gate in layout.gates:
+        if not 1 <= gate <= length or kinds[gate] == "$":
+            raise PackError(f"{where}: gates: {gate} is no suit space of this ring.")
+    for space in range(1, length + 1):
+        near = {(space - 1 + step) % length + 1 for step in range(-6, 7) if step}
+        if not any(kinds[other] == "S" for other in near):
+            raise PackError(f"{where}: spaces: from space {space} no throw of the die reaches Spades.")

@@ -1,0 +1,134 @@
+"""Imagining what a seat cannot see: a whole state that looks just like a view."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import View
+from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
+from tabletop_kernel.games.royal_ascension.positions import build, unseen_of
+from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Rules, State, full_suit
+
+
+def imagine(rules: Rules, view: View, chance: Chance) -> State:
+    """A state that looks like this view to its seat; what the seat cannot see is dealt at random."""
+    data = dict(view)
+    _imagine_territories(rules, data, chance)
+    for suit in RESOURCES:
+        _imagine_hands(rules, data, suit, chance)
+    _imagine_spades(rules, data, chance)
+    _imagine_attached(rules, data, chance)
+    _imagine_commitments(rules, data, chance)
+    return build(rules, data, chance)
+
+
+def _deal(rules: Rules, held: list[Any], known: list[Any], unseen: list[str]) -> list[list[str]]:
+    """Fill hidden hands (given as a number) from shuffled unseen pieces; `known` pieces are in their hand for sure.
+
+    What is left in `unseen` afterwards is in nobody's hand.
+    """
+    for seat, hand in enumerate(held):
+        if isinstance(hand, int):
+            for piece in known[seat] or ():
+                unseen.remove(piece)
+    hands: list[list[str]] = []
+    for seat, hand in enumerate(held):
+        if isinstance(hand, int):
+            sure = list(known[seat] or ())
+            more = hand - len(sure)
+            hand = [*sure, *unseen[:more]]
+            del unseen[:more]
+        hands.append(sorted(hand, key=rules.order.__getitem__))
+    return hands
+
+
+def _lists_among(held: list[Any]) -> list[list[str]]:
+    return [hand for hand in held if isinstance(hand, list)]
+
+
+def _imagine_territories(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
+    held = data["territories"]
+    if len(_lists_among(held)) == len(held):
+        return
+    unseen = unseen_of(list(rules.strength), data["pool"], *_lists_among(held))
+    chance.shuffle("imagine", unseen)
+    winner = data["battle"]["winner"] if data["battle"] else -1
+    attached = rules.config.rulings["ruling.health-attach"] == "attach-on-draw"
+    kept = [winner in (-1, seat) or (attached and data["committed_health"][seat]) for seat in range(len(held))]
+    known = [committed if kept[seat] else () for seat, committed in enumerate(data["committed_territory"])]
+    data["territories"] = _deal(rules, held, known, unseen)
+
+
+def _imagine_hands(rules: Rules, data: dict[str, Any], suit: str, chance: Chance) -> None:
+    """Deal the unseen cards of a suit to the hidden hands; the rest is the deck."""
+    held, letter = data[suit], LETTER[suit]
+    seen = [card for card in (*data["discard"], *data["offer"]) if card[-1] == letter]
+    unseen = unseen_of(full_suit(suit), seen, *_lists_among(held))
+    chance.shuffle("imagine", unseen)
+    if suit == "diamonds":
+        known: list[Any] = [()] * len(held)
+        for kind, seat, more in data["frames"]:
+            if kind == "pay":
+                known[seat] = more[1]  # gold laid down in the Shop is open
+    else:
+        known = data["committed_health" if suit == "hearts" else "committed_weapons"]
+    data[suit] = _deal(rules, held, known, unseen)
+    data[DECK[suit]] = unseen
+
+
+def _imagine_spades(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
+    """Secret alliances that somebody must hold, and the order of the deck."""
+    held = data["alliances"]
+    seen = [card for card in data["discard"] if card[-1] == "S"]
+    if not data["carried"]:
+        seen.append(data["card"])
+    unseen = unseen_of(full_suit("spades"), seen, *_lists_among(held))
+    chance.shuffle("imagine", unseen)
+    hands = [list(hand or ()) for hand in held]
+    hidden = [seat for seat, hand in enumerate(held) if hand is None]
+    kept = [card for card in unseen if rules.action[card] == "alliance"]
+    for card in kept[: len(unseen) - data["spades_deck"]]:
+        unseen.remove(card)
+        hands[hidden[chance.pick("imagine", len(hidden))]].append(card)
+    data["alliances"] = [sorted(hand, key=rules.order.__getitem__) for hand in hands]
+    data["spades_deck"] = unseen
+
+
+def _imagine_attached(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
+    """Under which territories the hidden hearts lie."""
+    attached = list(data["attached"])
+    waiting = Counter(seat for kind, seat, _ in data["frames"] if kind == "attach")
+    for seat, pairs in enumerate(attached):
+        if pairs is None:
+            attached[seat] = pairs = []
+            if rules.config.rulings["ruling.health-attach"] != "attach-on-draw":
+                continue
+            lands, hearts = data["territories"][seat], list(data["hearts"][seat])
+            for heart in data["committed_health"][seat] or ():
+                hearts.remove(heart)
+                pairs.append([heart, data["committed_territory"][seat][0]])
+            for heart in hearts[: len(hearts) - waiting[seat]] if lands else ():
+                pairs.append([heart, lands[chance.pick("imagine", len(lands))]])
+    data["attached"] = attached
+
+
+def _imagine_commitments(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
+    """What lies under covers: nothing yet where a fighter still chooses, something legal where one has sealed."""
+    battle = data["battle"]
+    lands, health, weapons = (list(data[f"committed_{part}"]) for part in ("territory", "health", "weapons"))
+    for seat in range(len(lands)):
+        if lands[seat] is not None:
+            continue
+        lands[seat], health[seat], weapons[seat] = [], [], []
+        if battle and seat in battle["sealed"]:
+            own = data["territories"][seat]
+            land = own[chance.pick("imagine", len(own))]
+            hearts = data["hearts"][seat]
+            if rules.config.rulings["ruling.health-attach"] == "attach-on-draw":
+                hearts = [heart for heart, under in data["attached"][seat] if under == land]
+            lands[seat] = [land]
+            health[seat] = sorted(hearts, key=rules.order.__getitem__)[-HEALTH_LIMIT:]
+            weapons[seat] = list(data["clubs"][seat])
+    data.update(committed_territory=lands, committed_health=health, committed_weapons=weapons)

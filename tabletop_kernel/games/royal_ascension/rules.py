@@ -1,0 +1,265 @@
+"""The Royal Ascension: the game as the kernel sees it.
+
+What a seat decides is the top frame of the state's stack; each kind of decision is a class in the module of its phase
+(setup, walking, shop, actions, battle). Frames of an automatic kind run by themselves until somebody has to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.errors import SetupError, clip
+from tabletop_kernel.events import Emit
+from tabletop_kernel.frames import Decision, FrameGame
+from tabletop_kernel.game import Config, Move, Option, Outcome, Position, View
+from tabletop_kernel.games.royal_ascension import (
+    actions,
+    appraisal,
+    battle,
+    content,
+    facts,
+    faults,
+    imagining,
+    positions,
+    seeing,
+    setup,
+    shop,
+    spoils,
+    walking,
+    words,
+)
+from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
+from tabletop_kernel.games.royal_ascension.state import LETTER, RANK_VALUE, SUITS, Rules, State
+from tabletop_kernel.lessons import read_lessons
+from tabletop_kernel.rulebook import Verdict, read_rulebook
+from tabletop_kernel.zones import Zone, everyone, owner
+
+DECISIONS: dict[str, Decision[State]] = {
+    "character": setup.Character(),
+    "select": setup.Select(),
+    "draft": setup.Draft(),
+    "opening": setup.Opening(),
+    "attach": setup.Attach(),
+    "roll": walking.Roll(),
+    "walk": walking.Walk(),
+    "end": walking.End(),
+    "limit": walking.Limit(),
+    "shop": shop.Shop(),
+    "pay": shop.Pay(),
+    "npc": actions.Npc(),
+    "prize": actions.Prize(),
+    "attack": battle.Attack(),
+    "alliance": battle.Alliance(),
+    "commit": battle.Commit(),
+    "dice": battle.Dice(),
+    "claim": spoils.Claim(),
+    "give": spoils.Give(),
+    "pick": spoils.Pick(),
+    "forfeit": spoils.Forfeit(),
+}
+
+AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
+    "first": setup.first_turn,
+    "challenge": battle.challenge,
+    "muster": battle.muster,
+    "majority": spoils.majority,
+    "aftermath": spoils.aftermath,
+    "close": walking.close_turn,
+}
+
+# Which rule refuses a verb at a moment that has nothing to do with it.
+ELSEWHERE = {
+    "roll": "turn.end",
+    "walk": "turn.end",
+    "end": "turn.end",
+    "draw": "turn.land",
+    "attack": "battle.start",
+    "pass": "battle.start",
+    "fight": "battle.start",
+    "commit": "battle.start",
+    "seal": "battle.start",
+    "ally": "alliance.use",
+    "buy": "shop.landing-only",
+    "pay": "shop.landing-only",
+    "done": "shop.landing-only",
+    "take": "end.conquer",
+    "claim": "end.conquer",
+    "give": "end.conquer",
+    "pick": "battle.pick-health",
+    "give-up": "ruling.one-heart",
+    "discard": "discard.pile",
+    "take-back": "discard.pile",
+    "attach": "ruling.health-attach",
+    "character": "pieces.token",
+}
+BEFORE_PLAY = ("character", "select", "draft", "opening")
+
+
+class RoyalAscension(FrameGame[State]):
+    name = "royal_ascension"
+    title = "The Royal Ascension"
+    version = "1"
+    seats = range(3, 5)
+    takes_back = True
+    decisions = DECISIONS
+    automatic = AUTOMATIC
+    reveals = frozenset(
+        ("drew", "draws", "offer", "action", "action-hidden", "alliance", "reveal", "pick", "drew-none")
+    )
+
+    def __init__(self, folder: Path) -> None:
+        here = Path(__file__).parent
+        self.content: Content = content.read(folder)
+        self.digest = self.content.digest
+        self.rulebook = read_rulebook(here / "rulebook.toml")
+        self.lessons = read_lessons(here / "lessons.toml")
+        self.facts: Mapping[str, Callable[..., Any]] = facts.FACTS
+        choices = {"auto": "The first board that fits the rulings."}
+        choices.update({layout.id: f"{layout.name}: {layout.line}" for layout in self.content.layouts})
+        self.options = (Option("layout", "Which board?", choices),)
+        self._rules: dict[Any, Rules] = {}
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+
+    def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
+        state = State(self.rules_for(config), chance)
+        setup.lay_table(state, emit)
+        return state
+
+    def deciders(self, state: State) -> Sequence[int]:
+        if not state.frames:
+            return ()
+        kind, seat, _ = state.frames[-1]
+        return (seat,) if kind != "commit" else battle.deciding(state)  # all fighters at the same time
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        verb = move[0]
+        if state.result is not None or seat not in self.deciders(state):
+            return self._not_yours(state, seat)
+        kind = state.frames[-1][0]
+        decision = DECISIONS[kind]
+        if verb in decision.verbs or (verb in ELSEWHERE and kind in BEFORE_PLAY):
+            return decision.judge(state, seat, move)
+        if verb in ELSEWHERE:
+            return Verdict(ELSEWHERE[str(verb)])
+        return Verdict("table.unknown", move=" ".join(map(str, move)))
+
+    def _not_yours(self, state: State, seat: int) -> Verdict:
+        """Why a seat that is not asked may not decide anything."""
+        if state.result is not None:
+            return Verdict("end.majority", winner=state.result.winners[0])
+        if state.out[seat]:
+            return Verdict("elim.zero")
+        kind, decider, _ = state.frames[-1]
+        if kind == "draft":
+            return Verdict("setup.draft", seat=decider)
+        if kind in BEFORE_PLAY:
+            return Verdict("setup.order")
+        if kind == "commit":
+            assert state.battle is not None
+            if seat in state.battle.sealed:
+                return Verdict("battle.reveal")
+            decider = battle.deciding(state)[0]
+            if seat in battle.barred(state):
+                return Verdict("battle.back-to-back")
+        return Verdict("turn.clockwise", seat=decider)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.result
+
+    # -- opening a table ----------------------------------------------------------------------------------------------
+
+    def configure(
+        self,
+        seats: int | None = None,
+        rulings: Mapping[str, str] | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Config:
+        config = super().configure(seats, rulings, options)
+        self.layout_for(config)
+        return config
+
+    def wrong_seats(self, seats: object) -> SetupError:
+        verdict = Verdict("players.count", seats=clip(seats))
+        return SetupError(self.rulebook.why(verdict, lambda key, value: str(value)), rule="players.count")
+
+    def layout_for(self, config: Config) -> Layout:
+        """The board that was asked for, if it fits the rulings."""
+        length = 34 if config.rulings["ruling.home-counted"] == "counted" else 35
+        clubs = config.rulings["ruling.club-spaces"] == "some"
+        asked = config.options["layout"]
+        for layout in self.content.layouts:
+            fits = layout.length == length and ("C" in layout.kinds) == clubs
+            if asked == "auto" and fits:
+                return layout
+            if asked == layout.id:
+                if fits:
+                    return layout
+                rule = "ruling.home-counted" if layout.length != length else "ruling.club-spaces"
+                raise SetupError(f"The board '{asked}' does not go with {rule}={config.rulings[rule]}.", rule=rule)
+        raise SetupError(f"This pack has no board with {length} spaces and {'some' if clubs else 'no'} club spaces.")
+
+    def rules_for(self, config: Config) -> Rules:
+        """What a configuration means, worked out once."""
+        key = (config.seats, tuple(config.rulings.values()), tuple(config.options.values()))
+        if key not in self._rules:
+            self._rules[key] = self._work_out(config)
+        return self._rules[key]
+
+    def _work_out(self, config: Config) -> Rules:
+        ace = int(config.rulings["ruling.ace-value"])
+        points = {rank: ace if rank == "A" else RANK_VALUE[rank] for rank in RANKS}
+        value = {rank + letter: points[rank] for letter in "HDC" for rank in RANKS}
+        territories = {territory.name: territory.value for territory in self.content.territories}
+        action = {rank + "S": entry.id for entry in self.content.actions for rank in entry.ranks}
+        cards = sorted((rank + LETTER[suit] for suit in SUITS for rank in RANKS), key=lambda c: value.get(c, 0))
+        order = {piece: number for number, piece in enumerate([*territories, *cards])}
+        return Rules(config, self.content, self.layout_for(config), value, territories, action, order)
+
+    # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
+
+    zones = (
+        Zone("pool", sees=everyone),
+        Zone("territories", per_seat=True, sees=seeing.sees_territories),
+        Zone("hearts", per_seat=True, sees=seeing.sees_hand("hearts")),
+        Zone("diamonds", per_seat=True, sees=owner),
+        Zone("clubs", per_seat=True, sees=seeing.sees_hand("clubs")),
+        Zone("alliances", per_seat=True, sees=seeing.sees_alliances, counted=False),
+        Zone("attached", per_seat=True, sees=owner, counted=False),
+        Zone("hearts_deck"),
+        Zone("diamonds_deck"),
+        Zone("clubs_deck"),
+        Zone("spades_deck"),
+        Zone("discard", sees=everyone),
+        Zone("offer", sees=everyone),
+        Zone("committed_territory", per_seat=True, sees=seeing.sees_commitment, counted=False),
+        Zone("committed_health", per_seat=True, sees=seeing.sees_commitment, counted=False),
+        Zone("committed_weapons", per_seat=True, sees=seeing.sees_commitment, counted=False),
+    )
+
+    def table(self, state: State) -> View:
+        return seeing.table(state)
+
+    def imagine(self, config: Config, view: View, chance: Chance) -> State:
+        return imagining.imagine(self.rules_for(config), view, chance)
+
+    def read(self, config: Config, position: Position, chance: Chance) -> State:
+        return positions.read(self.rules_for(config), position, chance)
+
+    def faults(self, state: State) -> list[str]:
+        return faults.faults(state)
+
+    def word(self, state: State, key: str, value: Any) -> str:
+        return words.word(state, key, value)
+
+    def phrase(self, state: State, seat: int, move: Move) -> str:
+        return words.phrase(state, seat, move)
+
+    def standing(self, state: State) -> Sequence[float]:
+        return [len(lands) for lands in state.territories]
+
+    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        return appraisal.appraise(self.rules_for(config), view, moves)

@@ -1,0 +1,75 @@
+"""Who sees what: the eyes of each zone, and the open facts of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop_kernel.game import View
+from tabletop_kernel.games.royal_ascension.state import State
+
+
+def sees_territories(state: State, owner: int | None, viewer: int | None) -> bool:
+    """Open, unless a ruling hides them; the loser whose land is being claimed lays them open."""
+    if owner == viewer or state.rule["ruling.hidden-territories"] == "open":
+        return True
+    return bool(state.frames) and state.frames[-1][0] == "claim" and state.frames[-1][2] == (owner,)
+
+
+def sees_hand(suit: str) -> Callable[[State, int | None, int | None], bool]:
+    """The owner; and a loser who looks before picking, where a ruling lets them look."""
+
+    def sees(state: State, owner: int | None, viewer: int | None) -> bool:
+        if owner == viewer:
+            return True
+        if state.rule["ruling.pick-who"] != "loser-sees" or state.rule["ruling.pick-pool"] != "all-held":
+            return False
+        if not state.frames or state.frames[-1][0] != "pick" or state.battle is None:
+            return False
+        _, loser, (wanted, _) = state.frames[-1]
+        return viewer == loser and wanted == suit and owner == state.battle.winner
+
+    return sees
+
+
+def sees_alliances(state: State, owner: int | None, viewer: int | None) -> bool:
+    return owner == viewer or state.rule["ruling.alliance-open"] == "open"
+
+
+def sees_commitment(state: State, owner: int | None, viewer: int | None) -> bool:
+    return owner == viewer or (state.battle is not None and state.battle.open)
+
+
+def table(state: State) -> View:
+    """The open facts."""
+    result = state.result
+    return {
+        "turn": state.turn,
+        "active": state.active,
+        "frames": [[kind, seat, _lists(data)] for kind, seat, data in state.frames],
+        "rolls": [list(rolls) for rolls in state.rolls],
+        "order": list(state.order),
+        "turns": list(state.turns),
+        "characters": list(state.characters),
+        "tokens": list(state.tokens),
+        "die": state.die,
+        "landed": state.landed,
+        "plague": list(state.plague),
+        "all_in": list(state.all_in),
+        "credit": list(state.credit),
+        "out": list(state.out),
+        "opening": [list(suits) for suits in state.opening],
+        "card": state.card,
+        "carried": state.carried,
+        "prize": state.prize,
+        "fought": state.fought,
+        "allied": list(state.allied),
+        "excluded": list(state.excluded),
+        "truces": [list(truce) for truce in state.truces],
+        "battle": state.battle and state.battle.write(),
+        "result": result and [result.rule, list(result.winners), list(result.scores)],
+    }
+
+
+def _lists(data: Any) -> Any:
+    return [_lists(part) for part in data] if isinstance(data, tuple) else data

@@ -1,0 +1,244 @@
+"""Before the first turn: characters, selection rolls, the draft and the opening cards."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.royal_ascension.content import TERRITORIES
+from tabletop_kernel.games.royal_ascension.state import DECK, JOKER, SUITS, State, full_suit, tell_lands
+from tabletop_kernel.games.royal_ascension.walking import begin_turn
+from tabletop_kernel.rulebook import Verdict
+
+OPENING_CARDS = 2  # of each suit drawn at the start
+OPENING_SUITS = ("diamonds", "hearts")
+OFFER_SIZE = 3
+
+
+def lay_table(state: State, emit: Emit | None) -> None:
+    """Everything that happens before anyone decides anything."""
+    rules = state.rules
+    for suit in SUITS:
+        deck = full_suit(suit)
+        state.chance.shuffle("decks", deck)
+        setattr(state, DECK[suit], deck)
+    if state.rule["ruling.jokers"] == "four":
+        state.discard = [JOKER] * 4
+    state.pool = [territory.name for territory in rules.content.territories]
+    if state.rule["ruling.shop-offer"] == "market-3":
+        state.offer = tuple(state.clubs_deck.pop(0) for _ in range(OFFER_SIZE))
+    if emit:
+        _tell(state, emit)
+    if state.rule["ruling.characters"] == "free-choice":
+        state.characters = [-1] * state.seats
+        state.frames.append(("character", 0, ()))
+    else:
+        if emit:
+            for seat, character in enumerate(state.characters):
+                emit("character", "pieces.token", EVERYONE, number=seat + 1, character=character)
+        ask_selection(state, tuple(range(state.seats)))
+
+
+def _tell(state: State, emit: Emit) -> None:
+    layout = state.rules.layout
+    emit("seats", "players.count", EVERYONE, count=state.seats)
+    emit("board", "board.count", EVERYONE, layout=layout.name, count=layout.length)
+    kinds = {kind: layout.kinds.count(kind) for kind in "HDS"}
+    emit("spaces", "board.kinds", EVERYONE, hearts=kinds["H"], diamonds=kinds["D"], spades=kinds["S"])
+    emit("shops", "board.shops", EVERYONE, spaces=[n for n, kind in enumerate(layout.kinds) if kind == "$"])
+    emit("home", "setup.home", EVERYONE)
+    emit("suits", "cards.suits", EVERYONE)
+    emit("shuffle", "setup.decks", EVERYONE)
+    if JOKER in state.discard:
+        emit("jokers", "setup.jokers", EVERYONE, count=len(state.discard))
+    if state.offer:
+        emit("offer", "ruling.shop-offer", EVERYONE, offer=list(state.offer))
+
+
+class Character(Decision[State]):
+    """Free choice of characters, seat by seat (only under that ruling)."""
+
+    verbs = ("character",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [
+            ("character", character.name)
+            for number, character in enumerate(state.rules.content.characters)
+            if number not in state.characters
+        ]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move in self.moves(state, seat) else Verdict("pieces.token")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        names = [character.name for character in state.rules.content.characters]
+        state.characters[seat] = names.index(str(move[1]))
+        state.frames.pop()
+        if emit:
+            emit("character", "pieces.token", EVERYONE, number=seat + 1, character=state.characters[seat])
+        if seat + 1 < state.seats:
+            state.frames.append(("character", seat + 1, ()))
+        else:
+            ask_selection(state, tuple(range(state.seats)))
+
+
+def selection_dice(state: State) -> int:
+    return 1 if state.rule["ruling.selection-dice"] == "one" else 2
+
+
+def ask_selection(state: State, seats: tuple[int, ...]) -> None:
+    """Let these seats roll, one after the other."""
+    state.frames.append(("select", seats[0], seats[1:]))
+
+
+class Select(Decision[State]):
+    """A roll for the order of selection."""
+
+    verbs = ("roll", "take")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("roll", selection_dice(state))]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        dice = selection_dice(state)
+        if move == ("roll", dice):
+            return None
+        if move[0] == "take":
+            return Verdict("setup.order")
+        return Verdict("setup.roll", dice=dice)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _, _, rest = state.frames.pop()
+        dice = [state.chance.roll("dice") for _ in range(selection_dice(state))]
+        state.rolls[seat] = (*state.rolls[seat], sum(dice))
+        if emit:
+            emit("select", "setup.roll", EVERYONE, seat=seat, dice=dice, total=sum(dice))
+        if rest:
+            ask_selection(state, rest)
+            return
+        again = roll_again(state)
+        if again:
+            if emit:
+                emit("select-tie", "ruling.selection-ties", EVERYONE, seats=list(again))
+            if state.rule["ruling.selection-ties"] == "reroll-all":
+                state.rolls = [()] * state.seats
+            ask_selection(state, again)
+            return
+        state.order = selection_order(state)
+        if emit:
+            emit("order", "setup.order", EVERYONE, seats=list(state.order))
+        state.frames.append(("draft", state.order[0], ()))
+
+
+def roll_again(state: State) -> tuple[int, ...]:
+    """The seats that must roll again because of a tie."""
+    if state.rule["ruling.selection-ties"] == "seat":
+        return ()
+    tied = tuple(seat for seat in range(state.seats) if state.rolls.count(state.rolls[seat]) > 1)
+    if tied and state.rule["ruling.selection-ties"] == "reroll-all":
+        return tuple(range(state.seats))
+    return tied
+
+
+def selection_order(state: State) -> tuple[int, ...]:
+    """Higher rolls first. A second roll only decides among those who tied in the first: that is how tuples compare."""
+    return tuple(sorted(range(state.seats), key=lambda seat: state.rolls[seat], reverse=True))
+
+
+class Draft(Decision[State]):
+    """Taking one territory."""
+
+    verbs = ("take",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("take", territory) for territory in state.pool]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if len(move) == 2 and move[0] == "take":
+            return None if move[1] in state.pool else Verdict("terr.values")
+        return Verdict("setup.draft", seat=seat)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        territory = str(move[1])
+        state.frames.pop()
+        state.pool.remove(territory)
+        state.territories[seat] = in_order(state, (*state.territories[seat], territory))
+        if emit:
+            tell_lands("take", "setup.draft", state, (seat,), emit, seat=seat, lands=[territory])
+        if state.pool:
+            taken = TERRITORIES - len(state.pool)
+            state.frames.append(("draft", state.order[taken % state.seats], ()))
+            return
+        if emit:
+            emit("shared", "setup.share", EVERYONE, count=TERRITORIES // state.seats)
+        state.frames.append(("opening", state.order[0], ()))
+
+
+def in_order(state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(pieces, key=state.rules.order.__getitem__))
+
+
+class Opening(Decision[State]):
+    """Drawing the opening cards: two diamonds and two hearts, in either order."""
+
+    verbs = ("draw",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("draw", suit) for suit in OPENING_SUITS if suit not in state.opening[seat]]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move[0] == "draw" and len(move) == 2:
+            if move[1] in ("clubs", "spades"):
+                return Verdict("setup.no-weapons")
+            if move[1] in OPENING_SUITS and move[1] not in state.opening[seat]:
+                return None
+        return Verdict("setup.resources")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        suit = str(move[1])
+        state.frames.pop()
+        state.opening[seat] = (*state.opening[seat], suit)
+        if len(state.opening[seat]) < len(OPENING_SUITS):
+            state.frames.append(("opening", seat, ()))
+        else:
+            place = state.order.index(seat) + 1
+            if place < state.seats:
+                state.frames.append(("opening", state.order[place], ()))
+            else:
+                state.frames.append(("first", -1, ()))
+        for _ in range(OPENING_CARDS):
+            state.draw_to_hand(seat, suit, "setup.resources", emit)
+
+
+def first_turn(state: State, emit: Emit | None) -> None:
+    """The order of turns is fixed, and the highest roller begins."""
+    state.frames.pop()
+    first = state.order[0]
+    if state.rule["ruling.turn-order"] == "selection":
+        state.turns = state.order
+    else:
+        state.turns = tuple((first + n) % state.seats for n in range(state.seats))
+    if emit:
+        emit("first", "turn.first", EVERYONE, seat=first)
+    begin_turn(state, first)
+
+
+class Attach(Decision[State]):
+    """Laying a heart just drawn under one of one's territories (only under that ruling)."""
+
+    verbs = ("attach",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("attach", territory) for territory in state.territories[seat]]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move in self.moves(state, seat) else Verdict("ruling.health-attach")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        loose = list(state.hearts[seat])
+        for heart, _ in state.attached[seat]:
+            loose.remove(heart)
+        state.attached[seat] = (*state.attached[seat], (loose[0], str(move[1])))
+        if emit:
+            emit("attach", "ruling.health-attach", 1 << seat, seat=seat, card=loose[0], territory=move[1])

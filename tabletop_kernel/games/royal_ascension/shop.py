@@ -1,0 +1,252 @@
+"""The shop: weapons for gold, paid tightly."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.games.royal_ascension.state import SUIT_OF, State, without
+from tabletop_kernel.rulebook import Verdict
+
+OFFER_SIZE = 3
+
+
+def enter(state: State, seat: int, emit: Emit | None) -> None:
+    """Lay out what can be bought; the visit replaces the end of the turn, which is one of its moves."""
+    state.frames[-1] = ("shop", seat, (0,))
+    ruling = state.rule["ruling.shop-offer"]
+    if ruling == "reveal-3":
+        _turn_up(state, OFFER_SIZE, emit)
+    elif ruling == "top-1":
+        _turn_up(state, 1, emit)
+    elif ruling == "browse-all":
+        if not state.clubs_deck:
+            _turn_up(state, 1, emit)
+        state.offer = tuple(sorted((*state.offer, *state.clubs_deck), key=state.rules.order.__getitem__))
+        state.clubs_deck.clear()
+    if emit and ruling != "market-3":
+        emit("offer", "ruling.shop-offer", EVERYONE, offer=list(state.offer))
+
+
+def _turn_up(state: State, count: int, emit: Emit | None) -> None:
+    """Turn up clubs until the offer has so many, or there are no more."""
+    while len(state.offer) < count:
+        card = state.draw("clubs", emit)
+        if not card:
+            return
+        state.offer = (*state.offer, card)
+
+
+def leave(state: State, seat: int, emit: Emit | None) -> None:
+    """Put the unsold weapons away and end the turn."""
+    ruling = state.rule["ruling.shop-offer"]
+    if ruling != "market-3":
+        state.clubs_deck.extend(state.offer)
+        state.offer = ()
+        if ruling == "browse-all":
+            state.chance.shuffle("decks", state.clubs_deck)
+    state.frames[-1] = ("close", seat, ())
+
+
+# -- what can be paid ------------------------------------------------------------------------------------------------
+
+
+def price(state: State, weapons: tuple[str, ...]) -> int:
+    return sum(state.rules.value[weapon] for weapon in weapons)
+
+
+def payable(state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...]) -> bool:
+    """Whether the gold laid down so far is, or can still become, a payment that the rulings accept."""
+    tight = state.rule["ruling.shop-tight"] == "no"
+    return _reachable(state, seat, weapons, paid, tight)
+
+
+def _reachable(state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...], tight: bool) -> bool:
+    """Whether some cards of the rest of the gold complete the payment.
+
+    A payment is tight when its smallest card is needed: sum - smallest < price. So for every possible smallest value m
+    we ask which sums can be made with cards of at least m; the bits of an int are the sums.
+    """
+    value = state.rules.value
+    need = max(0, price(state, weapons) - state.credit[seat])
+    laid = [value[card] for card in paid]
+    rest = [value[card] for card in state.diamonds[seat]]
+    for amount in laid:
+        rest.remove(amount)
+    if need == 0:
+        return not laid or not tight
+    if state.rule["ruling.shop-overpay"] == "exact-only":
+        return bool(_sums(sum(laid), rest) >> need & 1)
+    if not tight:
+        return sum(laid) + sum(rest) >= need
+    largest = min(laid, default=99)
+    for smallest in {amount for amount in (*rest, largest) if amount <= largest}:
+        usable = [amount for amount in rest if amount >= smallest]
+        if _sums(sum(laid), usable) >> need & ((1 << smallest) - 1):
+            return True
+    return False
+
+
+def _sums(start: int, amounts: list[int]) -> int:
+    """Every sum that can be made from `start` and some of the amounts, as the set bits of an int."""
+    sums = 1 << start
+    for amount in amounts:
+        sums |= sums << amount
+    return sums
+
+
+def paid_up(state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...]) -> bool:
+    """Whether the gold laid down is enough (and, where change is not given, just right)."""
+    need = max(0, price(state, weapons) - state.credit[seat])
+    laid = sum(state.rules.value[card] for card in paid)
+    return laid == need if state.rule["ruling.shop-overpay"] == "exact-only" else laid >= need
+
+
+class Shop(Decision[State]):
+    """Choosing a weapon, or going."""
+
+    verbs = ("buy", "pay", "end", "draw", "roll", "walk")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        buys: list[Move] = [
+            ("buy", weapon) for weapon in dict.fromkeys(state.offer) if self._refusal(state, seat, weapon) is None
+        ]
+        return [*buys, ("end",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move == ("end",):
+            return None
+        if move[0] == "buy" and len(move) == 2:
+            return self._refusal(state, seat, str(move[1])) if move[1] in state.offer else Verdict("ruling.shop-offer")
+        if move[0] == "pay":
+            return Verdict("shop.may")
+        return Verdict("board.shops" if move[0] == "draw" else "turn.end")
+
+    def _refusal(self, state: State, seat: int, weapon: str) -> Verdict | None:
+        bought = state.frames[-1][2][0]
+        if bought and state.rule["ruling.shop-limit"] == "one":
+            return Verdict("ruling.shop-limit")
+        return cannot_pay(state, seat, (weapon,))
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] == "end":
+            leave(state, seat, emit)
+        else:
+            state.frames.append(("pay", seat, ((move[1],), ())))
+
+
+def cannot_pay(state: State, seat: int, weapons: tuple[str, ...]) -> Verdict | None:
+    """Why this seat cannot pay for these weapons; None if it can."""
+    if payable(state, seat, weapons, ()):
+        return None
+    cost = price(state, weapons)
+    gold = sum(state.rules.value[card] for card in state.diamonds[seat]) + state.credit[seat]
+    if gold >= cost:
+        return Verdict("ruling.shop-overpay", weapon=weapons[-1], price=cost)
+    return Verdict("shop.price", weapon=weapons[-1], price=cost, gold=gold)
+
+
+class Pay(Decision[State]):
+    """Laying down gold for the weapons chosen, one card at a time. Frame data: (weapons, gold laid down)."""
+
+    verbs = ("pay", "buy", "done", TAKE_BACK)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        weapons, paid = state.frames[-1][2]
+        hand = state.diamonds[seat]
+        for card in paid:
+            hand = without(hand, card)
+        found: list[Move] = [
+            ("pay", card) for card in dict.fromkeys(hand) if payable(state, seat, weapons, (*paid, card))
+        ]
+        if paid_up(state, seat, weapons, paid):
+            found.append(("done",))
+        if not paid:
+            found += [
+                ("buy", weapon)
+                for weapon in dict.fromkeys(state.offer)
+                if self._refuse_more(state, seat, weapons, weapon) is None
+            ]
+        found += [(TAKE_BACK, card) for card in dict.fromkeys((*paid, *weapons))]
+        return found
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        weapons, paid = state.frames[-1][2]
+        verb, cost = move[0], price(state, weapons)
+        if move == ("done",):
+            if paid_up(state, seat, weapons, paid):
+                return None
+            laid = sum(state.rules.value[card] for card in paid)
+            return Verdict("shop.price", weapon=weapons[-1], price=cost, gold=laid)
+        if verb == "pay" and len(move) == 2:
+            return self._refuse_gold(state, seat, weapons, paid, move[1])
+        if verb == "buy" and len(move) == 2:
+            if paid or move[1] not in state.offer:
+                return Verdict("ruling.shop-combine")
+            return self._refuse_more(state, seat, weapons, str(move[1]))
+        if verb == TAKE_BACK and len(move) == 2 and move[1] in (*paid, *weapons):
+            return None
+        return Verdict("shop.price", weapon=weapons[-1], price=cost, gold=sum(state.rules.value[c] for c in paid))
+
+    def _refuse_gold(
+        self, state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...], card: object
+    ) -> Verdict | None:
+        if card not in state.diamonds[seat] or paid.count(str(card)) >= state.diamonds[seat].count(str(card)):
+            return Verdict("shop.currency")
+        gold = (*paid, str(card))
+        if payable(state, seat, weapons, gold):
+            return None
+        if state.rule["ruling.shop-overpay"] == "exact-only":
+            return Verdict("ruling.shop-overpay", weapon=weapons[-1], price=price(state, weapons))
+        return Verdict("ruling.shop-tight", card=card, weapon=weapons[-1], price=price(state, weapons))
+
+    def _refuse_more(self, state: State, seat: int, weapons: tuple[str, ...], weapon: str) -> Verdict | None:
+        """Why one more weapon cannot join a purchase that is paid in one go."""
+        if state.rule["ruling.shop-combine"] != "yes":
+            return Verdict("ruling.shop-combine")
+        if state.rule["ruling.shop-limit"] == "one":
+            return Verdict("ruling.shop-limit")
+        if weapons.count(weapon) >= state.offer.count(weapon):
+            return Verdict("ruling.shop-offer")
+        return cannot_pay(state, seat, (*weapons, weapon))
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        weapons, paid = state.frames[-1][2]
+        if move[0] == "done":
+            state.frames.pop()
+            self._buy(state, seat, weapons, paid, emit)
+        elif move[0] == "pay":
+            state.frames[-1] = ("pay", seat, (weapons, (*paid, move[1])))
+        elif move[0] == "buy":
+            state.frames[-1] = ("pay", seat, ((*weapons, move[1]), ()))
+        elif move[1] in paid:
+            state.frames[-1] = ("pay", seat, (weapons, without(paid, str(move[1]))))
+        else:  # a weapon goes back to the offer, and with it whatever was laid down for it
+            state.frames.pop()
+            left = without(weapons, str(move[1]))
+            if left:
+                state.frames.append(("pay", seat, (left, ())))
+
+    def _buy(self, state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...], emit: Emit | None) -> None:
+        cost = price(state, weapons)
+        laid = sum(state.rules.value[card] for card in paid)
+        if state.rule["ruling.shop-overpay"] == "change":
+            state.credit[seat] += laid - cost
+        for card in paid:
+            state.lose(seat, "diamonds", card)
+        for weapon in weapons:
+            state.offer = without(state.offer, weapon)
+            state.gain(seat, SUIT_OF["C"], weapon)
+        kind, _, (bought,) = state.frames[-1]
+        state.frames[-1] = (kind, seat, (bought + len(weapons),))
+        if emit:
+            emit("buy", "shop.price", EVERYONE, seat=seat, weapons=list(weapons), price=cost, paid=laid)
+            if paid:
+                emit("spend", "shop.spent", EVERYONE, seat=seat, gold=list(paid))
+            if laid > cost:
+                emit("overpay", "ruling.shop-overpay", EVERYONE, seat=seat, lost=laid - cost)
+        refill = {"market-3": OFFER_SIZE, "top-1": 1}.get(state.rule["ruling.shop-offer"], 0)
+        if refill and len(state.offer) < refill:
+            _turn_up(state, refill, emit)
+            if emit:
+                emit("offer", "ruling.shop-offer", EVERYONE, offer=list(state.offer))

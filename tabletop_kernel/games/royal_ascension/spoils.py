@@ -1,0 +1,301 @@
+"""After a battle: what changes hands, the loser's picks, who is out, and the end of the game."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move, Outcome
+from tabletop_kernel.games.royal_ascension.state import (
+    MAJORITY,
+    OFF_BOARD,
+    RESOURCES,
+    Battle,
+    State,
+    tell_lands,
+    without,
+)
+from tabletop_kernel.rulebook import Verdict
+
+# -- what changes hands -----------------------------------------------------------------------------------------------
+
+
+def conclude(state: State, battle: Battle, winner: int, emit: Emit | None) -> None:
+    """The battle is won. What still has to be decided goes on the stack, the last thing first."""
+    state.frames.pop()
+    battle.winner = winner
+    battle.losers = tuple(seat for seat in battle.fighters if seat != winner)
+    if battle.kind == "table" and winner != battle.all_in:
+        battle.losers = (battle.all_in,)
+    state.frames.append(("aftermath", winner, ()))
+    for loser in reversed(battle.losers):
+        _ask_picks(state, battle, loser)
+    state.frames.append(("majority", winner, ()))
+    for loser in reversed(battle.losers):
+        _spoils(state, battle, winner, loser, emit)
+
+
+def _ask_picks(state: State, battle: Battle, loser: int) -> None:
+    if battle.kind == "decree":
+        state.frames.append(("pick", loser, ("hearts", "decree.penalty")))
+        return
+    state.frames.append(("pick", loser, ("clubs", "battle.pick-weapon")))
+    ruling = state.rule["ruling.one-heart"]
+    if ruling == "one-each":
+        state.frames.append(("forfeit", loser, ()))
+    for _ in range(2 if ruling == "two" else 1):
+        state.frames.append(("pick", loser, ("hearts", "battle.pick-health")))
+
+
+def _spoils(state: State, battle: Battle, winner: int, loser: int, emit: Emit | None) -> None:
+    """The territories that a loser gives up."""
+    if battle.kind == "decree":
+        ruling = state.rule["ruling.decree-territory"]
+        if ruling == "winner-picks":
+            state.frames.append(("claim", winner, (loser,)))
+        elif ruling == "loser-picks":
+            state.frames.append(("give", loser, ()))
+        else:
+            hand_over(state, winner, loser, state.committed_territory[loser], "spoils", "decree.spoils", emit)
+        return
+    drawer = battle.all_in
+    only_one = state.rule["ruling.allin-stake"] == "drawer-all-opponent-one" and winner == drawer
+    if drawer >= 0 and not only_one:
+        rule = "allin.win" if winner == drawer else "allin.lose"
+        hand_over(state, winner, loser, state.territories[loser], "everything", rule, emit)
+        return
+    lost = state.committed_territory[loser]
+    if emit:
+        emit("loses", "battle.lose-territory", EVERYONE, seat=loser, lands=list(lost))
+    hand_over(state, winner, loser, lost, "conquers", "battle.win-territory", emit)
+
+
+def hand_over(
+    state: State, winner: int, loser: int, lands: tuple[str, ...], kind: str, rule: str, emit: Emit | None
+) -> None:
+    """Territories change hands; hearts that lie under them are lost."""
+    order = state.rules.order.__getitem__
+    state.territories[loser] = tuple(land for land in state.territories[loser] if land not in lands)
+    state.territories[winner] = tuple(sorted((*state.territories[winner], *lands), key=order))
+    for pair in state.attached[loser]:
+        if pair[1] in lands:
+            state.attached[loser] = without(state.attached[loser], pair)
+            if pair[0] in state.committed_health[loser]:
+                state.committed_health[loser] = without(state.committed_health[loser], pair[0])
+            state.lose(loser, "hearts", pair[0])
+    if emit:
+        tell_lands(kind, rule, state, (winner, loser), emit, seat=winner, loser=loser, lands=list(lands))
+
+
+class Claim(Decision[State]):
+    """The winner of a Decree picks a territory of a loser (only under that ruling). Frame data: the loser."""
+
+    verbs = ("claim",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("claim", land) for land in state.territories[state.frames[-1][2][0]]]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move in self.moves(state, seat) else Verdict("ruling.decree-territory")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _, _, (loser,) = state.frames.pop()
+        hand_over(state, seat, loser, (str(move[1]),), "spoils", "decree.spoils", emit)
+
+
+class Give(Decision[State]):
+    """A loser of a Decree picks the territory to give (only under that ruling)."""
+
+    verbs = ("give",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("give", land) for land in state.territories[seat]]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move in self.moves(state, seat) else Verdict("ruling.decree-territory")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        assert state.battle is not None
+        hand_over(state, state.battle.winner, seat, (str(move[1]),), "spoils", "decree.spoils", emit)
+
+
+# -- the loser's picks -----------------------------------------------------------------------------------------------
+
+
+def pool(state: State, suit: str) -> tuple[str, ...]:
+    """The winner's cards that a loser may pick from."""
+    battle = state.battle
+    assert battle is not None
+    held = state.hand(suit)[battle.winner]
+    if state.rule["ruling.pick-pool"] == "all-held":
+        return held
+    committed = (state.committed_health if suit == "hearts" else state.committed_weapons)[battle.winner]
+    return tuple(card for card in dict.fromkeys(committed) for _ in range(min(committed.count(card), held.count(card))))
+
+
+class Pick(Decision[State]):
+    """A loser removes a card of the winner's. Frame data: the suit, and the rule that asks for it."""
+
+    verbs = ("pick",)
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        """A pick with nothing to pick from is skipped; so is one of an eliminated loser, where a ruling says so."""
+        _, seat, (suit, _) = state.frames[-1]
+        if not state.territories[seat] and state.rule["ruling.elim-picks"] == "no":
+            rule = "ruling.elim-picks"
+        elif not pool(state, suit):
+            rule = "battle.if-any"
+        else:
+            return True
+        state.frames.pop()
+        if emit:
+            emit("no-pick", rule, EVERYONE, seat=seat, suit=suit)
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        suit = state.frames[-1][2][0]
+        if state.rule["ruling.pick-who"] == "blind":
+            return [("pick", suit)]
+        return [("pick", card) for card in dict.fromkeys(pool(state, suit))]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        suit, rule = state.frames[-1][2]
+        card = move[1] if move[0] == "pick" and len(move) == 2 else None
+        if isinstance(card, str) and card in state.rules.value and card[-1] == suit[0].upper():
+            blind = state.rule["ruling.pick-who"] == "blind"
+            return Verdict("ruling.pick-who" if blind else "ruling.pick-pool")
+        return Verdict(rule)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        suit, rule = state.frames.pop()[2]
+        assert state.battle is not None
+        winner, card = state.battle.winner, str(move[1])
+        if card == suit:
+            cards = pool(state, suit)
+            card = cards[state.chance.pick("picks", len(cards))]
+        state.lose(winner, suit, card)
+        if emit:
+            emit("pick", rule, EVERYONE, seat=seat, winner=winner, card=card)
+
+
+class Forfeit(Decision[State]):
+    """The loser gives up a heart of their own (only under that ruling)."""
+
+    verbs = ("give-up",)
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        if state.hearts[state.frames[-1][1]]:
+            return True
+        state.frames.pop()
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("give-up", card) for card in dict.fromkeys(state.hearts[seat])]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move in self.moves(state, seat) else Verdict("ruling.one-heart")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        state.lose(seat, "hearts", str(move[1]))
+        if emit:
+            emit("forfeit", "ruling.one-heart", EVERYONE, seat=seat, card=move[1])
+
+
+# -- afterwards ------------------------------------------------------------------------------------------------------
+
+
+def has_majority(state: State) -> int:
+    """The seat that owns seven territories, or -1."""
+    return next((seat for seat in range(state.seats) if len(state.territories[seat]) >= MAJORITY), -1)
+
+
+def majority(state: State, emit: Emit | None) -> None:
+    """Territories have moved: the game may be over at once."""
+    state.frames.pop()
+    winner = has_majority(state)
+    if winner >= 0 and state.rule["ruling.end-timing"] == "at-once":
+        end_game(state, winner, emit)
+
+
+def end_game(state: State, winner: int, emit: Emit | None) -> None:
+    state.frames.clear()
+    counts = tuple(float(len(lands)) for lands in state.territories)
+    state.result = Outcome("end.majority", (winner,), counts)
+    if emit:
+        emit("over", "end.majority", EVERYONE, seat=winner, count=len(state.territories[winner]))
+
+
+def aftermath(state: State, emit: Emit | None) -> None:
+    """Cards used up, sickness over, players out, and who may not battle next."""
+    state.frames.pop()
+    battle = state.battle
+    assert battle is not None
+    state.fought += 1
+    _use_up(state, battle, emit)
+    for seat in battle.fighters:
+        state.plague[seat] = 0
+    if battle.all_in >= 0:
+        state.all_in[battle.all_in] = 0
+    for seat in battle.losers:
+        if not state.territories[seat]:
+            eliminate(state, seat, battle.winner, emit)
+    if battle.kind == "decree":
+        state.excluded = ()
+        if emit:
+            emit("reset", "decree.reset", EVERYONE)
+        return
+    losers = tuple(seat for seat in battle.losers if not state.out[seat])
+    if state.rule["ruling.repeat-scope"] == "ever":
+        losers = tuple(dict.fromkeys((*(s for s in state.excluded if not state.out[s]), *losers)))
+    state.excluded = losers
+    if emit:
+        for seat in losers:
+            emit("barred", "battle.back-to-back", EVERYONE, seat=seat)
+
+
+def _use_up(state: State, battle: Battle, emit: Emit | None) -> None:
+    """What becomes of committed health and weapons."""
+    ruling = state.rule["ruling.used-cards"]
+    if ruling == "kept":
+        return
+    for seat in battle.fighters if ruling == "discarded" else battle.losers:
+        used = []
+        for suit, committed in (("hearts", state.committed_health), ("clubs", state.committed_weapons)):
+            for card in committed[seat]:
+                if card in state.hand(suit)[seat]:
+                    state.lose(seat, suit, card)
+                    used.append(card)
+        if emit and used:
+            emit("used", "ruling.used-cards", EVERYONE, seat=seat, cards=used)
+
+
+def eliminate(state: State, seat: int, winner: int, emit: Emit | None) -> None:
+    """A player without territories leaves the game."""
+    state.out[seat] = 1
+    if emit:
+        emit("out", "elim.zero", EVERYONE, seat=seat)
+        emit("surrender", "elim.surrender", EVERYONE, seat=seat, winner=winner)
+    lost = [(suit, card) for suit in RESOURCES for card in state.hand(suit)[seat]]
+    for suit, card in lost:
+        state.lose(seat, suit, card)
+    if emit:
+        emit("resources", "elim.resources", EVERYONE, seat=seat, cards=[card for _, card in lost])
+    _leave_behind(state, seat, winner, emit)
+    state.all_in[seat] = state.credit[seat] = 0
+    state.truces = tuple(truce for truce in state.truces if seat not in truce[:2])
+    if state.rule["ruling.elim-token"] == "removed":
+        state.tokens[seat] = OFF_BOARD
+
+
+def _leave_behind(state: State, seat: int, winner: int, emit: Emit | None) -> None:
+    """Held alliances are discarded, or handed to the eliminator. (A Plague was used up in the battle just lost.)"""
+    held = state.alliances[seat]
+    if emit and held:
+        emit("left", "ruling.elim-alliance", EVERYONE, seat=seat, winner=winner, count=len(held))
+    for card in held:
+        state.lose(seat, "alliances", card)
+        if state.rule["ruling.elim-alliance"] == "to-eliminator":
+            state.gain(winner, "alliances", state.discard.pop())

@@ -1,0 +1,195 @@
+"""A turn: roll, walk, and what the space asks for; and how a turn ends."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.royal_ascension import actions, shop
+from tabletop_kernel.games.royal_ascension.battle import eligible, start_challenge
+from tabletop_kernel.games.royal_ascension.board import destinations
+from tabletop_kernel.games.royal_ascension.spoils import end_game, has_majority
+from tabletop_kernel.games.royal_ascension.state import HOME, RESOURCES, SUIT_OF, State
+from tabletop_kernel.rulebook import Verdict
+
+HAND_LIMIT = 10
+
+
+def begin_turn(state: State, seat: int) -> None:
+    state.turn += 1
+    state.active = seat
+    state.frames.append(("roll", seat, ()))
+
+
+class Roll(Decision[State]):
+    """The die of a turn."""
+
+    verbs = ("roll", "walk", "end")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("roll", 1)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move == ("roll", 1) else Verdict("turn.roll", dice=1)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.die = state.chance.roll("dice")
+        state.frames[-1] = ("walk", seat, ())
+        if emit:
+            emit("roll", "turn.roll", EVERYONE, seat=seat, die=state.die)
+
+
+class Walk(Decision[State]):
+    """Left or right, exactly as far as the die says."""
+
+    verbs = ("walk", "roll", "end")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("walk", space) for space in destinations(state, seat, state.die)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        spaces = destinations(state, seat, state.die)
+        if move[0] == "walk" and len(move) == 2 and move[1] in spaces:
+            return None
+        return Verdict("turn.move-exact", die=state.die, spaces=spaces)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        space = int(move[1])
+        start, state.tokens[seat] = state.tokens[seat], space
+        state.landed = True
+        state.frames[-1] = ("end", seat, ())
+        if emit:
+            rule = "ruling.leave-home" if start == HOME else "turn.direction"
+            emit("walk", rule, EVERYONE, seat=seat, start=start, space=space, die=state.die)
+        land(state, seat, emit)
+
+
+def land(state: State, seat: int, emit: Emit | None) -> None:
+    """What the space asks for."""
+    space = state.tokens[seat]
+    kind = state.rules.layout.kinds[space]
+    if space == HOME:
+        if emit:
+            emit("land-home", "ruling.return-home", EVERYONE, seat=seat)
+    elif kind == "$":
+        if emit:
+            emit("land-shop", "shop.may", EVERYONE, seat=seat, space=space)
+        shop.enter(state, seat, emit)
+    elif kind == "S":
+        if emit:
+            emit("land-spades", "space.spades", EVERYONE, seat=seat, space=space)
+        actions.draw_action(state, seat, emit)
+    else:
+        suit = SUIT_OF[kind]
+        if emit:
+            rule = "ruling.club-spaces" if kind == "C" else "space.draw"
+            emit("land-suit", rule, EVERYONE, seat=seat, space=space, suit=suit)
+        state.draw_to_hand(seat, suit, "ruling.club-spaces" if kind == "C" else f"space.{suit}", emit)
+
+
+class End(Decision[State]):
+    """The space is done. Where a ruling allows it, a token met on the same space may still be challenged."""
+
+    verbs = ("end", "attack", "draw", "roll", "walk")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        if state.out[state.active]:  # eliminated in their own turn
+            state.frames[-1] = ("close", state.active, ())
+            return False
+        return True
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [*(("attack", other) for other in met(state, seat)), ("end",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move == ("end",):
+            return None
+        if move[0] == "attack":
+            if len(move) == 2 and move[1] in met(state, seat):
+                return None
+            return Verdict("battle.start")
+        return Verdict("turn.end")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] == "attack":
+            start_challenge(state, seat, int(move[1]), "met", emit)
+        else:
+            state.frames[-1] = ("close", seat, ())
+
+
+def met(state: State, seat: int) -> list[int]:
+    """Whom the ruling about shared spaces lets this seat challenge once a turn, after its space is done."""
+    if state.rule["ruling.shared-space"] != "battle" or state.fought or state.allied or state.tokens[seat] == HOME:
+        return []
+    return [other for other in eligible(state, seat) if state.tokens[other] == state.tokens[seat]]
+
+
+class Limit(Decision[State]):
+    """Discarding down to the hand limit (only under that ruling)."""
+
+    verbs = ("discard",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        held = [card for suit in (*RESOURCES, "alliances") for card in state.hand(suit)[seat]]
+        return [("discard", card) for card in dict.fromkeys(held)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        return Verdict("ruling.hand-limit", limit=HAND_LIMIT, cards=cards_held(state, seat))
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        card = str(move[1])
+        suit = SUIT_OF[card[-1]]
+        state.frames.pop()
+        state.lose(seat, "alliances" if suit == "spades" else suit, card)
+        if emit:
+            emit("limit", "ruling.hand-limit", EVERYONE, seat=seat, card=card)
+
+
+def cards_held(state: State, seat: int) -> int:
+    return sum(len(state.hand(suit)[seat]) for suit in (*RESOURCES, "alliances"))
+
+
+def close_turn(state: State, emit: Emit | None) -> None:
+    """End the turn once nobody holds too many cards; then it is the next player's."""
+    if state.rule["ruling.hand-limit"] == "ten":
+        for seat in state.alive():
+            if cards_held(state, seat) > HAND_LIMIT:
+                state.frames.append(("limit", seat, ()))
+                return
+    _, seat, _ = state.frames.pop()
+    if emit:
+        emit("end", "turn.end", EVERYONE, seat=seat)
+    winner = has_majority(state)
+    if winner >= 0:
+        end_game(state, winner, emit)
+        return
+    _forget_turn(state, seat)
+    place = state.turns.index(seat)
+    following = [*state.turns[place + 1 :], *state.turns[: place + 1]]
+    after = next(other for other in following if not state.out[other])
+    if emit:
+        emit("next", "turn.clockwise", EVERYONE, seat=after)
+    begin_turn(state, after)
+
+
+def _forget_turn(state: State, seat: int) -> None:
+    """What held for this turn only."""
+    on_spades = state.rules.layout.kinds[max(state.tokens[seat], HOME)] == "S"
+    if state.rule["ruling.repeat-clears"] == "one-spade" and on_spades and not state.fought:
+        state.excluded = ()
+    truces = []
+    for a, b, done_a, done_b in state.truces:
+        done_a, done_b = done_a + (a == seat), done_b + (b == seat)
+        if done_a < 1 or done_b < 1:
+            truces.append((a, b, done_a, done_b))
+    state.truces = tuple(truces)
+    state.die = 0
+    state.landed = False
+    state.card = ""
+    state.fought = 0
+    state.allied = ()
+    state.battle = None
+    nothing: list[tuple[str, ...]] = [()] * state.seats
+    state.committed_territory, state.committed_health, state.committed_weapons = nothing, nothing[:], nothing[:]

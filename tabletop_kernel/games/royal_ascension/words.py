@@ -1,0 +1,123 @@
+"""Names for seats and cards, and moves in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.royal_ascension.battle import strength
+from tabletop_kernel.games.royal_ascension.state import HOME, SUIT_OF, State
+
+RANK_NAME = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
+NUMBER = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+KIND_NAME = {"H": "Hearts", "D": "Diamonds", "S": "Spades", "C": "Clubs", "$": "Shop", " ": "home"}
+SEAT_KEYS = ("seat", "opponent", "winner", "loser", "partner")
+SEATS_KEYS = ("seats", "choices", "fighters")
+CARD_KEYS = ("card", "weapon", "piece")
+CARDS_KEYS = ("cards", "weapons", "gold", "offer")
+
+
+def seat_name(state: State, seat: int) -> str:
+    """The character that sits there."""
+    character = state.characters[seat]
+    return state.rules.content.characters[character].short if character >= 0 else f"player {seat + 1}"
+
+
+def card_name(card: str) -> str:
+    """«Queen of hearts»; whatever is no card stays as it is."""
+    suit = SUIT_OF.get(card[-1:])
+    rank = card[:-1]
+    return f"{RANK_NAME.get(rank, rank)} of {suit}" if suit and (rank in RANK_NAME or rank.isdigit()) else card
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """«a, b and c»"""
+    words = list(parts)
+    if len(words) < 2:
+        return words[0] if words else "none"
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def word(state: State, key: str, value: Any) -> str:
+    """A fact in words, by its name in the sentence."""
+    if key in SEAT_KEYS and isinstance(value, int):
+        return seat_name(state, value)
+    if key in SEATS_KEYS and isinstance(value, list):
+        return listed((seat_name(state, seat) for seat in value), "or" if key == "choices" else "and") or "nobody"
+    if key in CARD_KEYS:
+        return card_name(str(value))
+    if key in CARDS_KEYS and isinstance(value, list):
+        return listed(card_name(card) for card in value)
+    if key == "lands":
+        return listed(map(str, value))
+    if key == "territory":
+        return str(value) or "No territory"
+    if key == "character":
+        return str(state.rules.content.characters[value].name)
+    if key == "suit":
+        return "action card" if value == "spades" else str(value).removesuffix("s")
+    if key == "action":
+        return next(entry.name for entry in state.rules.content.actions if entry.id == value)
+    if key == "dice":
+        return listed(map(str, value)) if isinstance(value, list) else NUMBER.get(value, str(value))
+    if key == "spaces":
+        return listed((space_name(state, space) for space in value), "or" if state.die else "and")
+    if key in ("space", "start"):
+        return space_name(state, value)
+    return str(value)
+
+
+def space_name(state: State, space: int) -> str:
+    if space == HOME:
+        return "home"
+    return f"space {space} ({KIND_NAME[state.rules.layout.kinds[space]]})"
+
+
+def phrase(state: State, seat: int, move: Move) -> str:
+    """A move in words, for a button or a list."""
+    verb, *what = move
+    first: Any = what[0] if what else None
+    if verb == "roll":
+        return "Roll the die" if first == 1 else "Roll two dice"
+    if verb == "walk":
+        return f"Walk to {space_name(state, first)}"
+    if verb == "attack":
+        return f"Challenge {seat_name(state, first)}"
+    if verb == "ally":
+        return "Show a Secret Alliance" + (f", with {seat_name(state, first)}" if what else "")
+    if verb == "commit":
+        return f"Commit {piece_name(state, first)}"
+    if verb == "seal":
+        return f"Seal the commitment (strength {strength(state, seat)})"
+    if verb in ("take", "claim", "give", "attach"):
+        named = f"{first} ({state.rules.strength[first]})"
+        return {
+            "take": f"Take {named}",
+            "claim": f"Claim {named}",
+            "give": f"Give up {named}",
+            "attach": f"Lay the heart under {named}",
+        }[verb]
+    if verb == "character":
+        return f"Play {first}"
+    if verb == "draw":
+        return f"Draw from {first}"
+    if verb == "pick":
+        blind = first in ("hearts", "clubs")
+        return f"Pick a card from the winner's {first}" if blind else f"Pick the {card_name(first)}"
+    plain = {
+        "buy": "Buy the", "pay": "Pay with the", "discard": "Discard the", "give-up": "Give up the",
+        "take-back": "Take back",
+    }  # fmt: skip
+    if verb in plain:
+        return f"{plain[str(verb)]} {card_name(first)}"
+    return {
+        "end": "End the turn", "pass": "Do not battle", "fight": "Fight", "done": "Hand over the gold",
+    }.get(str(verb), str(verb))  # fmt: skip
+
+
+def piece_name(state: State, piece: str) -> str:
+    """A piece with what it adds in a battle."""
+    if piece in state.rules.strength:
+        return f"{piece} ({state.rules.strength[piece]})"
+    return f"the {card_name(piece)} (+{state.rules.value.get(piece, 0)})"

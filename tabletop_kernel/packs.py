@@ -1,0 +1,162 @@
+"""Content packs: TOML files -> typed entries, with errors that name file, entry, field and the nearest right word.
+
+A pack is a folder. What an entry may hold is a dataclass of the game; cattrs does the structuring.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from tabletop_kernel.errors import PackError, clip, nearest
+
+T = TypeVar("T")
+MAX_BYTES = 1_000_000  # a pack's file is written by people; anything larger is a mistake or an attack
+
+
+class Pack:
+    """A folder of TOML files, read once; `digest` identifies the content, whatever its comments and layout."""
+
+    def __init__(self, folder: Path, files: tuple[str, ...]) -> None:
+        if not folder.is_dir():
+            raise PackError(f"There is no pack folder {clip(str(folder))}.")
+        self.folder = folder
+        self._data = {name: read_toml(folder / name) for name in files}
+        for extra in sorted(path.name for path in folder.glob("*.toml")):
+            if extra not in self._data:
+                raise PackError(f"{extra}: not a file of this game's packs: {nearest(extra, files)}")
+
+    @property
+    def digest(self) -> str:
+        import hashlib
+        import json
+
+        canonical = json.dumps(self._data, sort_keys=True, ensure_ascii=False)
+        return hashlib.blake2s(canonical.encode(), digest_size=8).hexdigest()
+
+    def entries(self, file: str, table: str, shape: type[T]) -> list[T]:
+        """The entries `[[table]]` of a file, as instances of `shape`; ids must differ."""
+        data = self._data[file]
+        for key in data:
+            if key != table:
+                raise PackError(f"{file}: unknown table '{key}': {nearest(key, [table])}")
+        found = structure(data.get(table, []), list[shape], file, table)  # type: ignore[valid-type]
+        unique(found, file, table)
+        return cast(list[T], found)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """One TOML file; PackError says what is wrong with it and in which line."""
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+        if len(raw) > MAX_BYTES:
+            raise PackError(f"{path.name}: larger than {MAX_BYTES:,} bytes.")
+        return tomllib.loads(raw.decode())
+    except FileNotFoundError:
+        raise PackError(f"{path.name}: this file is missing from {clip(str(path.parent))}.") from None
+    except OSError as error:
+        raise PackError(f"{path.name}: cannot be read ({error.strerror}).") from None
+    except UnicodeDecodeError:
+        raise PackError(f"{path.name}: not a text in UTF-8.") from None
+    except RecursionError:
+        raise PackError(f"{path.name}: nested too deeply.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise PackError(f"{path.name}: not TOML: {error}.") from None
+
+
+def unique(entries: list[Any], file: str, table: str) -> None:
+    """Refuse two entries with one id."""
+    seen: dict[str, int] = {}
+    for number, entry in enumerate(entries, 1):
+        key = getattr(entry, "id", None) or getattr(entry, "name", None)
+        if key in seen:
+            raise PackError(f"{file}: {table} {number} ('{key}'): the same id as entry {seen[key]}.")
+        if key is not None:
+            seen[key] = number
+
+
+def structure(data: Any, shape: Any, file: str, root: str) -> Any:
+    """Plain data as typed entries."""
+    try:
+        return _converter().structure(data, shape)
+    except Exception as error:
+        where, problem = next(_problems(error, root, data), (root, str(error)))
+        raise PackError(f"{file}: {where}: {problem}") from None
+
+
+_converters: list[Any] = []
+
+
+def _converter() -> Any:
+    """A cattrs converter that takes values as they are: a text is not a number, an unknown field is a mistake."""
+    if not _converters:
+        import cattrs
+        from cattrs import cols
+
+        converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+        for kind, said in ((int, "a whole number"), (str, "a text"), (bool, "true or false")):
+            converter.register_structure_hook(kind, _exactly(kind, said))
+        sequences = _first_exactly(list, "a list", cols.list_structure_factory)
+        converter.register_structure_hook_factory(cols.is_sequence)(sequences)
+        mappings = _first_exactly(dict, "a table", cols.mapping_structure_factory)
+        converter.register_structure_hook_factory(cols.is_mapping)(mappings)
+        _converters.append(converter)
+    return _converters[0]
+
+
+def _exactly(kind: type, said: str) -> Any:
+    def check(value: Any, _: Any) -> Any:
+        if type(value) is not kind:
+            raise TypeError(f"expected {said}, not {clip(value)}.")
+        return value
+
+    return check
+
+
+def _first_exactly(kind: type, said: str, factory: Any) -> Any:
+    """A hook for a container: cattrs would take a text for a list of letters."""
+
+    def make(shape: Any, converter: Any) -> Any:
+        inner, check = factory(shape, converter), _exactly(kind, said)
+        return lambda value, shape: inner(check(value, shape), shape)
+
+    return make
+
+
+def _problems(error: BaseException, where: str, data: Any) -> Iterator[tuple[str, str]]:
+    """Every fault inside an error of cattrs, with its place in the file; the first one is what we report."""
+    from cattrs.errors import ForbiddenExtraKeysError
+
+    inner = getattr(error, "exceptions", None)
+    if inner is None:
+        if isinstance(error, ForbiddenExtraKeysError):
+            extra = sorted(error.extra_fields)[0]
+            known = list(getattr(error.cl, "__dataclass_fields__", {}))
+            yield where, f"unknown field '{extra}': {nearest(extra, known)}"
+        elif isinstance(error, KeyError):
+            yield where, f"the field '{error.args[0]}' is missing."
+        else:
+            yield where, str(error)
+        return
+    for each in inner:
+        place, part = _place(each, data)
+        yield from _problems(each, f"{where} {place}".strip(), part)
+
+
+def _place(error: BaseException, data: Any) -> tuple[str, Any]:
+    """Where in `data` a nested error belongs, as a person would say it."""
+    for note in getattr(error, "__notes__", ()):
+        index, name = getattr(note, "index", None), getattr(note, "name", None)
+        if isinstance(index, int) and isinstance(data, list) and index < len(data):
+            part = data[index]
+            label = part.get("id") or part.get("name") if isinstance(part, dict) else None
+            return (f"{index + 1} ('{label}')" if isinstance(label, str) else f"{index + 1}"), part
+        if index is not None:
+            return str(index), data.get(index) if isinstance(data, dict) else None
+        if name is not None:
+            missing = isinstance(error, KeyError)
+            return ("" if missing else name), data.get(name) if isinstance(data, dict) else None
+    return "", data

@@ -1,0 +1,194 @@
+"""Rules, rulings and sentences: the book that everything cites.
+
+A game keeps its book in `rulebook.toml`:
+
+    [rules."battle.health-limit"]
+    title = "Two health cards at most"
+    text = "A fighter may commit at most two health cards to a battle."
+    why = "You may commit at most {limit} health cards to a battle."      # the refusal; facts in braces
+    source = "L66, L93"
+
+    [rulings."ruling.tie-recommit"]
+    question = "After a tie, may commitments change?"
+    reason = "Rolling again is named first, and by then everything lies open."
+    options = { keep = "Only the dice are rolled again.", recommit = "Both fighters commit afresh." }  # default first
+    about = ["battle.tie"]
+    why = "…"                                                              # only where the ruling itself refuses moves
+
+    [events]
+    drew = "{seat} draws {card}."
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tabletop_kernel.errors import UnknownName, nearest
+
+Facts = dict[str, Any]
+Wording = Callable[[str, Any], str]
+
+
+class Verdict:
+    """Why a move is refused: the rule that refuses and the facts. The sentence is the rule's `why`, filled in."""
+
+    __slots__ = ("facts", "rule", "text")
+
+    def __init__(self, rule: str, **facts: Any) -> None:
+        self.rule = rule
+        self.facts: Facts = facts
+        self.text = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Verdict) and (self.rule, self.facts) == (other.rule, other.facts)
+
+    def __hash__(self) -> int:
+        return hash(self.rule)
+
+    def __repr__(self) -> str:
+        return f"Verdict({self.rule!r}, {self.facts!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: its sentence in our words, the sentence of its refusal, and its place in the source."""
+
+    id: str
+    title: str
+    text: str
+    source: str
+    why: str = ""
+    prose: str = ""  # why no verdict and no event ever cites it, for the few rules that only inform
+    house: bool = False  # ours, not the designers'
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A doubtful rule as a switch: option name -> what it means; the first option is the default."""
+
+    id: str
+    question: str
+    options: dict[str, str]
+    reason: str
+    about: list[str] = field(default_factory=list)
+    why: str = ""
+    source: str = ""
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.options))
+
+
+# What the table itself refuses, in every game. Not rules of a game, so not in its rulebook.
+TABLE = {
+    "table.form": "That is not a move: {problem}.",
+    "table.unknown": "This game knows no move '{move}'.",
+    "table.seat": "There is no seat {seat} at this table.",
+    "table.wait": "It is not your decision now.",
+    "table.over": "The game is over.",
+    "table.past": "You are looking at move {at} of {length}. Go back to the present, or branch from here, to play on.",
+    "table.undo": "The last move cannot be taken back: it rolled, drew or showed something.",
+    "table.first": "There is nothing to take back.",
+}
+
+
+class Shelf(Mapping[str, Any]):
+    """A read-only mapping whose error names the nearest right id."""
+
+    def __init__(self, what: str, entries: Mapping[str, Any]) -> None:
+        self._what = what
+        self._entries = dict(entries)
+
+    def __getitem__(self, key: str) -> Any:
+        try:
+            return self._entries[key]
+        except (KeyError, TypeError):
+            raise UnknownName(f"There is no {self._what} '{key}': {nearest(key, self._entries)}") from None
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and key in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+
+class _Filled(dict[str, str]):
+    """Facts for a template; a fact that is not there stays visible in braces, where a test finds it."""
+
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+@dataclass(slots=True)
+class Rulebook(Mapping[str, Rule]):
+    """The rules by id, in the order of the book; with them the rulings and the sentences of events."""
+
+    rules: Shelf
+    rulings: Shelf
+    events: Mapping[str, str] = field(default_factory=dict)
+
+    def __getitem__(self, key: str) -> Rule:
+        rule: Rule = self.rules[key]
+        return rule
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.rules)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def why(self, verdict: Verdict, wording: Wording) -> str:
+        """The sentence of a refusal."""
+        rule = verdict.rule
+        if rule in TABLE:
+            template = TABLE[rule]
+        elif rule in self.rulings:
+            ruling: Ruling = self.rulings[rule]
+            template = ruling.why or ruling.question
+        else:
+            template = self[rule].why or self[rule].text
+        return fill(template, verdict.facts, wording)
+
+    def tell(self, kind: str, data: Facts, wording: Wording) -> str:
+        """The sentence of an event."""
+        return fill(self.events.get(kind, kind), data, wording)
+
+    def search(self, words: str) -> list[Rule | Ruling]:
+        """Rules and rulings whose id or text holds every one of the words."""
+        wanted = words.casefold().split()
+
+        def holds(entry: Rule | Ruling) -> bool:
+            if isinstance(entry, Rule):
+                text = f"{entry.id} {entry.title} {entry.text}"
+            else:
+                text = f"{entry.id} {entry.question} {' '.join(entry.options)}"
+            return all(word in text.casefold() for word in wanted)
+
+        entries: list[Rule | Ruling] = [*self.rules.values(), *self.rulings.values()]
+        return [entry for entry in entries if holds(entry)]
+
+
+def fill(template: str, facts: Facts, wording: Wording) -> str:
+    """The template with the facts in the game's own words («Queen of hearts», not «QH»), and a capital first letter."""
+    sentence = template.format_map(_Filled({key: wording(key, value) for key, value in facts.items()}))
+    return sentence[:1].upper() + sentence[1:]
+
+
+def read_rulebook(path: Path) -> Rulebook:
+    """The book in a `rulebook.toml`."""
+    from tabletop_kernel.packs import read_toml, structure
+
+    data = read_toml(path)
+    rules = [{"id": key, **entry} for key, entry in data["rules"].items()]
+    rulings = [{"id": key, **entry} for key, entry in data.get("rulings", {}).items()]
+    return Rulebook(
+        Shelf("rule", {rule.id: rule for rule in structure(rules, list[Rule], path.name, "rules")}),
+        Shelf("ruling", {ruling.id: ruling for ruling in structure(rulings, list[Ruling], path.name, "rulings")}),
+        structure(data.get("events", {}), dict[str, str], path.name, "events"),
+    )

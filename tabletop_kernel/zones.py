@@ -1,0 +1,75 @@
+"""Where pieces are and who sees them: hidden unless declared.
+
+A game declares its zones; `view` is the one place through which anything leaves the table. A zone that a seat does not
+see shows as a number (how many pieces lie there) or, where even that is secret, as None.
+The full truth has a loud name, `truth`, and the same shape: what a seat cannot see is what differs between the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tabletop_kernel.game import Game
+
+Eyes = Callable[[Any, int | None, int | None], bool]  # (state, owner, viewer) -> may look
+
+
+def everyone(state: Any, owner: int | None, viewer: int | None) -> bool:
+    """Face up on the table."""
+    return True
+
+
+def owner(state: Any, owner: int | None, viewer: int | None) -> bool:
+    """In the hand of its owner."""
+    return owner == viewer
+
+
+def nobody(state: Any, owner: int | None, viewer: int | None) -> bool:
+    """Face down."""
+    return False
+
+
+class Zone:
+    """A place for pieces. `name` is also the attribute of the state that holds them: one list, or one for each seat."""
+
+    __slots__ = ("counted", "name", "per_seat", "sees")
+
+    def __init__(self, name: str, per_seat: bool = False, sees: Eyes = nobody, counted: bool = True) -> None:
+        self.name = name
+        self.per_seat = per_seat
+        self.sees = sees
+        self.counted = counted  # whether those who may not look still see how many pieces there are
+
+    def seen(self, state: Any, viewer: int | None) -> Any:
+        """The zone as one viewer sees it."""
+        pieces = getattr(state, self.name)
+        if self.sees is everyone:
+            return [list(p) for p in pieces] if self.per_seat else list(pieces)
+        if self.per_seat:
+            return [self._shown(state, held, seat, viewer) for seat, held in enumerate(pieces)]
+        return self._shown(state, pieces, None, viewer)
+
+    def _shown(self, state: Any, pieces: Any, owner: int | None, viewer: int | None) -> Any:
+        if self.sees(state, owner, viewer):
+            return list(pieces)
+        return len(pieces) if self.counted else None
+
+
+def view(game: Game[Any], state: Any, seat: int | None) -> dict[str, Any]:
+    """What one seat sees (None: the projector, which sees what everyone sees)."""
+    seen = game.table(state)
+    seen["seat"] = seat
+    for zone in game.zones:
+        seen[zone.name] = zone.seen(state, seat)
+    return seen
+
+
+def truth(game: Game[Any], state: Any) -> dict[str, Any]:
+    """Everything, for saves, positions and tests. Never for a player."""
+    seen = game.table(state)
+    for zone in game.zones:
+        pieces = getattr(state, zone.name)
+        seen[zone.name] = [list(p) for p in pieces] if zone.per_seat else list(pieces)
+    return seen

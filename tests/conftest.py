@@ -1,0 +1,15 @@
+"""Tests find their helpers beside them, and hypothesis is patient on a busy machine."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+
+HERE = Path(__file__).parent
+for folder in (HERE / "games" / "royal_ascension", HERE / "minigames"):
+    sys.path.insert(0, str(folder))
+
+settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("ours")
