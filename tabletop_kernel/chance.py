@@ -56,24 +56,21 @@ class Chance:
         twin._keys = self._keys
         return twin
 
-    def _draw(self, stream: str, sides: int) -> int:
-        """The next number of a stream, 0 to sides - 1."""
-        count = self.counts.get(stream, 0)
-        self.counts[stream] = count + 1
+    def _key(self, stream: str) -> int:
         key = self._keys.get(stream)
         if key is None:
             key = self._keys[stream] = derive(self.seed, stream)
-        return _mix((key + count * _STEP) & _MASK) * sides >> 64
+        return key
 
     def roll(self, stream: str, sides: int = 6) -> int:
         """One die."""
-        script = self.script.get(stream, ())
         count = self.counts.get(stream, 0)
+        self.counts[stream] = count + 1
+        script = self.script.get(stream, ())
         if count < len(script):
-            self.counts[stream] = count + 1
             value = script[count]
         else:
-            value = self._draw(stream, sides) + 1
+            value = 1 + (_mix((self._key(stream) + count * _STEP) & _MASK) * sides >> 64)
         if self.results is not None:
             self.results.append(value)
         return value
@@ -84,11 +81,17 @@ class Chance:
 
     def shuffle(self, stream: str, items: list[Any]) -> None:
         """Fisher-Yates, in place. What is recorded is a fingerprint of the order, not the order."""
+        if len(items) < 2:
+            return
+        count = self.counts.get(stream, 0)
+        point = self._key(stream) + count * _STEP
         fingerprint = len(items)
         for last in range(len(items) - 1, 0, -1):
-            other = self._draw(stream, last + 1)
+            other = _mix(point & _MASK) * (last + 1) >> 64
             items[last], items[other] = items[other], items[last]
             fingerprint = (fingerprint * 31 + other) & 0xFFFFFF
+            point += _STEP
+        self.counts[stream] = count + len(items) - 1
         if self.results is not None:
             self.results.append(fingerprint)
 

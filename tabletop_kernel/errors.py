@@ -6,6 +6,7 @@ Every one of them is a `TabletopError` whose text is one clear sentence for a pe
 from __future__ import annotations
 
 from collections.abc import Iterable
+from reprlib import Repr
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def nearest(word: object, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     names = list(known)
-    close = get_close_matches(str(word)[:80], names, n=1, cutoff=0.5)
+    close = get_close_matches(_written(word)[:80], names, n=1, cutoff=0.5)
     if close:
         return f"did you mean '{close[0]}'?"
     if len(names) > 12:
@@ -63,6 +64,18 @@ def nearest(word: object, known: Iterable[str]) -> str:
 
 def clip(value: object, limit: int = 60) -> str:
     """A stranger's value, short enough and safe enough to stand in a sentence."""
-    text = repr(value) if not isinstance(value, str) else f"'{value}'"
+    text = f"'{value[:limit]}'" if isinstance(value, str) else _written(value)
     text = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
     return text if len(text) <= limit else text[:limit] + "…"
+
+
+_short = Repr()  # looks only at the beginning of long or deeply nested things
+_short.maxstring = _short.maxother = 60
+
+
+def _written(value: object) -> str:
+    """Any value as text. Even repr() can fail: on a number of 5000 digits, or in a stranger's class."""
+    try:
+        return value if isinstance(value, str) else _short.repr(value)
+    except Exception:
+        return f"something of the type {type(value).__name__}"

@@ -14,14 +14,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from tabletop_kernel import zones
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError, clip, nearest
 from tabletop_kernel.events import Emit
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.rulebook import Rulebook, Shelf, Verdict
+from tabletop_kernel.zones import Zone, truth
+from tabletop_kernel.zones import view as seen
+
+if TYPE_CHECKING:
+    from random import Random
 
 Move = tuple[str | int, ...]  # ("buy", "7C"): a verb, then what it is done with
 Frame = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data); the top of the stack is decided now
@@ -79,7 +83,7 @@ class Game(ABC, Generic[S]):
     seats: range
     rulebook: Rulebook
     options: tuple[Option, ...] = ()
-    zones: tuple[zones.Zone, ...] = ()
+    zones: tuple[Zone, ...] = ()
     lessons: Sequence[Chapter] = ()
     facts: Mapping[str, Callable[..., Any]] = {}  # name -> f(state, …): what lessons may ask about
     reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
@@ -121,9 +125,7 @@ class Game(ABC, Generic[S]):
     def table(self, state: S) -> View:
         """The open facts, as a fresh dict: everything on the table that is not a piece in a zone."""
 
-    def view(self, state: S, seat: int | None) -> View:
-        """What one seat sees; None is the projector."""
-        return zones.view(self, state, seat)
+    view = seen  # view(state, seat): what one seat sees; None is the projector
 
     @abstractmethod
     def imagine(self, config: Config, view: View, chance: Chance) -> S:
@@ -137,7 +139,7 @@ class Game(ABC, Generic[S]):
 
     def write(self, state: S) -> Position:
         """Any state as plain data, readable by `read`."""
-        return zones.truth(self, state)
+        return truth(self, state)
 
     def faults(self, state: S) -> list[str]:
         """Everything that is wrong with a state; empty for every state that play can reach."""
@@ -153,15 +155,34 @@ class Game(ABC, Generic[S]):
         """A move in words, for a button or a list."""
         return " ".join(str(part) for part in move)
 
-    # -- opinions: what bots and statistics ask -----------------------------------------------------------------------
+    def portray(self, config: Config, view: View) -> list[str]:
+        """A view as lines of text, for a terminal."""
+        return [f"{name}: {value}" for name, value in view.items()]
+
+    # -- opinions: what bots and statistics ask ----------------------------------------------------------------------
+
+    def turns(self, state: S) -> int:
+        """How many turns have been played, as people count them."""
+        return 0
 
     def standing(self, state: S) -> Sequence[float]:
-        """Who is how far ahead, one number for each seat; a lead change is a change of its maximum."""
-        return [0.0] * self.seats[0]
+        """Who is how far ahead, one number for each seat; a lead change is a change of its one maximum."""
+        return ()
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         """How good each move looks at first sight, to the seat whose view this is."""
         return [0.0] * len(moves)
+
+    def quick(self, state: S, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+        """What this seat would plausibly do, decided fast: for imagined worlds, thousands of times a second."""
+        return moves[int(rng.random() * len(moves))]
+
+    def prospects(self, state: S) -> Sequence[float]:
+        """Each seat's chance to win from here, roughly; the outcome where there is one."""
+        outcome = self.outcome(state)
+        if outcome is None:
+            return [1 / 2] * self.seats[-1]
+        return [(seat in outcome.winners) / len(outcome.winners) for seat in range(len(outcome.scores))]
 
     # -- opening a table ----------------------------------------------------------------------------------------------
 

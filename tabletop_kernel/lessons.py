@@ -2,14 +2,13 @@
 
 A step is a prepared position, a task, a goal that any legal way may reach, three hints and one tempting wrong move
 whose refusal teaches. Steps about facts («who plays third?») ask questions instead; the right answer is computed by
-the rules, never written down beside them.
+the rules from the position of the step, never written down beside them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,8 @@ from tabletop_kernel.rulebook import Verdict
 if TYPE_CHECKING:
     from tabletop_kernel.game import Game, Move
     from tabletop_kernel.session import Session
+
+ANY = ("any",)  # a line of `others`: the first legal move, whatever it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Goal:
     has: Any = None
     lacks: Any = None
     least: int | None = None
-    event: str = ""  # or: an event of this kind has happened,
+    event: str = ""  # or: an event of this kind ("ally or fights": of one of these kinds) has happened,
     data: dict[str, Any] = field(default_factory=dict)  # with at least these data
 
 
@@ -70,7 +71,7 @@ class Step:
     position: dict[str, Any] = field(default_factory=dict)
     goals: list[Goal] = field(default_factory=list)
     solution: list[list[Any]] = field(default_factory=list)
-    others: list[list[Any]] = field(default_factory=list)  # [seat, move…]: what the other seats do when asked
+    others: list[list[Any]] = field(default_factory=list)  # [seat, verb, …]: what the other seats do when asked
     questions: list[Question] = field(default_factory=list)
     predict: Question | None = None  # asked before the reveal; answering wrong costs nothing
 
@@ -116,11 +117,18 @@ class Lesson:
         self.answered: set[int] = set()
         self.hinted = 0
         self._reply()
+        self._asked = self.session.truth.clone()  # questions are about the table as the learner first sees it
 
     @property
     def done(self) -> bool:
         """Whether every question is answered and every goal reached."""
         return len(self.answered) == len(self.step.questions) and all(self._reached(g) for g in self.step.goals)
+
+    @property
+    def stuck(self) -> bool:
+        """Whether this way leads nowhere: the learner has nothing to decide, and still the goal is not reached."""
+        reached = all(self._reached(goal) for goal in self.step.goals)
+        return not reached and self.step.seat not in self.session.deciders
 
     def submit(self, move: Move) -> None:
         """The learner's move; the other seats answer it. Raises Refused like a session."""
@@ -133,10 +141,14 @@ class Lesson:
         if choice in self.right(question):
             self.answered.add(number)
             return None
-        rule = question.refuse.get(choice) or self.step.teaches[0]
-        verdict = Verdict(rule)
-        verdict.text = self.game.rulebook.why(verdict, partial(self.game.word, self.session.truth))
+        verdict = Verdict(question.refuse.get(choice) or self.step.teaches[0])
+        verdict.text = self._rule_text(verdict.rule)
         return verdict
+
+    def predict(self, choice: str) -> bool:
+        """Whether a prediction comes true; a wrong one costs nothing."""
+        assert self.step.predict is not None, "this step asks for no prediction"
+        return choice in self.right(self.step.predict)
 
     def right(self, question: Question) -> list[str]:
         """The right answers, computed by the rules."""
@@ -144,8 +156,15 @@ class Lesson:
         facts = self.game.facts
         if name not in facts:
             raise UnknownName(f"{self.game.title} computes no fact '{name}': {nearest(name, facts)}")
-        answer = facts[name](self.session.truth, *arguments)
+        answer = facts[name](self._asked, *arguments)
         return [str(one) for one in answer] if isinstance(answer, list) else [str(answer)]
+
+    def _rule_text(self, rule: str) -> str:
+        """What a rule says; a ruling says what this table has chosen."""
+        if rule in self.game.rulings:
+            text: str = self.game.rulings[rule].options[self.session.config.rulings[rule]]
+            return text
+        return self.game.rulebook[rule].text
 
     def hint(self) -> str:
         """The next hint: a nudge, then a pointer, then the way; the last one is repeated."""
@@ -166,8 +185,9 @@ class Lesson:
     def _reached(self, goal: Goal) -> bool:
         session = self.session
         if goal.event:
+            kinds = goal.event.split(" or ")
             return any(
-                entry.kind == goal.event and goal.data.items() <= entry.data.items()
+                entry.kind in kinds and goal.data.items() <= entry.data.items()
                 for entry in session.log(self.step.seat)
                 if entry.at > 0
             )
@@ -182,12 +202,30 @@ class Lesson:
 
     def _reply(self) -> None:
         """Let the other seats do what the step has written down for them, while it is their decision."""
-        played = [i for i in self.session.inputs if i.seat != self.step.seat]
-        script = self.step.others[len(played) :]
-        for seat, *move in script:
-            if self.done or seat not in self.session.deciders:
+        while not self.done:
+            for seat in self.session.deciders:
+                move = self._next_of(seat) if seat != self.step.seat else None
+                if move is not None:
+                    self.session.submit(seat, move)
+                    break
+            else:
                 return
-            self.session.submit(seat, tuple(move))
+
+    def _next_of(self, seat: int) -> Move | None:
+        """The next of a seat's lines that is possible now. Lines that the learner's way made impossible are skipped."""
+        lines = [tuple(move) for other, *move in self.step.others if other == seat]
+        at = 0
+        for done in self.session.inputs:
+            if done.seat == seat:
+                while at < len(lines) and lines[at] not in (done.move, ANY):
+                    at += 1
+                at += 1
+        for move in lines[at:]:
+            if move == ANY:
+                return self.session.moves(seat)[0]
+            if self.session.judge(seat, move) is None:
+                return move
+        return None
 
 
 def _look(view: Mapping[str, Any], path: str) -> Any:

@@ -6,27 +6,30 @@ A pack is a folder. What an entry may hold is a dataclass of the game; cattrs do
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import Any, TypeVar, cast
 
 from tabletop_kernel.errors import PackError, clip, nearest
 
 T = TypeVar("T")
-MAX_BYTES = 1_000_000  # a pack's file is written by people; anything larger is a mistake or an attack
+MAX_BYTES = 1_000_000  # a file is written by people; anything larger is a mistake or an attack
+MAX_DOTS = 60  # in a line: tomllib takes quadratic time for a key of many parts, hours for one of 100,000
 
 
 class Pack:
     """A folder of TOML files, read once; `digest` identifies the content, whatever its comments and layout."""
 
     def __init__(self, folder: Path, files: tuple[str, ...]) -> None:
-        if not folder.is_dir():
+        if not _is(folder, S_ISDIR):
             raise PackError(f"There is no pack folder {clip(str(folder))}.")
         self.folder = folder
         self._data = {name: read_toml(folder / name) for name in files}
         for extra in sorted(path.name for path in folder.glob("*.toml")):
             if extra not in self._data:
-                raise PackError(f"{extra}: not a file of this game's packs: {nearest(extra, files)}")
+                raise PackError(f"{clip(extra)}: not a file of this game's packs: {nearest(extra, files)}")
 
     @property
     def digest(self) -> str:
@@ -41,7 +44,7 @@ class Pack:
         data = self._data[file]
         for key in data:
             if key != table:
-                raise PackError(f"{file}: unknown table '{key}': {nearest(key, [table])}")
+                raise PackError(f"{file}: unknown table {clip(key)}: {nearest(key, [table])}")
         found = structure(data.get(table, []), list[shape], file, table)  # type: ignore[valid-type]
         unique(found, file, table)
         return cast(list[T], found)
@@ -50,21 +53,41 @@ class Pack:
 def read_toml(path: Path) -> dict[str, Any]:
     """One TOML file; PackError says what is wrong with it and in which line."""
     try:
-        with path.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
-        if len(raw) > MAX_BYTES:
-            raise PackError(f"{path.name}: larger than {MAX_BYTES:,} bytes.")
-        return tomllib.loads(raw.decode())
-    except FileNotFoundError:
-        raise PackError(f"{path.name}: this file is missing from {clip(str(path.parent))}.") from None
-    except OSError as error:
-        raise PackError(f"{path.name}: cannot be read ({error.strerror}).") from None
-    except UnicodeDecodeError:
-        raise PackError(f"{path.name}: not a text in UTF-8.") from None
+        return tomllib.loads(_read_text(path))
     except RecursionError:
         raise PackError(f"{path.name}: nested too deeply.") from None
     except tomllib.TOMLDecodeError as error:
         raise PackError(f"{path.name}: not TOML: {error}.") from None
+    except ValueError:
+        raise PackError(f"{path.name}: a number with thousands of digits.") from None
+
+
+def _read_text(path: Path) -> str:
+    """The text of a file that people wrote: a plain file of a modest size, in UTF-8, with keys of a modest length."""
+    if not _is(path, S_ISREG):
+        raise PackError(f"{path.name}: this file is missing from {clip(str(path.parent))}.")
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+        if len(raw) > MAX_BYTES:
+            raise PackError(f"{path.name}: larger than {MAX_BYTES:,} bytes.")
+        text = raw.decode()
+    except OSError as error:
+        raise PackError(f"{path.name}: cannot be read ({error.strerror}).") from None
+    except UnicodeDecodeError:
+        raise PackError(f"{path.name}: not a text in UTF-8.") from None
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > MAX_DOTS:
+            raise PackError(f"{path.name}: line {number} has more than {MAX_DOTS} dots.")
+    return text
+
+
+def _is(path: Path, kind: Callable[[int], bool]) -> bool:
+    """Whether something of this kind is there; a pipe is no file: to open it would wait forever."""
+    try:
+        return kind(path.stat().st_mode)
+    except (OSError, ValueError):  # nothing there, no permission, a loop of links, an impossible name
+        return False
 
 
 def unique(entries: list[Any], file: str, table: str) -> None:
@@ -73,7 +96,7 @@ def unique(entries: list[Any], file: str, table: str) -> None:
     for number, entry in enumerate(entries, 1):
         key = getattr(entry, "id", None) or getattr(entry, "name", None)
         if key in seen:
-            raise PackError(f"{file}: {table} {number} ('{key}'): the same id as entry {seen[key]}.")
+            raise PackError(f"{file}: {table} {number} ({clip(key)}): the same id as entry {seen[key]}.")
         if key is not None:
             seen[key] = number
 
@@ -84,7 +107,7 @@ def structure(data: Any, shape: Any, file: str, root: str) -> Any:
         return _converter().structure(data, shape)
     except Exception as error:
         where, problem = next(_problems(error, root, data), (root, str(error)))
-        raise PackError(f"{file}: {where}: {problem}") from None
+        raise PackError(": ".join(part for part in (file, where, problem) if part)) from None
 
 
 _converters: list[Any] = []
@@ -99,6 +122,8 @@ def _converter() -> Any:
         converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
         for kind, said in ((int, "a whole number"), (str, "a text"), (bool, "true or false")):
             converter.register_structure_hook(kind, _exactly(kind, said))
+        entries = _first_exactly(dict, "a table", lambda shape, inner: inner.gen_structure_attrs_fromdict(shape))
+        converter.register_structure_hook_factory(is_dataclass)(entries)
         sequences = _first_exactly(list, "a list", cols.list_structure_factory)
         converter.register_structure_hook_factory(cols.is_sequence)(sequences)
         mappings = _first_exactly(dict, "a table", cols.mapping_structure_factory)
@@ -135,7 +160,7 @@ def _problems(error: BaseException, where: str, data: Any) -> Iterator[tuple[str
         if isinstance(error, ForbiddenExtraKeysError):
             extra = sorted(error.extra_fields)[0]
             known = list(getattr(error.cl, "__dataclass_fields__", {}))
-            yield where, f"unknown field '{extra}': {nearest(extra, known)}"
+            yield where, f"unknown field {clip(extra)}: {nearest(extra, known)}"
         elif isinstance(error, KeyError):
             yield where, f"the field '{error.args[0]}' is missing."
         else:
@@ -147,16 +172,18 @@ def _problems(error: BaseException, where: str, data: Any) -> Iterator[tuple[str
 
 
 def _place(error: BaseException, data: Any) -> tuple[str, Any]:
-    """Where in `data` a nested error belongs, as a person would say it."""
+    """Where in `data` a nested error belongs, as a person would say it; and what stands there."""
+    from cattrs import AttributeValidationNote, IterableValidationNote
+
     for note in getattr(error, "__notes__", ()):
-        index, name = getattr(note, "index", None), getattr(note, "name", None)
-        if isinstance(index, int) and isinstance(data, list) and index < len(data):
-            part = data[index]
+        if isinstance(note, AttributeValidationNote):
+            missing = isinstance(error, KeyError)  # then its text names the field
+            return ("" if missing else note.name), data.get(note.name)
+        if isinstance(note, IterableValidationNote) and isinstance(data, dict):
+            return clip(note.index), data.get(note.index)
+        if isinstance(note, IterableValidationNote) and isinstance(note.index, int):
+            part = data[note.index]
             label = part.get("id") or part.get("name") if isinstance(part, dict) else None
-            return (f"{index + 1} ('{label}')" if isinstance(label, str) else f"{index + 1}"), part
-        if index is not None:
-            return str(index), data.get(index) if isinstance(data, dict) else None
-        if name is not None:
-            missing = isinstance(error, KeyError)
-            return ("" if missing else name), data.get(name) if isinstance(data, dict) else None
+            number = f"{note.index + 1}" if isinstance(part, dict) else f"entry {note.index + 1}"
+            return (f"{number} ({clip(label)})" if isinstance(label, str) else number), part
     return "", data

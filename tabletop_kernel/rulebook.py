@@ -143,6 +143,9 @@ class Rulebook(Mapping[str, Rule]):
     def __len__(self) -> int:
         return len(self.rules)
 
+    def __contains__(self, key: object) -> bool:
+        return key in self.rules
+
     def why(self, verdict: Verdict, wording: Wording) -> str:
         """The sentence of a refusal."""
         rule = verdict.rule

@@ -23,6 +23,7 @@ CODE_PREFIX = "TN1."
 MAX_SAVE = 2_000_000  # characters of a save; the longest real one has a few ten thousand
 MAX_CODE = 200_000
 MAX_INPUTS = 50_000
+MAX_DEPTH = 12  # of lists in lists; a real save has six levels
 MAX_PARTS = 6  # of a move
 MAX_WORD = 60
 
@@ -47,6 +48,7 @@ class Session:
         options: Mapping[str, str] | None = None,
         free_undo: bool = False,
     ) -> None:
+        _check_game(game)
         if seed is None:
             import secrets
 
@@ -58,11 +60,12 @@ class Session:
     @classmethod
     def at(cls, game: Game[Any], position: Position, free_undo: bool = False) -> Session:
         """A table that stands as a position says: what lessons, tests and playtest groups set up."""
+        _check_game(game)
         if not isinstance(position, Mapping):
             raise PositionError(f"A position is a table of plain data, not {clip(position)}.")
-        config = game.configure(position.get("seats"), position.get("rulings"), position.get("options"))
+        start = _plain(position)
+        config = game.configure(start.get("seats"), start.get("rulings"), start.get("options"))
         session = cls.__new__(cls)
-        start = json.loads(_dump(position))
         session._open(game, config, _chance(start).seed, start, free_undo)
         return session
 
@@ -207,6 +210,8 @@ class Session:
         """Take the last input back. At a table this stops at what rolled, drew or showed something."""
         if not self.inputs:
             self._refuse(Verdict("table.first"))
+        if self.at_input < self.length:
+            self._refuse(Verdict("table.past", at=self.at_input, length=self.length))
         if not self.free_undo and self._final(self.length):
             self._refuse(Verdict("table.undo"))
         self.inputs.pop()
@@ -282,8 +287,10 @@ class Session:
         body = _parse(text)
         session = cls._from_header(body, game)
         inputs = body.get("inputs")
-        if not isinstance(inputs, list) or len(inputs) > MAX_INPUTS:
+        if not isinstance(inputs, list):
             raise SaveError("This save has no list of inputs.")
+        if len(inputs) > MAX_INPUTS:
+            raise SaveError(f"This save has {len(inputs):,} inputs, where {MAX_INPUTS:,} are the most.")
         if body.get("check") != _checksum(body):
             raise SaveError("This save was altered after it was written: its check does not fit.")
         for number, line in enumerate(inputs, 1):
@@ -323,15 +330,16 @@ class Session:
         """The table of a share code; SaveError says what is wrong with it."""
         import zlib
 
-        head, numbers = _decode(code)
-        session = cls._from_header(_parse(head), game)
+        text, numbers = _decode(code)
+        head = _parse(text)
+        session = cls._from_header(head, game)
         while numbers:
             number = _get(numbers)
             choices = session._choices()
-            if number >= len(choices):
+            if number >= len(choices) or session.length >= MAX_INPUTS:
                 raise SaveError(f"This code does not fit: move {session.length + 1} of it does not exist.")
             session.submit(*choices[number])
-        if _parse(head).get("luck") != zlib.crc32(_dump([i.results for i in session.inputs]).encode()):
+        if head.get("luck") != zlib.crc32(_dump([i.results for i in session.inputs]).encode()):
             raise SaveError("This code does not fit: the dice fall differently.")
         return session
 
@@ -351,6 +359,7 @@ class Session:
                 game = load(head.get("game"))
             except TabletopError as error:
                 raise SaveError(f"This save is of a game that is not here. {error}") from None
+        _check_game(game)
         for key, here, said in (
             ("game", game.name, "is of another game"),
             ("version", game.version, "was made by another version of the rules"),
@@ -358,16 +367,28 @@ class Session:
         ):
             if head.get(key) != here:
                 raise SaveError(f"This save {said}: {clip(head.get(key))}, not '{here}'.")
+        for key in ("seats", "seed"):
+            if type(head.get(key)) is not int:
+                raise SaveError(f"This save does not say its {key}.")
         try:
-            start = head.get("start")
-            if start is not None:
-                return cls.at(game, start)
-            return cls(game, head.get("seats"), head.get("seed", -1), head.get("rulings"), head.get("options"))
+            if head.get("start") is not None:
+                session = cls.at(game, head["start"])
+            else:
+                session = cls(game, head["seats"], head["seed"], head.get("rulings"), head.get("options"))
         except TabletopError as error:
             raise SaveError(f"This save cannot be set up. {error}") from None
+        for key, value in session._header().items():
+            if head.get(key, value) != value:
+                raise SaveError(f"This save contradicts itself about its {key}.")
+        return session
 
     def __repr__(self) -> str:
         return f"<Session of {self.game.title}: {self.config.seats} seats, move {self.at_input} of {self.length}>"
+
+
+def _check_game(game: Any) -> None:
+    if not isinstance(game, Game):
+        raise SetupError(f"A table needs a game, as load() gives one, not {clip(game)}.")
 
 
 def malformed(move: Any) -> str:
@@ -386,6 +407,8 @@ def malformed(move: Any) -> str:
             return "its parts are texts and whole numbers"
         elif len(part) > MAX_WORD:
             return "a text in it is too long"
+        elif not part.isprintable():
+            return "a text in it cannot be printed"
     return ""
 
 
@@ -396,7 +419,7 @@ def _chance(start: Position) -> Chance:
         raise PositionError(f"chance: expected a table, not {clip(data)}.")
     for key in data:
         if key not in ("seed", "counts", "script"):
-            raise PositionError(f"chance: unknown field '{clip(key)}'; there is seed, counts, script.")
+            raise PositionError(f"chance: unknown field {clip(key)}; there is seed, counts, script.")
     seed, counts, script = data.get("seed", 0), data.get("counts", {}), data.get("script", {})
     if type(seed) is not int or not 0 <= seed <= MAX_SEED:
         raise PositionError(f"chance.seed: expected a whole number from 0 to 2^63 - 1, not {clip(seed)}.")
@@ -412,20 +435,64 @@ def _is_script(values: Any) -> bool:
 
 
 def _dump(data: Any) -> str:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def _plain(position: Mapping[str, Any]) -> Position:
+    """A copy of a position that is nobody else's, and is plain data through and through."""
     try:
-        return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+        text = _dump(dict(position))
+        copy: Position = json.loads(text)
     except (TypeError, ValueError, RecursionError):
         raise PositionError("A position holds plain data only: texts, numbers, lists and tables.") from None
+    if len(text) > MAX_SAVE:
+        raise PositionError(f"This position has {len(text):,} characters, where {MAX_SAVE:,} are the most.")
+    problem = _unfit(copy)
+    if problem:
+        raise PositionError(f"This is no position: {problem}.")
+    return copy
 
 
 def _parse(text: str) -> dict[str, Any]:
     try:
-        body = json.loads(text)
+        body = json.loads(text, object_pairs_hook=_without_doubles)
     except (ValueError, RecursionError):
         raise SaveError("This is no save of ours, or a part of it is missing: it cannot be read as JSON.") from None
     if not isinstance(body, dict):
         raise SaveError("This is no save of ours: it is not a table of plain data.")
+    problem = _unfit(body)
+    if problem:
+        raise SaveError(f"This is no save of ours: {problem}.")
     return body
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        raise SaveError("This is no save of ours: a field in it is there twice.")
+    return table
+
+
+def _unfit(data: Any) -> str:
+    """What in the data no save or position holds; empty if nothing. Layer by layer: deep data break recursion."""
+    layer = [data]
+    for _ in range(MAX_DEPTH):
+        deeper: list[Any] = []
+        for value in layer:
+            if isinstance(value, dict):
+                deeper += value
+                deeper += value.values()
+            elif isinstance(value, list):
+                deeper += value
+            elif isinstance(value, str):
+                if not value.isprintable():
+                    return "a text in it cannot be printed"
+            elif isinstance(value, (int, float)) and not abs(value) <= MAX_SEED:  # not a number is not smaller either
+                return "a number in it is too large"
+        if not deeper:
+            return ""
+        layer = deeper
+    return "it is nested too deeply"
 
 
 def _checksum(body: Mapping[str, Any]) -> str:
@@ -450,7 +517,7 @@ def _decode(code: Any) -> tuple[str, list[int]]:
         packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         unpack = zlib.decompressobj()
         payload = unpack.decompress(packed, MAX_SAVE)
-        if unpack.unconsumed_tail or not unpack.eof:
+        if unpack.unconsumed_tail or unpack.unused_data or not unpack.eof:
             raise ValueError
         head, _, numbers = payload.partition(b"\n")
         return head.decode(), list(reversed(numbers))

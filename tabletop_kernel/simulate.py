@@ -1,10 +1,374 @@
-"""Many games: statistics and rule coverage."""
+"""Many games: who wins, how long it takes, what is decided, and which rules were used.
+
+The same seed gives the same report for any number of workers: every game has a seed of its own, and what is added up
+are whole numbers.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from math import sqrt
+from typing import Any
 
-class Report: ...
+from tabletop_kernel.bots import Bot, forward, make_bot
+from tabletop_kernel.chance import Chance, derive
+from tabletop_kernel.errors import SetupError, clip
+from tabletop_kernel.events import Emit
+from tabletop_kernel.game import Config, Game
+
+MOVE_LIMIT = 20_000  # a game that takes longer is given up and counted as unfinished
+CHUNK = 20  # games that a worker plays before it reports
+LONG_RUN = 100  # games from which a progress bar is worth its line
 
 
-def simulate() -> Report:
-    return Report()
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share of games with its 95 % interval (Wilson)."""
+
+    count: float
+    games: int
+    share: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.share:6.1%}  [{self.low:.1%}, {self.high:.1%}]"
+
+
+def share(count: float, games: int) -> Share:
+    if not games:
+        return Share(0, 0, 0.0, 0.0, 1.0)
+    z, p = 1.959964, count / games
+    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
+    reach = z * sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return Share(count, games, p, max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A number over all games: mean, and what lies at the 10th, 50th and 90th percentile."""
+
+    mean: float
+    low: int
+    median: int
+    high: int
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        return f"mean {self.mean:.1f}, median {self.median} (10-90 %: {self.low}-{self.high}; {self.least}-{self.most})"
+
+
+def spread(values: Sequence[int]) -> Spread:
+    if not values:
+        return Spread(0.0, 0, 0, 0, 0, 0)
+    ordered = sorted(values)
+
+    def at(part: float) -> int:
+        return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+    return Spread(sum(ordered) / len(ordered), at(0.1), at(0.5), at(0.9), ordered[0], ordered[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came out of a simulation."""
+
+    game: str
+    games: int
+    seats: int
+    bots: list[str]
+    seed: int
+    rulings: dict[str, str]
+    options: dict[str, str]
+    unfinished: int
+    seat_wins: list[Share]
+    bot_wins: dict[str, Share]
+    turns: Spread
+    decisions: Spread
+    forced: Share  # decisions with one legal move only
+    lead_changes: Spread
+    endings: dict[str, Share]  # the rule that ended the game
+    coverage: dict[str, Share]  # rule -> games in which an event cited it
+
+    @property
+    def unused(self) -> list[str]:
+        """The rules that no event cited in any game."""
+        return [rule for rule, fired in self.coverage.items() if not fired.count]
+
+    def plain(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def to_json(self) -> str:
+        import json
+
+        return json.dumps(self.plain(), indent=1)
+
+    def to_csv(self) -> str:
+        """One row for each figure: section, name, value, low, high."""
+        import csv
+        import io
+
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(["section", "name", "value", "low", "high"])
+        writer.writerow(["run", "games", self.games, "", ""])
+        writer.writerow(["run", "unfinished", self.unfinished, "", ""])
+        for section, shares in self._shares():
+            for name, part in shares.items():
+                writer.writerow([section, name, round(part.share, 6), round(part.low, 6), round(part.high, 6)])
+        lengths = {"turns": self.turns, "decisions": self.decisions, "lead changes": self.lead_changes}
+        for name, length in lengths.items():
+            writer.writerow(["length", name, round(length.mean, 6), length.low, length.high])
+        return out.getvalue()
+
+    def _shares(self) -> list[tuple[str, dict[str, Share]]]:
+        seats = {f"seat {seat + 1}": part for seat, part in enumerate(self.seat_wins)}
+        return [
+            ("wins by seat", seats),
+            ("wins by bot", self.bot_wins),
+            ("endings", self.endings),
+            ("decisions", {"forced": self.forced}),
+            ("coverage", self.coverage),
+        ]
+
+    def __str__(self) -> str:
+        lines = [f"{self.game}: {self.games} games, {self.seats} seats, {', '.join(self.bots)}, seed {self.seed}"]
+        if self.rulings or self.options:
+            lines.append("  " + ", ".join(f"{k}={v}" for k, v in (self.rulings | self.options).items()))
+        for section, shares in self._shares()[:3]:
+            lines.append(section)
+            lines += [f"  {name:24} {part}" for name, part in shares.items()]
+        lines += [
+            f"turns         {self.turns}",
+            f"decisions     {self.decisions}",
+            f"forced        {self.forced}",
+            f"lead changes  {self.lead_changes}",
+        ]
+        if self.unfinished:
+            lines.append(f"unfinished    {self.unfinished} games took more than {MOVE_LIMIT:,} moves")
+        if self.coverage:
+            used = len(self.coverage) - len(self.unused)
+            lines.append(f"rules used    {used} of {len(self.coverage)}; not: {', '.join(self.unused) or 'none'}")
+        return "\n".join(lines)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What one game, or a chunk of games, adds to the report."""
+
+    seat_wins: Counter[int]
+    bot_wins: Counter[str]
+    bot_games: Counter[str]
+    endings: Counter[str]
+    fired: Counter[str]
+    turns: list[int]
+    decisions: list[int]
+    lead_changes: list[int]
+    forced: int = 0
+    unfinished: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything a worker needs to know."""
+
+    game: Game[Any]
+    config: Config
+    bots: list[str]
+    seed: int
+    coverage: bool
+
+
+def simulate(
+    game: Game[Any],
+    games: int = 1000,
+    seats: int | None = None,
+    bots: Sequence[str] = ("greedy",),
+    seed: int = 1,
+    workers: int = 1,
+    rulings: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
+    coverage: bool = True,
+    progress: bool | None = None,
+) -> Report:
+    """Play many games between bots, who change seats from game to game; `coverage=False` leaves the events out."""
+    config = game.configure(seats, rulings, options)
+    if type(games) is not int or games < 1 or type(workers) is not int or workers < 1:
+        raise SetupError(f"games and workers are whole numbers from 1, not {clip(games)} and {clip(workers)}.")
+    if isinstance(bots, str) or not bots or len(bots) > config.seats:
+        raise SetupError(f"bots is a list of 1 to {config.seats} names, not {clip(bots)}.")
+    names = [bots[seat % len(bots)] for seat in range(config.seats)]
+    for seat, name in enumerate(names):
+        make_bot(name, game, config, seat, 0)  # a wrong name is told now, not by a worker
+    plan = Plan(game, config, names, seed, coverage)
+    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    total = _empty()
+    for tally in _with_progress(_run(plan, chunks, workers), len(chunks), games, progress):
+        _add(total, tally)
+    return _report(plan, games, total)
+
+
+def _run(plan: Plan, chunks: list[range], workers: int) -> Iterator[Tally]:
+    if workers == 1 or len(chunks) == 1:
+        for chunk in chunks:
+            yield play_chunk(plan, chunk)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(min(workers, len(chunks)), initializer=_hire, initargs=(plan,)) as pool:
+        yield from pool.map(_work, chunks)
+
+
+_hired: list[Plan] = []  # the plan of this worker process
+
+
+def _hire(plan: Plan) -> None:
+    _hired[:] = [plan]
+
+
+def _work(chunk: range) -> Tally:
+    return play_chunk(_hired[0], chunk)
+
+
+def _with_progress(tallies: Iterator[Tally], chunks: int, games: int, wanted: bool | None) -> Iterator[Tally]:
+    """The tallies, with a bar on a terminal for a run that takes its time."""
+    if wanted is None:
+        import sys
+
+        wanted = games >= LONG_RUN and sys.stderr.isatty()
+    if not wanted:
+        return tallies
+    from tqdm import tqdm
+
+    bar: Iterator[Tally] = tqdm(tallies, total=chunks, unit_scale=CHUNK, unit="games", leave=False)
+    return bar
+
+
+def _empty() -> Tally:
+    return Tally(Counter(), Counter(), Counter(), Counter(), Counter(), [], [], [])
+
+
+def _add(total: Tally, part: Tally) -> None:
+    for name in ("seat_wins", "bot_wins", "bot_games", "endings", "fired", "turns", "decisions", "lead_changes"):
+        setattr(total, name, getattr(total, name) + getattr(part, name))
+    total.forced += part.forced
+    total.unfinished += part.unfinished
+
+
+def play_chunk(plan: Plan, numbers: range) -> Tally:
+    """Play the games of these numbers."""
+    tally = _empty()
+    for number in numbers:
+        _play(plan, number, tally)
+    return tally
+
+
+def _play(plan: Plan, number: int, tally: Tally) -> None:
+    """One game. The bots sit one seat further on than in the game before."""
+    game, config = plan.game, plan.config
+    seed = derive(plan.seed, "game", number)
+    names = [plan.bots[(seat + number) % config.seats] for seat in range(config.seats)]
+    bots = [make_bot(name, game, config, seat, seed) for seat, name in enumerate(names)]
+    fired: set[str] = set()
+    emit = _noting(fired) if plan.coverage else None
+    state = game.setup(config, Chance(derive(seed, "table")), emit)
+    decisions, forced, changes = _play_out(game, state, bots, emit)
+    outcome = game.outcome(state)
+    tally.bot_games.update(names)
+    tally.turns.append(game.turns(state))
+    tally.decisions.append(decisions)
+    tally.lead_changes.append(changes)
+    tally.forced += forced
+    tally.fired.update(fired)
+    if outcome is None:
+        tally.unfinished += 1
+        return
+    tally.endings[outcome.rule] += 1
+    for seat in outcome.winners:
+        tally.seat_wins[seat] += 1
+        tally.bot_wins[names[seat]] += 1
+
+
+def _noting(fired: set[str]) -> Emit:
+    """An emit that only remembers which rules were cited."""
+    add = fired.add
+
+    def emit(kind: str, rule: str, audience: int, **data: Any) -> None:
+        add(rule)
+
+    return emit
+
+
+def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | None) -> tuple[int, int, int]:
+    """Play to the end: how many decisions, how many of them forced, and how often the lead changed."""
+    decisions = forced = changes = 0
+    leader = -1
+    while decisions < MOVE_LIMIT:
+        deciders = game.deciders(state)
+        if not deciders:
+            break
+        seat = deciders[0]
+        moves = game.moves(state, seat)
+        choices = forward(moves) if game.takes_back else moves
+        decisions += 1
+        if len(choices) == 1:
+            forced += 1
+            move = choices[0]
+        else:
+            bot = bots[seat]
+            move = bot.choose(game.view(state, seat) if bot.needs_view else {}, choices)
+        game.apply(state, seat, move, emit)
+        ahead = _leader(game.standing(state))
+        if ahead >= 0 and ahead != leader:
+            changes += leader >= 0
+            leader = ahead
+    return decisions, forced, changes
+
+
+def _leader(standing: Sequence[float]) -> int:
+    """The seat that is alone in front, or -1."""
+    if not standing:
+        return -1
+    most = max(standing)
+    return standing.index(most) if standing.count(most) == 1 else -1
+
+
+def play_random(game: Game[Any], state: Any, random: Callable[[], float]) -> int:
+    """The quickest way to the end of a game: random moves, nothing told, nothing counted but the moves."""
+    deciders, moves, apply, picky = game.deciders, game.moves, game.apply, game.takes_back
+    count = 0
+    while seats := deciders(state):
+        seat = seats[0]
+        options = moves(state, seat)
+        if picky:
+            options = forward(options)
+        apply(state, seat, options[int(random() * len(options))])
+        count += 1
+    return count
+
+
+def _report(plan: Plan, games: int, tally: Tally) -> Report:
+    config, game = plan.config, plan.game
+    plain = game.configure(config.seats)
+    finished = games - tally.unfinished
+    return Report(
+        game=game.name,
+        games=games,
+        seats=config.seats,
+        bots=plan.bots,
+        seed=plan.seed,
+        rulings={key: value for key, value in config.rulings.items() if plain.rulings[key] != value},
+        options={key: value for key, value in config.options.items() if plain.options[key] != value},
+        unfinished=tally.unfinished,
+        seat_wins=[share(tally.seat_wins[seat], finished) for seat in range(config.seats)],
+        bot_wins={name: share(tally.bot_wins[name], games) for name in dict.fromkeys(plan.bots)},
+        turns=spread(tally.turns),
+        decisions=spread(tally.decisions),
+        forced=share(tally.forced, sum(tally.decisions)),
+        lead_changes=spread(tally.lead_changes),
+        endings={rule: share(count, finished) for rule, count in sorted(tally.endings.items())},
+        coverage={rule: share(tally.fired[rule], games) for rule in game.rulebook} if plan.coverage else {},
+    )

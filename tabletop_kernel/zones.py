@@ -42,16 +42,8 @@ class Zone:
         self.sees = sees
         self.counted = counted  # whether those who may not look still see how many pieces there are
 
-    def seen(self, state: Any, viewer: int | None) -> Any:
-        """The zone as one viewer sees it."""
-        pieces = getattr(state, self.name)
-        if self.sees is everyone:
-            return [list(p) for p in pieces] if self.per_seat else list(pieces)
-        if self.per_seat:
-            return [self._shown(state, held, seat, viewer) for seat, held in enumerate(pieces)]
-        return self._shown(state, pieces, None, viewer)
-
-    def _shown(self, state: Any, pieces: Any, owner: int | None, viewer: int | None) -> Any:
+    def shown(self, state: Any, pieces: Any, owner: int | None, viewer: int | None) -> Any:
+        """The pieces of one owner as one viewer sees them."""
         if self.sees(state, owner, viewer):
             return list(pieces)
         return len(pieces) if self.counted else None
@@ -62,7 +54,14 @@ def view(game: Game[Any], state: Any, seat: int | None) -> dict[str, Any]:
     seen = game.table(state)
     seen["seat"] = seat
     for zone in game.zones:
-        seen[zone.name] = zone.seen(state, seat)
+        name = zone.name
+        pieces = getattr(state, name)
+        if zone.sees is everyone:
+            seen[name] = [*map(list, pieces)] if zone.per_seat else [*pieces]
+        elif zone.per_seat:
+            seen[name] = [zone.shown(state, held, owner, seat) for owner, held in enumerate(pieces)]
+        else:
+            seen[name] = zone.shown(state, pieces, None, seat)
     return seen
 
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.errors import UnknownName, clip, nearest
+from tabletop_kernel.errors import PackError, UnknownName, clip, nearest
 from tabletop_kernel.game import Game
 
 
@@ -17,10 +17,12 @@ def games() -> list[str]:
     return sorted(path.parent.name for path in here.glob("*/rulebook.toml"))
 
 
-def load(name: Any, pack: str | Path = "house") -> Game[Any]:
+def load(name: Any, pack: Any = "house") -> Game[Any]:
     """A game by name, with its house pack or with a folder of TOML files in its place."""
     if not isinstance(name, str) or name not in games():
         raise UnknownName(f"There is no game {clip(name)}: {nearest(name, games())}")
+    if not isinstance(pack, (str, Path)):
+        raise PackError(f"A pack is 'house' or the path of a folder, not {clip(pack)}.")
     return _house(name) if pack == "house" else _load(name, Path(pack))
 
 

@@ -130,6 +130,6 @@ class Prize(Decision[State]):
         state.prize -= 1
         if state.prize:
             state.frames.append(("prize", seat, drawn))
-        else:
-            put_away(state, emit)
         state.draw_to_hand(seat, suit, "npc.choice", emit)
+        if not state.prize:
+            put_away(state, emit)

@@ -1,12 +1,269 @@
-"""What a sensible player thinks of each move at first sight (the greedy bot)."""
+"""Opinions: what a sensible player thinks of each move at first sight, and of the whole table at a glance.
+
+The first part (the greedy bot) works on what a seat sees. The second part works on imagined states and must be quick:
+a search asks it thousands of times a second.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import erf, exp, sqrt
+from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.game import Move, View
-from tabletop_kernel.games.royal_ascension.state import Rules
+from tabletop_kernel.games.royal_ascension.state import Rules, State
+
+if TYPE_CHECKING:
+    from random import Random
+
+DICE_SPREAD = 4.83  # standard deviation of the difference of two throws of four dice
+AVERAGE_CARD = 7.0
+BEST_TWO = (0.0, 7.0, 14.0, 17.5, 19.4, 20.6, 21.4)  # what the best two of so many unknown hearts add on average
+GOLD_WORTH = 0.5  # of a point of gold in hand, in points of strength
+BATTLE_WORTH = 14.0  # of a territory won, in points of strength
+PEACE = 0.5  # the chance to win below which a sensible player avoids a battle
+
+# -- at first sight, from a view -------------------------------------------------------------------------------------
+
+
+class Sight:
+    """A view with the sums that every judgement needs."""
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self.rules, self.view, self.seat = rules, view, int(view["seat"])
+        value = rules.value
+        self.hearts = sorted((value[card] for card in view["hearts"][self.seat]), reverse=True)
+        self.gold = sum(value[card] for card in view["diamonds"][self.seat]) + view["credit"][self.seat]
+        clubs = sum(value[card] for card in view["clubs"][self.seat])
+        self.power = self.best_land(self.seat) + sum(self.hearts[:2]) + clubs - view["plague"][self.seat]
+
+    def best_land(self, seat: int) -> float:
+        lands = self.view["territories"][seat]
+        if isinstance(lands, int):
+            return 15.0
+        return max((float(self.rules.strength[land]) for land in lands), default=0.0)
+
+    def power_of(self, other: int) -> float:
+        """The strength that another seat can probably bring to a battle."""
+        view = self.view
+        hearts = BEST_TWO[min(_count(view["hearts"][other]), len(BEST_TWO) - 1)]
+        weapons = AVERAGE_CARD * _count(view["clubs"][other])
+        return self.best_land(other) + hearts + weapons - float(view["plague"][other])
+
+    def chance(self, other: int) -> float:
+        """The chance to beat another seat, roughly."""
+        return _above(self.power - self.power_of(other))
+
+    def rivals(self) -> list[int]:
+        return [seat for seat, out in enumerate(self.view["out"]) if seat != self.seat and not out]
+
+    def targets(self) -> list[int]:
+        """Those whom this seat could probably challenge."""
+        barred = self.view["excluded"] if len(self.rivals()) > 1 else ()
+        return [] if self.seat in barred else [seat for seat in self.rivals() if seat not in barred]
+
+
+def _count(held: Any) -> int:
+    return held if isinstance(held, int) else len(held or ())
+
+
+def _above(margin: float) -> float:
+    """The chance that the dice do not make up for a margin."""
+    return 0.5 * (1 + erf(margin / (DICE_SPREAD * sqrt(2))))
 
 
 def appraise(rules: Rules, view: View, moves: Sequence[Move]) -> list[float]:
-    return [0.0 for _ in moves]
+    sight = Sight(rules, view)
+    return [_OPINIONS.get(str(move[0]), _indifferent)(sight, move) for move in moves]
+
+
+def _indifferent(sight: Sight, move: Move) -> float:
+    return 0.0
+
+
+def _land(sight: Sight, move: Move) -> float:
+    return float(sight.rules.strength[str(move[1])])
+
+
+def _walk(sight: Sight, move: Move) -> float:
+    """What the space is worth, in points of strength."""
+    kind = sight.rules.layout.kinds[int(move[1])]
+    if kind == "H":
+        return _heart_worth(sight)
+    if kind in "DC":
+        return AVERAGE_CARD * (GOLD_WORTH if kind == "D" else 1.0)
+    if kind == "$":
+        return float(min(sight.gold, 20)) * (1 - GOLD_WORTH) * 1.2 - 1
+    if kind == "S":
+        best = max((sight.chance(other) for other in sight.targets()), default=PEACE)
+        return (best - PEACE) * 2 * BATTLE_WORTH
+    return 0.0
+
+
+def _heart_worth(sight: Sight) -> float:
+    """How much one more heart improves the best two on average."""
+    second = sight.hearts[1] if len(sight.hearts) > 1 else 0
+    return sum(max(0, value - second) for value in range(1, 14)) / 13
+
+
+def _attack(sight: Sight, move: Move) -> float:
+    """The likeliest victory; among equals the rival who is further ahead."""
+    other = int(move[1])
+    return sight.chance(other) + 0.01 * _count(sight.view["territories"][other])
+
+
+def _pass(sight: Sight, move: Move) -> float:
+    return PEACE
+
+
+def _ally(sight: Sight, move: Move) -> float:
+    """Stay out where the battle would rather be lost, and where everything is at stake."""
+    view = sight.view
+    if view["active"] == sight.seat:
+        return 1 - max((sight.chance(other) for other in sight.targets()), default=0.0)
+    return 1.0 if view["all_in"][view["active"]] else 1 - sight.chance(view["active"])
+
+
+def _commit(sight: Sight, move: Move) -> float:
+    """The strongest of everything."""
+    piece = str(move[1])
+    return 100.0 + sight.rules.strength.get(piece, 0) + sight.rules.value.get(piece, 0)
+
+
+def _buy(sight: Sight, move: Move) -> float:
+    return float(sight.rules.value[str(move[1])])
+
+
+def _pay(sight: Sight, move: Move) -> float:
+    """The smallest card that settles it alone; failing that, the largest."""
+    weapons, paid = sight.view["frames"][-1][2]
+    value = sight.rules.value
+    need = sum(value[card] for card in weapons) - sum(value[card] for card in paid) - sight.view["credit"][sight.seat]
+    worth = value[str(move[1])]
+    return 50.0 - worth if worth >= need else float(worth)
+
+
+def _done(sight: Sight, move: Move) -> float:
+    return 100.0
+
+
+def _draw(sight: Sight, move: Move) -> float:
+    return _heart_worth(sight) if move[1] == "hearts" else AVERAGE_CARD * GOLD_WORTH
+
+
+def _keep_best(sight: Sight, move: Move) -> float:
+    """Give away what is worth least."""
+    piece = str(move[1])
+    return -float(sight.rules.strength.get(piece, 0) + sight.rules.value.get(piece, 0))
+
+
+def _pick(sight: Sight, move: Move) -> float:
+    return float(sight.rules.value.get(str(move[1]), 0))
+
+
+def _end(sight: Sight, move: Move) -> float:
+    return PEACE
+
+
+_OPINIONS: dict[str, Callable[[Sight, Move], float]] = {
+    "take": _land,
+    "claim": _land,
+    "attach": _land,
+    "walk": _walk,
+    "attack": _attack,
+    "pass": _pass,
+    "ally": _ally,
+    "fight": _pass,
+    "commit": _commit,
+    "buy": _buy,
+    "pay": _pay,
+    "done": _done,
+    "draw": _draw,
+    "give": _keep_best,
+    "give-up": _keep_best,
+    "discard": _keep_best,
+    "pick": _pick,
+    "end": _end,
+}
+
+# -- at a glance, from an imagined state -----------------------------------------------------------------------------
+
+# What a sensible player's chance to win rests on: weights of a softmax, fitted to 700 games between greedy bots.
+LANDS, LANDS_SQUARED = 0.166, 0.05
+BEST_HEARTS, OTHER_HEARTS, WEAPONS, BEST_LAND, GOLD = 0.066, 0.012, 0.103, 0.037, 0.020
+ALLIANCE, ON_TURN = 0.225, 0.25
+
+
+def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+    """A plausible move, found fast."""
+    kind = state.frames[-1][0]
+    if kind == "commit":
+        return max(moves, key=lambda move: _weight(state, move))
+    if kind == "walk":
+        return _stroll(state, seat, moves, rng)
+    if kind == "attack":
+        return min(moves, key=lambda move: _power(state, int(move[1])) if len(move) > 1 else 99)
+    if kind == "alliance":
+        return moves[0] if _power(state, seat) < _power(state, state.active) else moves[-1]
+    if kind == "draft":
+        return max(moves, key=lambda move: state.rules.strength[str(move[1])])
+    if kind == "pay" and ("done",) in moves:
+        return ("done",)
+    if kind == "shop" and len(moves) > 1:
+        return moves[-2]
+    return moves[int(rng.random() * len(moves))]
+
+
+def _weight(state: State, move: Move) -> int:
+    if move[0] != "commit":
+        return 0
+    piece = str(move[1])
+    return state.rules.strength.get(piece, 0) + state.rules.value.get(piece, 0)
+
+
+def _stroll(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+    """To a battle if strong, away from it if weak."""
+    mine = _power(state, seat)
+    stronger = sum(mine > _power(state, other) for other in range(state.seats) if other != seat)
+    strong = 2 * stronger >= state.seats - 1
+    kinds = state.rules.layout.kinds
+    liked = [move for move in moves if (kinds[int(move[1])] == "S") == strong]
+    choices = liked or moves
+    return choices[int(rng.random() * len(choices))]
+
+
+def _power(state: State, seat: int) -> int:
+    """What a seat can bring to a battle."""
+    value, lands = state.rules.value, state.territories[seat]
+    if not lands:
+        return 99
+    power = max(state.rules.strength[land] for land in lands) - state.plague[seat]
+    for card in state.hearts[seat][-2:]:
+        power += value[card]
+    for card in state.clubs[seat]:
+        power += value[card]
+    return power
+
+
+def prospects(state: State) -> list[float]:
+    """Each seat's chance to win, by territories first and strength second."""
+    if state.result is not None:
+        return [float(seat in state.result.winners) for seat in range(state.seats)]
+    weights = [0.0 if state.out[seat] else exp(_standing(state, seat)) for seat in range(state.seats)]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def _standing(state: State, seat: int) -> float:
+    value, lands, hearts = state.rules.value, len(state.territories[seat]), state.hearts[seat]
+    return (
+        LANDS * lands
+        + LANDS_SQUARED * lands * lands
+        + BEST_HEARTS * sum(value[card] for card in hearts[-2:])
+        + OTHER_HEARTS * sum(value[card] for card in hearts[:-2])
+        + WEAPONS * sum(value[card] for card in state.clubs[seat])
+        + BEST_LAND * max((state.rules.strength[land] for land in state.territories[seat]), default=0)
+        + GOLD * sum(value[card] for card in state.diamonds[seat])
+        + ALLIANCE * len(state.alliances[seat])
+        + ON_TURN * (seat == state.active)
+    )

@@ -8,7 +8,7 @@ from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.royal_ascension.spoils import conclude
-from tabletop_kernel.games.royal_ascension.state import Battle, State, without
+from tabletop_kernel.games.royal_ascension.state import HOME, Battle, State, without
 from tabletop_kernel.rulebook import Verdict
 
 HEALTH_LIMIT = 2
@@ -45,6 +45,14 @@ def eligible(state: State, seat: int) -> list[int]:
     ]
 
 
+def met(state: State, seat: int) -> list[int]:
+    """Whom the ruling about shared spaces lets this seat challenge to an extra battle, after its space is done."""
+    avoided = state.allied and not state.fought  # an alliance instead of a battle ends the turn
+    if state.rule["ruling.shared-space"] != "battle" or avoided or state.tokens[seat] == HOME:
+        return []
+    return [other for other in eligible(state, seat) if state.tokens[other] == state.tokens[seat]]
+
+
 def challenge(state: State, emit: Emit | None) -> None:
     """The action card is done: ask for an opponent if there can be a battle."""
     _, seat, _ = state.frames.pop()
@@ -52,8 +60,7 @@ def challenge(state: State, emit: Emit | None) -> None:
         return  # eliminated by the Royal Decree that came first
     if not eligible(state, seat):
         if emit:
-            rule = "battle.back-to-back" if seat in barred(state) else "battle.no-previous-loser"
-            emit("no-battle", rule, EVERYONE, seat=seat)
+            emit("no-battle", _why_no_battle(state, seat), EVERYONE, seat=seat)
         no_battle(state, seat, emit)
     elif state.all_in[seat] and state.rule["ruling.allin-stake"] == "drawer-vs-table":
         ask_to_stay_out(state, seat, "table")
@@ -61,13 +68,18 @@ def challenge(state: State, emit: Emit | None) -> None:
         state.frames.append(("attack", seat, ()))
 
 
-def no_battle(state: State, seat: int, emit: Emit | None, cancelled: bool = False) -> None:
+def _why_no_battle(state: State, seat: int) -> str:
+    """The rule that leaves this seat without an opponent."""
+    if seat in barred(state):
+        return "battle.back-to-back"
+    free = [other for other in state.alive() if other != seat and other not in barred(state)]
+    return "ruling.alliance-effect" if free else "battle.no-previous-loser"
+
+
+def no_battle(state: State, seat: int, emit: Emit | None) -> None:
     """The landing ends without a battle; what was meant for the battle waits or is lost."""
-    if state.all_in[seat] and (cancelled or state.rule["ruling.allin-no-battle"] == "lost"):
-        state.all_in[seat] = 0
-        if emit:
-            rule = "ruling.alliance-vs-allin" if cancelled else "ruling.allin-no-battle"
-            emit("all-in-lost", rule, EVERYONE, seat=seat)
+    if state.rule["ruling.allin-no-battle"] == "lost":
+        call_off_all_in(state, seat, "ruling.allin-no-battle", emit)
     if state.plague[seat]:
         expires = state.rule["ruling.plague-carry"] == "expires"
         if expires:
@@ -76,10 +88,18 @@ def no_battle(state: State, seat: int, emit: Emit | None, cancelled: bool = Fals
             emit("plague-gone" if expires else "plague-waits", "ruling.plague-carry", EVERYONE, seat=seat)
 
 
+def call_off_all_in(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """An All In that was drawn comes to nothing."""
+    if state.all_in[seat]:
+        state.all_in[seat] = 0
+        if emit:
+            emit("all-in-lost", rule, EVERYONE, seat=seat)
+
+
 class Attack(Decision[State]):
     """Choosing an opponent."""
 
-    verbs = ("attack", "pass", "end", "draw", "ally")
+    verbs = ("attack", "pass", "end", "draw", "ally", "commit", "seal", "fight")
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found: list[Move] = [("attack", other) for other in eligible(state, seat)]
@@ -102,8 +122,10 @@ class Attack(Decision[State]):
             return None
         if other in barred(state) and other != seat:
             return Verdict("battle.no-previous-loser", opponent=other, choices=choices)
-        if isinstance(other, int) and in_truce(state, seat, other):
+        if isinstance(other, int) and (other in state.allied or in_truce(state, seat, other)):
             return Verdict("ruling.alliance-effect")
+        if isinstance(other, int) and 0 <= other < state.seats and state.out[other]:
+            return Verdict("elim.zero")
         return Verdict("battle.opponent", choices=choices)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -129,6 +151,8 @@ def start_challenge(state: State, seat: int, other: int, why: str, emit: Emit | 
 
 # -- alliances -------------------------------------------------------------------------------------------------------
 
+STAYING_OUT = {"decree": "ruling.alliance-vs-decree", "table": "ruling.alliance-vs-allin"}  # of a battle of everybody
+
 
 def may_be_asked(state: State, seat: int, ruling: str) -> bool:
     """Whether to ask for an alliance. Where they are secret everybody is asked, for the question would tell."""
@@ -141,7 +165,7 @@ def ask_to_stay_out(state: State, seat: int, kind: str) -> None:
     """Before a battle of everybody: who has an alliance may stay out, where a ruling allows it."""
     state.frames.append(("muster", seat, (kind,)))
     for other in reversed(_from(state, seat)[1:]):
-        if may_be_asked(state, other, "ruling.alliance-vs-decree"):
+        if may_be_asked(state, other, STAYING_OUT[kind]):
             state.frames.append(("alliance", other, ("muster",)))
 
 
@@ -154,7 +178,7 @@ def _from(state: State, seat: int) -> list[int]:
 class Alliance(Decision[State]):
     """Showing a Secret Alliance, or fighting. Frame data: chosen, met, muster, or own (the drawer's battle)."""
 
-    verbs = ("ally", "fight")
+    verbs = ("ally", "fight", "commit", "seal", "attack", "pass", "roll", "end")
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [*self._ways(state, seat), ("fight",)]
@@ -201,6 +225,7 @@ class Alliance(Decision[State]):
 
 def _avoided(state: State, attacker: int, seat: int, why: str, emit: Emit | None) -> None:
     """What follows when a chosen player shows an alliance."""
+    call_off_all_in(state, attacker, "ruling.alliance-vs-allin", emit)
     effect = state.rule["ruling.alliance-effect"]
     if effect == "choose-again" and why == "chosen":
         state.frames.append(("challenge", attacker, ()))
@@ -209,7 +234,7 @@ def _avoided(state: State, attacker: int, seat: int, why: str, emit: Emit | None
         state.truces = (*state.truces, (attacker, seat, -1, 0))  # the attacker's present turn does not count
     if emit:
         emit("avoided", "ruling.alliance-effect", EVERYONE, seat=attacker, opponent=seat)
-    no_battle(state, attacker, emit, cancelled=True)
+    no_battle(state, attacker, emit)
 
 
 # -- the start of a battle -------------------------------------------------------------------------------------------
@@ -228,8 +253,10 @@ def muster(state: State, emit: Emit | None) -> None:
     fighters = tuple(other for other in _from(state, seat) if other not in state.allied)
     if len(fighters) < 2:
         if emit:
-            emit("no-battle", "ruling.alliance-vs-decree", EVERYONE, seat=seat)
-        no_battle(state, seat, emit, cancelled=kind == "table")
+            emit("no-battle", STAYING_OUT[kind], EVERYONE, seat=seat)
+        if kind == "table":
+            call_off_all_in(state, seat, STAYING_OUT[kind], emit)
+        no_battle(state, seat, emit)
         return
     if emit and kind == "decree":
         emit("everyone", "decree.all", EVERYONE, fighters=list(fighters))
@@ -258,7 +285,7 @@ def deciding(state: State) -> tuple[int, ...]:
 class Commit(Decision[State]):
     """Laying pieces under one's cover, one at a time, and sealing it. Nobody else sees how far it is."""
 
-    verbs = ("commit", "seal", TAKE_BACK, "attack", "pass", "ally", "roll")
+    verbs = ("commit", "seal", TAKE_BACK, "attack", "pass", "ally", "roll", "fight")
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found: list[Move] = []
@@ -284,13 +311,10 @@ class Commit(Decision[State]):
         if verb == TAKE_BACK and len(move) == 2:
             laid = (*lands, *state.committed_health[seat], *state.committed_weapons[seat])
             return None if move[1] in laid else Verdict("battle.reveal")
-        assert state.battle is not None
-        if state.battle.kind == "decree" and verb in ("attack", "pass", "ally"):
-            return Verdict("ruling.alliance-vs-decree" if verb == "ally" else "decree.all")
         if verb == "ally":
-            return Verdict("ruling.alliance-vs-allin" if state.battle.all_in >= 0 else "alliance.use")
-        if verb == "attack":
-            return Verdict("battle.opponent", choices=[])
+            return Verdict(_why_no_alliance(state))
+        if verb in ("attack", "pass"):
+            return _refuse_way_out(state, str(verb))
         return Verdict("battle.reveal")
 
     def _refuse(self, state: State, seat: int, piece: str) -> Verdict | None:
@@ -298,7 +322,7 @@ class Commit(Decision[State]):
             free = piece in state.territories[seat] and not state.committed_territory[seat]
             return None if free else Verdict("battle.territory", territory=piece)
         if piece not in state.rules.value or piece[-1] == "D":
-            return Verdict("battle.total")
+            return Verdict("space.diamonds" if piece in state.rules.value else "battle.total")
         if piece[-1] == "C":
             free = piece in _left(state.clubs[seat], state.committed_weapons[seat])
             return None if free else Verdict("battle.weapons-any")
@@ -340,6 +364,22 @@ class Commit(Decision[State]):
             if not battle.bout:
                 first_bout(state, battle)
             ask_dice(state, battle)
+
+
+def _why_no_alliance(state: State) -> str:
+    """The rule that keeps a Secret Alliance out of a battle which has begun."""
+    assert state.battle is not None
+    ruling = STAYING_OUT["table" if state.battle.all_in >= 0 else "decree"]
+    ordinary = state.battle.kind == "duel" and state.battle.all_in < 0
+    return ruling if not ordinary and state.rule[ruling] == "no" else "alliance.use"
+
+
+def _refuse_way_out(state: State, verb: str) -> Verdict:
+    """Why nobody chooses another opponent, or leaves, once a battle has begun."""
+    assert state.battle is not None
+    if state.battle.kind != "duel":
+        return Verdict("decree.all" if state.battle.kind == "decree" else "ruling.allin-stake")
+    return Verdict("battle.opponent", choices=[]) if verb == "attack" else Verdict("battle.territory", territory="")
 
 
 def _left(cards: tuple[str, ...], used: tuple[str, ...]) -> tuple[str, ...]:
@@ -427,7 +467,7 @@ class Dice(Decision[State]):
         if move == ("roll", BATTLE_DICE):
             return None
         if move[0] in ("commit", TAKE_BACK, "seal"):
-            return Verdict("ruling.tie-recommit")
+            return Verdict("ruling.tie-recommit" if _after_tie(state) else "battle.reveal")
         return Verdict("battle.dice", dice=BATTLE_DICE)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -445,6 +485,14 @@ class Dice(Decision[State]):
             state.frames[-1] = ("dice", battle.bout[place], ())
         else:
             _compare(state, battle, emit)
+
+
+def _after_tie(state: State) -> bool:
+    """Whether those who roll now rolled the same total before, and keep what they committed."""
+    battle = state.battle
+    assert battle is not None
+    totals = {battle.totals[seat] for seat in battle.bout}
+    return state.rule["ruling.tie-recommit"] == "keep" and len(totals) == 1 and totals != {0}
 
 
 def _compare(state: State, battle: Battle, emit: Emit | None) -> None:

@@ -32,10 +32,18 @@ def destinations(state: State, seat: int, die: int) -> list[int]:
         if turning:
             found.discard(start)
         if state.rule["ruling.return-home"] == "through-gate":
-            ends = (step(start, die - 1, length), step(start, 1 - die, length))
-            if any(gate in ends for gate in gates(state, seat)):
+            before_last = [step(start, n, length) for n in _offsets(die - 1, turning)]
+            if any(gate in before_last for gate in gates(state, seat)):
                 found.add(HOME)
     return sorted(found)
+
+
+def mistaken_exits(state: State, seat: int, die: int) -> set[int]:
+    """Where a walk out of home would end if the gate were not counted, or another gate were open."""
+    length = state.rules.layout.length
+    uncounted = {step(gate, n, length) for gate in gates(state, seat) for n in _offsets(die, False)}
+    elsewhere = {step(gate, n, length) for gate in state.rules.layout.gates for n in _offsets(die - 1, False)}
+    return (uncounted | elsewhere) - set(destinations(state, seat, die))
 
 
 def _offsets(steps: int, turning: bool) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tabletop_kernel.errors import PackError
+from tabletop_kernel.errors import PackError, clip
 from tabletop_kernel.packs import Pack
 
 FILES = ("territories.toml", "characters.toml", "actions.toml", "layouts.toml")
@@ -14,6 +14,7 @@ ACTIONS = ("all-in", "decree", "alliance", "npc", "plague")
 KINDS = "HDSC$"
 TERRITORIES = 12
 CHARACTERS = 4
+MAX_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +80,10 @@ def read(folder: Path) -> Content:
         pack.digest,
     )
     _check_counts(content)
+    _check_names(content)
     _check_actions(content.actions)
     for number, layout in enumerate(content.layouts, 1):
-        _check_layout(f"layouts.toml: layout {number} ('{layout.id}')", layout)
+        _check_layout(f"layouts.toml: layout {number} ({clip(layout.id)})", layout)
     return content
 
 
@@ -92,11 +94,24 @@ def _check_counts(content: Content) -> None:
         raise PackError(f"characters.toml: {len(content.characters)} characters, where the game has {CHARACTERS}.")
     for territory in content.territories:
         if not 1 <= territory.value <= 99:
-            raise PackError(f"territories.toml: territory '{territory.name}': value must be from 1 to 99.")
-        if len(territory.name) > 40 or not territory.name.strip():
-            raise PackError("territories.toml: a name has 1 to 40 characters.")
+            raise PackError(f"territories.toml: territory {clip(territory.name)}: value: a number from 1 to 99.")
     if not content.layouts:
         raise PackError("layouts.toml: there is no layout.")
+
+
+def _check_names(content: Content) -> None:
+    """Names are words of moves and buttons: short, printable, and never mistaken for something else."""
+    pieces = {"Joker", "hearts", "diamonds", "clubs", "spades", *(rank + kind for rank in RANKS for kind in "HDSC")}
+    for file, name, taken in (
+        *(("territories.toml: territory", territory.name, pieces) for territory in content.territories),
+        *(("characters.toml: character", character.name, {""}) for character in content.characters),
+        *(("characters.toml: character: short", character.short, {""}) for character in content.characters),
+        *(("layouts.toml: layout", layout.id, {"auto"}) for layout in content.layouts),
+    ):
+        if not 1 <= len(name) <= MAX_NAME or not name.isprintable() or name != name.strip():
+            raise PackError(f"{file} {clip(name)}: a name has 1 to {MAX_NAME} printable characters.")
+        if name in taken:
+            raise PackError(f"{file} {clip(name)}: this name means something else in the game.")
 
 
 def _check_actions(actions: list[Action]) -> None:
@@ -104,13 +119,13 @@ def _check_actions(actions: list[Action]) -> None:
     ids = [action.id for action in actions]
     if sorted(ids) != sorted(ACTIONS):
         raise PackError(
-            f"actions.toml: the actions are {', '.join(ACTIONS)}, each once; here they are {', '.join(ids)}."
+            f"actions.toml: the actions are {', '.join(ACTIONS)}, each once; here they are {clip(', '.join(ids))}."
         )
     owner: dict[str, str] = {}
     for action in actions:
         for rank in action.ranks:
             if rank not in RANKS:
-                raise PackError(f"actions.toml: action '{action.id}': ranks: '{rank}' is no rank of a card.")
+                raise PackError(f"actions.toml: action '{action.id}': ranks: {clip(rank)} is no rank of a card.")
             if rank in owner:
                 raise PackError(f"actions.toml: action '{action.id}': ranks: {rank} is {owner[rank]} already.")
             owner[rank] = action.id
@@ -123,7 +138,7 @@ def _check_layout(where: str, layout: Layout) -> None:
     kinds, length = layout.kinds, layout.length
     for number, kind in enumerate(kinds[1:], 1):
         if kind not in KINDS:
-            raise PackError(f"{where}: spaces: '{kind}' on space {number}; a space is one of H D S C $.")
+            raise PackError(f"{where}: spaces: {clip(kind)} on space {number}; a space is one of H D S C $.")
     if length not in (34, 35):
         raise PackError(f"{where}: spaces: {length} spaces; the ring has 35, or 34 where home is counted.")
     if kinds.count("$") != 2:
@@ -135,7 +150,7 @@ def _check_layout(where: str, layout: Layout) -> None:
         raise PackError(f"{where}: gates: {len(layout.gates)} gates, where there are {CHARACTERS} characters.")
     for gate in layout.gates:
         if not 1 <= gate <= length or kinds[gate] == "$":
-            raise PackError(f"{where}: gates: {gate} is no suit space of this ring.")
+            raise PackError(f"{where}: gates: {clip(gate)} is no suit space of this ring.")
     for space in range(1, length + 1):
         near = {(space - 1 + step) % length + 1 for step in range(-6, 7) if step}
         if not any(kinds[other] == "S" for other in near):

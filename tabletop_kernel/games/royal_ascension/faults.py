@@ -1,32 +1,65 @@
-"""What can be wrong with a state, in sentences. Play never gets there; a written position may."""
+"""What can be wrong with a state, in sentences. Play never gets there; a written position may.
+
+The questions are chosen so that a state without faults can be played on to the end: every decision has a move, and no
+move meets something that is not there. Tests damage thousands of positions to find a question that is missing.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tabletop_kernel.errors import clip
-from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
-from tabletop_kernel.games.royal_ascension.positions import PER_SEAT_NUMBERS, PER_SEAT_TUPLES
+from tabletop_kernel.games.royal_ascension.actions import PLAGUE, PRIZES
+from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT, eligible, usable_health
+from tabletop_kernel.games.royal_ascension.positions import (
+    BEFORE_PLAY,
+    BEFORE_TERRITORIES,
+    PER_SEAT_NUMBERS,
+    PER_SEAT_TUPLES,
+    losers_of,
+)
+from tabletop_kernel.games.royal_ascension.setup import OPENING_SUITS
+from tabletop_kernel.games.royal_ascension.spoils import has_majority
 from tabletop_kernel.games.royal_ascension.state import JOKER, LETTER, OFF_BOARD, SUITS, Battle, State, full_suit
+from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT, cards_held
 
-_BOTTOM = ("character", "select", "draft", "opening", "first", "roll", "walk", "end", "shop", "close")
-_ABOVE = (
-    "attach", "limit", "pay", "npc", "prize", "attack", "alliance", "commit", "dice", "claim", "give", "pick",
-    "forfeit", "challenge", "muster", "majority", "aftermath",
-)  # fmt: skip
-_NEEDS_BATTLE = ("commit", "dice", "claim", "give", "pick", "forfeit", "majority", "aftermath")
+# The stacks of decisions that play can build, the bottom first.
+_STACKS = re.compile(
+    "character|select|draft|(opening|first)( attach){0,2}|roll|walk|shop( pay)?|close( limit)?"
+    "|(end|close)( attack| alliance| attach)?"
+    "|end( challenge)?( npc| prize)?( attach)?|end challenge alliance"
+    "|(end|close)( challenge)?( muster( alliance){0,3}| commit| dice"
+    "| aftermath( pick| forfeit){0,12}( majority)?( claim| give){0,3})"
+)
+_PICKS = (("hearts", "battle.pick-health"), ("clubs", "battle.pick-weapon"), ("hearts", "decree.penalty"))
 
 
 def faults(state: State) -> list[str]:
-    """Everything that is wrong with a state, in sentences."""
-    wrong = _seat_faults(state)
-    if wrong:
-        return wrong  # what follows counts on them
-    return [*_piece_faults(state), *_battle_faults(state), *_frame_faults(state)]
+    """What is wrong with a state, in sentences; later questions count on the answers to earlier ones."""
+    for ask in (_shape_faults, _number_faults, _piece_faults, _kingdom_faults, _battle_faults, _frame_faults):
+        wrong = ask(state)
+        if wrong:
+            return wrong
+    return []
 
 
-def _seat_faults(state: State) -> list[str]:
+def _within(part: Iterable[Any], whole: Iterable[Any]) -> bool:
+    """Whether all of a part is there, counting doubles."""
+    return not Counter(part) - Counter(whole)
+
+
+def _distinct(seats: tuple[int, ...]) -> bool:
+    return len(set(seats)) == len(seats)
+
+
+# -- seats and numbers ------------------------------------------------------------------------------------------------
+
+
+def _shape_faults(state: State) -> list[str]:
+    """What belongs to seats belongs to seats that exist."""
     n, wrong = state.seats, []
     for name in (*PER_SEAT_TUPLES, *PER_SEAT_NUMBERS):
         if len(getattr(state, name)) != n:
@@ -36,57 +69,79 @@ def _seat_faults(state: State) -> list[str]:
         if seats and sorted(seats) != list(range(n)):
             wrong.append(f"{name}: every seat from 0 to {n - 1} once, not {clip(list(seats))}.")
     for name in ("allied", "excluded"):
-        if any(seat not in range(n) for seat in getattr(state, name)):
-            wrong.append(f"{name}: a seat that does not exist.")
-    if any(len(t) != 4 or t[0] not in range(n) or t[1] not in range(n) for t in state.truces):
-        wrong.append("truces: each is [seat, seat, turns, turns].")
+        seats = getattr(state, name)
+        if any(seat not in range(n) for seat in seats) or not _distinct(seats):
+            wrong.append(f"{name}: a seat that does not exist, or is there twice.")
+    pairs = [truce[:2] for truce in state.truces if len(truce) == 4 and min(truce) >= -1]
+    if len(pairs) < len(state.truces) or len(pairs) > n * n or any(seat not in range(n) for p in pairs for seat in p):
+        wrong.append("truces: a few, each [seat, seat, turns, turns].")
     if state.active not in range(-1, n):
         wrong.append(f"active: there is no seat {clip(state.active)}.")
-    if not 0 <= state.die <= 6 or not 0 <= state.prize <= 2 or state.turn < 0 or state.fought < 0:
+    return wrong
+
+
+def _number_faults(state: State) -> list[str]:
+    wrong = []
+    if state.die not in range(7) or state.prize not in range(3) or state.turn < 0 or state.fought < 0:
         wrong.append("die, prize, turn or fought: a number that cannot be.")
+    if any(roll not in range(1, 13) for rolls in state.rolls for roll in rolls):
+        wrong.append("rolls: two dice show 2 to 12, one die 1 to 6.")
     if any(token not in range(OFF_BOARD, state.rules.layout.length + 1) for token in state.tokens):
         wrong.append(f"tokens: a space from 0 (home) to {state.rules.layout.length}.")
     known = [c for c in state.characters if c != -1]
     if len(set(known)) != len(known) or any(c not in range(4) for c in known):
         wrong.append("characters: each one from 0 to 3 at most once.")
-    if any(not 0 <= points <= 260 for points in (*state.plague, *state.credit)):
+    if any(points not in range(10 * PLAGUE) for points in state.plague) or min(state.credit) < 0:
         wrong.append("plague or credit: a number that cannot be.")
     if any(flag not in (0, 1) for flag in (*state.all_in, *state.out)):
         wrong.append("all_in and out are 0 or 1 for each seat.")
+    if any(suit not in OPENING_SUITS or suits.count(suit) > 1 for suits in state.opening for suit in suits):
+        wrong.append("opening: diamonds and hearts, each at most once.")
     return wrong
+
+
+# -- pieces -----------------------------------------------------------------------------------------------------------
 
 
 def _piece_faults(state: State) -> list[str]:
     """Nothing is created, nothing is lost."""
     wrong = []
-    lands = [*state.pool, *(land for held in state.territories for land in held)]
-    if sorted(lands) != sorted(state.rules.strength):
-        extra = [land for land in lands if land not in state.rules.strength or lands.count(land) > 1]
-        what = f"'{extra[0]}' is unknown or there twice" if extra else "one of the twelve is missing"
+    lands = Counter([*state.pool, *(land for held in state.territories for land in held)])
+    if lands != Counter(state.rules.strength.keys()):
+        extra = [land for land, times in lands.items() if land not in state.rules.strength or times > 1]
+        what = f"{clip(extra[0])} is unknown or there twice" if extra else "one of the twelve is missing"
         wrong.append(f"territories: {what}.")
     loose = [*state.discard, *state.offer, *([] if state.carried else [state.card])]
     for suit in SUITS:
-        hands = state.alliances if suit == "spades" else state.hand(suit)
-        cards = [*state.deck(suit), *(card for hand in hands for card in hand)]
-        stray = [card for card in cards if card[-1:] != LETTER[suit]]
-        cards += [card for card in loose if card[-1:] == LETTER[suit]]
-        if stray:
-            wrong.append(f"{suit}: {clip(stray[0])} does not belong here.")
-        elif Counter(cards) != Counter(full_suit(suit)):
-            odd = next(c for c in {*cards, *full_suit(suit)} if cards.count(c) != full_suit(suit).count(c))
-            wrong.append(f"{suit}: {clip(odd)} is there {cards.count(odd)} times, not {full_suit(suit).count(odd)}.")
+        wrong += _suit_faults(state, suit, [card for card in loose if card[-1:] == LETTER[suit]])
     jokers = 4 if state.rule["ruling.jokers"] == "four" else 0
-    if state.discard.count(JOKER) != jokers or any(c[-1:] not in "HDCS" and c != JOKER for c in loose):
+    if state.discard.count(JOKER) != jokers or any(c == "" or (c[-1] not in "HDCS" and c != JOKER) for c in loose):
         wrong.append("discard: a card that is not in this game.")
     if any(state.rules.action.get(card) != "alliance" for hand in state.alliances for card in hand):
         wrong.append("alliances: only a Secret Alliance is held.")
-    if any(card[-1] != "C" for card in state.offer):
+    if any(card[-1:] != "C" for card in state.offer):
         wrong.append("offer: only clubs are sold.")
+    if state.card and state.card not in state.rules.action:
+        wrong.append(f"card: {clip(state.card)} is no action card.")
     return [*wrong, *_attached_faults(state)]
+
+
+def _suit_faults(state: State, suit: str, loose: list[str]) -> list[str]:
+    """Two of each card of a suit: in the deck, in hands, or lying about."""
+    hands = state.alliances if suit == "spades" else state.hand(suit)
+    cards = [*state.deck(suit), *(card for hand in hands for card in hand)]
+    stray = [card for card in cards if card[-1:] != LETTER[suit]]
+    if stray:
+        return [f"{suit}: {clip(stray[0])} does not belong here."]
+    found, full = Counter([*cards, *loose]), Counter(full_suit(suit))
+    odd = next((card for card in (*found, *full) if found[card] != full[card]), None)
+    return [f"{suit}: {clip(odd)} is there {found[odd]} times, not {full[odd]}."] if odd else []
 
 
 def _attached_faults(state: State) -> list[str]:
     for seat, pairs in enumerate(state.attached):
+        if pairs and state.rule["ruling.health-attach"] != "attach-on-draw":
+            return ["attached: no heart lies under a territory at this table."]
         if any(len(pair) != 2 for pair in pairs) or not _within([p[0] for p in pairs], state.hearts[seat]):
             return ["attached: pairs of a heart held and a territory."]
         if any(land not in state.territories[seat] for _, land in pairs):
@@ -94,99 +149,324 @@ def _attached_faults(state: State) -> list[str]:
     return []
 
 
-def _within(part: Any, whole: Any) -> bool:
-    return not Counter(part) - Counter(whole)
+def _kingdom_faults(state: State) -> list[str]:
+    """Who is in the game has a territory and a token, and who is out has nothing."""
+    moment = state.frames[0][0] if state.frames else ""
+    if not state.alive():
+        return ["out: nobody is left in the game."]
+    if moment in BEFORE_PLAY and any(state.out):
+        return ["out: nobody is out before the first turn."]
+    if moment in BEFORE_TERRITORIES and any(state.opening):
+        return ["opening: no opening cards are drawn before the draft is over."]
+    if -1 in state.characters and moment != "character":
+        return ["characters: a seat without a character."]
+    for seat in range(state.seats):
+        if state.out[seat]:
+            owned = (state.territories, state.hearts, state.diamonds, state.clubs, state.alliances)
+            if any(zone[seat] for zone in owned):
+                return [f"out: seat {seat} is out and still owns something."]
+        elif state.tokens[seat] == OFF_BOARD:
+            return [f"tokens: seat {seat} is in the game, so its token is on the board."]
+        elif not state.territories[seat] and not _may_own_nothing(state, seat, moment):
+            return [f"territories: seat {seat} has none, so it is out."]
+    return []
+
+
+def _may_own_nothing(state: State, seat: int, moment: str) -> bool:
+    """Before the draft, at the very end, and between a lost battle and what follows from it."""
+    lost = state.battle is not None and seat in state.battle.losers and any(f[0] == "aftermath" for f in state.frames)
+    return moment in BEFORE_TERRITORIES or state.result is not None or lost
+
+
+# -- a battle ---------------------------------------------------------------------------------------------------------
 
 
 def _battle_faults(state: State) -> list[str]:
     battle = state.battle
+    fighters = battle.fighters if battle else ()
+    committed = (state.committed_territory, state.committed_health, state.committed_weapons)
+    if any(zone[seat] for zone in committed for seat in range(state.seats) if seat not in fighters):
+        return ["committed: only fighters commit anything."]
     if battle is None:
         return []
-    n = state.seats
-    seats = (battle.attacker, *battle.fighters, *battle.sealed, *battle.bout, *battle.losers)
-    if any(seat not in range(n) for seat in (*seats, *(s for group in battle.queue for s in group))):
+    wrong = _fighter_faults(state, battle) or _bout_faults(state, battle)
+    return wrong or [fault for seat in fighters for fault in _commitment_faults(state, battle, seat)]
+
+
+def _fighter_faults(state: State, battle: Battle) -> list[str]:
+    n, fighters = state.seats, battle.fighters
+    if any(seat not in range(n) for seat in (battle.attacker, *fighters)):
         return ["battle: a seat that does not exist."]
     if battle.kind not in ("duel", "decree", "table"):
         return ["battle: its kind is duel, decree or table."]
-    if len(battle.fighters) < 2 or len(set(battle.fighters)) != len(battle.fighters):
-        return ["battle: at least two different fighters."]
-    if battle.winner not in range(-1, n) or battle.all_in not in range(-1, n):
-        return ["battle: a seat that does not exist."]
+    if len(fighters) < 2 or not _distinct(fighters) or (battle.kind == "duel" and len(fighters) > 2):
+        return ["battle: at least two different fighters, and just two in a duel."]
+    staked = {"decree": (-1,), "table": fighters}.get(battle.kind, (-1, *fighters))
+    if battle.all_in not in staked:
+        return ["battle: all_in is a fighter, or -1; nobody in a decree."]
+    if battle.winner not in (-1, *fighters) or list(battle.losers) != losers_of(battle):
+        return ["battle: the winner is a fighter or -1, and the losers are those who lost to the winner."]
+    fought_out = battle.winner >= 0 and not any(frame[0] == "aftermath" for frame in state.frames)
+    if not fought_out and any(state.out[seat] for seat in fighters):
+        return ["battle: who is out does not fight."]
+    return []
+
+
+def _bout_faults(state: State, battle: Battle) -> list[str]:
+    """Who rolls, who rolls later, and what was rolled."""
+    n, fighters = state.seats, battle.fighters
     if not len(battle.dice) == len(battle.wins) == len(battle.totals) == n:
         return [f"battle: dice, wins and totals have an entry for each of {n} seats."]
-    if not (_within(battle.sealed, battle.fighters) and _within(battle.bout, battle.fighters)):
+    if not (_within(battle.sealed, fighters) and _within(battle.bout, fighters)):
         return ["battle: only fighters seal and roll."]
-    for seat in battle.fighters:
-        if not _within(state.committed_health[seat], state.hearts[seat]):
-            return ["committed_health: hearts that the fighter does not hold."]
-        if not _within(state.committed_weapons[seat], state.clubs[seat]):
-            return ["committed_weapons: clubs that the fighter does not hold."]
-        lands = state.committed_territory[seat]
-        if len(lands) > 1 or len(state.committed_health[seat]) > HEALTH_LIMIT:
-            return ["battle: one territory and at most two health cards for each fighter."]
-        if battle.winner < 0 and not _within(lands, state.territories[seat]):
-            return ["committed_territory: a territory that the fighter does not own."]
-        if battle.winner < 0 and seat in battle.sealed and not lands:
-            return ["battle: a sealed commitment without a territory."]
+    if any(len(dice) not in (0, 2, 4) or any(die not in range(1, 7) for die in dice) for dice in battle.dice):
+        return ["battle: dice: two or four numbers from 1 to 6, or none."]
+    if any(wins < 0 or (wins and seat not in fighters) for seat, wins in enumerate(battle.wins)):
+        return ["battle: wins: only fighters win."]
+    later = tuple(seat for group in battle.queue for seat in group)
+    knockout = all(len(group) == 1 for group in battle.queue) and _within(later, set(fighters) - set(battle.bout))
+    pairs = all(len(group) == 2 and _distinct(group) and _within(group, fighters) for group in battle.queue)
+    if battle.queue and (battle.kind != "decree" or not (knockout or (pairs and len(later) <= n * n))):
+        return ["battle: queue: single fighters of a knockout, or pairs of a round-robin."]
     return []
+
+
+def _commitment_faults(state: State, battle: Battle, seat: int) -> list[str]:
+    lands, health, weapons = (
+        zone[seat] for zone in (state.committed_territory, state.committed_health, state.committed_weapons)
+    )
+    if not _within(health, state.hearts[seat]):
+        return ["committed_health: hearts that the fighter does not hold."]
+    if not _within(weapons, state.clubs[seat]):
+        return ["committed_weapons: clubs that the fighter does not hold."]
+    if len(lands) > 1 or len(health) > HEALTH_LIMIT:
+        return ["battle: one territory and at most two health cards for each fighter."]
+    if not _within(lands, state.territories[seat] if battle.winner < 0 else state.rules.strength):
+        return ["committed_territory: a territory that the fighter does not own."]
+    if battle.winner < 0 and seat in battle.sealed and not lands:
+        return ["battle: a sealed commitment without a territory."]
+    if battle.winner < 0 and not _within(health, usable_health(state, seat)):
+        return ["committed_health: hearts that lie under another territory."]
+    return []
+
+
+# -- what is decided --------------------------------------------------------------------------------------------------
 
 
 def _frame_faults(state: State) -> list[str]:
     if state.result is not None:
-        return ["frames: the game is over, nothing is decided."] if state.frames else []
+        return _result_faults(state)
     if not state.frames:
         return ["frames: nobody has anything to decide, yet the game is not over."]
+    kinds = [frame[0] for frame in state.frames]
+    if not _STACKS.fullmatch(" ".join(kinds[:30])):
+        return [f"frames: {clip(' '.join(kinds[:30]))} do not stand on each other in play."]
+    if kinds[0] not in ("character", "select") and not (
+        state.order and (state.turns or kinds[0] in ("draft", "opening", "first"))
+    ):
+        return ["order and turns: not decided yet at this moment."]
     for depth, (kind, seat, data) in enumerate(state.frames):
-        if kind not in (_ABOVE if depth else _BOTTOM):
-            return [f"frames: {clip(kind)} cannot stand at place {depth + 1}."]
-        if kind != "commit" and kind != "first" and seat not in range(state.seats):
-            return [f"frames: {kind}: there is no seat {clip(seat)}."]
-        if kind in _NEEDS_BATTLE and state.battle is None:
-            return [f"frames: {kind} needs a battle."]
-        if not _fits(state, kind, seat, data):
-            return [f"frames: {kind}: {clip(data)} does not fit."]
-    if state.frames[0][0] not in ("character", "select") and not (state.order and state.turns):
-        if not (state.order and state.frames[0][0] in ("draft", "opening", "first")):
-            return ["order and turns: not decided yet at this moment."]
+        nobody = kind in ("commit", "first")
+        if seat not in ((-1,) if nobody else range(state.seats)):
+            return [f"frames: {kind}: there is no seat {clip(seat)}, or it is not asked."]
+        fits, needs = _FITS[kind]
+        if not fits(state, depth, seat, data):
+            return [f"frames: {kind} of seat {seat} with {clip(list(data))}: only if {needs}."]
+    return _top_faults(state, kinds)
+
+
+def _result_faults(state: State) -> list[str]:
+    result = state.result
+    assert result is not None
+    if state.frames:
+        return ["frames: the game is over, nothing is decided."]
+    counts = tuple(float(len(lands)) for lands in state.territories)
+    winners = [(type(winner), winner) for winner in result.winners]
+    if result.rule != "end.majority" or winners != [(int, has_majority(state))] or result.scores != counts:
+        return ["result: ['end.majority', [the owner of seven territories], the territories of each seat]."]
     return []
 
 
-def _fits(state: State, kind: str, seat: int, data: Any) -> bool:
-    """Whether the data of a frame have the form that its decision counts on."""
+def _top_faults(state: State, kinds: list[str]) -> list[str]:
+    """What goes with some decisions goes only with them."""
+    undecided = state.battle is not None and state.battle.winner < 0
+    if undecided != (kinds[-1] in ("commit", "dice")):
+        return ["battle: somebody commits or rolls until it has a winner, and nobody afterwards."]
+    if state.carried == ("npc" in kinds or "prize" in kinds):
+        return ["carried: false while a Random NPC event lasts, and only then."]
+    return []
+
+
+Fit = Callable[[State, int, int, tuple[Any, ...]], bool]  # (state, depth, seat, data) -> may this frame stand there?
+
+
+def _character(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    """The seats before have chosen, the others have not."""
+    chosen = [character >= 0 for character in state.characters]
+    return data == () and _undealt(state) and chosen == [other < seat for other in range(state.seats)]
+
+
+def _select(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    waiting = all(type(other) is int and other in range(state.seats) for other in data)
+    return waiting and _distinct((seat, *data)) and _undealt(state)
+
+
+def _undealt(state: State) -> bool:
+    return not any(state.territories)
+
+
+def _draft(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    """When the rest of the pool is taken, everybody has a territory."""
+    taken = len(state.rules.strength) - len(state.pool)
+    after = [state.order[(taken + later) % state.seats] for later in range(1, len(state.pool))]
+    owners = {seat, *after, *(other for other in range(state.seats) if state.territories[other])}
+    return data == () and bool(state.pool) and len(owners) == state.seats
+
+
+def _opening(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    """This seat, and those after it, still have something to draw."""
+    waiting = state.order[state.order.index(seat) :]
+    return data == () and all(len(state.opening[other]) < len(OPENING_SUITS) for other in waiting)
+
+
+def _attach(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    """There is a heart for each such decision, and a territory to lay it under."""
+    asked = sum(frame[:2] == ("attach", seat) for frame in state.frames)
+    loose = len(state.hearts[seat]) - len(state.attached[seat])
+    ruled = state.rule["ruling.health-attach"] == "attach-on-draw"
+    return data == () and ruled and asked <= loose and bool(state.territories[seat])
+
+
+def _nothing(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    return data == ()
+
+
+def _of_active(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    return data == () and seat == state.active
+
+
+def _of_living(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    return data == () and seat == state.active and not state.out[seat]
+
+
+def _walk(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    return _of_living(state, depth, seat, data) and state.die > 0
+
+
+def _shop(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    return _of_living(state, depth, seat, ()) and len(data) == 1 and type(data[0]) is int and data[0] >= 0
+
+
+def _pay(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    if seat != state.active or len(data) != 2 or not all(_are_texts(part) for part in data):
+        return False
+    weapons, paid = data
+    return bool(weapons) and _within(weapons, state.offer) and _within(paid, state.diamonds[seat])
+
+
+def _are_texts(part: Any) -> bool:
+    return isinstance(part, tuple) and all(type(text) is str for text in part)
+
+
+def _limit(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    return data == () and state.rule["ruling.hand-limit"] == "ten" and cards_held(state, seat) > HAND_LIMIT
+
+
+def _npc(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    return _of_living(state, depth, seat, data) and state.rules.action.get(state.card) == "npc"
+
+
+def _prize(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    drawn = all(suit in ("hearts", "diamonds") for suit in data)
+    whole = len(data) + state.prize == PRIZES[state.rule["ruling.npc-prize"]]
+    return drawn and whole and state.prize > 0 and _npc(state, depth, seat, ())
+
+
+def _attack(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    return _of_living(state, depth, seat, data) and bool(eligible(state, seat))
+
+
+def _alliance(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    """Why somebody is asked goes with what lies under the question."""
+    under = state.frames[depth - 1][0]
+    reasons = {"challenge": [("own",)], "muster": [("muster",)], "alliance": [("muster",)]}
+    living = not state.out[seat] and not state.out[state.active]
+    own = seat == state.active
+    return living and data in reasons.get(under, [("chosen",), ("met",)]) and own == (data == ("own",))
+
+
+def _muster(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    return data in (("decree",), ("table",)) and _of_living(state, depth, seat, ()) and seat not in state.allied
+
+
+def _commit(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
     battle = state.battle
-    if kind == "select":
-        return all(other in range(state.seats) for other in data)
-    if kind == "shop":
-        return len(data) == 1 and type(data[0]) is int
-    if kind == "pay":
-        return (
-            state.frames[0][0] == "shop" and len(data) == 2 and bool(data[0])
-            and _within(data[0], state.offer) and _within(data[1], state.diamonds[seat])
-        )  # fmt: skip
-    if kind == "prize":
-        return all(suit in ("hearts", "diamonds") for suit in data) and state.prize > 0 and not state.carried
-    if kind == "npc":
-        return data == () and not state.carried
-    if kind == "alliance":
-        return len(data) == 1 and data[0] in ("chosen", "met", "muster", "own")
-    if kind == "muster":
-        return data in (("decree",), ("table",))
-    if kind == "pick":
-        return len(data) == 2 and data[0] in ("hearts", "clubs") and _decided(battle)
-    if kind == "claim":
-        return (
-            _decided(battle) and len(data) == 1 and data[0] in range(state.seats) and bool(state.territories[data[0]])
-        )
-    if kind in ("give", "forfeit", "majority", "aftermath"):
-        return data == () and _decided(battle)
-    if kind == "commit":
-        return data == () and battle is not None and len(battle.sealed) < len(battle.fighters)
-    if kind == "dice":
-        return data == () and battle is not None and battle.open and seat in battle.bout and battle.winner < 0
-    if kind == "walk":
-        return data == () and state.die > 0 and state.tokens[seat] >= 0
-    return bool(data == ())
+    if battle is None or battle.open or len(battle.bout) == 1:
+        return False
+    return data == () and len(battle.sealed) < len(battle.fighters)
 
 
-def _decided(battle: Battle | None) -> bool:
-    return battle is not None and battle.winner >= 0 and bool(battle.losers)
+def _dice(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    battle = state.battle
+    if battle is None or not battle.open or len(battle.sealed) < len(battle.fighters):
+        return False
+    return data == () and seat in battle.bout and len(battle.bout) > 1
+
+
+def _of_winner(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    return data == () and state.battle is not None and seat == state.battle.winner
+
+
+def _claim(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    """A loser gives one territory, once."""
+    asked = ("claim", seat, data)
+    loser = data[0] if len(data) == 1 and type(data[0]) is int else -1
+    return _of_winner(state, depth, seat, ()) and _owes(state, loser) and state.frames.count(asked) == 1
+
+
+def _give(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    return data == () and _owes(state, seat) and state.frames.count(("give", seat, ())) == 1
+
+
+def _owes(state: State, loser: int) -> bool:
+    return _of_loser(state, 0, loser, ()) and bool(state.territories[loser])
+
+
+def _pick(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    return data in _PICKS and _of_loser(state, depth, seat, ())
+
+
+def _of_loser(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
+    return data == () and state.battle is not None and seat in state.battle.losers
+
+
+# kind of frame -> whether it may stand there, and what it takes
+_FITS: Mapping[str, tuple[Fit, str]] = {
+    "character": (_character, "the seats before it have a character, the others have none, and nobody has a territory"),
+    "select": (_select, "the other seats still to roll stand in it, and nobody has a territory yet"),
+    "draft": (_draft, "there are territories in the pool, and enough for everybody"),
+    "opening": (_opening, "it and those after it still have opening cards to draw"),
+    "first": (_nothing, "nothing stands in it"),
+    "attach": (_attach, "the ruling asks for it, and the seat has a loose heart and a territory"),
+    "roll": (_of_living, "it is the active seat's, who is in the game"),
+    "walk": (_walk, "it is the active seat's, who is in the game, and the die has been rolled"),
+    "end": (_of_active, "it is the active seat's"),
+    "close": (_of_active, "it is the active seat's"),
+    "limit": (_limit, "the ruling asks for it, and the seat has too many cards"),
+    "shop": (_shop, "it is the active seat's, who is in the game, and the number of weapons bought stands in it"),
+    "pay": (_pay, "it is the active seat's, and weapons on offer and gold in hand stand in it"),
+    "challenge": (_of_active, "it is the active seat's"),
+    "npc": (_npc, "it is the active seat's, who is in the game, and the card is a Random NPC event"),
+    "prize": (_prize, "the suits drawn stand in it and make the whole with the prize, as for an npc"),
+    "attack": (_attack, "it is the active seat's, who has somebody to choose"),
+    "alliance": (_alliance, "own, chosen, met or muster stands in it, as goes with the seat and what lies below"),
+    "muster": (_muster, "it is the active seat's, who fights, and decree or table stands in it"),
+    "commit": (_commit, "the commitments are hidden, and somebody has not sealed"),
+    "dice": (_dice, "the commitments lie open, and it is one of at least two who roll"),
+    "aftermath": (_of_winner, "it is the winner's"),
+    "majority": (_of_winner, "it is the winner's"),
+    "claim": (_claim, "it is the winner's, and a loser who has a territory stands in it, each one once"),
+    "give": (_give, "it is a loser's who has a territory, each one once"),
+    "pick": (_pick, "it is a loser's, and a suit and its rule stand in it"),
+    "forfeit": (_of_loser, "it is a loser's"),
+}

@@ -49,16 +49,18 @@ def _lists_among(held: list[Any]) -> list[list[str]]:
 
 
 def _imagine_territories(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
-    held = data["territories"]
-    if len(_lists_among(held)) == len(held):
+    held, pool = data["territories"], data["pool"]
+    if len(_lists_among(held)) == len(held) and isinstance(pool, list):
         return
-    unseen = unseen_of(list(rules.strength), data["pool"], *_lists_among(held))
+    unseen = unseen_of(list(rules.strength), *_lists_among([*held, pool]))
     chance.shuffle("imagine", unseen)
     winner = data["battle"]["winner"] if data["battle"] else -1
     attached = rules.config.rulings["ruling.health-attach"] == "attach-on-draw"
     kept = [winner in (-1, seat) or (attached and data["committed_health"][seat]) for seat in range(len(held))]
     known = [committed if kept[seat] else () for seat, committed in enumerate(data["committed_territory"])]
     data["territories"] = _deal(rules, held, known, unseen)
+    if isinstance(pool, int):
+        data["pool"] = sorted(unseen, key=rules.order.__getitem__)
 
 
 def _imagine_hands(rules: Rules, data: dict[str, Any], suit: str, chance: Chance) -> None:
@@ -87,7 +89,7 @@ def _imagine_spades(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
     unseen = unseen_of(full_suit("spades"), seen, *_lists_among(held))
     chance.shuffle("imagine", unseen)
     hands = [list(hand or ()) for hand in held]
-    hidden = [seat for seat, hand in enumerate(held) if hand is None]
+    hidden = [seat for seat, hand in enumerate(held) if hand is None and not data["out"][seat]]
     kept = [card for card in unseen if rules.action[card] == "alliance"]
     for card in kept[: len(unseen) - data["spades_deck"]]:
         unseen.remove(card)

@@ -8,12 +8,18 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import PackError, PositionError, clip
+from tabletop_kernel.errors import PackError, PositionError, clip, nearest
 from tabletop_kernel.game import Outcome, Position
 from tabletop_kernel.games.royal_ascension import setup
 from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Battle, Rules, State, full_suit
 
 HEADER = ("seats", "rulings", "options", "chance")
+STREAMS = ("dice", "picks")  # the luck that a script can fix; shuffles are written as the decks that come out
+NAMED = (  # the moments that can be set up by name
+    "roll", "walk", "end", "shop", "draft", "opening", "npc", "prize", "attack", "decree", "commit", "dice", "pick",
+)  # fmt: skip
+BEFORE_TERRITORIES = ("character", "select", "draft")
+BEFORE_PLAY = (*BEFORE_TERRITORIES, "opening", "first")
 
 
 def _tuples(data: Any) -> Any:
@@ -32,6 +38,7 @@ PER_SEAT_TUPLES = (
     "rolls", "territories", "hearts", "diamonds", "clubs", "alliances", "attached", "opening",
     "committed_territory", "committed_health", "committed_weapons",
 )  # fmt: skip
+HANDS = ("hearts", "diamonds", "clubs", "alliances", "committed_health", "committed_weapons")  # in order of value
 PER_SEAT_NUMBERS = ("characters", "tokens", "plague", "all_in", "credit", "out")
 _TUPLES = ("order", "turns", "offer", "allied", "excluded", "truces")
 _LISTS = ("pool", "discard", *DECK.values())
@@ -42,7 +49,8 @@ def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
     """The state that complete plain data describe."""
     state = State(rules, chance)
     for name in PER_SEAT_TUPLES:
-        setattr(state, name, [_tuples(part) for part in data[name]])
+        setattr(state, name, [tuple(part) for part in data[name]])
+    state.attached = [_tuples(pairs) for pairs in data["attached"]]
     for name in _TUPLES:
         setattr(state, name, _tuples(data[name]))
     for name in (*PER_SEAT_NUMBERS, *_LISTS):
@@ -137,6 +145,7 @@ class Written:
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
     """The state of a written position; an empty one is the table before the first roll."""
+    _check_script(chance)
     data = {key: value for key, value in position.items() if key not in HEADER}
     if not data:
         state = State(rules, chance)
@@ -149,15 +158,34 @@ def read(rules: Rules, position: Position, chance: Chance) -> State:
         written: Written = structure(data, Written, "position", "")
     except PackError as error:
         raise PositionError(str(error)) from None
+    _check_forms(written)
     try:
-        full = _complete(rules, written, chance)
-        state = build(rules, full, chance)
+        state = build(rules, _complete(rules, written, chance), chance)
         wrong = faults(state)
-    except (KeyError, IndexError, ValueError, TypeError, AttributeError, AssertionError) as error:
+    except (LookupError, ValueError, TypeError, AttributeError) as error:  # what no question of `faults` foresees
         raise PositionError(f"position: its parts do not fit together ({clip(str(error))}).") from None
     if wrong:
         raise PositionError(f"position: {wrong[0]}")
     return state
+
+
+def _check_script(chance: Chance) -> None:
+    """Results written down in advance must be possible ones, of luck that can be written down."""
+    for stream, results in chance.script.items():
+        if stream not in STREAMS:
+            raise PositionError(f"chance.script: there is no luck {clip(stream)}: {nearest(stream, STREAMS)}")
+        if stream == "dice" and any(result > 6 for result in results):
+            raise PositionError(f"chance.script.dice: a die shows 1 to 6, not {max(results)}.")
+
+
+def _check_forms(written: Written) -> None:
+    """The two parts of a position that mix texts, numbers and lists."""
+    for frame in written.frames or ():
+        if [type(part) for part in frame] != [str, int, list]:
+            raise PositionError(f"position: frames: each is [kind, seat, data], not {clip(frame)}.")
+    result = written.result
+    if result is not None and [type(part) for part in result] != [str, list, list]:
+        raise PositionError(f"position: result: [rule, winners, scores], not {clip(result)}.")
 
 
 def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
@@ -172,8 +200,13 @@ def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
     for name in PER_SEAT_TUPLES:
         if name != "territories" and full[name] is None:
             full[name] = [[] for _ in range(n)]
+    for name in HANDS:
+        full[name] = [sorted(hand, key=lambda card: rules.order.get(card, 0)) for hand in full[name]]
+    moment = written.frames[0][0] if written.frames else written.now
     if written.opening is None:
-        full["opening"] = [list(setup.OPENING_SUITS)] * n
+        full["opening"] = [[] if moment in BEFORE_PLAY else list(setup.OPENING_SUITS)] * n
+    if written.territories is None and moment in BEFORE_TERRITORIES:
+        full["territories"] = [[]] * n
     if written.landed is None:
         full["landed"] = written.now not in ("roll", "walk", "")
     _complete_territories(rules, full, n)
@@ -195,14 +228,13 @@ def _complete_territories(rules: Rules, full: dict[str, Any], n: int) -> None:
         shares[seat] = []
     for number, land in enumerate(left if open_seats else ()):
         shares[open_seats[number % len(open_seats)]].append(land)
-    order = rules.order.__getitem__
-    full["territories"] = [sorted(held, key=order) for held in shares]
+    full["territories"] = [sorted(held, key=lambda land: rules.order.get(land, 0)) for held in shares]
     if full["pool"] is None:
         full["pool"] = [] if open_seats else left
 
 
 def _complete_decks(full: dict[str, Any], chance: Chance) -> None:
-    """Under the top cards that are given, the rest of the suit in a random order; hands in order of value."""
+    """Under the top cards that are given, the rest of the suit in a random order."""
     in_play = [*full["discard"], *full["offer"]]
     if not full["carried"]:
         in_play.append(full["card"])
@@ -216,7 +248,7 @@ def _complete_decks(full: dict[str, Any], chance: Chance) -> None:
 
 def _complete_battle(written: Written, n: int) -> dict[str, Any]:
     assert written.battle is not None
-    battle = {part.name: getattr(written.battle, part.name) for part in fields(written.battle)}
+    battle: dict[str, Any] = {part.name: getattr(written.battle, part.name) for part in fields(written.battle)}
     fighters = written.battle.fighters
     rolling = written.now in ("dice", "pick")
     defaults: dict[str, Any] = {
@@ -225,7 +257,7 @@ def _complete_battle(written: Written, n: int) -> dict[str, Any]:
         "bout": list(fighters) if rolling else [],
         "wins": [0] * n,
         "totals": [0] * n,
-        "losers": [seat for seat in fighters if seat != written.battle.winner] if written.battle.winner >= 0 else [],
+        "losers": losers_of(written.battle),
     }
     for name, value in defaults.items():
         if battle[name] is None:
@@ -235,9 +267,20 @@ def _complete_battle(written: Written, n: int) -> dict[str, Any]:
     return battle
 
 
+def losers_of(battle: WrittenBattle | Battle) -> list[int]:
+    """Who has lost a battle, once it has a winner: everybody else, or the one who stood alone against the table."""
+    if battle.winner < 0:
+        return []
+    if battle.kind == "table" and battle.winner != battle.all_in:
+        return [battle.all_in]
+    return [seat for seat in battle.fighters if seat != battle.winner]
+
+
 def _stack(written: Written) -> list[list[Any]]:
     """The frames that usually lie under a decision."""
     seat, now = written.active, written.now or "roll"
+    if now not in NAMED:
+        raise PositionError(f"position: now: {clip(now)} is no moment that has a name: {nearest(now, NAMED)}")
     if now in ("roll", "walk", "end", "draft", "opening"):
         return [[now, seat, []]]
     if now == "shop":
@@ -249,13 +292,14 @@ def _stack(written: Written) -> list[list[Any]]:
         return [end, ["attack", seat, []]]
     if now == "decree":
         return [end, ["muster", seat, ["decree"]]]
-    fighters = written.battle.fighters if written.battle else []
+    if written.battle is None or len(written.battle.fighters) < 2:
+        raise PositionError(f"position: now: '{now}' needs a battle with its fighters.")
     if now == "commit":
         return [end, ["commit", -1, []]]
     if now == "dice":
-        return [end, ["dice", fighters[0], []]]
-    if now == "pick" and written.battle:
-        loser = next(fighter for fighter in fighters if fighter != written.battle.winner)
-        picks = [["pick", loser, ["clubs", "battle.pick-weapon"]], ["pick", loser, ["hearts", "battle.pick-health"]]]
-        return [end, ["aftermath", written.battle.winner, []], *picks]
-    raise ValueError(f"now: '{now}' is not a moment that can be set up by name")
+        return [end, ["dice", written.battle.fighters[0], []]]
+    if not losers_of(written.battle):
+        raise PositionError("position: now: 'pick' needs a battle with its winner.")
+    loser = losers_of(written.battle)[0]
+    picks = [["pick", loser, ["clubs", "battle.pick-weapon"]], ["pick", loser, ["hearts", "battle.pick-health"]]]
+    return [end, ["aftermath", written.battle.winner, []], *picks]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError, clip
@@ -36,6 +36,12 @@ from tabletop_kernel.games.royal_ascension.state import LETTER, RANK_VALUE, SUIT
 from tabletop_kernel.lessons import read_lessons
 from tabletop_kernel.rulebook import Verdict, read_rulebook
 from tabletop_kernel.zones import Zone, everyone, owner
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tabletop_kernel.games.royal_ascension.odds import Odds
+
 
 DECISIONS: dict[str, Decision[State]] = {
     "character": setup.Character(),
@@ -154,10 +160,8 @@ class RoyalAscension(FrameGame[State]):
         if state.out[seat]:
             return Verdict("elim.zero")
         kind, decider, _ = state.frames[-1]
-        if kind == "draft":
-            return Verdict("setup.draft", seat=decider)
         if kind in BEFORE_PLAY:
-            return Verdict("setup.order")
+            return setup.not_yours(state, kind, seat, decider)
         if kind == "commit":
             assert state.battle is not None
             if seat in state.battle.sealed:
@@ -222,7 +226,7 @@ class RoyalAscension(FrameGame[State]):
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
 
     zones = (
-        Zone("pool", sees=everyone),
+        Zone("pool", sees=seeing.sees_pool),
         Zone("territories", per_seat=True, sees=seeing.sees_territories),
         Zone("hearts", per_seat=True, sees=seeing.sees_hand("hearts")),
         Zone("diamonds", per_seat=True, sees=owner),
@@ -247,7 +251,9 @@ class RoyalAscension(FrameGame[State]):
         return imagining.imagine(self.rules_for(config), view, chance)
 
     def read(self, config: Config, position: Position, chance: Chance) -> State:
-        return positions.read(self.rules_for(config), position, chance)
+        state = positions.read(self.rules_for(config), position, chance)
+        self.settle(state, None)
+        return state
 
     def faults(self, state: State) -> list[str]:
         return faults.faults(state)
@@ -258,8 +264,28 @@ class RoyalAscension(FrameGame[State]):
     def phrase(self, state: State, seat: int, move: Move) -> str:
         return words.phrase(state, seat, move)
 
+    def portray(self, config: Config, view: View) -> list[str]:
+        return words.portray(self.rules_for(config), view)
+
+    def turns(self, state: State) -> int:
+        return state.turn
+
     def standing(self, state: State) -> Sequence[float]:
         return [len(lands) for lands in state.territories]
 
+    def odds(
+        self, config: Config, view: View, opponent: int | None = None, territory: str | None = None
+    ) -> Odds | None:
+        """The exact chance of winning the battle at hand, or one against an opponent; None if there is none."""
+        from tabletop_kernel.games.royal_ascension.odds import odds  # here: fractions are slow to import
+
+        return odds(self.rules_for(config), view, opponent, territory)
+
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self.rules_for(config), view, moves)
+
+    def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+        return appraisal.quick(state, seat, moves, rng)
+
+    def prospects(self, state: State) -> Sequence[float]:
+        return appraisal.prospects(state)

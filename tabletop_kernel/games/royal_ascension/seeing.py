@@ -10,10 +10,17 @@ from tabletop_kernel.games.royal_ascension.state import State
 
 
 def sees_territories(state: State, owner: int | None, viewer: int | None) -> bool:
-    """Open, unless a ruling hides them; the loser whose land is being claimed lays them open."""
+    """Open, unless a ruling hides them; a loser whose land is being claimed shows them to the winner."""
     if owner == viewer or state.rule["ruling.hidden-territories"] == "open":
         return True
-    return bool(state.frames) and state.frames[-1][0] == "claim" and state.frames[-1][2] == (owner,)
+    return bool(state.frames) and state.frames[-1] == ("claim", viewer, (owner,))
+
+
+def sees_pool(state: State, owner: int | None, viewer: int | None) -> bool:
+    """Open, unless a ruling hides who takes what: then only the player who chooses looks at what is left."""
+    if state.rule["ruling.hidden-territories"] == "open":
+        return True
+    return bool(state.frames) and state.frames[-1] == ("draft", viewer, ())
 
 
 def sees_hand(suit: str) -> Callable[[State, int | None, int | None], bool]:

@@ -15,6 +15,19 @@ OPENING_SUITS = ("diamonds", "hearts")
 OFFER_SIZE = 3
 
 
+def not_yours(state: State, kind: str, seat: int, decider: int) -> Verdict:
+    """Why a seat has to wait while another one is asked."""
+    if kind == "character":
+        return Verdict("ruling.characters")
+    if kind == "draft":
+        return Verdict("setup.draft", seat=decider)
+    if kind == "opening":
+        return Verdict("setup.resources")
+    if state.rolls[seat] and state.rolls[decider]:  # others have to settle a tie
+        return Verdict("ruling.selection-ties")
+    return Verdict("setup.roll", dice=selection_dice(state))
+
+
 def lay_table(state: State, emit: Emit | None) -> None:
     """Everything that happens before anyone decides anything."""
     rules = state.rules
@@ -47,6 +60,7 @@ def _tell(state: State, emit: Emit) -> None:
     emit("spaces", "board.kinds", EVERYONE, hearts=kinds["H"], diamonds=kinds["D"], spades=kinds["S"])
     emit("shops", "board.shops", EVERYONE, spaces=[n for n, kind in enumerate(layout.kinds) if kind == "$"])
     emit("home", "setup.home", EVERYONE)
+    emit("dice-box", "pieces.dice", EVERYONE)
     emit("suits", "cards.suits", EVERYONE)
     emit("shuffle", "setup.decks", EVERYONE)
     if JOKER in state.discard:
@@ -68,6 +82,8 @@ class Character(Decision[State]):
         ]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move[0] != "character":
+            return Verdict("ruling.characters")
         return None if move in self.moves(state, seat) else Verdict("pieces.token")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -155,7 +171,10 @@ class Draft(Decision[State]):
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if len(move) == 2 and move[0] == "take":
-            return None if move[1] in state.pool else Verdict("terr.values")
+            if move[1] in state.pool:
+                return None
+            if move[1] not in state.rules.strength:
+                return Verdict("terr.values")
         return Verdict("setup.draft", seat=seat)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -192,7 +211,7 @@ class Opening(Decision[State]):
                 return Verdict("setup.no-weapons")
             if move[1] in OPENING_SUITS and move[1] not in state.opening[seat]:
                 return None
-        return Verdict("setup.resources")
+        return Verdict("setup.share" if move[0] == "take" else "setup.resources")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         suit = str(move[1])

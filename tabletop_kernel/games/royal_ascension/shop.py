@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.games.royal_ascension.battle import met
 from tabletop_kernel.games.royal_ascension.state import SUIT_OF, State, without
 from tabletop_kernel.rulebook import Verdict
 
@@ -14,8 +15,8 @@ OFFER_SIZE = 3
 def enter(state: State, seat: int, emit: Emit | None) -> None:
     """Lay out what can be bought; the visit replaces the end of the turn, which is one of its moves."""
     state.frames[-1] = ("shop", seat, (0,))
-    ruling = state.rule["ruling.shop-offer"]
-    if ruling == "reveal-3":
+    ruling, market = state.rule["ruling.shop-offer"], state.offer
+    if ruling in ("reveal-3", "market-3"):  # a market is full already, unless the clubs had run out
         _turn_up(state, OFFER_SIZE, emit)
     elif ruling == "top-1":
         _turn_up(state, 1, emit)
@@ -24,7 +25,7 @@ def enter(state: State, seat: int, emit: Emit | None) -> None:
             _turn_up(state, 1, emit)
         state.offer = tuple(sorted((*state.offer, *state.clubs_deck), key=state.rules.order.__getitem__))
         state.clubs_deck.clear()
-    if emit and ruling != "market-3":
+    if emit and (ruling != "market-3" or state.offer != market):
         emit("offer", "ruling.shop-offer", EVERYONE, offer=list(state.offer))
 
 
@@ -38,14 +39,14 @@ def _turn_up(state: State, count: int, emit: Emit | None) -> None:
 
 
 def leave(state: State, seat: int, emit: Emit | None) -> None:
-    """Put the unsold weapons away and end the turn."""
+    """Put the unsold weapons away and end the turn, unless somebody met in the Shop may still be challenged."""
     ruling = state.rule["ruling.shop-offer"]
     if ruling != "market-3":
         state.clubs_deck.extend(state.offer)
         state.offer = ()
         if ruling == "browse-all":
             state.chance.shuffle("decks", state.clubs_deck)
-    state.frames[-1] = ("close", seat, ())
+    state.frames[-1] = ("end" if met(state, seat) else "close", seat, ())
 
 
 # -- what can be paid ------------------------------------------------------------------------------------------------
@@ -105,7 +106,7 @@ def paid_up(state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, 
 class Shop(Decision[State]):
     """Choosing a weapon, or going."""
 
-    verbs = ("buy", "pay", "end", "draw", "roll", "walk")
+    verbs = ("buy", "pay", "done", "end", "draw", "roll", "walk")
 
     def moves(self, state: State, seat: int) -> list[Move]:
         buys: list[Move] = [
@@ -118,7 +119,7 @@ class Shop(Decision[State]):
             return None
         if move[0] == "buy" and len(move) == 2:
             return self._refusal(state, seat, str(move[1])) if move[1] in state.offer else Verdict("ruling.shop-offer")
-        if move[0] == "pay":
+        if move[0] in ("buy", "pay", "done"):
             return Verdict("shop.may")
         return Verdict("board.shops" if move[0] == "draw" else "turn.end")
 
@@ -142,14 +143,14 @@ def cannot_pay(state: State, seat: int, weapons: tuple[str, ...]) -> Verdict | N
     cost = price(state, weapons)
     gold = sum(state.rules.value[card] for card in state.diamonds[seat]) + state.credit[seat]
     if gold >= cost:
-        return Verdict("ruling.shop-overpay", weapon=weapons[-1], price=cost)
-    return Verdict("shop.price", weapon=weapons[-1], price=cost, gold=gold)
+        return Verdict("ruling.shop-overpay", weapon=list(weapons), price=cost)
+    return Verdict("shop.price", weapon=list(weapons), price=cost, gold=gold)
 
 
 class Pay(Decision[State]):
     """Laying down gold for the weapons chosen, one card at a time. Frame data: (weapons, gold laid down)."""
 
-    verbs = ("pay", "buy", "done", TAKE_BACK)
+    verbs = ("pay", "buy", "done", "end", TAKE_BACK)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         weapons, paid = state.frames[-1][2]
@@ -172,21 +173,21 @@ class Pay(Decision[State]):
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         weapons, paid = state.frames[-1][2]
-        verb, cost = move[0], price(state, weapons)
+        verb = move[0]
         if move == ("done",):
             if paid_up(state, seat, weapons, paid):
                 return None
-            laid = sum(state.rules.value[card] for card in paid)
-            return Verdict("shop.price", weapon=weapons[-1], price=cost, gold=laid)
+            laid = sum(state.rules.value[card] for card in paid) + state.credit[seat]
+            return Verdict("shop.price", weapon=list(weapons), price=price(state, weapons), gold=laid)
         if verb == "pay" and len(move) == 2:
             return self._refuse_gold(state, seat, weapons, paid, move[1])
         if verb == "buy" and len(move) == 2:
-            if paid or move[1] not in state.offer:
+            if paid:
                 return Verdict("ruling.shop-combine")
             return self._refuse_more(state, seat, weapons, str(move[1]))
         if verb == TAKE_BACK and len(move) == 2 and move[1] in (*paid, *weapons):
             return None
-        return Verdict("shop.price", weapon=weapons[-1], price=cost, gold=sum(state.rules.value[c] for c in paid))
+        return Verdict("shop.may")
 
     def _refuse_gold(
         self, state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...], card: object
@@ -197,8 +198,8 @@ class Pay(Decision[State]):
         if payable(state, seat, weapons, gold):
             return None
         if state.rule["ruling.shop-overpay"] == "exact-only":
-            return Verdict("ruling.shop-overpay", weapon=weapons[-1], price=price(state, weapons))
-        return Verdict("ruling.shop-tight", card=card, weapon=weapons[-1], price=price(state, weapons))
+            return Verdict("ruling.shop-overpay", weapon=list(weapons), price=price(state, weapons))
+        return Verdict("ruling.shop-tight", card=card, weapon=list(weapons), price=price(state, weapons))
 
     def _refuse_more(self, state: State, seat: int, weapons: tuple[str, ...], weapon: str) -> Verdict | None:
         """Why one more weapon cannot join a purchase that is paid in one go."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move, Outcome
 from tabletop_kernel.games.royal_ascension.state import (
@@ -136,7 +136,7 @@ def pool(state: State, suit: str) -> tuple[str, ...]:
 class Pick(Decision[State]):
     """A loser removes a card of the winner's. Frame data: the suit, and the rule that asks for it."""
 
-    verbs = ("pick",)
+    verbs = ("pick", "pass", "end")
 
     def due(self, state: State, emit: Emit | None) -> bool:
         """A pick with nothing to pick from is skipped; so is one of an eliminated loser, where a ruling says so."""
@@ -161,8 +161,10 @@ class Pick(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
             return None
+        if move[0] != "pick":
+            return Verdict("battle.if-any")
         suit, rule = state.frames[-1][2]
-        card = move[1] if move[0] == "pick" and len(move) == 2 else None
+        card = move[1] if len(move) == 2 else None
         if isinstance(card, str) and card in state.rules.value and card[-1] == suit[0].upper():
             blind = state.rule["ruling.pick-who"] == "blind"
             return Verdict("ruling.pick-who" if blind else "ruling.pick-pool")
@@ -186,7 +188,9 @@ class Forfeit(Decision[State]):
     verbs = ("give-up",)
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        if state.hearts[state.frames[-1][1]]:
+        seat = state.frames[-1][1]
+        gone = not state.territories[seat] and state.rule["ruling.elim-picks"] == "no"
+        if state.hearts[seat] and not gone:
             return True
         state.frames.pop()
         return False
@@ -248,7 +252,7 @@ def aftermath(state: State, emit: Emit | None) -> None:
             emit("reset", "decree.reset", EVERYONE)
         return
     losers = tuple(seat for seat in battle.losers if not state.out[seat])
-    if state.rule["ruling.repeat-scope"] == "ever":
+    if state.rule["ruling.repeat-scope"] == "ever" and state.rule["ruling.repeat-clears"] != "one-spade":
         losers = tuple(dict.fromkeys((*(s for s in state.excluded if not state.out[s]), *losers)))
     state.excluded = losers
     if emit:
@@ -293,9 +297,12 @@ def eliminate(state: State, seat: int, winner: int, emit: Emit | None) -> None:
 def _leave_behind(state: State, seat: int, winner: int, emit: Emit | None) -> None:
     """Held alliances are discarded, or handed to the eliminator. (A Plague was used up in the battle just lost.)"""
     held = state.alliances[seat]
+    inherited = state.rule["ruling.elim-alliance"] == "to-eliminator"
     if emit and held:
-        emit("left", "ruling.elim-alliance", EVERYONE, seat=seat, winner=winner, count=len(held))
+        secret = inherited and state.rule["ruling.alliance-open"] == "hidden"  # the others may not count them
+        audience = only(seat, winner) if secret else EVERYONE
+        emit("left", "ruling.elim-alliance", audience, seat=seat, winner=winner, count=len(held))
     for card in held:
         state.lose(seat, "alliances", card)
-        if state.rule["ruling.elim-alliance"] == "to-eliminator":
+        if inherited:
             state.gain(winner, "alliances", state.discard.pop())

@@ -6,8 +6,8 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension import actions, shop
-from tabletop_kernel.games.royal_ascension.battle import eligible, start_challenge
-from tabletop_kernel.games.royal_ascension.board import destinations
+from tabletop_kernel.games.royal_ascension.battle import met, start_challenge
+from tabletop_kernel.games.royal_ascension.board import destinations, mistaken_exits
 from tabletop_kernel.games.royal_ascension.spoils import end_game, has_majority
 from tabletop_kernel.games.royal_ascension.state import HOME, RESOURCES, SUIT_OF, State
 from tabletop_kernel.rulebook import Verdict
@@ -51,6 +51,12 @@ class Walk(Decision[State]):
         spaces = destinations(state, seat, state.die)
         if move[0] == "walk" and len(move) == 2 and move[1] in spaces:
             return None
+        if move[0] == "roll":
+            return Verdict("turn.roll", dice=1)
+        if move == ("walk", HOME) and state.tokens[seat] != HOME:
+            return Verdict("ruling.return-home")
+        if state.tokens[seat] == HOME and move[-1] in mistaken_exits(state, seat, state.die):
+            return Verdict("ruling.leave-home")
         return Verdict("turn.move-exact", die=state.die, spaces=spaces)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -107,21 +113,19 @@ class End(Decision[State]):
         if move[0] == "attack":
             if len(move) == 2 and move[1] in met(state, seat):
                 return None
-            return Verdict("battle.start")
+            shared = state.tokens[seat] != HOME and move[-1] in tokens_met(state, seat)
+            return Verdict("ruling.shared-space" if shared else "battle.start")
         return Verdict("turn.end")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames[-1] = ("close", seat, ())  # even with an extra battle before it: there is only one
         if move[0] == "attack":
             start_challenge(state, seat, int(move[1]), "met", emit)
-        else:
-            state.frames[-1] = ("close", seat, ())
 
 
-def met(state: State, seat: int) -> list[int]:
-    """Whom the ruling about shared spaces lets this seat challenge once a turn, after its space is done."""
-    if state.rule["ruling.shared-space"] != "battle" or state.fought or state.allied or state.tokens[seat] == HOME:
-        return []
-    return [other for other in eligible(state, seat) if state.tokens[other] == state.tokens[seat]]
+def tokens_met(state: State, seat: int) -> list[int]:
+    """The other seats whose tokens stand on the space of this seat's token."""
+    return [other for other in state.alive() if other != seat and state.tokens[other] == state.tokens[seat]]
 
 
 class Limit(Decision[State]):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.game import Move, View
 from tabletop_kernel.games.royal_ascension.battle import strength
-from tabletop_kernel.games.royal_ascension.state import HOME, SUIT_OF, State
+from tabletop_kernel.games.royal_ascension.state import HOME, LETTER, MAJORITY, RESOURCES, SUIT_OF, Rules, State
 
 RANK_NAME = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
 NUMBER = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 KIND_NAME = {"H": "Hearts", "D": "Diamonds", "S": "Spades", "C": "Clubs", "$": "Shop", " ": "home"}
 SEAT_KEYS = ("seat", "opponent", "winner", "loser", "partner")
 SEATS_KEYS = ("seats", "choices", "fighters")
-CARD_KEYS = ("card", "weapon", "piece")
-CARDS_KEYS = ("cards", "weapons", "gold", "offer")
+CARD_KEYS = ("card", "weapon")
+CARDS_KEYS = ("cards", "gold", "offer")
 
 
 def seat_name(state: State, seat: int) -> str:
@@ -29,6 +29,12 @@ def card_name(card: str) -> str:
     suit = SUIT_OF.get(card[-1:])
     rank = card[:-1]
     return f"{RANK_NAME.get(rank, rank)} of {suit}" if suit and (rank in RANK_NAME or rank.isdigit()) else card
+
+
+def the_piece(piece: str) -> str:
+    """A card with its article, a territory without."""
+    name = card_name(piece)
+    return f"the {name}" if name != piece else piece
 
 
 def listed(parts: Iterable[str], last: str = "and") -> str:
@@ -45,14 +51,18 @@ def word(state: State, key: str, value: Any) -> str:
         return seat_name(state, value)
     if key in SEATS_KEYS and isinstance(value, list):
         return listed((seat_name(state, seat) for seat in value), "or" if key == "choices" else "and") or "nobody"
+    if key in (*CARD_KEYS, *CARDS_KEYS) and isinstance(value, list):
+        return listed(card_name(card) for card in value)
+    if key == "piece":
+        return the_piece(str(value))
+    if key == "weapons" and isinstance(value, list):
+        return listed(map(the_piece, value))
     if key in CARD_KEYS:
         return card_name(str(value))
-    if key in CARDS_KEYS and isinstance(value, list):
-        return listed(card_name(card) for card in value)
     if key == "lands":
         return listed(map(str, value))
     if key == "territory":
-        return str(value) or "No territory"
+        return str(value) or "a battle without a territory"
     if key == "character":
         return str(state.rules.content.characters[value].name)
     if key == "suit":
@@ -121,3 +131,72 @@ def piece_name(state: State, piece: str) -> str:
     if piece in state.rules.strength:
         return f"{piece} ({state.rules.strength[piece]})"
     return f"the {card_name(piece)} (+{state.rules.value.get(piece, 0)})"
+
+
+# -- a view as text ----------------------------------------------------------------------------------------------------
+
+
+def portray(rules: Rules, view: View) -> list[str]:
+    """The table as one seat sees it, in lines of text."""
+    me = view["seat"]
+    lines = [_kingdom(rules, view, seat, seat == me) for seat in range(len(view["tokens"]))]
+    if me is not None:
+        lines += [f"  your {suit:9} {_cards(view[suit][me])}" for suit in RESOURCES]
+    if view["offer"]:
+        lines.append(f"  on offer       {_cards(view['offer'])}")
+    if view["die"]:
+        lines.append(f"  the die shows  {view['die']}")
+    lines.append(f"  ring  {_ring(rules, view)}")
+    if view["battle"]:
+        lines += _fighters(view)
+    return lines
+
+
+def _kingdom(rules: Rules, view: View, seat: int, mine: bool) -> str:
+    """One line for each seat: who, where, how many cards and which territories."""
+    character = view["characters"][seat]
+    name = rules.content.characters[character].short if character >= 0 else f"player {seat + 1}"
+    if view["out"][seat]:
+        return f"  {name:10} is out of the game"
+    lands = view["territories"][seat]
+    count = lands if isinstance(lands, int) else len(lands)
+    token = view["tokens"][seat]
+    place = "home" if token == HOME else f"space {token} {KIND_NAME[rules.layout.kinds[token]]}"
+    held = " ".join(f"{_count(view[suit][seat])}{LETTER[suit]}" for suit in RESOURCES)
+    badges = [f"Plague -{view['plague'][seat]}"] if view["plague"][seat] else []
+    badges += ["cannot battle"] if seat in view["excluded"] else []
+    badges += [f"{len(view['alliances'][seat])} alliance"] if view["alliances"][seat] else []
+    named = "" if isinstance(lands, int) else listed(f"{land} {rules.strength[land]}" for land in lands)
+    you = "*" if mine else " "
+    notes = f" ({', '.join(badges)})" if badges else ""
+    return f"{you} {name:10} {count}/{MAJORITY}  {held:10} {place:18}{notes} {named}"
+
+
+def _count(held: Any) -> int:
+    return held if isinstance(held, int) else len(held)
+
+
+def _cards(cards: Any) -> str:
+    return ", ".join(card_name(card) for card in cards) or "none"
+
+
+def _ring(rules: Rules, view: View) -> str:
+    """All spaces in order, each token behind the space where it stands."""
+    spaces = []
+    for space, kind in enumerate(rules.layout.kinds):
+        here = [str(seat + 1) for seat, token in enumerate(view["tokens"]) if token == space]
+        spaces.append(("home" if space == HOME else kind) + (f"[{''.join(here)}]" if here else ""))
+    return " ".join(spaces)
+
+
+def _fighters(view: View) -> list[str]:
+    lines = []
+    for seat in view["battle"]["fighters"]:
+        lands = view["committed_territory"][seat]
+        if lands is None:
+            shown = "covered"
+        else:
+            pieces = (*lands, *view["committed_health"][seat], *view["committed_weapons"][seat])
+            shown = listed(map(card_name, pieces)) if pieces else "nothing yet"
+        lines.append(f"  seat {seat + 1} commits: {shown}")
+    return lines

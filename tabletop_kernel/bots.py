@@ -1,0 +1,170 @@
+"""Players made of code: random, greedy, and a search that imagines what its seat cannot see.
+
+A bot is given what a person at its seat would have: the view and the legal moves, and nothing else. What was agreed
+before the game (the `Config`) it knows, as everyone does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log, sqrt
+from random import Random
+from typing import Any, Protocol
+
+from tabletop_kernel.chance import Chance, derive
+from tabletop_kernel.errors import UnknownName, clip, nearest
+from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, View
+
+BOTS = ("random", "greedy", "mcts")
+ITERATIONS = 120  # of the search, if not said otherwise: "mcts:400" asks for more
+LOOKAHEAD = 1  # turns that a search plays to the end before it estimates: estimates are best between turns
+HORIZON = 120  # moves after which it estimates anyway
+EXPLORE = 0.1
+FIRST_SIGHT = 0.3
+
+
+class Bot(Protocol):
+    needs_view: bool  # a bot that does not look need not be shown anything
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move: ...
+
+
+def make_bot(name: str, game: Game[Any], config: Config, seat: int, seed: int) -> Bot:
+    """A bot by name for one seat of one table."""
+    kind, _, strength = str(name).partition(":")
+    rng = Random(derive(seed, "bot", seat))
+    if kind == "random" and not strength:
+        return RandomBot(rng)
+    if kind == "greedy" and not strength:
+        return GreedyBot(game, config, rng)
+    if kind == "mcts" and (not strength or (strength.isdigit() and 0 < int(strength) <= 1_000_000)):
+        return SearchBot(game, config, seat, rng, int(strength or ITERATIONS))
+    raise UnknownName(f"There is no bot {clip(name)}: {nearest(kind, BOTS)}")
+
+
+def forward(moves: list[Move]) -> list[Move]:
+    """The moves that get on with the game; taking back part of a pick does not. They stand last in the list."""
+    if moves[-1][0] != TAKE_BACK:
+        return moves
+    return [move for move in moves if move[0] != TAKE_BACK] or moves
+
+
+class RandomBot:
+    """Any legal move, each as likely."""
+
+    needs_view = False
+
+    def __init__(self, rng: Random) -> None:
+        self._random = rng.random
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        return moves[int(self._random() * len(moves))]
+
+
+class GreedyBot:
+    """The move that looks best at first sight, by the game's own appraisal."""
+
+    needs_view = True
+
+    def __init__(self, game: Game[Any], config: Config, rng: Random) -> None:
+        self._game, self._config, self._rng = game, config, rng
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        if len(moves) == 1:
+            return moves[0]
+        worth = self._game.appraise(self._config, view, moves)
+        best = max(worth)
+        return self._rng.choice([move for move, value in zip(moves, worth, strict=True) if value == best])
+
+
+class Node:
+    """What the search has found out about one move of its own seat."""
+
+    __slots__ = ("children", "look", "move", "value", "visits")
+
+    def __init__(self, move: Move, look: float = 0.0) -> None:
+        self.move = move
+        self.look = look  # at first sight, 0 to 1: it counts as long as little else is known
+        self.visits = 0
+        self.value = 0.0
+        self.children: dict[Move, Node] = {}
+
+    def bound(self, trials: int) -> float:
+        """The upper confidence bound: how good the move may still turn out to be."""
+        if not self.visits:
+            return 10.0 + self.look
+        unsure = EXPLORE * sqrt(log(trials + 1) / self.visits)
+        return (self.value + FIRST_SIGHT * self.look) / self.visits + unsure
+
+    def child(self, moves: Sequence[Move], rng: Random) -> Node:
+        """The move to follow among those that this world offers; untried ones come first."""
+        children = self.children
+        untried = [move for move in moves if move not in children]
+        if untried:
+            move = untried[int(rng.random() * len(untried))]
+            children[move] = Node(move)
+            return children[move]
+        return max((children[move] for move in moves), key=lambda child: child.bound(self.visits))
+
+
+def _ranked(worth: Sequence[float]) -> list[float]:
+    """First-sight values on a scale from 0 to 1."""
+    low, high = min(worth), max(worth)
+    return [(value - low) / (high - low) if high > low else 0.0 for value in worth]
+
+
+class SearchBot:
+    """Information-set Monte Carlo tree search.
+
+    Every iteration imagines a world that fits the view, plays it out a stretch by quick judgement, and remembers how
+    well its own decisions did. Only its own decisions grow the tree: what others would do is judged, not known.
+    """
+
+    needs_view = True
+
+    def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random, iterations: int) -> None:
+        self._game, self._config, self._seat = game, config, seat
+        self._rng, self._iterations = rng, iterations
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        if len(moves) == 1:
+            return moves[0]
+        seed = self._rng.getrandbits(62)
+        worlds: list[Any] = []
+        looks = _ranked(self._game.appraise(self._config, view, moves))
+        roots = [Node(move, look) for move, look in zip(moves, looks, strict=True)]
+        for count in range(self._iterations):
+            node = max(roots, key=lambda child: child.bound(count))
+            # The n-th trial of every move gets the same world and the same luck: that compares moves, not luck.
+            if node.visits == len(worlds):
+                worlds.append(self._game.imagine(self._config, view, Chance(derive(seed, node.visits))))
+            self._explore(node, worlds[node.visits].clone())
+        return max(roots, key=lambda child: (child.visits, child.look)).move
+
+    def _explore(self, root: Node, world: Any) -> None:
+        """One trial of a move: down the tree, one new node, quick judgement to the horizon; the result goes back up."""
+        game, seat, quick, rng = self._game, self._seat, self._game.quick, self._rng
+        game.apply(world, seat, root.move, None)
+        path, node = [root], root
+        growing = root.visits > 0
+        last_turn = game.turns(world) + LOOKAHEAD
+        for _ in range(HORIZON):
+            deciders = game.deciders(world)
+            if not deciders or game.turns(world) >= last_turn:
+                break
+            mover = seat if seat in deciders else deciders[0]
+            moves = forward(game.moves(world, mover)) if game.takes_back else game.moves(world, mover)
+            if len(moves) == 1:
+                move = moves[0]
+            elif mover == seat and growing:
+                node = node.child(moves, rng)
+                path.append(node)
+                growing = node.visits > 0
+                move = node.move
+            else:
+                move = quick(world, mover, moves, rng)
+            game.apply(world, mover, move, None)
+        value = game.prospects(world)[seat]
+        for node in path:
+            node.visits += 1
+            node.value += value

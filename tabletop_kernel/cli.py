@@ -1,0 +1,186 @@
+"""The command line: `tabletop play`, `tabletop rules`, `tabletop simulate`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from tabletop_kernel.errors import SetupError, TabletopError, UnknownName, nearest
+from tabletop_kernel.game import Game
+from tabletop_kernel.games import games, load
+from tabletop_kernel.rulebook import Rule, Ruling
+
+COMMANDS = ("games", "play", "rules", "simulate")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are ours: one sentence with the nearest right word."""
+
+    def error(self, message: str) -> NoReturn:
+        raise SetupError(f"{message}. Try: {self.prog} --help")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; a wrong word gets a sentence and exit code 2, never a traceback."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        if words and not words[0].startswith("-") and words[0] not in COMMANDS:
+            raise UnknownName(f"There is no command '{words[0]}': {nearest(words[0], COMMANDS)}")
+        options = _parser().parse_args(words)
+        if "run" not in options:
+            _parser().print_help()
+            return 0
+        return int(options.run(options))
+    except TabletopError as error:
+        print(f"tabletop: {error}", file=sys.stderr)
+        return 2
+    except (KeyboardInterrupt, EOFError):
+        print()
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has seen enough, as in `tabletop rules … | head`
+        return 0
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="tabletop", description="Learn, play and measure tabletop games. The rulebook is executable.")
+    commands = parser.add_subparsers(title="commands", parser_class=Parser)
+
+    command = commands.add_parser("games", help="the games that are there")
+    command.set_defaults(run=_games)
+
+    command = commands.add_parser("play", help="play in the terminal, with bots and with friends at one keyboard")
+    _common(command)
+    command.add_argument("--text", action="store_true", help="play in the terminal (the only table so far)")
+    command.add_argument(
+        "--people", type=int, default=1, metavar="N", help="how many seats are people (the others: bots)"
+    )
+    command.add_argument("--bot", default="greedy", help="who plays the other seats: random, greedy, mcts or mcts:400")
+    command.add_argument("--code", help="go on with the table of a share code")
+    command.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved table")
+    command.set_defaults(run=_play, seed=None)
+
+    command = commands.add_parser("rules", help="read the rulebook, or search it")
+    command.add_argument("game")
+    command.add_argument("words", nargs="*", help="only what holds all of these words, or a rule's id")
+    command.set_defaults(run=_rules)
+
+    command = commands.add_parser("simulate", help="let bots play many games and count")
+    _common(command)
+    command.add_argument("--games", type=int, default=1000, metavar="N")
+    command.add_argument("--bots", default="greedy", help="names with commas, one for each seat or fewer")
+    command.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
+    command.add_argument("--out", type=Path, metavar="FILE", help="write the report to FILE.json or FILE.csv")
+    command.set_defaults(run=_simulate)
+    return parser
+
+
+def _common(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game")
+    command.add_argument("--seats", type=int, metavar="N")
+    command.add_argument("--seed", type=int, default=1, metavar="N")
+    command.add_argument("--pack", default="house", help="a folder of TOML files in place of the house pack")
+    command.add_argument("--ruling", action="append", default=[], metavar="ID=OPTION", help="flip a doubtful rule")
+    command.add_argument("--option", action="append", default=[], metavar="ID=CHOICE", help="such as layout=slow-burn")
+
+
+def _pairs(what: str, texts: Sequence[str]) -> dict[str, str]:
+    pairs = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise SetupError(f"--{what} wants ID=CHOICE, not '{text}'.")
+        pairs[key] = value
+    return pairs
+
+
+def _load(options: argparse.Namespace) -> Game[Any]:
+    return load(options.game, options.pack)
+
+
+def _games(options: argparse.Namespace) -> int:
+    for name in games():
+        game = load(name)
+        print(f"{name:24} {game.title}, {len(game.rulebook)} rules, {len(game.rulings)} rulings")
+    return 0
+
+
+def _play(options: argparse.Namespace) -> int:
+    from tabletop_kernel.session import Session
+    from tabletop_kernel.terminal import Terminal
+
+    game = _load(options)
+    if options.code is not None:
+        session = Session.from_code(options.code, game)
+    elif options.load is not None:
+        session = Session.load(_read(options.load), game)
+    else:
+        rulings, choices = _pairs("ruling", options.ruling), _pairs("option", options.option)
+        session = Session(game, options.seats, options.seed, rulings, choices)
+    Terminal(session, options.people, options.bot).run()
+    return 0
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SetupError(f"{path} cannot be read: {error}.") from None
+
+
+def _rules(options: argparse.Namespace) -> int:
+    book = load(options.game).rulebook
+    words = " ".join(options.words)
+    found: list[Rule | Ruling]
+    if words in book.rules:
+        found = [book[words]]
+    elif words in book.rulings:
+        found = [book.rulings[words]]
+    else:
+        found = book.search(words)
+    if not found:
+        ids = [*book.rules, *book.rulings]
+        raise UnknownName(f"No rule speaks of '{words}': {nearest(words, ids)}")
+    for entry in found:
+        _print_entry(entry, [r.id for r in book.rulings.values() if entry.id in r.about])
+    return 0
+
+
+def _print_entry(entry: Rule | Ruling, rulings: list[str]) -> None:
+    if isinstance(entry, Rule):
+        print(f"{entry.id}  {entry.title}\n    {entry.text}")
+        print(f"    source: {entry.source}" + (f"; open questions: {', '.join(rulings)}" if rulings else ""))
+    else:
+        print(f"{entry.id}  {entry.question}")
+        for option, meaning in entry.options.items():
+            print(f"    {'*' if option == entry.default else ' '} {option}: {meaning}")
+        print(f"    why this default: {entry.reason}")
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from tabletop_kernel.simulate import simulate
+
+    kind = options.out.suffix if options.out else ".json"
+    if kind not in (".json", ".csv"):
+        raise SetupError(f"--out writes .json or .csv, not '{kind}'.")
+    report = simulate(
+        _load(options),
+        games=options.games,
+        seats=options.seats,
+        bots=[name.strip() for name in options.bots.split(",")],
+        seed=options.seed,
+        workers=options.workers,
+        rulings=_pairs("ruling", options.ruling),
+        options=_pairs("option", options.option),
+    )
+    print(report)
+    if options.out:
+        try:
+            options.out.write_text(report.to_json() if kind == ".json" else report.to_csv(), encoding="utf-8")
+        except OSError as error:
+            raise SetupError(f"{options.out} cannot be written: {error.strerror}.") from None
+        print(f"written to {options.out}")
+    return 0

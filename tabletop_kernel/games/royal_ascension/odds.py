@@ -1,0 +1,312 @@
+"""The exact chance of winning a battle, from what one seat can see.
+
+Once the commitments lie open only dice are unknown. Before that the other's cards are: they are drawn from the cards
+that this seat has not seen, and what the other does with them is an assumption. An answer lists what it assumes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from tabletop_kernel.errors import UnknownName, clip, nearest
+from tabletop_kernel.game import View
+from tabletop_kernel.games.royal_ascension.battle import BATTLE_DICE, HEALTH_LIMIT
+from tabletop_kernel.games.royal_ascension.positions import unseen_of
+from tabletop_kernel.games.royal_ascension.state import LETTER, Rules, full_suit
+from tabletop_kernel.odds import Distribution, always, beats, best_drawn, dice, highest, leaders, mixture, showdown
+
+THEY_COMMIT = "They commit their two best health cards and all their weapons."
+UNSEEN_CARDS = "Any card that you have not seen is as likely to be theirs as any other."
+UNSEEN_LANDS = "They commit any of their territories with the same chance; the ones you cannot see may be any."
+ANY_LAND = "They commit any of their territories with the same chance."
+UNDER_ANY_LAND = "Each of their health cards lies under any of their territories with the same chance."
+NO_ALLIANCE = "They fight: they show no Secret Alliance."
+YOU_STRONGEST = "You commit the strongest set you hold."
+YOU_ADD_LAND = "You add the strongest territory to what lies under your cover."
+SAME_AGAIN = "After a tie everybody commits the same again."
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How a battle will end for the seat that asks; `mine`, `theirs` and `margin` are totals of the first throw."""
+
+    seat: int
+    opponents: tuple[int, ...]
+    scope: str  # "battle": decides it; "bout": one of several to come; "pair": against one of several fighters
+    win: float  # ties are thrown again until somebody wins, so win + lose is 1
+    lose: float
+    tie_first: float  # the chance that the highest total of the first throw is shared
+    mine: dict[int, float]
+    theirs: dict[int, float]  # of the opponent, or the highest of several
+    margin: dict[int, float]  # mine less theirs
+    assumes: tuple[str, ...] = ()
+
+    def plain(self) -> dict[str, Any]:
+        """Plain data that survive JSON: distributions as pairs [total, chance] in ascending order."""
+        pairs = {
+            name: [[total, chance] for total, chance in part.items()]
+            for name, part in (("mine", self.mine), ("theirs", self.theirs), ("margin", self.margin))
+        }
+        return {
+            "seat": self.seat, "opponents": list(self.opponents), "scope": self.scope, "win": self.win,
+            "lose": self.lose, "tie_first": self.tie_first, **pairs, "assumes": list(self.assumes),
+        }  # fmt: skip
+
+
+def odds(rules: Rules, view: View, opponent: int | None = None, territory: str | None = None) -> Odds | None:
+    """The odds of the battle at hand, or of one against a given opponent; None if there is none to speak of.
+
+    `territory` is what the opponent is supposed to commit; it does not matter once the commitments lie open.
+    """
+    seat = view["seat"]
+    if seat is None or view["result"] or not view["frames"]:
+        return None
+    battle = view["battle"]
+    if view["frames"][-1][0] == "dice" and seat in battle["fighters"]:
+        return _open_odds(rules, view, seat, opponent)
+    if opponent is None:
+        opponent = _only_opponent(view, seat)
+    if opponent is None or opponent == seat or not 0 <= opponent < len(view["out"]):
+        return None
+    if not view["territories"][seat] or not view["territories"][opponent]:
+        return None
+    return _covered_odds(rules, view, seat, opponent, territory)
+
+
+# -- open commitments: only the dice are unknown -----------------------------------------------------------------------
+
+
+def _open_odds(rules: Rules, view: View, seat: int, opponent: int | None) -> Odds | None:
+    """The odds of the bout that is being rolled; None for a fighter who waits for another bout or is beaten."""
+    battle = view["battle"]
+    bout, thrown = battle["bout"], battle["dice"]
+    others = tuple(other for other in bout if other != seat and opponent in (None, other))
+    if seat not in bout or not others:
+        return None
+    fighters = (seat, *others)
+    strengths = [_open_strength(rules, view, fighter) for fighter in fighters]
+    fresh = [throw(rules) + strength for strength in strengths]
+    first = [
+        always(strength + dice_total(rules, thrown[fighter])) if thrown[fighter] else total
+        for fighter, strength, total in zip(fighters, strengths, fresh, strict=True)
+    ]
+    tied = sum((chance for group, chance in leaders(first).items() if len(group) > 1), Fraction(0))
+    scope = _scope(rules, battle) if len(fighters) == len(bout) else "pair"
+    win = showdown(first, fresh)[0]
+    return _answer(seat, others, scope, win, tied, first[0], highest(first[1:]), _same_again(rules))
+
+
+def _open_strength(rules: Rules, view: View, seat: int) -> int:
+    """A fighter's total without the dice."""
+    cards = (*view["committed_health"][seat], *view["committed_weapons"][seat])
+    lands = sum(rules.strength[land] for land in view["committed_territory"][seat])
+    return lands + sum(rules.value[card] for card in cards) - int(view["plague"][seat])
+
+
+def _scope(rules: Rules, battle: dict[str, Any]) -> str:
+    """Whether who wins the bout at hand wins the battle."""
+    if battle["queue"]:
+        return "bout"
+    robin = battle["kind"] == "decree" and rules.config.rulings["ruling.decree-format"] == "round-robin"
+    # In a round-robin the last bout is only one more win; a play-off of the best begins with the wins set back.
+    return "bout" if robin and len(battle["fighters"]) > 2 and any(battle["wins"]) else "battle"
+
+
+def throw(rules: Rules) -> Distribution:
+    """What a fighter's dice may count."""
+    ruling = rules.config.rulings["ruling.battle-dice"]
+    if ruling == "best-of-two":
+        return dice(BATTLE_DICE).best_of(2)
+    return dice(BATTLE_DICE if ruling == "one-roll-each" else 2 * BATTLE_DICE)
+
+
+def dice_total(rules: Rules, thrown: Sequence[int]) -> int:
+    """What dice count that lie on the table."""
+    if rules.config.rulings["ruling.battle-dice"] == "best-of-two":
+        return max(sum(thrown[:BATTLE_DICE]), sum(thrown[BATTLE_DICE:]))
+    return sum(thrown)
+
+
+# -- covered commitments: one opponent, whose cards are unknown too ----------------------------------------------------
+
+
+def _only_opponent(view: View, seat: int) -> int | None:
+    """Whom this seat fights or may have to fight now, where that is one player."""
+    kind, decider, data = view["frames"][-1]
+    others: list[int] = []
+    if kind == "commit":
+        fighters = view["battle"]["bout"] or view["battle"]["fighters"]  # a bout: those who tied commit again
+        others = fighters if seat in fighters else []
+    elif kind == "attack" and seat == decider:
+        others = [other for other, out in enumerate(view["out"]) if not out]
+    elif kind == "alliance" and data[0] in ("chosen", "met") and seat in (decider, view["active"]):
+        others = [decider, view["active"]]
+    others = [other for other in others if other != seat]
+    return others[0] if len(others) == 1 else None
+
+
+def _covered_odds(rules: Rules, view: View, seat: int, opponent: int, territory: str | None) -> Odds:
+    mine, own_assumes = _own_strength(rules, view, seat)
+    theirs, their_assumes = _their_strength(rules, view, opponent, territory)
+    rolled = throw(rules)
+    first, their_first = rolled + mine, rolled + theirs
+    win = _win_against(rolled - rolled, mine, theirs)
+    fighters = view["battle"]["fighters"] if view["frames"][-1][0] == "commit" else ()
+    scope = "pair" if len(fighters) > 2 and {seat, opponent}.issubset(fighters) else "battle"
+    assumes = (*own_assumes, *their_assumes, *_same_again(rules))
+    return _answer(seat, (opponent,), scope, win, beats(first, their_first)[1], first, their_first, assumes)
+
+
+def _win_against(lead: Distribution, mine: int, theirs: Distribution) -> Fraction:
+    """The chance to win. A tie is thrown again with the same cards: so it is settled for each strength by itself."""
+    chance = Fraction(0)
+    for strength, count in theirs.counts.items():
+        win = lead.at_least(strength - mine + 1)
+        tie = lead.chance(strength - mine)
+        chance += Fraction(count, theirs.total) * win / (1 - tie)
+    return chance
+
+
+def _own_strength(rules: Rules, view: View, seat: int) -> tuple[int, tuple[str, ...]]:
+    """What lies under the own cover; if nothing does, the strongest set that may."""
+    plague = int(view["plague"][seat])
+    if view["frames"][-1][0] == "commit" and seat in view["battle"]["fighters"]:
+        lands = view["committed_territory"][seat]
+        cards = [*view["committed_health"][seat], *view["committed_weapons"][seat]]
+        if lands or cards:
+            best = max(rules.strength[land] for land in lands or view["territories"][seat])
+            strength = best + sum(rules.value[card] for card in cards) - plague
+            return strength, () if lands else (YOU_ADD_LAND,)
+    weapons = sum(rules.value[card] for card in view["clubs"][seat])
+    lands = view["territories"][seat]
+    best = max(rules.strength[land] + _best_health(rules, _own_health(rules, view, seat, land)) for land in lands)
+    return best + weapons - plague, (YOU_STRONGEST,)
+
+
+def _own_health(rules: Rules, view: View, seat: int, land: str) -> list[str]:
+    """The own hearts that may be committed with a territory."""
+    if not _attaches(rules):
+        return list(view["hearts"][seat])
+    return [heart for heart, under in view["attached"][seat] if under == land]
+
+
+def _best_health(rules: Rules, hearts: Sequence[str]) -> int:
+    return sum(sorted(rules.value[heart] for heart in hearts)[-HEALTH_LIMIT:])
+
+
+def _attaches(rules: Rules) -> bool:
+    return rules.config.rulings["ruling.health-attach"] == "attach-on-draw"
+
+
+def _their_strength(
+    rules: Rules, view: View, opponent: int, territory: str | None
+) -> tuple[Distribution, tuple[str, ...]]:
+    """An opponent's total without the dice, and what is assumed for it."""
+    lands = _likely_lands(rules, view, opponent)
+    seen = isinstance(view["territories"][opponent], list)
+    assumes = [THEY_COMMIT, UNSEEN_CARDS, ANY_LAND if seen else UNSEEN_LANDS]
+    if territory is not None:
+        if territory not in lands:
+            raise UnknownName(f"They cannot commit {clip(territory)}: {nearest(territory, lands)}")
+        lands = {territory: 1}
+        assumes[2] = f"They commit {territory}."
+    if _attaches(rules):
+        assumes.append(UNDER_ANY_LAND)
+    if view["frames"][-1][0] != "commit" and view["alliances"][opponent] != []:
+        assumes.append(NO_ALLIANCE)
+    shown = view["committed_territory"][opponent] or ()
+    health = [_their_health(rules, view, opponent, under_shown) for under_shown in (False, True)]
+    with_health = mixture((weight, health[land in shown] + rules.strength[land]) for land, weight in lands.items())
+    return with_health + _their_weapons(rules, view, opponent) - int(view["plague"][opponent]), tuple(assumes)
+
+
+def _likely_lands(rules: Rules, view: View, opponent: int) -> dict[str, int]:
+    """The territories that an opponent may commit, with weights."""
+    held = view["territories"][opponent]
+    if isinstance(held, list):
+        return dict.fromkeys(held, 1)
+    sure = dict(_shown_lands(rules, view))
+    in_sight = [lands for lands in view["territories"] if isinstance(lands, list)]
+    pool = view["pool"] if isinstance(view["pool"], list) else []  # a hidden draft shows it to the chooser only
+    hidden = unseen_of(list(rules.strength), pool, *in_sight, list(sure))
+    theirs = [land for land, owner in sure.items() if owner == opponent]
+    # Each of the lands they hold is as likely to be committed; those not shown are spread evenly over all hidden ones.
+    weights = {**dict.fromkeys(hidden, held - len(theirs)), **dict.fromkeys(theirs, len(hidden) or 1)}
+    return {land: weight for land, weight in weights.items() if weight}
+
+
+def _shown_lands(rules: Rules, view: View) -> Iterator[tuple[str, int]]:
+    """Where territories are secret: those that the last battle showed and that are still with who committed them."""
+    winner = view["battle"]["winner"] if view["battle"] else -1
+    for seat, committed in enumerate(view["committed_territory"]):
+        # Hearts under a territory are lost with it: whoever still has the committed ones has it still.
+        kept = winner in (-1, seat) or (_attaches(rules) and view["committed_health"][seat])
+        if committed and kept and not isinstance(view["territories"][seat], list):
+            yield committed[0], seat
+
+
+def _their_health(rules: Rules, view: View, opponent: int, under_shown: bool) -> Distribution:
+    """Their best hearts: of all they hold, or of those under the territory they commit, shown in a battle or not."""
+    held, shown = view["hearts"][opponent], view["committed_health"][opponent] or ()
+    sure = [rules.value[heart] for heart in shown]
+    if isinstance(held, list):  # laid open for a pick
+        values = [rules.value[heart] for heart in unseen_of(held, shown)]
+        more = len(values)
+    else:
+        values, more = _unseen_values(rules, view, "hearts"), held - len(sure)
+    if not _attaches(rules):
+        return best_drawn(values, more, HEALTH_LIMIT, sure)
+    if not under_shown:
+        sure = []  # the hearts they showed lie under the territory they showed
+    lands = view["territories"][opponent]
+    others = (lands if isinstance(lands, int) else len(lands)) - 1
+    return mixture(
+        (comb(more, under) * others ** (more - under), best_drawn(values, under, HEALTH_LIMIT, sure))
+        for under in range(more + 1)
+    )
+
+
+def _their_weapons(rules: Rules, view: View, opponent: int) -> Distribution:
+    held = view["clubs"][opponent]
+    if isinstance(held, list):
+        return always(sum(rules.value[weapon] for weapon in held))
+    shown = view["committed_weapons"][opponent] or ()
+    values = _unseen_values(rules, view, "clubs")
+    more = held - len(shown)
+    return best_drawn(values, more, more) + sum(rules.value[weapon] for weapon in shown)
+
+
+def _unseen_values(rules: Rules, view: View, suit: str) -> list[int]:
+    """The values of the cards of a suit that this seat does not see anywhere."""
+    committed = view["committed_health" if suit == "hearts" else "committed_weapons"]
+    seen = [card for card in (*view["discard"], *view["offer"]) if card[-1] == LETTER[suit]]
+    for hand, shown in zip(view[suit], committed, strict=True):
+        seen += hand if isinstance(hand, list) else shown or ()  # what the last battle showed is still in that hand
+    return [rules.value[card] for card in unseen_of(full_suit(suit), seen)]
+
+
+# -- the answer --------------------------------------------------------------------------------------------------------
+
+
+def _same_again(rules: Rules) -> tuple[str, ...]:
+    return (SAME_AGAIN,) if rules.config.rulings["ruling.tie-recommit"] == "recommit" else ()
+
+
+def _answer(
+    seat: int,
+    opponents: tuple[int, ...],
+    scope: str,
+    win: Fraction,
+    tied: Fraction,
+    mine: Distribution,
+    theirs: Distribution,
+    assumes: tuple[str, ...],
+) -> Odds:
+    return Odds(
+        seat, opponents, scope, float(win), float(1 - win), float(tied),
+        mine.pmf(), theirs.pmf(), (mine - theirs).pmf(), assumes,
+    )  # fmt: skip

@@ -1,0 +1,206 @@
+"""Exact odds of dice and cards, by counting.
+
+A `Distribution` says in how many equally likely ways each number can come about. Nothing is rounded: sums, mixtures and
+comparisons stay whole numbers and fractions, and become floats only where a chart wants them (`pmf`).
+
+    >>> dice(2).pmf()[7] == 6 / 36
+    True
+    >>> win, tie, lose = beats(dice(2), dice(2) + 1)
+    >>> win < lose
+    True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import comb, gcd, lcm, prod
+from operator import add
+
+
+class Distribution:
+    """A whole number that chance decides: `counts[n]` of `total` equally likely ways lead to n. Never changes."""
+
+    __slots__ = ("counts", "total")
+
+    def __init__(self, counts: Mapping[int, int]) -> None:
+        ways = {number: count for number, count in sorted(counts.items()) if count}
+        if not ways or min(ways.values()) < 0:
+            raise ValueError("a distribution counts at least one way, and none less than zero times")
+        common = gcd(*ways.values())  # the smallest counts, so that equal odds are equal distributions
+        self.counts: dict[int, int] = {number: count // common for number, count in ways.items()}
+        self.total = sum(self.counts.values())
+
+    # -- what it says --------------------------------------------------------------------------------------------------
+
+    def pmf(self) -> dict[int, float]:
+        """The chance of each number, in ascending order."""
+        return {number: count / self.total for number, count in self.counts.items()}
+
+    def chance(self, number: int) -> Fraction:
+        return Fraction(self.counts.get(number, 0), self.total)
+
+    def at_least(self, number: int) -> Fraction:
+        """The chance of this number or more."""
+        return Fraction(sum(count for n, count in self.counts.items() if n >= number), self.total)
+
+    @property
+    def mean(self) -> Fraction:
+        return Fraction(sum(number * count for number, count in self.counts.items()), self.total)
+
+    # -- what can be made of it ----------------------------------------------------------------------------------------
+
+    def __add__(self, other: Distribution | int) -> Distribution:
+        """The sum of two independent numbers; a plain number is a shift."""
+        if isinstance(other, int):
+            return Distribution({number + other: count for number, count in self.counts.items()})
+        ways: dict[int, int] = {}
+        for mine, count in self.counts.items():
+            for theirs, more in other.counts.items():
+                ways[mine + theirs] = ways.get(mine + theirs, 0) + count * more
+        return Distribution(ways)
+
+    def __neg__(self) -> Distribution:
+        return Distribution({-number: count for number, count in self.counts.items()})
+
+    def __sub__(self, other: Distribution | int) -> Distribution:
+        """The lead over another, independent number."""
+        return self + -other
+
+    def best_of(self, tries: int) -> Distribution:
+        """The highest of several independent tries."""
+        if tries < 1:
+            raise ValueError("the best of no tries is nothing")
+        return highest([self] * tries)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Distribution) and self.counts == other.counts
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.counts.items()))
+
+    def __repr__(self) -> str:
+        return f"Distribution({self.counts})"
+
+
+# -- where distributions come from -------------------------------------------------------------------------------------
+
+
+def always(number: int) -> Distribution:
+    """A number that is known."""
+    return Distribution({number: 1})
+
+
+@lru_cache(maxsize=64)
+def dice(count: int, sides: int = 6) -> Distribution:
+    """The sum of some dice."""
+    total = always(0)
+    die = Distribution(dict.fromkeys(range(1, sides + 1), 1))
+    for _ in range(count):
+        total += die
+    return total
+
+
+def mixture(parts: Iterable[tuple[int | Fraction, Distribution]]) -> Distribution:
+    """One of several distributions, each as likely as its weight says."""
+    weighed = [(Fraction(weight) / part.total, part) for weight, part in parts if weight]
+    common = lcm(*(weight.denominator for weight, _ in weighed))
+    ways: dict[int, int] = {}
+    for weight, part in weighed:
+        times = int(weight * common)
+        for number, count in part.counts.items():
+            ways[number] = ways.get(number, 0) + count * times
+    return Distribution(ways)
+
+
+def highest(parts: Sequence[Distribution]) -> Distribution:
+    """The highest of several independent numbers."""
+    return Distribution({number: prod(map(add, below, equal)) - prod(below) for number, below, equal in _rising(parts)})
+
+
+def _rising(parts: Sequence[Distribution]) -> Iterator[tuple[int, list[int], list[int]]]:
+    """Each number that may be the highest, with the ways in which each part stays below it, and equals it."""
+    below = [0] * len(parts)
+    lowest = max(min(part.counts) for part in parts)
+    for number in sorted({number for part in parts for number in part.counts}):
+        equal = [part.counts.get(number, 0) for part in parts]
+        if number >= lowest:
+            yield number, below, equal
+        below = list(map(add, below, equal))
+
+
+def drawn(values: Sequence[int], count: int) -> Distribution:
+    """The sum of some cards drawn from these without putting back."""
+    return best_drawn(values, count, count)
+
+
+def best_drawn(values: Sequence[int], count: int, best: int, sure: Sequence[int] = ()) -> Distribution:
+    """The sum of the `best` highest among some cards drawn without putting back, and `sure` ones held besides."""
+    if not 0 <= count <= len(values):
+        raise ValueError(f"{count} cards cannot be drawn from {len(values)}")
+    if best <= 0:
+        return always(0)
+    left, forced = len(values), 0  # cards still to come that may be drawn; sure cards so far
+    open_ways: dict[tuple[int, int], int] = {(0, 0): 1}  # (cards drawn, their sum with the sure ones) -> ways
+    done: dict[int, int] = {}
+    # From the highest card down: once the best ones are together, it no longer matters which others are drawn.
+    for value, is_sure in sorted([(v, True) for v in sure] + [(v, False) for v in values], reverse=True):
+        forced += is_sure
+        left -= not is_sure
+        after = {} if is_sure else dict(open_ways)  # the ways that leave this card out
+        for (number, total), ways in open_ways.items():
+            number += not is_sure
+            if number > count:
+                continue
+            if number + forced == best:
+                done[total + value] = done.get(total + value, 0) + ways * comb(left, count - number)
+            else:
+                after[number, total + value] = after.get((number, total + value), 0) + ways
+        open_ways = after
+    for (number, total), ways in open_ways.items():
+        if number == count:  # there were fewer cards than could count
+            done[total] = done.get(total, 0) + ways
+    return Distribution(done)
+
+
+# -- who wins ----------------------------------------------------------------------------------------------------------
+
+
+def beats(mine: Distribution, theirs: Distribution) -> tuple[Fraction, Fraction, Fraction]:
+    """The chances that mine is higher, that both are equal, and that theirs is higher."""
+    lead = mine - theirs
+    win, tie = lead.at_least(1), lead.chance(0)
+    return win, tie, 1 - win - tie
+
+
+def leaders(totals: Sequence[Distribution]) -> dict[tuple[int, ...], Fraction]:
+    """For each group of players (by place): the chance that exactly they share the highest total."""
+    places = range(len(totals))
+    everything = prod(part.total for part in totals)
+    ways: dict[tuple[int, ...], int] = {}
+    for _, below, equal in _rising(totals):
+        for size in range(1, len(totals) + 1):
+            for group in combinations([place for place in places if equal[place]], size):
+                count = prod(equal[place] if place in group else below[place] for place in places)
+                ways[group] = ways.get(group, 0) + count
+    return {group: Fraction(count, everything) for group, count in ways.items() if count}
+
+
+def showdown(totals: Sequence[Distribution], again: Sequence[Distribution] | None = None) -> list[Fraction]:
+    """Each player's chance of the highest total, where those who share it try again among themselves.
+
+    `again` are the totals of further tries, where the first one is special: some dice of it may lie already.
+    """
+    chances = [Fraction(0)] * len(totals)
+    for group, chance in leaders(totals).items():
+        if again is None and len(group) == len(totals) > 1:
+            continue  # everybody tries again: as if it had not happened, for all chances in the same proportion
+        shares = [Fraction(1)] if len(group) == 1 else showdown([(again or totals)[place] for place in group])
+        for place, share in zip(group, shares, strict=True):
+            chances[place] += chance * share
+    decided = sum(chances)
+    if not decided:
+        raise ValueError("equal totals that chance cannot change tie for ever")
+    return [chance / decided for chance in chances]

@@ -1,0 +1,190 @@
+"""A table in the terminal: people at one keyboard, and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tabletop_kernel.bots import forward, make_bot
+from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
+from tabletop_kernel.game import Move
+from tabletop_kernel.session import Session
+
+HELP = """\
+  a number          makes that move; Enter alone makes the only one
+  walk 4            the same move in words, or one that is not on the list: you are told which rule forbids it
+  why walk 3        asks without trying
+  table             shows the table again
+  log               what has happened so far
+  rules health      searches the rulebook; `rules battle.health-limit` shows one rule
+  undo              takes back, as far as nothing was rolled, drawn or shown
+  save FILE, code   keeps the table (whoever has the code can see all cards)
+  quit              leaves"""
+
+
+class Terminal:
+    """One screen for everybody. Between two people it asks to pass the keyboard, so that nobody sees another's hand."""
+
+    def __init__(
+        self,
+        session: Session,
+        people: int = 1,
+        bot: str = "greedy",
+        ask: Callable[[str], str] = input,
+        say: Callable[[str], None] = print,
+    ) -> None:
+        seats = session.config.seats
+        if not 0 <= people <= seats:
+            raise SetupError(f"There are {seats} seats, so {clip(people)} people cannot sit down.")
+        self.session, self.people = session, people
+        self.ask, self.say = ask, say
+        self._bots = {
+            seat: make_bot(bot, session.game, session.config, seat, session.seed) for seat in range(people, seats)
+        }
+        self._told = 0  # lines of the log already on the screen
+        self._viewer: int | None = 0 if people == 1 else None
+
+    def run(self) -> None:
+        """Play until the game is over or somebody quits."""
+        self.say(f"{self.session.game.title}. Type `help` for what you can do.\n")
+        while self.session.deciders:
+            self._tell()
+            person = next((seat for seat in self.session.deciders if seat < self.people), None)
+            if person is None:
+                self._bot_moves(self.session.deciders[0])
+            elif not self._person_moves(person):
+                return
+        self._tell()
+        outcome = self.session.outcome
+        assert outcome is not None
+        names = " and ".join(self._name(seat) for seat in outcome.winners)
+        rule = self.session.game.rulebook[outcome.rule]
+        self.say(f"\nThe game is over. {names} won: {rule.text} ({rule.id})")
+
+    def _name(self, seat: int) -> str:
+        return self.session.game.word(self.session.truth, "seat", seat)
+
+    def _bot_moves(self, seat: int) -> None:
+        moves = forward(self.session.moves(seat))
+        self.session.submit(seat, self._bots[seat].choose(self.session.view(seat), moves))
+
+    def _tell(self) -> None:
+        """The news, as far as whoever looks at the screen may know them."""
+        log = self.session.log(self._viewer)
+        for entry in log[self._told :]:
+            self.say(f"  {entry}")
+        self._told = len(log)
+
+    # -- a person's turn ---------------------------------------------------------------------------------------------
+
+    def _person_moves(self, seat: int) -> bool:
+        """Let a person decide once; False if they quit."""
+        if self.people > 1 and self._viewer != seat:
+            self._pass_to(seat)
+        self._show_table(seat)
+        moves = self.session.moves(seat)
+        while seat in self.session.deciders:
+            before = self.session.length
+            try:
+                if not self._obey(seat, moves, self.ask(f"{self._name(seat)}> ").strip()):
+                    return False
+            except Refused as refusal:
+                self.say(f"  Not now: {refusal}")
+            except TabletopError as error:
+                self.say(f"  {error}")
+            if self.session.length != before:
+                break
+        return True
+
+    def _pass_to(self, seat: int) -> None:
+        """Nothing of the last person's stays on the screen."""
+        self.say("\033[2J\033[H" + f"Pass the keyboard to {self._name(seat)}.")
+        self.ask("Enter when only you can see the screen. ")
+        self._viewer = seat
+        self._told = max(0, len(self.session.log(seat)) - 12)
+        self._tell()
+
+    def _show_table(self, seat: int) -> None:
+        """The table, and under it what this seat may do."""
+        view = self.session.view(seat)
+        self.say("\n" + "\n".join(self.session.game.portray(self.session.config, view)) + "\n")
+        for number, move in enumerate(self.session.moves(seat), 1):
+            self.say(f"  {number:2}  {self.session.phrase(seat, move):44} {' '.join(map(str, move))}")
+
+    def _obey(self, seat: int, moves: list[Move], line: str) -> bool:
+        """Do what a person typed; False to quit."""
+        word, _, rest = line.partition(" ")
+        if not line and len(moves) == 1:
+            self.session.submit(seat, moves[0])
+        elif line.isdigit() and 1 <= int(line) <= len(moves):
+            self.session.submit(seat, moves[int(line) - 1])
+        elif word == "quit":
+            return False
+        elif word in _COMMANDS:
+            _COMMANDS[word](self, seat, rest.strip())
+        elif line and not line.isdigit():
+            self.session.submit(seat, typed(moves, line))
+        else:
+            self.say(f"  A number from 1 to {len(moves)}, a move in words, or `help`.")
+        return True
+
+    def _help(self, seat: int, rest: str) -> None:
+        self.say(HELP)
+
+    def _why(self, seat: int, rest: str) -> None:
+        verdict = self.session.judge(seat, typed(self.session.moves(seat), rest) if rest else ("",))
+        self.say("  That is allowed." if verdict is None else f"  {verdict.text} ({verdict.rule})")
+
+    def _table(self, seat: int, rest: str) -> None:
+        self._show_table(seat)
+
+    def _log(self, seat: int, rest: str) -> None:
+        for entry in self.session.log(seat):
+            self.say(f"  {entry.at:4}  {entry}")
+
+    def _rules(self, seat: int, rest: str) -> None:
+        for entry in self.session.game.rulebook.search(rest)[:12]:
+            self.say(f"  {entry.id}: {getattr(entry, 'text', None) or entry.question}")  # type: ignore[union-attr]
+
+    def _undo(self, seat: int, rest: str) -> None:
+        self.session.undo()
+        self._told = min(self._told, len(self.session.log(self._viewer)))
+        self.say("  Taken back.")
+
+    def _save(self, seat: int, rest: str) -> None:
+        if not rest:
+            raise SetupError("Save to which file? For example: save my-game.json")
+        try:
+            Path(rest).write_text(self.session.save(), encoding="utf-8")
+        except OSError as error:
+            raise SetupError(f"{rest} cannot be written: {error.strerror}.") from None
+        self.say(f"  Saved to {rest}. The file holds the whole truth, hidden cards included.")
+
+    def _code(self, seat: int, rest: str) -> None:
+        self.say(f"  {self.session.code()}\n  Whoever has this code can see all cards.")
+
+
+_COMMANDS: dict[str, Callable[[Terminal, int, str], None]] = {
+    "help": Terminal._help,
+    "why": Terminal._why,
+    "table": Terminal._table,
+    "log": Terminal._log,
+    "rules": Terminal._rules,
+    "undo": Terminal._undo,
+    "save": Terminal._save,
+    "code": Terminal._code,
+}
+
+
+def typed(moves: list[Move], line: str) -> Move:
+    """The move that a line means: a legal one if it reads like one, else just what it says."""
+    wanted = " ".join(line.casefold().split())
+    for move in moves:
+        if " ".join(map(str, move)).casefold() == wanted:
+            return move
+    verb, _, rest = line.strip().partition(" ")
+    parts: list[Any] = [verb.casefold()]
+    if rest:
+        parts.append(int(rest) if rest.lstrip("-").isdigit() and len(rest) < 8 else rest.strip())
+    return tuple(parts)

@@ -1,0 +1,394 @@
+"""comply(game): the checks that every game must pass, shipped with the kernel.
+
+    from tabletop_kernel.testing import comply
+    comply(my_game)          # raises AssertionError with what is wrong, where, and the seed to see it again
+
+Each check is a function of its own, so that a test can run them one by one.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tabletop_kernel.bots import forward
+from tabletop_kernel.chance import Chance, derive
+from tabletop_kernel.events import Event, recorder, sees
+from tabletop_kernel.game import Game, Move
+from tabletop_kernel.rulebook import TABLE
+from tabletop_kernel.session import Session
+
+GAMES = 24  # random games for each check
+MOVES = 400  # at most, in one of them
+
+
+def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> None:
+    """Every check of this module."""
+    check_book(game)
+    check_play(game, games)
+    check_law(game, games)
+    check_clones(game, games)
+    check_replay(game, games)
+    check_secrets(game, games)
+    check_citations(game, games, golden)
+    check_hash_seeds(game)
+    if game.lessons:
+        from tabletop_kernel.lesson_checks import check_lessons
+
+        check_lessons(game)
+    if golden is not None:
+        for path in sorted(golden.glob("*.txt")):
+            check_golden(game, path)
+
+
+# -- tables to check on ----------------------------------------------------------------------------------------------
+
+
+def tables(game: Game[Any], games: int, seed: int = 1) -> Iterator[tuple[Session, Random]]:
+    """Tables before their first move: the default rulings first, then more and more random ones."""
+    for number in range(games):
+        rng = Random(derive(seed, number))
+        seats = game.seats[number % len(game.seats)]
+        rulings: dict[str, str] = {}
+        if number >= games // 4:
+            rulings = {i: rng.choice(list(r.options)) for i, r in game.rulings.items() if rng.random() < 0.3}
+        yield Session(game, seats, seed=number, rulings=rulings), rng
+
+
+def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
+    """Play random moves, now and then one that takes something back; yields the seat that is about to move."""
+    for _ in range(moves):
+        deciders = session.deciders
+        if not deciders:
+            return
+        seat = rng.choice(deciders)
+        yield seat
+        legal = session.moves(seat)
+        onward = legal if rng.random() < 0.1 else forward(legal)
+        session.submit(seat, rng.choice(onward))
+
+
+def _where(session: Session) -> str:
+    """How to see it again."""
+    rulings = session.position().get("rulings", {})
+    return f"(seed {session.seed}, {session.config.seats} seats, {rulings}, after {session.length} moves)"
+
+
+# -- the checks --------------------------------------------------------------------------------------------------------
+
+
+def check_book(game: Game[Any]) -> None:
+    """The rulebook is complete: every text is there, every ruling has options and speaks of rules that exist."""
+    for rule in game.rulebook.values():
+        assert rule.title and rule.text and rule.source, f"{rule.id}: title, text and source must not be empty"
+    for ruling in game.rulings.values():
+        assert len(ruling.options) > 1 and ruling.question and ruling.reason, f"{ruling.id} is not complete"
+        assert all(ruling.options.values()), f"{ruling.id}: every option says what it means"
+        for rule_id in ruling.about:
+            assert rule_id in game.rulebook.rules, f"{ruling.id} is about {rule_id}, which does not exist"
+    for chapter in game.lessons:
+        for step in chapter.steps:
+            for rule_id in step.teaches:
+                assert rule_id in game.rulebook.rules, f"lesson {step.id} teaches {rule_id}, which does not exist"
+
+
+def check_play(game: Game[Any], games: int = GAMES) -> None:
+    """Random games keep every piece, offer a move to every decider, and end with an outcome."""
+    for session, rng in tables(game, games, 1):
+        for _ in wander(session, rng):
+            for seat in session.deciders:
+                assert session.moves(seat), f"seat {seat} decides, but has no move {_where(session)}"
+            wrong = game.faults(session.truth)
+            assert not wrong, f"{wrong[0]} {_where(session)}"
+        if not session.deciders:
+            outcome = session.outcome
+            assert outcome is not None, f"nobody decides, but there is no outcome {_where(session)}"
+            assert outcome.rule in game.rulebook.rules, f"ended by {outcome.rule}, which is no rule"
+            assert outcome.winners, f"nobody wins, not even together {_where(session)}"
+
+
+def check_law(game: Game[Any], games: int = GAMES) -> None:
+    """judge is None <=> the move is in moves: for every move seen anywhere, altered moves, and every seat."""
+    seen: dict[Move, None] = {("nonsense",): None, ("",): None}
+    for session, rng in tables(game, games, 2):
+        for _ in wander(session, rng):
+            if rng.random() < 0.6:
+                continue
+            legal = {seat: session.moves(seat) for seat in range(session.config.seats)}
+            for moves in legal.values():
+                assert len(set(moves)) == len(moves), f"a move stands twice in {moves} {_where(session)}"
+                seen.update(dict.fromkeys(moves))
+            tries = [*rng.sample(list(seen), min(15, len(seen))), *_altered(rng, seen)]
+            for seat, moves in legal.items():
+                for move in (*moves, *tries):
+                    _check_verdict(session, seat, move, move in moves)
+
+
+def _altered(rng: Random, seen: dict[Move, None]) -> list[Move]:
+    """Moves that almost exist."""
+    move, other = rng.choice(list(seen)), rng.choice(list(seen))
+    return [(*move, 1), (*move, "x"), move[:1], (move[0], *other[1:]), (move[0], -1), (move[0], 99), ("x" * 60,)]
+
+
+def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None:
+    verdict = session.judge(seat, move)
+    where = f"seat {seat}, {move} {_where(session)}"
+    assert (verdict is None) == legal, f"judge says {verdict!r}, moves say {legal}: {where}"
+    if verdict is not None:
+        book = session.game.rulebook
+        assert verdict.rule in book.rules or verdict.rule in book.rulings or verdict.rule in TABLE, (
+            f"{verdict.rule} is no rule: {where}"
+        )
+        assert verdict.text and "{" not in verdict.text, f"an unfinished sentence, «{verdict.text}»: {where}"
+
+
+def check_clones(game: Game[Any], games: int = GAMES) -> None:
+    """What happens to a clone does not happen to the original, and both go on alike."""
+    for session, rng in tables(game, games, 3):
+        for _ in wander(session, rng):
+            if rng.random() < 0.9:
+                continue
+            before = _record(game, session.truth)
+            twin = session.truth.clone()
+            assert _record(game, twin) == before, f"a clone differs {_where(session)}"
+            _stumble(game, twin, rng, 30)
+            assert _record(game, session.truth) == before, f"playing on a clone changed the original {_where(session)}"
+
+
+def _record(game: Game[Any], state: Any) -> str:
+    return json.dumps([game.write(state), state.chance.write()], sort_keys=True)
+
+
+def _stumble(game: Game[Any], state: Any, rng: Random, moves: int) -> None:
+    """Random moves on a bare state."""
+    for _ in range(moves):
+        deciders = game.deciders(state)
+        if not deciders:
+            return
+        seat = rng.choice(list(deciders))
+        game.apply(state, seat, rng.choice(game.moves(state, seat)), None)
+
+
+def check_replay(game: Game[Any], games: int = GAMES) -> None:
+    """Replayed, saved, coded, branched and written down, a table is the same table."""
+    for session, rng in tables(game, games, 4):
+        for _ in wander(session, rng, rng.randrange(20, 200)):
+            pass
+        live = session.position()
+        log = [session.log(seat) for seat in (None, *range(session.config.seats))]
+        copies = {
+            "load(save())": Session.load(session.save(), game),
+            "from_code(code())": Session.from_code(session.code(), game),
+            "branch()": session.branch(),
+        }
+        for how, copy in copies.items():
+            assert copy.position() == live, f"{how} differs {_where(session)}"
+            assert [copy.log(seat) for seat in (None, *range(session.config.seats))] == log, f"{how}: another log"
+        session.goto(session.length // 2)
+        session.goto(session.length)
+        assert session.position() == live, f"there and back again differs {_where(session)}"
+        written = Session.at(game, live)
+        assert json.dumps(written.position()) == json.dumps(live), f"at(position()) differs {_where(session)}"
+        assert json.loads(json.dumps(session.view(0))) is not None
+
+
+def check_secrets(game: Game[Any], games: int = GAMES) -> None:
+    """Permute everything that a seat cannot see: its view, moves, verdicts and log stay the same."""
+    for session, rng in tables(game, games, 5):
+        for mover in wander(session, rng):
+            if rng.random() < 0.7:
+                continue
+            for seat in range(session.config.seats):
+                _check_blind(session, seat, mover, rng)
+
+
+def _check_blind(session: Session, seat: int, mover: int, rng: Random) -> None:
+    """One seat, one moment: the table as it is beside a table with other secrets."""
+    game, truth = session.game, session.truth
+    view = game.view(truth, seat)
+    other = game.imagine(session.config, view, Chance(rng.getrandbits(60)))
+    where = f"seat {seat} {_where(session)}"
+    assert not game.faults(other), f"imagined: {game.faults(other)[0]} {where}"
+    assert _same(game.view(other, seat), view), f"the view depends on a secret: {where}"
+    if seat in game.deciders(truth):
+        moves = game.moves(truth, seat)
+        assert game.moves(other, seat) == moves, f"the moves depend on a secret: {where}"
+        for move in (*moves[:5], *_altered(rng, dict.fromkeys(moves))):
+            assert game.judge(other, seat, move) == game.judge(truth, seat, move), f"{move}: a verdict tells: {where}"
+    _check_overheard(game, truth, other, seat, mover, rng, where)
+
+
+def _check_overheard(game: Game[Any], truth: Any, other: Any, seat: int, mover: int, rng: Random, where: str) -> None:
+    """The same move on both tables: as long as the seat sees the same afterwards, it has been told the same."""
+    if mover not in game.deciders(other):
+        return
+    both = [move for move in game.moves(truth, mover) if move in game.moves(other, mover)]
+    if not both:
+        return
+    move = rng.choice(both)
+    told: list[list[Event]] = []
+    views = []
+    luck = truth.chance.clone()
+    for table in (truth.clone(), other):
+        table.chance = luck.clone()
+        events: list[Event] = []
+        game.apply(table, mover, move, recorder(events))
+        told.append([event for event in events if sees(event[2], seat)])
+        views.append(game.view(table, seat))
+    if _same(*views):
+        assert told[0] == told[1], f"{move} by seat {mover}: the log tells a secret: {told} {where}"
+
+
+def _same(first: Any, second: Any) -> bool:
+    return json.dumps(first, sort_keys=True) == json.dumps(second, sort_keys=True)
+
+
+def check_citations(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> None:
+    """Every rule is cited by some event or verdict, or says why it is prose; every event has a sentence."""
+    cited = set(cited_rules(game, games))
+    for path in golden.glob("*.txt") if golden else ():
+        cited.update(line.rsplit("[", 1)[-1].rstrip("]") for line in path.read_text(encoding="utf-8").splitlines())
+    for rule in game.rulebook.values():
+        assert rule.id in cited or rule.prose, f"{rule.id} is cited by no event and no verdict"
+        assert not (rule.id in cited and rule.prose), f"{rule.id} says it is prose, but something cites it"
+
+
+def cited_rules(game: Game[Any], games: int = GAMES) -> Iterator[str]:
+    """The rules that random play, random attempts and the lessons cite."""
+    for chapter in game.lessons:
+        for step in chapter.steps:
+            yield step.wrong.rule
+            yield from (rule for question in step.questions for rule in question.refuse.values())
+    seen: dict[Move, None] = {}
+    for session, rng in tables(game, games, 6):
+        for _ in wander(session, rng):
+            for seat in range(session.config.seats):
+                seen.update(dict.fromkeys(session.moves(seat)))
+                for move in (*rng.sample(list(seen), min(6, len(seen))), *_altered(rng, seen)):
+                    verdict = game.judge(session.truth, seat, move)
+                    if verdict is not None:
+                        yield verdict.rule
+        for entry in (entry for seat in (None, *range(session.config.seats)) for entry in session.log(seat)):
+            assert entry.kind in game.rulebook.events, f"the event {entry.kind} has no sentence"
+            assert "{" not in entry.text, f"an unfinished sentence, «{entry.text}»"
+            known = entry.rule in game.rulebook.rules or entry.rule in game.rulings
+            assert known, f"the event {entry.kind} cites {entry.rule}, which is no rule"
+            yield entry.rule
+
+
+# -- the same everywhere ---------------------------------------------------------------------------------------------
+
+_PROBE = """
+import sys
+sys.path[:0] = sys.argv[3:]
+from importlib import import_module
+from tabletop_kernel import load
+from tabletop_kernel.testing import fingerprint
+module, name = sys.argv[1:3]
+print(fingerprint(getattr(import_module(module), name)() if module else load(name)))
+"""
+
+
+def fingerprint(game: Game[Any]) -> str:
+    """A few games in one number: the same on every machine and in every process."""
+    import hashlib
+
+    digest = hashlib.blake2s()
+    for session, rng in tables(game, 6, 7):
+        for _ in wander(session, rng, 150):
+            pass
+        digest.update(session.save().encode())
+        digest.update(json.dumps(session.position(), sort_keys=True).encode())
+    return digest.hexdigest()
+
+
+def check_hash_seeds(game: Game[Any]) -> None:
+    """Nothing depends on the order of sets: two processes with other hash seeds play the same games."""
+    from tabletop_kernel.games import games as here
+
+    module, name = "", game.name
+    if name not in here():
+        module, name = type(game).__module__, type(game).__name__
+    results = {_probe(seed, module, name) for seed in ("1", "2")}
+    assert results == {fingerprint(game)}, "another hash seed, another game: something iterates over a set"
+
+
+def _probe(hash_seed: str, module: str, name: str) -> str:
+    import os
+
+    command = [sys.executable, "-c", _PROBE, module, name, *sys.path]
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+# -- golden playthroughs -----------------------------------------------------------------------------------------------
+
+
+def playthrough(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], choose: Chooser) -> str:
+    """A whole game as a text that a person can read: every move, and what came of it by which rule."""
+    session = Session(game, seats, seed=seed, rulings=rulings)
+    lines = [f"# {game.title}, {seats} seats, seed {seed}" + "".join(f", {k}={v}" for k, v in rulings.items()), ""]
+    while True:
+        lines += [f"      {text}" for at, text in _everything(session) if at == session.length]
+        if not session.deciders:
+            break
+        seat = session.deciders[0]
+        move = choose(session, seat)
+        lines.append(f"{session.length + 1:4}. seat {seat + 1}: {' '.join(map(str, move))}")
+        session.submit(seat, move)
+    outcome = session.outcome
+    assert outcome is not None
+    winners = " and ".join(f"seat {seat + 1}" for seat in outcome.winners)
+    lines += ["", f"# {winners} won by {outcome.rule}"]
+    return "\n".join(lines) + "\n"
+
+
+Chooser = Callable[[Session, int], Move]
+
+
+def _everything(session: Session) -> Iterable[tuple[int, str]]:
+    """The whole log, secrets marked by who alone knows them."""
+    tell, wording = session.game.rulebook.tell, session._wording()
+    for at, events in enumerate(session._events):
+        for kind, rule, audience, data in events:
+            secret = "" if sees(audience, None) else "(secret) "
+            yield at, f"{secret}{tell(kind, data, wording)} [{rule}]"
+
+
+def read_golden(path: Path) -> tuple[int, int, dict[str, str], list[Move]]:
+    """The start and the moves of a golden playthrough."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    _, seats, seed, *rulings = [part.strip() for part in lines[0].split(",")]
+    moves = [line.split(": ", 1)[1].split(" ") for line in lines if ". seat " in line[:12]]
+    return (
+        int(seats.split()[0]),
+        int(seed.split()[1]),
+        dict(pair.split("=", 1) for pair in rulings),
+        [(verb, *_argument(rest)) for verb, *rest in moves],
+    )
+
+
+def _argument(words: Sequence[str]) -> tuple[str | int, ...]:
+    """The rest of a move: a number, or a name that may have blanks in it."""
+    if not words:
+        return ()
+    text = " ".join(words)
+    return (int(text),) if text.lstrip("-").isdigit() else (text,)
+
+
+def check_golden(game: Game[Any], path: Path) -> None:
+    """A written playthrough still comes out word by word."""
+    seats, seed, rulings, moves = read_golden(path)
+    script = iter(moves)
+    text = playthrough(game, seats, seed, rulings, lambda session, seat: next(script))
+    expected = path.read_text(encoding="utf-8").splitlines()
+    for number, (line, want) in enumerate(zip(text.splitlines(), expected, strict=False), 1):
+        assert line == want, f"{path.name}, line {number}: now «{line}», written «{want}»"
+    assert len(text.splitlines()) == len(expected), f"{path.name}: the game is longer or shorter now"

@@ -1,0 +1,170 @@
+"""How fast the kernel is, as ratios against the same work in plain Python, in one process.
+
+    make bench            # a table; exit code 1 if a budget is missed
+
+Everything is timed in turns (ours, plain, ours, plain, …) and the best of several rounds counts, so that a busy machine
+disturbs both sides alike.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "minigames"))
+
+from connect_four import ConnectFour
+from plain import play_connect_four, play_tictactoe
+from tictactoe import TicTacToe
+
+from tabletop_kernel import Session, load
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.game import Game
+from tabletop_kernel.simulate import play_random
+
+ROUNDS = 9
+GAMES = 1500
+
+
+def bulk(game: Game[Any], games: int) -> None:
+    """Simulation with nothing told."""
+    config, random = game.configure(), Random(1).random
+    for number in range(games):
+        play_random(game, game.setup(config, Chance(number)), random)
+
+
+def recorded(game: Game[Any], games: int, views: bool = False) -> None:
+    """The same with every move judged, every event kept and every input logged; and a view for each decision."""
+    config, random = game.configure(), Random(1).random
+    deciders, moves, judge, apply, view = game.deciders, game.moves, game.judge, game.apply, game.view
+    for number in range(games):
+        events: list[Event] = []
+        inputs: list[Any] = []
+        emit = recorder(events)
+        state = game.setup(config, Chance(number), emit)
+        while seats := deciders(state):
+            seat = seats[0]
+            if views:
+                view(state, seat)
+            options = moves(state, seat)
+            move = options[int(random() * len(options))]
+            assert judge(state, seat, move) is None
+            inputs.append((seat, move))
+            apply(state, seat, move, emit)
+
+
+def best(work: Callable[[], None], other: Callable[[], None], rounds: int = ROUNDS) -> tuple[float, float]:
+    """The best times of two pieces of work, timed in turns."""
+    times: list[tuple[float, float]] = []
+    for _ in range(rounds):
+        start = perf_counter()
+        work()
+        middle = perf_counter()
+        other()
+        times.append((middle - start, perf_counter() - middle))
+    return min(t[0] for t in times), min(t[1] for t in times)
+
+
+def once(work: Callable[[], Any], times: int, rounds: int = 5) -> float:
+    """Seconds for one call, the best of several rounds."""
+    measured = []
+    for _ in range(rounds):
+        start = perf_counter()
+        for _ in range(times):
+            work()
+        measured.append((perf_counter() - start) / times)
+    return min(measured)
+
+
+def ratios() -> list[tuple[str, float, float]]:
+    """(what, ratio, budget) for the two small games."""
+    rows = []
+    plains: list[tuple[Game[Any], Callable[[int], None]]] = [
+        (TicTacToe(), play_tictactoe),
+        (ConnectFour(), play_connect_four),
+    ]
+    for game, plain in plains:
+        games = GAMES if game.name == "tictactoe" else GAMES // 4
+        modes: list[tuple[str, Callable[[Game[Any], int], None], float]] = [
+            ("bulk simulation", bulk, 1.5),
+            ("verdicts, events, input log", recorded, 2.0),
+            ("… and a view per move", lambda g, n: recorded(g, n, views=True), 2.5),
+        ]
+        for name, work, budget in modes:
+            ours, theirs = best(lambda w=work, g=game, n=games: w(g, n), lambda p=plain, n=games: p(n))  # type: ignore[misc]
+            rows.append((f"{game.title}: {name}", ours / theirs, budget))
+    return rows
+
+
+def import_seconds() -> tuple[float, list[str]]:
+    """How long `import tabletop_kernel` takes in a fresh process, less an empty one; and third-party modules loaded."""
+    probe = (
+        "import sys, time; t = time.perf_counter(); import tabletop_kernel; t = time.perf_counter() - t;"
+        "print(t, *(m for m in ('cattrs', 'attrs', 'attr', 'tqdm', 'networkx', 'numpy', 'lark') if m in sys.modules))"
+    )
+    fastest, loaded = 9.0, []
+    for _ in range(5):
+        seconds, *loaded = subprocess.run(
+            [sys.executable, "-c", probe], capture_output=True, text=True, check=True
+        ).stdout.split()
+        fastest = min(fastest, float(seconds))
+    return fastest, loaded
+
+
+def royal() -> list[tuple[str, str]]:
+    """Figures of The Royal Ascension."""
+    game = load("royal_ascension")
+    config, random = game.configure(4), Random(1).random
+    counts: list[int] = []
+
+    def play() -> None:
+        counts.append(play_random(game, game.setup(config, Chance(len(counts))), random))
+
+    seconds = once(play, 60)
+    session = Session(game, 4, seed=3)
+    rng = Random(3)
+    while session.deciders:
+        seat = session.deciders[0]
+        session.submit(seat, rng.choice(session.moves(seat)))
+    middle = session.branch(session.length // 2)
+    clone = once(middle.truth.clone, 2000)
+    replay = once(lambda: session.goto(session.length), 20)
+    view = once(lambda: middle.view(0), 500)
+    moves = sum(counts) / len(counts)
+    return [
+        (
+            "bulk, random moves",
+            f"{1 / seconds:8.0f} games/s ({moves:.0f} moves, {seconds / moves * 1e6:.1f} µs a move)",
+        ),
+        ("clone", f"{clone * 1e6:8.1f} µs"),
+        ("view of one seat", f"{view * 1e6:8.1f} µs"),
+        (f"replay of {session.length} moves with events", f"{replay * 1e3:8.2f} ms"),
+        ("save / code", f"{len(session.save()):8} / {len(session.code())} characters"),
+    ]
+
+
+def main() -> int:
+    missed = False
+    print(f"{'against a plain Python loop of the same game':52} ratio  budget")
+    for name, ratio, budget in ratios():
+        missed |= ratio > budget
+        print(f"  {name:50} {ratio:5.2f}  {budget:5.2f}{'   MISSED' if ratio > budget else ''}")
+    seconds, loaded = import_seconds()
+    missed |= seconds > 0.1 or bool(loaded)
+    print(
+        f"  {'import tabletop_kernel, seconds':50} {seconds:5.3f}  0.100   third-party: {', '.join(loaded) or 'none'}"
+    )
+    print("The Royal Ascension")
+    for name, figure in royal():
+        print(f"  {name:50} {figure}")
+    return int(missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

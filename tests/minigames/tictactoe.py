@@ -1,0 +1,116 @@
+"""Tic-tac-toe on the contract: the smallest example of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tabletop_kernel import Verdict
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.errors import PositionError
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.game import Config, Game, Move, Outcome, Position, View
+from tabletop_kernel.rulebook import read_rulebook
+from tabletop_kernel.zones import Zone, everyone
+
+MOVES: list[Move] = [("mark", cell) for cell in range(9)]
+ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+THROUGH = [[tuple(other for other in row if other != cell) for row in ROWS if cell in row] for cell in range(9)]
+
+
+class State:
+    __slots__ = ("board", "chance", "marks", "turn", "winner")
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.board = [0] * 9  # 0 empty, else seat + 1
+        self.marks = 0
+        self.turn: tuple[int, ...] = (0,)
+        self.winner = -1
+
+    def clone(self) -> State:
+        twin = State.__new__(State)
+        twin.chance = self.chance.clone()
+        twin.board = self.board[:]
+        twin.marks, twin.turn, twin.winner = self.marks, self.turn, self.winner
+        return twin
+
+
+class TicTacToe(Game[State]):
+    name, title, version, digest = "tictactoe", "Tic-tac-toe", "1", "none"
+    seats = range(2, 3)
+    zones = (Zone("board", sees=everyone),)
+
+    def __init__(self) -> None:
+        self.rulebook = read_rulebook(Path(__file__).parent / "rulebook_tictactoe.toml")
+
+    def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
+        return State(chance)
+
+    def deciders(self, state: State) -> Sequence[int]:
+        return state.turn
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [move for move, mark in zip(MOVES, state.board, strict=True) if not mark]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if seat not in state.turn:
+            if state.turn:
+                return Verdict("line.turns")
+            return Verdict("line.full" if state.winner < 0 else "line.three")
+        if move not in MOVES:
+            return Verdict("line.mark")
+        cell = int(move[1])
+        return Verdict("line.empty", cell=cell) if state.board[cell] else None
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None = None) -> None:
+        cell: Any = move[1]
+        board = state.board
+        board[cell] = mark = seat + 1
+        state.marks += 1
+        if emit:
+            emit("mark", "line.mark", EVERYONE, seat=seat, cell=cell)
+        for a, b in THROUGH[cell]:
+            if board[a] == mark and board[b] == mark:
+                state.turn, state.winner = (), seat
+                if emit:
+                    emit("won", "line.three", EVERYONE, seat=seat)
+                return
+        if state.marks == 9:
+            state.turn = ()
+            if emit:
+                emit("draw", "line.full", EVERYONE)
+        else:
+            state.turn = (1 - seat,)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.turn:
+            return None
+        if state.winner < 0:
+            return Outcome("line.full", (0, 1), (0.5, 0.5))
+        return Outcome("line.three", (state.winner,), (float(state.winner == 0), float(state.winner == 1)))
+
+    def table(self, state: State) -> View:
+        return {"winner": state.winner}
+
+    def imagine(self, config: Config, view: View, chance: Chance) -> State:
+        return self.read(config, view, chance)
+
+    def read(self, config: Config, position: Position, chance: Chance) -> State:
+        state = State(chance)
+        board = position.get("board", [0] * 9)
+        if not isinstance(board, list) or len(board) != 9 or any(mark not in (0, 1, 2) for mark in board):
+            raise PositionError("board: nine marks, each 0, 1 or 2.")
+        state.board = list(board)
+        state.marks = 9 - board.count(0)
+        state.winner = position.get("winner", -1)
+        if state.winner < 0 and state.marks < 9:
+            state.turn = (state.marks % 2,)
+        else:
+            state.turn = ()
+        return state
+
+    def faults(self, state: State) -> list[str]:
+        crosses, noughts = state.board.count(1), state.board.count(2)
+        return [] if crosses - noughts in (0, 1) else ["board: the marks are not in turn."]
