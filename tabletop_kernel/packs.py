@@ -16,6 +16,8 @@ from tabletop_kernel.errors import PackError, clip, nearest
 
 T = TypeVar("T")
 MAX_BYTES = 1_000_000  # a file is written by people; anything larger is a mistake or an attack
+MAX_NUMBER = 1 << 63
+UNKNOWN = "unknown field"
 MAX_DOTS = 60  # in a line: tomllib takes quadratic time for a key of many parts, hours for one of 100,000
 
 
@@ -24,7 +26,7 @@ class Pack:
 
     def __init__(self, folder: Path, files: tuple[str, ...]) -> None:
         if not _is(folder, S_ISDIR):
-            raise PackError(f"There is no pack folder {clip(str(folder))}.")
+            raise PackError(f"There is no pack folder {clip(str(folder), 200)}.")
         self.folder = folder
         self._data = {name: read_toml(folder / name) for name in files}
         for extra in sorted(path.name for path in folder.glob("*.toml")):
@@ -65,7 +67,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def _read_text(path: Path) -> str:
     """The text of a file that people wrote: a plain file of a modest size, in UTF-8, with keys of a modest length."""
     if not _is(path, S_ISREG):
-        raise PackError(f"{path.name}: this file is missing from {clip(str(path.parent))}.")
+        raise PackError(f"{path.name}: this file is missing from {clip(str(path.parent), 200)}.")
     try:
         with path.open("rb") as stream:
             raw = stream.read(MAX_BYTES + 1)
@@ -106,7 +108,9 @@ def structure(data: Any, shape: Any, file: str, root: str) -> Any:
     try:
         return _converter().structure(data, shape)
     except Exception as error:
-        where, problem = next(_problems(error, root, data), (root, str(error)))
+        found = [*_problems(error, root, data), (root, str(error))]
+        misspelt = (problem for problem in found if problem[1].startswith(UNKNOWN))  # explains what is missing, too
+        where, problem = next(misspelt, found[0])
         raise PackError(": ".join(part for part in (file, where, problem) if part)) from None
 
 
@@ -136,6 +140,8 @@ def _exactly(kind: type, said: str) -> Any:
     def check(value: Any, _: Any) -> Any:
         if type(value) is not kind:
             raise TypeError(f"expected {said}, not {clip(value)}.")
+        if kind is int and abs(value) >= MAX_NUMBER:
+            raise TypeError("a number that is too large.")
         return value
 
     return check
@@ -152,7 +158,7 @@ def _first_exactly(kind: type, said: str, factory: Any) -> Any:
 
 
 def _problems(error: BaseException, where: str, data: Any) -> Iterator[tuple[str, str]]:
-    """Every fault inside an error of cattrs, with its place in the file; the first one is what we report."""
+    """Every fault inside an error of cattrs, with its place in the file."""
     from cattrs.errors import ForbiddenExtraKeysError
 
     inner = getattr(error, "exceptions", None)
@@ -160,7 +166,7 @@ def _problems(error: BaseException, where: str, data: Any) -> Iterator[tuple[str
         if isinstance(error, ForbiddenExtraKeysError):
             extra = sorted(error.extra_fields)[0]
             known = list(getattr(error.cl, "__dataclass_fields__", {}))
-            yield where, f"unknown field {clip(extra)}: {nearest(extra, known)}"
+            yield where, f"{UNKNOWN} {clip(extra)}: {nearest(extra, known)}"
         elif isinstance(error, KeyError):
             yield where, f"the field '{error.args[0]}' is missing."
         else:

@@ -1,12 +1,12 @@
 """Many games: who wins, how long it takes, what is decided, and which rules were used.
 
-The same seed gives the same report for any number of workers: every game has a seed of its own, and what is added up
-are whole numbers.
+The same seed gives the same report for any number of workers: every game has a seed of its own, and the results
+are added up in the order of the games.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import sqrt
@@ -159,9 +159,8 @@ class Report:
 class Tally:
     """What one game, or a chunk of games, adds to the report."""
 
-    seat_wins: Counter[int]
-    bot_wins: Counter[str]
-    bot_games: Counter[str]
+    seat_wins: dict[int, float]
+    bot_wins: dict[str, float]
     endings: Counter[str]
     fired: Counter[str]
     turns: list[int]
@@ -248,14 +247,16 @@ def _with_progress(tallies: Iterator[Tally], chunks: int, games: int, wanted: bo
 
 
 def _empty() -> Tally:
-    return Tally(Counter(), Counter(), Counter(), Counter(), Counter(), [], [], [])
+    return Tally(defaultdict(float), defaultdict(float), Counter(), Counter(), [], [], [])
 
 
 def _add(total: Tally, part: Tally) -> None:
-    for name in ("seat_wins", "bot_wins", "bot_games", "endings", "fired", "turns", "decisions", "lead_changes"):
+    for seat, wins in part.seat_wins.items():
+        total.seat_wins[seat] += wins
+    for name, wins in part.bot_wins.items():
+        total.bot_wins[name] += wins
+    for name in ("endings", "fired", "turns", "decisions", "lead_changes", "forced", "unfinished"):
         setattr(total, name, getattr(total, name) + getattr(part, name))
-    total.forced += part.forced
-    total.unfinished += part.unfinished
 
 
 def play_chunk(plan: Plan, numbers: range) -> Tally:
@@ -277,7 +278,6 @@ def _play(plan: Plan, number: int, tally: Tally) -> None:
     state = game.setup(config, Chance(derive(seed, "table")), emit)
     decisions, forced, changes = _play_out(game, state, bots, emit)
     outcome = game.outcome(state)
-    tally.bot_games.update(names)
     tally.turns.append(game.turns(state))
     tally.decisions.append(decisions)
     tally.lead_changes.append(changes)
@@ -287,9 +287,9 @@ def _play(plan: Plan, number: int, tally: Tally) -> None:
         tally.unfinished += 1
         return
     tally.endings[outcome.rule] += 1
-    for seat in outcome.winners:
-        tally.seat_wins[seat] += 1
-        tally.bot_wins[names[seat]] += 1
+    for seat in outcome.winners:  # a shared victory is shared here too
+        tally.seat_wins[seat] += 1 / len(outcome.winners)
+        tally.bot_wins[names[seat]] += 1 / len(outcome.winners)
 
 
 def _noting(fired: set[str]) -> Emit:

@@ -224,8 +224,8 @@ def _check_blind(session: Session, seat: int, mover: int, rng: Random) -> None:
 
 
 def _check_overheard(game: Game[Any], truth: Any, other: Any, seat: int, mover: int, rng: Random, where: str) -> None:
-    """The same move on both tables: as long as the seat sees the same afterwards, it has been told the same."""
-    if mover not in game.deciders(other):
+    """Somebody else's move on both tables: as long as the seat sees the same afterwards, it has been told the same."""
+    if mover == seat or mover not in game.deciders(other):
         return
     both = [move for move in game.moves(truth, mover) if move in game.moves(other, mover)]
     if not both:
@@ -341,11 +341,11 @@ def playthrough(game: Game[Any], seats: int, seed: int, rulings: dict[str, str],
             break
         seat = session.deciders[0]
         move = choose(session, seat)
-        lines.append(f"{session.length + 1:4}. seat {seat + 1}: {' '.join(map(str, move))}")
+        lines.append(f"{session.length + 1:4}. seat {seat}: {' '.join(map(str, move))}")
         session.submit(seat, move)
     outcome = session.outcome
     assert outcome is not None
-    winners = " and ".join(f"seat {seat + 1}" for seat in outcome.winners)
+    winners = " and ".join(f"seat {seat}" for seat in outcome.winners)
     lines += ["", f"# {winners} won by {outcome.rule}"]
     return "\n".join(lines) + "\n"
 

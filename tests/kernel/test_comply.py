@@ -2,13 +2,66 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from connect_four import ConnectFour
-from tictactoe import TicTacToe
+from tictactoe import State, TicTacToe
 
+from tabletop_kernel import Config, Verdict
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.events import Emit
+from tabletop_kernel.game import Move
 from tabletop_kernel.testing import comply
 
+GOLDEN = Path(__file__).parents[1] / "minigames" / "golden_connect_four"
 
-@pytest.mark.parametrize("game", [TicTacToe(), ConnectFour()], ids=lambda game: game.name)
-def test_the_smallest_games_comply(game: object) -> None:
-    comply(game, games=12)  # type: ignore[arg-type]
+
+def test_tic_tac_toe_complies() -> None:
+    comply(TicTacToe(), games=40)
+
+
+def test_connect_four_complies() -> None:
+    comply(ConnectFour(), games=8, golden=GOLDEN)
+
+
+class Forgetful(TicTacToe):
+    """Says yes to every cell."""
+
+    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
+        verdict = super().judge(state, seat, move)
+        return None if verdict is not None and verdict.rule == "line.empty" else verdict
+
+
+class Sticky(TicTacToe):
+    """Shares its board with every clone."""
+
+    def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> Any:
+        return SharedBoard(chance)
+
+
+class SharedBoard(State):
+    __slots__ = ()
+
+    def clone(self) -> SharedBoard:
+        twin = SharedBoard(self.chance.clone())
+        twin.board, twin.marks, twin.turn, twin.winner = self.board, self.marks, self.turn, self.winner
+        return twin
+
+
+class Silent(TicTacToe):
+    """Tells nothing about a full board."""
+
+    def apply(self, state: Any, seat: int, move: Move, emit: Emit | None = None) -> None:
+        super().apply(state, seat, move, None)
+
+    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
+        verdict = super().judge(state, seat, move)
+        return Verdict("line.mark") if verdict is not None else None
+
+
+@pytest.mark.parametrize(("game", "complaint"), [(Forgetful(), "judge says"), (Sticky(), "clone"), (Silent(), "cited")])
+def test_faulty_games_do_not_comply(game: TicTacToe, complaint: str) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        comply(game, games=8)

@@ -1,0 +1,70 @@
+"""Bots get the view and the moves, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from connect_four import ConnectFour
+from tictactoe import MOVES, TicTacToe
+
+from tabletop_kernel import Session, UnknownName, load, simulate
+from tabletop_kernel.bots import forward, make_bot
+
+ROYAL = load("royal_ascension")
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:20"])
+def test_a_bot_chooses_a_legal_move_of_its_own_accord(name: str) -> None:
+    """The same seed, the same choices; and always one of the moves offered."""
+    records = []
+    for _ in range(2):
+        session = Session(ROYAL, 3, seed=4)
+        bots = [make_bot(name, ROYAL, session.config, seat, 9) for seat in range(3)]
+        for _ in range(60):
+            seat = session.deciders[0]
+            moves = forward(session.moves(seat))
+            move = bots[seat].choose(session.view(seat), moves)
+            assert move in moves
+            session.submit(seat, move)
+        records.append(session.save())
+    assert records[0] == records[1]
+
+
+def test_a_bot_is_shown_only_its_view() -> None:
+    """What it is given is what its seat sees: with other secrets behind the same view it chooses the same."""
+    session = Session(ROYAL, 4, seed=12)
+    while session.truth.frames[-1][0] != "attack":
+        seat = session.deciders[0]
+        session.submit(seat, forward(session.moves(seat))[0])
+    seat = session.deciders[0]
+    view = session.view(seat)
+    choices = {make_bot("mcts:30", ROYAL, session.config, seat, 1).choose(view, session.moves(seat)) for _ in range(2)}
+    assert len(choices) == 1
+
+
+@pytest.mark.parametrize("name", ["mtcs", "mcts:0", "mcts:many", "greedy:3", "", "mcts:" + "9" * 30])
+def test_a_wrong_name_gets_the_nearest_right_one(name: str) -> None:
+    with pytest.raises(UnknownName, match="There is no bot"):
+        make_bot(name, ROYAL, ROYAL.configure(3), 0, 1)
+
+
+def test_the_search_takes_a_win_and_stops_a_loss() -> None:
+    game = TicTacToe()
+    winning = Session.at(game, {"board": [1, 1, 0, 2, 2, 0, 0, 0, 0]})
+    bot = make_bot("mcts:300", game, winning.config, 0, 1)
+    assert bot.choose(winning.view(0), winning.moves(0)) == MOVES[2]
+    losing = Session.at(game, {"board": [1, 1, 0, 0, 2, 0, 0, 0, 0]})
+    bot = make_bot("mcts:300", game, losing.config, 1, 1)
+    assert bot.choose(losing.view(1), losing.moves(1)) == MOVES[2]
+
+
+def test_the_search_beats_chance_at_connect_four() -> None:
+    report = simulate(ConnectFour(), games=20, bots=["mcts:40", "random"], seed=3)
+    assert report.bot_wins["mcts:40"].low > 0.5
+
+
+def test_take_backs_are_left_out_unless_nothing_else_is_there() -> None:
+    moves: list[Any] = [("commit", "QH"), ("seal",), ("take-back", "6C")]
+    assert forward(moves) == moves[:2]
+    assert forward(moves[2:]) == moves[2:]

@@ -1,0 +1,163 @@
+"""The command line and the table in the terminal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop_kernel import Session, SetupError, load
+from tabletop_kernel.cli import main
+from tabletop_kernel.terminal import Terminal, typed
+
+ROYAL = load("royal_ascension")
+
+
+def test_rules_are_found_by_words_and_by_id(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "royal_ascension", "health", "two"]) == 0
+    assert "battle.health-limit" in capsys.readouterr().out
+    assert main(["rules", "royal_ascension", "battle.tie"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("battle.tie")
+    assert "ruling.tie-recommit" in out, "the open questions about a rule are named"
+    assert main(["rules", "royal_ascension", "ruling.used-cards"]) == 0
+    assert "* kept" in capsys.readouterr().out
+
+
+def test_all_rules_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "royal_ascension"]) == 0
+    out = capsys.readouterr().out
+    assert all(f"{rule}  " in out for rule in (*ROYAL.rulebook, *ROYAL.rulings))
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["simluate", "royal_ascension"], "did you mean 'simulate'?"),
+        (["rules", "royal_ascention"], "did you mean 'royal_ascension'?"),
+        (["rules", "royal_ascension", "battle.helth-limit"], "did you mean 'battle.health-limit'?"),
+        (["simulate", "royal_ascension", "--ruling", "ruling.used-card=kept"], "did you mean 'ruling.used-cards'?"),
+        (["simulate", "royal_ascension", "--ruling", "ruling.used-cards=keep"], "did you mean 'kept'?"),
+        (["simulate", "royal_ascension", "--ruling", "ruling.used-cards"], "ID=CHOICE"),
+        (["simulate", "royal_ascension", "--option", "layout=slow-bern"], "did you mean 'slow-burn'?"),
+        (["simulate", "royal_ascension", "--bots", "gredy"], "did you mean 'greedy'?"),
+        (["simulate", "royal_ascension", "--out", "report.xlsx"], ".json or .csv"),
+        (["simulate", "royal_ascension", "--games", "many"], "--help"),
+        (["simulate", "royal_ascension", "--seats", "2", "--games", "1"], "three or four"),
+        (["play", "royal_ascension", "--people", "9"], "9 people"),
+        (["play", "royal_ascension", "--code", "nonsense"], "TN1."),
+        (["play", "royal_ascension", "--load", "not/there.json"], "cannot be read"),
+        (["play", "royal_ascension", "--pack", "not/there"], "pack folder"),
+    ],
+)
+def test_wrong_words_get_a_sentence(words: list[str], hint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    caught = capsys.readouterr()
+    assert hint in caught.err
+    assert "Traceback" not in caught.err
+
+
+@pytest.mark.parametrize("kind", ["json", "csv"])
+def test_simulate_writes_a_report(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / f"report.{kind}"
+    words = ["simulate", "royal_ascension", "--games", "10", "--seats", "4", "--bots", "random"]
+    assert main([*words, "--ruling", "ruling.used-cards=discarded", "--out", str(out)]) == 0
+    assert "wins by seat" in capsys.readouterr().out
+    text = out.read_text()
+    assert (json.loads(text)["games"] if kind == "json" else text.startswith("section,name,value")) in (10, True)
+
+
+def test_games_and_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    assert "86 rules, 50 rulings" in capsys.readouterr().out
+    assert main([]) == 0
+    assert "simulate" in capsys.readouterr().out
+
+
+# -- the table in the terminal -----------------------------------------------------------------------------------------
+
+
+class Screen:
+    """A keyboard that types what a test says, and a screen that remembers."""
+
+    def __init__(self, lines: Iterator[str] | list[str]) -> None:
+        self._lines = iter(lines)
+        self.shown: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        self.shown.append(prompt)
+        return next(self._lines, "quit")
+
+    def say(self, text: str) -> None:
+        self.shown.append(text)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.shown)
+
+
+def at_the_table(session: Session, lines: list[str], people: int = 1) -> Screen:
+    screen = Screen(lines)
+    Terminal(session, people, "greedy", screen.ask, screen.say).run()
+    return screen
+
+
+def test_a_whole_game_against_bots_by_always_taking_the_first_move() -> None:
+    session = Session(ROYAL, 3, seed=5)
+    screen = Screen(["1"] * 2000)
+    Terminal(session, 1, "greedy", screen.ask, screen.say).run()
+    assert session.outcome is not None
+    assert "(end.majority)" in screen.text
+
+
+def test_a_refusal_names_its_rule_and_changes_nothing() -> None:
+    session = Session.at(ROYAL, {"seats": 3, "now": "walk", "die": 4})
+    screen = at_the_table(session, ["walk 3", "why walk 3", "why walk 4"])
+    assert session.length == 0
+    assert "Not now: The token cannot" in screen.text
+    assert screen.text.count("(turn.move-exact)") == 2
+    assert "That is allowed." in screen.text
+
+
+def test_what_one_can_ask(tmp_path: Path) -> None:
+    session = Session(ROYAL, 3, seed=5)
+    path = tmp_path / "kept.json"
+    lines = ["help", "rules health limit", "log", "table", "code", f"save {path}", "save", "undo", "99", "", ""]
+    screen = at_the_table(session, lines)
+    assert "battle.health-limit" in screen.text
+    assert "TN1." in screen.text
+    assert "nothing to take back" in screen.text.casefold()
+    assert Session.load(path.read_text()).position() == Session(ROYAL, 3, seed=5).position()
+
+
+def test_between_two_people_the_screen_is_cleared_and_keeps_secrets() -> None:
+    position = {
+        "seats": 3,
+        "now": "commit",
+        "battle": {"fighters": [0, 1]},
+        "hearts": [["QH"], ["KH"], []],
+    }
+    session = Session.at(ROYAL, position)
+    lines = ["", "commit qh", "commit Jiggy Jungle", "seal", "", "quit"]
+    screen = at_the_table(session, lines, people=2)
+    before, after = screen.text.split("Pass the keyboard to Seraphina", 1)
+    assert "Queen of hearts" in before
+    assert "Queen of hearts" not in after
+    assert "King of hearts" in after
+    assert "King of hearts" not in before
+    assert before.rstrip().endswith("\033[2J\033[H")
+
+
+def test_a_move_may_be_typed_in_words() -> None:
+    moves = [("commit", "Jiggy Jungle"), ("walk", 4)]
+    assert typed(moves, "COMMIT  jiggy jungle") == ("commit", "Jiggy Jungle")
+    assert typed(moves, "walk 4") == ("walk", 4)
+    assert typed(moves, "walk 3") == ("walk", 3)
+    assert typed(moves, "dance wildly now") == ("dance", "wildly now")
+
+
+def test_too_many_people() -> None:
+    with pytest.raises(SetupError, match="3 seats"):
+        Terminal(Session(ROYAL, 3, seed=1), people=4)

@@ -1,0 +1,336 @@
+"""A pack with a fault is refused with the file, the entry, the field and the nearest right word."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strangers import GAME, check_playable
+
+import tabletop_kernel
+from tabletop_kernel import PackError, SaveError, Session, UnknownName, games, load
+from tabletop_kernel.packs import MAX_BYTES, read_toml, structure
+
+HOUSE = Path(tabletop_kernel.__file__).parent / "games" / "royal_ascension" / "packs" / "house"
+RING = 'spaces = "DHDSHDSD$ HSDHSDHDS DHSDHDSH$ SHSHSDHS"'
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """A copy of the house pack, to be damaged."""
+    return Path(shutil.copytree(HOUSE, tmp_path / "mine"))
+
+
+def edit(pack: Path, file: str, old: str, new: str) -> None:
+    text = (pack / file).read_text(encoding="utf-8")
+    assert old in text
+    (pack / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def refused(pack: Any, *words: str) -> None:
+    with pytest.raises(PackError) as caught:
+        load("royal_ascension", pack)
+    said = str(caught.value)
+    assert said.isprintable(), said
+    assert len(said) < 400
+    assert said.endswith((".", "?")), said
+    for word in words:
+        assert word in said, said
+
+
+# -- which game, which folder -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("royal_ascion", "did you mean 'royal_ascension'?"),
+        ("Royal Ascension", "did you mean 'royal_ascension'?"),
+        ("chess", "there is royal_ascension."),
+        ("", "there is royal_ascension."),
+        ("../royal_ascension", "'royal_ascension'"),
+        ("royal_ascension\x00", "'royal_ascension'"),
+        ("x" * 100_000, "there is"),
+        (None, "there is"), (7, "there is"), pytest.param(10**5000, "there is", id="huge"), (["royal_ascension"], "royal_ascension"),
+        (b"royal_ascension", "royal_ascension"), (Path("royal_ascension"), "royal_ascension"),
+    ],
+)  # fmt: skip
+def test_unknown_game(name: Any, hint: str) -> None:
+    with pytest.raises(UnknownName) as caught:
+        load(name)
+    assert hint in str(caught.value)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 200
+
+
+def test_the_games_that_are_there() -> None:
+    assert "royal_ascension" in games()
+    assert load("royal_ascension") is load("royal_ascension", "house")
+
+
+@pytest.mark.parametrize("pack", [None, 7, 1.5, True, b"house", ["house"], {}, object()])
+def test_not_a_path(pack: Any) -> None:
+    refused(pack, "path of a folder")
+
+
+@pytest.mark.parametrize("pack", ["", "hose", "/no/such/folder", "\x00", "\ud800", "x" * 10_000, "/dev/null", "."])
+def test_no_such_folder(pack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused(pack, "missing from" if pack in ("", ".") else "no pack folder")
+
+
+def test_a_file_instead_of_a_folder(pack: Path) -> None:
+    refused(pack / "layouts.toml", "no pack folder", "layouts.toml")
+    refused(pack / "layouts.toml" / "deeper", "no pack folder")
+
+
+def test_links_that_lead_nowhere(pack: Path, tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    refused(tmp_path / "loop", "no pack folder")
+    (pack / "actions.toml").unlink()
+    (pack / "actions.toml").symlink_to(pack / "actions.toml")
+    refused(pack, "actions.toml", "missing")
+    (pack / "actions.toml").unlink()
+    (pack / "actions.toml").symlink_to(tmp_path / "gone")
+    refused(pack, "actions.toml", "missing")
+
+
+def test_what_looks_like_a_file(pack: Path) -> None:
+    """A folder, an endless device, or a pipe that nobody writes to: opening that one would wait forever."""
+    (pack / "actions.toml").unlink()
+    (pack / "actions.toml").mkdir()
+    refused(pack, "actions.toml", "missing")
+    (pack / "actions.toml").rmdir()
+    (pack / "actions.toml").symlink_to("/dev/zero")
+    refused(pack, "actions.toml", "missing")
+    (pack / "actions.toml").unlink()
+    os.mkfifo(pack / "actions.toml")
+    refused(pack, "actions.toml", "missing")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read(pack: Path) -> None:
+    (pack / "actions.toml").chmod(0)
+    refused(pack, "actions.toml", "cannot be read")
+    pack.chmod(0)
+    refused(pack, "missing")
+    pack.chmod(0o700)
+
+
+@pytest.mark.parametrize("file", ["territories.toml", "characters.toml", "actions.toml", "layouts.toml"])
+def test_a_missing_file(pack: Path, file: str) -> None:
+    (pack / file).unlink()
+    refused(pack, file, "missing")
+
+
+def test_an_extra_file(pack: Path) -> None:
+    (pack / "README.md").write_text("Not our business.")
+    assert load("royal_ascension", pack).digest == GAME.digest
+    (pack / "teritories.toml").write_text("")
+    refused(pack, "teritories.toml", "did you mean 'territories.toml'?")
+
+
+# -- what is in the files ---------------------------------------------------------------------------------------------
+
+EDITS: list[tuple[str, str, str, tuple[str, ...]]] = [
+    ("territories.toml", "value = 13", 'value = "13"', ("territory 1 ('Jiggy Jungle')", "value", "a whole number", "'13'")),
+    ("territories.toml", "value = 13", "value = 13.0", ("territory 1 ('Jiggy Jungle') value", "13.0")),
+    ("territories.toml", "value = 13", "value = true", ("value", "True")),
+    ("territories.toml", "value = 13", "value = 1979-05-27", ("value", "date")),
+    ("territories.toml", "value = 13", "value = nan", ("value", "nan")),
+    ("territories.toml", "value = 13", "value = 0", ("'Jiggy Jungle'", "value", "1 to 99")),
+    ("territories.toml", "value = 13", "value = -13", ("value", "1 to 99")),
+    ("territories.toml", "value = 13", "value = 0x" + "f" * 9000, ("value", "too large")),
+    ("territories.toml", "value = 13", "value = " + "9" * 5000, ("territories.toml", "thousands of digits")),
+    ("territories.toml", "value = 13", "valeu = 13", ("territory 1 ('Jiggy Jungle')", "'valeu'", "did you mean 'value'?")),
+    ("territories.toml", "value = 13", "", ("territory 1 ('Jiggy Jungle')", "the field 'value' is missing")),
+    ("territories.toml", 'name = "Jiggy Jungle"', "", ("territory 1", "the field 'name' is missing")),
+    ("territories.toml", 'name = "Jiggy Jungle"', "name = 7", ("territory 1", "name", "a text", "7")),
+    ("territories.toml", 'name = "Jiggy Jungle"', "name = ['a']", ("territory 1", "name", "a text")),
+    ("territories.toml", 'name = "Jiggy Jungle"', 'name = ""', ("territory ''", "1 to 40")),
+    ("territories.toml", 'name = "Jiggy Jungle"', 'name = " "', ("territory ' '", "1 to 40")),
+    ("territories.toml", 'name = "Jiggy Jungle"', 'name = "a\\nb"', ("territory 'a?b'", "printable")),
+    ("territories.toml", 'name = "Jiggy Jungle"', f'name = "{"x" * 41}"', ("1 to 40",)),
+    ("territories.toml", 'name = "Jiggy Jungle"', 'name = "7C"', ("territory '7C'", "something else")),
+    ("territories.toml", 'name = "Jiggy Jungle"', 'name = "hearts"', ("territory 'hearts'", "something else")),
+    ("territories.toml", "Dragon Dominion", "Jiggy Jungle", ("territory 2 ('Jiggy Jungle')", "the same id as entry 1")),
+    ("territories.toml", "[[territory]]\n", "[[teritory]]\n", ("unknown table 'teritory'", "did you mean 'territory'?")),
+    ("territories.toml", "[[territory]]\n", "[extra]\n", ("unknown table 'extra'",)),
+    ("territories.toml", "[[territory]]", "[territory]", ("territories.toml", "not TOML")),
+    ("territories.toml", "value = 13", "value 13", ("territories.toml", "not TOML", "line 5")),
+    ("territories.toml", "value = 13", "value = 13\nvalue = 13", ("territories.toml", "not TOML", "line 6")),
+    ("characters.toml", "short", "shrot", ("character 1 ('King Eadric the Wise')", "'shrot'", "did you mean 'short'?")),
+    ("characters.toml", 'short = "Eadric"', 'short = ""', ("character: short ''", "1 to 40")),
+    ("characters.toml", "King Eadric the Wise", "K" * 61, ("character", "1 to 40")),
+    ("characters.toml", "[[character]]\n", '[[character]]\nname = "X"\nshort = "X"\n[[character]]\n', ("5 characters", "4")),
+    ("actions.toml", 'ranks = ["J"]', 'ranks = ["J", "Q"]', ("action 'decree'", "ranks", "Q is all-in already")),
+    ("actions.toml", 'ranks = ["J"]', 'ranks = ["J", "J"]', ("action 'all-in'", "J is all-in already")),
+    ("actions.toml", 'ranks = ["J"]', "ranks = []", ("no action has the rank J",)),
+    ("actions.toml", 'ranks = ["J"]', 'ranks = ["Z"]', ("action 'all-in'", "ranks", "'Z' is no rank")),
+    ("actions.toml", 'ranks = ["J"]', 'ranks = "J"', ("action 1 ('all-in') ranks", "a list", "'J'")),
+    ("actions.toml", 'ranks = ["J"]', "ranks = [11]", ("action 1 ('all-in') ranks entry 1", "a text", "11")),
+    ("actions.toml", 'ranks = ["J"]', "ranks = {J = 1}", ("action 1 ('all-in') ranks", "a list")),
+    ("actions.toml", 'id = "all-in"', 'id = "all_in"', ("each once", "all_in")),
+    ("actions.toml", 'id = "all-in"', 'id = "decree"', ("action 2 ('decree')", "the same id as entry 1")),
+    ("actions.toml", 'id = "all-in"', f'id = "{"y" * 5000}"', ("each once",)),
+    ("layouts.toml", RING, RING.replace("HS\"", "HSH\""), ("layout 1 ('rose-ring')", "36 spaces")),
+    ("layouts.toml", RING, 'spaces = ""', ("layout 1 ('rose-ring')", "0 spaces")),
+    ("layouts.toml", RING, f'spaces = "{"H" * 500_000}"', ("500000 spaces",)),
+    ("layouts.toml", RING, RING.replace("DHD", "$HD", 1), ("layout 1 ('rose-ring')", "3 shops", "exactly 2")),
+    ("layouts.toml", RING, RING.replace("DHD", "XHD", 1), ("layout 1 ('rose-ring')", "'X' on space 1")),
+    ("layouts.toml", RING, RING.replace("DHD", "\\tHD", 1), ("'?' on space 1",)),
+    ("layouts.toml", RING, RING.replace("S", "D"), ("no space of the kind S",)),
+    ("layouts.toml", RING, RING.replace("S", "D").replace("DHDD", "DHDS", 1), ("no throw of the die reaches Spades",)),
+    ("layouts.toml", "gates = [1, 10, 19, 28]", "gates = [9, 10, 19, 28]", ("gates: 9 is no suit space",)),
+    ("layouts.toml", "gates = [1, 10, 19, 28]", "gates = [0, 10, 19, 28]", ("gates: 0 is no suit space",)),
+    ("layouts.toml", "gates = [1, 10, 19, 28]", "gates = [36, 10, 19, 28]", ("gates: 36 is no suit space",)),
+    ("layouts.toml", "gates = [1, 10, 19, 28]", f"gates = [0x{'f' * 9000}, 10, 19, 28]", ("gates entry 1", "too large")),
+    ("layouts.toml", "gates = [1, 10, 19, 28]", "gates = [1, 10, 19]", ("3 gates", "4 characters")),
+    ("layouts.toml", "gates = [1, 10, 19, 28]", "gates = [1, 10, 19, '28']", ("layout 1 ('rose-ring') gates entry 4", "'28'")),
+    ("layouts.toml", "house = true", "house = 1", ("layout 1 ('rose-ring') house", "true or false")),
+    ("layouts.toml", 'id = "slow-burn"', 'id = "rose-ring"', ("layout 2 ('rose-ring')", "the same id as entry 1")),
+    ("layouts.toml", 'id = "slow-burn"', 'id = "auto"', ("layout 'auto'", "something else")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "words"), EDITS)
+def test_one_wrong_edit(pack: Path, file: str, old: str, new: str, words: tuple[str, ...]) -> None:
+    edit(pack, file, old, new)
+    refused(pack, file, *words)
+
+
+def test_twelve_territories(pack: Path) -> None:
+    text = (pack / "territories.toml").read_text()
+    (pack / "territories.toml").write_text(text[: text.rindex("[[territory]]")])
+    refused(pack, "territories.toml", "11 territories", "12")
+    (pack / "territories.toml").write_text("")
+    refused(pack, "territories.toml", "0 territories")
+
+
+def test_no_layout(pack: Path) -> None:
+    (pack / "layouts.toml").write_text("")
+    refused(pack, "layouts.toml", "no layout")
+    (pack / "layouts.toml").write_text("layout = 7")
+    refused(pack, "layouts.toml", "a list", "7")
+    (pack / "layouts.toml").write_text("layout = [7]")
+    refused(pack, "layouts.toml", "entry 1", "a table", "7")
+
+
+@pytest.mark.parametrize(
+    ("content", "word"),
+    [
+        (b"\xff\xfe", "UTF-8"),
+        ("[[territory]]\nname = 'Å'".encode("latin-1"), "UTF-8"),
+        (b"\x00", "not TOML"),
+        (b"{", "not TOML"),
+        (b"a = [" + b"[" * 100_000, "nested too deeply"),
+        (b"a = " + b"{a=" * 100_000, "nested too deeply"),
+        (b"a" + b".a" * 200_000 + b" = 1", "dots"),
+        (b"[a" + b".a" * 200_000 + b"]", "dots"),
+        (b"territory" + b".a" * 59 + b" = 1", "a list"),
+        (b"# " + b"x" * MAX_BYTES, "larger than"),
+        ("é".encode() * MAX_BYTES, "larger than"),
+    ],
+)
+def test_files_that_are_none(pack: Path, content: bytes, word: str) -> None:
+    began = time.perf_counter()
+    (pack / "territories.toml").write_bytes(content)
+    refused(pack, "territories.toml", word)
+    assert time.perf_counter() - began < 5
+
+
+def test_the_longest_keys_that_are_read_take_seconds_at_most(pack: Path) -> None:
+    line = "k{}" + ".a" * 55 + " = 1\n"
+    (pack / "territories.toml").write_text("".join(map(line.format, range(MAX_BYTES // 130))))
+    began = time.perf_counter()
+    refused(pack, "territories.toml", "unknown table")
+    assert time.perf_counter() - began < 15
+
+
+@given(st.binary(max_size=80) | st.text(max_size=80).map(str.encode))
+@settings(max_examples=80)
+def test_random_files(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    path = tmp_path_factory.getbasetemp() / "random.toml"
+    path.write_bytes(content)
+    try:
+        assert isinstance(read_toml(path), dict)
+    except PackError as error:
+        assert str(error).startswith("random.toml: ")
+
+
+def test_a_table_where_a_text_is_expected() -> None:
+    with pytest.raises(PackError, match=r"^here: 'k': expected a text, not 7\.$"):
+        structure({"k": 7}, dict[str, str], "here", "")
+    with pytest.raises(PackError, match=r"^here: words: expected a table, not \[\]\.$"):
+        structure([], dict[str, str], "here", "words")
+
+
+# -- a good pack ------------------------------------------------------------------------------------------------------
+
+
+def test_comments_and_layout_do_not_change_a_pack(pack: Path) -> None:
+    edit(pack, "territories.toml", "value = 13", "value    =   0xd   # thirteen")
+    assert load("royal_ascension", pack).digest == GAME.digest
+    assert load("royal_ascension", str(pack)).digest == GAME.digest
+
+
+def test_an_edited_pack_counts_in_play(pack: Path) -> None:
+    edit(pack, "territories.toml", "value = 20", "value = 60")
+    mine = load("royal_ascension", pack)
+    assert mine.digest != GAME.digest
+    battle = {
+        "now": "commit",
+        "battle": {"fighters": [0, 1]},
+        "territories": [["Mewtopia"], ["Char Forest"], None],
+        "chance": {"script": {"dice": [1, 1, 1, 1, 6, 6, 6, 6]}},
+    }
+    winners = []
+    for game in (mine, GAME):
+        session = Session.at(game, battle)
+        for seat, land in ((0, "Mewtopia"), (1, "Char Forest")):
+            session.submit(seat, ("commit", land))
+            session.submit(seat, ("seal",))
+        while session.truth.battle.winner < 0:
+            session.submit(session.deciders[0], ("roll", 2))
+        winners.append(session.truth.battle.winner)
+    assert winners == [0, 1]
+
+
+def test_a_save_knows_its_pack(pack: Path) -> None:
+    edit(pack, "territories.toml", "value = 20", "value = 21")
+    mine = load("royal_ascension", pack)
+    session = Session(mine, 3, 5)
+    check_playable(session, 5, 40)
+    for text, read in ((session.save(), Session.load), (session.code(), Session.from_code)):
+        with pytest.raises(SaveError) as caught:
+            read(text)
+        assert "made with another content pack" in str(caught.value)
+        assert mine.digest in str(caught.value)
+        assert GAME.digest in str(caught.value)
+        assert read(text, mine).position() == session.position()
+
+
+def test_a_pack_without_a_board_for_the_rulings(pack: Path) -> None:
+    text = (pack / "layouts.toml").read_text()
+    (pack / "layouts.toml").write_text(text[: text.index("[[layout]]", text.index("[[layout]]") + 1)])
+    mine = load("royal_ascension", pack)
+    Session(mine, 3)
+    with pytest.raises(tabletop_kernel.SetupError, match="no board with 34 spaces"):
+        Session(mine, 3, rulings={"ruling.home-counted": "counted"})
+
+
+def test_the_kernel_imports_nothing_of_others() -> None:
+    code = (
+        "import sys; before = set(sys.modules); import tabletop_kernel; "
+        "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before} - sys.stdlib_module_names))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["tabletop_kernel"]

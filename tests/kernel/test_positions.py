@@ -1,0 +1,389 @@
+"""A written position is refused with one sentence, or it can be played on without a surprise."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import random
+import re
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strangers import GAME, check_playable, json_values, look, nearby, paths, random_table, removed, replaced
+
+from tabletop_kernel import PositionError, Session, SetupError
+from tabletop_kernel.games.royal_ascension import faults
+
+A, B, C, D = range(4)
+LANDS = [territory.name for territory in GAME.content.territories]  # type: ignore[attr-defined]
+DUEL: dict[str, Any] = {"now": "commit", "battle": {"fighters": [A, B]}}
+ROLLING: dict[str, Any] = {
+    "now": "dice",
+    "territories": [LANDS[:3], LANDS[3:6], LANDS[6:9], LANDS[9:]],
+    "battle": {"fighters": [A, B]},
+    "committed_territory": [[LANDS[0]], [LANDS[3]], [], []],
+}
+WON: dict[str, Any] = {**ROLLING, "now": "pick", "battle": {"fighters": [A, B], "winner": A}}
+ATTACH = {"ruling.health-attach": "attach-on-draw"}
+END: list[Any] = ["end", A, []]
+
+
+def said(position: Any) -> str:
+    """The sentence with which a position is refused."""
+    with pytest.raises((PositionError, SetupError)) as caught:
+        Session.at(GAME, position)
+    text = str(caught.value)
+    assert text.isprintable()
+    assert len(text) < 400
+    assert text.endswith((".", "?")), text
+    return text
+
+
+# -- every fault ------------------------------------------------------------------------------------------------------
+
+
+def duel(**more: Any) -> dict[str, Any]:
+    return {"now": "commit", "battle": {"fighters": [A, B], **more}}
+
+
+def rolling(**more: Any) -> dict[str, Any]:
+    return {**ROLLING, "battle": {"fighters": [A, B], **more}}
+
+
+def frames(*stack: list[Any], **more: Any) -> dict[str, Any]:
+    return {"frames": list(stack), **more}
+
+
+def after(*stack: list[Any], **more: Any) -> dict[str, Any]:
+    won = {**WON, "battle": {**WON["battle"], "sealed": [A, B], "open": True}}
+    return {**won, "frames": [END, ["aftermath", A, []], *stack], **more}
+
+
+FAULTS: list[tuple[str, dict[str, Any]]] = [
+    ("tokens: 2 entries for 4 seats", {"tokens": [0, 0]}),
+    ("order: every seat from 0 to 3 once, not [0, 0, 1, 2]", {"order": [0, 0, 1, 2]}),
+    ("turns: every seat from 0 to 3 once", {"turns": [0, 1, 2, 9]}),
+    ("allied: a seat that does not exist", {"allied": [4]}),
+    ("excluded: a seat that does not exist, or is there twice", {"excluded": [1, 1]}),
+    ("truces: a few, each", {"truces": [[0, 1]]}),
+    ("truces: a few, each", {"truces": [[0, 7, 0, 0]]}),
+    ("truces: a few, each", {"truces": [[0, 1, 0, 0]] * 20}),
+    ("active: there is no seat 4", {"active": 4}),
+    ("die, prize, turn or fought", {"die": 7}),
+    ("die, prize, turn or fought", {"turn": -1}),
+    ("rolls: two dice show", {"rolls": [[13], [], [], []]}),
+    ("tokens: a space from 0 (home) to 35", {"tokens": [0, 36, 0, 0]}),
+    ("characters: each one from 0 to 3", {"characters": [0, 0, 1, 2]}),
+    ("plague or credit", {"plague": [100, 0, 0, 0]}),
+    ("plague or credit", {"credit": [-1, 0, 0, 0]}),
+    ("all_in and out are 0 or 1", {"all_in": [2, 0, 0, 0]}),
+    ("opening: diamonds and hearts", {"opening": [["clubs"], [], [], []]}),
+    ("opening: diamonds and hearts", {"opening": [["hearts", "hearts"], [], [], []]}),
+    ("territories: 'Atlantis' is unknown or there twice", {"territories": [["Atlantis"], None, None, None]}),
+    ("territories: 'Mewtopia' is unknown or there twice", {"territories": [["Mewtopia"], ["Mewtopia"], None, None]}),
+    ("territories: one of the twelve is missing", {"territories": [[LANDS[0]], *[[x] for x in LANDS[1:4]]], "pool": []}),
+    ("hearts: '7C' does not belong here", {"hearts": [["7C"], [], [], []]}),
+    ("hearts: '7H' is there 3 times, not 2", {"hearts": [["7H"] * 3, [], [], []]}),
+    ("hearts: 'ZH' is there 1 times, not 0", {"hearts": [["ZH"], [], [], []]}),
+    ("discard: a card that is not in this game", {"discard": ["Joker"]}),
+    ("discard: a card that is not in this game", {"discard": [""]}),
+    ("discard: a card that is not in this game", {"rulings": {"ruling.jokers": "four"}, "turn": 2}),
+    ("alliances: only a Secret Alliance is held", {"alliances": [["7S"], [], [], []]}),
+    ("offer: only clubs are sold", {"offer": ["7H"]}),
+    ("discard: a card that is not in this game", {"offer": [""]}),
+    ("card: '7H' is no action card", {"card": "7H"}),
+    ("attached: no heart lies under", {"hearts": [["7H"], [], [], []], "attached": [[["7H", LANDS[0]]], [], [], []]}),
+    ("attached: pairs of a heart", {"rulings": ATTACH, "attached": [[["7H"]], [], [], []]}),
+    ("attached: pairs of a heart", {"rulings": ATTACH, "attached": [[["7H", LANDS[0]]], [], [], []]}),
+    (
+        "attached: a territory that this seat does not own",
+        {"rulings": ATTACH, "hearts": [["7H"], [], [], []], "attached": [[["7H", LANDS[1]]], [], [], []]},
+    ),
+    ("out: nobody is left", {"out": [1, 1, 1, 1]}),
+    ("out: nobody is out before the first turn", {"now": "draft", "out": [1, 0, 0, 0]}),
+    ("opening: no opening cards are drawn before", {"now": "draft", "opening": [["hearts"], [], [], []]}),
+    ("characters: a seat without a character", {"characters": [-1, 0, 1, 2]}),
+    ("out: seat 1 is out and still owns something", {"out": [0, 1, 0, 0]}),
+    ("tokens: seat 1 is in the game, so its token", {"tokens": [0, -1, 0, 0]}),
+    ("territories: seat 1 has none, so it is out", {"territories": [None, [], None, None]}),
+    ("committed: only fighters commit anything", {"committed_weapons": [["7C"], [], [], []]}),
+    ("committed: only fighters commit", {**DUEL, "committed_territory": [[], [], [LANDS[2]], []]}),
+    ("battle: a seat that does not exist", duel(fighters=[A, 7])),
+    ("battle: its kind is duel, decree or table", duel(kind="brawl")),
+    ("battle: at least two different fighters", duel(fighters=[A, A])),
+    ("battle: at least two different fighters, and just two in a duel", duel(fighters=[A, B, C])),
+    ("battle: all_in is a fighter, or -1", duel(all_in=C)),
+    ("battle: all_in is a fighter, or -1", duel(kind="table")),
+    ("battle: all_in is a fighter, or -1; nobody in a decree", duel(kind="decree", all_in=A)),
+    ("battle: the winner is a fighter", duel(winner=C)),
+    ("battle: the winner is a fighter", duel(losers=[B])),
+    ("battle: who is out does not fight", {**duel(), "out": [0, 1, 0, 0], "territories": [None, [], None, None]}),
+    ("battle: dice, wins and totals have an entry for each of 4 seats", duel(wins=[0])),
+    ("battle: only fighters seal and roll", duel(sealed=[C])),
+    ("battle: only fighters seal and roll", rolling(bout=[A, C])),
+    ("battle: dice: two or four numbers", rolling(dice=[[7, 1], [], [], []])),
+    ("battle: dice: two or four numbers", rolling(dice=[[1], [], [], []])),
+    ("battle: wins: only fighters win", rolling(wins=[0, 0, 1, 0])),
+    ("battle: queue: single fighters", rolling(queue=[[A]])),
+    ("battle: queue: single fighters", duel(kind="decree", queue=[[A, A]])),
+    ("committed_health: hearts that the fighter does not hold", {**DUEL, "committed_health": [["7H"], [], [], []]}),
+    ("committed_weapons: clubs that the fighter does not hold", {**DUEL, "committed_weapons": [["7C"], [], [], []]}),
+    ("battle: one territory and at most two", {**DUEL, "committed_territory": [[LANDS[0], LANDS[4]], [], [], []]}),
+    ("committed_territory: a territory that the fighter does not", {**DUEL, "committed_territory": [["X"], [], [], []]}),
+    ("committed_territory: a territory", {**WON, "committed_territory": [["X"], [], [], []]}),
+    ("battle: a sealed commitment without a territory", duel(sealed=[A])),
+    (
+        "committed_health: hearts that lie under another territory",
+        {**DUEL, "rulings": ATTACH, "hearts": [["7H"], [], [], []], "committed_health": [["7H"], [], [], []]},
+    ),
+    ("frames: nobody has anything to decide", frames()),
+    ("frames: 'end end' do not stand on each other", frames(END, END)),
+    ("frames: 'attack' do not stand", frames(["attack", A, []])),
+    ("frames: 'dance' do not stand", frames(["dance", A, []])),
+    ("frames: 'end commit dice' do not stand", {**ROLLING, **frames(END, ["commit", -1, []], ["dice", A, []])}),
+    ("order and turns: not decided yet", {"turns": []}),
+    ("order and turns: not decided yet", {"now": "draft", "order": []}),
+    ("frames: roll: there is no seat 9", frames(["roll", 9, []])),
+    ("frames: commit: there is no seat 0, or it is not asked", {**DUEL, **frames(END, ["commit", A, []])}),
+    ("frames: the game is over", {"result": ["end.majority", [A], [7.0, 2.0, 2.0, 1.0]], **frames(END)}),
+    ("result: ['end.majority'", {"result": ["end.majority", [A], [12.0, 0.0, 0.0, 0.0]]}),
+    ("battle: somebody commits or rolls until it has a winner", {"battle": {"fighters": [A, B]}}),
+    ("carried: false while", {"card": "7S", "carried": False}),
+    ("carried: false while", {"now": "npc", "card": "7S"}),
+    ("frames: character of seat 1 with []", frames(["character", B, []])),
+    ("frames: select of seat 0 with [9]", frames(["select", A, [9]])),
+    ("frames: select of seat 0 with [0]", frames(["select", A, [0]])),
+    ("frames: select of seat 0 with [1.0]", frames(["select", A, [1.0]])),
+    ("frames: select of seat 0 with [1]", frames(["select", A, [1]], territories=[None] * 4)),
+    ("frames: draft of seat 0", {"now": "draft", "territories": [None] * 4}),
+    ("frames: draft of seat 0", {"now": "draft", "territories": [LANDS[:11], [], [], []], "pool": LANDS[11:]}),
+    ("frames: opening of seat 0", {"now": "opening", "opening": [["hearts", "diamonds"], [], [], []]}),
+    ("frames: first of seat -1 with [1]: only if nothing", frames(["first", -1, [1]])),
+    ("frames: attach of seat 0", frames(END, ["attach", A, []])),
+    ("frames: attach of seat 0", frames(END, ["attach", A, []], rulings=ATTACH)),
+    ("frames: roll of seat 1", frames(["roll", B, []])),
+    ("frames: roll of seat 0 with [{'a': 1}]", frames(["roll", A, [{"a": 1}]])),
+    ("frames: walk of seat 0", {"now": "walk"}),
+    ("frames: end of seat 1", frames(["end", B, []])),
+    ("frames: close of seat 1", frames(["close", B, []])),
+    ("frames: limit of seat 1", frames(["close", A, []], ["limit", B, []])),
+    ("frames: shop of seat 0 with []", frames(["shop", A, []])),
+    ("frames: shop of seat 0 with [1.0]", frames(["shop", A, [1.0]])),
+    ("frames: pay of seat 0", frames(["shop", A, [0]], ["pay", A, [["7C"], []]])),
+    ("frames: pay of seat 0", frames(["shop", A, [0]], ["pay", A, [{"7C": 1}, []]], offer=["7C"])),
+    ("frames: pay of seat 0", frames(["shop", A, [0]], ["pay", A, [["7C"], ["7D"]]], offer=["7C"])),
+    ("frames: challenge of seat 1", frames(END, ["challenge", B, []])),
+    ("frames: npc of seat 0", {"now": "npc", "card": "JS", "carried": False}),
+    ("frames: prize of seat 0", {"now": "prize", "card": "7S", "carried": False}),
+    ("frames: prize of seat 0", {"now": "prize", "card": "7S", "carried": False, "prize": 2}),
+    ("frames: attack of seat 0", {"now": "attack", "excluded": [A]}),
+    ("frames: attack of seat 0", {"now": "attack", "allied": [B, C, D]}),
+    ("frames: alliance of seat 1 with ['own']", frames(END, ["alliance", B, ["own"]])),
+    ("frames: alliance of seat 0 with ['chosen']", frames(END, ["alliance", A, ["chosen"]])),
+    ("frames: muster of seat 0 with ['duel']", frames(END, ["muster", A, ["duel"]])),
+    ("frames: muster of seat 0 with ['table']", frames(END, ["muster", A, ["table"]], allied=[A])),
+    ("frames: commit of seat -1", {**ROLLING, "now": "commit", "battle": {"fighters": [A, B], "sealed": [A, B]}}),
+    ("frames: commit of seat -1", duel(open=True)),
+    ("frames: dice of seat 2", {**ROLLING, **frames(END, ["dice", C, []])}),
+    ("frames: dice of seat 0", {**ROLLING, "now": "", **frames(END, ["dice", A, []])}),
+    ("frames: aftermath of seat 1", after()  | frames(END, ["aftermath", B, []])),
+    ("frames: majority of seat 1", after(["majority", B, []])),
+    ("frames: claim of seat 0 with [0]", after(["claim", A, [A]])),
+    ("frames: claim of seat 0 with [1]", after(["claim", A, [B]], ["claim", A, [B]])),
+    ("frames: claim of seat 0 with ['1']", after(["claim", A, ["1"]])),
+    ("frames: give of seat 0", after(["give", A, []])),
+    ("frames: pick of seat 1 with ['hearts', 'no.such-rule']", after(["pick", B, ["hearts", "no.such-rule"]])),
+    ("frames: pick of seat 0", after(["pick", A, ["hearts", "battle.pick-health"]])),
+    ("frames: forfeit of seat 0", after(["forfeit", A, []])),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("fault", "position"), FAULTS)
+def test_fault(fault: str, position: dict[str, Any]) -> None:
+    assert said({"seats": 4, **position}).startswith(f"position: {fault}")
+
+
+def sentences() -> list[str]:
+    """Every sentence that faults.py can say, as a pattern."""
+    tree = ast.parse(inspect.getsource(faults))
+    comments = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    found = []
+    for node in ast.walk(tree):
+        if id(node) in comments:
+            continue
+        parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+        text = [str(p.value) if isinstance(p, ast.Constant) and isinstance(p.value, str) else None for p in parts]
+        fixed = "".join(part or "" for part in text)
+        if fixed.endswith(".") and " " in fixed and "\n" not in fixed and "  " not in fixed:
+            found.append(".*".join(re.escape(part) if part else "" for part in text))
+    needs = [re.escape(text) for _, text in faults._FITS.values()]
+    return [pattern for pattern in [*found, *needs] if pattern.strip(".*")]
+
+
+def test_every_fault_is_reached() -> None:
+    heard = [said({"seats": 4, **position}) for _, position in FAULTS]
+    patterns = sentences()
+    assert len(patterns) > 60
+    assert [pattern for pattern in patterns if not any(re.search(pattern, text) for text in heard)] == []
+
+
+# -- what is no position at all ---------------------------------------------------------------------------------------
+
+DEEP: list[Any] = []
+for _ in range(50_000):
+    DEEP = [DEEP]
+CIRCLE: list[Any] = []
+CIRCLE.append(CIRCLE)
+
+
+@pytest.mark.parametrize("position", [None, 7, "roll", b"{}", [], [["now", "roll"]], object(), Session])
+def test_not_a_table(position: Any) -> None:
+    assert "plain data" in said(position)
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        ({"tokns": [0, 0, 0]}, "unknown field 'tokns': did you mean 'tokens'?"),
+        ({"tokens": "abc"}, "tokens: expected a list, not 'abc'"),
+        ({"tokens": [0, "x", 0]}, "tokens entry 2: expected a whole number, not 'x'"),
+        ({"tokens": [0, True, 0]}, "tokens entry 2: expected a whole number, not True"),
+        ({"tokens": [0, 1.0, 0]}, "tokens entry 2: expected a whole number, not 1.0"),
+        ({"carried": 1}, "carried: expected true or false, not 1"),
+        ({"hearts": [[7], [], []]}, "hearts entry 1 entry 1: expected a text, not 7"),
+        ({"battle": 5}, "battle: expected a table, not 5"),
+        ({"battle": {}}, "battle: the field 'fighters' is missing"),
+        ({"battle": {"fighters": [0, 1], "kidn": "duel"}}, "battle: unknown field 'kidn': did you mean 'kind'?"),
+        ({"frames": [["roll", 0]]}, "frames: each is [kind, seat, data], not ['roll', 0]"),
+        ({"frames": [["roll", True, []]]}, "frames: each is [kind, seat, data]"),
+        ({"frames": [[["roll"], 0, []]]}, "frames: each is [kind, seat, data]"),
+        ({"result": []}, "result: [rule, winners, scores], not []"),
+        ({"result": [7, 7, 7]}, "result: [rule, winners, scores]"),
+        ({"now": "rol"}, "now: 'rol' is no moment that has a name: did you mean 'roll'?"),
+        ({"now": "dice"}, "now: 'dice' needs a battle with its fighters"),
+        ({"now": "commit", "battle": {"fighters": []}}, "now: 'commit' needs a battle with its fighters"),
+        ({"now": "pick", "battle": {"fighters": [0, 1]}}, "now: 'pick' needs a battle with its winner"),
+        ({"now": "pick", "battle": {"fighters": [1, 1], "winner": 1}}, "now: 'pick' needs a battle with its winner"),
+        ({"seats": 5}, "three or four players"),
+        ({"seats": "3"}, "three or four players"),
+        ({"rulings": {"ruling.ace": "1"}}, "did you mean 'ruling.ace-value'?"),
+        ({"rulings": 7}, "mapping"),
+        ({"options": {"layout": "rose"}}, "did you mean 'rose-ring'?"),
+        ({"chance": 7}, "chance: expected a table, not 7"),
+        ({"chance": {"sed": 7}}, "chance: unknown field 'sed'"),
+        ({"chance": {"seed": -1}}, "chance.seed: expected a whole number"),
+        ({"chance": {"seed": True}}, "chance.seed: expected a whole number"),
+        ({"chance": {"counts": {"dice": -1}}}, "chance.counts: expected a whole number for each stream"),
+        ({"chance": {"counts": [1]}}, "chance.counts"),
+        ({"chance": {"script": {"dice": [0]}}}, "chance.script: expected a list of results"),
+        ({"chance": {"script": {"dice": 6}}}, "chance.script: expected a list of results"),
+        ({"chance": {"script": {"dice": "6"}}}, "chance.script: expected a list of results"),
+        ({"chance": {"script": {"dise": [6]}}}, "chance.script: there is no luck 'dise': did you mean 'dice'?"),
+        ({"chance": {"script": {"dice": [7]}}}, "chance.script.dice: a die shows 1 to 6, not 7"),
+        ({"turn": 10**5000}, "plain data"),
+        ({"turn": 10**30}, "a number in it is too large"),
+        ({"turn": float("nan")}, "a number in it is too large"),
+        ({"turn": float("inf")}, "a number in it is too large"),
+        ({"card": "\ud800"}, "a text in it cannot be printed"),
+        ({"\x00": 1}, "a text in it cannot be printed"),
+        ({"x" * 5000: 1}, "unknown field 'xxx"),
+        ({7: 7}, "unknown field '7'"),
+        ({(7, 7): 7}, "plain data"),
+        ({"turn": {1, 2}}, "plain data"),
+        ({"turn": object()}, "plain data"),
+        ({"turn": b"7"}, "plain data"),
+        ({"frames": DEEP}, "plain data"),
+        ({"frames": [["roll", 0, [[[[[[[[[[[[[[]]]]]]]]]]]]]]]]}, "nested too deeply"),
+        ({"frames": CIRCLE}, "plain data"),
+        ({"pool": ["Mewtopia"] * 300_000}, "characters, where 2,000,000 are the most"),
+    ],
+)  # fmt: skip
+def test_wrong_part(position: dict[Any, Any], words: str) -> None:
+    assert words in said(position)
+
+
+# -- what is one ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"now": "roll"}, {"now": "walk", "die": 6}, {"now": "end"}, {"now": "shop"}, {"now": "draft"},
+        {"now": "opening"}, {"now": "attack"}, {"now": "decree"}, DUEL, ROLLING, WON,
+        {"now": "npc", "card": "7S", "carried": False}, {"now": "prize", "prize": 1, "card": "7S", "carried": False},
+        {"frames": [["select", A, [B, C, D]]]}, {"frames": [["first", -1, []]]}, {"frames": [["close", A, []]]},
+        {"frames": [["character", A, []]], "characters": [-1] * 4}, {"frames": [END, ["challenge", A, []]]}, {},
+    ],
+)  # fmt: skip
+def test_every_moment_with_a_name_can_be_played(position: dict[str, Any]) -> None:
+    for seed in range(3):
+        session = Session.at(GAME, MappingProxyType({"seats": 4, **position, "chance": {"seed": seed}}))
+        check_playable(session, seed)
+
+
+def test_a_position_is_copied() -> None:
+    position = {"seats": 3, "tokens": [1, 2, 3]}
+    session = Session.at(GAME, position)
+    position["tokens"][0] = 99  # type: ignore[index]
+    session.submit(0, ("roll", 1))
+    session.goto(0)
+    assert session.truth.tokens == [1, 2, 3]
+    written = session.position()
+    written["tokens"][0] = 99
+    written["chance"]["counts"]["dice"] = 99
+    assert session.truth.tokens == [1, 2, 3]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_is_written_is_read(seed: int) -> None:
+    table = random_table(seed)
+    again = Session.at(GAME, table.position())
+    assert again.position() == table.position()
+    assert again.deciders == table.deciders
+    for seat in range(table.config.seats):
+        assert again.moves(seat) == table.moves(seat)
+        assert again.view(seat) == table.view(seat)
+    check_playable(again, seed, 30)
+
+
+POSITIONS = [random_table(seed).position() for seed in range(60)]
+
+
+def plays_or_is_refused(position: Any, seed: int) -> None:
+    try:
+        session = Session.at(GAME, position)
+    except (PositionError, SetupError) as error:
+        assert len(str(error)) < 400
+        assert str(error).isprintable()
+    else:
+        check_playable(session, seed)
+        Session.load(session.save())
+
+
+@given(st.sampled_from(POSITIONS), st.integers(0, 10**6), json_values)
+@settings(max_examples=120)
+def test_random_values(position: Any, place: int, value: Any) -> None:
+    places = list(paths(position))
+    path = places[place % len(places)]
+    plays_or_is_refused(replaced(position, path, value), place)
+    plays_or_is_refused(removed(position, path), place)
+    plays_or_is_refused({**position, path[0]: value}, place)
+
+
+@given(st.sampled_from(POSITIONS), st.integers(0, 10**9), st.integers(1, 3))
+@settings(max_examples=500)
+def test_plausible_values(position: Any, seed: int, changes: int) -> None:
+    rnd = random.Random(seed)
+    for _ in range(changes):
+        path = rnd.choice([(key,) for key in position] if rnd.random() < 0.2 else list(paths(position)))
+        position = replaced(position, path, nearby(rnd, position, look(position, path)))
+    plays_or_is_refused(position, seed)
+
+
+@given(json_values)
+@settings(max_examples=80)
+def test_random_positions(value: Any) -> None:
+    plays_or_is_refused(value, 1)

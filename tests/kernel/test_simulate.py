@@ -1,0 +1,107 @@
+"""Many games: the figures are right, and the same for any number of workers."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+from tictactoe import TicTacToe
+
+from tabletop_kernel import SetupError, UnknownName, load, simulate
+from tabletop_kernel.simulate import share, spread
+
+ROYAL = load("royal_ascension")
+
+
+def test_the_same_seed_gives_the_same_report_for_any_number_of_workers() -> None:
+    alone = simulate(ROYAL, games=50, seats=3, bots=["greedy", "random"], seed=5)
+    together = simulate(ROYAL, games=50, seats=3, bots=["greedy", "random"], seed=5, workers=2)
+    assert alone == together
+    assert alone != simulate(ROYAL, games=50, seats=3, bots=["greedy", "random"], seed=6)
+
+
+def test_what_a_report_counts() -> None:
+    report = simulate(ROYAL, games=60, seats=4, bots=["random"], seed=2)
+    assert report.games == 60
+    assert report.unfinished == 0
+    assert sum(part.count for part in report.seat_wins) == 60
+    assert report.endings["end.majority"].count == 60
+    assert report.coverage["turn.roll"].share == 1.0
+    assert report.coverage["setup.draft"].share == 1.0
+    assert 0 < report.coverage["decree.cards"].share < 1
+    assert report.coverage["battle.health-limit"].count == 0, "a limit refuses, it causes nothing"
+    assert "battle.health-limit" in report.unused
+    assert report.decisions.least > report.turns.least > 0
+    assert 0.3 < report.forced.share < 0.8
+    assert set(report.coverage) == set(ROYAL.rulebook)
+
+
+def test_a_shared_victory_is_shared_in_the_report() -> None:
+    report = simulate(TicTacToe(), games=100, bots=["random"], seed=1)
+    assert report.endings["line.full"].count + report.endings["line.three"].count == 100
+    assert report.endings["line.full"].count > 0
+    assert sum(part.count for part in report.seat_wins) == pytest.approx(100)
+    assert report.bot_wins["random"].share == pytest.approx(1)
+
+
+def test_a_ruling_changes_the_report_and_is_named_in_it() -> None:
+    ruling = {"ruling.used-cards": "discarded"}
+    plain = simulate(ROYAL, games=80, seats=3, seed=1)
+    changed = simulate(ROYAL, games=80, seats=3, seed=1, rulings=ruling)
+    assert changed.rulings == ruling
+    assert changed.coverage != plain.coverage
+    assert "ruling.used-cards=discarded" in str(changed)
+
+
+def test_reports_are_written_as_json_and_csv() -> None:
+    report = simulate(ROYAL, games=20, seats=3, bots=["random"], seed=1, options={"layout": "slow-burn"})
+    data = json.loads(report.to_json())
+    assert data["options"] == {"layout": "slow-burn"}
+    assert data["seat_wins"][0]["games"] == 20
+    rows = list(csv.DictReader(io.StringIO(report.to_csv())))
+    seats = [float(row["value"]) for row in rows if row["section"] == "wins by seat"]
+    assert sum(seats) == pytest.approx(1, abs=1e-5)
+    assert {row["section"] for row in rows} >= {"run", "wins by bot", "endings", "coverage", "length"}
+
+
+def test_wilson_intervals() -> None:
+    """Against values worked out by hand with z = 1.96: 8 of 10 gives [0.490, 0.943]."""
+    part = share(8, 10)
+    assert part.low == pytest.approx(0.490, abs=0.001)
+    assert part.high == pytest.approx(0.943, abs=0.001)
+    assert share(0, 20).low == 0.0
+    assert share(20, 20).high == 1.0
+
+
+def test_spread_of_numbers() -> None:
+    numbers = spread(list(range(1, 101)))
+    assert (numbers.low, numbers.median, numbers.high) == (11, 51, 91)
+    assert (numbers.least, numbers.most, numbers.mean) == (1, 100, 50.5)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"games": 0}, SetupError),
+        ({"games": "many"}, SetupError),
+        ({"workers": 0}, SetupError),
+        ({"bots": []}, SetupError),
+        ({"bots": "greedy"}, SetupError),
+        ({"bots": ["greedy"] * 5}, SetupError),
+        ({"bots": ["gredy"]}, UnknownName),
+        ({"seats": 2}, SetupError),
+        ({"rulings": {"ruling.used-card": "kept"}}, SetupError),
+    ],
+)
+def test_wrong_arguments_are_named(wrong: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        simulate(ROYAL, **{"games": 4, "seats": 4, **wrong})
+
+
+def test_greedy_beats_random() -> None:
+    """One greedy among three random players: far above its fair quarter."""
+    report = simulate(ROYAL, games=100, seats=4, bots=["greedy", "random", "random", "random"], seed=7)
+    assert report.bot_wins["greedy"].low > 0.5

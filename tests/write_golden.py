@@ -1,0 +1,59 @@
+"""Write the golden playthroughs anew, after a change of rules that is meant: the difference is then read and committed.
+
+python tests/write_golden.py
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE / "minigames"))
+
+from connect_four import ConnectFour
+
+from tabletop_kernel import Session, load
+from tabletop_kernel.bots import Bot, forward, make_bot
+from tabletop_kernel.game import Game, Move
+from tabletop_kernel.testing import playthrough
+
+
+def with_bots(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], names: list[str]) -> str:
+    """A whole game between bots."""
+    config = game.configure(seats, rulings)
+    bots: list[Bot] = [make_bot(name, game, config, seat, seed) for seat, name in enumerate(names)]
+
+    def choose(session: Session, seat: int) -> Move:
+        return bots[seat].choose(session.view(seat), forward(session.moves(seat)))
+
+    return playthrough(game, seats, seed, rulings, choose)
+
+
+def drawn_connect_four() -> str:
+    """A game that fills the board: rare, so that random play hardly ever shows it."""
+    for seed in range(100_000):
+        rng = Random(seed)
+        text = playthrough(ConnectFour(), 2, 1, {}, lambda session, seat, r=rng: r.choice(session.moves(seat)))  # type: ignore[misc]
+        if "drop.full" in text:
+            return text
+    raise AssertionError("no drawn game found")
+
+
+def main() -> None:
+    royal = load("royal_ascension")
+    folder = HERE / "games" / "royal_ascension" / "golden"
+    seats = ["greedy", "greedy", "greedy", "greedy"]
+    (folder / "four_kingdoms.txt").write_text(with_bots(royal, 4, FOUR, {}, seats), encoding="utf-8")
+    house_rules = {"ruling.used-cards": "discarded", "ruling.shop-offer": "market-3", "ruling.tie-recommit": "recommit"}
+    three = with_bots(royal, 3, THREE, house_rules, seats[:3])
+    (folder / "three_kingdoms_other_rulings.txt").write_text(three, encoding="utf-8")
+    (HERE / "minigames" / "golden_connect_four" / "drawn.txt").write_text(drawn_connect_four(), encoding="utf-8")
+
+
+FOUR, THREE = 54, 24  # seeds of games that show much in little
+
+if __name__ == "__main__":
+    main()
