@@ -13,6 +13,7 @@ from zlib import crc32
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 MAX_SEED = (1 << 63) - 1
+_NO_SCRIPT: Mapping[str, Sequence[int]] = {}
 
 
 def _mix(x: int) -> int:
@@ -41,8 +42,8 @@ class Chance:
         script: Mapping[str, Sequence[int]] | None = None,
     ) -> None:
         self.seed = seed
-        self.counts: dict[str, int] = dict(counts or {})
-        self.script: Mapping[str, Sequence[int]] = script or {}
+        self.counts: dict[str, int] = dict(counts) if counts else {}
+        self.script: Mapping[str, Sequence[int]] = script or _NO_SCRIPT
         self.results: list[int] | None = None  # a list here records every result, for saves and their check
         self._keys: dict[str, int] = {}
 

@@ -140,7 +140,7 @@ def _exactly(kind: type, said: str) -> Any:
     def check(value: Any, _: Any) -> Any:
         if type(value) is not kind:
             raise TypeError(f"expected {said}, not {clip(value)}.")
-        if kind is int and abs(value) >= MAX_NUMBER:
+        if isinstance(value, int) and abs(value) >= MAX_NUMBER:
             raise TypeError("a number that is too large.")
         return value
 

@@ -15,7 +15,9 @@ from tabletop_kernel.rulebook import read_rulebook
 from tabletop_kernel.zones import Zone, everyone
 
 COLUMNS, HEIGHT = 7, 6
+NEXT = ((1,), (0,))  # who decides after whom
 MOVES: list[Move] = [("drop", column) for column in range(COLUMNS)]
+COLUMN_OF = {move: column for column, move in enumerate(MOVES)}
 STRIDE = HEIGHT + 1  # one row of empty cells above each column, so that no line runs round a corner
 DIRECTIONS = (1, STRIDE, STRIDE - 1, STRIDE + 1)
 
@@ -65,16 +67,17 @@ class ConnectFour(Game[State]):
         return state.turn
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [move for move, height in zip(MOVES, state.heights, strict=True) if height < HEIGHT]
+        heights = state.heights
+        return [MOVES[column] for column in range(COLUMNS) if heights[column] < HEIGHT]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if seat not in state.turn:
             if state.turn:
                 return Verdict("drop.turns")
             return Verdict("drop.full" if state.winner < 0 else "drop.four")
-        if move not in MOVES:
+        column = COLUMN_OF.get(move)
+        if column is None:
             return Verdict("drop.column")
-        column = int(move[1])
         return None if state.heights[column] < HEIGHT else Verdict("drop.height", column=column)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None = None) -> None:
@@ -95,7 +98,7 @@ class ConnectFour(Game[State]):
             if emit:
                 emit("draw", "drop.full", EVERYONE)
         else:
-            state.turn = (1 - seat,)
+            state.turn = NEXT[seat]
 
     def outcome(self, state: State) -> Outcome | None:
         if state.turn:

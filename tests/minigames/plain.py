@@ -17,9 +17,13 @@ def play_tictactoe(games: int) -> None:
             free = [cell for cell in range(9) if not board[cell]]
             cell = free[int(random() * len(free))]
             board[cell] = mark
-            if any(board[a] == mark and board[b] == mark for a, b in THROUGH[cell]):
-                break
-            mark = 3 - mark
+            for a, b in THROUGH[cell]:
+                if board[a] == mark and board[b] == mark:
+                    break
+            else:
+                mark = 3 - mark
+                continue
+            break
 
 
 def play_connect_four(games: int) -> None:

@@ -14,7 +14,10 @@ from tabletop_kernel.game import Config, Game, Move, Outcome, Position, View
 from tabletop_kernel.rulebook import read_rulebook
 from tabletop_kernel.zones import Zone, everyone
 
+CELLS = range(9)
+NEXT = ((1,), (0,))  # who decides after whom
 MOVES: list[Move] = [("mark", cell) for cell in range(9)]
+CELL_OF = {move: cell for cell, move in enumerate(MOVES)}
 ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 THROUGH = [[tuple(other for other in row if other != cell) for row in ROWS if cell in row] for cell in range(9)]
 
@@ -52,16 +55,17 @@ class TicTacToe(Game[State]):
         return state.turn
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [move for move, mark in zip(MOVES, state.board, strict=True) if not mark]
+        board = state.board
+        return [MOVES[cell] for cell in CELLS if not board[cell]]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if seat not in state.turn:
             if state.turn:
                 return Verdict("line.turns")
             return Verdict("line.full" if state.winner < 0 else "line.three")
-        if move not in MOVES:
+        cell = CELL_OF.get(move)
+        if cell is None:
             return Verdict("line.mark")
-        cell = int(move[1])
         return Verdict("line.empty", cell=cell) if state.board[cell] else None
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None = None) -> None:
@@ -82,7 +86,7 @@ class TicTacToe(Game[State]):
             if emit:
                 emit("draw", "line.full", EVERYONE)
         else:
-            state.turn = (1 - seat,)
+            state.turn = NEXT[seat]
 
     def outcome(self, state: State) -> Outcome | None:
         if state.turn:
