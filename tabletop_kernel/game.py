@@ -210,7 +210,7 @@ class Game(ABC, Generic[S]):
         return SetupError(f"{self.title} is for {allowed} players, not {clip(seats)}.")
 
 
-def _chosen(what: str, known: Mapping[str, Mapping[str, str]], asked: Mapping[str, str] | None) -> dict[str, str]:
+def _chosen(what: str, known: Mapping[str, Mapping[str, str]], asked: Mapping[str, Any] | None) -> dict[str, str]:
     """Defaults, with what was asked for put in; every id and every choice must exist."""
     if asked is not None and not isinstance(asked, Mapping):
         raise SetupError(f"{what}s are given as a mapping from id to choice, not {clip(asked)}.")
@@ -218,7 +218,8 @@ def _chosen(what: str, known: Mapping[str, Mapping[str, str]], asked: Mapping[st
     for key, value in (asked or {}).items():
         if key not in known:
             raise SetupError(f"There is no {what} {clip(key)}: {nearest(key, known)}")
-        if type(value) not in (str, int) or str(value) not in known[key]:
+        choice = str(value) if type(value) is int and abs(value) < 10**9 else value  # ruling.ace-value = 14
+        if type(choice) is not str or choice not in known[key]:
             raise SetupError(f"{key} cannot be {clip(value)}: {nearest(value, known[key])}", rule=key)
-        chosen[key] = str(value)
+        chosen[key] = choice
     return chosen

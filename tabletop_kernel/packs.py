@@ -15,10 +15,10 @@ from typing import Any, TypeVar, cast
 from tabletop_kernel.errors import PackError, clip, nearest
 
 T = TypeVar("T")
-MAX_BYTES = 1_000_000  # a file is written by people; anything larger is a mistake or an attack
+MAX_BYTES = 400_000  # a file is written by people; anything larger is a mistake or an attack
 MAX_NUMBER = 1 << 63
 UNKNOWN = "unknown field"
-MAX_DOTS = 60  # in a line: tomllib takes quadratic time for a key of many parts, hours for one of 100,000
+MAX_DOTS = 40  # in a line: tomllib takes quadratic time for a key of many parts, hours for one of 100,000
 
 
 class Pack:

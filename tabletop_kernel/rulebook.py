@@ -90,6 +90,7 @@ TABLE = {
     "table.wait": "It is not your decision now.",
     "table.over": "The game is over.",
     "table.past": "You are looking at move {at} of {length}. Go back to the present, or branch from here, to play on.",
+    "table.long": "This table has taken {length} moves, and no more are kept.",
     "table.undo": "The last move cannot be taken back: it rolled, drew or showed something.",
     "table.first": "There is nothing to take back.",
 }

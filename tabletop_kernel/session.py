@@ -100,7 +100,7 @@ class Session:
     def moves(self, seat: int) -> list[Move]:
         """Every legal move of a seat, in a fixed order."""
         self._check_seat(seat)
-        if self.at_input < self.length or seat not in self.game.deciders(self.truth):
+        if self.at_input < self.length or self.length >= MAX_INPUTS or seat not in self.game.deciders(self.truth):
             return []
         return self.game.moves(self.truth, seat)
 
@@ -119,6 +119,8 @@ class Session:
             return Verdict("table.form", problem=problem)
         if self.at_input < self.length:
             return Verdict("table.past", at=self.at_input, length=self.length)
+        if self.length >= MAX_INPUTS:
+            return Verdict("table.long", length=self.length)
         return self.game.judge(self.truth, seat, tuple(move))
 
     def submit(self, seat: int, move: Any) -> list[Event]:

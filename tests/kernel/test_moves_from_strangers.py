@@ -1,10 +1,10 @@
-"""Whatever arrives as a move is judged: allowed exactly if it is in the list, else refused by a rule, and nothing else."""
+"""Whatever arrives as a move is judged: allowed exactly if it is in the list, else refused by a rule."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from enum import Enum, IntEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 import pytest
@@ -19,14 +19,14 @@ from tabletop_kernel.games.royal_ascension.state import SUITS, full_suit
 from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.session import MAX_PARTS, MAX_WORD, malformed
 
-TABLE_AT_ROLL = Session.at(GAME, {"seats": 3})
+TABLE_AT_ROLL = Session.at(GAME, {"seats": 3, "now": "roll"})
 
 
 class Word(str):
     __slots__ = ()
 
 
-class Verb(str, Enum):
+class Verb(StrEnum):
     ROLL = "roll"
 
 
@@ -62,7 +62,7 @@ def check_refused(session: Session, seat: Any, move: Any, *rules: str) -> None:
     assert verdict.rule in TABLE or verdict.rule in GAME.rulebook or verdict.rule in GAME.rulings
     assert not rules or verdict.rule in rules, verdict
     assert verdict.text.isprintable()
-    assert "{" not in verdict.text
+    assert verdict.rule in ("table.seat", "table.unknown") or "{" not in verdict.text  # those two quote the stranger
     assert len(verdict.text) < 400
     assert verdict.text in str(caught.value)
     assert verdict.rule in str(caught.value)
@@ -113,14 +113,14 @@ def test_seats_that_do_not_exist(number: int) -> None:
 
 def test_a_list_is_as_good_as_a_tuple() -> None:
     for move in (["roll", 1], ("roll", 1), Moves(["roll", 1])):
-        session = Session.at(GAME, {"seats": 3})
+        session = Session.at(GAME, {"seats": 3, "now": "roll"})
         session.submit(0, move)
         assert session.inputs[0].move == ("roll", 1)
         assert type(session.inputs[0].move) is tuple
 
 
 def test_what_was_submitted_is_not_shared() -> None:
-    session = Session.at(GAME, {"seats": 3})
+    session = Session.at(GAME, {"seats": 3, "now": "roll"})
     move: list[Any] = ["roll", 1]
     session.submit(0, move)
     move[1] = 2
@@ -128,7 +128,7 @@ def test_what_was_submitted_is_not_shared() -> None:
 
 
 def test_a_fault_in_the_rules_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = Session.at(GAME, {"seats": 3})
+    session = Session.at(GAME, {"seats": 3, "now": "roll"})
     before = session.position()
     real = type(GAME).apply
 
@@ -148,12 +148,12 @@ def test_a_fault_in_the_rules_leaves_nothing_behind(monkeypatch: pytest.MonkeyPa
 
 # -- the law ----------------------------------------------------------------------------------------------------------
 
-VERBS = sorted({*ELSEWHERE, *(verb for decision in GAME.decisions.values() for verb in decision.verbs), "dance", ""})  # type: ignore[attr-defined]
-PIECES: list[str | int] = [
-    *GAME.content.territories[0].name.split(), *(t.name for t in GAME.content.territories),  # type: ignore[attr-defined]
-    *(c.name for c in GAME.content.characters), *SUITS, *(suit[:-1] for suit in SUITS), "Joker", "", "Mewtopia ", "7", "7c",  # type: ignore[attr-defined]
-    *(card for suit in SUITS for card in full_suit(suit)[::2]), *range(-2, 38), "0", "1", "2", 100, 1_000_000,
-]  # fmt: skip
+ROYAL: Any = GAME  # with what only this game has
+VERBS = sorted({*ELSEWHERE, *(verb for decision in ROYAL.decisions.values() for verb in decision.verbs), "dance", ""})
+NAMES = [entry.name for entry in (*ROYAL.content.territories, *ROYAL.content.characters)]
+CARDS = [card for suit in SUITS for card in full_suit(suit)[::2]]
+ODDITIES = ["Joker", "", "Mewtopia ", "mewtopia", "7", "7c", "heart", "0", "1", "2", 100, 1_000_000]
+PIECES: list[str | int] = [*NAMES, *SUITS, *CARDS, *range(-2, 38), *ODDITIES]
 
 
 def universe() -> Iterator[Move]:

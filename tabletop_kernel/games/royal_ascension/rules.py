@@ -101,6 +101,7 @@ ELSEWHERE = {
     "attach": "ruling.health-attach",
     "character": "pieces.token",
 }
+CONFIGURATIONS = 64  # kept worked out; a server may see many in its life
 BEFORE_PLAY = ("character", "select", "draft", "opening")
 
 
@@ -210,6 +211,8 @@ class RoyalAscension(FrameGame[State]):
         """What a configuration means, worked out once."""
         key = (config.seats, tuple(config.rulings.values()), tuple(config.options.values()))
         if key not in self._rules:
+            if len(self._rules) >= CONFIGURATIONS:
+                self._rules.clear()
             self._rules[key] = self._work_out(config)
         return self._rules[key]
 

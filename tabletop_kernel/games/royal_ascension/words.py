@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tabletop_kernel.game import Move, View
@@ -14,8 +14,6 @@ NUMBER = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six
 KIND_NAME = {"H": "Hearts", "D": "Diamonds", "S": "Spades", "C": "Clubs", "$": "Shop", " ": "home"}
 SEAT_KEYS = ("seat", "opponent", "winner", "loser", "partner")
 SEATS_KEYS = ("seats", "choices", "fighters")
-CARD_KEYS = ("card", "weapon")
-CARDS_KEYS = ("cards", "gold", "offer")
 
 
 def seat_name(state: State, seat: int) -> str:
@@ -47,35 +45,54 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
 
 def word(state: State, key: str, value: Any) -> str:
     """A fact in words, by its name in the sentence."""
+    if key in _WORDS:
+        return _WORDS[key](value)
     if key in SEAT_KEYS and isinstance(value, int):
         return seat_name(state, value)
     if key in SEATS_KEYS and isinstance(value, list):
-        return listed((seat_name(state, seat) for seat in value), "or" if key == "choices" else "and") or "nobody"
-    if key in (*CARD_KEYS, *CARDS_KEYS) and isinstance(value, list):
-        return listed(card_name(card) for card in value)
-    if key == "piece":
-        return the_piece(str(value))
-    if key == "weapons" and isinstance(value, list):
-        return listed(map(the_piece, value))
-    if key in CARD_KEYS:
-        return card_name(str(value))
-    if key == "lands":
-        return listed(map(str, value))
-    if key == "territory":
-        return str(value) or "a battle without a territory"
+        return listed((seat_name(state, seat) for seat in value), "or" if key == "choices" else "and")
     if key == "character":
         return str(state.rules.content.characters[value].name)
-    if key == "suit":
-        return "action card" if value == "spades" else str(value).removesuffix("s")
     if key == "action":
         return next(entry.name for entry in state.rules.content.actions if entry.id == value)
-    if key == "dice":
-        return listed(map(str, value)) if isinstance(value, list) else NUMBER.get(value, str(value))
     if key == "spaces":
         return listed((space_name(state, space) for space in value), "or" if state.die else "and")
     if key in ("space", "start"):
         return space_name(state, value)
     return str(value)
+
+
+def _cards(value: Any) -> str:
+    """One card, or several; an amount of gold stays a number."""
+    return listed(map(card_name, value)) if isinstance(value, list) else card_name(str(value))
+
+
+def _pieces(value: Any) -> str:
+    """The same with articles, for the object of a sentence."""
+    return listed(map(the_piece, value)) if isinstance(value, list) else the_piece(str(value))
+
+
+def _territory(value: Any) -> str:
+    return str(value) or "a battle without a territory"
+
+
+def _suit(value: Any) -> str:
+    return "action card" if value == "spades" else str(value).removesuffix("s")
+
+
+def _dice(value: Any) -> str:
+    """What the dice show, or how many there are."""
+    return listed(map(str, value)) if isinstance(value, list) else NUMBER.get(value, str(value))
+
+
+_WORDS: dict[str, Callable[[Any], str]] = {
+    **dict.fromkeys(("card", "cards", "weapon", "gold", "offer"), _cards),
+    **dict.fromkeys(("piece", "weapons"), _pieces),
+    "lands": listed,
+    "territory": _territory,
+    "suit": _suit,
+    "dice": _dice,
+}
 
 
 def space_name(state: State, space: int) -> str:
@@ -174,10 +191,6 @@ def _kingdom(rules: Rules, view: View, seat: int, mine: bool) -> str:
 
 def _count(held: Any) -> int:
     return held if isinstance(held, int) else len(held)
-
-
-def _cards(cards: Any) -> str:
-    return ", ".join(card_name(card) for card in cards) or "none"
 
 
 def _ring(rules: Rules, view: View) -> str:
