@@ -159,6 +159,10 @@ class Game(ABC, Generic[S]):
         """A view as lines of text, for a terminal."""
         return [f"{name}: {value}" for name, value in view.items()]
 
+    def reckon(self, config: Config, view: View) -> list[str]:
+        """The exact odds of what is about to be decided by dice or cards, in sentences; empty if there are none."""
+        return []
+
     # -- opinions: what bots and statistics ask ----------------------------------------------------------------------
 
     def turns(self, state: S) -> int:

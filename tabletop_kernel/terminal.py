@@ -16,6 +16,7 @@ HELP = """\
   walk 4            the same move in words, or one that is not on the list: you are told which rule forbids it
   why walk 3        asks without trying
   table             shows the table again
+  odds              how a battle would probably end, as far as you can know
   log               what has happened so far
   rules health      searches the rulebook; `rules battle.health-limit` shows one rule
   undo              takes back, as far as nothing was rolled, drawn or shown
@@ -139,6 +140,11 @@ class Terminal:
     def _table(self, seat: int, rest: str) -> None:
         self._show_table(seat)
 
+    def _odds(self, seat: int, rest: str) -> None:
+        lines = self.session.game.reckon(self.session.config, self.session.view(seat))
+        for line in lines or ["There is nothing to reckon now."]:
+            self.say(f"  {line}")
+
     def _log(self, seat: int, rest: str) -> None:
         for entry in self.session.log(seat):
             self.say(f"  {entry.at:4}  {entry}")
@@ -169,6 +175,7 @@ _COMMANDS: dict[str, Callable[[Terminal, int, str], None]] = {
     "help": Terminal._help,
     "why": Terminal._why,
     "table": Terminal._table,
+    "odds": Terminal._odds,
     "log": Terminal._log,
     "rules": Terminal._rules,
     "undo": Terminal._undo,

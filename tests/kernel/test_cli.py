@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -130,6 +131,15 @@ def test_what_one_can_ask(tmp_path: Path) -> None:
     assert "TN1." in screen.text
     assert "nothing to take back" in screen.text.casefold()
     assert Session.load(path.read_text()).position() == Session(ROYAL, 3, seed=5).position()
+
+
+def test_the_odds_are_one_word_away() -> None:
+    position = {"seats": 3, "now": "attack", "hearts": [["QH", "KH"], [], ["2H", "3H"]]}
+    screen = at_the_table(Session.at(ROYAL, position), ["odds"])
+    assert re.search(r"Against Seraphina you would win \d+\.\d% of battles", screen.text)
+    assert "You commit the strongest set you hold." in screen.text
+    screen = at_the_table(Session(ROYAL, 3, seed=5), ["odds"])
+    assert "nothing to reckon" in screen.text
 
 
 def test_between_two_people_the_screen_is_cleared_and_keeps_secrets() -> None:

@@ -17,6 +17,7 @@ from tabletop_kernel.game import View
 from tabletop_kernel.games.royal_ascension.battle import BATTLE_DICE, HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.positions import unseen_of
 from tabletop_kernel.games.royal_ascension.state import LETTER, Rules, full_suit
+from tabletop_kernel.games.royal_ascension.words import listed
 from tabletop_kernel.odds import Distribution, always, beats, best_drawn, dice, highest, leaders, mixture, showdown
 
 THEY_COMMIT = "They commit their two best health cards and all their weapons."
@@ -75,6 +76,24 @@ def odds(rules: Rules, view: View, opponent: int | None = None, territory: str |
     if not view["territories"][seat] or not view["territories"][opponent]:
         return None
     return _covered_odds(rules, view, seat, opponent, territory)
+
+
+def reckon(rules: Rules, view: View) -> list[str]:
+    """The odds in sentences: of the battle at hand, or of one against each rival."""
+    if view["seat"] is None:
+        return []
+    at_hand = odds(rules, view)
+    rivals = [seat for seat, out in enumerate(view["out"]) if not out and seat != view["seat"]]
+    found = [at_hand] if at_hand else [part for seat in rivals if (part := odds(rules, view, seat))]
+    lines = [
+        f"Against {_names(rules, view, part.opponents)} you would win {part.win:.1%} of battles." for part in found
+    ]
+    return [*lines, *dict.fromkeys(assumed for part in found for assumed in part.assumes)]
+
+
+def _names(rules: Rules, view: View, seats: Sequence[int]) -> str:
+    characters = rules.content.characters
+    return listed(characters[view["characters"][seat]].short for seat in seats)
 
 
 # -- open commitments: only the dice are unknown -----------------------------------------------------------------------

@@ -284,6 +284,11 @@ class RoyalAscension(FrameGame[State]):
 
         return odds(self.rules_for(config), view, opponent, territory)
 
+    def reckon(self, config: Config, view: View) -> list[str]:
+        from tabletop_kernel.games.royal_ascension.odds import reckon
+
+        return reckon(self.rules_for(config), view)
+
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self.rules_for(config), view, moves)
 
