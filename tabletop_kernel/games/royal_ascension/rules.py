@@ -113,9 +113,7 @@ class RoyalAscension(FrameGame[State]):
     takes_back = True
     decisions = DECISIONS
     automatic = AUTOMATIC
-    reveals = frozenset(
-        ("drew", "draws", "offer", "action", "action-hidden", "alliance", "reveal", "pick", "drew-none")
-    )
+    reveals = frozenset(("drew", "draws", "offer", "action", "action-hidden", "alliance", "reveal", "pick"))
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
