@@ -16,10 +16,10 @@ from tabletop_kernel.errors import UnknownName, clip, nearest
 from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, View
 
 BOTS = ("random", "greedy", "mcts")
-ITERATIONS = 120  # of the search, if not said otherwise: "mcts:400" asks for more
+ITERATIONS = 300  # of the search, if not said otherwise: "mcts:400" asks for more
 LOOKAHEAD = 1  # turns that a search plays to the end before it estimates: estimates are best between turns
 HORIZON = 120  # moves after which it estimates anyway
-EXPLORE = 0.1
+EXPLORE = 0.15
 FIRST_SIGHT = 0.3
 
 
