@@ -7,6 +7,7 @@ a search asks it thousands of times a second.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import erf, exp, sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -188,10 +189,30 @@ _OPINIONS: dict[str, Callable[[Sight, Move], float]] = {
 
 # -- at a glance, from an imagined state -----------------------------------------------------------------------------
 
-# What a sensible player's chance to win rests on: weights of a softmax, fitted to 700 games between greedy bots.
-LANDS, LANDS_SQUARED = 0.166, 0.05
-BEST_HEARTS, OTHER_HEARTS, WEAPONS, BEST_LAND, GOLD = 0.066, 0.012, 0.103, 0.037, 0.020
-ALLIANCE, ON_TURN = 0.225, 0.25
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What the chance to win rests on: weights of a softmax over the seats, by the points of what a seat has."""
+
+    lands: float
+    lands_squared: float
+    six_lands: float  # one more wins
+    power: float  # of power times lands
+    best_hearts: float
+    other_hearts: float
+    weapons: float
+    best_land: float
+    gold: float
+    alliance: float
+    excluded: float  # nobody can attack
+    on_turn: float
+
+
+# Fitted to 900 games between greedy bots for each number of players.
+WEIGHTS = {
+    3: Weights(-0.160, 0.0615, 0.005, 0.0022, 0.046, 0.021, 0.076, 0.039, 0.009, 0.105, 0.135, 0.267),
+    4: Weights(0.250, -0.0074, 0.633, 0.0046, 0.035, 0.018, 0.090, 0.064, 0.017, 0.075, 0.167, 0.304),
+}
 
 
 def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
@@ -255,15 +276,22 @@ def prospects(state: State) -> list[float]:
 
 
 def _standing(state: State, seat: int) -> float:
-    value, lands, hearts = state.rules.value, len(state.territories[seat]), state.hearts[seat]
+    value, weight = state.rules.value, WEIGHTS[state.seats]
+    lands, hearts = len(state.territories[seat]), state.hearts[seat]
+    best_hearts = sum(value[card] for card in hearts[-2:])
+    weapons = sum(value[card] for card in state.clubs[seat])
+    best_land = max((state.rules.strength[land] for land in state.territories[seat]), default=0)
     return (
-        LANDS * lands
-        + LANDS_SQUARED * lands * lands
-        + BEST_HEARTS * sum(value[card] for card in hearts[-2:])
-        + OTHER_HEARTS * sum(value[card] for card in hearts[:-2])
-        + WEAPONS * sum(value[card] for card in state.clubs[seat])
-        + BEST_LAND * max((state.rules.strength[land] for land in state.territories[seat]), default=0)
-        + GOLD * sum(value[card] for card in state.diamonds[seat])
-        + ALLIANCE * len(state.alliances[seat])
-        + ON_TURN * (seat == state.active)
+        weight.lands * lands
+        + weight.lands_squared * lands * lands
+        + weight.six_lands * (lands >= 6)
+        + weight.power * lands * (best_hearts + weapons + best_land)
+        + weight.best_hearts * best_hearts
+        + weight.other_hearts * sum(value[card] for card in hearts[:-2])
+        + weight.weapons * weapons
+        + weight.best_land * best_land
+        + weight.gold * sum(value[card] for card in state.diamonds[seat])
+        + weight.alliance * len(state.alliances[seat])
+        + weight.excluded * (seat in state.excluded)
+        + weight.on_turn * (seat == state.active)
     )
