@@ -6,13 +6,13 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
+from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE
 from tabletop_kernel.games.royal_ascension.state import DECK, JOKER, SUITS, State, full_suit, tell_lands
 from tabletop_kernel.games.royal_ascension.walking import begin_turn
 from tabletop_kernel.rulebook import Verdict
 
 OPENING_CARDS = 2  # of each suit drawn at the start
 OPENING_SUITS = ("diamonds", "hearts")
-OFFER_SIZE = 3
 
 
 def not_yours(state: State, kind: str, seat: int, decider: int) -> Verdict:
