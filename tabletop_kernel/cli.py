@@ -15,6 +15,12 @@ from tabletop_kernel.rulebook import Rule, Ruling
 
 COMMANDS = ("games", "play", "rules", "simulate")
 
+# What each way of playing may be told, and the other may not.
+WAYS = {
+    "pages": ("host", "port", "no_browser", "base_url", "notebooks"),
+    "table": ("seats", "seed", "pack", "ruling", "option", "people", "bot", "code", "load"),
+}
+
 
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are ours: one sentence with the nearest right word."""
@@ -52,16 +58,8 @@ def _parser() -> Parser:
     command = commands.add_parser("games", help="the games that are there")
     command.set_defaults(run=_games)
 
-    command = commands.add_parser("play", help="play in the terminal, with bots and with friends at one keyboard")
-    _common(command)
-    command.add_argument("--text", action="store_true", help="play in the terminal (the only table so far)")
-    command.add_argument(
-        "--people", type=int, default=1, metavar="N", help="how many seats are people (the others: bots)"
-    )
-    command.add_argument("--bot", default="greedy", help="who plays the other seats: random, greedy, mcts or mcts:400")
-    command.add_argument("--code", help="go on with the table of a share code")
-    command.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved table")
-    command.set_defaults(run=_play, seed=None)
+    command = commands.add_parser("play", help="learn and play in the browser, or play in the terminal")
+    _play_options(command)
 
     command = commands.add_parser("rules", help="read the rulebook, or search it")
     command.add_argument("game")
@@ -78,8 +76,34 @@ def _parser() -> Parser:
     return parser
 
 
+def _play_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", nargs="?", help="open this game's page (the terminal needs it)")
+    command.add_argument("--text", action="store_true", help="play in the terminal, with bots and with friends")
+    pages = command.add_argument_group("in the browser")
+    pages.add_argument("--host", help="whom to serve: localhost (this machine alone), or 0.0.0.0 (the whole network)")
+    pages.add_argument("--port", type=int, metavar="N", help="without it: 8866, or the next one that is free")
+    pages.add_argument("--no-browser", action="store_true", help="only print the address")
+    pages.add_argument("--base-url", metavar="PATH", help="where the pages stand behind another web server")
+    pages.add_argument("--notebooks", type=Path, metavar="FOLDER", help="the folder of the notebooks")
+    table = command.add_argument_group("in the terminal, with --text")
+    _table_options(table)
+    table.add_argument(
+        "--people", type=int, default=1, metavar="N", help="how many seats are people (the others: bots)"
+    )
+    table.add_argument("--bot", default="greedy", help="who plays the other seats: random, greedy, mcts or mcts:400")
+    table.add_argument("--code", help="go on with the table of a share code")
+    table.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved table")
+    command.set_defaults(run=_play, seed=None)
+    for way, names in WAYS.items():
+        command.set_defaults(**{way: {name: command.get_default(name) for name in names}})
+
+
 def _common(command: argparse.ArgumentParser) -> None:
     command.add_argument("game")
+    _table_options(command)
+
+
+def _table_options(command: argparse._ActionsContainer) -> None:
     command.add_argument("--seats", type=int, metavar="N")
     command.add_argument("--seed", type=int, default=1, metavar="N")
     command.add_argument("--pack", default="house", help="a folder of TOML files in place of the house pack")
@@ -109,6 +133,31 @@ def _games(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
+    wrong = options.pages if options.text else options.table
+    given = [f"--{name.replace('_', '-')}" for name, usual in wrong.items() if getattr(options, name) != usual]
+    if given and options.text:
+        raise SetupError(f"{' and '.join(given)}: that is for the tables in the browser. Leave it out, or --text.")
+    if given:
+        raise SetupError(f"{' and '.join(given)}: that is for the terminal. Add --text, or use the table's own set-up.")
+    return _play_in_terminal(options) if options.text else _play_in_browser(options)
+
+
+def _play_in_browser(options: argparse.Namespace) -> int:
+    if options.game is not None:
+        load(options.game)  # a wrong name gets its sentence here
+    try:
+        from widgets.serve import serve
+    except ModuleNotFoundError as error:
+        raise SetupError(f"The tables in the browser are not installed ({error.name}). Add --text.") from None
+    told = {"host": options.host, "base_url": options.base_url}
+    given = {name: value for name, value in told.items() if value is not None}
+    serve(options.game, port=options.port, browser=not options.no_browser, notebooks=options.notebooks, **given)
+    return 0
+
+
+def _play_in_terminal(options: argparse.Namespace) -> int:
+    if options.game is None:
+        raise SetupError(f"The terminal needs a game: tabletop play {next(iter(games()))} --text")
     from tabletop_kernel.session import Session
     from tabletop_kernel.terminal import Terminal
 

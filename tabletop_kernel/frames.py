@@ -13,8 +13,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Emit
-from tabletop_kernel.game import Frame, Game, Move
-from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.game import Config, Frame, Game, Move, Said, View
+from tabletop_kernel.rulebook import Facts, Verdict, fill
 
 
 class FramedState(Protocol):
@@ -71,3 +71,22 @@ class FrameGame(Game[F]):
                 automatic[kind](state, emit)
             elif decisions[kind].due(state, emit):
                 return
+
+    # -- saying what is decided ----------------------------------------------------------------------------------------
+
+    def prompt(self, config: Config, view: View) -> Said | None:
+        """The prompt for the top frame of a view (`view["frames"]`), with the facts that the game supplies."""
+        if not view["frames"]:
+            return None
+        key, asked, facts = self.topic(config, view)
+        prompt = self.rulebook.prompts.get(key)
+        if prompt is None:
+            return None
+        yours = view["seat"] in asked
+        text = fill(prompt.you if yours else prompt.they, facts, lambda name, value: str(value))
+        return Said(text, tuple(prompt.rules), yours)
+
+    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
+        """Which prompt fits a view, the seats that are asked, and facts for the braces, in words already."""
+        kind, seat, _ = view["frames"][-1]
+        return kind, (seat,), {"seat": f"player {seat + 1}"}

@@ -73,6 +73,15 @@ class Outcome:
     scores: tuple[float, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence for the seat that looks, with the rules it rests on; `yours`: that seat is asked."""
+
+    text: str
+    rules: tuple[str, ...]
+    yours: bool
+
+
 class Game(ABC, Generic[S]):
     """One game with one content pack."""
 
@@ -155,6 +164,10 @@ class Game(ABC, Generic[S]):
         """A move in words, for a button or a list."""
         return " ".join(str(part) for part in move)
 
+    def prompt(self, config: Config, view: View) -> Said | None:
+        """What is being decided now, to the seat whose view this is; None if there is nothing to say."""
+        return None
+
     def portray(self, config: Config, view: View) -> list[str]:
         """A view as lines of text, for a terminal."""
         return [f"{name}: {value}" for name, value in view.items()]
@@ -164,6 +177,10 @@ class Game(ABC, Generic[S]):
         return []
 
     # -- opinions: what bots and statistics ask ----------------------------------------------------------------------
+
+    def opening(self, state: S) -> bool:
+        """Whether the table is still being set up by its players: a draft, the first cards."""
+        return False
 
     def turns(self, state: S) -> int:
         """How many turns have been played, as people count them."""

@@ -17,6 +17,11 @@ A game keeps its book in `rulebook.toml`:
 
     [events]
     drew = "{seat} draws {card}."
+
+    [prompts.commit]                                     # by kind of decision
+    you = "Stake a territory, then add health and weapons, or seal what you have."
+    they = "{seat} chooses behind a cover."              # what the others read meanwhile
+    rules = ["battle.territory", "battle.reveal"]
 """
 
 from __future__ import annotations
@@ -82,6 +87,15 @@ class Ruling:
         return next(iter(self.options))
 
 
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What a decision is about: to whoever decides, and to those who wait."""
+
+    you: str
+    they: str
+    rules: list[str] = field(default_factory=list)
+
+
 # What the table itself refuses, in every game. Not rules of a game, so not in its rulebook.
 TABLE = {
     "table.form": "That is not a move: {problem}.",
@@ -93,6 +107,9 @@ TABLE = {
     "table.long": "This table has taken {length} moves, and no more are kept.",
     "table.undo": "The last move cannot be taken back: it rolled, drew or showed something.",
     "table.first": "There is nothing to take back.",
+    "table.theirs": "The last move was {seat}'s. Only who made a move can take it back.",
+    "table.stale": "The table has moved on since the page was drawn. Look again: this is how it stands now.",
+    "table.eyes": "The page shows the table to somebody else now.",
 }
 
 
@@ -128,11 +145,12 @@ class _Filled(dict[str, str]):
 
 @dataclass(slots=True)
 class Rulebook(Mapping[str, Rule]):
-    """The rules by id, in the order of the book; with them the rulings and the sentences of events."""
+    """The rules by id, in the order of the book; with them the rulings, the sentences of events and the prompts."""
 
     rules: Shelf
     rulings: Shelf
     events: Mapping[str, str] = field(default_factory=dict)
+    prompts: Mapping[str, Prompt] = field(default_factory=dict)
 
     def __getitem__(self, key: str) -> Rule:
         rule: Rule = self.rules[key]
@@ -195,4 +213,5 @@ def read_rulebook(path: Path) -> Rulebook:
         Shelf("rule", {rule.id: rule for rule in structure(rules, list[Rule], path.name, "rules")}),
         Shelf("ruling", {ruling.id: ruling for ruling in structure(rulings, list[Ruling], path.name, "rulings")}),
         structure(data.get("events", {}), dict[str, str], path.name, "events"),
+        structure(data.get("prompts", {}), dict[str, Prompt], path.name, "prompts"),
     )

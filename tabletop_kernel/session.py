@@ -76,6 +76,7 @@ class Session:
         self.start = start
         self.free_undo = free_undo  # in a lesson everything may be taken back; at a table nothing that showed something
         self.inputs: list[Input] = []
+        self._numbers: list[int] = []  # each input as its place in the list of all legal moves, for the share code
         self.at_input = 0  # how many inputs the table now shows; less than `length` while looking at the past
         self._events: list[list[Event]] = []
         self.truth: Any = None
@@ -96,6 +97,11 @@ class Session:
     def length(self) -> int:
         """How many inputs the table has taken."""
         return len(self.inputs)
+
+    @property
+    def last_events(self) -> list[Event]:
+        """What the last input caused, for all eyes; filter it before anybody sees it."""
+        return self._events[self.at_input]
 
     def moves(self, seat: int) -> list[Move]:
         """Every legal move of a seat, in a fixed order."""
@@ -129,12 +135,14 @@ class Session:
         if verdict is not None:
             raise Refused(verdict)
         move = tuple(move)
+        number = self._choices().index((seat, move))
         try:
             events, results = self._apply(seat, move)
         except Exception:
             self._replay(self.length)  # a fault in a game's rules must not leave half a move behind
             raise
         self.inputs.append(Input(seat, move, results))
+        self._numbers.append(number)
         self._events.append(events)
         self.at_input += 1
         return events
@@ -155,17 +163,31 @@ class Session:
             self._check_seat(seat)
         return self.game.view(self.truth, seat)
 
-    def log(self, seat: int | None) -> list[Entry]:
-        """What has happened so far, as far as this seat may know, each line with its rule and a sentence."""
-        if seat is not None:
-            self._check_seat(seat)
+    def log(self, seat: int | None, start: int = 0) -> list[Entry]:
+        """What has happened so far, as far as this seat may know, each line with its rule and a sentence.
+
+        `start` leaves out the first lines (from the end if negative): putting them into words is what takes time.
+        """
         wording = self._wording()
         tell = self.game.rulebook.tell
         return [
             Entry(at, kind, rule, tell(kind, data, wording), data)
+            for at, (kind, rule, _, data) in self._seen_by(seat)[start:]
+        ]
+
+    def log_length(self, seat: int | None) -> int:
+        """How many lines this seat's log has."""
+        return len(self._seen_by(seat))
+
+    def _seen_by(self, seat: int | None) -> list[tuple[int, Event]]:
+        """The events up to now that this seat may know of, each with the number of its input."""
+        if seat is not None:
+            self._check_seat(seat)
+        return [
+            (at, event)
             for at, events in enumerate(self._events[: self.at_input + 1])
-            for kind, rule, audience, data in events
-            if sees(audience, seat)
+            for event in events
+            if sees(event[2], seat)
         ]
 
     def phrase(self, seat: int, move: Move) -> str:
@@ -204,7 +226,7 @@ class Session:
         self._check_number(number)
         twin = Session.__new__(Session)
         twin._open(self.game, self.config, self.seed, self.start, self.free_undo)
-        twin.inputs = self.inputs[:number]
+        twin.inputs, twin._numbers = self.inputs[:number], self._numbers[:number]
         twin._replay(number)
         return twin
 
@@ -217,6 +239,7 @@ class Session:
         if not self.free_undo and self._final(self.length):
             self._refuse(Verdict("table.undo"))
         self.inputs.pop()
+        self._numbers.pop()
         self._replay(self.length)
 
     def _final(self, number: int) -> bool:
@@ -318,10 +341,8 @@ class Session:
         import zlib
 
         numbers = bytearray()
-        walk = self.branch(0)
-        for seat, move, _ in self.inputs:
-            _put(numbers, walk._choices().index((seat, move)))
-            walk.submit(seat, move)
+        for number in self._numbers:
+            _put(numbers, number)
         head = {key: value for key, value in self._header().items() if value not in ({}, None)}
         head["luck"] = zlib.crc32(_dump([i.results for i in self.inputs]).encode())
         payload = _dump(head).encode() + b"\n" + bytes(numbers)

@@ -110,6 +110,8 @@ class Terminal:
         """The table, and under it what this seat may do."""
         view = self.session.view(seat)
         self.say("\n" + "\n".join(self.session.game.portray(self.session.config, view)) + "\n")
+        if said := self.session.game.prompt(self.session.config, view):
+            self.say(f"  {said.text} ({', '.join(said.rules)})")
         for number, move in enumerate(self.session.moves(seat), 1):
             self.say(f"  {number:2}  {self.session.phrase(seat, move):44} {' '.join(map(str, move))}")
 

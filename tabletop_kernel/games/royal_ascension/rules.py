@@ -24,6 +24,7 @@ from tabletop_kernel.games.royal_ascension import (
     faults,
     imagining,
     positions,
+    prompting,
     seeing,
     setup,
     shop,
@@ -34,7 +35,7 @@ from tabletop_kernel.games.royal_ascension import (
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
 from tabletop_kernel.games.royal_ascension.state import LETTER, RANK_VALUE, SUITS, Rules, State
 from tabletop_kernel.lessons import read_lessons
-from tabletop_kernel.rulebook import Verdict, read_rulebook
+from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
 from tabletop_kernel.zones import Zone, everyone, owner
 
 if TYPE_CHECKING:
@@ -265,8 +266,14 @@ class RoyalAscension(FrameGame[State]):
     def phrase(self, state: State, seat: int, move: Move) -> str:
         return words.phrase(state, seat, move)
 
+    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
+        return prompting.topic(self.rules_for(config), view)
+
     def portray(self, config: Config, view: View) -> list[str]:
         return words.portray(self.rules_for(config), view)
+
+    def opening(self, state: State) -> bool:
+        return bool(state.frames) and state.frames[-1][0] in BEFORE_PLAY
 
     def turns(self, state: State) -> int:
         return state.turn

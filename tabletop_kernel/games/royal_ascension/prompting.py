@@ -1,0 +1,133 @@
+"""What is being decided, from what one seat sees: which prompt of the rulebook fits, and the facts for its braces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tabletop_kernel.game import View
+from tabletop_kernel.games.royal_ascension.content import TERRITORIES
+from tabletop_kernel.games.royal_ascension.state import HOME, Rules
+from tabletop_kernel.games.royal_ascension.words import card_name, listed
+from tabletop_kernel.rulebook import Facts
+
+Topic = tuple[str, Facts]  # the key of a prompt, and more facts than the seat that is asked
+
+
+def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
+    """The prompt, the seats that are asked, and the facts in words."""
+    kind, seat, data = view["frames"][-1]
+    asked: Sequence[int] = (seat,)
+    if kind == "commit":
+        battle = view["battle"]
+        asked = [fighter for fighter in battle["fighters"] if fighter not in battle["sealed"]]
+    key, facts = _TOPICS[kind](rules, view, data) if kind in _TOPICS else (kind, {})
+    return key, asked, {"seat": _name(rules, view, asked[0]), **facts}
+
+
+def _name(rules: Rules, view: View, seat: int) -> str:
+    character = view["characters"][seat]
+    return rules.content.characters[character].short if character >= 0 else f"player {seat + 1}"
+
+
+def _names(rules: Rules, view: View, seats: Sequence[int], last: str = "and") -> str:
+    return listed((_name(rules, view, seat) for seat in seats), last)
+
+
+def _draft(rules: Rules, view: View, data: Any) -> Topic:
+    pool = view["pool"]
+    left = pool if isinstance(pool, int) else len(pool)
+    return "draft", {"left": left, "share": TERRITORIES // len(view["tokens"])}
+
+
+def _walk(rules: Rules, view: View, data: Any) -> Topic:
+    return "walk", {"die": view["die"]}
+
+
+def _end(rules: Rules, view: View, data: Any) -> Topic:
+    return "end-met" if _may_meet(rules.config.rulings, view) else "end", {}
+
+
+def _may_meet(ruling: Mapping[str, str], view: View) -> bool:
+    """Whether somebody on the same space may still be challenged; all of that is open."""
+    seat, tokens = view["active"], view["tokens"]
+    if ruling["ruling.shared-space"] != "battle" or (view["allied"] and not view["fought"]) or tokens[seat] == HOME:
+        return False
+    last_two = ruling["ruling.repeat-last-two"] == "lifted" and view["out"].count(0) == 2
+    barred = () if last_two else view["excluded"]
+    if seat in barred and ruling["ruling.repeat-initiator"] == "no":
+        return False
+    apart = {other for a, b, *_ in view["truces"] for other in (a, b) if seat in (a, b)}
+    return any(
+        token == tokens[seat] and other != seat and other not in (*barred, *view["allied"], *apart)
+        for other, token in enumerate(tokens)
+        if not view["out"][other]
+    )
+
+
+def _shop(rules: Rules, view: View, data: Any) -> Topic:
+    """To those who wait the gold is a number of cards, and not a word of their sentence."""
+    if data[0] and rules.config.rulings["ruling.shop-limit"] == "one":
+        return "end", {}
+    gold = view["diamonds"][view["active"]]
+    worth = sum(rules.value[card] for card in gold) if isinstance(gold, list) else 0
+    worth += view["credit"][view["active"]]
+    cheapest = min((rules.value[weapon] for weapon in view["offer"]), default=worth + 1)
+    return "shop" if cheapest <= worth else "shop-empty", {"gold": worth}
+
+
+def _pay(rules: Rules, view: View, data: Any) -> Topic:
+    weapons, paid = data
+    price = sum(rules.value[weapon] for weapon in weapons)
+    missing = price - sum(rules.value[card] for card in paid) - view["credit"][view["active"]]
+    facts = {"weapons": listed(map(card_name, weapons)), "price": price, "missing": missing}
+    return "pay" if missing > 0 else "pay-enough", facts
+
+
+def _alliance(rules: Rules, view: View, data: Any) -> Topic:
+    """Only the seat that is asked knows whether it has an alliance, where these are secret."""
+    seat = view["frames"][-1][1]
+    facts = {"attacker": _name(rules, view, view["active"])}
+    if data[0] in ("own", "muster"):
+        return {"own": "alliance-own", "muster": "alliance-all"}[data[0]], facts
+    return "alliance-none" if view["alliances"][seat] == [] else "alliance", facts
+
+
+def _commit(rules: Rules, view: View, data: Any) -> Topic:
+    battle, me = view["battle"], view["seat"]
+    waiting = [seat for seat in battle["fighters"] if seat not in battle["sealed"]]
+    others = [seat for seat in battle["fighters"] if seat != me]
+    facts = {"waiting": _names(rules, view, waiting), "opponents": _names(rules, view, others)}
+    staked = me is not None and view["committed_territory"][me]
+    return "commit-more" if staked else "commit", facts
+
+
+def _dice(rules: Rules, view: View, data: Any) -> Topic:
+    """After a tie those who roll again have the same total, of the throw before."""
+    battle = view["battle"]
+    totals = {battle["totals"][seat] for seat in battle["bout"]}
+    tied = len(totals) == 1 and totals != {0} and not any(battle["wins"])  # with earlier bouts it may be an accident
+    return "dice-again" if tied else "dice", {}
+
+
+def _claim(rules: Rules, view: View, data: Any) -> Topic:
+    return "claim", {"loser": _name(rules, view, data[0])}
+
+
+def _pick(rules: Rules, view: View, data: Any) -> Topic:
+    key = {"battle.pick-weapon": "pick-weapon", "decree.penalty": "pick-decree"}.get(data[1], "pick")
+    return key, {"winner": _name(rules, view, view["battle"]["winner"])}
+
+
+_TOPICS: dict[str, Callable[[Rules, View, Any], Topic]] = {
+    "draft": _draft,
+    "walk": _walk,
+    "end": _end,
+    "shop": _shop,
+    "pay": _pay,
+    "alliance": _alliance,
+    "commit": _commit,
+    "dice": _dice,
+    "claim": _claim,
+    "pick": _pick,
+}
