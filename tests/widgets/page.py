@@ -1,0 +1,65 @@
+"""A page for tests: sends what a page sends, and keeps everything that a page receives."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from widgets.table import TableView
+
+
+class Page:
+    """Somebody in front of one table."""
+
+    def __init__(self, view: TableView, link: dict[str, str] | None = None, greet: bool = True) -> None:
+        self.view = view
+        self.traffic: list[str] = []  # all that the kernel has sent, as text
+        view._send = self._keep
+        if greet:
+            self.send("hello", link=link or {})
+
+    def _keep(self, message: dict[str, Any], buffers: Any = None) -> None:
+        self.traffic.append(json.dumps(message, ensure_ascii=False))
+
+    @property
+    def screen(self) -> dict[str, Any]:
+        return dict(self.view.screen)
+
+    def send(self, do: str, **fields: Any) -> dict[str, Any]:
+        """What the page sends when something is pressed; the screen that comes back."""
+        return self.raw({"do": do, "at": self.screen["at"], "seat": self.screen.get("viewer"), **fields})
+
+    def raw(self, content: Any, buffers: Any = None) -> dict[str, Any]:
+        """Any message at all, as a stranger would send it."""
+        self.view._handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": buffers or []})
+        return self.screen
+
+    def press(self, button: dict[str, Any]) -> dict[str, Any]:
+        """Press a button of the screen."""
+        return self.send(**button["do"])
+
+    def buttons(self) -> list[dict[str, Any]]:
+        """All moves that are offered as buttons."""
+        return [button for group in self.screen.get("moves") or [] for button in group["buttons"]]
+
+    def button(self, text: str) -> dict[str, Any]:
+        """The button of NOW that says this."""
+        found = [one for one in self.screen["now"]["buttons"] if text in one["text"]]
+        assert found, f"no button says '{text}': {[one['text'] for one in self.screen['now']['buttons']]}"
+        return found[0]
+
+
+def play_on(page: Page, moves: int = 10_000) -> int:
+    """Play by the first button until the game is over: people, bots and curtains. How many messages it took."""
+    for number in range(moves):
+        screen = page.screen
+        if screen["kind"] == "curtain":
+            page.send("lift")
+        elif screen["now"]["kind"] == "over":
+            return number
+        elif screen.get("next"):
+            page.send("go-on", all=True)
+        else:
+            forward = [b for b in page.buttons() if b["do"]["move"][0] != "take-back"]
+            page.press(forward[0])
+    return moves

@@ -1,0 +1,125 @@
+"""Several people at one screen: a curtain between them, and nothing of anybody else's on the page or in its traffic."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from page import Page
+
+from tabletop_kernel.session import CODE_PREFIX
+from widgets.app import play
+
+CARD = re.compile(r"\b(?:10|[2-9AJQK])[HDC]\b")
+
+
+def open_table(people: int = 3) -> Page:
+    page = Page(play("royal_ascension"))
+    for seat in range(people):
+        page.send("set", what="who", id=str(seat), value="person")
+    page.send("set", what="name", id="1", value="Anna")
+    page.send("start", dealt=True)
+    return page
+
+
+def room_of(page: Page):
+    return page.view._receive.__self__.room
+
+
+def hidden(page: Page, viewer: int | None) -> set[str]:
+    """The cards that this pair of eyes may not see: those in the truth that are not in its view."""
+    session = room_of(page).session
+    everything = set(CARD.findall(json.dumps(session.position())))
+    return everything - set(CARD.findall(json.dumps(session.view(viewer))))
+
+
+def test_the_curtain_names_the_person() -> None:
+    page = open_table()
+    screen = page.screen
+    assert screen["kind"] == "curtain" and screen["viewer"] is None
+    names = [room_of(page).name(seat) for seat in range(3)]
+    assert screen["name"] in names[screen["seat"]]
+    if screen["seat"] == 1:
+        assert screen["person"] == "Anna"
+
+
+def test_nothing_private_is_behind_the_curtain() -> None:
+    page = open_table()
+    page.traffic.clear()
+    page.send("public")
+    for text in page.traffic:
+        seen = set(CARD.findall(text))
+        assert not seen & hidden(page, None)
+    assert page.screen["scene"], "the public table may be seen"
+
+
+def test_no_move_is_made_through_the_curtain() -> None:
+    page = open_table()
+    before = room_of(page).session.save()
+    screen = page.send("move", move=["roll", 1])
+    assert room_of(page).session.save() == before and screen["kind"] == "curtain"
+    screen = page.raw({"do": "move", "move": ["roll", 1], "at": page.screen["at"], "seat": page.screen["seat"]})
+    assert room_of(page).session.save() == before
+
+
+@pytest.mark.parametrize("drawer", ["odds", "save", "setup"])
+def test_only_the_rules_can_be_read_while_it_is_down(drawer: str) -> None:
+    page = open_table()
+    assert "drawer" not in page.send("open", drawer=drawer)
+    assert page.send("open", drawer="rules")["drawer"]["entries"]
+
+
+def test_time_stands_still_behind_the_curtain() -> None:
+    """Going back in time shows what the public saw, and no hand."""
+    page = open_table()
+    page.traffic.clear()
+    page.send("goto", number=2)
+    assert page.screen["kind"] == "curtain"
+    page.send("goto", number=room_of(page).session.length)
+    for text in page.traffic:
+        assert not set(CARD.findall(text)) & hidden(page, None)
+
+
+def test_a_whole_hot_seat_game_shows_each_seat_only_its_own() -> None:
+    """Every message that leaves the kernel is read: no card in it that the eyes in front of the page may not see."""
+    page = open_table()
+    for _ in range(300):
+        page.traffic.clear()
+        screen = page.screen
+        if screen["kind"] == "curtain":
+            page.send("lift")
+        elif screen["now"]["kind"] == "over":
+            break
+        else:
+            page.press(page.buttons()[0])
+        viewer = page.screen["viewer"]
+        for text in page.traffic:
+            known = set(CARD.findall(json.dumps([e.data for e in room_of(page).session.log(viewer)])))
+            leaked = set(CARD.findall(text)) & hidden(page, viewer) - known - tried(page)
+            assert not leaked, f"{leaked} shown to {viewer}"
+
+
+def tried(page: Page) -> set[str]:
+    """Cards that the page names because everybody may name them: what a shop sells or a verb asks for."""
+    session = room_of(page).session
+    return set(CARD.findall(json.dumps([session.moves(s) for s in session.deciders if s == page.screen["viewer"]])))
+
+
+def test_the_link_of_a_shared_screen_holds_only_a_ticket(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
+    page = open_table()
+    kept = page.screen["keep"]["play"]
+    assert CODE_PREFIX not in "".join(page.traffic)
+    assert kept.startswith("person,person:Anna,person~TT1.")
+    again = Page(play("royal_ascension"), link={"play": kept})
+    assert again.screen["kind"] == "curtain"
+    assert room_of(again).session.save() == room_of(page).session.save()
+
+
+def test_a_ticket_from_elsewhere(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
+    page = Page(play("royal_ascension"), link={"play": "person,person,person~TT1.nowhere"})
+    assert "another machine" in page.screen["now"]["text"]
+    page = Page(play("royal_ascension"), link={"play": "person,person,person~TT1.../../x"})
+    assert "ticket cannot be read" in page.screen["now"]["text"]

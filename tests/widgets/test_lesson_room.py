@@ -1,0 +1,156 @@
+"""Lessons in the page: every step can be done with what the page offers, and progress is in the link."""
+
+from __future__ import annotations
+
+import pytest
+from page import Page
+
+from tabletop_kernel import load
+from tabletop_kernel.lessons import Lesson
+from widgets.app import _progress, learn
+from widgets.links import Progress
+
+GAME = load("royal_ascension")
+STEPS = [step for chapter in GAME.lessons for step in chapter.steps]
+
+
+@pytest.fixture(autouse=True)
+def fresh():
+    _progress.cache_clear()
+    yield
+    _progress.cache_clear()
+
+
+def at(step: str) -> Page:
+    page = Page(learn("royal_ascension"))
+    page.send("step", id=step)
+    return page
+
+
+def solve(page: Page, step) -> None:
+    """Do what the step's solution says, as a person would: answers and moves."""
+    for number, question in enumerate(step.questions):
+        right = Lesson(GAME, step).right(question)
+        page.send("answer", n=number, choice=next(c for c in question.choices if c in right))
+    for move in step.solution:
+        page.send("move", move=move)
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
+def test_every_step_can_be_done(step) -> None:
+    page = at(step.id)
+    assert page.screen["task"]["task"] == step.task and not page.screen["task"]["done"]
+    solve(page, step)
+    task = page.screen["task"]
+    assert task["done"] and task["learned"] == step.learned, page.screen["why"]
+    assert page.screen["now"]["buttons"][0]["main"]
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
+def test_the_tempting_wrong_way_teaches_its_rule(step) -> None:
+    page = at(step.id)
+    wrong = step.wrong
+    if wrong.answer:
+        number = next(n for n, q in enumerate(step.questions) if q.refuse.get(wrong.answer) == wrong.rule)
+        page.send("answer", n=number, choice=wrong.answer)
+    else:
+        for number, question in enumerate(step.questions):
+            right = Lesson(GAME, step).right(question)
+            page.send("answer", n=number, choice=next(c for c in question.choices if c in right))
+        for move in step.solution[: wrong.after]:
+            page.send("move", move=move)
+        page.send("move", move=wrong.move)
+    assert page.screen["why"]["rules"] == [wrong.rule]
+    assert page.screen["why"]["text"]
+
+
+def test_hints_come_one_at_a_time() -> None:
+    page = at("4.2")
+    assert page.screen["task"]["hints"] == [] and page.screen["task"]["hints_left"] == 3
+    for number in (1, 2, 3, 3):
+        task = page.send("hint")["task"]
+        assert len(task["hints"]) == number and task["hints_left"] == 3 - number
+
+
+def test_an_answer_is_in_the_page_only_once_it_was_given() -> None:
+    page = at("1.1")
+    assert "right" not in page.screen["task"]["questions"][0]
+    page.send("answer", n=0, choice="2")
+    question = page.screen["task"]["questions"][0]
+    assert question["wrong"] == ["2"] and "right" not in question
+    question = page.send("answer", n=0, choice="3")["task"]["questions"][0]
+    assert question["right"] == "3" and question["because"]
+
+
+def test_a_prediction_is_judged_after_the_reveal() -> None:
+    step = next(step for step in STEPS if step.predict)
+    page = at(step.id)
+    page.send("predict", choice=step.predict.choices[0])
+    assert page.screen["task"]["predict"]["chosen"] == step.predict.choices[0]
+    assert "came" not in page.screen["task"]["predict"]
+    solve(page, step)
+    assert page.screen["task"]["predict"]["came"] in (True, False)
+
+
+def test_undo_is_free() -> None:
+    step = next(step for step in STEPS if len(step.solution) > 1)
+    page = at(step.id)
+    start = page.screen["scene"]
+    page.send("move", move=step.solution[0])
+    page.send("undo")
+    assert page.screen["scene"] == start and page.screen["why"] is None
+
+
+def test_progress_is_in_the_link_and_comes_back() -> None:
+    page = at("1.1")
+    solve(page, STEPS[0])
+    page.press(page.button("Next"))
+    kept = page.screen["keep"]["learn"]
+    assert kept == "TL1.royal_ascension/1.2/1.1"
+    _progress.cache_clear()
+    again = Page(learn("royal_ascension"), link={"learn": kept})
+    assert again.screen["task"]["id"] == "1.2"
+    assert again.screen["where"]["steps"][0]["done"]
+
+
+def test_a_chapter_opens_at_its_first_step_that_is_not_done() -> None:
+    page = Page(learn("royal_ascension", "battle"), link={"learn": "TL1.royal_ascension/1.2/1.1~4.1"})
+    assert page.screen["task"]["id"] == "4.2"
+
+
+@pytest.mark.parametrize(
+    "kept", ["TL1.x", "TL1.royal_ascension/9.9/", "TL1.the_north/1.1/", "TL1.royal_ascension/1.1/7"]
+)
+def test_a_bad_lesson_link_starts_at_the_beginning(kept: str) -> None:
+    page = Page(learn("royal_ascension"), link={"learn": kept})
+    assert page.screen["task"]["id"] == "1.1"
+    assert "begin at the beginning" in page.screen["why"]["text"]
+
+
+def test_the_end_of_a_chapter_sums_up_and_leads_on() -> None:
+    chapter = GAME.lessons[1]
+    page = at(chapter.steps[-1].id)
+    solve(page, chapter.steps[-1])
+    summary = page.screen["task"]["summary"]
+    assert [line["text"] for line in summary["learned"]] == [step.learned for step in chapter.steps]
+    assert page.screen["now"]["buttons"][0]["text"] == "Next chapter: The shop"
+
+
+def test_the_end_of_the_lessons_leads_into_a_game() -> None:
+    page = at(STEPS[-1].id)
+    solve(page, STEPS[-1])
+    page.press(page.button("Play a real game"))
+    assert page.screen["now"]["head"] == "Ready to start" and "task" not in page.screen
+
+
+def test_all_rules_have_a_lesson_to_show() -> None:
+    page = Page(learn("royal_ascension"))
+    entries = page.send("open", drawer="rules")["drawer"]["entries"]
+    assert not [entry["id"] for entry in entries if entry["kind"] == "rule" and not entry["step"]]
+
+
+def test_progress_survives_any_order() -> None:
+    one = Progress("royal_ascension", GAME.lessons, "2.1", {"4.1", "1.1"})
+    other = Progress("royal_ascension", GAME.lessons)
+    other.read(one.write())
+    assert (other.now, other.done) == (one.now, one.done)

@@ -1,0 +1,220 @@
+"""A game that is played: start, moves, refusals, bots, undo, time, branches, saves."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from page import Page, play_on
+
+from tabletop_kernel import Session
+from widgets.app import play
+
+
+def room_of(page: Page):
+    return page.view._receive.__self__.room
+
+
+@pytest.fixture
+def page() -> Page:
+    return Page(play("royal_ascension", dealt=True, seed=7))
+
+
+def test_a_table_that_nobody_looks_at_costs_nothing() -> None:
+    view = play("royal_ascension")
+    assert view.screen["kind"] == "waiting"
+    assert view._receive.__self__.room is None
+    assert len(json.dumps(view.get_state("_esm"))) < 2500, "the drawing code goes to the page once, not with each table"
+
+
+def test_a_set_table_waits_for_start() -> None:
+    page = Page(play("royal_ascension"))
+    assert page.screen["now"]["head"] == "Ready to start"
+    assert page.screen["moves"] == [] and page.screen["scene"]
+    page.press(page.button("Start"))
+    assert page.screen["now"]["kind"] in ("yours", "wait")
+    assert page.screen["time"]["length"] == 0
+
+
+def test_start_after_the_draft() -> None:
+    page = Page(play("royal_ascension"))
+    page.press(page.button("Start after the draft"))
+    assert page.screen["time"]["length"] > 12
+    assert len(room_of(page).session.view(0)["territories"][0]) == 4
+
+
+def test_whoever_clicks_something_impossible_learns_the_rule(page: Page) -> None:
+    screen = page.send("move", move=["buy", "7C"])
+    assert screen["why"]["rules"] == ["shop.landing-only"]
+    assert screen["why"]["what"] == "Not now: buy the 7 of clubs."
+    assert [button["do"]["do"] for button in screen["why"]["can"]] == ["move"]
+    assert screen["say"]["assertive"]
+    page.press(screen["why"]["can"][0])
+    assert page.screen["why"] is None, "a refusal stays until the next move"
+
+
+def test_asking_does_not_try(page: Page) -> None:
+    length = page.screen["time"]["length"]
+    assert page.send("ask", move=["roll", 2])["why"]["rules"] == ["turn.roll"]
+    assert page.send("ask", move=["roll", 1])["why"]["what"] == "That is allowed."
+    assert page.screen["time"]["length"] == length
+
+
+def test_a_typed_move(page: Page) -> None:
+    length = page.screen["time"]["length"]
+    assert page.send("type", text="roll 1")["time"]["length"] == length + 1
+    assert page.send("type", text="fly away")["why"]["rules"] == ["table.unknown"]
+
+
+def test_the_refused_piece_is_marked(page: Page) -> None:
+    view = room_of(page).session.view(0)
+    card = view["hearts"][0][0]
+    assert page.send("move", move=["commit", card])["why"]["piece"].endswith(card)
+
+
+def test_bots_play_at_a_pace_that_one_can_follow(page: Page) -> None:
+    while not page.screen.get("next"):
+        page.press(page.buttons()[0])
+    assert "thinking" in page.screen["next"]["text"]
+    lines = len(page.screen["log"])
+    page.send("go-on")
+    assert len(page.screen["log"]) > lines
+    page.send("go-on", all=True)
+    assert not page.screen.get("next")
+    assert page.screen["now"]["kind"] in ("yours", "over")
+
+
+def test_a_bot_says_why_without_giving_its_cards_away(page: Page) -> None:
+    while not page.screen.get("next"):
+        page.press(page.buttons()[0])
+    page.send("go-on")
+    screen = page.send("reason")
+    assert screen["why"]["rules"][0] in room_of(page).game.rulebook
+    assert "looks best" in screen["why"]["text"]
+
+
+def test_undo_stops_at_what_was_rolled(page: Page) -> None:
+    page.press(page.buttons()[0])
+    assert page.send("undo")["why"]["rules"] == ["table.undo"]
+
+
+def test_only_ones_own_move_is_taken_back(page: Page) -> None:
+    while not page.screen.get("next"):
+        page.press(page.buttons()[0])
+    page.send("go-on")
+    assert page.send("undo")["why"]["rules"] == ["table.theirs"]
+
+
+def test_time_travel_and_another_way_on(page: Page) -> None:
+    for _ in range(6):
+        page.send("go-on", all=True) if page.screen.get("next") else page.press(page.buttons()[0])
+    length = page.screen["time"]["length"]
+    then = page.send("goto", number=length - 3)
+    assert then["now"]["kind"] == "past" and then["moves"] == [] and "next" not in then
+    assert page.send("move", move=["roll", 1])["why"]["rules"] == ["table.past"]
+    page.press(page.button("Play on from here"))
+    assert page.screen["time"]["length"] == length - 3
+    assert [line["text"] for line in page.screen["time"]["lines"]] == ["The game", f"From move {length - 3}"]
+    page.send("line", id=0)
+    assert page.screen["time"]["length"] == length, "the game as it was is still there"
+
+
+def test_a_reload_comes_back(page: Page) -> None:
+    for _ in range(4):
+        page.send("go-on", all=True) if page.screen.get("next") else page.press(page.buttons()[0])
+    kept = page.screen["keep"]
+    again = Page(play("royal_ascension", dealt=True), link=kept)
+    assert room_of(again).session.save() == room_of(page).session.save()
+    for part in ("scene", "moves", "time", "viewer"):
+        assert again.screen[part] == page.screen[part]
+
+
+def test_a_link_of_no_use_leaves_a_table_that_says_so() -> None:
+    page = Page(play("royal_ascension"), link={"play": "person,greedy,greedy~TN1.broken"})
+    assert "damaged" in page.screen["now"]["text"]
+    page.press(page.button("Start"))
+    assert page.screen["now"]["kind"] in ("yours", "wait")
+
+
+def test_a_save_says_that_it_holds_the_whole_truth(page: Page) -> None:
+    drawer = page.send("open", drawer="save")["drawer"]
+    assert "whole truth" in drawer["warning"]
+    other = Page(play("royal_ascension"))
+    other.send("restore", code=f"http://somewhere/else.ipynb#x=1&play={drawer['code']}")
+    assert room_of(other).session.save() == room_of(page).session.save()
+
+
+def test_the_rulebook_beside_the_table(page: Page) -> None:
+    drawer = page.send("open", drawer="rules", rule="battle.tie")["drawer"]
+    entry = next(e for e in drawer["entries"] if e["id"] == "battle.tie")
+    assert drawer["focus"] == "battle.tie"
+    assert entry["source"] and entry["step"] and entry["rulings"][0]["id"] == "ruling.tie-recommit"
+    found = page.send("search", text="health cards")["drawer"]["entries"]
+    assert found and all("health" in json.dumps(e).casefold() for e in found)
+    assert "drawer" not in page.send("close")
+
+
+def test_show_me_opens_the_lesson_and_the_game_waits(page: Page) -> None:
+    length = page.screen["time"]["length"]
+    screen = page.send("show", rule="battle.health-limit")
+    assert "battle.health-limit" in screen["task"]["teaches"]
+    page.press(page.button("Back to the game"))
+    assert page.screen["time"]["length"] == length and "task" not in page.screen
+
+
+def test_rulings_and_seats_are_agreed_before_a_game() -> None:
+    page = Page(play("royal_ascension"))
+    page.send("set", what="count", id="", value="4")
+    page.send("set", what="who", id="1", value="mcts")
+    page.send("set", what="ruling", id="ruling.ace-value", value="14")
+    page.send("set", what="option", id="layout", value="slow-burn")
+    drawer = page.send("open", drawer="setup")["drawer"]
+    assert drawer["changed"] == 1 and [seat["who"] for seat in drawer["seats"]] == [
+        "person",
+        "mcts",
+        "greedy",
+        "greedy",
+    ]
+    assert "1 doubtful rule changed" in page.screen["now"]["text"]
+    page.send("start")
+    session = room_of(page).session
+    assert session.config.seats == 4 and session.config.rulings["ruling.ace-value"] == "14"
+    assert session.config.options["layout"] == "slow-burn"
+
+
+def test_an_impossible_agreement_is_named_and_nothing_starts() -> None:
+    page = Page(play("royal_ascension"))
+    page.send("set", what="option", id="layout", value="slow-burn")
+    page.send("set", what="ruling", id="ruling.home-counted", value="counted")
+    assert "does not go with" in page.send("open", drawer="setup")["drawer"]["problem"]
+    screen = page.send("start")
+    assert "does not go with" in screen["why"]["text"]
+    assert not room_of(page).started
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_a_whole_game_by_buttons(count: int) -> None:
+    page = Page(play("royal_ascension"))
+    page.send("set", what="count", id="", value=str(count))
+    page.send("start")
+    play_on(page)
+    result = page.screen["now"]["result"]
+    assert result["rule"] == "end.majority"
+    assert len(result["scores"]) == count
+    assert page.screen["time"]["turns"]
+    page.press(page.button("Play again"))
+    assert page.screen["time"]["length"] == 0
+
+
+def test_bots_alone_can_be_watched() -> None:
+    page = Page(play("royal_ascension"))
+    page.send("set", what="who", id="0", value="random")
+    page.send("start")
+    assert page.screen["viewer"] is None and page.screen["next"]
+    page.send("go-on", all=True)
+    assert page.screen["now"]["kind"] == "over"
+
+
+def test_the_code_on_the_page_is_the_code_of_the_kernel(page: Page) -> None:
+    kept = page.screen["keep"]["play"]
+    assert Session.from_code(kept.rpartition("~")[2]).save() == room_of(page).session.save()

@@ -1,0 +1,497 @@
+"""The Royal Ascension at the table: every moment drawn, every move within reach, no secret shown."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from royal import GAME, A, B, C, commit, play, table
+
+from tabletop_kernel import Session
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import Move, View
+from tabletop_kernel.games.royal_ascension.rules import DECISIONS
+from tabletop_kernel.testing import tables, wander
+from widgets.games import royal_ascension as royal
+from widgets.scene import check, check_groups, pieces
+
+NAMES = ("Eadric", "Seraphina", "Thaddeus", "Lysandra")
+LIDS = Path(royal.__file__).parents[1] / "lids"
+
+
+def scene(session: Session, seat: int | None) -> list[Any]:
+    moves = session.moves(seat) if seat is not None else []
+    return royal.scene(GAME, session.config, session.view(seat), moves, lambda move: session.phrase(seat or 0, move))
+
+
+def groups(session: Session, seat: int) -> list[Any]:
+    view, moves = session.view(seat), session.moves(seat)
+    return royal.groups(GAME, session.config, view, moves, lambda move: session.phrase(seat, move))
+
+
+def part(session: Session, seat: int | None, kind: str, number: int = 0) -> Any:
+    found = [each for each in scene(session, seat) if each["part"] == kind]
+    return found[number]
+
+
+def piece(session: Session, seat: int | None, name: str) -> Any:
+    return next(each for each in pieces(scene(session, seat)) if each["id"] == name)
+
+
+def buttons(session: Session, seat: int) -> dict[str, list[str]]:
+    return {group["label"]: [button["text"] for button in group["buttons"]] for group in groups(session, seat)}
+
+
+def lands(session: Session, seat: int) -> list[str]:
+    return list(session.view(seat)["territories"][seat])
+
+
+# -- at every moment ---------------------------------------------------------------------------------------------------
+
+
+def test_random_games_can_be_drawn_and_played_from_the_page() -> None:
+    """All seats and the projector in 30 games under unusual rulings, each kind of decision at least once."""
+    spent, drawn = 0.0, 0
+    decisions: set[str] = set()
+    for number, (session, _) in enumerate(watched(30, 100)):
+        kind = session.truth.frames[-1][0] if session.deciders else "over"
+        if kind in decisions and number % 7:
+            continue
+        decisions.add(kind)
+        for seat in (None, *range(session.config.seats)):
+            moves = session.moves(seat) if seat is not None else []
+            view = session.view(seat)
+            start = time.perf_counter()
+            made, bar = both(session, view, moves)
+            spent += time.perf_counter() - start
+            drawn += 1
+            check(made)
+            check_groups(bar)
+            on_buttons = [tuple(button["do"]["move"]) for group in bar for button in group["buttons"]]
+            assert sorted(on_buttons, key=str) == sorted(moves, key=str)
+            assert_pieces_are_right(made, moves, seat)
+    assert decisions == {*DECISIONS, "over"}
+    print(f"\n{drawn} scenes with their buttons: {spent / drawn * 1000:.2f} ms each")
+
+
+def watched(games: int, seed: int) -> Iterator[tuple[Session, Any]]:
+    """Random tables before each input, and at their end."""
+    for session, rng in tables(GAME, games, seed):
+        for _ in wander(session, rng):
+            yield session, rng
+        yield session, rng
+
+
+def both(session: Session, view: View, moves: list[Move]) -> tuple[Any, Any]:
+    def phrase(move: Move) -> str:
+        return session.phrase(view["seat"], move)
+
+    return (
+        royal.scene(GAME, session.config, view, moves, phrase),
+        royal.groups(GAME, session.config, view, moves, phrase),
+    )
+
+
+def assert_pieces_are_right(made: list[Any], moves: list[Move], seat: int | None) -> None:
+    """Pieces offer legal moves only; what belongs to a piece is on one; a click always does something."""
+    reached: set[Move] = set()
+    for each in pieces(made):
+        offered = [tuple(move) for move in each.get("moves", ())]
+        assert set(offered) <= set(moves), each["id"]
+        reached.update(offered)
+        assert offered or "try" in each or "rule" in each, each["id"]
+        assert seat is not None or "try" not in each, each["id"]
+        assert each["label"][0].isupper() or each["label"][0].isdigit(), each["label"]
+    rest = {move[0] for move in moves} - {move[0] for move in reached}
+    assert rest <= {"end", "pass", "fight", "seal", "done"}  # they are about no piece
+    assert {move for move in moves if move[0] not in rest} <= reached
+
+
+def test_every_rule_that_is_named_exists() -> None:
+    book = GAME.rulebook
+    for session, rng in watched(8, 67):
+        if rng.random() < 0.8:
+            continue
+        for seat in (None, session.config.seats - 1):
+            named = set(re.findall(r'"rule": "([^"]+)"', json.dumps(scene(session, seat))))
+            named.update((royal.chart(GAME, session.config, session.view(seat)) or {"rules": []})["rules"])
+            for rule in named:
+                assert rule in book.rules or rule in book.rulings, rule
+
+
+def test_a_scene_holds_no_secret() -> None:
+    """Deal everything anew that a viewer cannot see: what is drawn for it stays the same, byte by byte."""
+    for session, rng in watched(12, 71):
+        if rng.random() < 0.85:
+            continue
+        config = session.config
+        for seat in range(config.seats):
+            view, moves = session.view(seat), session.moves(seat)
+            twin = GAME.imagine(config, view, Chance(rng.getrandbits(50)))
+            assert same(both(session, GAME.view(twin, seat), moves), both(session, view, moves))
+            public = [royal.scene(GAME, config, GAME.view(state, None), [], str) for state in (twin, session.truth)]
+            assert same(*public)
+            if rng.random() < 0.02:
+                assert same(*(royal.chart(GAME, config, seen) for seen in (GAME.view(twin, seat), view)))
+
+
+def same(first: Any, second: Any) -> bool:
+    return json.dumps(first, sort_keys=True) == json.dumps(second, sort_keys=True)
+
+
+def test_the_projector_shows_no_hand_and_no_cards_of_anybody() -> None:
+    session = table(now="attack", tokens=[4, 0, 0, 0], hearts=[["QH"], ["9H"], [], []], clubs=[["6C"], ["2C"], [], []])
+    play(session, A, ("attack", B), ("commit", lands(session, A)[0]), ("commit", "QH"), ("commit", "6C"))
+    for seat, secrets in ((None, ("QH", "6C", "9H", "2C")), (B, ("QH", "6C")), (C, ("QH", "6C", "9H", "2C"))):
+        made = scene(session, seat)
+        text = json.dumps(made)
+        assert not [card for card in secrets if card in text]
+        assert [each["part"] for each in made].count("hand") == (seat is not None)
+    sheet = part(session, None, "sheet")
+    assert [cover["column"] for cover in sheet["covers"]] == [0, 1]
+    assert sheet["rows"][0]["cells"] == sheet["rows"][1]["cells"] == [None, None]
+
+
+# -- one moment after the other ----------------------------------------------------------------------------------------
+
+
+def test_choosing_a_character() -> None:
+    session = Session(GAME, 3, seed=1, rulings={"ruling.characters": "free-choice"})
+    session.submit(0, ("character", "Lysandra of Rukenvale"))
+    chosen = part(session, 1, "cards")["cards"]
+    assert [card["note"] for card in chosen] == ["free", "free", "free", "Player 1"]
+    assert [bool(card.get("moves")) for card in chosen] == [True, True, True, False]
+    assert all(card["house"] for card in chosen)
+
+
+def test_rolling_for_the_order_of_selection() -> None:
+    session = Session(GAME, 3, seed=7)
+    session.submit(0, ("roll", 2))
+    sheet = part(session, 1, "sheet")
+    first, second, third = sheet["rows"][0]["cells"]
+    assert first == {"figure": "4"}
+    assert [die["moves"] for die in second["dice"]] == [[["roll", 2]]] * 2
+    assert third is None
+    assert buttons(session, 1) == {"": ["Roll two dice"]}
+
+
+def test_the_draft_shows_all_twelve_with_their_owners() -> None:
+    session = Session(GAME, 4, seed=5)
+    while len(session.view(None)["pool"]) == 12:
+        session.submit(session.deciders[0], session.moves(session.deciders[0])[-1])
+    (first, second) = session.view(None)["order"][:2]
+    shown = part(session, second, "cards")["cards"]
+    assert len(shown) == 12
+    assert {card["name"]: card["note"] for card in shown}["Mewtopia"] == NAMES[first]
+    assert sum("moves" in card for card in shown) == 11
+    assert len({card["art"] for card in shown}) == len({card["hue"] for card in shown}) == 12
+    assert piece(session, second, "draft:Mewtopia")["try"] == ["take", "Mewtopia"]
+
+
+def test_a_hidden_draft_says_nothing_about_others() -> None:
+    session = Session(GAME, 3, seed=3, rulings={"ruling.hidden-territories": "hidden"})
+    while session.truth.frames[-1][0] == "select":
+        session.submit(session.deciders[0], session.moves(session.deciders[0])[0])
+    chooser = session.deciders[0]
+    session.submit(chooser, ("take", "Mewtopia"))
+    waiting = next(seat for seat in range(3) if seat not in (chooser, *session.deciders))
+    assert {card["note"] for card in part(session, waiting, "cards")["cards"]} == {""}
+    assert piece(session, chooser, "draft:Mewtopia")["note"] == "you"
+
+
+def test_opening_cards_come_from_the_piles() -> None:
+    session = Session(GAME, 3, seed=3)
+    while session.truth.frames[-1][0] != "opening":
+        session.submit(session.deciders[0], session.moves(session.deciders[0])[0])
+    seat = session.deciders[0]
+    legal = [pile["id"] for pile in part(session, seat, "ring")["middle"] if "moves" in pile]
+    assert legal == ["pile:hearts", "pile:diamonds"]
+    assert piece(session, seat, "pile:clubs")["try"] == ["draw", "clubs"]
+
+
+def test_rolling_and_walking() -> None:
+    session = table(now="roll", tokens=[8, 0, 0, 0], dice=[3])
+    assert piece(session, A, "die")["moves"] == [["roll", 1]]
+    assert piece(session, A, "die")["figure"] == ""
+    play(session, A, ("roll", 1))
+    ring = part(session, A, "ring")
+    assert [space["n"] for space in ring["spaces"] if "moves" in space] == ["5", "11"]
+    assert [space["n"] for space in ring["spaces"] if space["mark"] == "selected"] == ["8"]
+    assert ring["dice"][0]["figure"] == "3"
+    assert piece(session, A, "token:0")["texts"] == ["Walk to space 5 (Hearts)", "Walk to space 11 (Spades)"]
+    assert piece(session, A, "space:7")["try"] == ["walk", 7]
+    assert piece(session, A, "home")["try"] == ["walk", 0]
+    assert buttons(session, A) == {"Walk to": ["5", "11"]}
+    play(session, A, ("walk", 5))
+    assert [space["n"] for space in part(session, A, "ring")["spaces"] if space["mark"] == "happened"] == ["5"]
+
+
+def test_gates_belong_to_seats() -> None:
+    spaces = part(table(now="roll"), A, "ring")["spaces"]
+    assert {space["n"]: space["gate"] for space in spaces if space["gate"] is not None} == {
+        "1": 0,
+        "10": 1,
+        "19": 2,
+        "28": 3,
+    }
+    shared = part(table({"ruling.leave-home": "any-gate"}, now="roll"), A, "ring")["spaces"]
+    assert all(space["gate"] is None for space in shared)
+
+
+def test_the_shop_and_the_payment() -> None:
+    session = table(now="shop", tokens=[9, 0, 0, 0], diamonds=[["3D", "6D"], [], [], []], offer=["8C", "KC", "9C"])
+    assert [("moves" in card, card["note"]) for card in part(session, A, "cards")["cards"]] == [
+        (True, "8 gold"),
+        (False, "13 gold"),
+        (True, "9 gold"),
+    ]
+    assert piece(session, A, "offer:KC")["try"] == ["buy", "KC"]
+    play(session, A, ("buy", "8C"), ("pay", "6D"))
+    sheet = part(session, B, "sheet")  # the gold on the table is open to everybody
+    assert [row["cells"][0]["figure"] for row in sheet["rows"]] == ["8", "6", "2"]
+    assert [row["label"] for row in sheet["rows"]] == ["Price", "Gold", "Still to pay"]
+    assert piece(session, A, "bill:6D")["state"] == "back"
+    assert [card["id"] for card in part(session, A, "hand")["groups"][0]["cards"]] == ["hand:3D"]
+    assert list(buttons(session, A)) == ["Pay with", "Take back"]
+    play(session, A, ("pay", "3D"))
+    assert part(session, A, "sheet")["rows"][-1]["label"] == "Too much"
+    assert buttons(session, A)[""] == ["Hand over the gold"]
+
+
+def test_an_npc_event_and_its_prize() -> None:
+    session = table(now="npc", tokens=[4, 0, 0, 0], card="7S", carried=False, dice=[6])
+    shown = part(session, B, "cards")["cards"][0]
+    assert shown["name"] == "Random NPC event"
+    assert shown["house"]
+    assert piece(session, A, "die")["moves"] == [["roll", 1]]
+    play(session, A, ("roll", 1))
+    assert buttons(session, A) == {"Draw a card": ["Hearts", "Diamonds"]}
+    assert piece(session, A, "pile:hearts")["moves"] == [["draw", "hearts"]]
+
+
+def test_choosing_an_opponent() -> None:
+    session = table(now="attack", tokens=[4, 0, 0, 0], excluded=[C])
+    assert piece(session, A, "seat:1")["moves"] == [["attack", 1]]
+    assert piece(session, A, "token:1")["moves"] == [["attack", 1]]
+    assert "moves" not in piece(session, A, "seat:2")
+    assert piece(session, A, "seat:2")["try"] == ["attack", 2]
+    assert piece(session, A, "seat:2")["badge"] == {"glyph": "stop", "text": "no battle"}
+    assert buttons(session, A) == {"Challenge": ["Seraphina", "Lysandra"]}
+
+
+def test_answering_a_challenge() -> None:
+    session = table(now="attack", tokens=[4, 0, 0, 0], alliances=[[], ["4S"], [], []])
+    play(session, A, ("attack", B))
+    assert piece(session, B, "hand:4S")["moves"] == [["ally"]]
+    assert buttons(session, B) == {"Answer": ["Show a Secret Alliance", "Fight"]}
+
+
+def battle() -> Session:
+    session = table(
+        now="attack",
+        tokens=[4, 10, 0, 23],
+        hearts=[["9H", "6H", "5H"], ["9H"], [], []],
+        clubs=[["JC", "8C", "6C", "3C"], ["2C"], [], []],
+        diamonds=[["7D", "4D"], [], [], []],
+        plague=[0, 10, 0, 0],
+        dice=[4, 4, 4, 4, 1, 2, 3, 4],
+    )
+    play(session, A, ("attack", B))
+    return session
+
+
+def test_committing_to_a_battle() -> None:
+    session = battle()
+    assert [row["label"] for row in part(session, A, "sheet")["rows"]] == [
+        "Territory", "Health", "Weapons", "Plague", "Four dice", "Total so far",
+    ]  # fmt: skip
+    play(session, A, *(("commit", each) for each in (lands(session, A)[0], "9H", "6H", "JC", "8C")))
+    sheet = part(session, A, "sheet")
+    assert sheet["title"] == "Battle on space 4"
+    assert [column["title"] for column in sheet["columns"]] == ["King Eadric, you", "Seraphina"]
+    assert [row["cells"][0] and row["cells"][0].get("figure") for row in sheet["rows"]] == [
+        "13", "15", "19", None, None, "47",
+    ]  # fmt: skip
+    assert sheet["rows"][1]["note"] == "2 of 2"
+    assert sheet["rows"][-1]["cells"] == [{"text": "13 + 15 + 19", "figure": "47"}, {"figure": "?"}]
+    assert [(cover["column"], cover["from"], cover["to"]) for cover in sheet["covers"]] == [(1, 0, 2)]
+    assert piece(session, A, "stake:0:9H")["state"] == "back"
+    assert piece(session, A, "hand:5H")["try"] == ["commit", "5H"]
+    assert piece(session, A, "hand:7D")["try"] == ["commit", "7D"]
+    assert buttons(session, A) == {
+        "Add a weapon": ["3", "6"],
+        "Take back": ["Jiggy Jungle", "6", "9", "8", "J"],
+        "": ["Seal at 47"],
+    }
+
+
+def test_the_dice_of_a_battle_and_what_follows() -> None:
+    session = battle()
+    commit(session, A, lands(session, A)[0], "9H", "6H", "JC", "8C")
+    assert "Sealed" in part(session, B, "sheet")["covers"][0]["text"]
+    commit(session, B, lands(session, B)[0], "9H")
+    play(session, A, ("roll", 2))
+    sheet = part(session, None, "sheet")
+    assert sheet["covers"] == []
+    assert sheet["rows"][-1]["cells"] == [
+        {"text": "13 + 15 + 19 + 16", "figure": "63"},
+        {"text": "13 + 9 − 10", "figure": "12"},
+    ]
+    assert piece(session, B, "die:1")["moves"] == [["roll", 2]]
+    play(session, B, ("roll", 2))
+    picked = part(session, B, "cards")["cards"]
+    assert [card["moves"] for card in picked] == [[["pick", "hearts"]]] * 3
+    sheet = part(session, B, "sheet")
+    assert [column["title"] for column in sheet["columns"]] == ["Lady Seraphina, you", "Eadric wins"]
+    assert [cell["figure"] for cell in sheet["rows"][-1]["cells"]] == ["22", "63"]
+    while session.deciders == (B,):
+        session.submit(B, session.moves(B)[0])
+    assert_adds_up(part(session, A, "sheet"))
+
+
+def assert_adds_up(sheet: Any) -> None:
+    """In every column the figures above the total are its addends."""
+    for column in range(len(sheet["columns"])):
+        cells = [row["cells"][column] for row in sheet["rows"]]
+        figures = [int(cell["figure"].replace("−", "-")) for cell in cells if cell and "figure" in cell]
+        assert sum(figures[:-1]) == figures[-1]
+
+
+def test_every_battle_that_is_over_adds_up() -> None:
+    seen = 0
+    for session, _ in watched(16, 73):
+        fought = session.view(None)["battle"]
+        if fought and fought["winner"] >= 0:
+            assert_adds_up(part(session, None, "sheet"))
+            seen += 1
+    assert seen > 20
+
+
+def test_a_royal_decree_has_a_column_for_everybody() -> None:
+    for session, _ in watched(20, 79):
+        fought = session.view(None)["battle"]
+        if fought and fought["kind"] == "decree" and fought["winner"] < 0:
+            sheet = part(session, 1, "sheet")
+            assert sheet["title"].startswith("Royal Decree")
+            assert len(sheet["columns"]) == len(fought["fighters"])
+            assert 1 not in fought["fighters"] or sheet["columns"][0]["seat"] == 1
+            return
+    pytest.fail("no Royal Decree was fought")
+
+
+def test_between_battles_the_realm_and_the_key_lie_beside_the_board() -> None:
+    session = table(now="roll")
+    kinds = [each["part"] for each in scene(session, A)]
+    assert kinds == ["seats", "ring", "realm", "key", "hand"]
+    assert not part(session, A, "key")["folded"]
+    assert [row["figure"] for row in part(session, A, "key")["rows"]] == ["A 2", "3–6", "7–10", "J", "Q K"]
+    assert sum(len(row["cards"]) for row in part(session, A, "realm")["rows"]) == 12
+
+
+def test_a_click_on_anything_is_answered() -> None:
+    """Whatever a piece tries is refused with a rule, or legal: never a stranger's move."""
+    for session, rng in watched(8, 83):
+        if rng.random() < 0.9 or not session.deciders:
+            continue
+        for seat in range(session.config.seats):
+            for each in pieces(scene(session, seat)):
+                if "try" in each and "moves" not in each:
+                    verdict = session.judge(seat, tuple(each["try"]))
+                    assert verdict is not None, each
+                    assert not verdict.rule.startswith(("table.form", "table.unknown")), each
+
+
+def test_the_past_can_be_looked_at_but_not_played() -> None:
+    session = table(now="roll", dice=[3])
+    made = royal.scene(GAME, session.config, session.view(A), [], str)
+    assert not [each for each in pieces(made) if "moves" in each]
+    assert royal.groups(GAME, session.config, session.view(A), [], str) == []
+
+
+def test_the_end_of_a_game_shows_the_winner_first() -> None:
+    for session, _ in watched(4, 89):
+        if session.outcome:
+            winner = session.outcome.winners[0]
+            row = part(session, None, "realm")["rows"][0]
+            assert row["seat"] == winner
+            assert row["name"].endswith("wins")
+            assert royal.chart(GAME, session.config, session.view(0)) is None
+            return
+    pytest.fail("no game ended")
+
+
+# -- the odds ----------------------------------------------------------------------------------------------------------
+
+
+def drawable(chart: Any) -> Any:
+    """The figure, once plotly has accepted it."""
+    from plotly.graph_objects import Figure
+
+    json.dumps(chart)
+    Figure(chart["figure"])
+    for trace in chart["figure"]["data"]:
+        assert re.fullmatch(r"seat[1-4]|plain", trace["meta"]["tone"])
+        assert "marker" not in trace  # the page paints
+    return chart["figure"]
+
+
+def test_the_odds_of_the_battle_at_hand() -> None:
+    session = battle()
+    commit(session, A, lands(session, A)[0], "9H")
+    commit(session, B, lands(session, B)[0], "9H")
+    chart = royal.chart(GAME, session.config, session.view(A))
+    assert chart is not None
+    odds = GAME.odds(session.config, session.view(A))
+    assert odds is not None
+    assert chart["lines"][0] == f"Against Seraphina you would win {odds.win:.1%} of battles."
+    mine, theirs, *ends = drawable(chart)["data"]
+    assert sum(mine["y"]) == pytest.approx(1)
+    assert (min(mine["x"]), max(theirs["x"])) == (13 + 9 + 4, 13 + 9 - 10 + 24)
+    assert sum(end["x"][0] for end in ends) == pytest.approx(1)
+    watching = royal.chart(GAME, session.config, session.view(None))
+    assert watching is not None
+    assert watching["lines"][0] == f"Eadric wins {odds.win:.1%} of battles like this."
+
+
+def test_the_odds_against_each_rival_and_of_the_dice_alone() -> None:
+    session = table(now="roll")
+    rivals = royal.chart(GAME, session.config, session.view(A))
+    assert rivals is not None
+    assert [trace["x"] for trace in drawable(rivals)["data"]] == [["Seraphina"], ["Thaddeus"], ["Lysandra"]]
+    dice = royal.chart(GAME, session.config, session.view(None))
+    assert dice is not None
+    assert dice["title"] == "What four dice add"
+    assert dice["lines"][0] == "14 is the most likely: 11.3% of throws."
+    drawable(dice)
+
+
+def test_charts_at_random_moments() -> None:
+    for session, rng in watched(8, 97):
+        if rng.random() < 0.97:
+            continue
+        for seat in (None, 0):
+            chart = royal.chart(GAME, session.config, session.view(seat))
+            if chart is not None:
+                assert chart["lines"]
+                drawable(chart)
+
+
+# -- the lids ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["royal_ascension", "the_north", "the_west_ascendant", "deck_goes_west", "tamashii"])
+def test_lids_are_small_and_draw_nothing_from_elsewhere(name: str) -> None:
+    from xml.etree import ElementTree
+
+    text = (LIDS / f"{name}.svg").read_text(encoding="utf-8")
+    root = ElementTree.fromstring(text)
+    assert root.get("viewBox") == "0 0 388 158"
+    assert len(text.encode()) < 6000
+    assert not re.search(r"<(script|text|image|style|foreignObject|a)\b|href=\"(?!#)|url\((?!#)|\son\w+=", text)
+    assert base64.b64encode(text.encode())

@@ -1,0 +1,63 @@
+"""What notebooks call, one line a cell:
+
+learn("royal_ascension", "battle")     a chapter of lessons beside a live table
+play("royal_ascension")                a whole game
+rulings("royal_ascension")             what the rulebook leaves open, as switches before a game
+door()                                 the first page
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tabletop_kernel.errors import UnknownName, nearest
+from tabletop_kernel.games import load
+from widgets import lesson
+from widgets import play as playing
+from widgets.desk import Desk
+from widgets.door import Door
+from widgets.links import Progress
+from widgets.table import TableView
+
+__all__ = ["door", "learn", "play", "rulings"]
+
+
+@cache
+def _progress(game: str) -> Progress:
+    """How far the learner on this page has come: the same for all tables of a game on it."""
+    return Progress(game, load(game).lessons)
+
+
+def learn(game: str, chapter: str | None = None) -> TableView:
+    """The lessons of a game, or one chapter of them, beside a live table."""
+    rules = load(game)
+    chapters = {one.id: one for one in rules.lessons}
+    if chapter is not None and chapter not in chapters:
+        raise UnknownName(f"There is no chapter '{chapter}': {nearest(chapter, chapters)}")
+    text = chapters[chapter].summary if chapter else "The lessons of this game."
+    steps = [step.id for one in chapters.values() if chapter in (None, one.id) for step in one.steps]
+    enter = lesson.opening_room(chapters[chapter] if chapter else None)
+    return Desk(rules, f"learn:{','.join(steps)}", enter, text, _progress(game)).view
+
+
+def play(game: str, dealt: bool = False, slot: str = "play", seed: int | None = None) -> TableView:
+    """A whole game, with bots or with friends at one screen.
+
+    `dealt` begins at once, with the draft made by bots. A `seed` gives every visitor the same cards and dice, which a
+    class may want. `slot` is the name under which the link keeps the table, where a page has several.
+    """
+    rules = load(game)
+    enter = playing.opening_room(slot, dealt, seed=seed)
+    return Desk(rules, slot, enter, "A table for a whole game.", _progress(game)).view
+
+
+def rulings(game: str, slot: str = "table") -> TableView:
+    """What the rulebook leaves open, as switches, and a table to try them."""
+    rules = load(game)
+    enter = playing.opening_room(slot, drawer="setup")
+    return Desk(rules, slot, enter, "A table to try doubtful rules.", _progress(game)).view
+
+
+def door() -> TableView:
+    """The first page: the five games, and the way back to a table."""
+    return Door().view

@@ -1,0 +1,204 @@
+"""The desk behind one table on a page: takes the page's messages, and answers with a screen.
+
+A desk has one room at a time - a game that is played, or a lesson - and can move from one to the other, so that «show
+me» opens a lesson in the middle of a game, and the end of the lessons leads straight into a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.errors import Refused, SetupError, clip
+from tabletop_kernel.game import Game
+from tabletop_kernel.rulebook import TABLE
+from widgets import rulebook
+from widgets.charts import plotly_code
+from widgets.errors import guarded, note
+from widgets.links import Progress
+from widgets.messages import Act, BadMessage, a_flag, a_link, a_text, act, acts_of, read
+from widgets.table import TableView
+
+if TYPE_CHECKING:
+    from widgets.room import Room
+
+Data = dict[str, Any]
+Enter = Callable[["Desk", dict[str, str]], "Room"]  # makes the first room, from what the link has kept
+
+FIRST = "first"  # the slot of the table at the top of a page; a link that asks for the rules opens them there
+DRAWERS = ("rules", "odds", "save", "setup", "steps")
+
+
+class Desk:
+    """One table on a page. Until the page shows it, it costs next to nothing: the room is made at its first hello."""
+
+    def __init__(self, game: Game[Any], slot: str, enter: Enter, text: str, progress: Progress) -> None:
+        self.game = game
+        self.art = import_module(f"widgets.games.{game.name}")
+        self.slot = slot
+        self.progress = progress
+        self.room: Room | None = None
+        self._enter = enter
+        self._back: Room | None = None  # the game to come back to after a lesson was shown
+        self._drawer, self._focus, self._query = "", "", ""
+        self._at = 0
+        self._said = 0
+        self._trouble = ""
+        self.view = TableView(self._waiting(text), self.receive, slot)
+
+    # -- messages -----------------------------------------------------------------------------------------------------
+
+    def receive(self, content: Any, buffers: Any = None) -> None:
+        """One message from the page, taken as a stranger's. Whatever happens, the page gets a screen."""
+        self._trouble = ""
+        with guarded(self._tell):
+            self._obey(content, buffers)
+        self.draw()
+
+    def _obey(self, content: Any, buffers: Any) -> None:
+        room = self.room
+        try:
+            found, fields = read(content, buffers, self._acts())
+            self._check(found, content)
+        except BadMessage as error:
+            note(f"refused a message: {error}")
+            raise
+        owner: Any = self if found.method in _OWN else room
+        try:
+            getattr(owner, found.method)(**fields)
+        except Refused as refusal:
+            if room is None:
+                raise
+            room.refuse(fields.get("move", ()), refusal.verdict)
+
+    def _acts(self) -> dict[str, Act]:
+        own = acts_of(type(self))
+        return own if self.room is None else {**acts_of(type(self.room)), **own}
+
+    def _check(self, found: Act, content: Data) -> None:
+        """Whoever changes the table must have seen it as it stands, with the eyes of the seat that is shown."""
+        if not found.moves_on:
+            return
+        assert self.room is not None
+        if content.get("at") != self._at or type(content.get("at")) is not int:
+            raise BadMessage(TABLE["table.stale"])
+        if content.get("seat") != self.room.viewer or type(content.get("seat")) is bool:
+            raise BadMessage(TABLE["table.eyes"])
+
+    def _tell(self, text: str) -> None:
+        self._trouble = text
+
+    # -- the screen ---------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Send the page the screen as it is now."""
+        self._at += 1
+        screen: Data = {"kind": "waiting", "title": self.game.title, "text": self._trouble}
+        with guarded(self._tell):
+            screen = self._screen()
+        if self._trouble and screen["kind"] == "waiting":
+            screen["text"] = self._trouble
+        self.view.screen = {**screen, "at": self._at}
+
+    def _screen(self) -> Data:
+        if self.room is None:
+            return self._waiting(self._trouble)
+        screen: Data = {
+            "game": self.game.name,
+            "title": self.game.title,
+            "emblem": self.art.EMBLEM,
+            "viewer": self.room.viewer,
+            **self.room.screen(),
+        }
+        if self._trouble:
+            screen["why"] = {"what": "That did not work.", "text": self._trouble, "rules": [], "can": []}
+            self.say(self._trouble, assertive=True)
+        if self._drawer and screen["kind"] != "curtain":
+            screen["drawer"] = self._open_drawer(self.room)
+        elif self._drawer == "rules":
+            screen["drawer"] = self._open_drawer(self.room)  # the rules hide nothing: they may be read at any time
+        screen["say"] = self._saying
+        return screen
+
+    def _waiting(self, text: str) -> Data:
+        return {"at": self._at, "kind": "waiting", "title": self.game.title, "emblem": self.art.EMBLEM, "text": text}
+
+    _saying: Data = {"n": 0, "text": "", "assertive": False}
+
+    def say(self, text: str, assertive: bool = False) -> None:
+        """Have it read out to those who do not see the screen."""
+        self._said += 1
+        self._saying = {"n": self._said, "text": text, "assertive": assertive}
+
+    def _open_drawer(self, room: Room) -> Data | None:
+        if self._drawer == "rules":
+            return rulebook.drawer(self.game, room.config, self._query, self._focus)
+        return room.drawer(self._drawer)
+
+    # -- what every page may ask for ----------------------------------------------------------------------------------
+
+    @act(link=a_link, prefers=a_text)
+    def hello(self, link: dict[str, str] | None = None, prefers: str = "") -> None:
+        """The page shows this table for the first time, and says what its link has kept."""
+        if self.room is None:
+            self.room = self._enter(self, link or {})
+            if "rules" in (link or {}) and self.slot == FIRST:
+                self.open("rules")
+
+    @act(drawer=a_text, rule=a_text)
+    def open(self, drawer: str, rule: str = "") -> None:
+        """Open a drawer beside the table; the rulebook opens at a rule."""
+        if drawer not in DRAWERS:
+            raise SetupError(f"There is no drawer {clip(drawer)}.")
+        if drawer == "rules":
+            self._query = ""
+            self._focus = rule
+        self._drawer = drawer
+
+    @act()
+    def close(self) -> None:
+        self._drawer = self._focus = ""
+
+    @act(text=a_text)
+    def search(self, text: str) -> None:
+        """Look for words in the rulebook."""
+        self._drawer, self._query, self._focus = "rules", text, ""
+
+    @act(name=a_text)
+    def library(self, name: str) -> None:
+        """The page wants to draw its first chart."""
+        if name != "plotly":
+            raise SetupError(f"There is no library {clip(name)}.")
+        self.view.send({"library": "plotly"}, [plotly_code()])
+
+    @act(rule=a_text)
+    def show(self, rule: str) -> None:
+        """Open the lesson step that teaches a rule; the game waits."""
+        from widgets.lesson import LessonRoom
+
+        step = rulebook.lesson_of(self.game, rule)
+        if not step:
+            raise SetupError(f"No lesson teaches {clip(rule)}.")
+        if not isinstance(self.room, LessonRoom):
+            self._back = self.room
+        self.move_to(LessonRoom(self, step))
+
+    @act(fresh=a_flag)
+    def play(self, fresh: bool = False) -> None:
+        """From a lesson into a game: the one that waits, or a new one."""
+        from widgets.play import PlayRoom
+
+        back, self._back = self._back, None
+        self.move_to(back if back is not None and not fresh else PlayRoom(self))
+
+    @property
+    def has_game_waiting(self) -> bool:
+        return self._back is not None
+
+    def move_to(self, room: Room) -> None:
+        self.room = room
+        self.close()
+
+
+_OWN = frozenset(entry.method for entry in acts_of(Desk).values())

@@ -1,0 +1,89 @@
+"""The door: the five games as box lids, and the way back to a table whose code was kept."""
+
+from __future__ import annotations
+
+import tomllib
+from base64 import b64encode
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tabletop_kernel.games import games, load
+from tabletop_kernel.session import Session
+from widgets import links
+from widgets.errors import guarded
+from widgets.messages import a_code, a_link, a_text, act, acts_of, read
+from widgets.table import TableView
+
+Data = dict[str, Any]
+
+HERE = Path(__file__).parent / "games"
+
+
+@cache
+def catalogue() -> list[Data]:
+    """The five games; those that are not here yet are there as such."""
+    with (HERE / "catalogue.toml").open("rb") as file:
+        entries: list[Data] = tomllib.load(file)["games"]
+    return [_lid(entry) for entry in entries]
+
+
+def _lid(entry: Data) -> Data:
+    name = entry["name"]
+    picture = b64encode((HERE / "lids" / f"{name}.svg").read_bytes()).decode()
+    there = name in games()
+    return {
+        **{key: entry[key] for key in ("name", "title", "line", "players", "length")},
+        "lid": f"data:image/svg+xml;base64,{picture}",
+        "lid_text": entry["lid"],
+        "there": there,
+        "steps": sum(len(chapter.steps) for chapter in load(name).lessons) if there else 0,
+        "href": notebook(name),
+    }
+
+
+def notebook(game: str) -> str:
+    """Where a game's notebook lies, seen from the door."""
+    return f"{game}.ipynb"
+
+
+class Door:
+    """The first page."""
+
+    def __init__(self) -> None:
+        self._at = 0
+        self._problem = ""
+        self._go = ""
+        self.view = TableView(self._screen(), self.receive, "door")
+
+    def _screen(self) -> Data:
+        screen: Data = {"kind": "door", "at": self._at, "title": "Tabletop Notebooks", "games": catalogue()}
+        return {**screen, "problem": self._problem, "go": self._go}
+
+    def receive(self, content: Any, buffers: Any = None) -> None:
+        """One message from the page, taken as a stranger's."""
+        self._at += 1
+        self._problem = self._go = ""
+        with guarded(self._tell):
+            found, fields = read(content, buffers, acts_of(Door))
+            getattr(self, found.method)(**fields)
+        self.view.screen = self._screen()
+
+    def _tell(self, text: str) -> None:
+        self._problem = text
+
+    @act(link=a_link, prefers=a_text)
+    def hello(self, link: dict[str, str] | None = None, prefers: str = "") -> None:
+        """The page shows the door; everything on it is there already."""
+
+    @act(code=a_code)
+    def restore(self, code: str) -> None:
+        """Find the game of a code or link, and go there."""
+        kind, kept = links.from_anything(code)
+        if kind == "lesson":
+            game = load(links.lesson_parts(kept)[0])
+            links.Progress(game.name, game.lessons).read(kept)
+            self._go = f"{notebook(game.name)}#learn={kept}"
+        else:
+            session: Session = links.read_table(kept)[1]
+            self._go = f"{notebook(session.game.name)}#play={kept}"

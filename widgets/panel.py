@@ -1,0 +1,155 @@
+"""The panels around a table, as plain data: what to do now, why not, what happened, the moves, and time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tabletop_kernel.game import Game, Move
+from tabletop_kernel.rulebook import TABLE, Verdict
+from tabletop_kernel.session import Session
+
+LOG_LINES = 60  # of the log on screen; older ones come into sight when the table goes back in time
+ALTERNATIVES = 3  # things one can do, offered with a refusal
+
+Data = dict[str, Any]
+
+
+def button(text: str, do: str, **more: Any) -> Data:
+    """A button that sends a message: `main`, `glyph` and so on are its looks, the rest are fields of the message."""
+    look: Data = {key: more.pop(key) for key in ("main", "glyph", "strong", "label", "legal") if key in more}
+    return {"text": text, "do": {"do": do, **more}, **look}
+
+
+def seat_name(session: Session, seat: int) -> str:
+    """The name of a seat in the game, such as a character."""
+    name = session.game.word(session.truth, "seat", seat)
+    return name[:1].upper() + name[1:]
+
+
+def log(session: Session, viewer: int | None, seen: int) -> list[Data]:
+    """What happened, newest first; lines after the first `seen` are marked as new."""
+    first = max(0, session.log_length(viewer) - LOG_LINES)
+    lines = [
+        {"at": entry.at, "text": entry.text, "rule": entry.rule, "new": number >= seen}
+        for number, entry in enumerate(session.log(viewer, first), first)
+    ]
+    return lines[::-1]
+
+
+def refusal(session: Session, seat: int | None, move: Sequence[Any], verdict: Verdict) -> Data:
+    """Why not: what does not happen, the rule with the facts, and what one can do instead."""
+    legal = session.moves(seat) if seat is not None and verdict.rule != "table.seat" else []
+    alike = [one for one in legal if one[0] == move[:1]] or [one for one in legal if one[0] != "take-back"]
+    return {
+        "what": not_now(session, seat, move),
+        "text": verdict.text,
+        "rules": [verdict.rule],
+        "can": [_offer(session, seat, one) for one in alike[:ALTERNATIVES] if seat is not None],
+    }
+
+
+def _offer(session: Session, seat: int, move: Move) -> Data:
+    return button(session.phrase(seat, move), "move", move=list(move), legal=True)
+
+
+def not_now(session: Session, seat: int | None, move: Sequence[Any]) -> str:
+    """What does not happen, as far as the refused move makes any sense."""
+    try:
+        said = session.phrase(seat or 0, tuple(move))
+    except (LookupError, TypeError, ValueError, AttributeError, StopIteration):
+        return "That is not possible."  # no phrase fits a move that makes no sense
+    return f"Not now: {said[:1].lower()}{said[1:]}." if said and len(said) < 80 else "That is not possible."
+
+
+def now(session: Session, viewer: int | None) -> Data:
+    """What is to be decided, and by whom."""
+    said = session.game.prompt(session.config, session.view(viewer))
+    yours = said is not None and said.yours
+    if said is None:
+        return {"kind": "wait", "head": "Now", "text": "Nothing is to be decided.", "rules": [], "buttons": []}
+    return {
+        "kind": "yours" if yours else "wait",
+        "head": "Your decision" if yours else "Now",
+        "text": said.text,
+        "rules": list(said.rules),
+        "buttons": [],
+    }
+
+
+def past(session: Session) -> Data:
+    """The table as it once stood."""
+    text = TABLE["table.past"].format(at=session.at_input, length=session.length)
+    return {
+        "kind": "past",
+        "head": "Looking back",
+        "text": text,
+        "rules": [],
+        "buttons": [
+            button("Back to now", "goto", number=session.length, main=True),
+            button("Play on from here", "branch"),
+        ],
+    }
+
+
+def over(session: Session, viewer: int | None, name: Callable[[int], str], scores: Sequence[Data]) -> Data:
+    """The end: who won, by which rule, with every addend of the scores."""
+    outcome = session.outcome
+    assert outcome is not None
+    winners = [name(seat) for seat in outcome.winners]
+    if viewer is not None and list(outcome.winners) == [viewer]:
+        text = "You have won."
+    else:
+        text = f"{' and '.join(winners)} {'have' if len(winners) > 1 else 'has'} won."
+    rule = session.game.rulebook[outcome.rule]
+    return {
+        "kind": "over",
+        "head": "The game is over",
+        "text": text,
+        "rules": [outcome.rule],
+        "result": {
+            "winners": [{"seat": seat, "name": name(seat)} for seat in outcome.winners],
+            "rule": outcome.rule,
+            "text": rule.text,
+            "scores": list(scores) or plain_scores(session, name),
+        },
+        "buttons": [
+            button("Play again", "again", main=True),
+            button("Set up another game", "open", drawer="setup"),
+            button("Save this table", "open", drawer="save"),
+        ],
+    }
+
+
+def plain_scores(session: Session, name: Callable[[int], str]) -> list[Data]:
+    """The scores of the outcome, for a game that does not say what they are made of."""
+    outcome = session.outcome
+    assert outcome is not None
+    return [
+        {"seat": seat, "name": name(seat), "figure": f"{score:g}", "addends": []}
+        for seat, score in enumerate(outcome.scores)
+    ]
+
+
+def time(session: Session, turns: Sequence[int], lines: Sequence[str], line: int) -> Data:
+    """Where in time the table stands, with a tick for each turn, and the other ways it was played on."""
+    return {
+        "at": session.at_input,
+        "length": session.length,
+        "turns": list(turns),
+        "undo": session.length > 0 and session.at_input == session.length,
+        "lines": [{"id": n, "text": text, "now": n == line} for n, text in enumerate(lines)],
+    }
+
+
+def turn_starts(game: Game[Any], session: Session) -> list[int]:
+    """After which inputs a new turn began: the ticks on the line of time."""
+    walk, ticks = session.branch(0), []
+    before = game.turns(walk.truth)
+    for number, one in enumerate(session.inputs, 1):
+        walk.submit(one.seat, one.move)
+        now_at = game.turns(walk.truth)
+        if now_at != before:
+            ticks.append(number)
+            before = now_at
+    return ticks

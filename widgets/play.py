@@ -1,0 +1,398 @@
+"""A game that is played: people at one screen, bots, a curtain between people, time travel and other ways to go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.bots import Bot, forward, make_bot
+from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
+from tabletop_kernel.events import sees
+from tabletop_kernel.game import Move
+from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.session import Session
+from widgets import links, panel
+from widgets.links import PERSON, Seat
+from widgets.messages import a_code, a_flag, a_number, a_text, act
+from widgets.room import Room
+from widgets.seating import Setup
+
+if TYPE_CHECKING:
+    from widgets.desk import Desk, Enter
+
+Data = dict[str, Any]
+
+PACE = 700  # milliseconds between two moves of bots, so that one can follow
+STRETCH = 60  # moves that bots make in one go, if none of them can be seen
+BOT_WORDS = {
+    "random": "It plays any legal move, each as likely.",
+    "greedy": "It looks at each of its moves once and takes the one that looks best with its own cards.",
+    "mcts": "It played hundreds of imagined games from here, as far as its seat can know, and this did best.",
+}
+WARNING = (
+    "This code holds the whole truth of the table, hidden cards included: whoever opens it can see everything, "
+    "like a table left standing. Keep it among those who may."
+)
+
+
+class PlayRoom(Room):
+    """One game. Before it starts the table lies there set, and nobody has decided anything."""
+
+    def __init__(self, desk: Desk, seed: int | None = None) -> None:
+        super().__init__(desk)
+        self.setup = Setup(desk.game)
+        self.started = False
+        self._public = False
+        self._problem = ""
+        self._seed = seed
+        self._take(self.setup.open(seed), self.setup.seats)
+
+    def _take(self, session: Session, seats: list[Seat]) -> None:
+        """Sit down at a table."""
+        self.seats = [Seat(seat.who, seat.name) for seat in seats]
+        self.lines = [session]
+        self.names = ["The game"]
+        self._line = 0
+        self._ticket = links.new_ticket()
+        self._turns: list[int] = panel.turn_starts(self.game, session)
+        self._bots: dict[int, Bot] = {}
+        self.why = None
+        self._seen = 0
+        people = links.people(self.seats)
+        self.viewer = people[0] if len(people) == 1 else None
+        self._curtain: int | None = None
+
+    @property
+    def session(self) -> Session:  # type: ignore[override]
+        return self.lines[self._line]
+
+    def _sit_down(self) -> None:
+        """The game begins, or goes on."""
+        self.started = True
+        self._look_who_decides()
+
+    def resume(self, kept: str) -> None:
+        """Go on with a table from a link or a code."""
+        seats, session = links.read_table(kept, self.game)
+        self._take(session, seats)
+        self._sit_down()
+
+    def try_to_resume(self, kept: str) -> None:
+        """The same for a link that was opened: if it is of no use, a new table is there, and says why."""
+        try:
+            self.resume(kept)
+        except TabletopError as error:
+            self._problem = f"{error} You can start a new game here."
+
+    def deal(self) -> None:
+        """Begin after the set-up: bots draft for everybody, so that a newcomer first decides in a turn of their own."""
+        self.started = True
+        while self.game.opening(self.session.truth) or self._bots_turn:
+            self._bot_moves(self.session.deciders[0])
+        self._turns = panel.turn_starts(self.game, self.session)
+        self._sit_down()
+
+    # -- who decides, and who looks -----------------------------------------------------------------------------------
+
+    def _look_who_decides(self) -> None:
+        """Let down the curtain if the next decision is another person's."""
+        session = self.session
+        people = [seat for seat in session.deciders if self.seats[seat].who == PERSON]
+        several = len(links.people(self.seats)) > 1
+        if session.at_input < session.length or not several or not people or self.viewer in people:
+            return
+        self._curtain = people[0]
+        self.viewer = None
+        self._public = False
+        self.why = None
+        self.desk.close()
+
+    @property
+    def _bots_turn(self) -> bool:
+        """Whether only bots are asked now."""
+        session = self.session
+        deciders = session.deciders
+        at_present = session.at_input == session.length
+        people = any(self.seats[seat].who == PERSON for seat in deciders)
+        return self.started and at_present and bool(deciders) and not people
+
+    def _bot_moves(self, seat: int) -> None:
+        """One move of a bot, made from what its seat can see."""
+        session = self.session
+        if seat not in self._bots:
+            kind = self.seats[seat].who if self.seats[seat].who != PERSON else "greedy"
+            self._bots[seat] = make_bot(kind, self.game, session.config, seat, session.seed + session.length)
+        move = self._bots[seat].choose(session.view(seat), forward(session.moves(seat)))
+        self._submit(seat, move)
+
+    def _submit(self, seat: int, move: Move) -> None:
+        before = self.game.turns(self.session.truth)
+        self.session.submit(seat, move)
+        if self.game.turns(self.session.truth) != before:
+            self._turns.append(self.session.length)
+
+    def submit(self, move: Move) -> None:
+        if not self.started:
+            self._sit_down()
+        if self.viewer is None:
+            raise Refused(self._worded(Verdict("table.wait")))
+        self._submit(self.viewer, move)
+        self._look_who_decides()
+
+    def _worded(self, verdict: Verdict, **facts: str) -> Verdict:
+        verdict.facts.update(facts)
+        verdict.text = self.game.rulebook.why(verdict, lambda _, value: str(value))
+        return verdict
+
+    def name(self, seat: int) -> str:
+        """A seat as people know it: its name in the game, and who plays it."""
+        character = panel.seat_name(self.session, seat)
+        person = self.seats[seat].name
+        return f"{character} ({person})" if person else character
+
+    # -- the screen ---------------------------------------------------------------------------------------------------
+
+    def screen(self) -> Data:
+        if self._curtain is not None:
+            return {**self._curtain_screen(self._curtain), "keep": self._keep()}
+        at_present = self.session.at_input == self.session.length
+        screen: Data = {
+            "kind": "table",
+            "where": self._where(),
+            "tools": ["rules", "odds", "save", "setup"],
+            **self.table(self.legal() if self.started else []),
+            "now": self._now(),
+            "time": panel.time(self.session, self._turns, self.names, self._line) if self.started else None,
+            "keep": self._keep() if self.started else {},
+        }
+        if self._bots_turn and at_present:
+            mover = self.name(self.session.deciders[0])
+            screen["next"] = {"ms": PACE, "text": f"{mover} is thinking."}
+        return screen
+
+    def _where(self) -> Data:
+        if not self.started:
+            return {"text": "Ready to start"}
+        if self.game.opening(self.session.truth):
+            return {"text": "Setting up"}
+        return {"text": f"Turn {self.game.turns(self.session.truth)}"}
+
+    def _now(self) -> Data:
+        session = self.session
+        if not self.started:
+            return self._ready()
+        if session.at_input < session.length:
+            return panel.past(session)
+        if session.outcome is not None:
+            return panel.over(session, self.viewer, self.name, self._scores())
+        now = panel.now(session, self.viewer)
+        if self._last_was_a_bot():
+            now["buttons"].append(panel.button("Why did they do that?", "reason"))
+        if self.desk.has_game_waiting:
+            now["buttons"].append(panel.button("Back to the game", "play"))
+        return now
+
+    def _ready(self) -> Data:
+        """The table before the game."""
+        changed = self.setup.data()["changed"]
+        rulings = f" {changed} doubtful rule{'s' * (changed > 1)} changed." if changed else ""
+        return {
+            "kind": "yours",
+            "head": "Ready to start",
+            "text": self._problem or self.setup.problem or self.setup.summary + rulings,
+            "rules": [],
+            "buttons": [
+                panel.button("Start", "start", main=True),
+                panel.button("Start after the draft", "start", dealt=True),
+                panel.button("Seats, board and rulings", "open", drawer="setup"),
+            ],
+        }
+
+    def _scores(self) -> list[Data]:
+        scores = getattr(self.desk.art, "scores", None)
+        view = self.session.view(self.viewer)
+        return scores(self.game, self.config, view, self.name) if scores else []
+
+    def _curtain_screen(self, seat: int) -> Data:
+        """Nothing private is in it: what everybody may see, and who comes next."""
+        lines = [
+            {"glyph": "tick", "text": entry.text, "rule": entry.rule}
+            for entry in self.session.log(None, -2)
+            if entry.at == self.session.length
+        ]
+        hidden = "No hand is on the screen now. Yours appears when you lift the curtain."
+        screen: Data = {
+            "kind": "curtain",
+            "seat": seat,
+            "name": panel.seat_name(self.session, seat),
+            "person": self.seats[seat].name,
+            "where": self._where(),
+            "lines": [*lines, {"glyph": "covered", "text": hidden, "rule": ""}],
+        }
+        if self._public:
+            screen["scene"] = self.desk.art.scene(self.game, self.config, self.session.view(None), [], str)
+        return screen
+
+    def _keep(self) -> dict[str, str]:
+        """What the link remembers of this table."""
+        return {self.desk.slot: links.write_table(self.seats, self.session, self._ticket)}
+
+    def drawer(self, kind: str) -> Data | None:
+        if kind == "odds":
+            return self.odds()
+        if kind == "setup":
+            return {"kind": "setup", **self.setup.data()}
+        if kind == "save":
+            return {"kind": "save", "code": self.session.code(), "warning": WARNING, "problem": self._problem}
+        return None
+
+    # -- bots ---------------------------------------------------------------------------------------------------------
+
+    @act(moves_on=True, all=a_flag)
+    def go_on(self, all: bool = False) -> None:
+        """Let the bots play: up to the next thing that can be seen, or up to the next decision of a person."""
+        before = self.session.log_length(self.viewer)
+        self.why = None
+        for _ in range(STRETCH * 50 if all else STRETCH):
+            if not self._bots_turn:
+                break
+            self._bot_moves(self.session.deciders[0])
+            if not all and self._showed_something():
+                break
+        self._tell_news(before)
+        self._look_who_decides()
+
+    def _showed_something(self) -> bool:
+        """Whether the last move is in the viewer's log."""
+        return any(sees(audience, self.viewer) for _, _, audience, _ in self.session.last_events)
+
+    def _last_was_a_bot(self) -> bool:
+        session = self.session
+        return bool(session.inputs) and self.seats[session.inputs[-1].seat].who != PERSON
+
+    @act()
+    def reason(self) -> None:
+        """Why a bot did what it did, as far as that gives nothing away of its cards."""
+        session = self.session
+        seen = [entry for entry in session.log(self.viewer, -20) if entry.at == session.length]
+        if not self._last_was_a_bot() or not seen:
+            raise SetupError("The last move was not a bot's, or nothing of it can be seen.")
+        seat = session.inputs[-1].seat
+        self.why = {
+            "what": f"{self.name(seat)}: {seen[0].text}",
+            "text": BOT_WORDS[self.seats[seat].who],
+            "rules": [seen[0].rule],
+            "can": [],
+        }
+
+    # -- time ---------------------------------------------------------------------------------------------------------
+
+    @act(moves_on=True)
+    def undo(self) -> None:
+        """Take back one's own last move, as far as nothing was rolled, drawn or shown."""
+        session = self.session
+        if session.inputs and session.inputs[-1].seat != self.viewer:
+            raise Refused(self._worded(Verdict("table.theirs"), seat=self.name(session.inputs[-1].seat)))
+        session.undo()
+        self._turns = [tick for tick in self._turns if tick <= session.length]
+        self.why = None
+        self._seen = min(self._seen, session.log_length(self.viewer))
+        self.desk.say("Taken back.")
+
+    @act(moves_on=True)
+    def branch(self) -> None:
+        """Play on from the moment that is shown; the game as it was stays as another line."""
+        if len(self.lines) >= 12:
+            raise SetupError("There are twelve ways this game was played on already. Save one and open it anew.")
+        twin = self.session.branch()
+        self.session.goto(self.session.length)
+        self.lines.append(twin)
+        self.names.append(f"From move {twin.length}")
+        self._enter_line(len(self.lines) - 1)
+
+    @act(moves_on=True, id=a_number)
+    def line(self, id: int) -> None:
+        """Go to another way this game was played on."""
+        if not 0 <= id < len(self.lines):
+            raise SetupError(f"There is no line {clip(id)}.")
+        self.session.goto(self.session.length)
+        self._enter_line(id)
+
+    def _enter_line(self, number: int) -> None:
+        self._line = number
+        self._turns = panel.turn_starts(self.game, self.session)
+        self._bots = {}
+        self._seen = self.session.log_length(self.viewer)
+        self.why = None
+        self._look_who_decides()
+
+    # -- the curtain --------------------------------------------------------------------------------------------------
+
+    @act(moves_on=True)
+    def lift(self) -> None:
+        """The person whose name is on the curtain sits down."""
+        if self._curtain is None:
+            raise SetupError("There is no curtain to lift.")
+        self.viewer, self._curtain, self._public = self._curtain, None, False
+        self._seen = max(0, self.session.log_length(self.viewer) - 6)
+
+    @act()
+    def public(self) -> None:
+        """What everybody may see, while the curtain is down."""
+        self._public = not self._public
+
+    # -- before and after ---------------------------------------------------------------------------------------------
+
+    @act(moves_on=True, dealt=a_flag)
+    def start(self, dealt: bool = False) -> None:
+        """Start, with the draft or after it."""
+        self._open_new()
+        if dealt:
+            self.deal()
+        else:
+            self._sit_down()
+
+    @act(moves_on=True)
+    def again(self) -> None:
+        """The same players, a new game."""
+        self._open_new()
+        self._sit_down()
+
+    def _open_new(self) -> None:
+        """A new table as agreed; a seed that was asked for counts for the first one only."""
+        session = self.setup.open(None if self.started else self._seed)
+        self._problem = ""
+        self._take(session, self.setup.seats)
+        self.desk.close()
+
+    @act(what=a_text, id=a_text, value=a_text)
+    def set(self, what: str, id: str, value: str) -> None:
+        """Agree on something before a game. A running game goes on as it was agreed until a new one is started."""
+        self.setup.change(what, id, value)
+        if not self.started and not self.setup.problem:
+            self._take(self.setup.open(self._seed), self.setup.seats)
+
+    @act(moves_on=True, code=a_code)
+    def restore(self, code: str) -> None:
+        """Go on with a table whose code or link was pasted."""
+        kind, kept = links.from_anything(code)
+        if kind == "lesson":
+            raise SetupError("This is a code of lessons, not of a table.")
+        self.resume(kept)
+        self.desk.close()
+        self.desk.say("The table stands as it was.")
+
+
+def opening_room(slot: str, dealt: bool = False, drawer: str = "", seed: int | None = None) -> Enter:
+    """How a table for playing is entered: as its link has kept it, or anew."""
+
+    def enter(desk: Desk, link: dict[str, str]) -> PlayRoom:
+        room = PlayRoom(desk, seed)
+        if link.get(slot):
+            room.try_to_resume(link[slot])
+        elif dealt:
+            room.deal()
+        if drawer:
+            desk.open(drawer)
+        return room
+
+    return enter

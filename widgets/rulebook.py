@@ -1,0 +1,77 @@
+"""The rulebook as the page shows it: each rule with its sentence, its source, its open questions and its lesson."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel.game import Config, Game
+from tabletop_kernel.rulebook import TABLE, Rule, Ruling
+
+TABLE_TITLE = "The table itself"
+
+
+def drawer(game: Game[Any], config: Config, query: str, focus: str = "") -> dict[str, Any]:
+    """The rulebook with a search; `focus` is the rule at which it opens."""
+    found = game.rulebook.search(query)
+    entries = [entry(game, config, one) for one in found]
+    if focus in TABLE:
+        entries.insert(0, _of_the_table(focus))
+    return {"kind": "rules", "query": query, "entries": entries, "focus": focus}
+
+
+def entry(game: Game[Any], config: Config, one: Rule | Ruling) -> dict[str, Any]:
+    return _rule(game, config, one) if isinstance(one, Rule) else _ruling(game, config, one)
+
+
+def _rule(game: Game[Any], config: Config, rule: Rule) -> dict[str, Any]:
+    open_questions = [ruling for ruling in game.rulings.values() if rule.id in ruling.about]
+    return {
+        "kind": "rule",
+        "id": rule.id,
+        "title": rule.title,
+        "text": rule.text,
+        "source": rule.source,
+        "house": rule.house,
+        "step": lesson_of(game, rule.id),
+        "rulings": [
+            {"id": r.id, "question": r.question, "chosen": (now := config.rulings[r.id]), "text": r.options[now]}
+            for r in open_questions
+        ],
+    }
+
+
+def _ruling(game: Game[Any], config: Config, ruling: Ruling) -> dict[str, Any]:
+    return {
+        "kind": "ruling",
+        "id": ruling.id,
+        "title": ruling.question,
+        "text": ruling.options[config.rulings[ruling.id]],
+        "source": ruling.source,
+        "step": lesson_of(game, ruling.id),
+        "about": list(ruling.about),
+        **switch(ruling, config.rulings[ruling.id]),
+    }
+
+
+def switch(ruling: Ruling, chosen: str) -> dict[str, Any]:
+    """A ruling as a switch: its options, which one is on, and why the default is the default."""
+    return {
+        "id": ruling.id,
+        "question": ruling.question,
+        "reason": ruling.reason,
+        "about": list(ruling.about),
+        "options": [
+            {"id": name, "text": text, "chosen": name == chosen, "default": name == ruling.default}
+            for name, text in ruling.options.items()
+        ],
+    }
+
+
+def _of_the_table(rule: str) -> dict[str, Any]:
+    """What the table refuses in every game; no rulebook has it."""
+    return {"kind": "rule", "id": rule, "title": TABLE_TITLE, "text": TABLE[rule], "source": "", "rulings": []}
+
+
+def lesson_of(game: Game[Any], rule: str) -> str:
+    """The first lesson step that teaches a rule; empty if none does."""
+    return next((step.id for chapter in game.lessons for step in chapter.steps if rule in step.teaches), "")

@@ -1,0 +1,387 @@
+"""What a scene is made of: the vocabulary of every table, as plain data.
+
+A scene is a list of parts, each `{"part": type, "place": where, …}`. Inside the parts lie pieces: whatever can be
+pointed at. A piece has an `id` that is its own in the whole scene and a `label`, the sentence that is spoken for it.
+Its `moves` are the legal moves that it stands for; `try` is the move that a click means where it has none (it will be
+refused, and the refusal teaches); `rule` is shown where there is neither.
+
+Everything here is text, numbers, lists and dicts, ready for JSON. `check` finds what is not: for tests, not every move.
+"""
+
+# Annotations stay objects here (no `from __future__ import annotations`): `check` reads them, `Required` included.
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from types import NoneType, UnionType
+from typing import (
+    Any,
+    Literal,
+    Required,
+    TypedDict,
+    Union,
+    Unpack,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+Move = list[str | int]
+State = Literal["legal", "back", "unsure", "later", "happened", "selected", "refused"]
+Suit = Literal["heart", "diamond", "club", "spade"]
+Kind = Literal["heart", "diamond", "club", "spade", "shop", "plain"]  # of a space
+Mark = Literal["selected", "happened"] | None
+Place = Literal["top", "board", "beside", "hand", "under"]
+
+# -- pieces ------------------------------------------------------------------------------------------------------------
+
+Piece = TypedDict(
+    "Piece",
+    {
+        "id": Required[str],
+        "label": Required[str],
+        "moves": list[Move],
+        "texts": list[str],  # the words for `moves`, in the same order
+        "try": Move,
+        "rule": str,
+        "state": State,  # "legal" goes without saying where there are moves
+    },
+    total=False,
+)
+
+
+class Line(TypedDict, total=False):
+    """One ability on a card, or what stands at its foot."""
+
+    glyph: str
+    name: str
+    text: str
+
+
+class Face(TypedDict, total=False):
+    """What a card shows; `face` says which of the other keys count."""
+
+    face: Literal["suit", "picture", "back", "text"]
+    rank: str
+    suit: Suit
+    worth: str
+    figure: str
+    name: str
+    art: str
+    hue: int
+    tone: str
+    emblem: str
+    body: list[Line]
+    foot: Line
+    house: bool  # our content, not the designers'
+    size: Literal["mini", "zone", "hand", "text"]
+    count: int  # of a pile
+    note: str
+
+
+class Card(Piece, Face):
+    """A piece with a face."""
+
+
+def card(piece: Piece, **face: Unpack[Face]) -> Card:
+    """A piece that is a card, or a card that shows more than before."""
+    return cast(Card, {**piece, **face})
+
+
+class Die(Piece, total=False):
+    figure: Required[str]  # "" before it is rolled
+    seat: int
+
+
+class Counter(TypedDict):
+    glyph: str
+    figure: str
+    label: str
+
+
+class Badge(TypedDict):
+    glyph: str
+    text: str
+
+
+class Seat(Piece, total=False):
+    seat: Required[int]
+    name: Required[str]
+    you: bool
+    now: bool  # asked to decide
+    score: str
+    of: str
+    counters: list[Counter]
+    line: str
+    badge: Badge | None
+    out: bool
+
+
+class Space(Piece, total=False):
+    n: Required[str]
+    kind: Required[Kind]
+    gate: int | None  # the seat whose gate it is
+    mark: Mark
+
+
+class Home(Piece, total=False):
+    text: str
+    glyph: str
+
+
+class Token(Piece, total=False):
+    seat: Required[int]
+    at: Required[int]  # index among the spaces; -1 is home
+
+
+class Button(TypedDict, total=False):
+    text: Required[str]
+    strong: str
+    glyph: str
+    do: Required[dict[str, Any]]  # the message it sends
+    main: bool
+    legal: bool
+    label: str
+    off: bool
+
+
+class Group(TypedDict):
+    """Buttons of the move bar that belong together."""
+
+    label: str
+    buttons: list[Button]
+
+
+# -- parts -------------------------------------------------------------------------------------------------------------
+
+
+class Part(TypedDict, total=False):
+    part: Required[str]
+    place: Required[Place]
+    title: str
+    rule: str
+
+
+class Seats(Part, total=False):
+    seats: Required[list[Seat]]
+
+
+class Ring(Part, total=False):
+    spaces: Required[list[Space]]
+    home: Required[Home]
+    tokens: Required[list[Token]]
+    middle: list[Card]
+    discard: Card | None
+    dice: list[Die]
+
+
+class Column(TypedDict):
+    seat: int
+    title: str
+
+
+class Cell(TypedDict, total=False):
+    cards: list[Card]
+    dice: list[Die]
+    text: str
+    figure: str
+
+
+class Row(TypedDict, total=False):
+    label: Required[str]
+    note: str
+    rule: str
+    strong: bool
+    cells: Required[list[Cell | None]]
+
+
+Cover = TypedDict("Cover", {"column": int, "from": int, "to": int, "seat": int, "text": str})  # rows that are not shown
+
+
+class Sheet(Part, total=False):
+    glyph: str
+    button: Button
+    columns: Required[list[Column]]
+    rows: Required[list[Row]]
+    covers: list[Cover]
+
+
+class Cards(Part, total=False):
+    note: str
+    cards: Required[list[Card]]
+    empty: str  # why there are none
+
+
+class Held(TypedDict):
+    label: str
+    cards: list[Card]
+
+
+class Hand(Part, total=False):
+    note: str
+    groups: Required[list[Held]]
+
+
+class KeyRow(TypedDict, total=False):
+    glyph: str
+    figure: str
+    text: Required[str]
+    rule: str
+
+
+class Key(Part, total=False):
+    rows: Required[list[KeyRow]]
+    folded: bool  # something else needs the room
+
+
+class Owned(TypedDict):
+    seat: int
+    name: str
+    cards: list[Card]
+
+
+class Realm(Part, total=False):
+    rows: Required[list[Owned]]
+
+
+class Note(Part, total=False):
+    text: Required[str]
+
+
+class Dice(Part, total=False):
+    dice: Required[list[Die]]
+
+
+Scene = list[Part]
+PARTS: dict[str, type] = {
+    "seats": Seats,
+    "ring": Ring,
+    "sheet": Sheet,
+    "cards": Cards,
+    "hand": Hand,
+    "key": Key,
+    "realm": Realm,
+    "note": Note,
+    "dice": Dice,
+}
+
+
+# -- checking ----------------------------------------------------------------------------------------------------------
+
+
+def check(scene: Scene) -> None:
+    """ValueError names the first thing that a page could not draw, and where it is."""
+    if not isinstance(scene, list):
+        raise ValueError("a scene is a list of parts")
+    ids: set[str] = set()
+    for number, part in enumerate(scene):
+        kind = part.get("part") if isinstance(part, dict) else None
+        if kind not in PARTS:
+            raise ValueError(f"part {number}: there is no part {kind!r}")
+        problem = _finder(PARTS[kind])(part)
+        if problem:
+            raise ValueError(f"{kind}{problem}")
+        for piece in pieces(part):
+            _check_piece(piece, ids)
+
+
+def check_groups(groups: list[Group]) -> None:
+    """The same for the groups of a move bar; at most one button is the main one."""
+    problem = _finder(list[Group])(groups)
+    if problem:
+        raise ValueError(f"groups{problem}")
+    if sum(button.get("main", False) for group in groups for button in group["buttons"]) > 1:
+        raise ValueError("groups: more than one main button")
+
+
+def pieces(data: Any) -> Iterator[dict[str, Any]]:
+    """Every piece of a part, or of a whole scene."""
+    if isinstance(data, dict):
+        if "id" in data:
+            yield data
+        data = data.values()
+    for value in data:
+        if isinstance(value, (dict, list)):
+            yield from pieces(value)
+
+
+def _check_piece(piece: dict[str, Any], ids: set[str]) -> None:
+    name, label = piece["id"], piece["label"]
+    if not name or name in ids:
+        raise ValueError(f"the id {name!r} is empty, or stands twice in the scene")
+    if not label:
+        raise ValueError(f"{name}: a piece without a label cannot be spoken of")
+    if len(piece.get("texts", ())) != len(piece.get("moves", ())):
+        raise ValueError(f"{name}: each of its moves has one text")
+    ids.add(name)
+
+
+# A finder says what is wrong with a value, beginning with where: ".cards[2].rank: str, not 5"; "" if nothing is.
+Finder = Callable[[Any], str]
+
+
+@lru_cache(maxsize=256)
+def _finder(hint: Any) -> Finder:
+    """The finder for a type of this module, made once."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if is_typeddict(hint):
+        return _find_in_dict(hint)
+    if origin is list:
+        return _find_in_list(_finder(inner[0]))
+    if origin in (Union, UnionType):
+        finders = [_finder(choice) for choice in inner]
+        return lambda value: min((finder(value) for finder in finders), key=len)  # "" if one of them is content
+    if origin is Literal:
+        return lambda value: "" if value in inner else f": one of {', '.join(inner)}, not {value!r:.60}"
+    if origin is dict:
+        return _find_in_json
+    return lambda value: "" if type(value) is hint else f": {hint.__name__}, not {value!r:.60}"
+
+
+def _find_in_dict(hint: Any) -> Finder:
+    name = hint.__name__
+    finders = {key: _finder(inner) for key, inner in get_type_hints(hint).items()}
+    required = [*sorted(hint.__required_keys__), *(["face"] if hint is Card else [])]
+
+    def find(value: Any) -> str:
+        if type(value) is not dict:
+            return f": {name}, not {value!r:.60}"
+        for key in required:
+            if key not in value:
+                return f": {name} needs the key {key!r}"
+        for key, item in value.items():
+            if key not in finders:
+                return f": {name} has no key {key!r}"
+            problem = finders[key](item)
+            if problem:
+                return f".{key}{problem}"
+        return ""
+
+    return find
+
+
+def _find_in_list(finder: Finder) -> Finder:
+    def find(value: Any) -> str:
+        if type(value) is not list:
+            return f": a list, not {value!r:.60}"
+        for number, item in enumerate(value):
+            problem = finder(item)
+            if problem:
+                return f"[{number}]{problem}"
+        return ""
+
+    return find
+
+
+def _find_in_json(value: Any) -> str:
+    """Any plain data with text for keys."""
+    if type(value) is dict:
+        for key, item in value.items():
+            problem = f": the key {key!r:.60} is no text" if type(key) is not str else _find_in_json(item)
+            if problem:
+                return f".{key}{problem}"
+    elif type(value) is list:
+        return next((problem for problem in map(_find_in_json, value) if problem), "")
+    elif type(value) not in (str, int, float, bool, NoneType):
+        return f": {value!r:.60} does not survive JSON"
+    return ""

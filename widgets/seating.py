@@ -1,0 +1,125 @@
+"""Before a game: who sits where, which board, and the doubtful rules as switches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop_kernel.bots import BOTS
+from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest
+from tabletop_kernel.game import Game
+from tabletop_kernel.session import Session
+from widgets.links import PERSON, Seat, check_name, check_who, people
+from widgets.rulebook import switch
+
+WHO = {
+    PERSON: "A person",
+    "random": "Bot: plays anything",
+    "greedy": "Bot: quick and sensible",
+    "mcts": "Bot: thinks ahead",
+}
+
+
+class Setup:
+    """What is being agreed before a game; nothing of it touches a running table until `open` is called."""
+
+    def __init__(self, game: Game[Any], seats: list[Seat] | None = None) -> None:
+        self.game = game
+        self.seats = seats or [Seat(), *(Seat("greedy") for _ in range(game.seats[0] - 1))]
+        self.options: dict[str, str] = {}
+        self.rulings: dict[str, str] = {}
+        self.problem = ""
+
+    def change(self, what: str, key: str, value: str) -> None:
+        """One thing is agreed; SetupError if there is no such thing."""
+        changes = {
+            "count": self._set_count,
+            "who": self._set_who,
+            "name": self._set_name,
+            "option": self._set_option,
+            "ruling": self._set_ruling,
+        }
+        if what not in changes:
+            raise SetupError(f"Nobody agrees on {clip(what)} before a game: {nearest(what, changes)}")
+        changes[what](key, value)
+        self.problem = self._problem()
+
+    def _set_count(self, key: str, value: str) -> None:
+        if not value.isdigit() or int(value[:3]) not in self.game.seats:
+            raise self.game.wrong_seats(value)
+        more = int(value) - len(self.seats)
+        self.seats = self.seats[: int(value)] + [Seat("greedy") for _ in range(more)]
+
+    def _seat(self, key: str) -> Seat:
+        if not key.isdigit() or int(key[:3]) >= len(self.seats):
+            raise SetupError(f"There is no chair {clip(key)} at this table.")
+        return self.seats[int(key)]
+
+    def _set_who(self, key: str, value: str) -> None:
+        self._seat(key).who = check_who(value)
+
+    def _set_name(self, key: str, value: str) -> None:
+        self._seat(key).name = check_name(value)
+
+    def _set_option(self, key: str, value: str) -> None:
+        self._check("option", {option.id: option.choices for option in self.game.options}, key, value)
+        self.options[key] = value
+
+    def _set_ruling(self, key: str, value: str) -> None:
+        self._check("ruling", {ruling.id: ruling.options for ruling in self.game.rulings.values()}, key, value)
+        self.rulings[key] = value
+
+    def _check(self, what: str, known: Mapping[str, Mapping[str, str]], key: str, value: str) -> None:
+        """The choice must exist; whether all choices go together is told by `problem`, not refused."""
+        if key not in known:
+            raise SetupError(f"There is no {what} {clip(key)}: {nearest(key, known)}")
+        if value not in known[key]:
+            raise SetupError(f"{key} cannot be {clip(value)}: {nearest(value, known[key])}", rule=key)
+
+    def _problem(self) -> str:
+        """Why no table can be opened like this; empty if one can."""
+        try:
+            self.game.configure(len(self.seats), self.rulings, self.options)
+        except TabletopError as error:
+            return str(error)
+        return ""
+
+    def open(self, seed: int | None = None) -> Session:
+        """A new table as agreed."""
+        return Session(self.game, len(self.seats), seed, self.rulings, self.options)
+
+    @property
+    def summary(self) -> str:
+        """Who will play, in a sentence."""
+        human = len(people(self.seats))
+        bots = len(self.seats) - human
+        if not human:
+            return f"{bots} bots play, and you watch."
+        who = "You play" if human == 1 else f"{human} people at this screen play"
+        return f"{who} against {bots} bot{'s' * (bots > 1)}." if bots else f"{who} against each other."
+
+    def data(self) -> dict[str, Any]:
+        """Everything that can be agreed, as the page shows it."""
+        rulings = [switch(r, self.rulings.get(r.id, r.default)) for r in self.game.rulings.values()]
+        return {
+            "seats": [{"seat": n, "who": seat.who, "name": seat.name} for n, seat in enumerate(self.seats)],
+            "counts": list(self.game.seats),
+            "who": [{"id": who, "text": WHO[who]} for who in (PERSON, *BOTS)],
+            "options": [
+                {
+                    "id": option.id,
+                    "question": option.question,
+                    "choices": [
+                        {"id": name, "text": text, "chosen": name == self._chosen(option.id, option.choices)}
+                        for name, text in option.choices.items()
+                    ],
+                }
+                for option in self.game.options
+            ],
+            "rulings": rulings,
+            "problem": self.problem,
+            "changed": sum(not o["default"] and o["chosen"] for r in rulings for o in r["options"]),
+        }
+
+    def _chosen(self, key: str, choices: Any) -> str:
+        return self.options.get(key) or str(next(iter(choices)))

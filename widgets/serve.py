@@ -1,0 +1,146 @@
+"""`tabletop play`: the pages in the browser, served from this machine."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from tabletop_kernel.errors import SetupError, UnknownName, nearest
+from widgets.errors import log_path
+
+HOST, PORT, TRIES = "localhost", 8866, 50
+EVERYWHERE = ("", "0.0.0.0", "::")
+
+
+def serve(
+    game: str | None = None,
+    host: str = HOST,
+    port: int | None = None,
+    browser: bool = True,
+    base_url: str = "/",
+    notebooks: Path | None = None,
+    patience: int | None = None,
+) -> None:
+    """Serve the notebooks until Ctrl-C, and open the first page or a game's in the browser.
+
+    Without a `port` the first free one from 8866 on is taken. `patience` is the number of seconds that the kernel of a
+    page lives on when the page has vanished without a farewell.
+    """
+    folder = notebooks_folder(notebooks)
+    page = f"voila/render/{notebook_of(game, folder)}" if game else ""
+    try:
+        sockets = open_sockets(host, port)
+        from widgets.voila import server
+    except ModuleNotFoundError as error:
+        raise SetupError(
+            f"The tables in the browser need the package '{(error.name or '').partition('.')[0]}', which is missing. "
+            'Try: pip install "tabletop-notebooks[notebooks]". The terminal needs nothing more: add --text.'
+        ) from None
+    base_url = "/" + base_url.strip("/") + "/" if base_url.strip("/") else "/"
+    number = sockets[0].getsockname()[1]
+    addresses = [f"http://{name}:{number}{base_url}{page}" for name in names_of(host)]
+
+    def ready() -> None:
+        print("\n".join(["The tables are set:", *(f"  {one}" for one in addresses), "Ctrl-C ends it."]), flush=True)
+        if browser:
+            threading.Thread(target=open_browser, args=(addresses[0],), daemon=True).start()
+
+    server.find_template()
+    waits = server.PATIENCE if patience is None else patience
+    settings = server.server_settings(folder, base_url, waits, min(server.LOOK, waits))
+    app = server.TableServer.instance(sockets, ready, config=settings)
+    app.initialize([])
+    log_to_file(app.log)
+    app.start()
+
+
+def notebooks_folder(wanted: Path | None) -> Path:
+    """The folder of the notebooks: the one named, or the project's."""
+    places = [wanted] if wanted else [Path.cwd() / "notebooks", Path(__file__).parents[1] / "notebooks"]
+    for place in places:
+        if any(place.glob("*.ipynb")):
+            return place.resolve()
+    raise SetupError(
+        f"There are no notebooks in {places[0]}. Go to the project's folder first, or name it: --notebooks FOLDER."
+    )
+
+
+def notebook_of(game: str, folder: Path) -> str:
+    """The file of a game's notebook."""
+    names = sorted(path.stem for path in folder.glob("*.ipynb") if path.stem != "index")
+    if game not in names:
+        raise UnknownName(f"There is no notebook of a game '{game}': {nearest(game, names)}")
+    return f"{game}.ipynb"
+
+
+def open_sockets(host: str, port: int | None) -> list[socket.socket]:
+    """Sockets on the port that was asked for, or on the first free one."""
+    from tornado.netutil import bind_sockets
+
+    if port is not None and not 0 < port < 65536:
+        raise SetupError(f"A port is a number from 1 to 65535, not {port}.")
+    for number in [port] if port is not None else range(PORT, PORT + TRIES):
+        try:
+            return bind_sockets(number, host)
+        except socket.gaierror:
+            raise SetupError(f"This machine has no address '{host}'. Try --host {HOST} or --host 0.0.0.0.") from None
+        except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise SetupError(f"'{host}' is not an address of this machine. Try --host 0.0.0.0.") from None
+            if port is not None:
+                raise SetupError(port_problem(port, error)) from None
+    raise SetupError(f"No port from {PORT} to {PORT + TRIES - 1} is free. Name another one: --port N.")
+
+
+def port_problem(port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken by another program. Leave out --port, and a free one is found."
+    return f"Port {port} cannot be used: {error.strerror}. Ports from 1024 on are open to everybody."
+
+
+def names_of(host: str) -> list[str]:
+    """What to write into a browser to get here: on this machine first, then from other machines."""
+    if host not in EVERYWHERE:
+        return [f"[{host}]" if ":" in host else host]
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which of our addresses would be used
+            return ["localhost", str(probe.getsockname()[0])]
+    except OSError:
+        return ["localhost", socket.gethostname()]
+
+
+def open_browser(address: str) -> None:
+    """Open the page; where there is no browser, the printed address must do."""
+    screen = sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")))
+    try:
+        opened = bool(screen) and webbrowser.open(address, new=2)  # a text browser would take over this terminal
+    except webbrowser.Error:
+        opened = False
+    if not opened:
+        print("No browser was found here: open the address yourself.", flush=True)
+
+
+def log_to_file(log: logging.Logger) -> None:
+    """All that the server has to say goes to the log file of the tables; the terminal shows the address only."""
+    handler: logging.Handler
+    try:
+        log_path().parent.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(log_path(), maxBytes=1_000_000, backupCount=1, encoding="utf-8")
+    except OSError as error:
+        print(f"No log is kept: {log_path()} cannot be written ({error.strerror}).", file=sys.stderr)
+        handler = logging.NullHandler()
+    handler.setLevel(logging.INFO)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(message)s"))
+    logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)
+    logging.getLogger("tornado.access").setLevel(logging.WARNING)
+    logging.captureWarnings(True)
+    log.handlers.clear()
+    log.propagate = True
