@@ -1,0 +1,179 @@
+"""Charts of the odds: exact, from what the viewer may know, as plain data that plotly draws.
+
+No colour is fixed here. A trace says in `meta["tone"]` whose it is ("seat1" is the first seat), and the page paints it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.game import Config, View
+from tabletop_kernel.games.royal_ascension.odds import Odds, throw
+from tabletop_kernel.games.royal_ascension.words import listed
+from widgets.games.royal_ascension.look import Look
+
+if TYPE_CHECKING:
+    from tabletop_kernel.games.royal_ascension.rules import RoyalAscension
+
+Chart = dict[str, Any]
+DICE_RULES = ["battle.dice", "ruling.battle-dice"]
+BATTLE_RULES = ["battle.total", "battle.high-wins", "battle.tie"]
+
+
+def chart(game: RoyalAscension, config: Config, view: View) -> Chart | None:
+    """The battle at hand; else a battle against each rival; else what the battle dice add. None before and after."""
+    look = Look(game, config, view, (), str)
+    if look.kind in ("character", "select", "over"):
+        return None
+    watched = _watched(game, config, look)
+    if watched:
+        lines = [f"{look.short(watched.seat)} wins {watched.win:.1%} of battles like this.", *watched.assumes]
+        return _duel(look, watched, lines)
+    lines = game.reckon(config, view)
+    if not lines:
+        return _dice(look)
+    at_hand = game.odds(config, view)
+    if at_hand:
+        return _duel(look, at_hand, [*lines, *_scope(at_hand)])
+    return _rivals(game, config, look, lines)
+
+
+def _watched(game: RoyalAscension, config: Config, look: Look) -> Odds | None:
+    """Once all stakes lie open, whoever does not fight sees the odds of the first who rolls: no secret is needed."""
+    if look.kind != "dice" or look.battle is None or look.me in look.battle["bout"]:
+        return None
+    return game.odds(config, {**look.view, "seat": look.battle["bout"][0]})
+
+
+def _scope(odds: Odds) -> list[str]:
+    if odds.scope == "bout":
+        return ["This is one bout of several; the battle is not decided by it alone."]
+    return ["Others fight in this battle, too; this is against one of them."] if odds.scope == "pair" else []
+
+
+# -- the battle at hand ------------------------------------------------------------------------------------------------
+
+
+def _duel(look: Look, odds: Odds, lines: list[str]) -> Chart:
+    """Both totals over each other, and under them who wins."""
+    me, others = look.short(odds.seat), listed(look.short(seat) for seat in odds.opponents)
+    theirs = others if len(odds.opponents) == 1 else f"the best of {others}"
+    tones = f"seat{odds.seat + 1}", f"seat{odds.opponents[0] + 1}"
+    ahead = sum(chance for lead, chance in odds.margin.items() if lead > 0)
+    level = odds.margin.get(0, 0.0)
+    traces = [
+        _bars(odds.mine, me, tones[0]),
+        _bars(odds.theirs, theirs, tones[1]),
+        _share(f"{me} is ahead", 0, ahead, tones[0]),
+        _share("A tie", ahead, level, "plain"),
+        _share(f"{_capital(theirs)} is ahead", ahead + level, 1 - ahead - level, tones[1]),
+    ]
+    layout = _layout("Total with dice", "Chance")
+    layout["barmode"] = "overlay"
+    layout["yaxis"]["domain"] = [0.34, 1]
+    layout["xaxis2"] = {"domain": [0, 1], "anchor": "y2", "range": [0, 1], "tickformat": ".0%", "fixedrange": True}
+    layout["yaxis2"] = {"domain": [0, 0.14], "anchor": "x2", "showticklabels": False, "fixedrange": True}
+    head = f"{me} against {others}"
+    said = f"The highest total is shared in {odds.tie_first:.1%} of first throws; then they throw again."
+    return _chart(head, [*lines, said], traces, layout, BATTLE_RULES)
+
+
+def _bars(chances: Mapping[int, float], name: str, tone: str) -> dict[str, Any]:
+    return {
+        "type": "bar",
+        "name": name,
+        "x": list(chances),
+        "y": list(chances.values()),
+        "opacity": 0.7,
+        "meta": {"tone": tone},
+        "hovertemplate": "%{x}: %{y:.1%}<extra>" + name + "</extra>",
+    }
+
+
+def _share(name: str, start: float, chance: float, tone: str) -> dict[str, Any]:
+    """A part of the bar that says how the first throw ends; `base` lays the parts end to end."""
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "name": name,
+        "base": [start],
+        "x": [chance],
+        "y": [""],
+        "xaxis": "x2",
+        "yaxis": "y2",
+        "text": [f"{chance:.0%}"],
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "showlegend": False,
+        "meta": {"tone": tone},
+        "hovertemplate": f"{name}: {chance:.1%}<extra></extra>",
+    }
+
+
+# -- when nothing is fought --------------------------------------------------------------------------------------------
+
+
+def _rivals(game: RoyalAscension, config: Config, look: Look, lines: list[str]) -> Chart:
+    """The chance to win against each rival, if there were a battle now."""
+    found = {
+        seat: odds
+        for seat in look.seats
+        if seat != look.me and not look.view["out"][seat] and (odds := game.odds(config, look.view, seat))
+    }
+    traces = [
+        {
+            "type": "bar",
+            "name": look.short(seat),
+            "x": [look.short(seat)],
+            "y": [odds.win],
+            "text": [f"{odds.win:.0%}"],
+            "meta": {"tone": f"seat{seat + 1}"},
+            "hovertemplate": f"Against {look.short(seat)}: {odds.win:.1%}<extra></extra>",
+        }
+        for seat, odds in found.items()
+    ]
+    layout = _layout("Opponent", "You win")
+    layout["yaxis"]["range"] = [0, 1]
+    layout["showlegend"] = False
+    return _chart("If there were a battle now", lines, traces, layout, ["battle.opponent", *BATTLE_RULES])
+
+
+def _dice(look: Look) -> Chart:
+    """What the dice of one fighter add to a total."""
+    chances = throw(look.rules).pmf()
+    likely = max(chances, key=lambda total: chances[total])
+    mean = sum(total * chance for total, chance in chances.items())
+    how = look.ruling["ruling.battle-dice"]
+    title = {"two-rolls-each": "What four dice add", "one-roll-each": "What two dice add"}.get(how, "What dice add")
+    lines = [
+        f"{likely} is the most likely: {chances[likely]:.1%} of throws.",
+        f"The dice add from {min(chances)} to {max(chances)}, {mean:.1f} on average.",
+    ]
+    trace = {**_bars(chances, title, "plain"), "opacity": 1}
+    layout = _layout("Points from the dice", "Chance")
+    layout["showlegend"] = False
+    return _chart(title, lines, [trace], layout, DICE_RULES)
+
+
+# -- the figure --------------------------------------------------------------------------------------------------------
+
+
+def _layout(across: str, up: str) -> dict[str, Any]:
+    return {
+        "xaxis": {"title": {"text": across}, "fixedrange": True},
+        "yaxis": {"title": {"text": up}, "tickformat": ".0%", "rangemode": "tozero", "fixedrange": True},
+        "bargap": 0.12,
+        "margin": {"l": 56, "r": 12, "t": 12, "b": 48},
+        "legend": {"orientation": "h", "x": 0, "y": 1.12},
+    }
+
+
+def _chart(
+    title: str, lines: list[str], traces: list[dict[str, Any]], layout: dict[str, Any], rules: list[str]
+) -> Chart:
+    return {"title": title, "lines": lines, "figure": {"data": traces, "layout": layout}, "rules": rules}
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

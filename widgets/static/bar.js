@@ -1,0 +1,269 @@
+// The bar below the table: the same moves as on the table, as buttons, and time.
+
+import { h } from "./dom.js";
+import { glyph } from "./glyphs.js";
+import { actionButton, plainButton } from "./panels.js";
+
+const MANY_MOVES = 8; // a group longer than this is folded into a menu, and so is a long one where room is short
+const SOME_MOVES = 3;
+const ROOM_FOR_TYPING = 6; // with more buttons than this the box to type a move is folded into a button
+
+// -- Moves -----------------------------------------------------------------------------------------------------------
+
+export function moveBar(screen, ui) {
+  const { groups, main } = sortMoves(screen.moves || []);
+  return h(
+    "div",
+    { class: "moves", key: "moves", id: `${ui.uid}-moves`, role: "group", "aria-label": "Moves", tabindex: "-1" },
+    groups.length > 0 && h(
+      "div",
+      { class: "groups", key: "groups" },
+      groups.map((group, index) => moveGroup(group, index, groups, ui)),
+    ),
+    !groups.length && !main && h("p", { class: "none", key: "none" }, noMoves(screen)),
+    h("div", { class: "push", key: "push" }),
+    (groups.length > 0 || main) && typeBox(screen, groups, ui),
+    main && mainButton(main, ui),
+  );
+}
+
+function noMoves({ now, time, next }) {
+  if (next) return next.text || "The others play.";
+  if (time && time.at < time.length) return "Moves are made in the present.";
+  return now && now.kind === "wait" ? "It is not your move." : "";
+}
+
+/** The one main button stands apart; the rest keeps its groups. */
+function sortMoves(moves) {
+  const main = moves.flatMap((group) => group.buttons).find((button) => button.main);
+  const groups = moves
+    .map((group) => ({ ...group, buttons: group.buttons.filter((button) => button !== main) }))
+    .filter((group) => group.buttons.length);
+  return { groups, main };
+}
+
+function mainButton(main, ui) {
+  const props = {
+    key: "main",
+    type: "button",
+    class: "btn main go",
+    disabled: Boolean(main.off),
+    "aria-label": main.label,
+  };
+  return h(
+    "button",
+    { ...props, "data-main": "", onclick: () => ui.send(main.do) },
+    main.glyph && glyph(main.glyph),
+    h("span", {}, main.text),
+    main.strong && h("b", {}, main.strong),
+    ui.layout !== "narrow" && h("kbd", { "aria-hidden": "true" }, "Enter"),
+  );
+}
+
+/** How many buttons a group may show: fewer where room is short, and on a phone only the first group is spread out. */
+function roomFor(index, groups, ui) {
+  if (ui.layout === "narrow" && index > 0) return 1;
+  const isShort = ui.layout === "middle" || ui.projector;
+  return isShort && countMoves(groups) > MANY_MOVES ? SOME_MOVES : MANY_MOVES;
+}
+
+function countMoves(groups) {
+  return groups.reduce((sum, group) => sum + group.buttons.length, 0);
+}
+
+function moveGroup(group, index, groups, ui) {
+  const fold = group.buttons.length > roomFor(index, groups, ui);
+  return h(
+    "div",
+    { class: "group", key: `${index} ${group.label}`, role: "group", "aria-label": group.label },
+    h("span", { class: "label" }, group.label),
+    h(
+      "div",
+      { class: "buttons" },
+      fold ? foldedGroup(group, ui) : group.buttons.map((button) => actionButton(button, ui)),
+    ),
+  );
+}
+
+function foldedGroup(group, ui) {
+  const items = group.buttons.map((button) => ({
+    text: button.text,
+    strong: button.strong,
+    glyph: button.glyph,
+    label: button.label,
+    off: button.off,
+    run: () => ui.send(button.do),
+  }));
+  const open = (event) => ui.openMenu({ anchor: event.currentTarget, label: group.label, items });
+  const legal = group.buttons.some((button) => button.legal);
+  const text = ui.layout === "narrow" ? `${group.label} …` : `Choose one of ${group.buttons.length} …`;
+  const label = `${group.label}: ${text}`;
+  return plainButton(text, open, { look: legal ? "legal" : "", label, key: "fold", "aria-haspopup": "menu" });
+}
+
+function typeBox(screen, groups, ui) {
+  const crowded = countMoves(groups) > ROOM_FOR_TYPING;
+  if ((crowded || ui.layout === "narrow") && !ui.local.typing) {
+    const props = {
+      key: "type-open",
+      type: "button",
+      class: "btn type-open",
+      title: "Type a move",
+      "aria-label": "Type a move",
+    };
+    const open = { "data-type": "", onclick: () => ui.startTyping() };
+    return h("button", { ...props, ...open }, h("kbd", { "aria-hidden": "true" }, "/"));
+  }
+  const id = `${ui.uid}-type`;
+  const submit = (event) => {
+    event.preventDefault();
+    const input = event.currentTarget.querySelector("input");
+    const text = input.value.trim();
+    if (text) ui.send({ do: "type", text });
+    input.value = "";
+  };
+  return h(
+    "form",
+    { class: "type", key: "type", onsubmit: submit },
+    h("label", { class: "label", for: id }, "Type a move"),
+    h(
+      "input",
+      { id, type: "text", placeholder: example(screen), autocomplete: "off", spellcheck: "false", "data-type": "" },
+    ),
+  );
+}
+
+/** The first move on the table, written the way it can be typed. */
+function example(screen) {
+  const buttons = (screen.moves || []).flatMap((group) => group.buttons);
+  const move = buttons.map((button) => button.do && button.do.move).find(Boolean);
+  return move ? move.join(" ") : "";
+}
+
+// -- Time ------------------------------------------------------------------------------------------------------------
+
+export function timePanel(screen, ui) {
+  const time = screen.time;
+  if (!time) return h("div", { class: "time idle", key: "time" });
+  const past = time.at < time.length;
+  return h(
+    "div",
+    { class: `time ${past ? "past" : ""}`, key: "time", role: "group", "aria-label": "Time" },
+    h(
+      "div",
+      { class: "time-head" },
+      h("span", { class: "label" }, "Time"),
+      time.lines && time.lines.length > 1 && lineSelect(time.lines, ui),
+      h("span", { class: "count" }, ui.projector ? `${time.at} / ${time.length}` : `move ${time.at} of ${time.length}`),
+    ),
+    h("div", { class: "time-row" }, undoButton(time, ui), startButton(time, ui), slider(time, ui)),
+    past && !offersPresent(screen.now) && pastButtons(time, ui),
+  );
+}
+
+function undoButton(time, ui) {
+  const props = { icon: "undo", disabled: !time.undo, title: "Undo  U", key: "undo" };
+  return plainButton("Undo", () => ui.send({ do: "undo" }), props);
+}
+
+function startButton(time, ui) {
+  const props = {
+    icon: "first",
+    look: "quiet icon",
+    label: "To the start",
+    title: "To the start",
+    disabled: time.at === 0,
+  };
+  return plainButton("", () => ui.send({ do: "goto", number: 0 }), { ...props, key: "start" });
+}
+
+function slider(time, ui) {
+  const length = Math.max(time.length, 1);
+  const part = (number) => `${(100 * number) / length}%`;
+  const move = (event) => ui.scrub(Number(event.currentTarget.value));
+  const at = ui.local.scrubbing ?? time.at;
+  return h(
+    "div",
+    { class: "slider", style: `--part: ${part(at)}` },
+    h("input", {
+      type: "range",
+      min: "0",
+      max: String(length),
+      step: "1",
+      value: String(at),
+      disabled: time.length === 0,
+      "aria-label": "Moment of the game",
+      "aria-valuetext": `move ${at} of ${time.length}`,
+      oninput: move,
+    }),
+    h(
+      "div",
+      { class: "ticks", "aria-hidden": "true" },
+      (time.turns || []).map((turn) => h("i", { style: `left: ${part(turn)}` })),
+    ),
+  );
+}
+
+/** Whether NOW already has the buttons that lead out of the past. */
+function offersPresent(now) {
+  return Boolean(now && (now.buttons || []).some((button) => button.do.do === "goto"));
+}
+
+function pastButtons(time, ui) {
+  const now = () => ui.send({ do: "goto", number: time.length });
+  return h(
+    "div",
+    { class: "time-row", key: "past" },
+    plainButton("Back to now", now, { icon: "last", key: "now" }),
+    plainButton("Play on from here", () => ui.send({ do: "branch" }), { icon: "branch", key: "branch" }),
+  );
+}
+
+function lineSelect(lines, ui) {
+  const now = lines.find((line) => line.now) || lines[0];
+  const choose = (event) => ui.send({ do: "line", id: Number(event.currentTarget.value) });
+  const option = (line) => h("option", { key: line.id, value: String(line.id) }, line.text);
+  const props = {
+    class: "lines-select",
+    key: "lines",
+    "aria-label": "Line of play",
+    value: String(now.id),
+    onchange: choose,
+  };
+  return h("select", props, lines.map(option));
+}
+
+/** On a phone moves and time share a dock at the lower edge: moves, then undo, time and the main button. */
+export function dock(screen, ui) {
+  const { groups, main } = sortMoves(screen.moves || []);
+  const time = screen.time;
+  const open = Boolean(time && (ui.local.timeOpen || time.at < time.length));
+  const toggle = () => ui.setLocal({ timeOpen: !ui.local.timeOpen });
+  const spoken = time ? `Time: move ${time.at} of ${time.length}` : "";
+  const props = { icon: "clock", label: spoken, key: "clock", "aria-expanded": String(open) };
+  return h(
+    "div",
+    {
+      class: "dock",
+      key: "dock",
+      id: `${ui.uid}-moves`,
+      role: "group",
+      "aria-label": "Moves and time",
+      tabindex: "-1",
+    },
+    open && timePanel(screen, ui),
+    groups.length > 0 && h(
+      "div",
+      { class: "groups", key: "groups" },
+      groups.map((group, index) => moveGroup(group, index, groups, ui)),
+    ),
+    h(
+      "div",
+      { class: "dock-row", key: "row" },
+      time && !open && undoButton(time, ui),
+      time && plainButton(String(time.at), toggle, props),
+      (groups.length > 0 || main) && typeBox(screen, groups, ui),
+      main && mainButton(main, ui),
+    ),
+  );
+}

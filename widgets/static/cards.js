@@ -1,0 +1,312 @@
+// Pieces and how they behave, and the pieces that lie in zones: cards, piles, dice, tokens, badges of seats.
+//
+// A zone is one stop of the Tab key; arrow keys walk inside it. The stop is at the piece that had the focus last:
+// leaving a zone and coming back, or an update in between, loses nobody's place.
+
+import { h } from "./dom.js";
+import { glyph, landscape } from "./glyphs.js";
+
+// -- behaviour of every piece -----------------------------------------------------------------------------------------
+
+const lastFocused = new Map(); // zone id -> piece id
+
+/** A zone of these pieces: its name, and the piece at which the Tab key enters it. */
+export function zoneOf(id, pieces) {
+  const answering = pieces.filter((piece) => piece && answers(piece));
+  const remembered = answering.find((piece) => piece.id === lastFocused.get(id));
+  const enter = remembered || answering.find((piece) => stateOf(piece) === "legal") || answering[0];
+  return { id, enter: enter ? enter.id : null };
+}
+
+/** What the element around a zone's pieces needs; `around` zones have no first and last piece. */
+export function zoneProps(zone, label, around = false) {
+  return { role: "group", "aria-label": label, "data-zone": zone.id, "data-around": around };
+}
+
+/** Whether a click on the piece says anything: a move, a refusal or a rule. */
+export function answers(piece) {
+  return Boolean(piece.moves?.length || piece.try || piece.rule);
+}
+
+export function stateOf(piece, ui = {}) {
+  if (ui.refused === piece.id) return "refused";
+  return piece.state || piece.mark || (piece.moves?.length ? "legal" : "");
+}
+
+/** Attributes and behaviour of a piece: the one place that knows them. */
+export function pieceProps(piece, ui, zone = null, extra = "") {
+  const state = stateOf(piece, ui);
+  const props = {
+    key: piece.id,
+    class: `piece${state ? ` is-${state}` : ""}${extra ? ` ${extra}` : ""}`,
+    "data-piece": piece.id,
+    "aria-label": piece.label,
+    title: hint(piece),
+  };
+  if (!answers(piece)) return { ...props, role: "img" };
+  return { ...props, ...spoken(piece, state, ui), ...listeners(piece, ui, zone) };
+}
+
+/** The tooltip: what it is and, line by line, what a click can do. */
+function hint(piece) {
+  return [piece.label, ...(piece.texts || [])].join("\n");
+}
+
+function spoken(piece, state, ui) {
+  const props = { role: "button" };
+  const description = { refused: "Refused", back: "May be taken back" }[state] || (piece.texts || []).join(", ");
+  if (description) props["aria-description"] = description;
+  if (state === "selected") props["aria-pressed"] = "true";
+  if (piece.moves?.length > 1) {
+    props["aria-haspopup"] = "menu";
+    props["aria-expanded"] = String(ui.menuFor === piece.id);
+  }
+  return props;
+}
+
+function listeners(piece, ui, zone) {
+  return {
+    tabindex: !zone || zone.enter === piece.id ? "0" : "-1",
+    onclick: (event) => ui.act(piece, event.currentTarget),
+    onfocus: (event) => enter(event.currentTarget, piece, zone),
+    onblur: (event) => showTip(event.currentTarget, ""),
+    onkeydown: (event) => press(event, piece, ui),
+  };
+}
+
+/** The focused piece takes over the Tab stop of its zone at once, without waiting for the next drawing. */
+function enter(element, piece, zone) {
+  if (element.matches(":focus-visible")) showTip(element, hint(piece));
+  if (!zone) return;
+  lastFocused.set(zone.id, piece.id);
+  for (const other of piecesIn(element)) other.setAttribute("tabindex", other === element ? "0" : "-1");
+}
+
+/** A tooltip for the keyboard: the browser shows `title` to the mouse alone. */
+function showTip(element, text) {
+  const tip = element.closest(".part")?.querySelector(":scope > .tip");
+  if (!tip) return;
+  tip.textContent = text;
+  if (!text) return;
+  tip.style.translate = "none";
+  const piece = element.getBoundingClientRect();
+  const box = tip.getBoundingClientRect(); // where "0 0" is depends on what the page around has put the table into
+  const above = piece.top - box.height - 14;
+  const left = Math.max(4, Math.min(piece.left + piece.width / 2 - box.width / 2, window.innerWidth - box.width - 4));
+  tip.style.translate = `${left - box.left}px ${(above > 4 ? above : piece.bottom + 14) - box.top}px`;
+}
+
+function press(event, piece, ui) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const element = event.currentTarget;
+  if (event.key === "Escape") showTip(element, "");
+  if (event.key === "Enter" || event.key === " ") ui.act(piece, element);
+  else if (event.key === "?") ui.ask(piece);
+  else if (!walk(element, event.key)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Move the focus inside the zone; false where the key means nothing there. */
+function walk(element, key) {
+  const list = piecesIn(element);
+  const target = STEPS[key]?.(list, element);
+  if (!target) return false;
+  target.focus();
+  target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  return true;
+}
+
+const STEPS = {
+  ArrowRight: (list, element) => neighbour(list, element, 1),
+  ArrowLeft: (list, element) => neighbour(list, element, -1),
+  ArrowDown: (list, element) => nearest(list, element, 1) || neighbour(list, element, 1),
+  ArrowUp: (list, element) => nearest(list, element, -1) || neighbour(list, element, -1),
+  Home: (list) => list[0],
+  End: (list) => list.at(-1),
+};
+
+function piecesIn(element) {
+  const around = element.closest("[data-zone]");
+  return around ? [...around.querySelectorAll("[data-piece][tabindex]")] : [element];
+}
+
+function neighbour(list, element, step) {
+  const index = list.indexOf(element) + step;
+  const around = element.closest("[data-zone]")?.hasAttribute("data-around");
+  return around ? list[(index + list.length) % list.length] : list[index];
+}
+
+/** The piece in the next row up or down that lies closest; none in a zone that goes around. */
+function nearest(list, element, way) {
+  if (element.closest("[data-around]")) return null;
+  const from = element.getBoundingClientRect();
+  let best = null;
+  let shortest = Infinity;
+  for (const other of list) {
+    const to = other.getBoundingClientRect();
+    const down = way * (to.top + to.bottom - from.top - from.bottom);
+    const length = down + Math.abs(to.left + to.right - from.left - from.right) / 2;
+    if (down > from.height && length < shortest) [best, shortest] = [other, length];
+  }
+  return best;
+}
+
+/** The small sign at a piece's corner that says its state without colour. */
+export function cornerSign(piece, ui) {
+  const state = stateOf(piece, ui);
+  if (state === "refused") return h("span", { key: "sign", class: "corner corner-refused" }, glyph("stop"));
+  if (state === "selected") return h("span", { key: "sign", class: "corner corner-selected" }, glyph("tick"));
+  if (state === "unsure") return h("span", { key: "sign", class: "corner corner-unsure" }, "?");
+  return null;
+}
+
+// -- movement ---------------------------------------------------------------------------------------------------------
+
+const MOVE = { duration: 220, easing: "cubic-bezier(.2,.7,.2,1)" };
+const lying = new Map(); // what a card is called wherever it lies -> {id, element}: where it lay last
+
+const nameOf = (piece) => piece.id.slice(piece.id.lastIndexOf(":") + 1);
+
+/** A card that has changed zones glides there from where it lay: measured before the page is changed, played after. */
+function glide(piece, ui) {
+  if (!ui.motion) return undefined;
+  const before = lying.get(nameOf(piece));
+  const table = before?.element.closest(".tabletop");
+  const from = table && before.id !== piece.id ? before.element.getBoundingClientRect() : null;
+  return (element) => {
+    lying.set(nameOf(piece), { id: piece.id, element });
+    if (!from || !from.width || element.closest(".tabletop") !== table) return;
+    const to = element.getBoundingClientRect();
+    if (!to.width) return;
+    const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
+    const over = { transformOrigin: "0 0", zIndex: 9 };
+    element.animate([{ ...over, transform: start }, { ...over, transform: "none" }], MOVE);
+  };
+}
+
+// -- cards ------------------------------------------------------------------------------------------------------------
+
+const FACES = { suit: suitFace, picture: pictureFace, back: backFace, text: textFace };
+const COURT = { J: "jack", Q: "queen", K: "king" };
+
+/** A card, or a pile of them where it has a count, with its note below. */
+export function card(card, ui, zone = null) {
+  const face = Object.hasOwn(FACES, card.face) ? card.face : "back";
+  const size = card.size || (face === "text" ? "text" : face === "back" ? "zone" : "hand");
+  const pile = card.count > 1 ? " is-pile" : "";
+  const pale = /^value\d$/.test(card.tone || "") ? " is-pale" : ""; // a light ink, used as it is
+  return h(
+    "div",
+    { key: card.id, class: `slot slot-${size}${pile}`, hook: glide(card, ui), style: toneOf(card) },
+    h(
+      "div",
+      pieceProps(card, ui, zone, `card card-${face}${pale}`),
+      FACES[face](card, size),
+      card.count === undefined ? null : h("span", { key: "count", class: "card-count" }, String(card.count)),
+      cornerSign(card, ui),
+    ),
+    card.note ? h("div", { key: "note", class: "slot-note" }, card.note) : null,
+  );
+}
+
+/** The colour of a card's back or head, by the name of a token; anything else is left to the style sheet. */
+function toneOf({ tone, suit }) {
+  const name = String(tone || suit || "");
+  if (!/^[a-z]+\d?$/.test(name)) return undefined;
+  return `--tone:var(--${name})${name.startsWith("seat") ? ";--on-tone:var(--on-seat)" : ""}`;
+}
+
+function suitFace({ rank = "", suit, worth }, size) {
+  const court = COURT[rank];
+  return h(
+    "span",
+    { key: "face", class: `face face-suit${rank.length > 2 ? " is-long" : ""}` },
+    h("span", { class: "card-index" }, h("b", {}, rank), suit ? glyph(suit) : null),
+    h(
+      "span",
+      { class: `card-heart${court ? " is-court" : ""}` },
+      court && size !== "mini" ? glyph(court, { class: "card-hat" }) : null,
+      glyph(suit || "crown", { class: "card-pip" }),
+    ),
+    worth && size !== "mini" ? h("span", { class: "card-worth" }, worth) : null,
+  );
+}
+
+function pictureFace({ figure, name, art, hue }, size) {
+  return h(
+    "span",
+    { key: "face", class: "face face-picture" },
+    landscape(art, hue),
+    h("b", { class: "card-figure" }, figure),
+    size === "mini" ? null : h("span", { class: "card-name" }, name),
+  );
+}
+
+function backFace({ emblem, tone }) {
+  const disc = h("span", { class: "card-emblem" }, glyph(emblem || tone || "crown"));
+  return h("span", { key: "face", class: "face face-back" }, disc);
+}
+
+function textFace({ figure, name, body = [], foot, house }) {
+  return h(
+    "span",
+    { key: "face", class: "face face-text" },
+    h(
+      "span",
+      { class: "card-head" },
+      figure ? h("b", { class: "card-figure" }, figure) : null,
+      h("span", { class: "card-name" }, name),
+      house ? glyph("house", { label: "House content", class: "card-house" }) : null,
+    ),
+    h("span", { class: "card-body" }, body.map(ability)),
+    foot ? h("span", { class: "card-foot" }, glyph(foot.glyph), h("b", {}, foot.name), glyph("turn-over")) : null,
+  );
+}
+
+function ability({ glyph: sign, name, text }) {
+  const head = name ? h("b", {}, sign ? glyph(sign) : null, name) : null;
+  return h("span", { class: "card-ability" }, head, h("span", {}, text));
+}
+
+// -- dice, tokens, badges ---------------------------------------------------------------------------------------------
+
+const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+/** A die: pips for 1 to 6, else its figure; dashed with a question mark before it is rolled. */
+export function die(die, ui, zone = null) {
+  const { figure = "", seat } = die;
+  const look = `die${figure ? "" : " die-open"}${seat === undefined || seat === null ? "" : " die-seat"}`;
+  const props = pieceProps(die, ui, zone, look);
+  // A new figure is a new face, so that the roll is played again.
+  const roll = figure && ui.motion ? " die-roll" : "";
+  const face = h("span", { key: `face ${figure}`, class: `die-face${roll}` }, dieFace(figure));
+  return h("div", { ...props, style: seatColour(seat) }, face, cornerSign(die, ui));
+}
+
+function dieFace(figure) {
+  const pips = PIPS[figure];
+  if (!pips) return h("b", {}, figure || "?");
+  const dots = pips.map((place) => h("circle", { cx: 7 + 9 * (place % 3), cy: 7 + 9 * Math.floor(place / 3), r: 2.9 }));
+  return h("svg", { viewBox: "0 0 32 32", "aria-hidden": "true", focusable: "false" }, dots);
+}
+
+/** A seat's colour as the style of an element; seats count from 0, colours from 1. */
+export function seatColour(seat) {
+  return Number.isInteger(seat) && seat >= 0 ? `--seat:var(--seat${(seat % 5) + 1})` : undefined;
+}
+
+/** The name of a seat's sign. */
+export function seatSign(seat) {
+  return `seat${(seat % 5) + 1}`;
+}
+
+export function seatBadge(seat, { label } = {}) {
+  return h("span", { class: "seat-badge", style: seatColour(seat) }, glyph(seatSign(seat), { label }));
+}
+
+/** A seat's token off the board: the disc with its sign. */
+export function token(seat, { label, size = 30 } = {}) {
+  const style = `${seatColour(seat)};width:${size}px;height:${size}px`;
+  return h("span", { class: "token-disc", style }, glyph(seatSign(seat), { label }));
+}

@@ -1,0 +1,98 @@
+// Plain data in, DOM out. A screen is drawn as a tree of nodes made by `h`; `patch` changes the page until it looks like
+// that tree and touches nothing else, so that focus, scroll position and running animations survive every update.
+//
+//   h("button", {key: "seal", class: "main", onclick: seal}, "Seal at 52")
+//
+// - Text is always set as text: nothing that arrives from outside is ever read as HTML.
+// - `key` tells which old element a node is; without one, the n-th child stays the n-th child of its tag.
+// - `on…` are event handlers, `hook` is called with the element when it has just been made, and an element with
+//   `raw: true` keeps its inside to itself (a chart draws there).
+
+const SVG = "http://www.w3.org/2000/svg";
+const PROPERTIES = new Set(["value", "checked", "disabled", "open", "indeterminate"]);
+
+export function h(tag, props, ...children) {
+  return { tag, props: props || {}, children: flat(children) };
+}
+
+function flat(children, into = []) {
+  for (const child of children) {
+    if (Array.isArray(child)) flat(child, into);
+    else if (child !== null && child !== undefined && child !== false && child !== true) into.push(child);
+  }
+  return into;
+}
+
+/** Make the children of `parent` look like `nodes`. */
+export function patch(parent, ...nodes) {
+  reconcile(parent, flat(nodes));
+}
+
+function reconcile(parent, nodes) {
+  const keyed = new Map();
+  const loose = [];
+  for (const child of parent.childNodes) {
+    if (child._key !== undefined) keyed.set(child._key, child);
+    else loose.push(child);
+  }
+  const elements = nodes.map((node) => fit(keyed, loose, node) || create(parent, node));
+  // What has gone leaves first: then what stays need not be moved, and moving would take its focus away.
+  const kept = new Set(elements);
+  for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
+  let place = parent.firstChild;
+  elements.forEach((element, index) => {
+    if (element === place) place = place.nextSibling;
+    else parent.insertBefore(element, place); // moves only what is out of order
+    update(element, nodes[index]);
+  });
+}
+
+/** The old child that a node goes on with, if there is one. */
+function fit(keyed, loose, node) {
+  if (typeof node !== "object") return takeFirst(loose, (child) => child.nodeType === Node.TEXT_NODE);
+  const { key } = node.props;
+  if (key === undefined) return takeFirst(loose, (child) => child.nodeType === Node.ELEMENT_NODE && child._tag === node.tag);
+  const child = keyed.get(key);
+  if (!child || child._tag !== node.tag) return null;
+  keyed.delete(key);
+  return child;
+}
+
+function takeFirst(list, fits) {
+  const index = list.findIndex(fits);
+  return index < 0 ? null : list.splice(index, 1)[0];
+}
+
+function create(parent, node) {
+  if (typeof node !== "object") return document.createTextNode("");
+  const inSvg = node.tag === "svg" || (parent.namespaceURI === SVG && parent.localName !== "foreignObject");
+  const element = inSvg ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
+  element._tag = node.tag;
+  element._props = {};
+  if (node.props.key !== undefined) element._key = node.props.key;
+  if (node.props.hook) queueMicrotask(() => node.props.hook(element));
+  return element;
+}
+
+function update(element, node) {
+  if (typeof node !== "object") {
+    const text = String(node);
+    if (element.data !== text) element.data = text;
+    return;
+  }
+  const before = element._props;
+  const after = node.props;
+  for (const name in before) if (!(name in after)) setProperty(element, name, null);
+  if (!after.raw) reconcile(element, node.children); // before the properties: a <select> needs its options first
+  for (const name in after) if (before[name] !== after[name] || PROPERTIES.has(name)) setProperty(element, name, after[name]);
+  element._props = after;
+}
+
+function setProperty(element, name, value) {
+  if (name === "key" || name === "hook" || name === "raw") return;
+  if (name.startsWith("on")) element[name] = value || null;
+  else if (PROPERTIES.has(name) && name in element) {
+    if (element[name] !== value) element[name] = value ?? "";
+  } else if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}

@@ -1,0 +1,251 @@
+// The screens that are not a table: the door with all games, the curtain between two people, and the quiet moment
+// before the first answer.
+
+import { h } from "./dom.js";
+import { seatBadge } from "./cards.js";
+import { glyph } from "./glyphs.js";
+import { lookButtons, plainButton, ruleLink } from "./panels.js";
+import { restoreForm } from "./drawers.js";
+
+const MEEPLE =
+  "M43 34a3.4 3.4 0 0 1 3 5c3 .6 5 1.6 5 3 0 1-1.6 1.4-3.2 1.3L50 48h-5l-2-3-2 3h-5l2.2-4.7" +
+  "c-1.6.1-3.2-.3-3.2-1.3 0-1.4 2-2.4 5-3a3.4 3.4 0 0 1 3-5z";
+
+// -- Door ------------------------------------------------------------------------------------------------------------
+
+export function doorScreen(screen, ui) {
+  const games = screen.games || [];
+  return h(
+    "div",
+    { class: "door-page", key: "door" },
+    doorHead(screen, ui),
+    h(
+      "ul",
+      { class: "lids" },
+      games.map((game) => lid(game, ui)),
+      h("li", { class: "aside", key: "aside" }, backToTable(screen, ui), forClass(games, ui)),
+    ),
+  );
+}
+
+function doorHead(screen, ui) {
+  const line = "Five games, taught rule by rule at a live table. Every answer names its rule.";
+  return h(
+    "div",
+    { class: "door-head" },
+    h("div", { class: "emblem" }, notebookEmblem()),
+    h("div", { class: "door-title" }, h("h1", {}, screen.title || "Tabletop Notebooks"), h("p", {}, line)),
+    h("div", { class: "tools" }, lookButtons(ui, "")),
+  );
+}
+
+/** A notebook page lying on a card, with a meeple on it. */
+function notebookEmblem() {
+  return h(
+    "svg",
+    { class: "notebook-emblem", viewBox: "0 0 60 60", "aria-hidden": "true" },
+    h(
+      "rect",
+      { class: "under-card", x: "6", y: "10", width: "30", height: "44", rx: "4", transform: "rotate(-8 21 32)" },
+    ),
+    h("rect", { class: "page", x: "20", y: "5", width: "35", height: "49", rx: "4" }),
+    h("path", { class: "lines", d: "M27 16H48M27 23H48M27 30H41" }),
+    h("path", {
+      class: "meeple",
+      d: MEEPLE,
+    }),
+  );
+}
+
+function lid(game, ui) {
+  return h(
+    "li",
+    { class: `lid ${game.there ? "" : "missing"}`, key: game.name },
+    h("div", { class: "picture" }, game.lid && h("img", { src: game.lid, alt: game.lid_text || "" })),
+    h(
+      "div",
+      { class: "lid-text" },
+      h("h2", {}, game.title),
+      h("p", {}, game.line),
+      h(
+        "p",
+        { class: "facts" },
+        game.players && h("span", {}, glyph("people"), game.players),
+        game.length && h("span", {}, glyph("clock"), game.length),
+      ),
+      game.there ? lidActions(game, ui) : h("p", { class: "not-yet" }, glyph("hourglass"), "Not here yet"),
+    ),
+  );
+}
+
+function lidActions(game, ui) {
+  const progress = ui.progress(game.name);
+  const started = progress && progress.done > 0;
+  const learn = started ? `${game.href}#${progress.hash}` : `${game.href}#learn`;
+  return [
+    started ? progressBar(progress) : h("p", { class: "facts first" }, glyph("flag"), "First move within two minutes"),
+    h(
+      "p",
+      { class: "links" },
+      link(started ? "Go on learning" : "Learn", learn, game, "main"),
+      link("Play", `${game.href}#play`, game),
+      link("Rules", `${game.href}#rules`, game, "quiet rules-link", "book"),
+    ),
+  ];
+}
+
+function link(text, href, game, look = "", icon = null) {
+  const props = { class: `btn large ${look}`, href, key: text, "aria-label": `${text}: ${game.title}` };
+  return h("a", props, icon && glyph(icon), h("span", {}, text));
+}
+
+function progressBar({ done, steps }) {
+  const text = `${done} of ${steps} steps`;
+  const props = { role: "progressbar", "aria-valuenow": done, "aria-valuemin": "0", "aria-valuemax": steps };
+  return h(
+    "p",
+    { class: "progress" },
+    h(
+      "span",
+      { class: "track", ...props, "aria-label": text },
+      h("i", { style: `width: ${(100 * done) / Math.max(steps, 1)}%` }),
+    ),
+    h("span", {}, text),
+  );
+}
+
+function backToTable(screen, ui) {
+  return h(
+    "div",
+    { class: "aside-part" },
+    h("h2", {}, "Back to your table"),
+    h("p", {}, "Paste a save code or a link. No account, no name."),
+    restoreForm(screen.problem, ui),
+  );
+}
+
+function forClass(games, ui) {
+  const there = games.filter((game) => game.there);
+  if (!there.length) return null;
+  const begin = (game) => () => {
+    ui.setLook({ projector: true });
+    ui.go(`${game.href}#learn`);
+  };
+  const button = (game) => {
+    const text = there.length > 1 ? game.title : "Class view";
+    return plainButton(text, begin(game), { icon: "projector", look: "large", label: `Class view: ${game.title}` });
+  };
+  return h(
+    "div",
+    { class: "aside-part" },
+    h("h2", {}, "For a class"),
+    h("p", {}, "Start on the projector: large type, public cards only, one step at a time."),
+    h("div", { class: "row" }, there.map(button)),
+  );
+}
+
+// -- Curtain ---------------------------------------------------------------------------------------------------------
+
+/** Between two people nothing private is in the page: this screen has no data but what everybody may see. */
+export function curtainScreen(screen, ui, publicTable) {
+  return h(
+    "div",
+    { class: `curtain-page seat${screen.seat + 1}`, key: "curtain" },
+    publicTable
+      ? h("div", { class: "public", key: "public" }, publicTable, liftStrip(screen, ui))
+      : h("div", { class: "cloth", key: "cloth" }, pelmet(), curtainCard(screen, ui)),
+    curtainFoot(screen, ui, Boolean(publicTable)),
+  );
+}
+
+/** The scalloped edge at the top, drawn as a repeating pattern so that it fits every width. */
+function pelmet() {
+  return h(
+    "svg",
+    { class: "pelmet", key: "pelmet", width: "100%", height: "92", "aria-hidden": "true" },
+    h(
+      "defs",
+      {},
+      h(
+        "pattern",
+        { id: "tabletop-scallop", width: "80", height: "92", patternUnits: "userSpaceOnUse" },
+        h("path", { class: "valance", d: "M0 0H80V62Q60 84 40 84T0 62Z" }),
+        h("path", { class: "cord thin", d: "M0 50Q20 72 40 72T80 50" }),
+        h("path", { class: "cord", d: "M0 62Q20 84 40 84T80 62" }),
+      ),
+    ),
+    h("rect", { width: "100%", height: "92", fill: "url(#tabletop-scallop)" }),
+  );
+}
+
+function curtainCard(screen, ui) {
+  const id = `${ui.uid}-curtain`;
+  const line = (item, index) =>
+    h(
+      "li",
+      { key: index },
+      glyph(item.glyph || "tick"),
+      h("p", {}, item.text, " ", item.rule && ruleLink(item.rule, ui)),
+    );
+  return h(
+    "div",
+    { class: "curtain-card", key: "card", role: "group", "aria-labelledby": id },
+    seatBadge(screen.seat),
+    h("h2", { id }, h("span", {}, "Pass the screen to"), " ", h("b", {}, whoOf(screen))),
+    screen.person && screen.person !== screen.name && h("p", { class: "person" }, `plays ${screen.name}`),
+    screen.lines && screen.lines.length > 0 && h("ul", { class: "curtain-lines" }, screen.lines.map(line)),
+    liftButton(screen, ui),
+    h("p", { class: "small" }, "Not you? Leave it down and pass the screen on."),
+  );
+}
+
+function whoOf(screen) {
+  return screen.person || screen.name;
+}
+
+function liftButton(screen, ui) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "btn main lift",
+      key: "lift",
+      "data-main": "",
+      "data-land": "lift",
+      onclick: () => ui.send({ do: "lift" }),
+    },
+    h("span", {}, `I am ${whoOf(screen)}, lift the curtain`),
+    h("kbd", { "aria-hidden": "true" }, "Enter"),
+  );
+}
+
+function liftStrip(screen, ui) {
+  return h("div", { class: "lift-strip", key: "lift-strip" }, seatBadge(screen.seat), liftButton(screen, ui));
+}
+
+function curtainFoot(screen, ui, isPublic) {
+  const rules = () => ui.send({ do: "open", drawer: "rules" });
+  return h(
+    "div",
+    { class: "curtain-foot", key: "foot" },
+    h("div", { class: "emblem" }, glyph(screen.emblem || "crown")),
+    h("b", {}, screen.title),
+    screen.where && h("span", { class: "small" }, screen.where.text),
+    h("div", { class: "push" }),
+    h("span", { class: "small may" }, "What everybody may see:"),
+    plainButton("Public table", () => ui.send({ do: "public" }), { icon: "people", "aria-pressed": String(isPublic) }),
+    plainButton("Rules", rules, { icon: "book" }),
+  );
+}
+
+// -- Waiting ---------------------------------------------------------------------------------------------------------
+
+export function waitingScreen(screen) {
+  return h(
+    "div",
+    { class: "waiting-page", key: "waiting" },
+    h("div", { class: "emblem" }, glyph(screen.emblem || "crown")),
+    h("h2", {}, screen.title || "The table"),
+    h("p", {}, screen.text || "The table is being set."),
+  );
+}

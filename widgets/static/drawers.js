@@ -1,0 +1,444 @@
+// What slides in beside the table: rulebook, odds, save, set-up, list of steps. A drawer is opened and closed by Python
+// (`screen.drawer`); the page only remembers where the focus came from. The set-up is also a whole screen of its own.
+
+import { h } from "./dom.js";
+import { seatBadge } from "./cards.js";
+import { glyph } from "./glyphs.js";
+import { heading, plainButton, ruleLink, ruleLinks } from "./panels.js";
+
+const DRAWERS = {
+  rules: { title: "Rulebook", draw: rulebook },
+  rule: { title: "Rule", draw: oneRule },
+  odds: { title: "Odds", draw: odds },
+  save: { title: "Save and come back", draw: save },
+  setup: { title: "Set up", draw: setupDrawer },
+  steps: { title: "Chapters and steps", draw: steps },
+};
+
+/** The open drawer, or nothing: a kind this page does not know is no reason to stop. */
+export function drawer(screen, ui) {
+  const data = screen.drawer;
+  const kind = data && DRAWERS[data.kind];
+  if (!kind) return null;
+  const id = `${ui.uid}-drawer`;
+  const close = () => ui.send({ do: "close" });
+  const cancel = (event) => {
+    event.preventDefault(); // Python closes the drawer, and then it goes
+    close();
+  };
+  return h(
+    "dialog",
+    {
+      class: `drawer drawer-${data.kind}`,
+      key: "drawer",
+      "aria-labelledby": id,
+     
+      oncancel: cancel,
+    },
+    h(
+      "div",
+      { class: "drawer-head" },
+      h("h3", { id, tabindex: "-1", "data-land": "drawer" }, (data.kind === "odds" && data.title) || kind.title),
+      plainButton("", close, { icon: "close", look: "quiet icon", label: "Close", title: "Close  Esc" }),
+    ),
+    h("div", { class: "drawer-body", key: `body ${data.kind}` }, kind.draw(data, ui, screen)),
+  );
+}
+
+// -- Rulebook --------------------------------------------------------------------------------------------------------
+
+function rulebook(data, ui) {
+  const entries = data.entries || [];
+  const id = `${ui.uid}-search`;
+  const search = (event) => ui.search(event.currentTarget.value);
+  const start = (element) => (element.value = data.query || "");
+  const count = entries.length === 1 ? "1 rule" : `${entries.length} rules`;
+  return [
+    h(
+      "div",
+      { class: "search", key: "search" },
+      h("label", { class: "hidden", for: id }, "Search the rulebook"),
+      glyph("search"),
+      h(
+        "input",
+        { id, type: "search", placeholder: "Search the rulebook", oninput: search, hook: start, autocomplete: "off" },
+      ),
+    ),
+    h(
+      "p",
+      { class: "small", key: "count", role: "status" },
+      entries.length ? count : "No rule speaks of this. Try another word.",
+    ),
+    entries.map((item) => entry(item, ui, item.id === data.focus)),
+  ];
+}
+
+function oneRule(data, ui) {
+  return data.entry ? entry(data.entry, ui, true) : null;
+}
+
+function entry(item, ui, focused) {
+  const show = () => ui.send({ do: "show", rule: item.id });
+  const learn = { look: "small-btn", icon: "flag", key: "learn", label: `Learn ${item.id} in step ${item.step}` };
+  return h(
+    "article",
+    {
+      class: `entry ${focused ? "focused" : ""}`,
+      key: item.id,
+      "data-entry": item.id,
+      tabindex: focused ? "-1" : null,
+    },
+    h("div", { class: "entry-head" }, h("h4", {}, item.title || item.question || item.id), item.house && houseMark()),
+    h(
+      "p",
+      { class: "entry-id" },
+      h("code", {}, item.id),
+      item.source && h("span", { class: "small" }, sourceOf(item.source)),
+    ),
+    item.text && h("p", { key: "text" }, item.text),
+    item.options && optionList(item.options),
+    item.reason && h("p", { class: "small", key: "reason" }, item.reason),
+    (item.rulings || []).map((ruling) => chosenRuling(ruling, ui)),
+    item.step && plainButton(`Step ${item.step}`, show, learn),
+  );
+}
+
+function houseMark() {
+  return h("span", { class: "house", title: "Our own content, not from the source" }, glyph("house"), "house rule");
+}
+
+function sourceOf(source) {
+  const lines = source.replace(/L/g, "");
+  return `${/[-,]/.test(lines) ? "lines" : "line"} ${lines} of the source`;
+}
+
+function optionList(options) {
+  const option = (item) =>
+    h(
+      "li",
+      { key: item.id, class: item.chosen ? "chosen" : null },
+      glyph(item.chosen ? "tick" : "open"),
+      h("span", {}, item.text, item.chosen && h("span", { class: "hidden" }, " (chosen at this table)")),
+    );
+  return h("ul", { class: "options", key: "options" }, options.map(option));
+}
+
+function chosenRuling(ruling, ui) {
+  return h(
+    "div",
+    { class: "ruling-note", key: ruling.id },
+    h("p", {}, h("b", {}, ruling.question), " ", ruling.text, " ", ruleLink(ruling.id, ui)),
+  );
+}
+
+// -- Odds ------------------------------------------------------------------------------------------------------------
+
+function odds(data, ui) {
+  return [sentences(data, ui), data.figure && chartOf(data, ui)];
+}
+
+function sentences(data, ui) {
+  const lines = (data.lines || []).map((line, index) => h("li", { key: index }, line));
+  return [h("ul", { class: "sentences", key: "sentences" }, lines), ruleLinks(data.rules, ui)];
+}
+
+/** The sentences say everything the picture shows, so the picture is for the eyes only. */
+function chartOf(data, ui) {
+  const state = ui.chart(data.figure);
+  const note = { loading: "Drawing …", failed: "The picture could not be drawn. The sentences say the same." }[state];
+  return h(
+    "div",
+    { class: "chart", key: "chart" },
+    note && h("p", { class: "small", key: "note" }, note),
+    h("div", { class: "plot", key: "plot", raw: true, "data-plot": "", "aria-hidden": "true" }),
+  );
+}
+
+/** In projector mode the odds stand where the log stood, so that the whole class sees them beside the table. */
+export function oddsPanel(screen, ui) {
+  const data = screen.drawer;
+  const close = () => ui.send({ do: "close" });
+  return h(
+    "section",
+    { class: "pane odds-panel", key: "odds", role: "group", "aria-label": "Odds" },
+    h(
+      "div",
+      { class: "task-head" },
+      heading(data.title || "Odds", "chart", { tabindex: "-1", "data-land": "drawer" }),
+      plainButton("", close, { icon: "close", look: "quiet icon", label: "Close the odds", title: "Close  Esc" }),
+    ),
+    data.figure && chartOf(data, ui),
+    sentences(data, ui),
+  );
+}
+
+// -- Save ------------------------------------------------------------------------------------------------------------
+
+function save(data, ui) {
+  const id = `${ui.uid}-code`;
+  const copied = ui.local.copied;
+  return [
+    h(
+      "p",
+      { key: "how" },
+      "The whole table is in this code. Keep it, or keep the link: both bring you back to this very move.",
+    ),
+    h("label", { class: "label", for: id, key: "label" }, "Save code"),
+    h(
+      "textarea",
+      { id, key: "code", class: "code", readonly: true, rows: "3", value: data.code || "", onfocus: selectAll },
+    ),
+    h(
+      "div",
+      { class: "row", key: "copy" },
+      plainButton("Copy the code", () => ui.copy(data.code, "code"), { icon: "protocol", key: "code" }),
+      plainButton("Copy the link", () => ui.copy(location.href, "link"), { icon: "link", key: "link" }),
+      h("span", { class: "small", role: "status" }, copied ? copiedText(copied) : ""),
+    ),
+    data.warning && h("p", { class: "warning", key: "warning" }, glyph("covered"), h("span", {}, data.warning)),
+    h("hr", { key: "line" }),
+    h("h4", { key: "back" }, "Back to a table"),
+    restoreForm(data.problem, ui),
+  ];
+}
+
+function copiedText(what) {
+  return what === "failed" ? "The browser did not allow it. Select it and copy." : `The ${what} is copied.`;
+}
+
+function selectAll(event) {
+  event.currentTarget.select();
+}
+
+/** A code or a whole link may be pasted. */
+export function restoreForm(problem, ui) {
+  const id = `${ui.uid}-restore`;
+  const submit = (event) => {
+    event.preventDefault();
+    const code = event.currentTarget.querySelector("input").value.trim();
+    if (code) ui.send({ do: "restore", code });
+  };
+  const input = { id, type: "text", placeholder: "TN1.…", autocomplete: "off", spellcheck: "false" };
+  const described = problem ? { "aria-describedby": `${id}-problem`, "aria-invalid": "true" } : {};
+  return h(
+    "form",
+    { class: "restore", key: "restore", onsubmit: submit },
+    h("label", { for: id, class: "hidden" }, "Save code or link"),
+    h("input", { ...input, ...described }),
+    h("button", { type: "submit", class: "btn main" }, "Open"),
+    problem && h("p", { class: "problem", id: `${id}-problem`, key: "problem" }, glyph("stop"), h("span", {}, problem)),
+  );
+}
+
+// -- Set up ----------------------------------------------------------------------------------------------------------
+
+function setupDrawer(data, ui, screen) {
+  return [setupBody(data, ui), setupFoot(data, ui, screen.time ? "Start a new game" : "Start")];
+}
+
+/** The set-up as a whole screen: seats on the left, the open questions of the rulebook on the right. */
+export function setupScreen(screen, ui) {
+  const data = screen.setup || (screen.drawer && screen.drawer.kind === "setup" ? screen.drawer : screen);
+  return h("div", { class: "setup-page", key: "setup" }, setupBody(data, ui), setupFoot(data, ui));
+}
+
+function setupBody(data, ui) {
+  return h(
+    "div",
+    { class: "setup-body", key: "setup" },
+    h(
+      "div",
+      { class: "setup-part", key: "seats" },
+      h("h3", {}, "Who plays"),
+      data.counts && data.counts.length > 1 && countSwitch(data, ui),
+      h("ul", { class: "seats-form" }, (data.seats || []).map((seat) => seatForm(seat, data, ui))),
+      (data.options || []).map((option) => optionSwitch(option, ui)),
+    ),
+    data.rulings && data.rulings.length > 0 && rulingSwitches(data, ui),
+  );
+}
+
+function countSwitch(data, ui) {
+  const seated = (data.seats || []).length;
+  const choices = data.counts.map((count) => ({
+    id: String(count),
+    text: `${count} players`,
+    chosen: count === seated,
+  }));
+  return switchOf(
+    "Players",
+    `${ui.uid}-count`,
+    choices,
+    (value) => ui.send({ do: "set", what: "count", id: "", value }),
+  );
+}
+
+function optionSwitch(option, ui) {
+  const set = (value) => ui.send({ do: "set", what: "option", id: option.id, value });
+  const name = `${ui.uid}-option-${option.id}`;
+  const isShort = option.choices.every((choice) => choice.text.length <= 20);
+  if (isShort) return switchOf(option.question, name, option.choices, set);
+  return h(
+    "fieldset",
+    { class: "switch", key: name },
+    h("legend", {}, option.question),
+    radioList(name, option.choices, set),
+  );
+}
+
+/** One of several whole sentences, one below the other. */
+function radioList(name, choices, set) {
+  return choices.map((item) =>
+    h(
+      "label",
+      { class: "radio", key: item.id },
+      h("input", { type: "radio", name, value: item.id, checked: Boolean(item.chosen), onchange: () => set(item.id) }),
+      h("span", {}, item.text, item.default && h("span", { class: "small" }, " Default.")),
+    ),
+  );
+}
+
+/** One of a few, side by side: native radio buttons, so that arrow keys and screen readers know what to do. */
+function switchOf(question, name, choices, set) {
+  const choice = (item) =>
+    h(
+      "label",
+      { key: item.id },
+      h("input", { type: "radio", name, value: item.id, checked: Boolean(item.chosen), onchange: () => set(item.id) }),
+      h("span", {}, item.text),
+    );
+  return h(
+    "fieldset",
+    { class: "switch", key: name },
+    h("legend", {}, question),
+    h("div", { class: "switch-row" }, choices.map(choice)),
+  );
+}
+
+function seatForm(seat, data, ui) {
+  const who = (event) => ui.send({ do: "set", what: "who", id: String(seat.seat), value: event.currentTarget.value });
+  const name = (event) => ui.send({ do: "set", what: "name", id: String(seat.seat), value: event.currentTarget.value });
+  const title = seat.character || `Seat ${seat.seat + 1}`;
+  const start = (element) => (element.value = seat.name || "");
+  return h(
+    "li",
+    { class: `seat-form seat${seat.seat + 1}`, key: seat.seat },
+    seatBadge(seat.seat),
+    h("b", { class: "name" }, title),
+    h(
+      "select",
+      { "aria-label": `Who plays ${title}`, value: seat.who, onchange: who },
+      (data.who || []).map((item) => h("option", { key: item.id, value: item.id }, item.text)),
+    ),
+    seat.who === "person" &&
+      h("input", {
+        key: "name",
+        type: "text",
+        "aria-label": `Name of the person who plays ${title}`,
+        placeholder: "Name, if you like",
+        maxlength: "24",
+        autocomplete: "off",
+        onchange: name,
+        hook: start,
+      }),
+  );
+}
+
+function rulingSwitches(data, ui) {
+  const changed = data.changed ? `${data.changed} changed` : "all as we read the rulebook";
+  return h(
+    "div",
+    { class: "setup-part", key: "rulings" },
+    h(
+      "div",
+      { class: "setup-head" },
+      h("h3", {}, "What the rulebook leaves open"),
+      h("span", { class: "small" }, changed),
+    ),
+    h("p", { class: "small" }, "Each question has a default. Flip one and the table plays by it."),
+    h("div", { class: "rulings" }, data.rulings.map((ruling) => rulingSwitch(ruling, ui))),
+  );
+}
+
+function rulingSwitch(ruling, ui) {
+  const chosen = ruling.options.find((option) => option.chosen) || ruling.options[0];
+  const isChanged = chosen && !chosen.default;
+  const set = (value) => ui.send({ do: "set", what: "ruling", id: ruling.id, value });
+  return h(
+    "details",
+    { class: `ruling ${isChanged ? "changed" : ""}`, key: ruling.id },
+    h(
+      "summary",
+      {},
+      h("span", { class: "question-text" }, ruling.question),
+      h("span", { class: "chosen-text" }, isChanged && h("b", {}, "Changed: "), chosen && chosen.text),
+    ),
+    h(
+      "fieldset",
+      {},
+      h("legend", { class: "hidden" }, ruling.question),
+      radioList(`${ui.uid}-ruling-${ruling.id}`, ruling.options, set),
+    ),
+    ruling.reason && h("p", { class: "small" }, ruling.reason),
+    ruleLinks([ruling.id, ...(ruling.about || [])], ui),
+  );
+}
+
+function setupFoot(data, ui, text = "Start") {
+  return h(
+    "div",
+    { class: "setup-foot", key: "foot" },
+    data.problem && h(
+      "p",
+      { class: "problem", role: "alert", key: "problem" },
+      glyph("stop"),
+      h("span", {}, data.problem),
+    ),
+    h("div", { class: "push" }),
+    plainButton(text, () => ui.send({ do: "start" }), {
+      look: "main go",
+      key: "start",
+      "data-main": "",
+      disabled: Boolean(data.problem),
+    }),
+  );
+}
+
+// -- Steps -----------------------------------------------------------------------------------------------------------
+
+function steps(data, ui, screen) {
+  const chapters = data.chapters || [];
+  const known = (screen.where && screen.where.chapters) || [];
+  return chapters.map((chapter, index) => {
+    const about = known[index] || {};
+    const done = chapter.steps.filter((step) => step.done).length;
+    return h(
+      "section",
+      { class: "chapter-list", key: chapter.title },
+      h(
+        "div",
+        { class: "chapter-head" },
+        h("h4", {}, `${about.number ?? index + 1} ${chapter.title}`),
+        h("span", { class: "small" }, `${done} of ${chapter.steps.length}`),
+      ),
+      h("ol", {}, chapter.steps.map((step) => stepLine(step, ui))),
+    );
+  });
+}
+
+function stepLine(step, ui) {
+  const state = step.now ? "now" : step.done ? "done" : "open";
+  const go = () => ui.send({ do: "step", id: step.id });
+  const props = { type: "button", class: `step-line ${state}`, "aria-current": step.now ? "step" : null, onclick: go };
+  return h(
+    "li",
+    { key: step.id },
+    h(
+      "button",
+      props,
+      h("span", { class: "mark" }, step.done ? glyph("tick") : glyph(step.now ? "flag" : "open")),
+      h("span", { class: "number" }, step.id),
+      h("span", { class: "name" }, step.title, step.done && h("span", { class: "hidden" }, ", done")),
+    ),
+  );
+}

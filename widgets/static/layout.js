@@ -1,0 +1,166 @@
+// Where everything stands: the layouts of a table at its three widths, and the other kinds of screens.
+
+import { h } from "./dom.js";
+import { drawPart } from "./parts.js";
+import { logPanel, masthead, nowPanel, plainButton, taskPanel, whyPanel } from "./panels.js";
+import { dock, moveBar, timePanel } from "./bar.js";
+import { drawer, oddsPanel, setupScreen } from "./drawers.js";
+import { curtainScreen, doorScreen, waitingScreen } from "./door.js";
+
+/** The screen by its kind; one that is not known waits quietly. */
+export function drawScreen(screen, ui) {
+  const kinds = { table: tableScreen, curtain, setup, door: doorScreen };
+  return Object.hasOwn(kinds, screen.kind) ? kinds[screen.kind](screen, ui) : waitingScreen(screen);
+}
+
+function tableScreen(screen, ui) {
+  if (ui.layout === "narrow") return narrowTable(screen, ui);
+  const inline = ui.projector && ui.layout === "wide" && screen.drawer && screen.drawer.kind === "odds";
+  const log = inline ? oddsPanel(screen, ui) : logPanel(screen, ui);
+  const panels = [taskPanel(screen, ui, inline), nowPanel(screen, ui), whyPanel(screen, ui)];
+  const isWide = ui.layout === "wide";
+  return [
+    masthead(screen, ui),
+    !isWide && h("div", { class: "briefing", key: "briefing" }, panels),
+    mat(screen, ui),
+    isWide ? h("div", { class: "rail-cell", key: "rail" }, h("div", { class: "rail" }, panels, log)) : log,
+    h("div", { class: "bar", key: "bar" }, moveBar(screen, ui), timePanel(screen, ui)),
+    !inline && drawer(screen, ui),
+  ];
+}
+
+/** One column. What is active comes first, and a refusal stands right above the hand. */
+function narrowTable(screen, ui) {
+  const places = byPlace(screen.scene);
+  const why = whyPanel(screen, ui);
+  const board = shelf([...places.board, ...places.under], ui);
+  const boardFirst = places.board.some(mayBeUsed) && !places.beside.some(mayBeUsed);
+  return [
+    masthead(screen, ui),
+    taskPanel(screen, ui),
+    nowPanel(screen, ui),
+    h(
+      "div",
+      { class: "mat", key: "mat" },
+      boardFirst && board,
+      place("beside", places.beside, ui),
+      why,
+      place("hand", places.hand, ui),
+      !boardFirst && board,
+      place("top", places.top, ui),
+    ),
+    logPanel(screen, ui),
+    dock(screen, ui),
+    drawer(screen, ui),
+  ];
+}
+
+/** On a phone board, key card and the like share one place, with tabs. */
+function shelf(parts, ui) {
+  if (!parts.length) return null;
+  const chosen = Math.min(ui.local.tab || 0, parts.length - 1);
+  const tab = (part, index) => {
+    const props = { key: index, type: "button", role: "tab", "aria-selected": String(index === chosen) };
+    const choose = () => ui.setLocal({ tab: index });
+    return h("button", { ...props, id: `${ui.uid}-tab-${index}`, onclick: choose }, part.title || tabName(part));
+  };
+  return h(
+    "div",
+    { class: "shelf", key: "shelf" },
+    parts.length > 1 && h(
+      "div",
+      { class: "tabs buttons", role: "tablist", "aria-label": "On the table" },
+      parts.map(tab),
+    ),
+    place("board", [parts[chosen]], ui),
+  );
+}
+
+function tabName(part) {
+  return { ring: "Board", key: "Key card", realm: "Realm" }[part.part] || "Table";
+}
+
+/** Whether any piece in a part of the scene has a move. */
+function mayBeUsed(thing) {
+  if (Array.isArray(thing)) return thing.some(mayBeUsed);
+  if (!thing || typeof thing !== "object") return false;
+  return Boolean(thing.moves && thing.moves.length) || Object.values(thing).some(mayBeUsed);
+}
+
+function mat(screen, ui) {
+  const places = byPlace(screen.scene);
+  const both = places.board.length && places.beside.length;
+  return h(
+    "div",
+    { class: "mat", key: "mat" },
+    place("top", places.top, ui),
+    h(
+      "div",
+      { class: `centre ${both ? "both" : ""}`, key: "centre" },
+      place("board", places.board, ui),
+      place("beside", places.beside, ui),
+    ),
+    place("hand", places.hand, ui),
+    place("under", places.under, ui),
+  );
+}
+
+function byPlace(scene) {
+  const places = { top: [], board: [], beside: [], hand: [], under: [] };
+  for (const part of scene || []) (places[part.place] || places.under).push(part);
+  return places;
+}
+
+function place(name, parts, ui) {
+  if (!parts.length) return null;
+  return h("div", { class: `place ${name}`, key: name, "data-place": name }, parts.map((part) => safePart(part, ui)));
+}
+
+/** A part that cannot be drawn leaves a gap, not a broken table. */
+function safePart(part, ui) {
+  try {
+    return drawPart(part, ui);
+  } catch (error) {
+    console.error("tabletop: a part could not be drawn", error, part);
+    return h("p", { class: "fault" }, "This part of the table could not be drawn.");
+  }
+}
+
+function curtain(screen, ui) {
+  const table = screen.scene && mat(screen, ui);
+  return [curtainScreen(screen, ui, table), drawer(screen, ui)];
+}
+
+function setup(screen, ui) {
+  return [masthead(screen, ui), setupScreen(screen, ui), screen.drawer && screen.drawer.kind !== "setup" && drawer(
+    screen,
+    ui,
+  )];
+}
+
+export function lostNotice() {
+  return h(
+    "div",
+    { class: "lost", key: "lost", role: "alert" },
+    h("p", {}, "The table does not answer. Your place is kept in the link."),
+    plainButton("Come back", () => location.reload(), { icon: "undo" }),
+  );
+}
+
+export function fault() {
+  return h(
+    "p",
+    { class: "fault", key: "fault", role: "alert" },
+    "This screen could not be drawn. Reload the page to come back to it.",
+  );
+}
+
+/** What happened, said to those who do not see it. The trailing blank makes the same sentence news again. */
+export function liveRegions(say) {
+  const { n = 0, text = "", assertive = false } = say || {};
+  const spoken = text && text + (n % 2 ? "\u00a0" : "");
+  return [
+    h("div", { class: "hidden", key: "polite", role: "status", "aria-live": "polite" }, assertive ? "" : spoken),
+    h("div", { class: "hidden", key: "assertive", role: "alert", "aria-live": "assertive" }, assertive ? spoken : ""),
+  ];
+}

@@ -1,0 +1,586 @@
+// One table on the page: draws `screen` whenever Python changes it, and sends back what was pressed or typed. What only
+// the page knows (an open menu, the theme, where the focus was) lives here; everything else is in the screen.
+
+import { h, patch } from "./dom.js";
+import { glyph } from "./glyphs.js";
+import { ruleLink } from "./panels.js";
+import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
+import {
+  changeLook,
+  drawFigure,
+  isWanted,
+  LOOK_EVENT,
+  plotly,
+  readLink,
+  readLook,
+  readProgress,
+  reducedMotion,
+  rememberProgress,
+  takeLibrary,
+  writeLink,
+} from "./page.js";
+
+const PATIENCE = 8000; // milliseconds without an answer until the page says so
+const NARROW = 700;
+const WIDE = 1040;
+const ENTER_IS_TAKEN = "button, a, input, select, textarea, summary, [role=button], [role=menuitem], [data-piece]";
+const TYPING = "input:not([type=range]):not([type=radio]), textarea, select";
+
+let tables = 0;
+
+export function render({ model, el }) {
+  const table = new Table(model, el);
+  table.start();
+  return () => table.stop();
+}
+
+class Table {
+  constructor(model, el) {
+    this.model = model;
+    this.root = document.createElement("div");
+    this.root.className = "tabletop";
+    this.root.tabIndex = -1;
+    this.root.dataset.lmSuppressShortcuts = "true"; // keys pressed at the table are not commands of JupyterLab
+    el.append(this.root);
+    this.local = {};
+    this.open = null; // the menu that is open
+    this.underWay = false; // a message that Python has not answered yet
+    this.queued = null;
+    this.lost = false;
+    this.watchers = [];
+    this.number = tables += 1;
+    this.ui = this.makeUi(`tabletop-${this.number}`);
+    this.applyLook(readLook());
+  }
+
+  start() {
+    this.listen(this.model, "change:screen", () => this.receive());
+    this.listen(this.model, "msg:custom", (message, buffers) => takeLibrary(message, buffers));
+    this.watch(window, LOOK_EVENT, (event) => this.applyLook(event.detail, true));
+    this.watch(document, "pointerdown", (event) => this.pressedElsewhere(event));
+    this.watch(this.root, "keydown", (event) => this.pressedKey(event));
+    const size = new ResizeObserver(() => this.measure());
+    size.observe(this.root);
+    this.watchers.push(() => size.disconnect());
+    this.watch(window, "resize", () => this.measure());
+    this.measure();
+    this.receive();
+    this.waitUntilNear();
+    this.comeHere();
+  }
+
+  stop() {
+    clearTimeout(this.goOn);
+    clearTimeout(this.patience);
+    clearTimeout(this.searching);
+    this.watchers.forEach((leave) => leave());
+    this.root.remove();
+  }
+
+  listen(model, name, run) {
+    model.on(name, run);
+    this.watchers.push(() => model.off(name, run));
+  }
+
+  watch(target, name, run) {
+    target.addEventListener(name, run);
+    this.watchers.push(() => target.removeEventListener(name, run));
+  }
+
+  /** The address leads to this table: stay with it while the page around it still grows, until somebody moves. */
+  comeHere() {
+    const slot = this.model.get("slot") || "";
+    const wanted = isWanted(slot);
+    this.root.dataset.slot = slot;
+    if (!wanted) return;
+    const growing = new ResizeObserver(() => this.root.scrollIntoView({ block: "start" }));
+    const leave = () => growing.disconnect();
+    for (const page of document.querySelectorAll("body, main, .jp-Notebook, .tabletop")) growing.observe(page);
+    for (const sign of ["wheel", "touchstart", "keydown", "pointerdown"]) {
+      window.addEventListener(sign, leave, { once: true, passive: true });
+    }
+    const waiting = setTimeout(leave, 6000);
+    this.watchers.push(leave, () => clearTimeout(waiting));
+  }
+
+  /** A table far down the page costs nothing until somebody scrolls towards it. */
+  waitUntilNear() {
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        near.disconnect();
+        this.send({ do: "hello", link: readLink(), prefers: reducedMotion() ? "reduced motion" : "" });
+      },
+      { rootMargin: "300px" },
+    );
+    near.observe(this.root);
+    this.watchers.push(() => near.disconnect());
+  }
+
+  // -- messages ------------------------------------------------------------------------------------------------------
+
+  /** While Python is busy nothing is sent. The latest that waits goes next, but no move that was meant for before. */
+  send(message) {
+    this.closeMenu(false);
+    if (message.do === "open") this.opener = document.activeElement;
+    if (message.do !== "hello" && message.do !== "go-on") this.used = true; // from now on the focus may be moved
+    if (this.underWay) {
+      if (message.do !== "move" && message.do !== "type") this.queued = message;
+      return;
+    }
+    this.underWay = true;
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.giveUp(), PATIENCE);
+    const screen = this.screen || {};
+    try {
+      this.model.send({ ...message, at: screen.at ?? 0, seat: screen.viewer ?? null });
+    } catch (error) {
+      console.error("tabletop: the message was not sent", error);
+      this.giveUp();
+    }
+    if (this.model.comm_live === false) this.giveUp();
+  }
+
+  giveUp() {
+    this.underWay = false;
+    this.lost = true;
+    this.draw();
+  }
+
+  receive() {
+    this.screen = this.model.get("screen") || { kind: "waiting" };
+    clearTimeout(this.patience);
+    this.underWay = false;
+    this.lost = false;
+    this.open = null;
+    if (!this.queued) this.local.scrubbing = undefined;
+    this.noteTask(this.screen);
+    this.draw();
+    writeLink(this.screen.keep);
+    rememberProgress(this.screen);
+    this.planNext();
+    if (this.screen.go && this.gone !== this.screen.at) {
+      this.gone = this.screen.at;
+      location.assign(this.screen.go);
+    }
+    const waiting = this.queued;
+    this.queued = null;
+    if (waiting) this.send(waiting);
+  }
+
+  /** Where a lesson step began: its text stays in full until something has happened. */
+  noteTask({ task, time }) {
+    if (!task || task.id === this.local.taskId) return;
+    Object.assign(this.local, { taskId: task.id, taskAt: time ? time.at : 0 });
+  }
+
+  /** Bots move one by one, at a pace that can be followed. */
+  planNext() {
+    clearTimeout(this.goOn);
+    const { next, at } = this.screen;
+    if (!next) return;
+    const move = () => this.screen.at === at && this.send({ do: "go-on" });
+    this.goOn = setTimeout(move, reducedMotion() ? 0 : next.ms);
+  }
+
+  // -- what panels and pieces may call -------------------------------------------------------------------------------
+
+  makeUi(uid) {
+    return {
+      uid,
+      local: this.local,
+      layout: "wide",
+      phone: false,
+      projector: false,
+      motion: !reducedMotion(),
+      menuFor: null,
+      refused: null,
+      viewer: null,
+      send: (message) => this.send(message),
+      rule: (id) => this.send({ do: "open", drawer: "rules", rule: id }),
+      ruleLink: (id) => ruleLink(id, this.ui),
+      act: (piece, element) => this.actOn(piece, element),
+      ask: (piece) => this.askAbout(piece),
+      openMenu: (menu) => this.openMenu(menu),
+      themes: () => this.themes(),
+      setLook: (look) => changeLook(look),
+      setLocal: (change) => this.setLocal(change),
+      redraw: () => this.draw(),
+      startTyping: () => this.startTyping(),
+      scrub: (number) => this.scrub(number),
+      search: (text) => this.search(text),
+      copy: (text, what) => this.copy(text, what),
+      chart: (figure) => this.chart(figure),
+      progress: readProgress,
+      go: (address) => location.assign(address),
+    };
+  }
+
+  /** A click on a piece: its move, a choice of its moves, the reason why it has none, or its rule. */
+  actOn(piece, element) {
+    const moves = piece.moves || [];
+    if (moves.length > 1) this.openMenu(pieceMenu(piece, element, this));
+    else if (moves.length === 1) this.send({ do: "move", move: moves[0] });
+    else if (piece.try) this.send({ do: "move", move: piece.try });
+    else if (piece.rule) this.ui.rule(piece.rule);
+  }
+
+  askAbout(piece) {
+    const move = piece.try || (piece.moves && piece.moves[0]);
+    if (move) this.send({ do: "ask", move });
+    else if (piece.rule) this.ui.rule(piece.rule);
+  }
+
+  setLocal(change) {
+    Object.assign(this.local, change);
+    this.draw();
+  }
+
+  startTyping() {
+    this.setLocal({ typing: true });
+    this.root.querySelector("input[data-type]")?.focus();
+  }
+
+  scrub(number) {
+    this.local.scrubbing = number;
+    this.send({ do: "goto", number });
+  }
+
+  search(text) {
+    clearTimeout(this.searching);
+    this.searching = setTimeout(() => this.send({ do: "search", text }), 150);
+  }
+
+  async copy(text, what) {
+    const done = await navigator.clipboard.writeText(text).then(() => what, () => "failed");
+    this.setLocal({ copied: done });
+  }
+
+  // -- drawing -------------------------------------------------------------------------------------------------------
+
+  draw() {
+    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
+    const place = focused && focused.closest("[data-place]");
+    const screen = this.screen;
+    Object.assign(this.ui, {
+      viewer: screen.viewer ?? null,
+      refused: (screen.why && screen.why.piece) || null,
+      menuFor: (this.open && this.open.piece) || null,
+    });
+    try {
+      patch(this.root, this.skipLink(), this.frame(), this.menuNode(), liveRegions(screen.say));
+    } catch (error) {
+      console.error("tabletop: the screen could not be drawn", error, screen);
+      patch(this.root, fault());
+    }
+    this.settleDrawer();
+    this.landFocus(focused, place);
+    this.showRefusal();
+    this.drawChart();
+  }
+
+  /** A new refusal is never out of sight: neither below the edge of the side panel nor of the window. */
+  showRefusal() {
+    const { why } = this.screen;
+    const said = why ? JSON.stringify(why) : "";
+    const isNew = said && said !== this.said;
+    this.said = said;
+    const pane = isNew && this.used && this.root.querySelector(".pane.why");
+    if (!pane) return;
+    const rail = pane.closest(".rail");
+    if (!rail) return pane.scrollIntoView({ block: "nearest" });
+    const below = pane.getBoundingClientRect().bottom - rail.getBoundingClientRect().bottom;
+    if (below > 0) rail.scrollTop += below;
+  }
+
+  skipLink() {
+    const jump = (event) => {
+      event.preventDefault();
+      this.root.querySelector(`#${this.ui.uid}-moves`)?.focus();
+    };
+    return this.screen.kind === "table" && h(
+      "a",
+      { class: "skip", key: "skip", href: "#", onclick: jump },
+      "To the moves",
+    );
+  }
+
+  frame() {
+    const { screen, ui } = this;
+    const kind = screen.kind || "waiting";
+    const name = screen.title || "Table";
+    const label = this.number > 1 ? `${name}, table ${this.number}` : name; // each table of a page by a name of its own
+    const props = { class: `frame ${kind}`, key: `frame ${kind}`, "data-layout": ui.layout, role: "region" };
+    return h(
+      "div",
+      { ...props, "aria-label": label },
+      this.lost && lostNotice(),
+      drawScreen(screen, ui),
+    );
+  }
+
+  /** On a phone a drawer covers the screen and holds the focus; elsewhere the table beside it stays in use. */
+  settleDrawer() {
+    const dialog = this.root.querySelector("dialog.drawer");
+    if (!dialog) return;
+    const modal = this.ui.layout === "narrow";
+    if (dialog.open && dialog.matches(":modal") !== modal) dialog.close();
+    if (dialog.open) return;
+    if (modal) dialog.showModal();
+    else dialog.setAttribute("open", ""); // unlike show(), this leaves the focus where it is
+  }
+
+  /** Focus follows what opened, comes back from what closed, and never falls out of the table. */
+  landFocus(before, place) {
+    const { drawer: open, kind } = this.screen;
+    const drawerNow = open ? `${open.kind} ${open.focus || ""}` : "";
+    const drawerWas = this.drawerWas || "";
+    const lowered = kind === "curtain" && this.kindWas !== "curtain";
+    Object.assign(this, { drawerWas: drawerNow, kindWas: kind });
+    const searching = before && before.matches("input[type=search]");
+    if (drawerNow && drawerNow !== drawerWas && !searching && this.used) return this.focusDrawer(open);
+    if (drawerWas && !drawerNow && this.canFocus(this.opener)) return this.opener.focus({ preventScroll: true });
+    if (lowered && (before || document.activeElement === document.body)) return this.focusOn("[data-land=lift]");
+    const now = document.activeElement;
+    const lost = now === this.root || !this.root.contains(now) || now.disabled;
+    if (before && lost) this.focusNextBest(place);
+  }
+
+  focusDrawer(data) {
+    const entry = data.focus && this.root.querySelector(`[data-entry="${CSS.escape(data.focus)}"]`);
+    if (entry) {
+      entry.focus({ preventScroll: true });
+      entry.scrollIntoView({ block: "nearest" });
+      const body = entry.closest(".drawer-body");
+      const head = body?.querySelector(".search")?.offsetHeight || 12; // it stays at the top and would cover the entry
+      if (body) body.scrollTop += entry.getBoundingClientRect().top - body.getBoundingClientRect().top - head;
+    } else this.focusOn("[data-land=drawer]");
+  }
+
+  /** The thing in focus has gone: stay in its place if something there may be used, else go to NOW. */
+  focusNextBest(place) {
+    const anchor = this.menuAnchor;
+    if (this.canFocus(anchor)) return anchor.focus({ preventScroll: true });
+    const legal = place && place.isConnected && place.querySelector("[data-piece].is-legal");
+    if (legal) return legal.focus({ preventScroll: true });
+    if (!this.focusOn("[data-land=lift]") && !this.focusOn("[data-land=now]")) this.root.focus({ preventScroll: true });
+  }
+
+  canFocus(element) {
+    return Boolean(element && element.isConnected && this.root.contains(element) && !element.disabled);
+  }
+
+  focusOn(selector) {
+    const element = this.root.querySelector(selector);
+    if (element) element.focus({ preventScroll: true });
+    return Boolean(element);
+  }
+
+  // -- menu at a piece or a button -----------------------------------------------------------------------------------
+
+  openMenu(menu) {
+    this.open = menu;
+    this.menuAnchor = menu.anchor;
+    this.draw();
+    const element = this.root.querySelector(".menu");
+    placeMenu(element, menu.anchor, this.root);
+    const first = element.querySelector("[aria-checked=true]") || element.querySelector("button:not(:disabled)");
+    if (first) first.focus({ preventScroll: true });
+  }
+
+  closeMenu(giveBack = true) {
+    if (!this.open) return;
+    const { anchor } = this.open;
+    this.open = null;
+    this.draw();
+    if (giveBack && this.canFocus(anchor)) anchor.focus({ preventScroll: true });
+    this.menuAnchor = null;
+  }
+
+  menuNode() {
+    if (!this.open) return null;
+    const item = (entry, index) => {
+      const role = entry.checked === undefined ? "menuitem" : "menuitemradio";
+      const checked = entry.checked === undefined ? {} : { "aria-checked": String(Boolean(entry.checked)) };
+      const run = () => {
+        this.closeMenu();
+        entry.run();
+      };
+      return h(
+        "button",
+        {
+          key: index,
+          type: "button",
+          role,
+          ...checked,
+          "aria-label": entry.label,
+          disabled: Boolean(entry.off),
+          tabindex: "-1",
+          onclick: run,
+        },
+        entry.glyph ? glyph(entry.glyph) : entry.checked && glyph("tick"),
+        h("span", {}, entry.text),
+        entry.strong && h("b", {}, entry.strong),
+      );
+    };
+    const { label, items } = this.open;
+    return h("div", { class: "menu", key: "menu", role: "menu", "aria-label": label }, items.map(item));
+  }
+
+  pressedElsewhere(event) {
+    if (this.open && !event.target.closest?.(".menu")) this.closeMenu(false);
+  }
+
+  // -- keyboard ------------------------------------------------------------------------------------------------------
+
+  pressedKey(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const handled = event.target.closest(".menu") ? this.menuKey(event) : this.tableKey(event);
+    if (!handled) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  menuKey(event) {
+    if (event.key === "Tab") this.closeMenu();
+    if (event.key === "Escape") this.closeMenu();
+    const items = [...this.root.querySelectorAll(".menu button:not(:disabled)")];
+    return event.key === "Escape" || stepFocus(event, items, true);
+  }
+
+  tableKey(event) {
+    const { key, target } = event;
+    if (key === "Escape") return this.escape(target);
+    if (target.matches(TYPING)) return false;
+    const group = target.closest(".buttons, .choices, .dots");
+    if (group && stepFocus(event, [...group.querySelectorAll("button:not(:disabled)")])) return true;
+    if (key === "Enter" && !event.repeat && !target.closest(ENTER_IS_TAKEN)) return this.pressMain();
+    if (key === "u" && this.screen.time && this.screen.time.undo) return this.send({ do: "undo" }), true;
+    if (key === "/" && this.root.querySelector("[data-type]")) return this.startTyping(), true;
+    return false;
+  }
+
+  escape(target) {
+    if (this.open) this.closeMenu();
+    else if (this.screen.drawer) this.send({ do: "close" });
+    else if (target.matches("input[data-type]")) {
+      target.value = "";
+      this.setLocal({ typing: false });
+      this.root.querySelector("[data-type]")?.focus();
+    } else return false;
+    return true;
+  }
+
+  pressMain() {
+    const main = this.root.querySelector("[data-main]:not(:disabled)");
+    if (main) main.click();
+    return Boolean(main);
+  }
+
+  // -- look and size -------------------------------------------------------------------------------------------------
+
+  themes() {
+    const theme = readLook().theme;
+    const item = (id, text) => ({ text, checked: theme === id, run: () => changeLook({ theme: id }) });
+    return [item("light", "Light"), item("dark", "Dark"), item("contrast", "High contrast"), item(
+      "system",
+      "As the system",
+    )];
+  }
+
+  applyLook(look, redraw = false) {
+    if (look.theme === "system") delete this.root.dataset.theme;
+    else this.root.dataset.theme = look.theme;
+    this.root.toggleAttribute("data-projector", look.projector);
+    this.ui.projector = look.projector;
+    if (!redraw) return;
+    this.drawn = null; // the chart takes its colours from the theme
+    this.measure();
+    this.draw();
+  }
+
+  /** The table's own width decides how it is laid out; its height is that of the window it scrolls in. */
+  measure() {
+    const width = this.root.clientWidth || window.innerWidth;
+    const scale = this.ui.projector ? 1.4 : 1;
+    const layout = width < NARROW * scale ? "narrow" : width < WIDE * scale ? "middle" : "wide";
+    this.root.style.setProperty("--app", `${scrollHeight(this.root)}px`);
+    if (layout === this.ui.layout) return;
+    this.ui.layout = layout;
+    this.ui.phone = layout === "narrow";
+    if (this.screen) this.draw();
+  }
+
+  // -- charts --------------------------------------------------------------------------------------------------------
+
+  /** What to say while the chart is not there yet; asks for the drawing library when it is first needed. */
+  chart(figure) {
+    this.figure = figure;
+    if (window.Plotly) return "ready";
+    if (!this.asked) {
+      this.asked = true;
+      plotly(this.model).then(
+        () => this.draw(),
+        (error) => {
+          console.error("tabletop: no charts", error);
+          this.noCharts = true;
+          this.draw();
+        },
+      );
+    }
+    return this.noCharts ? "failed" : "loading";
+  }
+
+  drawChart() {
+    const container = this.root.querySelector("[data-plot]");
+    if (!container || !window.Plotly) return;
+    const wanted = JSON.stringify(this.figure);
+    if (this.drawn === wanted && container.childNodes.length) return;
+    this.drawn = wanted;
+    drawFigure(container, this.figure, this.root, this.ui.projector);
+  }
+}
+
+// -- Menus and keys --------------------------------------------------------------------------------------------------
+
+function pieceMenu(piece, element, table) {
+  const items = piece.moves.map((move, index) => ({
+    text: (piece.texts && piece.texts[index]) || move.join(" "),
+    run: () => table.send({ do: "move", move }),
+  }));
+  return { anchor: element, piece: piece.id, label: piece.label, items };
+}
+
+/** Under its anchor, or above it where there is no room; always inside the window and the table. */
+function placeMenu(menu, anchor, root) {
+  const at = anchor.getBoundingClientRect();
+  const frame = root.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const bottom = Math.min(window.innerHeight, frame.bottom) - 8;
+  const top = at.bottom + 6 + height <= bottom ? at.bottom + 6 : Math.max(at.top - 6 - height, 8);
+  const right = Math.min(window.innerWidth, frame.right) - 8;
+  const left = Math.max(Math.min(at.left, right - width), frame.left + 8, 8);
+  menu.style.left = `${left - frame.left}px`;
+  menu.style.top = `${top - frame.top}px`;
+}
+
+/** Arrow keys, Home and End among the items of a group. */
+function stepFocus(event, items, round = false) {
+  const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -items.length, End: items.length };
+  const step = steps[event.key];
+  const at = items.indexOf(event.target.closest("button"));
+  if (!step || at < 0) return false;
+  let next = at + step;
+  if (round && Math.abs(step) === 1) next = (next + items.length) % items.length;
+  items[Math.max(0, Math.min(next, items.length - 1))].focus();
+  return true;
+}
+
+/** How much of the page can be seen at once: the height of what the table scrolls in. */
+function scrollHeight(element) {
+  for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
+    const scrolls = /auto|scroll/.test(getComputedStyle(outer).overflowY);
+    if (scrolls && outer.scrollHeight > outer.clientHeight + 1) return outer.clientHeight;
+  }
+  return window.innerHeight;
+}

@@ -1,0 +1,178 @@
+// What the page around the tables keeps: the look, how far a learner has come, the link, and the library for charts.
+
+export const LOOK_EVENT = "tabletop:look";
+
+// -- What the browser remembers --------------------------------------------------------------------------------------
+
+function readStore(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null; // storage may be forbidden, and others may write there
+  }
+}
+
+function writeStore(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // without storage the page simply forgets
+  }
+}
+
+let look = null;
+
+export function readLook() {
+  look ??= { theme: "system", projector: false, ...readStore("tabletop.look") };
+  return look;
+}
+
+/** Theme and projector hold for all tables on the page, and for the next visit. */
+export function changeLook(change) {
+  look = { ...readLook(), ...change };
+  writeStore("tabletop.look", look);
+  window.dispatchEvent(new CustomEvent(LOOK_EVENT, { detail: look }));
+}
+
+export function readProgress(game) {
+  const progress = readStore(`tabletop.progress.${game}`);
+  return progress && Number.isFinite(progress.done) && Number.isFinite(progress.steps) ? progress : null;
+}
+
+/** For the door: how far the lessons of a game have come, and the way back into them. */
+export function rememberProgress({ game, keep, where }) {
+  if (!game || !keep || !keep.learn || !where || !where.chapters) return;
+  const sum = (name) => where.chapters.reduce((total, chapter) => total + (chapter[name] || 0), 0);
+  writeStore(
+    `tabletop.progress.${game}`,
+    { done: sum("done"), steps: sum("steps"), hash: `learn=${encode(keep.learn)}` },
+  );
+}
+
+export function reducedMotion() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+// -- The link --------------------------------------------------------------------------------------------------------
+
+function linkParts() {
+  return location.hash.slice(1).split("&").filter(Boolean);
+}
+
+function encode(text) {
+  return encodeURIComponent(text).replaceAll("%2C", ",");
+}
+
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // not written by us
+  }
+}
+
+/** The fragment of the address as keys and values: `#play=TN1.…&seats=person,greedy`. */
+export function readLink() {
+  const pairs = linkParts().map((part) => {
+    const at = part.indexOf("=");
+    return at < 0 ? [decode(part), ""] : [decode(part.slice(0, at)), decode(part.slice(at + 1))];
+  });
+  return Object.fromEntries(pairs.slice(0, 8));
+}
+
+/** Whether the address leads to this table: the key it was written last counts, so that a reload comes back there. */
+export function isWanted(slot) {
+  const [key, value] = Object.entries(readLink()).pop() || [];
+  if (key !== "learn" || !slot.startsWith("learn:")) return key === slot;
+  const steps = slot.slice("learn:".length).split(",");
+  const step = value.split("/")[1]; // TL1.game/4.3/1.1~1.2: the step at hand stands in the middle
+  return step ? steps.includes(step) : !document.querySelector(".tabletop[data-slot^='learn:']");
+}
+
+/** Keep a table in the address; keys that are not ours stay as they are. */
+export function writeLink(keep) {
+  if (!keep || !Object.keys(keep).length) return;
+  const keyOf = (part) => decode(part.split("=", 1)[0]);
+  const others = linkParts().filter((part) => !Object.hasOwn(keep, keyOf(part)));
+  const ours = Object.entries(keep)
+    .filter(([, value]) => value)
+    .map(([key, value]) => `${encode(key)}=${encode(value)}`);
+  const hash = [...others, ...ours].join("&");
+  if (`#${hash}` === location.hash || (!hash && !location.hash)) return;
+  history.replaceState(history.state, "", hash ? `#${hash}` : location.pathname + location.search);
+}
+
+// -- Charts ----------------------------------------------------------------------------------------------------------
+
+let arrived = null; // called with the library's code when it comes
+
+/** The drawing library, asked for once per page, however many tables there are. */
+export function plotly(model) {
+  window.tabletopPlotly ??= new Promise((resolve, reject) => {
+    arrived = (code) => runScript(code).then(resolve, reject);
+    model.send({ do: "library", name: "plotly", at: 0, seat: null });
+    setTimeout(() => reject(new Error("plotly did not arrive")), 30000);
+  });
+  return window.tabletopPlotly;
+}
+
+export function takeLibrary(message, buffers) {
+  if (!message || message.library !== "plotly" || !arrived || !buffers || !buffers.length) return;
+  arrived(buffers[0]);
+  arrived = null;
+}
+
+/** Run as a script of its own; the page's module loader, if there is one, must not catch it. */
+function runScript(code) {
+  const parts = ["(function (define, module, exports) {\n", code, "\n}).call(window);"];
+  const address = URL.createObjectURL(new Blob(parts, { type: "text/javascript" }));
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = address;
+    script.onload = () => (window.Plotly ? resolve() : reject(new Error("plotly did not start")));
+    script.onerror = () => reject(new Error("plotly could not be run"));
+    document.head.append(script);
+  });
+}
+
+/** Draw a figure, or change one that is there, in the colours of the table around it. */
+export function drawFigure(container, figure, root, projector) {
+  const style = getComputedStyle(root);
+  const data = (figure.data || []).map((trace) => chartTrace(trace, style));
+  const layout = chartLayout(figure.layout || {}, style, projector);
+  window.Plotly.react(container, data, layout, { displayModeBar: false, responsive: true });
+}
+
+/** A trace in the colours of the table: `meta.tone` names a token such as "seat1". */
+function chartTrace(trace, style) {
+  const tone = trace.meta?.tone;
+  if (!tone) return structuredClone(trace);
+  const colour = (name) => style.getPropertyValue(name).trim();
+  const fill = colour(`--${tone}`) || colour("--edge");
+  const marker = { ...trace.marker, color: fill, line: { color: colour("--panel"), width: 0.5 } };
+  return { ...structuredClone(trace), marker, insidetextfont: { color: colour("--on-seat") } };
+}
+
+function chartLayout(layout, style, projector) {
+  const colour = (name) => style.getPropertyValue(name).trim();
+  const line = { gridcolor: colour("--line"), linecolor: colour("--edge"), zerolinecolor: colour("--edge") };
+  const axes = { xaxis: line, yaxis: line };
+  const size = projector ? 20 : 13;
+  for (const name in layout) {
+    if (!/^[xy]axis/.test(name)) continue;
+    const title = layout[name].title && { standoff: 8, font: { size }, ...layout[name].title };
+    axes[name] = { ...line, automargin: true, ...layout[name], title };
+  }
+  return {
+    height: projector ? 400 : 360,
+    ...layout,
+    ...axes,
+    paper_bgcolor: "transparent",
+    plot_bgcolor: "transparent",
+    colorway: [colour("--accent"), colour("--seat2"), colour("--seat3"), colour("--seat4")],
+    font: { family: colour("--sans"), size, color: colour("--ink") },
+    hoverlabel: { bgcolor: colour("--panel"), bordercolor: colour("--edge"), font: { color: colour("--ink") } },
+    margin: { l: 44, r: 12, t: 12, b: 40, ...layout.margin },
+    autosize: true,
+  };
+}

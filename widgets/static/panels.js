@@ -1,0 +1,490 @@
+// The panels beside the table: heading, task, now, why not, what happened. Each is a function of the screen (plain data
+// from Python) and of `ui`, which sends messages and keeps the little that only the page knows.
+
+import { h } from "./dom.js";
+import { seatBadge } from "./cards.js";
+import { glyph } from "./glyphs.js";
+
+const TOOLS = {
+  rules: { text: "Rules", glyph: "book" },
+  odds: { text: "Odds", glyph: "chart" },
+  save: { text: "Save", glyph: "link" },
+  setup: { text: "Set up", glyph: "people" },
+};
+
+// -- Small things used everywhere ------------------------------------------------------------------------------------
+
+/** The signature of the product: a rule's id that opens the rulebook at that rule. */
+export function ruleLink(id, ui) {
+  const open = (event) => {
+    event.stopPropagation();
+    ui.rule(id);
+  };
+  return h("button", { key: `rule ${id}`, type: "button", class: "rule", title: "Open this rule", onclick: open }, id);
+}
+
+export function ruleLinks(ids, ui) {
+  return ids && ids.length ? h("span", { class: "rules", key: "rules" }, ids.map((id) => ruleLink(id, ui))) : null;
+}
+
+/** A button that Python described: its `do` is the message it sends. */
+export function actionButton(button, ui, look = "") {
+  const tone = button.glyph && `tone-${button.glyph}`;
+  const classes = ["btn", look, tone, button.main && "main", button.legal && "legal"].filter(Boolean).join(" ");
+  const props = {
+    key: JSON.stringify(button.do) + (look || ""),
+    type: "button",
+    class: classes,
+    disabled: Boolean(button.off),
+    "aria-label": button.label,
+    "data-main": Boolean(button.main),
+    onclick: () => ui.send(button.do),
+  };
+  return h(
+    "button",
+    props,
+    button.glyph && glyph(button.glyph),
+    button.text && h("span", {}, button.text),
+    button.strong && h("b", {}, button.strong),
+  );
+}
+
+/** A button of the page's own. */
+export function plainButton(text, onclick, { icon, look = "", label, ...more } = {}) {
+  const props = {
+    key: `plain ${text}${label || ""}`,
+    type: "button",
+    class: `btn ${look}`,
+    "aria-label": label,
+    onclick,
+  };
+  return h("button", { ...props, ...more }, icon && glyph(icon), text && h("span", {}, text));
+}
+
+export function heading(text, icon, props = {}) {
+  return h("h3", { class: "label", ...props }, icon && glyph(icon), h("span", {}, text));
+}
+
+// -- Heading ---------------------------------------------------------------------------------------------------------
+
+export function masthead(screen, ui) {
+  return h(
+    "div",
+    { class: "masthead", key: "masthead" },
+    h("div", { class: "emblem" }, glyph(screen.emblem || "crown")),
+    h("h2", { class: "title" }, screen.title),
+    screen.where && where(screen.where, ui),
+    tools(screen, ui),
+  );
+}
+
+function where(place, ui) {
+  if (!place.chapter) return h("div", { class: "where", key: "where" }, place.text);
+  const open = () => ui.send({ do: "open", drawer: "steps" });
+  const chapter = h(
+    "button",
+    { type: "button", class: "chapter", title: "All chapters and steps", onclick: open },
+    place.number !== undefined && h("span", { class: "wide-only" }, `Chapter ${place.number} · `),
+    h("b", {}, place.chapter),
+  );
+  const count = place.steps ? `step ${place.step} of ${place.steps.length}` : "";
+  return h(
+    "div",
+    { class: "where", key: "where" },
+    chapter,
+    ui.layout !== "narrow" && stepDots(place, ui),
+    h("span", { class: "count" }, count),
+  );
+}
+
+export function stepDots(place, ui) {
+  if (!place || !place.steps) return null;
+  const dot = (step) => {
+    const state = step.now ? "now" : step.done ? "done" : "open";
+    const spoken = `${step.id} ${step.title}${step.done ? ", done" : ""}`;
+    const go = () => ui.send({ do: "step", id: step.id });
+    const props = { type: "button", class: `dot ${state}`, title: spoken, "aria-label": spoken, onclick: go };
+    return h("li", { key: step.id }, h("button", { ...props, "aria-current": step.now ? "step" : null }));
+  };
+  return h("ol", { class: "dots", key: "dots", "aria-label": "Steps of this chapter" }, place.steps.map(dot));
+}
+
+function tools(screen, ui) {
+  const known = (screen.tools || []).filter((name) => TOOLS[name]);
+  const shown = ui.layout === "narrow" ? known.filter((name) => name === "rules" || name === "save") : known;
+  const rest = known.filter((name) => !shown.includes(name));
+  return h(
+    "div",
+    { class: "tools", key: "tools" },
+    shown.map((name) => toolButton(name, screen, ui)),
+    ui.layout === "narrow" ? moreButton(rest, screen, ui) : lookButtons(ui),
+  );
+}
+
+function toolButton(name, screen, ui) {
+  const { text, glyph: icon } = TOOLS[name];
+  const isOpen = Boolean(screen.drawer && screen.drawer.kind === name);
+  const press = () => ui.send(isOpen ? { do: "close" } : { do: "open", drawer: name });
+  const props = { key: name, type: "button", class: "btn quiet tool", title: text, "aria-expanded": String(isOpen) };
+  return h("button", { ...props, onclick: press }, glyph(icon), h("span", {}, text));
+}
+
+/** Theme and projector belong to the page, not to the game: they apply to every table on it. */
+export function lookButtons(ui, look = "quiet tool") {
+  const theme = (event) => ui.openMenu({ anchor: event.currentTarget, label: "Theme", items: ui.themes() });
+  const menu = { title: "Theme", "aria-haspopup": "menu" };
+  return [
+    plainButton("Theme", theme, { icon: "sun", look, ...menu }),
+    plainButton("Projector", () => ui.setLook({ projector: !ui.projector }), {
+      icon: "projector",
+      look,
+      title: "Large type for a whole room",
+      "aria-pressed": String(ui.projector),
+    }),
+  ];
+}
+
+function moreButton(names, screen, ui) {
+  const drawer = (name, text, icon) => ({ text, glyph: icon, run: () => ui.send({ do: "open", drawer: name }) });
+  const open = (event) => {
+    const drawers = names.map((name) => drawer(name, TOOLS[name].text, TOOLS[name].glyph));
+    if (screen.where && screen.where.chapter) drawers.unshift(drawer("steps", "Chapters and steps", "flag"));
+    const projector = { text: "Projector", checked: ui.projector, run: () => ui.setLook({ projector: !ui.projector }) };
+    ui.openMenu({ anchor: event.currentTarget, label: "More", items: [...drawers, projector, ...ui.themes()] });
+  };
+  const props = { icon: "menu", look: "quiet tool", label: "More", title: "More", "aria-haspopup": "menu" };
+  return plainButton("", open, props);
+}
+
+// -- Task of a lesson ------------------------------------------------------------------------------------------------
+
+/** The task; `brief` keeps only its one sentence, where something else needs the room. */
+export function taskPanel(screen, ui, brief = false) {
+  const task = screen.task;
+  if (!task) return null;
+  const id = `${ui.uid}-task`;
+  return h(
+    "section",
+    { class: `pane task ${task.done ? "done" : ""}`, key: "task", role: "group", "aria-labelledby": id },
+    h(
+      "div",
+      { class: "task-head" },
+      heading(task.done ? `Step ${task.id} done` : `Task ${task.id}`, task.done ? "tick" : "flag", { id }),
+      ui.layout === "narrow" && stepDots(screen.where, ui),
+    ),
+    brief ? h("p", { class: "goal", key: "goal" }, task.task) : taskBody(screen, ui),
+  );
+}
+
+function taskBody(screen, ui) {
+  const { task, now } = screen;
+  return [
+    task.summary ? chapterSummary(task, ui) : taskText(task, screen, ui),
+    questions(task, ui),
+    prediction(task, ui),
+    hints(task, ui),
+    !saysOnward(now) && taskEnd(task, ui),
+  ];
+}
+
+/** Whether NOW already offers the way on from here. */
+function saysOnward(now) {
+  const words = ["step", "retry", "play"];
+  return Boolean(now && (now.buttons || []).some((button) => words.includes(button.do.do)));
+}
+
+/** Once there is something to see, the text folds up and leaves the room to it. */
+function taskText(task, screen, ui) {
+  const folds = task.done || screen.why || (screen.time && screen.time.at > ui.local.taskAt);
+  const told = screen.now && screen.now.text === task.learned;
+  return [
+    task.text && (folds ? foldedText(task) : h("p", { class: "prose", key: "prose" }, task.text)),
+    task.task && !task.done && h("p", { class: "goal", key: "goal" }, task.task),
+    task.tempt && !folds && h("p", { class: "tempt", key: "tempt" }, h("b", {}, "Tempting: "), task.tempt),
+    task.done && task.learned && !told && h("p", { class: "goal", key: "learned" }, task.learned),
+  ];
+}
+
+function foldedText(task) {
+  return h(
+    "details",
+    { class: "prose", key: "folded" },
+    h("summary", {}, task.title || "The text of this step"),
+    h("p", {}, task.text),
+  );
+}
+
+/** Answered questions shrink to a line, the first open one stands there in full, later ones wait. */
+function questions(task, ui) {
+  const all = task.questions || [];
+  const current = all.findIndex((question) => question.right === undefined || question.right === null);
+  return all.map((question, index) => {
+    if (current >= 0 && index > current) return null;
+    return index === current ? openQuestion(question, all.length, ui) : answeredQuestion(question);
+  });
+}
+
+function openQuestion(question, count, ui) {
+  const wrong = question.wrong || [];
+  const choice = (text) => {
+    const isWrong = wrong.includes(text);
+    const props = { key: text, type: "button", class: `btn choice ${isWrong ? "wrong" : ""}`, disabled: isWrong };
+    const answer = () => ui.send({ do: "answer", n: question.n, choice: text });
+    return h("button", { ...props, onclick: answer }, isWrong && glyph("stop"), h("span", {}, text));
+  };
+  const counted = count > 1 ? `Question ${question.n + 1} of ${count}: ` : "";
+  return h(
+    "div",
+    { class: "question", key: `question ${question.n}`, role: "group", "aria-label": question.ask },
+    h("p", { class: "ask", tabindex: "-1" }, counted && h("span", { class: "counted" }, counted), question.ask),
+    h("div", { class: "choices" }, question.choices.map(choice)),
+  );
+}
+
+function answeredQuestion(question) {
+  return h(
+    "div",
+    { class: "question answered", key: `question ${question.n}` },
+    glyph("tick"),
+    h(
+      "p",
+      {},
+      h("span", {}, question.ask),
+      " ",
+      h("b", {}, question.right),
+      question.because && ` – ${question.because}`,
+    ),
+  );
+}
+
+function prediction(task, ui) {
+  const predict = task.predict;
+  if (!predict) return null;
+  const revealed = predict.came !== undefined && predict.came !== null;
+  const choice = (text) => {
+    const chosen = predict.chosen === text;
+    const props = { key: text, type: "button", class: `btn choice ${chosen ? "chosen" : ""}`, disabled: revealed };
+    const say = () => ui.send({ do: "predict", choice: text });
+    return h(
+      "button",
+      { ...props, "aria-pressed": String(chosen), onclick: say },
+      chosen && glyph("tick"),
+      h("span", {}, text),
+    );
+  };
+  return h(
+    "div",
+    { class: "question predict", key: "predict", role: "group", "aria-label": predict.ask },
+    heading(revealed ? "What you said" : "Before you look", "bulb"),
+    h("p", { class: "ask" }, predict.ask),
+    h("div", { class: "choices" }, predict.choices.map(choice)),
+    revealed && h(
+      "p",
+      { class: "verdict" },
+      predict.came ? "It came as you said." : "It came out otherwise.",
+      " ",
+      predict.because,
+    ),
+    !revealed && predict.chosen && h("p", { class: "verdict" }, "Noted. Now play and see."),
+  );
+}
+
+const HINTS = ["Nudge", "Point", "Show"];
+
+function hints(task, ui) {
+  const shown = task.hints || [];
+  if (task.done) return null;
+  const next = HINTS[shown.length] || "Hint";
+  const more = task.hints_left > 0;
+  if (!shown.length && !more) return null;
+  return h(
+    "div",
+    { class: "hints", key: "hints" },
+    shown.map((text, index) => h("p", { class: "hint", key: `hint ${index}` }, glyph("bulb"), h("span", {}, text))),
+    more &&
+      h(
+        "div",
+        { class: "row", key: "ask" },
+        plainButton(
+          next,
+          () => ui.send({ do: "hint" }),
+          { icon: "bulb", label: `Hint: ${next.toLowerCase()}`, key: "hint" },
+        ),
+        h("span", { class: "small" }, task.hints_left === 1 ? "the last hint" : `${task.hints_left} hints left`),
+      ),
+  );
+}
+
+function taskEnd(task, ui) {
+  const retry = plainButton("Try again", () => ui.send({ do: "retry" }), { icon: "undo", key: "retry" });
+  if (task.stuck && !task.done) {
+    return h(
+      "div",
+      { class: "row", key: "end" },
+      h("p", { class: "stuck" }, "From here the task cannot be reached."),
+      retry,
+    );
+  }
+  if (!task.done) return null;
+  const next = task.summary && task.summary.next_chapter ? null : task.next;
+  const go = () => ui.send({ do: "step", id: next.id });
+  return h(
+    "div",
+    { class: "row end", key: "end" },
+    next && plainButton(`Next: ${next.title}`, go, { look: "main", key: "next" }),
+    task.summary && nextChapter(task, ui),
+    retry,
+  );
+}
+
+function nextChapter(task, ui) {
+  const chapter = task.summary.next_chapter;
+  if (!chapter) return h(
+    "p",
+    { class: "verdict", key: "all" },
+    "That was the last chapter. You know the whole rulebook.",
+  );
+  const go = () => ui.send({ do: "step", id: task.next ? task.next.id : chapter.id });
+  return plainButton(`Next chapter: ${chapter.title}`, go, { look: "main", key: "next" });
+}
+
+function chapterSummary(task, ui) {
+  const { chapter, learned = [] } = task.summary;
+  return h(
+    "div",
+    { class: "summary", key: "summary" },
+    h("p", { class: "goal" }, `You know “${chapter}”.`),
+    heading("You learned"),
+    h(
+      "ul",
+      {},
+      learned.map((item, index) => h(
+        "li",
+        { key: index },
+        glyph("tick"),
+        h("p", {}, item.text, " ", ruleLinks(item.rules, ui)),
+      )),
+    ),
+  );
+}
+
+// -- Now, why not, what happened -------------------------------------------------------------------------------------
+
+const NOW_GLYPHS = { pending: "hourglass", past: "clock", over: "crown", error: "stop", wait: "hourglass" };
+
+export function nowPanel(screen, ui) {
+  const now = screen.now;
+  if (!now) return null;
+  const id = `${ui.uid}-now`;
+  return h(
+    "section",
+    { class: `pane now ${now.kind || "yours"}`, key: "now", role: "group", "aria-labelledby": id },
+    heading(
+      now.head || "Now",
+      now.kind === "over" && !now.result ? "tick" : NOW_GLYPHS[now.kind],
+      { id, tabindex: "-1", "data-land": "now" },
+    ),
+    now.result ? result(now, ui) : [now.text && h("p", { key: "text" }, now.text), ruleLinks(now.rules, ui)],
+    screen.next && waiting(screen.next, ui),
+    now.buttons && h("div", { class: "row", key: "buttons" }, now.buttons.map((button) => actionButton(button, ui))),
+  );
+}
+
+function waiting(next, ui) {
+  const skip = () => ui.send({ do: "go-on", all: true });
+  return h(
+    "div",
+    { class: "row waiting", key: "waiting" },
+    next.text && h("p", { class: "small" }, next.text),
+    plainButton("Skip to my turn", skip, { icon: "last" }),
+  );
+}
+
+function result(now, ui) {
+  const outcome = now.result;
+  const winners = outcome.winners || [];
+  const winner = (seat) => h("li", { key: seat.seat }, seatBadge(seat.seat), h("span", { class: "name" }, seat.name));
+  return h(
+    "div",
+    { class: "result", key: "result" },
+    winners.length > 0 && h("ul", { class: "winners", "aria-label": "Winner" }, winners.map(winner)),
+    now.text && h("p", { key: "said" }, h("b", {}, now.text)),
+    outcome.text && h("p", { key: "text" }, outcome.text, " ", outcome.rule && ruleLink(outcome.rule, ui)),
+    (outcome.scores || []).map((score) => scoreOf(score, winners, ui)),
+  );
+}
+
+function scoreOf(score, winners, ui) {
+  const won = winners.some((winner) => winner.seat === score.seat);
+  const addend = (item, index) =>
+    h(
+      "li",
+      { key: index },
+      h("span", {}, item.text, " ", item.rule && ruleLink(item.rule, ui)),
+      h("span", { class: "figure" }, item.figure),
+    );
+  const head = [seatBadge(score.seat), h("span", { class: "name" }, score.name), h(
+    "span",
+    { class: "figure" },
+    score.figure,
+  )];
+  if (!score.addends || !score.addends.length) return h("div", { class: "score", key: `score ${score.seat}` }, head);
+  const unfold = (element) => (element.open = won); // only at first: afterwards it is the reader's to fold
+  return h(
+    "details",
+    { class: "score", key: `score ${score.seat}`, hook: unfold },
+    h("summary", {}, head),
+    h("ul", {}, score.addends.map(addend)),
+  );
+}
+
+export function whyPanel(screen, ui) {
+  const why = screen.why;
+  if (!why) return null;
+  const id = `${ui.uid}-why`;
+  return h(
+    "section",
+    { class: `pane why ${why.told ? "told" : ""}`, key: "why", role: "group", "aria-labelledby": id },
+    heading(why.head || "Why not", why.told ? "question" : "stop", { id }),
+    h("p", { key: "text" }, why.what && h("b", {}, why.what), " ", why.text),
+    ruleLinks(why.rules, ui),
+    why.can &&
+      why.can.length > 0 &&
+      h(
+        "div",
+        { class: "row can", key: "can" },
+        h("span", { class: "small" }, "You can"),
+        why.can.slice(0, 3).map((button) => actionButton(button, ui)),
+      ),
+  );
+}
+
+export function logPanel(screen, ui) {
+  const lines = screen.log || [];
+  if (!lines.length) return h("section", { class: "pane log", key: "log" });
+  const folded = ui.projector && ui.layout === "wide";
+  const id = `${ui.uid}-log`;
+  return h(
+    "section",
+    { class: `pane log ${folded ? "folded" : ""}`, key: "log", role: "group", "aria-labelledby": id },
+    heading("What happened", null, { id }),
+    h(
+      "ol",
+      { class: "lines" },
+      (folded ? lines.slice(0, 1) : lines).map((line, index) => logLine(line, index, lines, ui)),
+    ),
+  );
+}
+
+function logLine(line, index, lines, ui) {
+  const go = () => ui.send({ do: "goto", number: line.at });
+  let same = 0; // several lines may share a move
+  while (same < index && lines[index - 1 - same].at === line.at) same += 1;
+  const spoken = `Go to move ${line.at}`;
+  return h(
+    "li",
+    { key: `${line.at} ${same} ${line.text}`, class: line.new ? "new" : null, onclick: go },
+    h("button", { type: "button", class: "moment", title: spoken, "aria-label": spoken }, String(line.at)),
+    h("span", { class: "happened" }, line.text, " ", line.rule && ruleLink(line.rule, ui)),
+  );
+}

@@ -1,0 +1,355 @@
+// Every part of a scene, drawn from its data. The screen decides where a part goes; what is inside is decided here.
+
+import { h } from "./dom.js";
+import { glyph } from "./glyphs.js";
+import { card, cornerSign, die, pieceProps, seatBadge, seatColour, zoneOf, zoneProps } from "./cards.js";
+import { ring } from "./boards.js";
+
+export { pieceProps } from "./cards.js";
+
+const PARTS = { seats, ring: ringPart, sheet, cards, hand, key, realm, note, dice };
+
+/** One part of the scene; a type that is not known here is left out rather than breaking the table. */
+export function drawPart(part, ui) {
+  return Object.hasOwn(PARTS, part.part) ? PARTS[part.part](part, ui) : null;
+}
+
+/** The element of a part. Its heading, where it has one, names it. */
+function section(part, ui, extra, ...children) {
+  const name = part.title || NAMES[part.part] || "Table";
+  const phone = ui.phone ? " on-phone" : "";
+  const projector = ui.projector ? " on-projector" : "";
+  return h(
+    "section",
+    {
+      key: partKey(part),
+      class: `part part-${part.part}${extra ? ` ${extra}` : ""}${phone}${projector}`,
+      "data-place": part.place,
+      role: "group",
+      "aria-label": name,
+    },
+    children,
+    h("div", { key: "tip", class: "tip", raw: true, "aria-hidden": "true" }),
+  );
+}
+
+const NAMES = { seats: "Players", ring: "Board", hand: "Hand", key: "Key card", dice: "Dice", note: "Note" };
+const partKey = (part) => `${part.part} ${part.place || ""} ${part.title || ""}`;
+const zoneId = (part) => `${part.part}:${part.title || part.place || ""}`;
+const allCards = (groups) => groups.flatMap((group) => group.cards || []);
+
+function ruleOf(part, ui) {
+  return part.rule ? h("span", { class: "part-rule" }, ui.ruleLink(part.rule)) : null;
+}
+
+function heading(part, ui) {
+  if (!part.title && !part.rule && !part.note) return null;
+  return h(
+    "div",
+    { class: "part-head" },
+    part.title ? h("h2", { class: "part-title" }, part.title) : null,
+    part.note ? h("span", { class: "part-note" }, part.note) : null,
+    ruleOf(part, ui),
+  );
+}
+
+function button(data, ui) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `part-button${data.legal ? " is-legal" : ""}`,
+      "aria-label": data.label,
+      disabled: Boolean(data.off),
+      onclick: () => ui.send(data.do),
+    },
+    data.glyph ? glyph(data.glyph) : null,
+    data.text,
+    data.strong ? h("b", {}, data.strong) : null,
+  );
+}
+
+// -- the players ------------------------------------------------------------------------------------------------------
+
+function seats(part, ui) {
+  const zone = zoneOf(zoneId(part), part.seats);
+  const list = part.seats.map((seat) => seatStrip(seat, ui, zone));
+  return section(part, ui, "", h("div", { class: "seats", ...zoneProps(zone, "Players") }, list));
+}
+
+function seatStrip(seat, ui, zone) {
+  const look = `seat${seat.now ? " is-now" : ""}${seat.you ? " is-you" : ""}${seat.out ? " is-out" : ""}`;
+  return h(
+    "div",
+    { ...pieceProps(seat, ui, zone, look), style: seatColour(seat.seat), "aria-current": seat.now ? "true" : null },
+    h(
+      "span",
+      { class: "seat-top" },
+      seatBadge(seat.seat),
+      h("b", { class: "seat-name" }, seat.name, seat.you ? h("span", { class: "seat-you" }, " (you)") : null),
+      seat.score === undefined ? null : score(seat),
+    ),
+    h(
+      "span",
+      { class: "seat-bottom" },
+      (seat.counters || []).map(counter),
+      h("span", { class: "seat-rest" }, seatRest(seat)),
+    ),
+    cornerSign(seat, ui),
+  );
+}
+
+function seatRest({ badge, out, line }) {
+  if (badge) return pill(badge);
+  return out ? pill({ text: "out" }) : h("span", { class: "seat-line" }, line || "");
+}
+
+function score({ score: figure, of }) {
+  return h("span", { class: "seat-score" }, h("b", {}, figure), of ? ` / ${of}` : null);
+}
+
+function counter({ glyph: sign, figure, label }) {
+  return h("span", { class: `counter tone-${sign}`, title: label }, glyph(sign), h("span", {}, figure));
+}
+
+function pill({ glyph: sign, text }) {
+  return h("span", { class: "pill" }, sign ? glyph(sign) : null, h("span", { class: "pill-text" }, text));
+}
+
+// -- the board --------------------------------------------------------------------------------------------------------
+
+function ringPart(part, ui) {
+  return section(part, ui, "", ring(part, ui));
+}
+
+// -- a sheet: rows of what each side has put in -----------------------------------------------------------------------
+
+function sheet(part, ui) {
+  const cells = part.rows.flatMap((row) => row.cells.filter(Boolean));
+  const zone = zoneOf(zoneId(part), cells.flatMap((cell) => [...(cell.cards || []), ...(cell.dice || [])]));
+  const covers = part.covers || [];
+  const look = `sheet${covers.length ? "" : " is-banded"}${part.columns.length > 2 ? " is-crowded" : ""}`;
+  return section(
+    part,
+    ui,
+    "panel",
+    h(
+      "div",
+      { class: "sheet-head" },
+      part.glyph ? h("span", { class: `tone-${part.glyph}` }, glyph(part.glyph)) : null,
+      h("h2", { class: "sheet-title" }, part.title),
+      ruleOf(part, ui),
+      part.button ? button(part.button, ui) : null,
+    ),
+    h(
+      "div",
+      zoneProps(zone, part.title || "Sheet"),
+      h("table", { class: look }, h("thead", {}, sheetHeads(part, covers)), sheetBody(part, covers, ui, zone)),
+    ),
+  );
+}
+
+function sheetBody(part, covers, ui, zone) {
+  if (!covers.length) return part.rows.map((row) => bandedRow(row, part, ui, zone));
+  return h("tbody", {}, part.rows.map((row, index) => besideRow(row, index, part, covers, ui, zone)));
+}
+
+/** Heads of the columns. Where the first side is open and others are covered, its head has the corner as well. */
+function sheetHeads(part, covers) {
+  const first = covers.length > 0 && !isCovered(covers, 0);
+  return h(
+    "tr",
+    {},
+    first || !covers.length ? null : h("td", { key: "corner" }),
+    part.columns.map((column, index) =>
+      h(
+        "th",
+        { key: index, scope: "col", colspan: first && index === 0 ? 2 : null, class: widthOf(part, covers, index) },
+        h("span", { class: "sheet-side" }, seatBadge(column.seat), h("span", { class: "side-name" }, column.title)),
+      ),
+    ),
+  );
+}
+
+const isCovered = (covers, column) => covers.some((cover) => cover.column === column);
+
+/** Covered sides leave the width to open ones; several of them shrink to their badges. */
+function widthOf(part, covers, column) {
+  const open = part.columns.some((_, index) => !isCovered(covers, index));
+  if (!open || !isCovered(covers, column)) return null;
+  return part.columns.length > 2 ? "is-narrow is-slim" : "is-narrow";
+}
+
+/** Once everything is open both sides need the width, and the head of a row becomes a band above it. */
+function bandedRow(row, part, ui, zone) {
+  return h(
+    "tbody",
+    { key: row.label, class: row.strong ? "is-strong" : null },
+    h("tr", { class: "band" }, rowHead(row, ui, { scope: "rowgroup", colspan: part.columns.length })),
+    h("tr", {}, row.cells.map((cell, column) => sheetCell(cell, column, null, ui, zone))),
+  );
+}
+
+function besideRow(row, index, part, covers, ui, zone) {
+  const cells = row.cells.map((cell, column) => {
+    const width = widthOf(part, covers, column);
+    const cover = covers.find((one) => one.column === column && one.from <= index && index <= one.to);
+    if (!cover) return sheetCell(cell, column, width, ui, zone);
+    return cover.from === index ? coverCell(cover, width) : null;
+  });
+  return h("tr", { key: row.label, class: row.strong ? "is-strong" : null }, rowHead(row, ui, { scope: "row" }), cells);
+}
+
+function rowHead(row, ui, props) {
+  return h(
+    "th",
+    { key: "head", ...props },
+    h("span", { class: "row-label" }, row.label),
+    row.note ? h("span", { class: `row-note${isFull(row.note) ? " is-full" : ""}` }, row.note) : null,
+    ruleOf(row, ui),
+  );
+}
+
+/** "2 of 2": no more fits. */
+const isFull = (note) => /^(\d+) of \1$/.test(note);
+
+function sheetCell(cell, column, width, ui, zone) {
+  if (!cell) return h("td", { key: column });
+  const cards = (cell.cards || []).map((one) => card({ size: "mini", ...one }, ui, zone));
+  const dice = (cell.dice || []).map((one) => die(one, ui, zone));
+  return h(
+    "td",
+    { key: column, class: width },
+    h(
+      "div",
+      { class: "cell" },
+      cards.length ? h("span", { class: "cell-pieces" }, cards) : null,
+      dice.length ? h("span", { class: "cell-dice" }, dice) : null,
+      cell.text ? h("span", { class: `cell-text${cell.text.length < 9 ? " is-short" : ""}` }, cell.text) : null,
+      cell.figure ? h("span", { class: `cell-figure${cell.figure.length > 3 ? " is-range" : ""}` }, cell.figure) : null,
+    ),
+  );
+}
+
+/** What another seat has put in and nobody may see yet: not even how much of it there is. */
+function coverCell(cover, width) {
+  return h(
+    "td",
+    {
+      key: `cover ${cover.column}`,
+      class: `cover ${width || ""}`,
+      rowspan: cover.to - cover.from + 1,
+      style: seatColour(cover.seat),
+    },
+    h("div", { class: "cover-text" }, glyph("covered"), h("span", {}, cover.text)),
+  );
+}
+
+// -- cards in the open, and in hand -----------------------------------------------------------------------------------
+
+function cards(part, ui) {
+  const zone = zoneOf(zoneId(part), part.cards);
+  const row = part.cards.map((one) => card(one, ui, zone));
+  return section(
+    part,
+    ui,
+    "panel",
+    heading(part, ui),
+    row.length
+      ? h("div", { class: "card-row", ...zoneProps(zone, part.title || "Cards") }, row)
+      : h("p", { class: "empty" }, part.empty || "Nothing lies here."),
+  );
+}
+
+function hand(part, ui) {
+  const zone = zoneOf(zoneId(part), allCards(part.groups));
+  const groups = part.groups.filter((group) => group.cards.length).map((group) => handGroup(group, ui, zone));
+  return section(
+    part,
+    ui,
+    "",
+    h(
+      "div",
+      { class: "hand-head" },
+      h("h2", { class: "part-label" }, glyph("eye"), part.title || "Your hand"),
+      part.note ? h("p", { class: "hand-note" }, part.note) : null,
+      ruleOf(part, ui),
+    ),
+    groups.length
+      ? h("div", { class: "hand-cards", ...zoneProps(zone, part.title || "Your hand") }, groups)
+      : h("p", { class: "empty" }, part.empty || "No cards in hand."),
+  );
+}
+
+function handGroup(group, ui, zone) {
+  return h(
+    "div",
+    { key: group.label, class: "hand-group", style: `--n:${group.cards.length}` },
+    h("div", { class: "part-label" }, group.label),
+    h("div", { class: "hand-row" }, group.cards.map((one) => card({ size: "hand", ...one }, ui, zone))),
+  );
+}
+
+// -- the small ones ---------------------------------------------------------------------------------------------------
+
+/** The key card; behind a button where something else needs the room. */
+function key(part, ui) {
+  const rows = h("dl", { class: "key-rows" }, part.rows.map((row, index) => keyRow(row, index, ui)));
+  if (!part.folded) return section(part, ui, "panel", heading(part, ui), rows);
+  return section(
+    part,
+    ui,
+    "is-folded",
+    h(
+      "details",
+      { onkeydown: closeOnEscape },
+      h("summary", { class: "part-button" }, glyph("protocol"), part.title || "Key"),
+      h("div", { class: "key-sheet panel" }, rows),
+    ),
+  );
+}
+
+function closeOnEscape(event) {
+  const details = event.currentTarget;
+  if (event.key !== "Escape" || !details.open) return;
+  details.open = false;
+  details.querySelector("summary").focus();
+  event.stopPropagation();
+}
+
+function keyRow(row, index, ui) {
+  return h(
+    "div",
+    { key: index, class: "key-row" },
+    h("dt", {}, row.glyph ? h("span", { class: `tone-${row.glyph}` }, glyph(row.glyph)) : null, row.figure || null),
+    h("dd", {}, row.text, " ", row.rule ? ui.ruleLink(row.rule) : null),
+  );
+}
+
+function realm(part, ui) {
+  const zone = zoneOf(zoneId(part), allCards(part.rows));
+  const rows = part.rows.map((row) => realmRow(row, ui, zone));
+  return section(part, ui, "panel", heading(part, ui), h("div", zoneProps(zone, part.title || "Territories"), rows));
+}
+
+function realmRow(row, ui, zone) {
+  const lying = row.cards.map((one) => card({ size: "mini", ...one }, ui, zone));
+  return h(
+    "div",
+    { key: row.seat, class: "realm-row" },
+    h("span", { class: "realm-name" }, seatBadge(row.seat), h("b", {}, row.name)),
+    h("span", { class: "realm-cards" }, lying.length ? lying : h("span", { class: "realm-none" }, "none")),
+  );
+}
+
+function note(part, ui) {
+  const rule = part.rule ? ui.ruleLink(part.rule) : null;
+  return section(part, ui, "", h("p", { class: "note-text" }, part.text, " ", rule));
+}
+
+function dice(part, ui) {
+  const zone = zoneOf(zoneId(part), part.dice);
+  const row = part.dice.map((one) => die(one, ui, zone));
+  const props = { class: "dice-row", ...zoneProps(zone, part.title || "Dice") };
+  return section(part, ui, "panel", heading(part, ui), h("div", props, row));
+}
