@@ -39,7 +39,8 @@ def test_the_picture_of_the_readme_is_what_the_terminal_shows() -> None:
 
     Terminal(Session.at(load("royal_ascension"), PICTURE), 1, "greedy", ask, shown.append).run()
     screen = "\n".join(shown).splitlines()
-    picture = README.read_text(encoding="utf-8").split("```")[1].strip("\n").splitlines()
+    text = README.read_text(encoding="utf-8").partition("## In the terminal")[2]
+    picture = text.split("```")[1].strip("\n").splitlines()
     assert len(picture) > 6
     for line in picture:
         assert line in screen
