@@ -5,13 +5,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: play test check bench format clean
+.PHONY: play test check chromium bench format lock clean
 
 play: $(READY)
-	@$(BIN)/tabletop play royal_ascension --text
+	@$(BIN)/tabletop play
 
-test: check
+test: check chromium
 	@$(BIN)/pytest -n 2
+
+# The browser that the tests drive: nothing to do where there is one.
+chromium: $(READY)
+	@$(BIN)/python tests/chromium.py
 
 check: $(READY)
 	@$(BIN)/ruff check .
@@ -25,6 +29,9 @@ format: $(READY)
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
+lock: $(READY)
+	@$(BIN)/python tests/server/write_lock.py
+
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
 
@@ -36,4 +43,5 @@ $(READY): requirements.lock pyproject.toml
 	@echo "Setting up (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q $(VENV)/lib tabletop_kernel widgets || true
 	@touch $(READY)

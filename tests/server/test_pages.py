@@ -1,0 +1,143 @@
+"""The page around the tables in a real browser: its frame, its manners, and the life of its kernel."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from jupyter_client.session import utcnow
+from playwright.sync_api import Browser, Page
+from running import Running, wait_until
+
+from widgets.voila.server import LOOK, PATIENCE, PageKernels
+
+OpenPage = Callable[..., Page]
+GONE_WITHIN = 60  # seconds after a page was closed
+WAYS = {
+    "desk": {},
+    "dark": {"color_scheme": "dark"},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+}
+
+
+def count(page: Page, number: int) -> None:
+    """Press the button and see that Python has counted."""
+    page.get_by_role("button", name=f"Count {number - 1}").click()
+    page.get_by_role("button", name=f"Count {number}").wait_for(timeout=10_000)
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['html']}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_frame_is_for_everybody(server: Running, open_page: OpenPage, way: str) -> None:
+    page = open_page(server.address, **WAYS[way])
+    page.locator("#loading").wait_for(state="hidden")
+    assert page.title() == "A page · Tabletop Notebooks"
+    assert page.locator("html").get_attribute("lang") == "en"
+    assert page.get_by_role("main").count() == 1
+    assert violations(page) == []
+    assert page.strangers == []  # type: ignore[attr-defined]
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert colour == ("rgb(18, 22, 23)" if way == "dark" else "rgb(243, 238, 226)")
+    count(page, 1)
+
+
+def test_pages_that_are_not_there_or_broken(server: Running, open_page: OpenPage) -> None:
+    for path, title in (("nothing/here", "There is no such page"), ("voila/render/broken.ipynb", "Broken")):
+        page = open_page(server.address + path, ready=False)
+        page.get_by_role("heading", name=title).wait_for()
+        page.wait_for_load_state("networkidle")
+        assert violations(page) == []
+        assert page.strangers == []  # type: ignore[attr-defined]
+        assert not page.get_by_text("Setting the table").is_visible()
+
+
+def test_the_start_is_announced_before_the_kernel_is_there(server: Running, open_page: OpenPage) -> None:
+    page = open_page(server.address, ready=False)
+    page.get_by_text("Setting the table …").wait_for(timeout=10_000)
+    page.get_by_role("button", name="Count 0").wait_for(timeout=60_000)
+    assert not page.get_by_text("Setting the table").is_visible()
+
+
+def test_ten_pages_leave_no_kernel(server: Running, browser: Browser) -> None:
+    context = browser.new_context()
+    others = set(server.kernels())
+    pages = [context.new_page() for _ in range(10)]
+    for turn in (pages, pages[:5]):  # the first five are reloaded
+        for page in turn:
+            page.goto(server.address, wait_until="commit") if turn is pages else page.reload(wait_until="commit")
+        for page in turn:
+            page.get_by_role("button", name="Count 0").wait_for(timeout=90_000)
+        assert wait_until(lambda: len(set(server.kernels()) - others) == 10, 30), (
+            "each page has one kernel, and no more"
+        )
+    for page in pages[:2]:
+        page.reload(wait_until="commit")  # and closed before it is there again
+    for page in pages:
+        page.close(run_before_unload=True)
+    assert wait_until(lambda: not set(server.kernels()) - others, GONE_WITHIN)
+    context.close()
+
+
+def test_a_page_that_vanishes_loses_its_kernel_and_an_idle_one_keeps_it(server: Running, open_page: OpenPage) -> None:
+    """With the product's own settings. The farewell of the one page is lost, as in a crash."""
+    others = set(server.kernels())
+    idle = open_page(server.address)
+    began = time.monotonic()
+    kept = set(server.kernels()) - others
+    lost = open_page(server.address)
+    lost.context.route("**/voila/api/shutdown/**", lambda route: route.abort())
+    orphan = set(server.kernels()) - others - kept
+    assert len(kept) == len(orphan) == 1
+    lost.context.close()
+    assert wait_until(lambda: not orphan & set(server.kernels()), GONE_WITHIN)
+    idle.wait_for_timeout(max(0.0, PATIENCE + 2 * LOOK - (time.monotonic() - began)) * 1000)
+    count(idle, 1)
+    assert idle.locator("#lost").text_content() == ""
+
+
+def test_a_page_that_stays_keeps_its_kernel(server: Running, open_page: OpenPage) -> None:
+    """A download fires `beforeunload` too, and a page that is kept for the way back is hidden as `persisted`."""
+    page = open_page(server.address)
+    page.evaluate("window.dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+    page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_timeout(1500)
+    count(page, 1)
+
+
+def test_a_page_whose_kernel_is_gone_says_so_and_comes_back(server: Running, open_page: OpenPage) -> None:
+    page = open_page(server.address)
+    page.evaluate(
+        """async () => {
+          const { baseUrl, kernelId } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
+          const form = new FormData();
+          form.append("_xsrf", document.cookie.match(/_xsrf=([^;]*)/)[1]);
+          await fetch(`${baseUrl}voila/api/shutdown/${kernelId}`, { method: "POST", body: form });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    page.get_by_text("its tables were cleared").wait_for(timeout=10_000)
+    assert violations(page) == []
+    page.get_by_role("button", name="Set the tables again").click()
+    page.get_by_role("button", name="Count 0").wait_for(timeout=60_000)
+    count(page, 1)
+
+
+def test_patience_begins_when_the_page_leaves(tmp_path: Path) -> None:
+    """A page that was idle for an hour and loses its connection for a second must not lose its kernel."""
+    kernels = PageKernels(connection_dir=str(tmp_path))
+    long_ago = utcnow().replace(year=2000)
+    kernels._kernels["k"] = SimpleNamespace(last_activity=long_ago)
+    kernels._kernel_connections["k"] = 1
+    kernels.notify_disconnect("k")
+    assert kernels._kernels["k"].last_activity > long_ago
+    kernels._kernels.clear()

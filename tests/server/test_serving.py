@@ -1,0 +1,202 @@
+"""`tabletop play` from outside: addresses, sentences, what is served and what is not, and a clean end."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+import websocket
+from running import Running, played, wait_until, write_notebooks
+
+from tabletop_kernel.cli import main
+from tabletop_kernel.errors import SetupError
+from widgets.serve import serve
+
+
+def get(address: str) -> tuple[int, str]:
+    try:
+        with urllib.request.urlopen(address, timeout=60) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def kernel_of(html: str) -> str:
+    found = re.search(r'"kernelId": "([\w-]+)"', html)
+    assert found
+    return found[1]
+
+
+def test_only_the_address_is_printed(server: Running) -> None:
+    status, html = get(server.address)
+    assert status == 200
+    assert "<title>A page · Tabletop Notebooks</title>" in html
+    lines = server.said().splitlines()
+    assert lines == ["The tables are set:", f"  {server.address}", "Ctrl-C ends it."]
+    assert f"Kernel started: {kernel_of(html)}" in server.logged()
+
+
+def test_a_failing_cell_gets_a_sentence_and_the_log_the_details(server: Running) -> None:
+    status, html = get(f"{server.address}voila/render/broken.ipynb")
+    assert status == 200
+    assert "could not be set up" in html
+    assert "ZeroDivisionError" not in html and "secret" not in html
+    assert "ZeroDivisionError" in server.logged()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "nothing/here",
+        "voila/tree",
+        "voila/api/contents",
+        "api/kernels",
+        "api/contents",
+        "voila/files/index.ipynb",
+        "voila/render/nothing.ipynb",
+        "voila/render/.ipynb_checkpoints/index.ipynb",
+        "voila/render/..%2f..%2fetc%2fpasswd",
+        "voila/static/..%2f..%2f..%2fconf.json",
+    ],
+)
+def test_nothing_else_is_served(server: Running, path: str) -> None:
+    status, html = get(server.address + path)
+    assert status in (403, 404)
+    assert "cdn" not in html.lower() and "Traceback" not in html
+
+
+def test_a_wrong_address_leads_to_the_games(server: Running) -> None:
+    for path, way in (("nothing/here", "/"), ("voila/render/nothing.ipynb", "index.ipynb")):
+        _, html = get(server.address + path)
+        assert "There is no such page" in html
+        assert f'<a href="{way}">To the games</a>' in html
+
+
+def message(kind: str, **content: object) -> str:
+    header = {"msg_id": uuid4().hex, "msg_type": kind, "username": "", "session": "s", "version": "5.3", "date": ""}
+    whole = {"channel": "shell", "header": header, "parent_header": {}, "metadata": {}, "content": content}
+    return json.dumps({**whole, "buffers": []})
+
+
+@pytest.fixture
+def channel(server: Running) -> websocket.WebSocket:
+    _, html = get(f"{server.address}voila/render/index.ipynb")
+    address = f"ws{server.address.removeprefix('http')}api/kernels/{kernel_of(html)}/channels?session_id=s"
+    return websocket.create_connection(address, timeout=20)
+
+
+def test_no_code_comes_from_outside(channel: websocket.WebSocket, tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    channel.send(message("execute_request", code=f"open({str(made)!r}, 'w')", silent=False))
+    channel.send(message("kernel_info_request"))
+    kinds = []
+    while "kernel_info_reply" not in kinds:
+        kinds.append(json.loads(channel.recv())["msg_type"])
+    assert "execute_reply" not in kinds
+    assert not made.exists()
+
+
+def test_a_huge_message_is_refused(channel: websocket.WebSocket) -> None:
+    channel.send(message("comm_msg", data="x" * 2_000_000))
+    kinds = []
+    while websocket.ABNF.OPCODE_CLOSE not in kinds:
+        kinds.append(channel.recv_data()[0])
+
+
+def test_under_a_base_url_without_a_browser(tmp_path: Path) -> None:
+    with played(tmp_path, "--base-url", "games") as server:
+        assert server.address.endswith("/games/")
+        assert wait_until(lambda: "No browser was found here: open the address yourself." in server.said(), 10)
+        status, html = get(server.address)
+        assert status == 200
+        assert '"baseUrl": "/games/"' in html
+        assert get(server.address.removesuffix("games/"))[0] == 404
+
+
+def test_ctrl_c_ends_it_with_all_kernels(tmp_path: Path) -> None:
+    with played(tmp_path, "--no-browser") as server:
+        get(server.address)
+        assert server.kernels()
+        kernels = server.kernels()
+        os.kill(server.process.pid, signal.SIGINT)
+        assert server.process.wait(20) == 0
+        assert not any(Path(f"/proc/{kernel}").exists() for kernel in kernels)
+        assert "Traceback" not in server.said()
+        assert server.err.read_text() == ""
+
+
+def test_a_taken_port_that_was_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["play", "--notebooks", str(write_notebooks(tmp_path)), "--port", str(port)]) == 2
+    assert f"Port {port} is taken by another program" in capsys.readouterr().err
+
+
+def test_a_taken_port_that_was_not_asked_for(tmp_path: Path) -> None:
+    try:
+        usual = socket.create_server(("127.0.0.1", 8866))
+    except OSError:
+        usual = socket.socket()  # another program has it already
+    with usual, played(tmp_path, "--no-browser") as server:
+        assert ":8866/" not in server.address
+        assert get(server.address)[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--port", "70000"], "A port is a number from 1 to 65535"),
+        (["--host", "nowhere.invalid"], "This machine has no address 'nowhere.invalid'"),
+        (["--host", "203.0.113.5"], "'203.0.113.5' is not an address of this machine"),
+        (["royal_ascention"], "did you mean 'royal_ascension'?"),
+        (["royal_ascension"], "There is no notebook of a game 'royal_ascension'"),
+        (["--people", "2", "--bot", "mcts"], "--people and --bot: that is for the terminal. Add --text"),
+        (["royal_ascension", "--text", "--port", "80"], "--port: that is for the tables in the browser"),
+        (["--text"], "tabletop play royal_ascension --text"),
+    ],
+)
+def test_wrong_words_get_a_sentence(
+    words: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = [] if "--text" in words else ["--notebooks", str(write_notebooks(tmp_path))]
+    assert main(["play", *words, *where]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_folder_without_notebooks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--notebooks", str(tmp_path)]) == 2
+    assert "There are no notebooks in" in capsys.readouterr().err
+
+
+def test_without_voila(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "widgets.voila.server", raising=False)
+    monkeypatch.setitem(sys.modules, "voila.app", None)
+    with pytest.raises(SetupError, match=r"need the package 'voila'.*tabletop-notebooks\[notebooks\]"):
+        serve(notebooks=write_notebooks(tmp_path))
+
+
+def test_the_wheel_has_the_template(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-cache-dir"]
+    root = Path(__file__).parents[2]
+    copy = tmp_path / "project"
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        (copy / name).parent.mkdir(exist_ok=True)
+        (copy / name).write_bytes((root / name).read_bytes())
+    for package in ("tabletop_kernel", "widgets"):
+        (copy / package).symlink_to(root / package)
+    subprocess.run([*build, "--wheel-dir", str(tmp_path), str(copy)], check=True, capture_output=True)
+    names = subprocess.run(
+        [sys.executable, "-m", "zipfile", "--list", str(next(tmp_path.glob("*.whl")))], capture_output=True, text=True
+    ).stdout
+    for name in ("voila/templates/tabletop/index.html.j2", "voila/templates/tabletop/page.css", "static/dom.js"):
+        assert f"widgets/{name}" in names

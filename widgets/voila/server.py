@@ -1,0 +1,198 @@
+"""The server of the pages: Voila with our template, without a listing of files, and kernels that leave with a page.
+
+Alone, as `tabletop play` starts it, it lets a page send comm messages and nothing else: no code comes from outside.
+As an extension of a Jupyter server (on Binder) the same pages stand beside the Jupyter API, and whoever has that
+server's token may run any code in its kernels. The tables treat every message as a stranger's in both cases.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import IO, Any
+from weakref import WeakValueDictionary
+
+from jupyter_client.session import utcnow
+from jupyter_server.base.call_context import CallContext
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from jupyter_server.utils import url_path_join
+from tornado.httpserver import HTTPServer
+from tornado.ioloop import IOLoop
+from tornado.iostream import IOStream
+from tornado.web import HTTPError, RedirectHandler
+from traitlets.config import Config
+from voila.app import Voila
+from voila.handler import BaseVoilaHandler
+from voila.paths import collect_static_paths
+from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
+
+from widgets.errors import log_path
+
+PATIENCE = 40  # seconds that a kernel waits for a page that is not connected
+LOOK = 5  # seconds between two looks for such kernels
+PING = 10_000  # milliseconds between two pings of a page; three without an answer, and its connection counts as lost
+LARGEST_MESSAGE = 1 << 20  # bytes from a page; a pasted save code has some thousand
+QUIET = ["--HistoryManager.enabled=False", "--Application.log_level=ERROR"]  # what a kernel is started with
+INDEX = "voila/render/index.ipynb"
+
+# The front ends that a page loads besides Voila's own; others that happen to be installed only slow it down.
+FRONT_ENDS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
+
+
+class PageKernels(AsyncMappingKernelManager):
+    """Kernels without a page go soon: counted from the moment the page left, not from its last click."""
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**traits)  # type: ignore[no-untyped-call]
+        self._arriving: WeakValueDictionary[str, IOStream] = WeakValueDictionary()
+
+    async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
+        """Start a kernel whose own words go to the log file, not to the terminal of whoever started the server."""
+        request = CallContext.get(CallContext.JUPYTER_HANDLER).request
+        with open_log() as log:
+            kernel: str = await super().start_kernel(extra_arguments=QUIET, stdout=log, stderr=log, **options)
+        self._arriving[kernel] = request.connection.stream
+        return kernel
+
+    def notify_connect(self, kernel_id: str) -> None:
+        super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]
+        self._arriving.pop(kernel_id, None)
+
+    def notify_disconnect(self, kernel_id: str) -> None:
+        super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
+        if kernel_id in self._kernels:
+            self._kernels[kernel_id].last_activity = utcnow()
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """A page that still holds the line it came through is on its way, if slowly, and may take three times as long."""
+        line = self._arriving.get(kernel_id)
+        away = (utcnow() - self._kernels[kernel_id].last_activity).total_seconds()
+        if line is None or line.closed() or away > 3 * self.cull_idle_timeout:
+            await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
+
+
+def open_log() -> IO[bytes]:
+    """The log file, for a process to write to; nowhere, if it cannot be opened."""
+    try:
+        return log_path().open("ab")
+    except OSError:
+        return open(os.devnull, "ab")
+
+
+class Lost(BaseVoilaHandler):
+    """Every address that leads nowhere: our own page says so, and leads to the first one."""
+
+    def render_template(self, name: str, **names: Any) -> str:
+        page: str = super().render_template(name, index=self.base_url, **names)
+        return page
+
+    async def prepare(self) -> None:
+        await super().prepare()
+        raise HTTPError(404)
+
+
+class TableServer(Voila):
+    """Voila on sockets that are already open, and only with the addresses that our pages need."""
+
+    def __init__(self, sockets: Sequence[socket.socket] = (), ready: Callable[[], None] = lambda: None, **traits: Any):
+        super().__init__(**traits)
+        self.sockets, self.ready = sockets, ready
+
+    def init_settings(self) -> dict[str, Any]:
+        lost = {
+            "default_handler_class": Lost,
+            "default_handler_args": {"voila_configuration": self.voila_configuration},
+        }
+        return {**super().init_settings(), **lost}
+
+    def init_handlers(self) -> list[Any]:
+        listings = (TornadoVoilaTreeHandler, VoilaContentsHandler)
+        index = {"url": url_path_join(self.base_url, INDEX), "permanent": False}
+        kept = [handler for handler in super().init_handlers() if handler[1] not in listings]
+        return [*kept, (f"{self.server_url.rstrip('/')}/?", RedirectHandler, index)]
+
+    def listen(self) -> None:
+        HTTPServer(self.app, max_body_size=LARGEST_MESSAGE).add_sockets(self.sockets)
+        self.ioloop = IOLoop.current()
+        if hasattr(signal, "SIGHUP"):
+            signal.signal(signal.SIGHUP, self._handle_signal_stop)  # the terminal's window was closed
+        self.ioloop.add_callback(self.ready)
+        try:
+            self.ioloop.start()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            self.stop()
+
+
+def give_token(handler: BaseVoilaHandler, **_: Any) -> None:
+    """Set the `_xsrf` cookie with the page: without it the server refuses the closing page's farewell."""
+    _ = handler.xsrf_token
+
+
+@cache
+def early_scripts() -> list[str]:
+    """The parts of Voila's front end that its main script names: a page may fetch them while its kernel starts."""
+    for folder in map(Path, collect_static_paths(["voila", "nbconvert"], "tabletop", prune=True)):
+        if (folder / "voila.js").exists():
+            named = set(re.findall(r"\.e\((\d+)\)", (folder / "voila.js").read_text(encoding="utf-8")))
+            return sorted(f"{name}.voila.js" for name in named if (folder / f"{name}.voila.js").exists())
+    return []
+
+
+def shape_page(page: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """What the template gets to know; formulas, if there are any, are set without asking another host."""
+    return {**page, "earlyScripts": early_scripts(), "fullMathjaxUrl": None, "mathjaxConfig": None}
+
+
+def page_settings(patience: int = PATIENCE, look: int = LOOK) -> Config:
+    """What holds for our pages under Voila alone and under a Jupyter server."""
+    settings = Config()
+    settings.VoilaConfiguration.template = "tabletop"
+    settings.VoilaConfiguration.allow_template_override = "NO"
+    settings.VoilaConfiguration.allow_theme_override = "NO"
+    settings.VoilaConfiguration.strip_sources = True
+    settings.VoilaConfiguration.show_tracebacks = False
+    settings.VoilaConfiguration.file_allowlist = []
+    settings.VoilaConfiguration.extension_allowlist = FRONT_ENDS
+    settings.VoilaConfiguration.prelaunch_hook = give_token
+    settings.VoilaConfiguration.page_config_hook = shape_page
+    settings.MappingKernelManager.cull_idle_timeout = patience
+    settings.MappingKernelManager.cull_interval = look
+    settings.MappingKernelManager.cull_connected = False
+    return settings
+
+
+def extension_settings() -> Config:
+    """The settings of Voila in a Jupyter server, whose other kernels want more patience."""
+    settings = page_settings(patience=3 * PATIENCE, look=3 * LOOK)
+    settings.ServerApp.kernel_manager_class = PageKernels
+    return settings
+
+
+def server_settings(folder: Path, base_url: str, patience: int, look: int) -> Config:
+    """The settings of Voila alone, on a folder of notebooks; Voila's own settings files are not read."""
+    settings = page_settings(patience, look)
+    settings.VoilaConfiguration.multi_kernel_manager_class = PageKernels
+    settings.Voila.config_file_paths = []
+    settings.Voila.root_dir = str(folder)
+    settings.Voila.base_url = base_url
+    settings.Voila.open_browser = False
+    settings.Voila.tornado_settings = {
+        "websocket_max_message_size": LARGEST_MESSAGE,
+        "ws_ping_interval": PING,
+        "ws_ping_timeout": 3 * PING,
+    }
+    return settings
+
+
+def find_template() -> None:
+    """Let Jupyter find our template: it looks for voila/templates/ in the folders of JUPYTER_PATH."""
+    folders = [str(Path(__file__).parents[1]), os.environ.get("JUPYTER_PATH", "")]
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, folders))
