@@ -70,7 +70,7 @@ class PageKernels(AsyncMappingKernelManager):
             self._kernels[kernel_id].last_activity = utcnow()
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """A page that still holds the line it came through is on its way, if slowly, and may take three times as long."""
+        """A page that still holds the line it came through is on its way, and may take three times as long."""
         line = self._arriving.get(kernel_id)
         away = (utcnow() - self._kernels[kernel_id].last_activity).total_seconds()
         if line is None or line.closed() or away > 3 * self.cull_idle_timeout:
