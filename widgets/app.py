@@ -54,7 +54,7 @@ def play(game: str, dealt: bool = False, slot: str = "play", seed: int | None = 
 def rulings(game: str, slot: str = "table") -> TableView:
     """What the rulebook leaves open, as switches, and a table to try them."""
     rules = load(game)
-    enter = playing.opening_room(slot, drawer="setup")
+    enter = playing.opening_room(slot, agree=True)
     return Desk(rules, slot, enter, "A table to try doubtful rules.", _progress(game)).view
 
 
