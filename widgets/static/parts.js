@@ -295,10 +295,9 @@ function handGroup(group, ui, zone) {
 
 // -- the small ones ---------------------------------------------------------------------------------------------------
 
-/** The key card; behind a button where something else needs the room. */
+/** The key card lies folded behind a button: the room belongs to what is going on. */
 function key(part, ui) {
   const rows = h("dl", { class: "key-rows" }, part.rows.map((row, index) => keyRow(row, index, ui)));
-  if (!part.folded) return section(part, ui, "panel", heading(part, ui), rows);
   return section(
     part,
     ui,
