@@ -20,7 +20,7 @@ function section(part, ui, extra, ...children) {
   const phone = ui.phone ? " on-phone" : "";
   const projector = ui.projector ? " on-projector" : "";
   return h(
-    "section",
+    "div",
     {
       key: partKey(part),
       class: `part part-${part.part}${extra ? ` ${extra}` : ""}${phone}${projector}`,
