@@ -21,8 +21,6 @@ import websocket
 from running import Running, played, wait_until, write_notebooks
 
 from tabletop_kernel.cli import main
-from tabletop_kernel.errors import SetupError
-from widgets.serve import serve
 
 
 def get(address: str) -> tuple[int, str]:
@@ -170,11 +168,12 @@ def test_a_folder_without_notebooks(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "There are no notebooks in" in capsys.readouterr().err
 
 
-def test_without_voila(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "widgets.voila.server", raising=False)
-    monkeypatch.setitem(sys.modules, "voila.app", None)
-    with pytest.raises(SetupError, match=r"need the package 'voila'.*tabletop-notebooks\[notebooks\]"):
-        serve(notebooks=write_notebooks(tmp_path))
+def test_without_voila(tmp_path: Path) -> None:
+    words = ["play", "--notebooks", str(write_notebooks(tmp_path))]
+    code = f"import sys; sys.modules['voila'] = None; from tabletop_kernel.cli import main; sys.exit(main({words!r}))"
+    tried = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert tried.returncode == 2
+    assert "need the package 'voila'" in tried.stderr and "tabletop-notebooks[notebooks]" in tried.stderr
 
 
 def test_the_wheel_has_the_template(tmp_path: Path) -> None:

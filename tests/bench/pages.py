@@ -1,0 +1,250 @@
+"""How fast the pages are and what they cost, beside a bare page of Voila with the same template on this machine.
+
+    python tests/bench/pages.py            # a table; exit code 1 if a budget is missed
+    python tests/bench/pages.py --quick    # fewer repetitions
+
+Ours and the bare page are measured in turns, so that a busy machine disturbs both alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import psutil
+from playwright.sync_api import Browser, Page, sync_playwright
+
+HERE = Path(__file__).parent
+for folder in (HERE.parent, HERE.parent / "browser"):
+    sys.path.insert(0, str(folder))
+
+import chromium
+import servers
+from servers import Server
+from tables import Table, find_tables
+
+GAME, INDEX, BARE, BUTTON = (f"voila/render/{name}.ipynb" for name in ("royal_ascension", "index", "bare", "button"))
+READY = {
+    GAME: ".tabletop .frame.table",
+    INDEX: ".tabletop .frame.door",
+    BARE: ".widget-label",
+    BUTTON: "button.widget-button",
+}
+NOTEBOOKS = {
+    "bare": 'import ipywidgets\n\nipywidgets.Label("hello")',
+    "button": """import ipywidgets
+
+label, button = ipywidgets.Label("0"), ipywidgets.Button(description="more")
+button.on_click(lambda _: setattr(label, "value", str(int(label.value) + 1)))
+ipywidgets.VBox([label, button])""",
+}
+WINDOW = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+
+# From the press of the button to the frame in which the answer is painted, measured inside the page.
+STOPWATCH = """() => {
+  window.times = [];
+  let began = null;
+  addEventListener("pointerdown", (event) => { began = event.timeStamp; }, { capture: true });
+  window.answered = () => {
+    const from = began;
+    began = null;
+    if (from !== null) requestAnimationFrame(() => setTimeout(() => window.times.push(performance.now() - from)));
+  };
+}"""
+WATCH_TABLE = "(slot) => window.tablesInTest[slot].on('change:screen', window.answered)"
+WATCH_LABEL = """() => new MutationObserver(window.answered)
+  .observe(document.querySelector(".widget-label"), { childList: true, characterData: true, subtree: true })"""
+
+
+# -- servers -----------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def bare_voila(folder: Path) -> Iterator[Server]:
+    """Voila with stock settings and our template, on notebooks with one widget."""
+    notebooks = folder / "bare"
+    notebooks.mkdir(parents=True)
+    for name, source in NOTEBOOKS.items():
+        (notebooks / f"{name}.ipynb").write_text(json.dumps(notebook(source)))
+    port = servers.free_port()
+    words = [str(notebooks), "--no-browser", f"--port={port}", "--template=tabletop"]
+    start = f"from widgets.voila.server import find_template as f; f(); from voila.app import main; main({words!r})"
+    with servers.running(start, f"http://localhost:{port}/", folder / "state", answer="static/nothing") as server:
+        yield server
+
+
+def notebook(source: str) -> dict[str, object]:
+    kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    cell = {"cell_type": "code", "id": "a", "execution_count": None, "metadata": {}, "outputs": [], "source": source}
+    return {"cells": [cell], "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
+
+
+# -- measuring ---------------------------------------------------------------------------------------------------------
+
+
+class Bench:
+    """A browser, our server and the bare one; every method measures one thing."""
+
+    def __init__(self, browser: Browser, ours: Server, bare: Server) -> None:
+        self.browser = browser
+        self.ours, self.bare = ours, bare
+
+    @contextmanager
+    def page(self, server: Server, path: str) -> Iterator[Page]:
+        """A page in a new window, so that nothing is in its cache."""
+        context = self.browser.new_context(**WINDOW)
+        page = context.new_page()
+        page.goto(server.url + path, wait_until="commit", timeout=120_000)
+        page.locator(READY[path]).first.wait_for(timeout=120_000)
+        yield page
+        page.goto("about:blank")
+        context.close()
+
+    def ready(self, server: Server, path: str) -> float:
+        """Seconds from the address to the first table."""
+        begin = perf_counter()
+        with self.page(server, path):
+            return perf_counter() - begin
+
+    def in_turns(self, rounds: int, *what: Callable[[], float]) -> list[float]:
+        """The median of each, measured in turns."""
+        times = [[one() for one in what] for _ in range(rounds)]
+        return [median(column) for column in zip(*times, strict=True)]
+
+    def moves(self, count: int) -> list[float]:
+        """Milliseconds from the press to the paint of moves at the first table of the game."""
+        with self.page(self.ours, GAME) as page:
+            find_tables(page)
+            table, choose = Table(page, "first").arrive(), Random(1).choice
+            page.evaluate(STOPWATCH)
+            page.evaluate(WATCH_TABLE, table.slot)
+            while len(page.evaluate("() => window.times")) < count:
+                if table.settle()["now"]["kind"] == "over":
+                    table.press("Play again")
+                else:
+                    table.play(choose(table.forward_moves()))
+            return list(page.evaluate("() => window.times"))[:count]
+
+    def presses(self, count: int) -> list[float]:
+        """The same of a button that adds one to a label."""
+        with self.page(self.bare, BUTTON) as page:
+            page.evaluate(STOPWATCH)
+            page.evaluate(WATCH_LABEL)
+            for number in range(1, count + 1):
+                page.locator(READY[BUTTON]).click()
+                page.wait_for_function("(number) => window.times.length >= number", arg=number)
+            return list(page.evaluate("() => window.times"))
+
+    def memory(self, server: Server, path: str) -> float:
+        """Megabytes that the kernel of a page takes, shared pages counted in part (PSS)."""
+        with self.page(server, path) as page:
+            kernel = page.evaluate(
+                "() => JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
+            )
+            return pss(kernel_process(server, kernel))
+
+    def many(self, server: Server, path: str, count: int) -> float:
+        """Seconds until so many pages, opened at once, are all ready."""
+        context = self.browser.new_context(**WINDOW)
+        pages = [context.new_page() for _ in range(count)]
+        begin = perf_counter()
+        for page in pages:
+            page.evaluate("(url) => { setTimeout(() => location.assign(url)); }", server.url + path)
+        for page in pages:
+            page.locator(READY[path]).first.wait_for(timeout=300_000)
+        seconds = perf_counter() - begin
+        for page in pages:
+            page.goto("about:blank")
+        context.close()
+        return seconds
+
+
+def kernel_process(server: Server, kernel: str) -> int:
+    """The process of a kernel, by the name of its connection file."""
+    children = psutil.Process(server.pid).children(recursive=True)
+    return next(child.pid for child in children if kernel in " ".join(child.cmdline()))
+
+
+def pss(process: int) -> float:
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+class Report:
+    """Prints line by line, and remembers whether a budget was missed."""
+
+    def __init__(self) -> None:
+        self.missed = False
+        print(f"{'':46}{'ours':>10}{'bare':>10}{'ratio':>8}{'budget':>10}")
+
+    def line(self, what: str, unit: str, ours: float, bare: float, ratio: float = 0, most: float = 0) -> None:
+        """One thing; the budget is a ratio to the bare page, or an absolute number."""
+        missed = bool((ratio and ours > bare * ratio) or (most and ours > most))
+        self.missed |= missed
+        budget = f"{ratio:g}x" if ratio else f"{most:g} {unit}" if most else ""
+        print(
+            f"{what:46}{ours:>7.1f} {unit:2}{bare:>7.1f} {unit:2}{ours / bare:>7.2f}{budget:>10}{'  missed' * missed}",
+            flush=True,
+        )
+
+
+def run(bench: Bench, quick: bool) -> bool:
+    """All measurements; whether every budget was kept."""
+    rounds, moves, pages = (2, 15, 5) if quick else (5, 60, 20)
+    report = Report()
+    bench.ready(bench.ours, GAME), bench.ready(bench.bare, BARE)  # the first visit compiles and warms the disk
+    index, game, bare = bench.in_turns(
+        rounds,
+        lambda: bench.ready(bench.ours, INDEX),
+        lambda: bench.ready(bench.ours, GAME),
+        lambda: bench.ready(bench.bare, BARE),
+    )
+    report.line("first page ready, empty cache", "s", index, bare, ratio=2)
+    report.line("game's page ready, empty cache", "s", game, bare, ratio=2)
+    ours, plain = bench.moves(moves), bench.presses(moves)
+    report.line(f"click to paint, half of {moves} moves within", "ms", median(ours), median(plain))
+    report.line("click to paint, 95 % within", "ms", p95(ours), p95(plain), most=50)
+    ours_memory, bare_memory = bench.in_turns(
+        min(rounds, 3), lambda: bench.memory(bench.ours, GAME), lambda: bench.memory(bench.bare, BARE)
+    )
+    report.line("memory of a page's kernel before a chart", "MB", ours_memory, bare_memory, ratio=1.5)
+    report.line(
+        f"{pages} game pages at once, all ready",
+        "s",
+        bench.many(bench.ours, GAME, pages),
+        bench.many(bench.bare, BARE, pages),
+    )
+    return not report.missed
+
+
+def p95(times: list[float]) -> float:
+    return quantiles(times, n=20, method="inclusive")[-1]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="How fast the pages are and what they cost.")
+    parser.add_argument("--quick", action="store_true", help="fewer repetitions")
+    quick = parser.parse_args().quick
+    with (
+        TemporaryDirectory() as folder,
+        servers.voila(Path(folder) / "ours") as ours,
+        bare_voila(Path(folder) / "bare") as bare,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium.chromium(), args=chromium.ARGUMENTS)
+        return 0 if run(Bench(browser, ours, bare), quick) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""A real browser in front of real servers. Servers are started once per worker, and end with the tests."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+for folder in (Path(__file__).parent, Path(__file__).parents[1]):
+    sys.path.insert(0, str(folder))
+
+import chromium
+import servers
+from servers import Server
+from tables import OpenContext, Visit, open_page
+
+WINDOW = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="session")
+def voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with servers.voila(tmp_path_factory.mktemp("voila")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with servers.jupyterlab(tmp_path_factory.mktemp("lab")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Per file of tests, not per session: its event loop must not run under the tests of others."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium.chromium(), args=chromium.ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def open_context(browser: Browser) -> Iterator[OpenContext]:
+    """A browser window of its own: nothing is remembered from other tests."""
+    opened: list[BrowserContext] = []
+
+    def open_one(**wishes: Any) -> BrowserContext:
+        opened.append(browser.new_context(**{**WINDOW, **wishes}))
+        return opened[-1]
+
+    yield open_one
+    for context in opened:
+        leave(context)
+
+
+@pytest.fixture
+def page(open_context: OpenContext) -> Page:
+    """One page at 1280 x 900, for somebody who wants no motion: then bots do not pause for show."""
+    return open_context().new_page()
+
+
+@pytest.fixture(scope="module")
+def visit(browser: Browser, voila: Server) -> Iterator[Visit]:
+    """The game's page with a link, opened once for all tests of a file that want to look at it.
+
+    It has nine tables. Tests that share a page take one each, or leave it as they found it.
+    """
+    contexts: dict[str, BrowserContext] = {}
+
+    def open_one(link: str = "", **wishes: Any) -> Page:
+        key = f"{link} {sorted(wishes.items())}"
+        if key not in contexts:
+            contexts[key] = browser.new_context(**{**WINDOW, **wishes})
+            open_page(contexts[key].new_page(), f"{voila.url}voila/render/royal_ascension.ipynb{link}")
+        return contexts[key].pages[0]
+
+    yield open_one
+    for context in contexts.values():
+        leave(context)
+
+
+def leave(context: BrowserContext) -> None:
+    """Close a window as people do: its pages say farewell, and the server ends their kernels at once."""
+    for page in context.pages:
+        page.goto("about:blank")
+    context.close()
+
+
+@pytest.fixture
+def game_url(voila: Server) -> str:
+    return f"{voila.url}voila/render/royal_ascension.ipynb"
+
+
+@pytest.fixture
+def index_url(voila: Server) -> str:
+    return f"{voila.url}voila/render/index.ipynb"

@@ -1,0 +1,70 @@
+"""Tables at a moment that a test needs, as links: the page opens them as it opens anybody's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from urllib.parse import quote
+
+from tabletop_kernel.bots import forward, make_bot
+from tabletop_kernel.games import load
+from tabletop_kernel.lessons import Lesson, Question, Step
+from tabletop_kernel.session import Session
+from widgets.links import Seat, write_table
+
+GAME = load("royal_ascension")
+AGAINST_BOTS = (Seat(), Seat("greedy"), Seat("greedy"))
+
+
+def played(until: Callable[[Session], bool], seed: int = 1) -> Session:
+    """A game of three, played by quick bots up to a moment."""
+    for trial in range(seed, seed + 50):
+        session = Session(GAME, seats=3, seed=trial)
+        bots = [make_bot("greedy", GAME, session.config, seat, trial) for seat in range(3)]
+        while session.outcome is None:
+            if until(session):
+                return session
+            seat = session.deciders[0]
+            session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
+        if until(session):
+            return session
+    raise AssertionError("no game came to this moment")
+
+
+def may(verb: str) -> Callable[[Session], bool]:
+    """The moment at which the first seat may make a move of this kind."""
+    return lambda session: 0 in session.deciders and any(move[0] == verb for move in session.moves(0))
+
+
+def my_turn(session: Session) -> bool:
+    """The first seat begins a turn in the middle of the game."""
+    return session.length > 40 and session.deciders == (0,) and ("roll", 1) in session.moves(0)
+
+
+def over(session: Session) -> bool:
+    return session.outcome is not None
+
+
+@cache
+def kept(until: Callable[[Session], bool]) -> str:
+    """What a link keeps of a table that has come to this moment, one person playing against bots."""
+    return write_table(AGAINST_BOTS, played(until), "")
+
+
+def link(learn: str = "", **tables: Callable[[Session], bool]) -> str:
+    """What stands behind the `#` of a page: some of its tables by their slots, and the step of a lesson."""
+    parts = {slot: kept(until) for slot, until in tables.items()}
+    if learn:
+        parts["learn"] = f"TL1.royal_ascension/{learn}/"
+    return "#" + "&".join(f"{slot}={quote(value, safe=',')}" for slot, value in parts.items())
+
+
+def chapter(name: str) -> tuple[int, list[Step]]:
+    """The number and the steps of a chapter."""
+    names = [one.id for one in GAME.lessons]
+    return names.index(name) + 1, list(GAME.lessons[names.index(name)].steps)
+
+
+def right_answer(step: Step, question: Question) -> str:
+    right = Lesson(GAME, step).right(question)
+    return next(choice for choice in question.choices if choice in right)

@@ -1,0 +1,264 @@
+"""A table in a real browser, as somebody in front of it uses it: pieces, buttons, keys, and what stands in its panels.
+
+What the screen consists of is read from the widget's model in the page (Voila keeps its models under
+`window.jupyterapp`), so that a test knows what must be drawn, and then looks whether it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+Data = dict[str, Any]
+OpenContext = Callable[..., BrowserContext]
+Visit = Callable[..., Page]
+
+READY = 60_000  # milliseconds until a page must stand on a busy machine
+ANSWER = 15_000  # milliseconds until Python must have answered a click
+
+# The model of every table that stands on the page.
+FIND = """async () => {
+  const manager = window.jupyterapp && window.jupyterapp.widgetManager;
+  const models = await Promise.all(Object.values(manager._models));
+  window.tablesInTest ??= {};
+  for (const model of models.filter((one) => one.get("slot") !== undefined)) {
+    window.tablesInTest[model.get("slot")] = model;
+  }
+  return Object.keys(window.tablesInTest);
+}"""
+SCREEN = "(slot) => window.tablesInTest[slot].get('screen')"
+NEWER = "([slot, at]) => window.tablesInTest[slot].get('screen').at > at"
+SEND = "([slot, message]) => window.tablesInTest[slot].send(message)"
+HOLDS_FOCUS = "() => document.activeElement && document.activeElement !== document.body"
+# Where something lies for somebody who presses Tab: "here", "before" or "after" what has the focus.
+WHERE_FROM_FOCUS = """(all) => {
+  const focus = document.activeElement;
+  if (all.some((one) => one.contains(focus) && focus !== document.body)) return "here";
+  const before = focus.compareDocumentPosition(all[0]) & Node.DOCUMENT_POSITION_PRECEDING;
+  return before && focus !== document.body ? "before" : "after";
+}"""
+
+
+def open_page(page: Page, url: str, tables: int = 9) -> None:
+    """Open a page of ours and wait until all its tables stand."""
+    page.goto(url, timeout=READY)
+    find_tables(page, tables)
+
+
+def find_tables(page: Page, tables: int = 9) -> None:
+    """Wait until this many tables stand on the page, and get to know them."""
+    expect(page.locator(".tabletop")).to_have_count(tables, timeout=READY)
+    found = page.evaluate(FIND)
+    assert len(found) == tables, f"these tables have a model in the page: {found}"
+
+
+class Table:
+    """One table on a page, by the name under which the link keeps it (for lessons: a chapter)."""
+
+    def __init__(self, page: Page, slot: str) -> None:
+        self.page = page
+        self.slot = slot
+        self.root = page.locator(f'[data-slot="{slot}"]')
+
+    @classmethod
+    def chapter(cls, page: Page, number: int) -> Table:
+        """The table of a chapter of lessons; its slot begins with the number of its first step."""
+        slots = page.evaluate("() => Object.keys(window.tablesInTest)")
+        return cls(page, next(slot for slot in slots if slot.startswith(f"learn:{number}.")))
+
+    # -- what is on the screen ----------------------------------------------------------------------------------------
+
+    @property
+    def screen(self) -> Data:
+        """The whole screen as Python has sent it."""
+        return dict(self.page.evaluate(SCREEN, self.slot))
+
+    @property
+    def at(self) -> int:
+        return int(self.screen["at"])
+
+    def text(self, panel: str) -> str:
+        """What one reads in a panel: task, now, why or log."""
+        return self.root.locator(f".pane.{panel}").inner_text()
+
+    def panel(self, name: str) -> Locator:
+        return self.root.locator(f".pane.{name}")
+
+    @property
+    def drawer(self) -> Locator:
+        return self.root.locator("dialog.drawer")
+
+    def piece(self, piece: str) -> Locator:
+        return self.root.locator(f'[data-piece="{piece}"]').first
+
+    def pieces(self) -> list[Data]:
+        """All pieces of the scene, as data."""
+        return list(walk(self.screen.get("scene") or []))
+
+    def legal_pieces(self) -> list[Data]:
+        return [piece for piece in self.pieces() if piece.get("moves")]
+
+    def button(self, text: str) -> Locator:
+        return self.root.get_by_role("button", name=text).first
+
+    # -- waiting ------------------------------------------------------------------------------------------------------
+
+    def arrive(self) -> Table:
+        """Scroll to the table, as a reader does, and wait until it is set."""
+        self.root.scroll_into_view_if_needed()
+        self.root.evaluate("(root) => root.scrollIntoView({ block: 'start' })")
+        self.wait(lambda screen: screen["kind"] != "waiting")
+        return self
+
+    def wait(self, until: Callable[[Data], Any], timeout: int = ANSWER) -> Data:
+        """Wait for a screen that is as wanted."""
+        screen = self.screen
+        while not until(screen):
+            self.page.wait_for_function(NEWER, arg=[self.slot, screen["at"]], timeout=timeout)
+            screen = self.screen
+        return screen
+
+    def after(self, act: Callable[[], Any]) -> Data:
+        """Do something that Python answers; the screen that comes back, already drawn."""
+        before = self.at
+        act()
+        self.page.wait_for_function(NEWER, arg=[self.slot, before], timeout=ANSWER)
+        return self.screen
+
+    def settle(self) -> Data:
+        """Wait until the bots have moved and somebody in front of the screen is asked."""
+        return self.wait(lambda screen: not screen.get("next"), READY)
+
+    # -- by mouse -----------------------------------------------------------------------------------------------------
+
+    def press(self, text: str) -> Data:
+        """Click a button that Python answers."""
+        return self.after(self.button(text).click)
+
+    def click_piece(self, piece: Data | str) -> Data:
+        """Click a piece with one move, or with none: Python answers at once."""
+        name = piece if isinstance(piece, str) else piece["id"]
+        return self.after(self.piece(name).click)
+
+    def play(self, move: list[Any]) -> Data:
+        """Make a move as one would by mouse: on the table if a piece has it, else by its button."""
+        for piece in self.legal_pieces():
+            if move in piece["moves"]:
+                return self._play_by_piece(piece, piece["moves"].index(move))
+        return self._play_by_button(move)
+
+    def _play_by_piece(self, piece: Data, number: int) -> Data:
+        if len(piece["moves"]) == 1:
+            return self.click_piece(piece)
+        self.piece(piece["id"]).click()
+        return self.after(self.root.get_by_role("menu").get_by_role("menuitem").nth(number).click)
+
+    def _play_by_button(self, move: list[Any]) -> Data:
+        for group in self.screen.get("moves") or []:
+            found = [button for button in group["buttons"] if button["do"].get("move") == move]
+            if found:
+                return self.after(self._button_of(group, found[0]).click)
+        raise AssertionError(f"nothing on the screen makes the move {move}: {self.all_moves()}")
+
+    def _button_of(self, group: Data, button: Data) -> Locator:
+        """A button of the move bar: the main one apart, the rest in groups; a large group is folded into a menu."""
+        if button.get("main"):
+            return self.root.locator("[data-main]")
+        name = button.get("label") or f"{button['text']} {button.get('strong', '')}".strip()
+        bar = self.root.get_by_role("group", name="Moves")
+        box = bar.get_by_role("group", name=group["label"], exact=True) if group["label"] else bar
+        if not box.get_by_role("button", name=name, exact=True).count():
+            box.locator("[aria-haspopup=menu]").first.click()
+            return self.root.get_by_role("menu").get_by_role("menuitem", name=name, exact=True)
+        return box.get_by_role("button", name=name, exact=True).first
+
+    def all_moves(self) -> list[list[Any]]:
+        """Everything that the move bar offers."""
+        return [b["do"]["move"] for group in self.screen.get("moves") or [] for b in group["buttons"] if b.get("do")]
+
+    def forward_moves(self) -> list[list[Any]]:
+        return [move for move in self.all_moves() if move[0] != "take-back"]
+
+    def forge(self, message: Any) -> Data:
+        """Send what no page of ours would send, through the widget's own channel."""
+        return self.after(lambda: self.page.evaluate(SEND, [self.slot, message]))
+
+    # -- by keyboard --------------------------------------------------------------------------------------------------
+
+    def key(self, key: str) -> None:
+        """Press a key; the focus is never lost."""
+        self.page.keyboard.press(key)
+        assert self.page.evaluate(HOLDS_FOCUS), f"after {key} nothing has the focus"
+
+    def has_focus(self) -> bool:
+        return bool(self.root.evaluate("(root) => root.contains(document.activeElement)"))
+
+    def tab_to(self, selector: str, limit: int = 200) -> None:
+        """Press Tab, or Shift+Tab if it lies behind, until what fits the selector in this table has the focus."""
+        inside = self.root.locator(selector)
+        expect(inside.first).to_be_visible()
+        for _ in range(limit):
+            where = inside.evaluate_all(WHERE_FROM_FOCUS)
+            if where == "here":
+                return
+            self.page.keyboard.press("Tab" if where == "after" else "Shift+Tab")
+        raise AssertionError(f"{limit} times Tab did not lead to {selector}")
+
+    def walk_to(self, selector: str) -> None:
+        """Walk inside a group with the arrow keys until the wanted thing has the focus."""
+        self._walk("(wanted) => document.activeElement.matches(wanted)", selector)
+
+    def walk_to_text(self, text: str) -> None:
+        self._walk("(wanted) => document.activeElement.textContent.trim() === wanted", text)
+
+    def _walk(self, reached: str, wanted: str) -> None:
+        for key in ("ArrowRight", "ArrowLeft"):
+            for _ in range(60):
+                if self.page.evaluate(reached, wanted):
+                    return
+                self.key(key)
+        raise AssertionError(f"arrow keys do not lead to {wanted}")
+
+
+def walk(part: Any) -> Iterator[Data]:
+    """Every piece in a scene, however deep it lies."""
+    if isinstance(part, dict):
+        if "id" in part and "label" in part:
+            yield part
+        for value in part.values():
+            yield from walk(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from walk(value)
+
+
+def hash_of(page: Page) -> dict[str, str]:
+    """What the page keeps in its link."""
+    return dict(page.evaluate("() => Object.fromEntries(new URLSearchParams(location.hash.slice(1)))"))
+
+
+def play_to_the_end(table: Table, choose: Callable[[list[Any]], Any], limit: int = 400) -> Data:
+    """Play by clicking until the game is over."""
+    for _ in range(limit):
+        screen = table.settle()
+        if screen["now"]["kind"] == "over":
+            return screen
+        table.play(choose(table.forward_moves()))
+    raise AssertionError(f"the game was not over after {limit} moves")
+
+
+def refused_third_health(table: Table) -> Table:
+    """Step 4.3, at the moment of its tempting wrong move: a third health card is refused."""
+    for move in (["commit", "Char Forest"], ["commit", "QH"], ["commit", "9H"]):
+        if move in table.all_moves():
+            table.play(move)
+    table.click_piece("hand:4H")
+    expect(table.panel("why")).to_contain_text("battle.health-limit")
+    return table
+
+
+def said(table: Table) -> str:
+    """What the live regions say."""
+    return " ".join(table.root.locator("[aria-live]").all_inner_texts()).strip()

@@ -1,0 +1,154 @@
+"""Everybody: axe finds nothing to complain of, in any theme, at any of the screens; and nothing moves for those who
+asked for no motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from prepared import link, may, my_turn, over
+from tables import OpenContext, Table, Visit, open_page, refused_third_health
+
+VISIT = link(first=over, play=may("commit"), learn="4.3")
+SET_THEME = """(theme) => {
+  document.querySelectorAll(".tabletop").forEach((root) => { root.dataset.theme = theme; });
+}"""
+ONLY_COLOURS = {"runOnly": ["color-contrast"]}  # all else is the same in every theme
+HIGHLIGHT = 1200  # milliseconds: what has just happened is marked for so long
+
+
+def complaints(page: Page, table: Table | None = None, **options: object) -> list[str]:
+    """What axe finds, on the whole page or at one table, each with the first place where it is found."""
+    context = f'[data-slot="{table.slot}"]' if table else None
+    found = Axe().run(page, context, {"resultTypes": ["violations"], **options}).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])} x)" for one in found]
+
+
+def in_every_theme(page: Page, table: Table | None = None) -> dict[str, list[str]]:
+    found = {}
+    for theme in ("light", "dark", "contrast"):
+        page.evaluate(SET_THEME, theme)
+        found[theme] = complaints(page, table, **({} if theme == "light" else ONLY_COLOURS))
+    return {theme: said for theme, said in found.items() if said}
+
+
+def a_table(page: Page) -> Table:
+    return Table(page, "play").arrive()
+
+
+def a_refusal_in_a_lesson(page: Page) -> Table:
+    return refused_third_health(Table.chapter(page, 4).arrive())
+
+
+def the_rulebook(page: Page) -> Table:
+    table = Table.chapter(page, 1).arrive()
+    table.press("Rules")
+    return table
+
+
+def the_rulings(page: Page) -> Table:
+    return Table(page, "table").arrive()
+
+
+def the_end(page: Page) -> Table:
+    table = Table(page, "first").arrive()
+    assert table.screen["now"]["kind"] == "over"
+    return table
+
+
+def the_setup(page: Page) -> Table:
+    table = Table(page, "first").arrive()
+    table.press("Set up")
+    return table
+
+
+def the_odds(page: Page) -> Table:
+    table = Table(page, "play").arrive()
+    table.press("Odds")
+    return table
+
+
+def the_curtain(page: Page) -> Table:
+    table = Table(page, "play").arrive()
+    table.press("Set up")
+    for seat in (1, 2):
+        who = table.drawer.get_by_role("combobox", name="Who plays").nth(seat)
+        table.after(lambda who=who: who.select_option("person"))
+    table.after(table.drawer.get_by_role("button", name="Start").click)
+    table.wait(lambda screen: screen["kind"] == "curtain")
+    return table
+
+
+SCREENS = (a_table, a_refusal_in_a_lesson, the_rulebook, the_rulings, the_end, the_setup, the_odds, the_curtain)
+
+
+@pytest.mark.parametrize("show", SCREENS, ids=lambda show: show.__name__)
+def test_axe_finds_nothing_at(visit: Visit, show: Callable[[Page], Table]) -> None:
+    page = visit(VISIT)
+    assert in_every_theme(page, show(page)) == {}
+
+
+def test_axe_finds_nothing_on_the_first_page(page: Page, index_url: str) -> None:
+    open_page(page, index_url, tables=1)
+    assert in_every_theme(page) == {}
+
+
+def test_axe_finds_nothing_on_the_whole_page_of_a_game(page: Page, game_url: str) -> None:
+    open_page(page, game_url)
+    Table(page, "first").wait(lambda screen: screen["kind"] == "table")
+    assert complaints(page) == []
+
+
+def test_axe_finds_nothing_on_a_phone(open_context: OpenContext, game_url: str) -> None:
+    page = open_context(viewport={"width": 390, "height": 844}).new_page()
+    open_page(page, game_url + link(learn="4.3"))
+    assert complaints(page, a_refusal_in_a_lesson(page)) == []
+
+
+# Everything that moves on the page, caught frame by frame: which property, for how long.
+WATCH_MOTION = """() => {
+  window.motions = {};
+  const look = () => {
+    for (const one of document.getAnimations()) {
+      const frames = one.effect.getKeyframes().flatMap(Object.keys);
+      const what = one.transitionProperty ? [one.transitionProperty] : frames;
+      const moves = what.some((name) => /^(transform|translate|rotate|scale|left|top|width|height)$/.test(name));
+      const name = one.animationName || one.transitionProperty;
+      window.motions[name] = { moves, ms: one.effect.getComputedTiming().duration };
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_nothing_moves_for_those_who_want_no_motion(page: Page, game_url: str) -> None:
+    open_page(page, game_url + link(play=my_turn))
+    table = Table(page, "play").arrive()
+    page.evaluate(WATCH_MOTION)
+    table.click_piece(next(p["id"] for p in table.pieces() if p["id"].startswith("hand:") and not p.get("moves")))
+    for _ in range(6):
+        table.play(table.forward_moves()[0])
+        table.settle()
+    table.press("Rules")
+    table.press("Close")
+    for name, motion in page.evaluate("() => window.motions").items():
+        assert motion["ms"] <= HIGHLIGHT, f"{name} takes {motion['ms']} ms"
+        assert not motion["moves"] or motion["ms"] <= 10, f"{name} moves for {motion['ms']} ms"
+
+
+def test_the_theme_follows_the_system_until_one_is_chosen(open_context: OpenContext, game_url: str) -> None:
+    page = open_context(color_scheme="dark").new_page()
+    open_page(page, game_url)
+    table = Table(page, "first")
+    paper = "(root) => getComputedStyle(root).getPropertyValue('--page').trim().toUpperCase()"
+    assert table.root.evaluate(paper) == "#121617"
+    table.wait(lambda screen: screen["kind"] == "table")
+    table.button("Theme").click()
+    table.root.get_by_role("menuitemradio", name="Light").click()
+    for slot in ("first", "play"):
+        assert Table(page, slot).root.evaluate(paper) == "#F3EEE2", "the choice holds for all tables"
+    kept = page.evaluate("() => JSON.parse(localStorage.getItem('tabletop.look')).theme")
+    assert kept == "light", "and for the next visit"

@@ -1,0 +1,119 @@
+"""Every visit is a new kernel: the link, or a code, brings the table back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from prepared import chapter, link, my_turn, right_answer
+from tables import READY, Data, OpenContext, Table, Visit, find_tables, hash_of, open_page
+
+SAME = ("scene", "moves", "log", "time", "now")
+NUMBER, STEPS = chapter("walking")
+
+
+def what_one_sees(table: Table) -> dict[str, Any]:
+    """The table with its panels; which lines are new, and who moved last, is a matter of the visit."""
+    screen = table.screen
+    for line in screen["log"]:
+        line["new"] = False
+    return {key: screen[key] for key in SAME}
+
+
+@dataclass
+class Reloaded:
+    """A page before and after it was loaded anew."""
+
+    page: Page
+    seen: Data
+    link: dict[str, str]
+    code: str
+
+
+@pytest.fixture(scope="module")
+def reloaded(visit: Visit) -> Reloaded:
+    """Somebody plays a little, learns a little, and loads the page anew."""
+    page = visit()
+    table = Table(page, "play").arrive()
+    table.press("Start")
+    for _ in range(6):
+        table.settle()
+        table.play(table.forward_moves()[0])
+    table.settle()
+    table.press("Save")
+    code = table.drawer.get_by_role("textbox", name="Save code", exact=True).input_value()
+    table.press("Close")
+    seen = what_one_sees(table)
+    lesson = Table.chapter(page, NUMBER).arrive()
+    for question in STEPS[0].questions:
+        choices = lesson.root.get_by_role("group", name=question.ask)
+        lesson.after(choices.get_by_role("button", name=right_answer(STEPS[0], question), exact=True).click)
+    lesson.press("Next: ")
+    kept = hash_of(page)
+    page.reload()
+    find_tables(page)
+    return Reloaded(page, seen, kept, code)
+
+
+def test_a_reload_comes_back_to_the_same_table(reloaded: Reloaded) -> None:
+    table = Table(reloaded.page, "play").arrive()
+    assert hash_of(reloaded.page)["play"] == reloaded.link["play"]
+    assert what_one_sees(table) == reloaded.seen
+
+
+def test_a_reload_comes_back_to_the_same_step_of_a_lesson(reloaded: Reloaded) -> None:
+    table = Table.chapter(reloaded.page, NUMBER).arrive()
+    assert table.screen["task"]["id"] == STEPS[1].id
+    dots = table.screen["where"]["steps"]
+    assert [dot["done"] for dot in dots] == [True] + [False] * (len(dots) - 1)
+    expect(table.root.locator(".dots [aria-current=step]").first).to_be_visible()
+
+
+def test_the_first_page_remembers_how_far_the_lessons_have_come(reloaded: Reloaded, index_url: str) -> None:
+    page = reloaded.page.context.new_page()
+    open_page(page, index_url, tables=1)
+    expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "1")
+    page.get_by_role("link", name="Go on learning").click()
+    find_tables(page)
+    table = Table.chapter(page, NUMBER)
+    expect(table.root.locator(".masthead")).to_be_in_viewport(timeout=10_000)
+    assert table.arrive().screen["task"]["id"] == STEPS[1].id
+
+
+def test_a_save_code_pasted_on_the_first_page_opens_the_same_table(
+    reloaded: Reloaded, open_context: OpenContext, index_url: str
+) -> None:
+    page = open_context().new_page()
+    open_page(page, index_url, tables=1)
+    page.get_by_role("textbox", name="Save code or link").fill(reloaded.code)
+    page.get_by_role("button", name="Open").click()
+    page.wait_for_url("**/royal_ascension.ipynb#play=*", timeout=READY)
+    find_tables(page)
+    assert what_one_sees(Table(page, "play").arrive()) == reloaded.seen
+
+
+def test_a_link_leads_to_its_table_without_searching(page: Page, game_url: str) -> None:
+    """The page has nine tables; the one that the link keeps is in sight once it stands."""
+    open_page(page, game_url + link(play=my_turn))
+    table = Table(page, "play")
+    expect(table.root.locator(".masthead")).to_be_in_viewport(timeout=10_000)
+    table.wait(lambda screen: screen["kind"] == "table")
+    assert table.screen["time"]["length"] > 40
+
+
+def test_a_code_that_is_none_is_answered_with_a_sentence(page: Page, index_url: str) -> None:
+    open_page(page, index_url, tables=1)
+    page.get_by_role("textbox", name="Save code or link").fill("TN1.nonsense")
+    page.get_by_role("button", name="Open").click()
+    expect(page.locator(".problem")).to_contain_text("code")
+    assert page.url == index_url
+
+
+def test_a_damaged_link_still_gives_a_table(page: Page, game_url: str) -> None:
+    open_page(page, f"{game_url}#play=person,greedy,greedy~TN1.broken")
+    table = Table(page, "play").arrive()
+    expect(table.panel("now")).to_contain_text("You can start a new game here.")
+    table.press("Start")
+    assert table.settle()["now"]["kind"] == "yours"

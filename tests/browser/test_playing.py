@@ -1,0 +1,138 @@
+"""Whole games, time travel, other ways to go on, and several pages at once, by mouse."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import Page, expect
+from prepared import link, my_turn
+from tables import OpenContext, Table, Visit, find_tables, open_page, play_to_the_end
+
+MIDDLE = link(first=my_turn, play=my_turn, table=my_turn)  # half a game was played at each, and it is my turn
+
+
+def test_a_whole_game_against_bots_and_another_one(page: Page, game_url: str) -> None:
+    open_page(page, game_url)
+    table = Table(page, "play").arrive()
+    table.press("Start")
+    screen = play_to_the_end(table, Random(4).choice)
+    result = screen["now"]["result"]
+    for told in (result["winners"][0]["name"], result["rule"], *(score["name"] for score in result["scores"])):
+        expect(table.panel("now")).to_contain_text(told)
+    table.press("Play again")
+    table.settle()
+    assert table.screen["time"]["length"] < screen["time"]["length"]
+    assert table.screen["now"]["kind"] == "yours" and table.forward_moves()
+
+
+def test_the_first_table_of_the_page_can_be_played_at_once(page: Page, game_url: str) -> None:
+    open_page(page, game_url)
+    table = Table(page, "first")
+    expect(table.root).to_be_in_viewport()
+    table.wait(lambda screen: screen["kind"] == "table")
+    expect(table.panel("now")).to_contain_text("roll one die")
+    legal = table.legal_pieces()
+    assert legal, "a piece on the table can be used, not only a button"
+    before = table.screen["time"]["length"]
+    assert table.click_piece(legal[0])["time"]["length"] == before + 1
+
+
+def test_bots_wait_a_moment_so_that_one_can_follow(open_context: OpenContext, game_url: str) -> None:
+    """Without a wish for less motion the others move one after the other, and can be skipped."""
+    page = open_context(reduced_motion="no-preference").new_page()
+    open_page(page, game_url + link(play=my_turn))
+    table = Table(page, "play").arrive()
+    while not table.screen.get("next"):
+        table.play(table.forward_moves()[0])
+    expect(table.panel("now")).to_contain_text(table.screen["next"]["text"].split(" is ")[0])
+    table.press("Skip to my turn")
+    assert not table.settle().get("next")
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+def test_back_in_time_by_slider(visit: Visit) -> None:
+    table = Table(visit(MIDDLE), "first").arrive()
+    now = table.screen
+    drag(table, 1, 0.6, 0.4)
+    past = table.wait(lambda screen: screen["time"]["at"] <= screen["time"]["length"] * 0.45)
+    assert past["now"]["kind"] == "past" and past["scene"] != now["scene"]
+    expect(table.root.locator(".time")).to_contain_text(f"move {past['time']['at']} of {now['time']['length']}")
+    table.press("Back to now")
+    assert table.screen["scene"] == now["scene"] and table.screen["time"]["at"] == now["time"]["length"]
+
+
+def drag(table: Table, *parts: float) -> None:
+    """Drag the slider of time with the mouse, from one part of its length to the next."""
+    slider = table.root.get_by_role("slider", name="Moment of the game")
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    assert box
+    mouse = table.page.mouse
+    for number, part in enumerate(parts):
+        mouse.move(box["x"] + 8 + (box["width"] - 16) * part, box["y"] + box["height"] / 2, steps=5)
+        if number == 0:
+            mouse.down()
+    mouse.up()
+
+
+def test_back_in_time_by_a_line_of_the_log(visit: Visit) -> None:
+    table = Table(visit(MIDDLE), "first").arrive()
+    screen = table.screen
+    number, line = next((n, one) for n, one in enumerate(screen["log"]) if one["at"] < screen["time"]["length"] - 2)
+    past = table.after(table.panel("log").locator("li").nth(number).click)
+    assert past["time"]["at"] == line["at"]
+    assert not table.legal_pieces(), "moves are made in the present"
+    table.press("Back to now")
+    assert table.screen["now"]["kind"] == "yours"
+
+
+def test_play_on_from_an_earlier_moment_and_reach_both_lines(visit: Visit) -> None:
+    table = Table(visit(MIDDLE), "play").arrive()
+    length = table.screen["time"]["length"]
+    earlier = table.screen["time"]["turns"][-4]
+    table.after(table.panel("log").get_by_role("button", name=f"Go to move {earlier}", exact=True).first.click)
+    table.press("Play on from here")
+    table.settle()
+    table.play(table.forward_moves()[0])
+    table.settle()
+    other = table.screen["time"]
+    choice = table.root.get_by_role("combobox", name="Line of play")
+    table.after(lambda: choice.select_option(label="The game"))
+    assert table.screen["time"]["length"] == length and table.screen["now"]["kind"] == "yours"
+    table.after(lambda: choice.select_option(label=f"From move {earlier}"))
+    table.settle()
+    assert table.screen["time"]["length"] >= other["length"] > earlier
+    assert [line["now"] for line in table.screen["time"]["lines"]] == [False, True]
+
+
+def test_a_die_that_was_rolled_stays_rolled(visit: Visit) -> None:
+    """Undo takes back what gave nothing away, and says why not otherwise."""
+    table = Table(visit(MIDDLE), "table").arrive()
+    rolled = table.play(["roll", 1])
+    table.press("Undo")
+    expect(table.panel("why")).to_be_visible()
+    assert table.screen["time"]["length"] == rolled["time"]["length"]
+
+
+# -- several pages -----------------------------------------------------------------------------------------------------
+
+
+def test_three_pages_at_once_do_not_disturb_each_other(open_context: OpenContext, game_url: str) -> None:
+    pages = [open_context().new_page() for _ in range(3)]
+    for page in pages:
+        page.goto(game_url, wait_until="commit")
+    tables = [stand(page) for page in pages]
+    lengths = [table.screen["time"]["length"] for table in tables]
+    tables[1].play(["roll", 1])
+    assert [table.screen["time"]["length"] for table in tables] == [lengths[0], lengths[1] + 1, lengths[2]]
+    codes = {table.screen["keep"]["first"] for table in tables}
+    assert len(codes) == 3, "each page has a table of its own"
+
+
+def stand(page: Page) -> Table:
+    find_tables(page)
+    table = Table(page, "first")
+    table.wait(lambda screen: screen["kind"] == "table")
+    return table

@@ -1,0 +1,155 @@
+"""Three people at one screen: what nobody in front of it may know is neither in the page nor on its way to it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from servers import Server
+from tables import Data, Table, find_tables, hash_of, open_page
+
+from tabletop_kernel.games.royal_ascension.words import card_name
+from tabletop_kernel.session import CODE_PREFIX, Session
+
+CARD = re.compile(r"\b(?:10|[2-9AJQK])[HDC]\b")
+
+# Every state that the table was ever in, with the eyes it was meant for: even if it is gone at once.
+RECORD_TABLE = """(slot) => {
+  const root = document.querySelector(`[data-slot=${slot}]`);
+  window.snapshots = [];
+  const keep = () => window.snapshots.push([window.tablesInTest[slot].get("screen").viewer, root.outerHTML]);
+  new MutationObserver(keep).observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+}"""
+
+
+class Witness:
+    """Reads all that reaches the page, and all that the table shows."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.frames: list[str] = []
+        page.on("websocket", lambda socket: socket.on("framereceived", self._read))
+
+    def _read(self, data: str | bytes) -> None:
+        self.frames.append(data if isinstance(data, str) else data.decode("utf-8", "replace"))
+
+    def watch(self, table: Table) -> None:
+        self.page.evaluate(RECORD_TABLE, table.slot)
+        self.frames.clear()
+
+    def seen_since_last_time(self) -> list[tuple[int | None, set[str]]]:
+        """Every card that was named since the last look, and for whose eyes: frames say it themselves."""
+        shown = self.page.evaluate("() => window.snapshots.splice(0)")
+        frames, self.frames = self.frames, []
+        return [(eyes, cards_in(text)) for eyes, text in [*((eyes_of(frame), frame) for frame in frames), *shown]]
+
+
+def eyes_of(frame: str) -> int | None:
+    """The seat that a screen on its way to the page is made for; everybody, if it names none."""
+    seat = re.search(r'"viewer": ?(\d+|null)', frame)
+    return int(seat[1]) if seat and seat[1] != "null" else None
+
+
+def cards_in(text: str) -> set[str]:
+    """Cards by their codes or in words."""
+    return {card for card in ALL_CARDS if card_name(card) in text} | set(CARD.findall(text))
+
+
+ALL_CARDS = [f"{rank}{suit}" for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K") for suit in "HDC"]
+
+
+def seat_three_people(table: Table) -> None:
+    table.press("Set up")
+    for number in (1, 2):
+        who = table.drawer.get_by_role("combobox", name="Who plays").nth(number)
+        table.after(lambda who=who: who.select_option("person"))
+    table.press("Close")
+    table.press("Start after the draft")
+
+
+def truth(state: Path, page: Page) -> Session:
+    """The table as it really stands: the server keeps it in a file, and the link has only its ticket."""
+    ticket = hash_of(page)["play"].rpartition("TT1.")[2]
+    return Session.from_code((state / "tables" / ticket).read_text())
+
+
+def may_be_known(session: Session, viewer: int | None) -> set[str]:
+    """The cards that these eyes see, have seen in the log, or are offered."""
+    moves = session.moves(viewer) if viewer is not None and viewer in session.deciders else []
+    log = [entry.data for entry in session.log(viewer)]
+    return set(CARD.findall(json.dumps([session.view(viewer), log, moves])))
+
+
+def in_play(session: Session) -> set[str]:
+    """Every card of the table, in hands and piles."""
+    return set(CARD.findall(json.dumps(session.position())))
+
+
+def open_hot_seat(page: Page, url: str) -> Table:
+    open_page(page, url)
+    table = Table(page, "play").arrive()
+    seat_three_people(table)
+    table.wait(lambda screen: screen["kind"] == "curtain")
+    return table
+
+
+def go_on(table: Table) -> Data:
+    """Lift the curtain, or make a move."""
+    if table.screen["kind"] == "curtain":
+        return table.after(table.root.locator("[data-main]").click)
+    return table.play(table.forward_moves()[0])
+
+
+def test_no_hidden_card_reaches_the_page(page: Page, game_url: str, voila: Server) -> None:
+    """What somebody has once seen they know: a card is hidden from eyes that have never had it before them."""
+    witness = Witness(page)
+    table = open_hot_seat(page, game_url)
+    witness.watch(table)
+    known: dict[int | None, set[str]] = {eyes: set() for eyes in (None, 0, 1, 2)}
+    curtains, looked = 0, set()
+    for _ in range(40):
+        session = truth(voila.state, page)
+        for eyes in known:
+            known[eyes] |= may_be_known(session, eyes)
+        for eyes, cards in witness.seen_since_last_time():
+            leaked = cards & in_play(session) - known[eyes]
+            assert not leaked, f"{leaked} shown to {eyes}"
+        curtains += table.screen["kind"] == "curtain"
+        looked.add(table.screen["viewer"])
+        if table.screen.get("now", {}).get("kind") == "over":
+            break
+        go_on(table)
+    assert curtains >= 3 and looked == set(known)
+
+
+def test_the_curtain_lets_through_what_everybody_may_see(page: Page, game_url: str, voila: Server) -> None:
+    """The public table shows no hand, Enter lifts the curtain, and a reload comes back behind it."""
+    table = open_hot_seat(page, game_url)
+    table.press("Public table")
+    expect(table.root.locator(".part-ring")).to_be_visible()
+    assert not table.root.locator("[data-piece^='hand:']").count()
+    shown = cards_in(table.root.inner_html())
+    session = truth(voila.state, page)
+    assert not shown & in_play(session) - may_be_known(session, None)
+    table.press("Public table")
+    name, seat = table.screen["name"], table.screen["seat"]
+    lift = table.root.get_by_role("button", name=f"I am {name}")
+    lift.focus()
+    table.after(lambda: page.keyboard.press("Enter"))
+    assert (table.screen["kind"], table.screen["viewer"]) == ("table", seat)
+    expect(table.root.locator("[data-piece^='hand:']").first).to_be_visible()
+    assert CODE_PREFIX not in hash_of(page)["play"], "the link holds no cards"
+    page.reload()
+    find_tables(page)
+    table = Table(page, "play").arrive()
+    assert (table.screen["kind"], table.screen["seat"]) == ("curtain", seat)
+
+
+def test_the_focus_lies_on_the_curtain_when_it_falls(page: Page, game_url: str) -> None:
+    table = open_hot_seat(page, game_url)
+    go_on(table)
+    while table.screen["kind"] != "curtain":
+        go_on(table)
+    expect(table.root.locator("[data-land=lift]")).to_be_focused()
