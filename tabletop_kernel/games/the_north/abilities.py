@@ -350,7 +350,7 @@ def shown(state: State, place: str, card: str) -> str:
 
 
 def same_name(state: State, one: str, two: str, side: str) -> bool:
-    """Whether two cards, or what is seen of them, have a name in common that counts; an unseen side is like no other."""
+    """Whether two cards, or what is seen of them, share a name that counts; an unseen side is like no other."""
     names = [face.split("@")[0].split("#")[0].split("/") for face in (one, two)]
     either = state.rule["ruling.exchange-name"] == "either-side"
     for at, which in enumerate(("ancient", "facility")):

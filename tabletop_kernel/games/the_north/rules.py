@@ -112,7 +112,7 @@ class TheNorth(FrameGame[State]):
         self.digest = self.content.digest
         self.rulebook = read_rulebook(here / "rulebook.toml")
         self.lessons = read_lessons(here / "lessons.toml")
-        self.facts: Mapping[str, Callable[..., Any]] = facts.FACTS
+        self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
         self._rules: dict[Any, Rules] = {}
 
     # -- playing ------------------------------------------------------------------------------------------------------
