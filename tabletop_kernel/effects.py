@@ -216,7 +216,10 @@ class Language:
     def _unexpected(self, line: str, error: Any, names: Collection[str]) -> EffectError:
         """What could have stood there, and the nearest of it."""
         words: list[str] = []
-        for terminal in sorted(error.accepts or error.expected):
+        terminals = sorted(error.accepts or error.expected)
+        for terminal in terminals:
+            if terminal.startswith("DIGITS_") and "NUMBER" in terminals:
+                continue
             if terminal == "NAME":
                 words += names
             elif terminal == "COMPARE":
@@ -284,7 +287,9 @@ class Language:
         clauses = [self._clause(act) for act in step.acts]
         said = " and ".join(clauses)
         if step.may:
-            said = f"you may {clauses[0]}" + (f"; if you do, {' and '.join(clauses[1:])}" if clauses[1:] else "")
+            said = f"you may {clauses[0].removeprefix('you ')}" + (
+                f"; if you do, {' and '.join(clauses[1:])}" if clauses[1:] else ""
+            )
         if step.tests:
             said = f"if {' and '.join(self.says_test(test) for test in step.tests)}, {said}"
         return f"{said[:1].upper()}{said[1:]}."
@@ -387,7 +392,7 @@ def _build(language: Language) -> Any:
     rules.append("act: " + " | ".join(acts))
     for term, phrases in language.terms.items():
         options = [f"{_quoted(phrase)} -> {term}_{number}" for number, phrase in enumerate(phrases)]
-        if term == "amount" and language.names:
+        if term == "amount":  # in every language, so that an unknown word is a word and not a wrong sign
             options.append("NAME -> name")
         rules.append(f"{term}: " + " | ".join(options))
     # A phrase such as the Value «0» is a number everywhere else.
@@ -450,8 +455,9 @@ class _Reader:
         if token not in self._names:
             known = [*self._language.terms["amount"], *self._names]
             near = close_to(str(token), known)
-            hint = f"did you mean '{near}'?" if near else f"there is {', '.join(known)}."
-            raise EffectError(token.column, f"{clip(str(token))} is not {self._language.names}: {hint}")
+            hint = f"did you mean '{near}'?" if near else f"there is {', '.join(known[:12])}."
+            what = self._language.names or "anything that is counted in this game"
+            raise EffectError(token.column, f"{clip(str(token))} is not {what}: {hint}")
         return str(token)
 
     def _test(self, node: Any) -> Test:

@@ -71,7 +71,7 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
 ELSEWHERE = {
     "shuffle": "turn.shuffle",
     "draw": "turn.draw",
-    "announce": "ruling.sequential",
+    "announce": "turn.three",
     "reprogram": "turn.three",
     "facility": "turn.three",
     "ancient": "turn.three",
@@ -138,6 +138,8 @@ class TheNorth(FrameGame[State]):
         if kind in faults.CHOICES:
             return Verdict("ability.mandatory", key=abilities.running(state)[0])
         rule = ELSEWHERE[verb]
+        if rule == "ability.mandatory":
+            return Verdict(rule, key="")
         if state.solo and rule.startswith("back."):
             rule = {"back.end-check": "solo.end-check", "back.refill": "solo.refill"}.get(rule, "solo.collect")
         return Verdict(rule)

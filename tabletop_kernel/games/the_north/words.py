@@ -63,6 +63,8 @@ def card_name(rules: Rules, face: str) -> str:
 def key_name(rules: Rules, key: str) -> str:
     """«the Protocol of Frost Widow»"""
     name, _, ability = key.rpartition(".")
+    if not name:
+        return "an ability"
     if name == "node":
         return f"a Discharge at level {ability}"
     entry = rules.content.ancients.get(name) or rules.content.facilities.get(name)

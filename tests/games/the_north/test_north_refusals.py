@@ -82,7 +82,7 @@ SITUATIONS = [
             ("back.refill", A, ("refill",)),
             ("back.end-check", A, ("score",)),
             ("ruling.take-one-choice", A, ("decline",)),
-            ("ruling.sequential", A, ("announce", "ancient")),
+            ("turn.three", A, ("announce", "ancient")),
             ("turn.shuffle", A, ("shuffle",)),
             ("turn.draw", A, ("draw",)),
             ("back.pass", B, ("ancient", DRONE)),

@@ -80,7 +80,7 @@ def test_a_directive_is_chosen_after_the_last_is_done() -> None:
     session = table(now="shuffle")
     play(session, ("shuffle",))
     assert frame(session) == "directive"
-    assert refused(session, ("announce", "discharge")) == "ruling.sequential"
+    assert refused(session, ("announce", "discharge")) == "turn.three"
 
 
 @option("sequential", "announce-all")
