@@ -55,7 +55,7 @@ class Rate(NamedTuple):
     most: int | None = None
 
 
-class Test(NamedTuple):
+class Condition(NamedTuple):
     """«outposts >= 3», or a fact that holds or not."""
 
     left: str
@@ -73,7 +73,7 @@ class Act(NamedTuple):
 class Step(NamedTuple):
     """Acts under a condition. With `may` the first act is offered, and the others follow only if it was done."""
 
-    tests: tuple[Test, ...]
+    tests: tuple[Condition, ...]
     acts: tuple[Act, ...]
     may: bool = False
 
@@ -83,7 +83,7 @@ class Op(NamedTuple):
 
     step: int
     skip: int
-    tests: tuple[Test, ...] = ()
+    tests: tuple[Condition, ...] = ()
     act: Act | None = None
     offer: bool = False
 
@@ -187,7 +187,7 @@ class Language:
 
     verbs: tuple[Verb, ...]
     terms: Mapping[str, Mapping[str, str]]
-    says_test: Callable[[Test], str]  # «you have three or more Outposts in your Zone»
+    says_test: Callable[[Condition], str]  # «you have three or more Outposts in your Zone»
     says_amount: Callable[[str, bool], str]  # what is counted, in the singular or plural
     names: str = ""  # what a name is, «the plural of a Facility»; empty: there are none
     no_may: str = ""  # why this game has no `may`; empty: it has
@@ -321,7 +321,7 @@ def read_effect(language: Language, line: str, where: str, names: Collection[str
         raise PackError(f"{where}: {error}") from None
 
 
-def _test_line(test: Test) -> str:
+def _test_line(test: Condition) -> str:
     return f"{test.left} {test.compare} {test.right}" if test.compare else test.left
 
 
@@ -460,11 +460,11 @@ class _Reader:
             raise EffectError(token.column, f"{clip(str(token))} is not {what}: {hint}")
         return str(token)
 
-    def _test(self, node: Any) -> Test:
+    def _test(self, node: Any) -> Condition:
         first = self._slot(node.children[0])
         if node.data == "fact":
-            return Test(first)
-        return Test(first, str(node.children[1]), self._slot(node.children[2]))
+            return Condition(first)
+        return Condition(first, str(node.children[1]), self._slot(node.children[2]))
 
 
 # -- carrying it out ---------------------------------------------------------------------------------------------------
@@ -546,7 +546,7 @@ class Machine(ABC, Generic[F]):
         kind, seat, (key, at, _, *more) = state.frames[-1]
         state.frames[-1] = (kind, seat, (key, at, card, *more))
 
-    def holds(self, state: F, seat: int, data: Data, test: Test) -> bool:
+    def holds(self, state: F, seat: int, data: Data, test: Condition) -> bool:
         if not test.compare:
             return self.fact(state, seat, data, test.left)
         left = self.amount(state, seat, data, test.left)

@@ -18,6 +18,7 @@ from tabletop_kernel.effects import (
     MAX_LINE,
     SHARED,
     Act,
+    Condition,
     Data,
     Effect,
     EffectError,
@@ -26,7 +27,6 @@ from tabletop_kernel.effects import (
     Offer,
     Rate,
     Step,
-    Test,
     Verb,
     in_words,
     joined,
@@ -85,7 +85,7 @@ def test_a_line_is_steps_in_order() -> None:
     assert effect.steps == (
         Step((), (Act("charge"),)),
         Step(
-            (Test("node", ">=", 3), Test("outposts", "<", 2)),
+            (Condition("node", ">=", 3), Condition("outposts", "<", 2)),
             (Act("other-loses", (2, None)), Act("draw", (1,))),
         ),
     )
@@ -119,7 +119,7 @@ def test_every_form(line: str, act: Act) -> None:
 def test_another_game_has_other_words() -> None:
     effect = WEST.parse("if locus action and other hand > your hand: may discard 1 from middle: replace it and draw 1")
     (step,) = effect.steps
-    assert step.tests == (Test("locus action"), Test("other hand", ">", "your hand"))
+    assert step.tests == (Condition("locus action"), Condition("other hand", ">", "your hand"))
     assert step.may
     assert [act.verb for act in step.acts] == ["discard", "replace", "draw"]
     assert WEST.parse("score 2 per pair").steps[0].acts[0] == Act("score", (2, Rate(1, "pair")))
@@ -240,7 +240,7 @@ acts = st.one_of(
         for verb, form in FORMS.items()
     )
 )
-tests = st.builds(Test, amounts, st.sampled_from([">=", "<=", ">", "<", "="]), numbers | amounts)
+tests = st.builds(Condition, amounts, st.sampled_from([">=", "<=", ">", "<", "="]), numbers | amounts)
 steps = st.builds(
     Step,
     st.lists(tests, max_size=2).map(tuple),

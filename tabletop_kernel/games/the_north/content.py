@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.effects import Effect, Test, read_effect
+from tabletop_kernel.effects import Condition, Effect, read_effect
 from tabletop_kernel.errors import PackError, clip, nearest
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS, TERMS, VALUES
 from tabletop_kernel.packs import Pack
@@ -235,7 +235,7 @@ def _read(line: str, where: str, names: list[str]) -> Effect:
     return effect
 
 
-def _off_the_node(test: Test) -> bool:
+def _off_the_node(test: Condition) -> bool:
     sides: tuple[Any, Any] = (test.left, test.right)
     return "node" in sides and any(isinstance(side, int) and not 1 <= side <= LEVELS for side in sides)
 

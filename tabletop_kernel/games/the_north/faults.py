@@ -12,6 +12,7 @@ from typing import Any
 from tabletop_kernel.errors import clip
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.content import MOST_POINTS, WASTES
+from tabletop_kernel.games.the_north.front import A_TURN, AGAIN
 from tabletop_kernel.games.the_north.language import LEVELS, PLACES, VALUES
 from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED
 from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED, State
@@ -83,10 +84,16 @@ def _card_faults(state: State) -> list[str]:
 
 def _turn_faults(state: State) -> list[str]:
     wrong = []
-    for name in ("used", "announced"):
-        kinds = getattr(state, name)
-        if any(kind not in DIRECTIVES for kind in kinds) or len(kinds) > 3 or any(kinds.count(k) > 2 for k in kinds):
-            wrong.append(f"{name}: up to three Directives, none of them three times.")
+    kinds = (*state.used, *state.announced)
+    if (
+        any(kind not in DIRECTIVES for kind in kinds)
+        or len(kinds) > A_TURN
+        or any(kinds.count(k) > AGAIN for k in kinds)
+    ):
+        wrong.append("used and announced: up to three Directives, none of them three times.")
+    now = state.frames[0][0] if state.frames else ""
+    if (state.used and now in ("shuffle", "announce")) or (state.announced and now == "shuffle"):
+        wrong.append("used: no Directive is performed before the cards are drawn, or before all are announced.")
     if state.announced and state.rule["ruling.sequential"] != "announce-all":
         wrong.append("announced: Directives are not announced at this table.")
     if len(set(state.flipped)) < len(state.flipped) or any(card not in state.rules.ancient for card in state.flipped):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.effects import SHARED, Language, Test, Verb, in_words
+from tabletop_kernel.effects import SHARED, Condition, Language, Verb, in_words
 
 LEVELS = 4  # of a Node
 VALUES = ("0", "I", "II")  # of an Ancient, as printed; the place in this tuple is the number
@@ -68,7 +68,7 @@ def says_amount(amount: str, plural: bool) -> str:
     return f"{_COUNTED[amount]} in your Zone"
 
 
-def says_test(test: Test) -> str:
+def says_test(test: Condition) -> str:
     if test.left == "node" and isinstance(test.right, int):
         return f"your Node is at level {_levels(test.compare, test.right)}"
     how = {">=": "{} or more", "<=": "at most {}", ">": "more than {}", "<": "fewer than {}", "=": "exactly {}"}
