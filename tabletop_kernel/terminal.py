@@ -15,7 +15,7 @@ HELP = """\
   walk 4            the same move in words, or one that is not on the list: you are told which rule forbids it
   why walk 3        asks without trying
   table             shows the table again
-  odds              how a battle would probably end, as far as you can know
+  odds              what can be reckoned now, as far as you can know: the end of a battle, the score as it stands
   log               what has happened so far
   rules health      searches the rulebook; `rules battle.health-limit` shows one rule
   undo              takes back, as far as nothing was rolled, drawn or shown

@@ -55,8 +55,11 @@ def rule_of(state: State, data: Data) -> str:
     """The rule that the running step carries out."""
     key, at = data[0], data[1]
     own = state.rules.cites.get(key)
-    if own:
-        return own[state.rules.effects[key].ops[at].step]
+    return own[state.rules.effects[key].ops[at].step] if own else kind_rule(key)
+
+
+def kind_rule(key: str) -> str:
+    """The rule by which abilities of this kind are carried out."""
     return DEFAULT_RULE.get(key.rpartition(".")[2], "node.table")
 
 
@@ -461,3 +464,8 @@ MACHINE.doers = DOERS
 def running(state: State) -> tuple[Any, ...]:
     """The data of the ability that is running."""
     return next((frame[2] for frame in reversed(state.frames) if frame[0] == MACHINE.kind), ())
+
+
+def running_rule(state: State) -> str:
+    """The rule by which the running ability is carried out."""
+    return kind_rule(running(state)[0])

@@ -77,8 +77,7 @@ class Discard(Choice):
         state.to_discard(seat, card)
         state.paid = state.rules.value[card]
         if emit:
-            rule = abilities.DEFAULT_RULE.get(abilities.running(state)[0].rpartition(".")[2], "node.table")
-            emit("discard", rule, EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+            emit("discard", abilities.running_rule(state), EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
         if left > 1 and state.hand[seat]:
             state.frames.append(("discard", seat, (left - 1,)))
 
@@ -97,8 +96,7 @@ class Recover(Choice):
         state.discard[seat] = without(state.discard[seat], card)
         state.hand[seat] = state.in_order((*state.hand[seat], card))
         if emit:
-            rule = abilities.DEFAULT_RULE.get(abilities.running(state)[0].rpartition(".")[2], "node.table")
-            emit("recover", rule, EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+            emit("recover", abilities.running_rule(state), EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
         if left > 1 and any(other != spared for other in state.discard[seat]):
             state.frames.append(("recover", seat, (left - 1, spared)))
 
@@ -150,8 +148,7 @@ class Take(Choice):
         state.wastes = without(state.wastes, card)
         state.to_discard(seat, card)
         if emit:
-            rule = abilities.DEFAULT_RULE.get(abilities.running(state)[0].rpartition(".")[2], "node.table")
-            emit("take", rule, EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+            emit("take", abilities.running_rule(state), EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
         MACHINE.moved(state, card)
         if left > 1 and state.wastes:
             state.frames.append(("take", seat, (left - 1,)))

@@ -103,8 +103,11 @@ class TheNorth(FrameGame[State]):
     automatic = AUTOMATIC
     zones = seeing.ZONES
     reveals = frozenset(
-        ("drew", "draws", "shuffle", "reshuffle", "refill", "collect", "enters-facility", "enters-ancient", "exchange")
-    )
+        (
+            "drew", "draws", "shuffle", "reshuffle", "refill", "collect", "pays", "discard",
+            "enters-facility", "enters-ancient", "exchange", "exchange-void", "flips-to-ancient", "flips-to-facility",
+        )
+    )  # fmt: skip
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent

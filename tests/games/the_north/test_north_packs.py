@@ -190,8 +190,8 @@ def test_a_broken_pack_on_the_command_line(pack: Path, capsys: pytest.CaptureFix
 # -- chains end --------------------------------------------------------------------------------------------------------
 
 VERBS = [
-    "other loses 1", "lose 1", "draw 1", "discard 1", "recover another", "charge", "flip another", "take 1", "reprogram",
-    "reprogram value I", "play top as facility", "play hand card as facility", "play discard card as facility",
+    "other loses 1", "lose 1", "draw 1", "discard 1", "recover another", "charge", "flip another", "take 1",
+    "reprogram", "reprogram value I", "play top as facility", "play hand card as facility", "play discard card as facility",
     "exchange another ancient in zone for ancient in wastes", "exchange another facility in zone for wastes deck top",
     "exchange another ancient in discard for ancient in wastes", "exchange another ancient in zone for wastes deck top",
     "exchange ancient in wastes for another ancient in zone", "if facilities >= 2: flip another", "gain 1",
