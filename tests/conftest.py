@@ -11,6 +11,7 @@ HERE = Path(__file__).parent
 for folder in (
     HERE / "games" / "royal_ascension",
     HERE / "games" / "the_north",
+    HERE / "kernel",
     HERE / "minigames",
     HERE / "widgets",
 ):
