@@ -14,7 +14,7 @@ from widgets import links, panel
 from widgets.links import PERSON, Seat
 from widgets.messages import a_code, a_flag, a_number, a_text, act
 from widgets.room import Room
-from widgets.seating import Setup
+from widgets.seating import Setup, usual_seats
 
 if TYPE_CHECKING:
     from widgets.desk import Desk, Enter
@@ -37,9 +37,9 @@ WARNING = (
 class PlayRoom(Room):
     """One game. Before it starts the table lies there set, and nobody has decided anything."""
 
-    def __init__(self, desk: Desk, seed: int | None = None) -> None:
+    def __init__(self, desk: Desk, seed: int | None = None, seats: int | None = None) -> None:
         super().__init__(desk)
-        self.setup = Setup(desk.game)
+        self.setup = Setup(desk.game, usual_seats(desk.game, seats))
         self.started = False
         self._public = False
         self._problem = ""
@@ -174,7 +174,9 @@ class PlayRoom(Room):
             return {"text": "Ready to start"}
         if self.game.opening(self.session.truth):
             return {"text": "Setting up"}
-        return {"text": f"Turn {self.game.turns(self.session.truth)}"}
+        where = getattr(self.desk.art, "where", None)
+        said = where(self.game, self.config, self.session.view(self.viewer)) if where else ""
+        return {"text": said or f"Turn {self.game.turns(self.session.truth)}"}
 
     def _now(self) -> Data:
         session = self.session
@@ -195,16 +197,17 @@ class PlayRoom(Room):
         """The table before the game."""
         changed = self.setup.data()["changed"]
         rulings = f" {changed} doubtful rule{'s' * (changed > 1)} changed." if changed else ""
+        buttons = [panel.button("Start", "start", main=True)]
+        if self.game.opening(self.session.truth):
+            buttons.append(panel.button("Start after the draft", "start", dealt=True))
+        agree = "Seats, board and rulings" if self.game.options else "Seats and rulings"
+        buttons.append(panel.button(agree, "open", drawer="setup"))
         return {
             "kind": "yours",
             "head": "Ready to start",
             "text": self._problem or self.setup.problem or self.setup.summary + rulings,
             "rules": [],
-            "buttons": [
-                panel.button("Start", "start", main=True),
-                panel.button("Start after the draft", "start", dealt=True),
-                panel.button("Seats, board and rulings", "open", drawer="setup"),
-            ],
+            "buttons": buttons,
         }
 
     def _scores(self) -> list[Data]:
@@ -382,11 +385,13 @@ class PlayRoom(Room):
         self.desk.say("The table stands as it was.")
 
 
-def opening_room(slot: str, dealt: bool = False, drawer: str = "", seed: int | None = None) -> Enter:
+def opening_room(
+    slot: str, dealt: bool = False, drawer: str = "", seed: int | None = None, seats: int | None = None
+) -> Enter:
     """How a table for playing is entered: as its link has kept it, or anew."""
 
     def enter(desk: Desk, link: dict[str, str]) -> PlayRoom:
-        room = PlayRoom(desk, seed)
+        room = PlayRoom(desk, seed, seats)
         if link.get(slot):
             room.try_to_resume(link[slot])
         elif dealt:

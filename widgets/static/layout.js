@@ -45,7 +45,7 @@ function narrowTable(screen, ui) {
       boardFirst && board,
       place("beside", places.beside, ui),
       why,
-      place("hand", places.hand, ui),
+      place("hand", cardsFirst(places.hand), ui),
       !boardFirst && board,
       place("top", places.top, ui),
     ),
@@ -53,6 +53,12 @@ function narrowTable(screen, ui) {
     dock(screen, ui),
     drawer(screen, ui),
   ];
+}
+
+/** On a phone the cards in hand are nearer than what else lies before a player. */
+function cardsFirst(parts) {
+  const isHand = (part) => part.part === "hand" || part.part === "cards";
+  return [...parts.filter(isHand), ...parts.filter((part) => !isHand(part))];
 }
 
 /** On a phone board, key card and the like share one place, with tabs. */

@@ -40,7 +40,7 @@ def _place(look: Look, move: Move) -> tuple[str, Group]:
         return "", {"label": "", "buttons": []}
     paid = str(move[1]) if len(move) > 1 else ""
     if look.kind == "directive" and paid in look.held():
-        label = f"Reprogram, paying {_name(look, paid)}" if verb == "reprogram" else "Or"
+        label = f"Reprogram, paying {_name(look, paid)}" if verb == "reprogram" else "Or play"
         return f"{label} {paid}", {"label": label, "buttons": [], "choice": _choice(look, paid)}
     return verb, {"label": GROUP[verb], "buttons": []}
 
@@ -80,12 +80,12 @@ def _face(look: Look, move: Move) -> Button:
     if verb == "facility":
         top = look.view["wastes_deck"][0] if look.view["wastes_deck"] else "?/?"
         facility = look.sides(top)[1]
-        text = f"Play {facility.name}" if facility else "Play the top card"
+        text = facility.name if facility else "the top card"
         if str(move[1]) not in look.held():
             text = f"{text} for {_name(look, str(move[1]))}"
         return {"text": text, "glyph": look.sign(top), "do": {}}
     if verb == "ancient":
-        return {"text": "Play it as an Ancient", "glyph": "protocol", "do": {}}
+        return {"text": "it as an Ancient", "glyph": "protocol", "do": {}}
     if verb == "exchange":
         return {"text": f"{_name(look, str(move[1]))} for {_name(look, str(move[2]))}", "do": {}}
     return _card(look, verb, str(move[-1]))

@@ -44,13 +44,13 @@ def _who(look: Look, seat: int) -> Seat:
     view, numbers = look.view, look.rules.content.numbers
     began = numbers.solo_points if look.solo else numbers.points
     second = not look.solo and seat != view["first"]
-    line = "" if look.solo else "second, checks for the end" if second else "first player"
+    line = "" if look.solo else "second player" if second else "first player"
     zone = len(view["ancients"][seat]) + len(view["facilities"][seat])
     said = [
         look.name(seat) + (", you" if seat == look.me and not look.solo else ""),
         f"{count(view['points'][seat], 'point')} of {began}",
         f"{count(zone, 'card')} in the Zone",
-        *([line] if line else ()),
+        *([f"{line}{', who checks for the end' * second}"] if line else ()),
     ]
     bare_of_cards = not view["deck"][seat] and not view["discard"][seat]
     can: list[Move] = [("shuffle",)] if seat == look.me and bare_of_cards else []
@@ -133,8 +133,8 @@ def _row(look: Look, seat: int, row: str, label: str) -> Strips:
     for face in look.view[row][seat]:
         by_name.setdefault(bare(face).split("/")[side], []).append(face)
     strips: Strips = {"label": label, "cards": [_strip(look, seat, row, slug, by_name[slug]) for slug in by_name]}
-    if seat == look.me and look.kind != "over":
-        strips["slot"] = _slot(look, seat, row)
+    if seat == look.me and look.kind != "over" and row == "ancients":
+        strips["slot"] = _slot(look)
     return strips
 
 
@@ -198,12 +198,11 @@ def _giving_up(look: Look, face: str) -> Chosen:
     return {"text": text, "rules": ["exchange.same-name", "ruling.exchange-meaning"]}
 
 
-def _slot(look: Look, seat: int, row: str) -> Card:
-    """Where the next card of the row would lie: a card is played there."""
-    verb = "ancient" if row == "ancients" else "facility"
-    said = "a card of your hand as an Ancient" if row == "ancients" else "the top card of the Wastes Deck as a Facility"
-    piece = look.piece(f"slot:{row}", f"Room in your Zone for {said}", look.moves(verb), (verb,), f"directive.{verb}")
-    _later(look, piece, verb)
+def _slot(look: Look) -> Card:
+    """Where the next Ancient would lie: a card of the hand is played there."""
+    label = "Room in your Zone for a card of your hand as an Ancient"
+    piece = look.piece("slot:ancients", label, look.moves("ancient"), ("ancient",), "directive.ancient")
+    _later(look, piece, "ancient")
     return card(piece, face="text", name="play here", size="strip")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_north.abilities import kind_rule
-from tabletop_kernel.games.the_north.front import A_TURN, AGAIN
+from tabletop_kernel.games.the_north.front import AGAIN
 from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED
 from tabletop_kernel.games.the_north.words import key_name
 from widgets.games.the_north.look import Look, listed
@@ -24,11 +24,11 @@ def turn_card(look: Look) -> Items:
     running = [data for kind, _, data in look.view["frames"] if kind == "ability"]
     if running:
         return _chain(look, running)
-    used, announced = look.view["used"], look.view["announced"]
+    announced = look.view["announced"]
     part: Items = {
         "part": "list",
         "place": "beside",
-        "title": f"Directive {len(used) + 1} of {A_TURN}" if look.kind == "directive" else "Three Directives",
+        "title": "Three Directives",
         "rule": "turn.one-twice",
         "note": "each at most twice",
         "items": [_directive(look, kind) for kind in DIRECTIVES],
@@ -53,7 +53,7 @@ def _directive(look: Look, kind: str) -> Item:
     item: Item = {
         **look.piece(f"directive:{kind}", label, can, attempt, f"directive.{kind}"),
         "text": text,
-        "glyph": SIGN[kind],
+        "glyph": "",
         "ticked": used,
         "boxes": boxes,
         "note": "",
