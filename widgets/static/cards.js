@@ -195,7 +195,7 @@ const COURT = { J: "jack", Q: "queen", K: "king" };
 export function card(card, ui, zone = null) {
   const face = Object.hasOwn(FACES, card.face) ? card.face : "back";
   const size = card.size || (face === "text" ? "text" : face === "back" ? "zone" : "hand");
-  const pile = card.count > 1 ? " is-pile" : "";
+  const pile = card.count > 1 ? " is-pile" : card.count === 0 ? " is-gone" : "";
   const turned = Boolean(card.back && ui.local?.turned?.[card.id]);
   const shown = turned ? otherSide(card) : card;
   const piece = h(
