@@ -67,7 +67,7 @@ def play(
 def rulings(game: str, slot: str = "table", pack: str | Path = HOUSE) -> TableView:
     """What the rulebook leaves open, as switches, and a table to try them."""
     rules, own = load_with(game, pack)
-    enter = playing.opening_room(slot, drawer="setup")
+    enter = playing.opening_room(slot, agree=True)
     return Desk(rules, slot, enter, "A table to try doubtful rules.", _progress(game), own).view
 
 

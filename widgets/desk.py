@@ -47,7 +47,7 @@ class Desk:
         self._back: Room | None = None  # the game to come back to after a lesson was shown
         self._drawer, self._focus, self._query = "", "", ""
         self._at = 0
-        self._said = 0
+        self._saying: Data = {"n": 0, "text": "", "assertive": False}
         self._trouble = ""
         self.view = TableView(self._waiting(text), self.receive, slot)
 
@@ -121,22 +121,18 @@ class Desk:
         if self._trouble:
             screen["why"] = {"what": "That did not work.", "text": self._trouble, "rules": [], "can": []}
             self.say(self._trouble, assertive=True)
-        if self._drawer and screen["kind"] != "curtain":
+        behind_curtain = screen["kind"] == "curtain"
+        if self._drawer == "rules" or (self._drawer and not behind_curtain):  # the rules hide nothing
             screen["drawer"] = self._open_drawer(self.room)
-        elif self._drawer == "rules":
-            screen["drawer"] = self._open_drawer(self.room)  # the rules hide nothing: they may be read at any time
         screen["say"] = self._saying
         return screen
 
     def _waiting(self, text: str) -> Data:
         return {"at": self._at, "kind": "waiting", "title": self.game.title, "emblem": self.art.EMBLEM, "text": text}
 
-    _saying: Data = {"n": 0, "text": "", "assertive": False}
-
     def say(self, text: str, assertive: bool = False) -> None:
         """Have it read out to those who do not see the screen."""
-        self._said += 1
-        self._saying = {"n": self._said, "text": text, "assertive": assertive}
+        self._saying = {"n": self._saying["n"] + 1, "text": text, "assertive": assertive}
 
     def _open_drawer(self, room: Room) -> Data | None:
         if self._drawer == "rules":

@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from secrets import token_hex
@@ -35,20 +36,18 @@ def log_path() -> Path:
     return Path(os.environ.get("TABLETOP_LOG") or state_folder() / "tabletop.log")
 
 
+@cache
 def _log() -> logging.Logger:
     """Our logger, opened at its first use; a disk that cannot be written to costs the log, not the game."""
-    logger = logging.getLogger("tabletop")
-    if not logger.handlers:
-        handler: logging.Handler = logging.StreamHandler()
-        try:
-            log_path().parent.mkdir(parents=True, exist_ok=True)
-            handler = RotatingFileHandler(log_path(), maxBytes=1_000_000, backupCount=1, encoding="utf-8")
-        except OSError:
-            pass
-        handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(message)s"))
-        logger.addHandler(handler)
-        logger.setLevel(logging.INFO)
-        logger.propagate = False
+    handler: logging.Handler = logging.StreamHandler()
+    try:
+        log_path().parent.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(log_path(), maxBytes=1_000_000, backupCount=1, encoding="utf-8")
+    except OSError:
+        pass
+    handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(message)s"))
+    logger = logging.Logger("tabletop", logging.INFO)  # not one of the family: nobody else's settings change it
+    logger.addHandler(handler)
     return logger
 
 

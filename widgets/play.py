@@ -37,8 +37,9 @@ WARNING = (
 class PlayRoom(Room):
     """One game. Before it starts the table lies there set, and nobody has decided anything."""
 
-    def __init__(self, desk: Desk, seed: int | None = None, seats: int | None = None) -> None:
+    def __init__(self, desk: Desk, seed: int | None = None, agree: bool = False, seats: int | None = None) -> None:
         super().__init__(desk)
+        self._agree = agree  # whether seats, board and rulings are on the screen until the game starts
         self.setup = Setup(desk.game, usual_seats(desk.game, seats))
         self.started = False
         self._public = False
@@ -105,6 +106,7 @@ class PlayRoom(Room):
         self._public = False
         self.why = None
         self.desk.close()
+        self.desk.say(f"Pass the screen to {self.name(people[0])}.")  # in place of what was only for the last eyes
 
     @property
     def _bots_turn(self) -> bool:
@@ -154,6 +156,8 @@ class PlayRoom(Room):
     def screen(self) -> Data:
         if self._curtain is not None:
             return {**self._curtain_screen(self._curtain), "keep": self._keep()}
+        if self._agree and not self.started:
+            return {"kind": "setup", "where": self._where(), "tools": ["rules", "save"], "setup": self.setup.data()}
         at_present = self.session.at_input == self.session.length
         screen: Data = {
             "kind": "table",
@@ -197,6 +201,7 @@ class PlayRoom(Room):
         """The table before the game."""
         changed = self.setup.data()["changed"]
         rulings = f" {changed} doubtful rule{'s' * (changed > 1)} changed." if changed else ""
+        pack = f" {self.desk.pack.summary}" if self.desk.pack else ""
         buttons = [panel.button("Start", "start", main=True)]
         if self.game.opening(self.session.truth):
             buttons.append(panel.button("Start after the draft", "start", dealt=True))
@@ -205,7 +210,7 @@ class PlayRoom(Room):
         return {
             "kind": "yours",
             "head": "Ready to start",
-            "text": self._problem or self.setup.problem or self.setup.summary + rulings,
+            "text": self._problem or self.setup.problem or self.setup.summary + rulings + pack,
             "rules": [],
             "buttons": buttons,
         }
@@ -285,6 +290,7 @@ class PlayRoom(Room):
             "text": BOT_WORDS[self.seats[seat].who],
             "rules": [seen[0].rule],
             "can": [],
+            "told": True,
         }
 
     # -- time ---------------------------------------------------------------------------------------------------------
@@ -386,18 +392,16 @@ class PlayRoom(Room):
 
 
 def opening_room(
-    slot: str, dealt: bool = False, drawer: str = "", seed: int | None = None, seats: int | None = None
+    slot: str, dealt: bool = False, agree: bool = False, seed: int | None = None, seats: int | None = None
 ) -> Enter:
     """How a table for playing is entered: as its link has kept it, or anew."""
 
     def enter(desk: Desk, link: dict[str, str]) -> PlayRoom:
-        room = PlayRoom(desk, seed, seats)
+        room = PlayRoom(desk, seed, agree, seats)
         if link.get(slot):
             room.try_to_resume(link[slot])
         elif dealt:
             room.deal()
-        if drawer:
-            desk.open(drawer)
         return room
 
     return enter

@@ -94,10 +94,11 @@ class Room(ABC):
     @act(moves_on=True, move=a_move)
     def move(self, move: list[Any]) -> None:
         """Make a move. Anything may be tried: what the rules refuse is explained."""
-        before = self.session.log_length(self.viewer)
+        viewer, before = self.viewer, self.session.log_length(self.viewer)
         self.submit(tuple(move))
         self.why = None
-        self._tell_news(before)
+        if self.viewer == viewer:  # else the news are not for whoever looks now
+            self._tell_news(before)
 
     @act(move=a_move)
     def ask(self, move: list[Any]) -> None:
@@ -106,7 +107,7 @@ class Room(ABC):
         if verdict is not None:
             raise Refused(verdict)
         said = self.session.phrase(self.viewer or 0, tuple(move))
-        self.why = {"what": "That is allowed.", "text": said + ".", "rules": [], "can": []}
+        self.why = {"what": "That is allowed.", "text": said + ".", "rules": [], "can": [], "told": True}
 
     @act(moves_on=True, text=a_text)
     def type(self, text: str) -> None:

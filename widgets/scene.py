@@ -283,7 +283,6 @@ class KeyRow(TypedDict, total=False):
 
 class Key(Part, total=False):
     rows: Required[list[KeyRow]]
-    folded: bool  # something else needs the room
 
 
 class Owned(TypedDict):

@@ -8,10 +8,17 @@ import re
 import pytest
 from page import Page
 
+from tabletop_kernel.games.royal_ascension.words import card_name
 from tabletop_kernel.session import CODE_PREFIX
 from widgets.app import play
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[HDC]\b")
+NAMES = {card_name(rank + suit): rank + suit for rank in ("A", *map(str, range(2, 11)), *"JQK") for suit in "HDC"}
+
+
+def cards_in(text: str) -> set[str]:
+    """Cards by their codes or in words."""
+    return set(CARD.findall(text)) | {code for name, code in NAMES.items() if name in text}
 
 
 def open_table(people: int = 3) -> Page:
@@ -49,8 +56,7 @@ def test_nothing_private_is_behind_the_curtain() -> None:
     page.traffic.clear()
     page.send("public")
     for text in page.traffic:
-        seen = set(CARD.findall(text))
-        assert not seen & hidden(page, None)
+        assert not cards_in(text) & hidden(page, None)
     assert page.screen["scene"], "the public table may be seen"
 
 
@@ -78,7 +84,7 @@ def test_time_stands_still_behind_the_curtain() -> None:
     assert page.screen["kind"] == "curtain"
     page.send("goto", number=room_of(page).session.length)
     for text in page.traffic:
-        assert not set(CARD.findall(text)) & hidden(page, None)
+        assert not cards_in(text) & hidden(page, None)
 
 
 def test_a_whole_hot_seat_game_shows_each_seat_only_its_own() -> None:
@@ -96,7 +102,7 @@ def test_a_whole_hot_seat_game_shows_each_seat_only_its_own() -> None:
         viewer = page.screen["viewer"]
         for text in page.traffic:
             known = set(CARD.findall(json.dumps([e.data for e in room_of(page).session.log(viewer)])))
-            leaked = set(CARD.findall(text)) & hidden(page, viewer) - known - tried(page)
+            leaked = cards_in(text) & hidden(page, viewer) - known - tried(page)
             assert not leaked, f"{leaked} shown to {viewer}"
 
 

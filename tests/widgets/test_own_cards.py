@@ -30,6 +30,7 @@ def test_a_table_says_what_differs_from_the_house_pack(my_cards: Path) -> None:
     page = Page(play("the_north", pack=my_cards))
     assert page.screen["pack"] == "This table uses my_cards: 2 entries differ from the house pack."
     assert page.screen["tools"][-1] == "pack"
+    assert page.screen["now"]["text"] == f"You play against 1 bot. {page.screen['pack']}"
     drawer = page.send("open", drawer="pack")["drawer"]
     assert drawer["text"] == page.screen["pack"]
     assert {"was": "'draw 2'", "now": "'draw 3'"}.items() <= drawer["lines"][1].items()
@@ -57,7 +58,7 @@ def test_a_game_with_own_cards_is_played_kept_and_resumed(my_cards: Path) -> Non
 
 def test_lessons_and_rulings_take_a_pack(my_cards: Path) -> None:
     assert "pack" in Page(learn("the_north", "cards", pack=my_cards)).screen
-    assert Page(rulings("the_north", pack=str(my_cards))).screen["drawer"]["kind"] == "setup"
+    assert Page(rulings("the_north", pack=str(my_cards))).screen["kind"] == "setup"
 
 
 def test_a_bad_pack_is_refused_in_the_cell(my_cards: Path) -> None:

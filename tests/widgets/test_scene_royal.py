@@ -389,7 +389,6 @@ def test_between_battles_the_realm_and_the_key_lie_beside_the_board() -> None:
     session = table(now="roll")
     kinds = [each["part"] for each in scene(session, A)]
     assert kinds == ["seats", "ring", "realm", "key", "hand"]
-    assert not part(session, A, "key")["folded"]
     assert [row["figure"] for row in part(session, A, "key")["rows"]] == ["A 2", "3–6", "7–10", "J", "Q K"]
     assert sum(len(row["cards"]) for row in part(session, A, "realm")["rows"]) == 12
 

@@ -243,7 +243,7 @@ function curtainFoot(screen, ui, isPublic) {
 export function waitingScreen(screen) {
   return h(
     "div",
-    { class: "waiting-page", key: "waiting" },
+    { class: "waiting-page", key: "waiting", tabindex: "0" }, // the focus brings it into sight, and that sets the table
     h("div", { class: "emblem" }, glyph(screen.emblem || "crown")),
     h("h2", {}, screen.title || "The table"),
     h("p", {}, screen.text || "The table is being set."),

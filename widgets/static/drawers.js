@@ -117,7 +117,7 @@ function entry(item, ui, focused) {
     item.options && optionList(item.options),
     item.reason && h("p", { class: "small", key: "reason" }, item.reason),
     (item.rulings || []).map((ruling) => chosenRuling(ruling, ui)),
-    item.step && plainButton(`Step ${item.step}`, show, learn),
+    item.step && plainButton(`Show me: step ${item.step}`, show, learn),
   );
 }
 

@@ -45,7 +45,7 @@ class Table {
     el.append(this.root);
     this.local = {};
     this.open = null; // the menu that is open
-    this.underWay = false; // a message that Python has not answered yet
+    this.underWay = null; // the message that Python has not answered yet
     this.queued = null;
     this.lost = false;
     this.watchers = [];
@@ -120,22 +120,21 @@ class Table {
 
   // -- messages ------------------------------------------------------------------------------------------------------
 
-  /** While Python is busy nothing is sent. The latest that waits goes next, but no move that was meant for before. */
+  /** While Python is busy nothing is sent: the latest that waits goes next, and a double click counts once. */
   send(message) {
     this.closeMenu(false);
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
     if (message.do === "open") this.opener = document.activeElement;
     if (message.do !== "hello" && message.do !== "go-on") this.used = true; // from now on the focus may be moved
     if (this.underWay) {
-      if (message.do !== "move" && message.do !== "type") this.queued = message;
+      if (JSON.stringify(message) !== JSON.stringify(this.underWay)) this.queued = { message, seat: this.seat };
       return;
     }
-    this.underWay = true;
+    this.underWay = message;
     clearTimeout(this.patience);
     this.patience = setTimeout(() => this.giveUp(), PATIENCE);
-    const screen = this.screen || {};
     try {
-      this.model.send({ ...message, at: screen.at ?? 0, seat: screen.viewer ?? null });
+      this.model.send({ ...message, at: this.screen?.at ?? 0, seat: this.seat });
     } catch (error) {
       console.error("tabletop: the message was not sent", error);
       this.giveUp();
@@ -143,8 +142,13 @@ class Table {
     if (this.model.comm_live === false) this.giveUp();
   }
 
+  /** The seat whose eyes the page has; null: everybody's. */
+  get seat() {
+    return this.screen?.viewer ?? null;
+  }
+
   giveUp() {
-    this.underWay = false;
+    this.underWay = null;
     this.lost = true;
     this.draw();
   }
@@ -152,7 +156,7 @@ class Table {
   receive() {
     this.screen = this.model.get("screen") || { kind: "waiting" };
     clearTimeout(this.patience);
-    this.underWay = false;
+    this.underWay = null;
     this.lost = false;
     this.open = null;
     if (!this.queued) this.local.scrubbing = undefined;
@@ -168,7 +172,7 @@ class Table {
     }
     const waiting = this.queued;
     this.queued = null;
-    if (waiting) this.send(waiting);
+    if (waiting && waiting.seat === this.seat) this.send(waiting.message); // never for somebody else's eyes
   }
 
   /** Where a lesson step began: its text stays in full until something has happened. */
@@ -474,6 +478,7 @@ class Table {
   tableKey(event) {
     const { key, target } = event;
     if (key === "Escape") return this.escape(target);
+    if (key === "/" && target.matches("input[data-type]") && !target.value) return true; // already there
     if (target.matches(TYPING)) return false;
     const group = target.closest(".buttons, .choices, .dots");
     if (group && stepFocus(event, [...group.querySelectorAll("button:not(:disabled)")])) return true;

@@ -50,6 +50,7 @@ function section(part, ui, extra, ...children) {
 const NAMES = { seats: "Players", ring: "Board", hand: "Hand", key: "Key card", dice: "Dice", note: "Note" };
 const partKey = (part) => `${part.part} ${part.place || ""} ${part.title || ""}`;
 const zoneId = (part) => `${part.part}:${part.title || part.place || ""}`;
+const ROOMY = 8; // cards that lie side by side in a hand
 const allCards = (groups) => groups.flatMap((group) => group.cards || []);
 
 function ruleOf(part, ui) {
@@ -282,7 +283,9 @@ function pileHead(part) {
 }
 
 function hand(part, ui) {
-  const zone = zoneOf(zoneId(part), allCards(part.groups));
+  const cards = allCards(part.groups);
+  const zone = zoneOf(zoneId(part), cards);
+  const fanned = cards.length > ROOMY && !ui.phone; // they overlap then, and an outline stays inside its card
   const groups = part.groups.filter((group) => group.cards.length).map((group) => handGroup(group, ui, zone));
   return section(
     part,
@@ -296,7 +299,7 @@ function hand(part, ui) {
       ruleOf(part, ui),
     ),
     groups.length
-      ? h("div", { class: "hand-cards", ...zoneProps(zone, part.title || "Your hand") }, groups)
+      ? h("div", { class: `hand-cards${fanned ? " is-fanned" : ""}`, ...zoneProps(zone, part.title || "Your hand") }, groups)
       : h("p", { class: "empty" }, part.empty || "No cards in hand."),
   );
 }
@@ -312,10 +315,9 @@ function handGroup(group, ui, zone) {
 
 // -- the small ones ---------------------------------------------------------------------------------------------------
 
-/** The key card; behind a button where something else needs the room. */
+/** The key card lies folded behind a button: the room belongs to what is going on. */
 function key(part, ui) {
   const rows = h("dl", { class: "key-rows" }, part.rows.map((row, index) => keyRow(row, index, ui)));
-  if (!part.folded) return section(part, ui, "panel", heading(part, ui), rows);
   return section(
     part,
     ui,

@@ -14,16 +14,11 @@ import socket
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import IO, Any
-from weakref import WeakValueDictionary
+from typing import Any
 
-from jupyter_client.session import utcnow
-from jupyter_server.base.call_context import CallContext
-from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
-from tornado.iostream import IOStream
 from tornado.web import HTTPError, RedirectHandler
 from traitlets.config import Config
 from voila.app import Voila
@@ -32,57 +27,16 @@ from voila.paths import collect_static_paths
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from widgets.errors import log_path
+from widgets.voila.kernels import PageKernels
 
 PATIENCE = 40  # seconds that a kernel waits for a page that is not connected
 LOOK = 5  # seconds between two looks for such kernels
 PING = 10_000  # milliseconds between two pings of a page; three without an answer, and its connection counts as lost
 LARGEST_MESSAGE = 1 << 20  # bytes from a page; a pasted save code has some thousand
-QUIET = ["--HistoryManager.enabled=False", "--Application.log_level=ERROR"]  # what a kernel is started with
 INDEX = "voila/render/index.ipynb"
 
 # The front ends that a page loads besides Voila's own; others that happen to be installed only slow it down.
 FRONT_ENDS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
-
-
-class PageKernels(AsyncMappingKernelManager):
-    """Kernels without a page go soon: counted from the moment the page left, not from its last click."""
-
-    def __init__(self, **traits: Any) -> None:
-        super().__init__(**traits)  # type: ignore[no-untyped-call]
-        self._arriving: WeakValueDictionary[str, IOStream] = WeakValueDictionary()
-
-    async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
-        """Start a kernel whose own words go to the log file, not to the terminal of whoever started the server."""
-        request = CallContext.get(CallContext.JUPYTER_HANDLER).request
-        with open_log() as log:
-            kernel: str = await super().start_kernel(extra_arguments=QUIET, stdout=log, stderr=log, **options)
-        self._arriving[kernel] = request.connection.stream
-        return kernel
-
-    def notify_connect(self, kernel_id: str) -> None:
-        super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]
-        self._arriving.pop(kernel_id, None)
-
-    def notify_disconnect(self, kernel_id: str) -> None:
-        super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
-        if kernel_id in self._kernels:
-            self._kernels[kernel_id].last_activity = utcnow()
-
-    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """A page that still holds the line it came through is on its way, and may take three times as long."""
-        line = self._arriving.get(kernel_id)
-        away = (utcnow() - self._kernels[kernel_id].last_activity).total_seconds()
-        if line is None or line.closed() or away > 3 * self.cull_idle_timeout:
-            await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
-
-
-def open_log() -> IO[bytes]:
-    """The log file, for a process to write to; nowhere, if it cannot be opened."""
-    try:
-        return log_path().open("ab")
-    except OSError:
-        return open(os.devnull, "ab")
 
 
 class Lost(BaseVoilaHandler):
@@ -122,6 +76,7 @@ class TableServer(Voila):
         self.ioloop = IOLoop.current()
         if hasattr(signal, "SIGHUP"):
             signal.signal(signal.SIGHUP, self._handle_signal_stop)  # the terminal's window was closed
+        self.ioloop.add_callback(self.kernel_manager.start_spare)
         self.ioloop.add_callback(self.ready)
         try:
             self.ioloop.start()
@@ -180,6 +135,7 @@ def server_settings(folder: Path, base_url: str, patience: int, look: int) -> Co
     """The settings of Voila alone, on a folder of notebooks; Voila's own settings files are not read."""
     settings = page_settings(patience, look)
     settings.VoilaConfiguration.multi_kernel_manager_class = PageKernels
+    settings.PageKernels.spare = True
     settings.Voila.config_file_paths = []
     settings.Voila.root_dir = str(folder)
     settings.Voila.base_url = base_url

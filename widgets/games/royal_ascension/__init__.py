@@ -20,14 +20,11 @@ if TYPE_CHECKING:
 
 EMBLEM = "crown"
 
-ROOM_FOR_KEY = ("opening", "roll", "walk", "end", "npc", "prize", "attack", "alliance", "over")
-
 
 def scene(game: RoyalAscension, config: Config, view: View, moves: Sequence[Move], phrase: Phrase) -> Scene:
     """The table as one seat sees it."""
     look = Look(game, config, view, moves, phrase)
-    folded = look.battle is not None or look.kind not in ROOM_FOR_KEY
-    return [table.seats(look), table.ring(look), *beside(look), table.key(look, folded), *table.hand(look)]
+    return [table.seats(look), table.ring(look), *beside(look), table.key(look), *table.hand(look)]
 
 
 def groups(game: RoyalAscension, config: Config, view: View, moves: Sequence[Move], phrase: Phrase) -> list[Group]:

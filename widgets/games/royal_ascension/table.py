@@ -342,7 +342,7 @@ def _covered(look: Look, seat: int, number: int) -> Card:
     return card(piece, face="back", tone=f"seat{seat + 1}", emblem="crown", size="mini", count=number)
 
 
-def key(look: Look, folded: bool) -> Key:
+def key(look: Look) -> Key:
     """The key card: what each spade means."""
     order = sorted(look.rules.content.actions, key=lambda action: RANKS.index(action.ranks[0]))
     return {
@@ -350,7 +350,6 @@ def key(look: Look, folded: bool) -> Key:
         "place": "beside",
         "title": "Key card",
         "rule": "aid.key",
-        "folded": folded,
         "rows": [
             {
                 "glyph": "spade",

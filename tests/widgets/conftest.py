@@ -1,0 +1,10 @@
+"""Tests keep their tables and their log away from the user's."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def own_state(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("TABLETOP_STATE", str(tmp_path_factory.getbasetemp() / "state"))

@@ -1,0 +1,62 @@
+"""What goes wrong inside: a player gets one sentence, the details are in the log file, and the table stands."""
+
+from __future__ import annotations
+
+import pytest
+from page import Page
+
+from widgets import errors
+from widgets.app import play
+from widgets.play import PlayRoom
+
+
+@pytest.fixture
+def log(tmp_path, monkeypatch):
+    """A log file of our own; it is opened at its first use."""
+    path = tmp_path / "somewhere" / "tabletop.log"
+    monkeypatch.setenv("TABLETOP_LOG", str(path))
+    errors._log.cache_clear()
+    yield path
+    errors._log.cache_clear()
+
+
+def test_a_fault_in_a_callback_is_one_sentence_and_a_traceback_in_the_file(log, monkeypatch) -> None:
+    page = Page(play("royal_ascension", dealt=True, seed=7))
+    monkeypatch.setattr(PlayRoom, "_submit", lambda self, seat, move: 1 / 0)
+    length = page.screen["time"]["length"]
+    screen = page.send("move", move=["roll", 1])
+    said = screen["why"]["text"]
+    assert said.startswith("Something went wrong inside the table, and nothing was changed.")
+    assert "ZeroDivisionError" not in said and "Traceback" not in said
+    assert screen["time"]["length"] == length
+    number = said.partition("Details: ")[2].partition(" ")[0]
+    written = log.read_text(encoding="utf-8")
+    assert number in written and "ZeroDivisionError" in written and "Traceback" in written
+
+
+def test_a_fault_in_drawing_leaves_a_sentence(log) -> None:
+    page = Page(play("royal_ascension", dealt=True, seed=7))
+    desk = page.view._receive.__self__
+
+    class Broken:
+        EMBLEM = "crown"
+
+    desk.art = Broken
+    screen = page.send("close")
+    assert screen["kind"] == "waiting" and "inside the table" in screen["text"]
+    assert "AttributeError" in log.read_text(encoding="utf-8")
+
+
+def test_a_log_that_cannot_be_written_costs_the_log_and_not_the_game(log, tmp_path, monkeypatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("TABLETOP_LOG", str(tmp_path / "file" / "tabletop.log"))
+    page = Page(play("royal_ascension", dealt=True, seed=7))
+    assert page.raw({"do": "nonsense"})["why"]["text"]
+
+
+def test_where_the_log_is(monkeypatch) -> None:
+    monkeypatch.setenv("TABLETOP_LOG", "/tmp/a.log")
+    assert str(errors.log_path()) == "/tmp/a.log"
+    monkeypatch.delenv("TABLETOP_LOG")
+    monkeypatch.setenv("TABLETOP_STATE", "/tmp/state")
+    assert str(errors.log_path()) == "/tmp/state/tabletop.log"
