@@ -33,7 +33,6 @@ def scene(game: TheNorth, config: Config, view: View, moves: Sequence[Move], phr
         table.wastes(look),
         turn_card(look),
         table.player(look, near, "hand"),
-        *table.open_discard(look),
         *table.hand(look),
         table.tally(look, game.tally(config, view)),
     ]

@@ -30,7 +30,22 @@ def groups(look: Look) -> list[Group]:
     for move in look.legal:
         key, group = _place(look, move)
         found.setdefault(key, group)["buttons"].append(button(look, move))
-    return sorted(found.values(), key=lambda group: group["label"] == "")
+    for group in found.values():
+        _tell_apart(look, group["buttons"])
+    hand = [f"hand:{card}" for card in look.held()]
+
+    def order(group: Group) -> tuple[bool, int]:
+        return group["label"] == "", hand.index(group["choice"]["piece"]) if "choice" in group else len(hand)
+
+    return sorted(found.values(), key=order)
+
+
+def _tell_apart(look: Look, buttons: list[Button]) -> None:
+    """Cards of one name differ in their backs."""
+    texts = [made["text"] for made in buttons]
+    for made in buttons:
+        if texts.count(made["text"]) > 1 and "glyph" not in made:
+            made["glyph"] = look.sign(str(made["do"]["move"][-1]))
 
 
 def _place(look: Look, move: Move) -> tuple[str, Group]:

@@ -10,7 +10,7 @@ from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED
 from widgets.games.the_north.look import TONES, Look, bare, count, listed, named
-from widgets.scene import Card, Cards, Chosen, Dial, Hand, Heap, Piece, Player, Seat, Strips, Sum, Tally, card
+from widgets.scene import Card, Cards, Chosen, Dial, Hand, Heap, Held, Piece, Player, Seat, Strips, Sum, Tally, card
 
 IN_ZONE = {"ancients": "another ancient in zone", "facilities": "another facility in zone"}
 IN_DISCARD = "another ancient in discard"
@@ -327,6 +327,8 @@ def hand(look: Look) -> list[Hand]:
     if me is None:
         return []
     cards = [_held(look, face) for face in look.view["hand"][me]]
+    spread = _spread(look, me)
+    held: Held = {"label": "Hand" if spread else "", "cards": cards}
     open_backs = look.ruling["ruling.hand-backs"] == "yes" and not look.solo
     note = "The other player sees only the Facility backs." if open_backs else "Only you see these cards."
     return [
@@ -336,7 +338,7 @@ def hand(look: Look) -> list[Hand]:
             "title": "Your hand",
             "note": note if cards else "You hold no cards.",
             "rule": "ruling.hand-backs" if open_backs else "turn.draw",
-            "groups": [{"label": "", "cards": cards}],
+            "groups": [{"label": "Your Discard", "cards": spread}, held] if spread else [held],
         }
     ]
 
@@ -370,22 +372,12 @@ def _uses(look: Look, face: str) -> str:
     return f"{ancient.name}, Value {ancient.value}: {joined}."
 
 
-def open_discard(look: Look) -> list[Cards]:
+def _spread(look: Look, me: int) -> list[Card]:
     """The own Discard spread out, where an ability asks for one of its cards."""
-    me = look.me
-    if me is None or me != look.decider:
+    from_discard = look.kind == "play" and look.data[0] == "discard"
+    if me != look.decider or not (look.kind == "recover" or from_discard or _swaps_discard(look)):
         return []
-    if not (look.kind == "recover" or (look.kind == "play" and look.data[0] == "discard") or _swaps_discard(look)):
-        return []
-    return [
-        {
-            "part": "cards",
-            "place": "hand",
-            "title": "Your Discard",
-            "note": "Choose one of these cards.",
-            "cards": [_thrown(look, face) for face in look.view["discard"][me]],
-        }
-    ]
+    return [_thrown(look, face) for face in look.view["discard"][me]]
 
 
 def _swaps_discard(look: Look) -> bool:
