@@ -20,6 +20,12 @@ MOST_CARDS = 80
 MOST_POINTS = 999
 UNKNOWN = "?"  # a side that is not seen
 
+_KEYWORDS = {
+    word
+    for text in (*(verb.form for verb in LANGUAGE.verbs), *(phrase for words in TERMS.values() for phrase in words))
+    for word in text.lower().replace("[", " ").replace("]", " ").split()
+} | {"if", "and", "may", "per", "at", "most", "another"}  # a plural must not be one of these
+
 
 @dataclass(frozen=True, slots=True)
 class Ancient:
@@ -144,13 +150,6 @@ def _check_counted(facilities: list[Facility]) -> None:
         seen[plural] = f"the plural of {facility.name}"
         if plural in _KEYWORDS:
             raise PackError(f"{where}: {clip(plural)} is a word of the language already.")
-
-
-_KEYWORDS = {
-    word
-    for text in (*(verb.form for verb in LANGUAGE.verbs), *(phrase for words in TERMS.values() for phrase in words))
-    for word in text.lower().replace("[", " ").replace("]", " ").split()
-} | {"if", "and", "may", "per", "at", "most", "another"}
 
 
 def _check_ancient(where: str, ancient: Ancient) -> None:

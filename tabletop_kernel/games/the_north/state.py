@@ -18,6 +18,7 @@ from tabletop_kernel.games.the_north.content import UNKNOWN, Content
 COLLECTOR = 1
 DIRECTIVES = ("reprogram", "facility", "ancient", "discharge")
 DISCHARGED = 0  # the level of a Node that lies on its other side
+NOTHING = f"{UNKNOWN}/{UNKNOWN}"  # a card of which nothing is seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +215,6 @@ class State:
         if emit:
             emit("loses", rule, EVERYONE, seat=seat, points=self.points[seat] - left, left=left)
         self.points[seat] = left
-
-
-NOTHING = f"{UNKNOWN}/{UNKNOWN}"  # a card of which nothing is seen
 
 
 def one_side(rules: Rules, card: str, side: str) -> str:

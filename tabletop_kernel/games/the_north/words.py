@@ -19,7 +19,6 @@ DIRECTIVE = {
     "ancient": "play an Ancient",
     "discharge": "Discharge the Node",
 }
-PLACE_NAME = {"hand": "your hand", "discard": "your Discard"}
 
 
 def seat_name(rules: Rules, seat: int) -> str:

@@ -191,8 +191,9 @@ def test_a_broken_pack_on_the_command_line(pack: Path, capsys: pytest.CaptureFix
 
 VERBS = [
     "other loses 1", "lose 1", "draw 1", "discard 1", "recover another", "charge", "flip another", "take 1",
-    "reprogram", "reprogram value I", "play top as facility", "play hand card as facility", "play discard card as facility",
-    "exchange another ancient in zone for ancient in wastes", "exchange another facility in zone for wastes deck top",
+    "reprogram", "reprogram value I", "play top as facility", "play hand card as facility",
+    "play discard card as facility", "exchange another ancient in zone for ancient in wastes",
+    "exchange another facility in zone for wastes deck top",
     "exchange another ancient in discard for ancient in wastes", "exchange another ancient in zone for wastes deck top",
     "exchange ancient in wastes for another ancient in zone", "if facilities >= 2: flip another", "gain 1",
     "exchange wastes deck top for ancient in wastes", "recover 2", "take 2", "discard 2", "take 1; draw 1",
