@@ -1,4 +1,4 @@
-"""The command line: `tabletop play`, `tabletop rules`, `tabletop simulate`."""
+"""The command line: `tabletop play`, `tabletop rules`, `tabletop simulate`, `tabletop pack`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop_kernel.game import Game
 from tabletop_kernel.games import games, load
 from tabletop_kernel.rulebook import Rule, Ruling
 
-COMMANDS = ("games", "play", "rules", "simulate")
+COMMANDS = ("games", "play", "rules", "simulate", "pack")
 
 # What each way of playing may be told, and the other may not.
 WAYS = {
@@ -73,6 +73,18 @@ def _parser() -> Parser:
     command.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
     command.add_argument("--out", type=Path, metavar="FILE", help="write the report to FILE.json or FILE.csv")
     command.set_defaults(run=_simulate)
+
+    command = commands.add_parser("pack", help="check a content pack of your own, or compare it with another")
+    actions = command.add_subparsers(title="what to do", parser_class=Parser, required=True, metavar="check or diff")
+    action = actions.add_parser("check", help="is this pack in order?")
+    action.add_argument("folder", type=Path)
+    action.add_argument("--game", help="the game it is for, if its files do not tell")
+    action.set_defaults(run=_pack_check)
+    action = actions.add_parser("diff", help="what is different in the second pack?")
+    action.add_argument("old", help="'house', or a folder")
+    action.add_argument("folder", type=Path)
+    action.add_argument("--game", help="the game they are for, if the files do not tell")
+    action.set_defaults(run=_pack_diff)
     return parser
 
 
@@ -232,4 +244,25 @@ def _simulate(options: argparse.Namespace) -> int:
         except OSError as error:
             raise SetupError(f"{options.out} cannot be written: {error.strerror}.") from None
         print(f"written to {options.out}")
+    return 0
+
+
+def _pack_check(options: argparse.Namespace) -> int:
+    from tabletop_kernel import pack_tools
+
+    game, counts = pack_tools.check(options.folder, options.game)
+    print(f"{game.title}: this pack is in order ({', '.join(f'{n} {table}' for table, n in counts.items())}).")
+    house = load(game.name)
+    print("It is the same as the house pack." if game.digest == house.digest else f"Its digest is {game.digest}.")
+    return 0
+
+
+def _pack_diff(options: argparse.Namespace) -> int:
+    from tabletop_kernel import pack_tools
+    from tabletop_kernel.games import house_folder
+
+    name = pack_tools.whose(options.folder, options.game)
+    old = house_folder(name) if options.old == "house" else Path(options.old)
+    lines = pack_tools.differences(old, options.folder)
+    print("\n".join(lines) or "There is no difference.")
     return 0

@@ -49,14 +49,19 @@ class Refused(TabletopError):
         self.verdict = verdict
 
 
-def nearest(word: object, known: Iterable[str]) -> str:
-    """The end of an error's sentence: «did you mean …?» or the list of what exists."""
+def close_to(word: object, known: Iterable[str]) -> str:
+    """The known word that is nearest to a wrong one; empty if none is near."""
     from difflib import get_close_matches
 
+    return next(iter(get_close_matches(_written(word)[:80], list(known), n=1, cutoff=0.5)), "")
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
+    """The end of an error's sentence: «did you mean …?» or the list of what exists."""
     names = list(known)
-    close = get_close_matches(_written(word)[:80], names, n=1, cutoff=0.5)
+    close = close_to(word, names)
     if close:
-        return f"did you mean '{close[0]}'?"
+        return f"did you mean '{close}'?"
     if len(names) > 12:
         names = [*names[:12], "…"]
     return f"there is {', '.join(names)}." if names else "there is none."

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
@@ -16,7 +15,7 @@ HELP = """\
   walk 4            the same move in words, or one that is not on the list: you are told which rule forbids it
   why walk 3        asks without trying
   table             shows the table again
-  odds              how a battle would probably end, as far as you can know
+  odds              what can be reckoned now, as far as you can know: the end of a battle, the score as it stands
   log               what has happened so far
   rules health      searches the rulebook; `rules battle.health-limit` shows one rule
   undo              takes back, as far as nothing was rolled, drawn or shown
@@ -59,9 +58,9 @@ class Terminal:
         self._tell()
         outcome = self.session.outcome
         assert outcome is not None
-        names = " and ".join(self._name(seat) for seat in outcome.winners)
+        names = " and ".join(self._name(seat) for seat in outcome.winners) or "nobody"  # alone one can lose
         rule = self.session.game.rulebook[outcome.rule]
-        self.say(f"\nThe game is over. {names} won: {rule.text} ({rule.id})")
+        self.say(f"\nThe game is over. {names[:1].upper()}{names[1:]} won: {rule.text} ({rule.id})")
 
     def _name(self, seat: int) -> str:
         return self.session.game.word(self.session.truth, "seat", seat)
@@ -193,7 +192,8 @@ def typed(moves: list[Move], line: str) -> Move:
         if " ".join(map(str, move)).casefold() == wanted:
             return move
     verb, _, rest = line.strip().partition(" ")
-    parts: list[Any] = [verb.casefold()]
-    if rest:
-        parts.append(int(rest) if rest.lstrip("-").isdigit() and len(rest) < 8 else rest.strip())
-    return tuple(parts)
+    words = rest.split()
+    known = {part for move in moves for part in move[1:]}
+    if len(words) < 2 or not known.issuperset(words):  # a name may have blanks in it
+        words = [rest.strip()] if rest.strip() else []
+    return (verb.casefold(), *(int(w) if w.lstrip("-").isdigit() and len(w) < 8 else w for w in words))

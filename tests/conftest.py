@@ -8,7 +8,13 @@ from pathlib import Path
 from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
-for folder in (HERE / "games" / "royal_ascension", HERE / "minigames", HERE / "widgets"):
+for folder in (
+    HERE / "games" / "royal_ascension",
+    HERE / "games" / "the_north",
+    HERE / "kernel",
+    HERE / "minigames",
+    HERE / "widgets",
+):
     sys.path.insert(0, str(folder))
 
 settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])

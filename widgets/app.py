@@ -1,14 +1,16 @@
 """What notebooks call, one line a cell:
 
-learn("royal_ascension", "battle")     a chapter of lessons beside a live table
-play("royal_ascension")                a whole game
-rulings("royal_ascension")             what the rulebook leaves open, as switches before a game
-door()                                 the first page
+learn("royal_ascension", "battle")       a chapter of lessons beside a live table
+play("royal_ascension")                  a whole game
+rulings("royal_ascension")               what the rulebook leaves open, as switches before a game
+play("the_north", pack="my_cards")       the same with cards of one's own: a folder of TOML files
+door()                                   the first page
 """
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from tabletop_kernel.errors import UnknownName, nearest
 from tabletop_kernel.games import load
@@ -17,6 +19,8 @@ from widgets import play as playing
 from widgets.desk import Desk
 from widgets.door import Door
 from widgets.links import Progress
+from widgets.packs import HOUSE, load_with
+from widgets.seating import usual_seats
 from widgets.table import TableView
 
 __all__ = ["door", "learn", "play", "rulings"]
@@ -28,34 +32,43 @@ def _progress(game: str) -> Progress:
     return Progress(game, load(game).lessons)
 
 
-def learn(game: str, chapter: str | None = None) -> TableView:
+def learn(game: str, chapter: str | None = None, pack: str | Path = HOUSE) -> TableView:
     """The lessons of a game, or one chapter of them, beside a live table."""
-    rules = load(game)
+    rules, own = load_with(game, pack)
     chapters = {one.id: one for one in rules.lessons}
     if chapter is not None and chapter not in chapters:
         raise UnknownName(f"There is no chapter '{chapter}': {nearest(chapter, chapters)}")
     text = chapters[chapter].summary if chapter else "The lessons of this game."
     steps = [step.id for one in chapters.values() if chapter in (None, one.id) for step in one.steps]
     enter = lesson.opening_room(chapters[chapter] if chapter else None)
-    return Desk(rules, f"learn:{','.join(steps)}", enter, text, _progress(game)).view
+    return Desk(rules, f"learn:{','.join(steps)}", enter, text, _progress(game), own).view
 
 
-def play(game: str, dealt: bool = False, slot: str = "play", seed: int | None = None) -> TableView:
+def play(
+    game: str,
+    dealt: bool = False,
+    slot: str = "play",
+    seed: int | None = None,
+    seats: int | None = None,
+    pack: str | Path = HOUSE,
+) -> TableView:
     """A whole game, with bots or with friends at one screen.
 
-    `dealt` begins at once, with the draft made by bots. A `seed` gives every visitor the same cards and dice, which a
-    class may want. `slot` is the name under which the link keeps the table, where a page has several.
+    `dealt` begins at once, after whatever is drafted. A `seed` gives every visitor the same cards and dice, which a
+    class may want. `slot` is the name under which the link keeps the table, where a page has several. `seats` is the
+    size of the table (1: alone), which can still be changed there.
     """
-    rules = load(game)
-    enter = playing.opening_room(slot, dealt, seed=seed)
-    return Desk(rules, slot, enter, "A table for a whole game.", _progress(game)).view
+    rules, own = load_with(game, pack)
+    usual_seats(rules, seats)  # a wrong number is told here, in the cell, and not at the table
+    enter = playing.opening_room(slot, dealt, seed=seed, seats=seats)
+    return Desk(rules, slot, enter, "A table for a whole game.", _progress(game), own).view
 
 
-def rulings(game: str, slot: str = "table") -> TableView:
+def rulings(game: str, slot: str = "table", pack: str | Path = HOUSE) -> TableView:
     """What the rulebook leaves open, as switches, and a table to try them."""
-    rules = load(game)
+    rules, own = load_with(game, pack)
     enter = playing.opening_room(slot, agree=True)
-    return Desk(rules, slot, enter, "A table to try doubtful rules.", _progress(game)).view
+    return Desk(rules, slot, enter, "A table to try doubtful rules.", _progress(game), own).view
 
 
 def door() -> TableView:

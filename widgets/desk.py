@@ -18,6 +18,7 @@ from widgets.charts import plotly_code
 from widgets.errors import guarded, note
 from widgets.links import Progress
 from widgets.messages import Act, BadMessage, a_flag, a_link, a_text, act, acts_of, read
+from widgets.packs import OwnPack
 from widgets.table import TableView
 
 if TYPE_CHECKING:
@@ -27,14 +28,17 @@ Data = dict[str, Any]
 Enter = Callable[["Desk", dict[str, str]], "Room"]  # makes the first room, from what the link has kept
 
 FIRST = "first"  # the slot of the table at the top of a page; a link that asks for the rules opens them there
-DRAWERS = ("rules", "odds", "save", "setup", "steps")
+DRAWERS = ("rules", "odds", "save", "setup", "steps", "pack")
 
 
 class Desk:
     """One table on a page. Until the page shows it, it costs next to nothing: the room is made at its first hello."""
 
-    def __init__(self, game: Game[Any], slot: str, enter: Enter, text: str, progress: Progress) -> None:
+    def __init__(
+        self, game: Game[Any], slot: str, enter: Enter, text: str, progress: Progress, pack: OwnPack | None = None
+    ) -> None:
         self.game = game
+        self.pack = pack
         self.art = import_module(f"widgets.games.{game.name}")
         self.slot = slot
         self.progress = progress
@@ -111,6 +115,9 @@ class Desk:
             "viewer": self.room.viewer,
             **self.room.screen(),
         }
+        if self.pack and "tools" in screen:
+            screen["tools"] = [*screen["tools"], "pack"]
+            screen["pack"] = self.pack.summary
         if self._trouble:
             screen["why"] = {"what": "That did not work.", "text": self._trouble, "rules": [], "can": []}
             self.say(self._trouble, assertive=True)
@@ -130,6 +137,8 @@ class Desk:
     def _open_drawer(self, room: Room) -> Data | None:
         if self._drawer == "rules":
             return rulebook.drawer(self.game, room.config, self._query, self._focus)
+        if self._drawer == "pack":
+            return self.pack.drawer() if self.pack else None
         return room.drawer(self._drawer)
 
     # -- what every page may ask for ----------------------------------------------------------------------------------

@@ -99,6 +99,8 @@ def over(session: Session, viewer: int | None, name: Callable[[int], str], score
     winners = [name(seat) for seat in outcome.winners]
     if viewer is not None and list(outcome.winners) == [viewer]:
         text = "You have won."
+    elif not winners:
+        text = "Nobody at this table has won." if viewer is None else "You have not won."
     else:
         text = f"{' and '.join(winners)} {'have' if len(winners) > 1 else 'has'} won."
     rule = session.game.rulebook[outcome.rule]

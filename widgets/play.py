@@ -14,7 +14,7 @@ from widgets import links, panel
 from widgets.links import PERSON, Seat
 from widgets.messages import a_code, a_flag, a_number, a_text, act
 from widgets.room import Room
-from widgets.seating import Setup
+from widgets.seating import Setup, usual_seats
 
 if TYPE_CHECKING:
     from widgets.desk import Desk, Enter
@@ -37,10 +37,10 @@ WARNING = (
 class PlayRoom(Room):
     """One game. Before it starts the table lies there set, and nobody has decided anything."""
 
-    def __init__(self, desk: Desk, seed: int | None = None, agree: bool = False) -> None:
+    def __init__(self, desk: Desk, seed: int | None = None, agree: bool = False, seats: int | None = None) -> None:
         super().__init__(desk)
         self._agree = agree  # whether seats, board and rulings are on the screen until the game starts
-        self.setup = Setup(desk.game)
+        self.setup = Setup(desk.game, usual_seats(desk.game, seats))
         self.started = False
         self._public = False
         self._problem = ""
@@ -178,7 +178,9 @@ class PlayRoom(Room):
             return {"text": "Ready to start"}
         if self.game.opening(self.session.truth):
             return {"text": "Setting up"}
-        return {"text": f"Turn {self.game.turns(self.session.truth)}"}
+        where = getattr(self.desk.art, "where", None)
+        said = where(self.game, self.config, self.session.view(self.viewer)) if where else ""
+        return {"text": said or f"Turn {self.game.turns(self.session.truth)}"}
 
     def _now(self) -> Data:
         session = self.session
@@ -199,16 +201,18 @@ class PlayRoom(Room):
         """The table before the game."""
         changed = self.setup.data()["changed"]
         rulings = f" {changed} doubtful rule{'s' * (changed > 1)} changed." if changed else ""
+        pack = f" {self.desk.pack.summary}" if self.desk.pack else ""
+        buttons = [panel.button("Start", "start", main=True)]
+        if self.game.opening(self.session.truth):
+            buttons.append(panel.button("Start after the draft", "start", dealt=True))
+        agree = "Seats, board and rulings" if self.game.options else "Seats and rulings"
+        buttons.append(panel.button(agree, "open", drawer="setup"))
         return {
             "kind": "yours",
             "head": "Ready to start",
-            "text": self._problem or self.setup.problem or self.setup.summary + rulings,
+            "text": self._problem or self.setup.problem or self.setup.summary + rulings + pack,
             "rules": [],
-            "buttons": [
-                panel.button("Start", "start", main=True),
-                panel.button("Start after the draft", "start", dealt=True),
-                panel.button("Seats, board and rulings", "open", drawer="setup"),
-            ],
+            "buttons": buttons,
         }
 
     def _scores(self) -> list[Data]:
@@ -387,11 +391,13 @@ class PlayRoom(Room):
         self.desk.say("The table stands as it was.")
 
 
-def opening_room(slot: str, dealt: bool = False, agree: bool = False, seed: int | None = None) -> Enter:
+def opening_room(
+    slot: str, dealt: bool = False, agree: bool = False, seed: int | None = None, seats: int | None = None
+) -> Enter:
     """How a table for playing is entered: as its link has kept it, or anew."""
 
     def enter(desk: Desk, link: dict[str, str]) -> PlayRoom:
-        room = PlayRoom(desk, seed, agree)
+        room = PlayRoom(desk, seed, agree, seats)
         if link.get(slot):
             room.try_to_resume(link[slot])
         elif dealt:

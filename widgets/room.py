@@ -86,7 +86,8 @@ class Room(ABC):
     def _piece_of(self, move: list[Any]) -> str:
         """The piece on the table that a refused move was tried with; empty if none was."""
         scene = self.desk.art.scene(self.game, self.config, self.session.view(self.viewer), [], str)
-        return next((piece["id"] for piece in _pieces(scene) if piece.get("try") == move), "")
+        meant = (p["id"] for p in _pieces(scene) if p.get("try") == move or move in p.get("with", {}).values())
+        return next(meant, "")
 
     # -- what the page may ask for ------------------------------------------------------------------------------------
 

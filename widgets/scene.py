@@ -5,6 +5,10 @@ pointed at. A piece has an `id` that is its own in the whole scene and a `label`
 Its `moves` are the legal moves that it stands for; `try` is the move that a click means where it has none (it will be
 refused, and the refusal teaches); `rule` is shown where there is neither.
 
+Some moves take two pieces: what one pays and what one gets for it. Then the first has `choose`: a click on it chooses
+it and nothing else happens, its `chosen` says what now, and of all other pieces only the moves that are also its own
+stay legal. A piece with no such move may have `with`: the move that a click then tries, by the id of the chosen piece.
+
 Everything here is text, numbers, lists and dicts, ready for JSON. `check` finds what is not: for tests, not every move.
 """
 
@@ -35,6 +39,14 @@ Place = Literal["top", "board", "beside", "hand", "under"]
 
 # -- pieces ------------------------------------------------------------------------------------------------------------
 
+
+class Chosen(TypedDict):
+    """What the page says while a piece is chosen and the other half of the move is not."""
+
+    text: str
+    rules: list[str]
+
+
 Piece = TypedDict(
     "Piece",
     {
@@ -45,6 +57,9 @@ Piece = TypedDict(
         "try": Move,
         "rule": str,
         "state": State,  # "legal" goes without saying where there are moves
+        "choose": bool,
+        "chosen": Chosen,
+        "with": dict[str, Move],
     },
     total=False,
 )
@@ -56,6 +71,17 @@ class Line(TypedDict, total=False):
     glyph: str
     name: str
     text: str
+
+
+class Side(TypedDict, total=False):
+    """The other side of a text card: the page turns it over to be read."""
+
+    figure: str
+    glyph: str
+    name: Required[str]
+    tone: str
+    body: list[Line]
+    house: bool
 
 
 class Face(TypedDict, total=False):
@@ -71,10 +97,14 @@ class Face(TypedDict, total=False):
     hue: int
     tone: str
     emblem: str
+    glyph: str  # in the place of a figure
     body: list[Line]
     foot: Line
+    back: Side  # what is behind the foot
     house: bool  # our content, not the designers'
-    size: Literal["mini", "zone", "hand", "text"]
+    dots: int  # of a strip: so many of its kind are there,
+    of: int  # and so many make a set
+    size: Literal["mini", "zone", "hand", "text", "strip"]
     count: int  # of a pile
     note: str
 
@@ -117,6 +147,15 @@ class Seat(Piece, total=False):
     out: bool
 
 
+class Dial(Piece, total=False):
+    """Something with levels, turned from one to the next."""
+
+    level: Required[int]  # 0: none
+    levels: Required[int]
+    text: str
+    seat: int
+
+
 class Space(Piece, total=False):
     n: Required[str]
     kind: Required[Kind]
@@ -145,11 +184,21 @@ class Button(TypedDict, total=False):
     off: bool
 
 
-class Group(TypedDict):
-    """Buttons of the move bar that belong together."""
+class Choice(TypedDict, total=False):
+    """A piece to be chosen first, as a button of the move bar."""
 
+    piece: Required[str]
+    text: Required[str]
+    strong: str
     label: str
-    buttons: list[Button]
+
+
+class Group(TypedDict, total=False):
+    """Buttons of the move bar that belong together; those of a `choice` are shown once its piece is chosen."""
+
+    label: Required[str]
+    buttons: Required[list[Button]]
+    choice: Choice
 
 
 # -- parts -------------------------------------------------------------------------------------------------------------
@@ -160,6 +209,7 @@ class Part(TypedDict, total=False):
     place: Required[Place]
     title: str
     rule: str
+    share: bool  # it stands in one row with the part before it, where there is room
 
 
 class Seats(Part, total=False):
@@ -209,6 +259,8 @@ class Sheet(Part, total=False):
 class Cards(Part, total=False):
     note: str
     cards: Required[list[Card]]
+    pile: Card  # the pile they come from
+    bare: bool  # they lie on the mat itself
     empty: str  # why there are none
 
 
@@ -251,6 +303,64 @@ class Dice(Part, total=False):
     dice: Required[list[Die]]
 
 
+class Strips(TypedDict, total=False):
+    """One row of a player's cards, as strips."""
+
+    label: Required[str]
+    cards: Required[list[Card]]
+    slot: Card  # where the next card would come
+
+
+class Heap(TypedDict):
+    """A pile with its name; several cards are fanned."""
+
+    title: str
+    cards: list[Card]
+
+
+class Player(Part, total=False):
+    """All that lies before one player: points, a dial, rows of cards, piles."""
+
+    who: Required[Seat]
+    unit: str  # what the score counts
+    dial: Dial
+    rows: Required[list[Strips]]
+    piles: Required[list[Heap]]
+    note: str
+
+
+class Item(Piece, total=False):
+    """A line of a list, with boxes that are ticked as often as it was used."""
+
+    text: Required[str]
+    note: str
+    glyph: str
+    ticked: int
+    boxes: int
+    depth: int  # how far it is set in
+    now: bool
+
+
+class Items(Part, total=False):
+    note: str
+    items: Required[list[Item]]
+
+
+class Sum(TypedDict, total=False):
+    label: Required[str]
+    rule: str
+    strong: bool
+    figures: Required[list[str]]
+
+
+class Tally(Part, total=False):
+    """A small table of addends, one column for each player."""
+
+    columns: Required[list[Column]]
+    rows: Required[list[Sum]]
+    note: str
+
+
 Scene = list[Part]
 PARTS: dict[str, type] = {
     "seats": Seats,
@@ -262,6 +372,9 @@ PARTS: dict[str, type] = {
     "realm": Realm,
     "note": Note,
     "dice": Dice,
+    "player": Player,
+    "list": Items,
+    "tally": Tally,
 }
 
 
@@ -333,7 +446,7 @@ def _finder(hint: Any) -> Finder:
     if origin is Literal:
         return lambda value: "" if value in inner else f": one of {', '.join(inner)}, not {value!r:.60}"
     if origin is dict:
-        return _find_in_json
+        return _find_in_json if inner[1] is Any else _find_in_map(_finder(inner[1]))
     return lambda value: "" if type(value) is hint else f": {hint.__name__}, not {value!r:.60}"
 
 
@@ -368,6 +481,16 @@ def _find_in_list(finder: Finder) -> Finder:
             if problem:
                 return f"[{number}]{problem}"
         return ""
+
+    return find
+
+
+def _find_in_map(finder: Finder) -> Finder:
+    """Texts for keys, and values of one type."""
+
+    def find(value: Any) -> str:
+        problem = _find_in_json(value) if type(value) is dict else f": a dict, not {value!r:.60}"
+        return problem or next((f".{key}{found}" for key, item in value.items() if (found := finder(item))), "")
 
     return find
 

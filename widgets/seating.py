@@ -20,12 +20,21 @@ WHO = {
 }
 
 
+def usual_seats(game: Game[Any], count: int | None = None) -> list[Seat]:
+    """One person among bots; without a wish, the smallest table that is for more than one."""
+    if count is None:
+        count = next((number for number in game.seats if number > 1), game.seats[0])
+    elif count not in game.seats:
+        raise game.wrong_seats(count)
+    return [Seat(), *(Seat("greedy") for _ in range(count - 1))]
+
+
 class Setup:
     """What is being agreed before a game; nothing of it touches a running table until `open` is called."""
 
     def __init__(self, game: Game[Any], seats: list[Seat] | None = None) -> None:
         self.game = game
-        self.seats = seats or [Seat(), *(Seat("greedy") for _ in range(game.seats[0] - 1))]
+        self.seats = seats or usual_seats(game)
         self.options: dict[str, str] = {}
         self.rulings: dict[str, str] = {}
         self.problem = ""
@@ -93,6 +102,8 @@ class Setup:
         """Who will play, in a sentence."""
         human = len(people(self.seats))
         bots = len(self.seats) - human
+        if len(self.seats) == 1:
+            return "You play alone." if human else "A bot plays alone, and you watch."
         if not human:
             return f"{bots} bots play, and you watch."
         who = "You play" if human == 1 else f"{human} people at this screen play"

@@ -29,7 +29,12 @@ def load(name: Any, pack: Any = "house") -> Game[Any]:
 @cache
 def _house(name: str) -> Game[Any]:
     """The game with its own pack, read once: it never changes."""
-    return _load(name, Path(__file__).parent / name / "packs" / "house")
+    return _load(name, house_folder(name))
+
+
+def house_folder(name: str) -> Path:
+    """Where the house pack of a game lies."""
+    return Path(__file__).parent / name / "packs" / "house"
 
 
 def _load(name: str, folder: Path) -> Game[Any]:

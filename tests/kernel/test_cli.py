@@ -70,6 +70,22 @@ def test_simulate_writes_a_report(kind: str, tmp_path: Path, capsys: pytest.Capt
     assert (json.loads(text)["games"] if kind == "json" else text.startswith("section,name,value")) in (10, True)
 
 
+def test_packs_of_any_game_are_checked_and_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from shutil import copytree
+
+    from tabletop_kernel.games import house_folder
+
+    mine = copytree(house_folder("royal_ascension"), tmp_path / "mine")
+    assert main(["pack", "check", str(mine)]) == 0
+    assert "The Royal Ascension: this pack is in order" in capsys.readouterr().out
+    path = mine / "territories.toml"
+    path.write_text(path.read_text().replace("value = 20", "value = 21"))
+    assert main(["pack", "diff", "house", str(mine)]) == 0
+    assert capsys.readouterr().out == "  territories.toml: territory 'Mewtopia': value: 20 -> 21\n"
+    assert main(["pack", "diff", str(mine), str(mine)]) == 0
+    assert "no difference" in capsys.readouterr().out
+
+
 def test_games_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     assert "86 rules, 50 rulings" in capsys.readouterr().out
@@ -166,6 +182,10 @@ def test_a_move_may_be_typed_in_words() -> None:
     assert typed(moves, "walk 4") == ("walk", 4)
     assert typed(moves, "walk 3") == ("walk", 3)
     assert typed(moves, "dance wildly now") == ("dance", "wildly now")
+    pairs = [("swap", "a", "b"), ("swap", "a", "c")]
+    assert typed(pairs, "swap a c") == ("swap", "a", "c")
+    assert typed(pairs, "swap b c") == ("swap", "b", "c"), "words that stand in moves are arguments of their own"
+    assert typed(pairs, "swap") == ("swap",)
 
 
 def test_too_many_people() -> None:

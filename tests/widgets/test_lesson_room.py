@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from page import Page
 
-from tabletop_kernel import load
+from tabletop_kernel import games, load
 from tabletop_kernel.lessons import Lesson
 from widgets.app import _progress, learn
 from widgets.links import Progress
+from widgets.scene import check
 
 GAME = load("royal_ascension")
 STEPS = [step for chapter in GAME.lessons for step in chapter.steps]
+EVERY = [(load(name), step) for name in games() for chapter in load(name).lessons for step in chapter.steps]
+NAMES = [f"{game.name} {step.id}" for game, step in EVERY]
 
 
 @pytest.fixture(autouse=True)
@@ -21,42 +24,45 @@ def fresh():
     _progress.cache_clear()
 
 
-def at(step: str) -> Page:
-    page = Page(learn("royal_ascension"))
+def at(step: str, game=GAME) -> Page:
+    page = Page(learn(game.name))
     page.send("step", id=step)
     return page
 
 
-def solve(page: Page, step) -> None:
-    """Do what the step's solution says, as a person would: answers and moves."""
+def answer_all(page: Page, step, game=GAME) -> None:
     for number, question in enumerate(step.questions):
-        right = Lesson(GAME, step).right(question)
+        right = Lesson(game, step).right(question)
         page.send("answer", n=number, choice=next(c for c in question.choices if c in right))
+
+
+def solve(page: Page, step, game=GAME) -> None:
+    """Do what the step's solution says, as a person would: answers and moves."""
+    answer_all(page, step, game)
     for move in step.solution:
         page.send("move", move=move)
 
 
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
-def test_every_step_can_be_done(step) -> None:
-    page = at(step.id)
+@pytest.mark.parametrize(("game", "step"), EVERY, ids=NAMES)
+def test_every_step_can_be_done(game, step) -> None:
+    page = at(step.id, game)
     assert page.screen["task"]["task"] == step.task and not page.screen["task"]["done"]
-    solve(page, step)
+    check(page.screen["scene"])
+    solve(page, step, game)
     task = page.screen["task"]
     assert task["done"] and task["learned"] == step.learned, page.screen["why"]
     assert page.screen["now"]["buttons"][0]["main"]
 
 
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
-def test_the_tempting_wrong_way_teaches_its_rule(step) -> None:
-    page = at(step.id)
+@pytest.mark.parametrize(("game", "step"), EVERY, ids=NAMES)
+def test_the_tempting_wrong_way_teaches_its_rule(game, step) -> None:
+    page = at(step.id, game)
     wrong = step.wrong
     if wrong.answer:
         number = next(n for n, q in enumerate(step.questions) if q.refuse.get(wrong.answer) == wrong.rule)
         page.send("answer", n=number, choice=wrong.answer)
     else:
-        for number, question in enumerate(step.questions):
-            right = Lesson(GAME, step).right(question)
-            page.send("answer", n=number, choice=next(c for c in question.choices if c in right))
+        answer_all(page, step, game)
         for move in step.solution[: wrong.after]:
             page.send("move", move=move)
         page.send("move", move=wrong.move)
@@ -143,8 +149,9 @@ def test_the_end_of_the_lessons_leads_into_a_game() -> None:
     assert page.screen["now"]["head"] == "Ready to start" and "task" not in page.screen
 
 
-def test_all_rules_have_a_lesson_to_show() -> None:
-    page = Page(learn("royal_ascension"))
+@pytest.mark.parametrize("name", games())
+def test_all_rules_have_a_lesson_to_show(name: str) -> None:
+    page = Page(learn(name))
     entries = page.send("open", drawer="rules")["drawer"]["entries"]
     assert not [entry["id"] for entry in entries if entry["kind"] == "rule" and not entry["step"]]
 

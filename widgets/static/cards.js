@@ -101,6 +101,7 @@ function press(event, piece, ui) {
   const element = event.currentTarget;
   if (event.key === "Escape") showTip(element, "");
   if (event.key === "Enter" || event.key === " ") ui.act(piece, element);
+  else if (event.key === "t" && piece.back) ui.turn(piece.id);
   else if (event.key === "?") ui.ask(piece);
   else if (!walk(element, event.key)) return;
   event.preventDefault();
@@ -194,19 +195,54 @@ const COURT = { J: "jack", Q: "queen", K: "king" };
 export function card(card, ui, zone = null) {
   const face = Object.hasOwn(FACES, card.face) ? card.face : "back";
   const size = card.size || (face === "text" ? "text" : face === "back" ? "zone" : "hand");
-  const pile = card.count > 1 ? " is-pile" : "";
-  const pale = /^value\d$/.test(card.tone || "") ? " is-pale" : ""; // a light ink, used as it is
+  const pile = card.count > 1 ? " is-pile" : card.count === 0 ? " is-gone" : "";
+  const turned = Boolean(card.back && ui.local?.turned?.[card.id]);
+  const shown = turned ? otherSide(card) : card;
+  const piece = h(
+    "div",
+    { ...pieceProps(card, ui, zone, `card card-${face}${inkOf(shown)}`), "aria-keyshortcuts": card.back ? "T" : null },
+    FACES[face](shown, size, turned && ui.motion),
+    card.count === undefined ? null : h("span", { key: "count", class: "card-count" }, String(card.count)),
+    cornerSign(card, ui),
+  );
   return h(
     "div",
-    { key: card.id, class: `slot slot-${size}${pile}`, hook: glide(card, ui), style: toneOf(card) },
-    h(
-      "div",
-      pieceProps(card, ui, zone, `card card-${face}${pale}`),
-      FACES[face](card, size),
-      card.count === undefined ? null : h("span", { key: "count", class: "card-count" }, String(card.count)),
-      cornerSign(card, ui),
-    ),
+    { key: card.id, class: `slot slot-${size}${pile}`, hook: glide(card, ui), style: toneOf(shown) },
+    card.back ? h("div", { key: "sides", class: "card-sides" }, piece, foot(shown, turned, ui)) : piece,
     card.note ? h("div", { key: "note", class: "slot-note" }, card.note) : null,
+  );
+}
+
+/** Light inks of a game are used as they are, its dark one with light text on it. */
+function inkOf({ tone = "" }) {
+  return /^value\d$/.test(tone) ? " is-pale" : tone === "facility" ? " is-deep" : "";
+}
+
+/** A card as it looks from behind; its foot leads back to the front. */
+function otherSide(card) {
+  const { figure, glyph: sign, name, tone, body, house } = card.back;
+  return { ...card, figure, glyph: sign, name, tone, body, house, foot: { ...card, text: "" } };
+}
+
+/** What is on the other side, as a button beside the piece: reading is not moving. The key T does the same. */
+function foot({ foot: { figure, glyph: sign, name, tone }, id }, turned, ui) {
+  const ink = inkOf({ tone });
+  return h(
+    "button",
+    {
+      key: "foot",
+      type: "button",
+      class: `card-foot${ink}`,
+      style: ink ? `--tone:var(--${tone})` : undefined,
+      tabindex: "-1",
+      "aria-label": `Turn over: ${name}`,
+      "aria-pressed": String(turned),
+      title: `Turn over: ${name}  T`,
+      onclick: () => ui.turn(id),
+    },
+    figure ? h("b", { class: "foot-figure" }, figure) : glyph(sign),
+    h("b", {}, name),
+    glyph("turn-over"),
   );
 }
 
@@ -243,25 +279,47 @@ function pictureFace({ figure, name, art, hue }, size) {
   );
 }
 
-function backFace({ emblem, tone }) {
+function backFace({ emblem, tone, name }) {
   const disc = h("span", { class: "card-emblem" }, glyph(emblem || tone || "crown"));
-  return h("span", { key: "face", class: "face face-back" }, disc);
+  const plate = name ? h("span", { class: "card-plate" }, name) : null;
+  return h("span", { key: "face", class: `face face-back${name ? " is-named" : ""}` }, disc, plate);
 }
 
-function textFace({ figure, name, body = [], foot, house }) {
+function textFace(card, size, turning) {
+  if (size === "strip") return stripFace(card);
+  if (size === "zone") return h("span", { key: "face", class: "face face-value" }, h("b", {}, card.figure));
+  const { figure, glyph: sign, name, body = [], house, back } = card;
   return h(
     "span",
-    { key: "face", class: "face face-text" },
+    { key: `face ${figure ? "" : name}`, class: `face face-text${turning ? " is-turning" : ""}` },
     h(
       "span",
       { class: "card-head" },
-      figure ? h("b", { class: "card-figure" }, figure) : null,
+      figure ? h("b", { class: "card-figure" }, figure) : sign ? glyph(sign, { class: "card-sign" }) : null,
       h("span", { class: "card-name" }, name),
       house ? glyph("house", { label: "House content", class: "card-house" }) : null,
     ),
     h("span", { class: "card-body" }, body.map(ability)),
-    foot ? h("span", { class: "card-foot" }, glyph(foot.glyph), h("b", {}, foot.name), glyph("turn-over")) : null,
+    back ? h("span", { class: "card-foot is-room", "aria-hidden": "true" }, "\u00a0") : null,
   );
+}
+
+/** One line: the value or sign, the name, and how many of its kind are there. */
+function stripFace({ figure, glyph: sign, name, dots, of }) {
+  return h(
+    "span",
+    { key: "face", class: "face-strip" },
+    figure ? h("b", { class: "card-figure" }, figure) : sign ? glyph(sign) : null,
+    h("span", { class: "strip-name" }, name),
+    dots && of ? setDots(dots, of) : dots > 1 ? h("span", { class: "strip-times" }, `× ${dots}`) : null,
+  );
+}
+
+/** A dot for each card that a set needs, filled as far as they are there; more than a set is a number. */
+function setDots(dots, of) {
+  const ring = (_, index) => h("i", { class: index < dots ? "is-there" : null });
+  const more = dots > of ? h("span", { class: "strip-times" }, `× ${dots}`) : null;
+  return h("span", { class: "strip-dots" }, Array.from({ length: of }, ring), more);
 }
 
 function ability({ glyph: sign, name, text }) {
@@ -309,4 +367,47 @@ export function seatBadge(seat, { label } = {}) {
 export function token(seat, { label, size = 30 } = {}) {
   const style = `${seatColour(seat)};width:${size}px;height:${size}px`;
   return h("span", { class: "token-disc", style }, glyph(seatSign(seat), { label }));
+}
+
+// -- a dial -----------------------------------------------------------------------------------------------------------
+
+const ARC = 270; // degrees of the dial that carry levels, open below
+
+/** Levels around a centre: filled up to the one it stands at. */
+export function dial(dial, ui, zone = null) {
+  const { level, levels, seat, text } = dial;
+  const each = ARC / levels;
+  const segment = (_, index) => {
+    const from = index * each - ARC / 2;
+    const [x, y] = around(38, from + each / 2);
+    return h(
+      "g",
+      { key: index, class: index < level ? "level is-there" : "level" },
+      h("path", { d: sector(46, 30, from + 2.4, from + each - 2.4) }),
+      h("text", { x, y: y + 4 }, String(index + 1)),
+    );
+  };
+  return h(
+    "div",
+    { ...pieceProps(dial, ui, zone, "dial"), style: seatColour(seat) },
+    h(
+      "svg",
+      { viewBox: "-50 -50 100 90", "aria-hidden": "true", focusable: "false" },
+      Array.from({ length: levels }, segment),
+      h("text", { class: "dial-figure", x: 0, y: 10 }, level ? String(level) : "–"),
+    ),
+    h("span", { class: "dial-text" }, text),
+    cornerSign(dial, ui),
+  );
+}
+
+/** A point at an angle from the top, clockwise. */
+function around(radius, degrees) {
+  const turn = (degrees * Math.PI) / 180;
+  return [radius * Math.sin(turn), -radius * Math.cos(turn)].map((number) => Number(number.toFixed(2)));
+}
+
+function sector(outer, inner, from, to) {
+  const [a, b, c, d] = [around(outer, from), around(outer, to), around(inner, to), around(inner, from)];
+  return `M${a}A${outer} ${outer} 0 0 1 ${b}L${c}A${inner} ${inner} 0 0 0 ${d}Z`;
 }

@@ -13,6 +13,7 @@ const DRAWERS = {
   save: { title: "Save and come back", draw: save },
   setup: { title: "Set up", draw: setupDrawer },
   steps: { title: "Chapters and steps", draw: steps },
+  pack: { title: "Cards of your own", draw: pack },
 };
 
 /** The open drawer, or nothing: a kind this page does not know is no reason to stop. */
@@ -43,6 +44,23 @@ export function drawer(screen, ui) {
     ),
     h("div", { class: "drawer-body", key: `body ${data.kind}` }, kind.draw(data, ui, screen)),
   );
+}
+
+// -- A pack of one's own ---------------------------------------------------------------------------------------------
+
+function pack(data) {
+  const line = ({ what, was, now }, index) =>
+    h(
+      "li",
+      { key: index, class: "entry" },
+      h("b", {}, what),
+      h("p", { class: "small" }, was ? [h("s", {}, was), " → "] : null, h("span", { class: "fresh" }, now)),
+    );
+  return [
+    h("p", { key: "text" }, data.text),
+    h("ul", { key: "lines", class: "pack-lines" }, data.lines.map(line)),
+    h("p", { key: "house", class: "house" }, glyph("house"), "Cards with this sign are the house pack's own."),
+  ];
 }
 
 // -- Rulebook --------------------------------------------------------------------------------------------------------

@@ -45,8 +45,9 @@ function narrowTable(screen, ui) {
       boardFirst && board,
       place("beside", places.beside, ui),
       why,
-      place("hand", places.hand, ui),
+      place("hand", places.hand.filter(isHand), ui),
       !boardFirst && board,
+      place("own", places.hand.filter((part) => !isHand(part)), ui),
       place("top", places.top, ui),
     ),
     logPanel(screen, ui),
@@ -54,6 +55,9 @@ function narrowTable(screen, ui) {
     drawer(screen, ui),
   ];
 }
+
+/** On a phone the cards in hand are nearer than what else lies before a player. */
+const isHand = (part) => part.part === "hand" || part.part === "cards";
 
 /** On a phone board, key card and the like share one place, with tabs. */
 function shelf(parts, ui) {

@@ -4,6 +4,7 @@
 import { h, patch } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { ruleLink } from "./panels.js";
+import { chosenIn, narrowed } from "./choosing.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
 import {
   changeLook,
@@ -122,6 +123,7 @@ class Table {
   /** While Python is busy nothing is sent: the latest that waits goes next, and a double click counts once. */
   send(message) {
     this.closeMenu(false);
+    if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
     if (message.do === "open") this.opener = document.activeElement;
     if (message.do !== "hello" && message.do !== "go-on") this.used = true; // from now on the focus may be moved
     if (this.underWay) {
@@ -158,6 +160,7 @@ class Table {
     this.lost = false;
     this.open = null;
     if (!this.queued) this.local.scrubbing = undefined;
+    if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
     this.noteTask(this.screen);
     this.draw();
     writeLink(this.screen.keep);
@@ -205,6 +208,7 @@ class Table {
       ruleLink: (id) => ruleLink(id, this.ui),
       act: (piece, element) => this.actOn(piece, element),
       ask: (piece) => this.askAbout(piece),
+      turn: (id) => this.turn(id),
       openMenu: (menu) => this.openMenu(menu),
       themes: () => this.themes(),
       setLook: (look) => changeLook(look),
@@ -223,7 +227,8 @@ class Table {
   /** A click on a piece: its move, a choice of its moves, the reason why it has none, or its rule. */
   actOn(piece, element) {
     const moves = piece.moves || [];
-    if (moves.length > 1) this.openMenu(pieceMenu(piece, element, this));
+    if (piece.choose && moves.length) this.choose(piece.id);
+    else if (moves.length > 1) this.openMenu(pieceMenu(piece, element, this));
     else if (moves.length === 1) this.send({ do: "move", move: moves[0] });
     else if (piece.try) this.send({ do: "move", move: piece.try });
     else if (piece.rule) this.ui.rule(piece.rule);
@@ -233,6 +238,17 @@ class Table {
     const move = piece.try || (piece.moves && piece.moves[0]);
     if (move) this.send({ do: "ask", move });
     else if (piece.rule) this.ui.rule(piece.rule);
+  }
+
+  /** The first half of a move; the same piece again, or none, takes the choice back. */
+  choose(id) {
+    this.setLocal({ chosen: this.local.chosen === id ? null : id });
+  }
+
+  /** Turn a card over to read its other side: nothing at the table changes. */
+  turn(id) {
+    const turned = this.local.turned || {};
+    this.setLocal({ turned: { ...turned, [id]: !turned[id] } });
   }
 
   setLocal(change) {
@@ -265,14 +281,14 @@ class Table {
   draw() {
     const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
     const place = focused && focused.closest("[data-place]");
-    const screen = this.screen;
+    const screen = narrowed(this.screen, this.local.chosen);
     Object.assign(this.ui, {
       viewer: screen.viewer ?? null,
       refused: (screen.why && screen.why.piece) || null,
       menuFor: (this.open && this.open.piece) || null,
     });
     try {
-      patch(this.root, this.skipLink(), this.frame(), this.menuNode(), liveRegions(screen.say));
+      patch(this.root, this.skipLink(), this.frame(screen), this.menuNode(), liveRegions(this.news(screen)));
     } catch (error) {
       console.error("tabletop: the screen could not be drawn", error, screen);
       patch(this.root, fault());
@@ -281,6 +297,13 @@ class Table {
     this.landFocus(focused, place);
     this.showRefusal();
     this.drawChart();
+  }
+
+  /** What is read out: what Python says, or what the page asks for while a piece is chosen. */
+  news(screen) {
+    if (this.local.chosen === this.spokenChoice) return screen.say;
+    this.spokenChoice = this.local.chosen;
+    return this.local.chosen ? { n: 0, text: screen.now.text } : screen.say;
   }
 
   /** A new refusal is never out of sight: neither below the edge of the side panel nor of the window. */
@@ -309,8 +332,8 @@ class Table {
     );
   }
 
-  frame() {
-    const { screen, ui } = this;
+  frame(screen) {
+    const { ui } = this;
     const kind = screen.kind || "waiting";
     const name = screen.title || "Table";
     const label = this.number > 1 ? `${name}, table ${this.number}` : name; // each table of a page by a name of its own
@@ -468,6 +491,7 @@ class Table {
   escape(target) {
     if (this.open) this.closeMenu();
     else if (this.screen.drawer) this.send({ do: "close" });
+    else if (this.local.chosen) this.choose(null);
     else if (target.matches("input[data-type]")) {
       target.value = "";
       this.setLocal({ typing: false });

@@ -10,6 +10,7 @@ const TOOLS = {
   odds: { text: "Odds", glyph: "chart" },
   save: { text: "Save", glyph: "link" },
   setup: { text: "Set up", glyph: "people" },
+  pack: { text: "Own cards", glyph: "protocol" },
 };
 
 // -- Small things used everywhere ------------------------------------------------------------------------------------
@@ -46,6 +47,7 @@ export function actionButton(button, ui, look = "") {
     button.glyph && glyph(button.glyph),
     button.text && h("span", {}, button.text),
     button.strong && h("b", {}, button.strong),
+    button.key && ui.layout !== "narrow" && h("kbd", { "aria-hidden": "true" }, button.key),
   );
 }
 
@@ -71,7 +73,7 @@ export function masthead(screen, ui) {
   return h(
     "div",
     { class: "masthead", key: "masthead" },
-    h("div", { class: "emblem" }, glyph(screen.emblem || "crown")),
+    h("div", { class: `emblem emblem-${screen.emblem || "crown"}` }, glyph(screen.emblem || "crown")),
     h("h2", { class: "title" }, screen.title),
     screen.where && where(screen.where, ui),
     tools(screen, ui),

@@ -2,12 +2,25 @@
 
 import { h } from "./dom.js";
 import { glyph } from "./glyphs.js";
-import { card, cornerSign, die, pieceProps, seatBadge, seatColour, zoneOf, zoneProps } from "./cards.js";
+import { card, cornerSign, dial, die, pieceProps, seatBadge, seatColour, zoneOf, zoneProps } from "./cards.js";
 import { ring } from "./boards.js";
 
 export { pieceProps } from "./cards.js";
 
-const PARTS = { seats, ring: ringPart, sheet, cards, hand, key, realm, note, dice };
+const PARTS = {
+  seats,
+  ring: ringPart,
+  sheet,
+  cards,
+  hand,
+  key,
+  realm,
+  note,
+  dice,
+  player,
+  list,
+  tally,
+};
 
 /** One part of the scene; a type that is not known here is left out rather than breaking the table. */
 export function drawPart(part, ui) {
@@ -19,11 +32,12 @@ function section(part, ui, extra, ...children) {
   const name = part.title || NAMES[part.part] || "Table";
   const phone = ui.phone ? " on-phone" : "";
   const projector = ui.projector ? " on-projector" : "";
+  const shares = part.share && !ui.phone ? " is-sharing" : "";
   return h(
     "div",
     {
       key: partKey(part),
-      class: `part part-${part.part}${extra ? ` ${extra}` : ""}${phone}${projector}`,
+      class: `part part-${part.part}${extra ? ` ${extra}` : ""}${phone}${projector}${shares}`,
       "data-place": part.place,
       role: "group",
       "aria-label": name,
@@ -249,17 +263,23 @@ function coverCell(cover, width) {
 // -- cards in the open, and in hand -----------------------------------------------------------------------------------
 
 function cards(part, ui) {
-  const zone = zoneOf(zoneId(part), part.cards);
+  const zone = zoneOf(zoneId(part), [part.pile, ...part.cards]);
   const row = part.cards.map((one) => card(one, ui, zone));
+  const lying = row.length ? row : h("p", { key: "empty", class: "empty" }, part.empty || "Nothing lies here.");
+  const pile = part.pile ? h("div", { key: "pile", class: "row-pile" }, pileHead(part), card(part.pile, ui, zone)) : null;
+  const name = part.title || "Cards";
+  if (!row.length && !pile) return section(part, ui, "panel", heading(part, ui), lying);
   return section(
     part,
     ui,
-    "panel",
-    heading(part, ui),
-    row.length
-      ? h("div", { class: "card-row", ...zoneProps(zone, part.title || "Cards") }, row)
-      : h("p", { class: "empty" }, part.empty || "Nothing lies here."),
+    part.bare ? "is-bare" : "panel",
+    part.bare ? null : heading(part, ui),
+    h("div", { class: `card-row${pile ? " has-pile" : ""}`, ...zoneProps(zone, name) }, pile, lying),
   );
+}
+
+function pileHead(part) {
+  return part.bare && part.title ? h("h2", { class: "part-label" }, part.title) : null;
 }
 
 function hand(part, ui) {
@@ -288,7 +308,7 @@ function handGroup(group, ui, zone) {
   return h(
     "div",
     { key: group.label, class: "hand-group", style: `--n:${group.cards.length}` },
-    h("div", { class: "part-label" }, group.label),
+    group.label ? h("div", { class: "part-label" }, group.label) : null,
     h("div", { class: "hand-row" }, group.cards.map((one) => card({ size: "hand", ...one }, ui, zone))),
   );
 }
@@ -354,4 +374,135 @@ function dice(part, ui) {
   const row = part.dice.map((one) => die(one, ui, zone));
   const props = { class: "dice-row", ...zoneProps(zone, part.title || "Dice") };
   return section(part, ui, "panel", heading(part, ui), h("div", props, row));
+}
+
+// -- one player, with all that lies before them -----------------------------------------------------------------------
+
+function player(part, ui) {
+  const strips = part.rows.flatMap((row) => [...row.cards, row.slot]);
+  const zone = zoneOf(zoneId(part), [part.who, part.dial, ...strips, ...part.piles.flatMap((pile) => pile.cards)]);
+  return section(
+    part,
+    ui,
+    `panel${part.who.now ? " is-now" : ""}`,
+    h(
+      "div",
+      { class: "player", style: seatColour(part.who.seat), ...zoneProps(zone, part.title || part.who.name) },
+      playerHead(part, ui, zone),
+      part.dial ? dial(part.dial, ui, zone) : null,
+      h(
+        "div",
+        { class: "player-rows" },
+        part.rows.map((row) => stripRow(row, ui, zone)),
+        part.note ? h("p", { class: "player-note" }, part.note, " ", part.rule ? ui.ruleLink(part.rule) : null) : null,
+      ),
+      h("div", { class: "player-piles" }, part.piles.map((pile) => heap(pile, ui, zone))),
+    ),
+  );
+}
+
+function playerHead({ who, unit }, ui, zone) {
+  const share = Math.max(0, Math.min(1, Number(who.score) / Number(who.of) || 0));
+  return h(
+    "div",
+    { ...pieceProps(who, ui, zone, "player-who"), "aria-current": who.now ? "true" : null },
+    h("span", { class: "player-name" }, seatBadge(who.seat), h("b", {}, who.you ? `You, ${who.name}` : who.name)),
+    h(
+      "span",
+      { class: "player-points" },
+      h("b", {}, who.score),
+      h("span", {}, who.of ? `of ${who.of} ${unit || "points"}` : unit, who.line ? h("span", {}, who.line) : null),
+    ),
+    h("span", { class: "player-bar" }, h("i", { style: `width:${(100 * share).toFixed(1)}%` })),
+    cornerSign(who, ui),
+  );
+}
+
+function stripRow(row, ui, zone) {
+  const empty = !row.cards.length && !row.slot;
+  return h(
+    "div",
+    { key: row.label, class: "strip-row" },
+    h("span", { class: "strip-label" }, row.label),
+    h(
+      "span",
+      { class: "strips" },
+      row.cards.map((one) => card(one, ui, zone)),
+      row.slot ? card(row.slot, ui, zone) : null,
+      empty ? h("span", { key: "none", class: "strip-none" }, "none yet") : null,
+    ),
+  );
+}
+
+/** A pile with its name; several cards are fanned, an empty one is a dashed frame. */
+function heap(pile, ui, zone) {
+  const lying = pile.cards.map((one) => card(one, ui, zone));
+  return h(
+    "div",
+    { key: pile.title.replace(/ \d+$/, ""), class: "heap", style: `--n:${pile.cards.length}` },
+    h("span", { class: "heap-cards" }, lying.length ? lying : h("span", { key: "none", class: "heap-none" })),
+    h("span", { class: "heap-title" }, pile.title),
+  );
+}
+
+// -- lists and sums ---------------------------------------------------------------------------------------------------
+
+function list(part, ui) {
+  const zone = zoneOf(zoneId(part), part.items);
+  return section(
+    part,
+    ui,
+    "panel",
+    part.title ? h("h2", { class: "part-label" }, part.title) : null,
+    h("div", { class: "items", ...zoneProps(zone, part.title || "List") }, part.items.map((one) => item(one, ui, zone))),
+    h("p", { class: "list-note" }, part.note ? `${part.note} ` : null, part.rule ? ui.ruleLink(part.rule) : null),
+  );
+}
+
+function item(one, ui, zone) {
+  const props = pieceProps(one, ui, zone, `item${one.now ? " is-current" : ""}${one.note ? " has-note" : ""}`);
+  return h(
+    "div",
+    { ...props, style: one.depth ? `--depth:${Math.min(one.depth, 4)}` : undefined },
+    one.glyph ? glyph(one.glyph) : null,
+    h("span", { class: "item-text" }, one.text),
+    one.boxes ? h("span", { class: "boxes" }, Array.from({ length: one.boxes }, (_, n) => box(n < one.ticked))) : null,
+    one.note ? h("span", { class: "item-note" }, one.note) : null,
+    cornerSign(one, ui),
+  );
+}
+
+const box = (ticked) => h("i", { class: ticked ? "is-ticked" : null });
+
+function tally(part, ui) {
+  return section(
+    part,
+    ui,
+    "panel",
+    part.title ? h("h2", { class: "part-label" }, part.title) : null,
+    h(
+      "table",
+      { class: "tally" },
+      h("thead", {}, h("tr", {}, h("td", {}), part.columns.map(tallyHead))),
+      h("tbody", {}, part.rows.map((row) => tallyRow(row, ui))),
+    ),
+    part.note ? h("p", { class: "list-note" }, part.note) : null,
+  );
+}
+
+function tallyHead(column) {
+  return h("th", { key: column.seat, scope: "col" }, column.title);
+}
+
+function tallyRow(row, ui) {
+  const open = () => ui.rule(row.rule);
+  const label = row.rule
+    ? h("button", { type: "button", class: "rule-word", title: `Open ${row.rule}`, onclick: open }, row.label)
+    : row.label;
+  return h(
+    "tr",
+    { key: row.label, class: row.strong ? "is-strong" : null },
+    h("th", { scope: "row" }, label),
+    row.figures.map((figure, column) => h("td", { key: column }, figure)),
+  );
 }

@@ -1,0 +1,583 @@
+"""The small card language: one line of text is what a card does, and the same line is read aloud.
+
+    draw 2; discard 1
+    charge; if node >= 3: other loses 2
+    may discard 1: other loses 2 and draw 1
+
+An effect is steps in order, separated by semicolons. A game declares its words (`Language`): verbs with their forms,
+and terms, which are the phrases that may fill a slot of a form. Verbs that several games share are `SHARED`.
+Lines are parsed once, when a pack is read; Lark is imported then and not before.
+
+A running effect is a frame `(kind, seat, (key, at, it, …))` on the state's stack: which effect, which operation comes
+next, the card that the last one moved, and whatever the game adds. So an effect that waits for a choice, or for another
+effect that it set off, can be copied, saved and shown like any other decision (`Machine`).
+
+Every effect ends: its operations only ever lead forward. How often effects set off others is the game's to limit.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from tabletop_kernel.errors import PackError, TabletopError, clip, close_to
+from tabletop_kernel.events import Emit
+from tabletop_kernel.frames import Decision, FramedState
+from tabletop_kernel.game import Move
+from tabletop_kernel.rulebook import Verdict
+
+F = TypeVar("F", bound=FramedState)
+MAX_LINE = 300  # characters; a card has to be read at a table
+MAX_DIGITS = 4
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class EffectError(TabletopError):
+    """A line that cannot be read: where, and what was expected."""
+
+    def __init__(self, column: int, problem: str) -> None:
+        super().__init__(f"column {column}: {problem}")
+        self.column, self.problem = column, problem
+
+
+# -- what a line means -------------------------------------------------------------------------------------------------
+
+
+class Rate(NamedTuple):
+    """«per 2 facilities, at most 3»"""
+
+    each: int
+    amount: str
+    most: int | None = None
+
+
+class Condition(NamedTuple):
+    """«outposts >= 3», or a fact that holds or not."""
+
+    left: str
+    compare: str = ""
+    right: int | str = 0
+
+
+class Act(NamedTuple):
+    """A verb with what fills the slots of its form; None where an optional part was left out."""
+
+    verb: str
+    args: tuple[Any, ...] = ()
+
+
+class Step(NamedTuple):
+    """Acts under a condition. With `may` the first act is offered, and the others follow only if it was done."""
+
+    tests: tuple[Condition, ...]
+    acts: tuple[Act, ...]
+    may: bool = False
+
+
+class Op(NamedTuple):
+    """One operation of an effect: tests that may skip ahead, an offer that may, or an act."""
+
+    step: int
+    skip: int
+    tests: tuple[Condition, ...] = ()
+    act: Act | None = None
+    offer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A line that has been read."""
+
+    steps: tuple[Step, ...]
+    columns: tuple[tuple[int, ...], ...] = field(default=(), compare=False)  # where the acts of each step begin
+    ops: tuple[Op, ...] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ops", tuple(_operations(self.steps)))
+
+    def acts(self) -> Iterator[tuple[int, Step, Act]]:
+        """Every act with its step and the column where it begins (0 if it was not read from a line)."""
+        for number, step in enumerate(self.steps):
+            for place, act in enumerate(step.acts):
+                yield (self.columns[number][place] if self.columns else 0), step, act
+
+
+def _operations(steps: Sequence[Step]) -> Iterator[Op]:
+    at = 0
+    for number, step in enumerate(steps):
+        end = at + bool(step.tests) + len(step.acts)
+        at = end
+        if step.tests:
+            yield Op(number, end, tests=step.tests)
+        for place, act in enumerate(step.acts):
+            yield Op(number, end, act=act, offer=step.may and place == 0)
+
+
+def joined(effects: Sequence[Effect]) -> Effect:
+    """Several effects, one after the other, as one."""
+    return Effect(tuple(step for effect in effects for step in effect.steps))
+
+
+COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+    ">=": lambda a, b: a >= b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    "<": lambda a, b: a < b,
+    "=": lambda a, b: a == b,
+}
+
+
+# -- the words of a game -----------------------------------------------------------------------------------------------
+
+
+def in_words(number: int) -> str:
+    """«two», as far as people write numbers out."""
+    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+
+
+def some(count: int | str, thing: str) -> str:
+    """«two cards», «one card», «one other card»."""
+    if count == "another":
+        return f"one other {thing}"
+    return f"{in_words(int(count))} {thing}{'' if count == 1 else 's'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """Something that an effect can do.
+
+    `form` is how it is written: words, slots in braces, optional parts in brackets, as in «reprogram [value {value}]».
+    Slots are `number`, `count` (a number or «another»), `rate`, or a term of the language. `says` puts the slots into a
+    clause in words, without capital and full stop.
+    """
+
+    id: str
+    form: str
+    says: Callable[..., str]
+    moves: bool = False  # whether it moves a card that the next step may call «it»
+    wants_it: bool = False  # whether it speaks of «it», whatever fills its slots
+
+
+def _says_loss(who: str, number: int, rate: str = "") -> str:
+    return f"{who} {number}{rate}"
+
+
+SHARED = (
+    Verb("other-loses", "other loses {number} [{rate}]", partial(_says_loss, "the other player loses")),
+    Verb("lose", "[you] lose {number} [{rate}]", partial(_says_loss, "you lose")),
+    Verb("draw", "draw {number}", lambda number: f"draw {some(number, 'card')}"),
+    Verb("discard", "discard {count} [{which}]", lambda count, which="": f"discard {some(count, 'card')}{which}"),
+    Verb(
+        "recover",
+        "recover {count} [{which}]",
+        lambda count, which="": f"move {some(count, 'card')}{which} from your Discard to your hand",
+    ),
+    Verb("exchange", "exchange {place} for {place}", lambda old, new: f"exchange {old} for {new}", moves=True),
+)
+
+
+@dataclass(slots=True)
+class Language:
+    """The words of one game. `terms` are the phrases that fill slots, each with how it reads; `amount` and `fact` are
+    what tests ask about. With `names` a pack adds amounts of its own, such as the plurals of its cards."""
+
+    verbs: tuple[Verb, ...]
+    terms: Mapping[str, Mapping[str, str]]
+    says_test: Callable[[Condition], str]  # «you have three or more Outposts in your Zone»
+    says_amount: Callable[[str, bool], str]  # what is counted, in the singular or plural
+    names: str = ""  # what a name is, «the plural of a Facility»; empty: there are none
+    no_may: str = ""  # why this game has no `may`; empty: it has
+    _parser: Any = None
+
+    # -- reading -------------------------------------------------------------------------------------------------------
+
+    def parse(self, line: str, names: Collection[str] = ()) -> Effect:
+        """The effect that a line describes; EffectError says where it goes wrong."""
+        if len(line) > MAX_LINE:
+            raise EffectError(MAX_LINE + 1, f"a line has at most {MAX_LINE} characters.")
+        from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+        if self._parser is None:
+            self._parser = _build(self)
+        try:
+            tree = self._parser.parse(line.lower())
+        except UnexpectedToken as error:
+            raise self._unexpected(line, error, names) from None
+        except UnexpectedCharacters as error:
+            raise EffectError(error.column, f"{clip(line[error.column - 1])} is no sign of this language.") from None
+        effect: Effect = _Reader(self, names).effect(tree)
+        self._check(effect)
+        return effect
+
+    def _unexpected(self, line: str, error: Any, names: Collection[str]) -> EffectError:
+        """What could have stood there, and the nearest of it."""
+        words: list[str] = []
+        terminals = sorted(error.accepts or error.expected)
+        for terminal in terminals:
+            if terminal.startswith("DIGITS_") and "NUMBER" in terminals:
+                continue
+            if terminal == "NAME":
+                words += names
+            elif terminal == "COMPARE":
+                words += COMPARE
+            elif terminal == "NUMBER":
+                words.append("a number")
+            elif terminal != "$END" and not (terminal == "MAY" and self.no_may):
+                words.append(str(self._parser.get_terminal(terminal).pattern.value))
+        token = error.token
+        at_end = token.type == "$END"
+        column = len(line.rstrip()) + 1 if at_end else int(token.column)
+        found = "the end of the line" if at_end else clip(str(token))
+        if not words:
+            return EffectError(column, f"expected the end of the line, not {found}.")
+        shown = [f"'{word}'" if word != "a number" else word for word in words[:10]] + ["…"] * (len(words) > 10)
+        expected = " or ".join((", ".join(shown[:-1]), shown[-1])) if len(shown) > 1 else shown[0]
+        near = "" if at_end else close_to(str(token), words)
+        return EffectError(column, f"expected {expected}, not {found}" + (f": did you mean '{near}'?" if near else "."))
+
+    def _check(self, effect: Effect) -> None:
+        """What the grammar cannot see: no `may` where there is none, and `it` only where it means something."""
+        verbs = {verb.id: verb for verb in self.verbs}
+        moved = False
+        for number, step in enumerate(effect.steps):
+            if step.may and self.no_may:
+                raise EffectError(effect.columns[number][0], f"there is no 'may' here: {self.no_may}")
+            for place, act in enumerate(step.acts):
+                if (verbs[act.verb].wants_it or "it" in act.args) and not moved:
+                    raise EffectError(
+                        effect.columns[number][place],
+                        "'it' is the card moved by the step before, and none is moved there.",
+                    )
+                moved = verbs[act.verb].moves and "it" not in act.args
+
+    # -- writing -------------------------------------------------------------------------------------------------------
+
+    def line(self, effect: Effect) -> str:
+        """The effect as a line that reads back as the same effect."""
+        return "; ".join(self._step_line(step) for step in effect.steps)
+
+    def _step_line(self, step: Step) -> str:
+        acts = [self._act_line(act) for act in step.acts]
+        head = "if " + " and ".join(_test_line(test) for test in step.tests) + ": " if step.tests else ""
+        if step.may:
+            more = ": " + " and ".join(acts[1:]) if acts[1:] else ""
+            return f"{head}may {acts[0]}{more}"
+        return head + " and ".join(acts)
+
+    def _act_line(self, act: Act) -> str:
+        """The form with its slots filled; a part in brackets only where its slot is."""
+        verb = next(verb for verb in self.verbs if verb.id == act.verb)
+        args = iter(act.args)
+        words: list[str] = []
+        for part in _parts(verb, self.terms):
+            filled = [_slot_line(next(args)) if piece[0] == "{" else piece for piece in part.pieces]
+            if not part.optional or (part.slots and "" not in filled):
+                words += filled
+        return " ".join(words)
+
+    def words(self, effect: Effect) -> str:
+        """The effect in sentences."""
+        return " ".join(self._step_words(step) for step in effect.steps)
+
+    def _step_words(self, step: Step) -> str:
+        clauses = [self._clause(act) for act in step.acts]
+        said = " and ".join(clauses)
+        if step.may:
+            said = f"you may {clauses[0].removeprefix('you ')}" + (
+                f"; if you do, {' and '.join(clauses[1:])}" if clauses[1:] else ""
+            )
+        if step.tests:
+            said = f"if {' and '.join(self.says_test(test) for test in step.tests)}, {said}"
+        return f"{said[:1].upper()}{said[1:]}."
+
+    def _clause(self, act: Act) -> str:
+        verb = next(verb for verb in self.verbs if verb.id == act.verb)
+        slots = [slot for part in _parts(verb, self.terms) for slot in part.slots]
+        said = []
+        for slot, value in zip(slots, act.args, strict=True):
+            if isinstance(value, Rate):
+                said.append(self._rate_words(value))
+            elif value is None:
+                said.append("")
+            else:
+                said.append(self.terms[slot][value] if slot in self.terms else value)
+        return verb.says(*said)
+
+    def _rate_words(self, rate: Rate) -> str:
+        counted = self.says_amount(rate.amount, rate.each != 1)
+        each = f" for each {counted}" if rate.each == 1 else f" for every {in_words(rate.each)} {counted}"
+        return each + (f" (at most {rate.most})" if rate.most is not None else "")
+
+
+def read_effect(language: Language, line: str, where: str, names: Collection[str] = ()) -> Effect:
+    """The effect of a field of a pack; PackError names file, entry, field and column."""
+    try:
+        return language.parse(line, names)
+    except EffectError as error:
+        raise PackError(f"{where}: {error}") from None
+
+
+def _test_line(test: Condition) -> str:
+    return f"{test.left} {test.compare} {test.right}" if test.compare else test.left
+
+
+def _slot_line(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, Rate):
+        each = f"{value.each} " if value.each != 1 else ""
+        return f"per {each}{value.amount}" + (f", at most {value.most}" if value.most is not None else "")
+    return str(value)
+
+
+# -- from forms to a grammar -------------------------------------------------------------------------------------------
+
+_GRAMMAR = """
+?start: effect
+effect: step (";" step)*
+step: condition? (plain | offer)
+condition: "if" test ("and" test)* ":"
+plain: act ("and" act)*
+offer: "may" act (":" act ("and" act)*)?
+count: number | "another" -> another
+rate: "per" [number] amount ["," "at" "most" number]
+COMPARE: ">=" | "<=" | ">" | "<" | "="
+NUMBER: /[0-9]+/
+NAME: /[a-z][a-z-]*/
+%ignore /[ ]+/
+"""
+
+
+class _Part(NamedTuple):
+    """A piece of a form: words and slots that stand or fall together."""
+
+    pieces: tuple[str, ...]
+    slots: tuple[str, ...]
+    optional: bool
+
+
+def _parts(verb: Verb, terms: Mapping[str, Any]) -> list[_Part]:
+    """The parts of a form. An optional part with a slot that this game has no words for does not exist."""
+    found = []
+    for optional, plain in re.findall(r"\[([^\]]*)\]|([^\[]+)", verb.form):
+        pieces = tuple((optional or plain).split())
+        slots = tuple(piece[1:-1] for piece in pieces if piece[0] == "{")
+        known = all(slot in terms or slot in ("number", "count", "rate") for slot in slots)
+        assert known or optional, f"{verb.form}: a slot without words"
+        if known:
+            found.append(_Part(pieces, slots, bool(optional)))
+    return found
+
+
+def _quoted(phrase: str) -> str:
+    return " ".join(f"DIGITS_{word}" if word.isdigit() else f'"{word}"' for word in phrase.lower().split())
+
+
+def _build(language: Language) -> Any:
+    """The parser of a language. Every phrase gets a rule of its own name, so that the reader knows which it was."""
+    from lark import Lark
+
+    rules = [_GRAMMAR]
+    acts = []
+    for number, verb in enumerate(language.verbs):
+        form = []
+        for part in _parts(verb, language.terms):
+            text = " ".join(piece[1:-1] if piece[0] == "{" else f'"{piece}"' for piece in part.pieces)
+            form.append(f"[{text}]" if part.optional else text)
+        acts.append(f"{' '.join(form)} -> verb_{number}")
+    rules.append("act: " + " | ".join(acts))
+    for term, phrases in language.terms.items():
+        options = [f"{_quoted(phrase)} -> {term}_{number}" for number, phrase in enumerate(phrases)]
+        if term == "amount":  # in every language, so that an unknown word is a word and not a wrong sign
+            options.append("NAME -> name")
+        rules.append(f"{term}: " + " | ".join(options))
+    # A phrase such as the Value «0» is a number everywhere else.
+    digits = {phrase for phrases in language.terms.values() for phrase in phrases if phrase.isdigit()}
+    rules += [f'DIGITS_{phrase}: "{phrase}"' for phrase in sorted(digits)]
+    rules.append("number: NUMBER" + "".join(f" | DIGITS_{phrase}" for phrase in sorted(digits)))
+    tests = ["amount COMPARE (number | amount) -> compare"] + ["fact -> fact"] * ("fact" in language.terms)
+    rules.append("test: " + " | ".join(tests))
+    return Lark("\n".join(rules), parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=True)
+
+
+class _Reader:
+    """From a parse tree to an effect."""
+
+    def __init__(self, language: Language, names: Collection[str]) -> None:
+        self._language, self._names = language, names
+        self._phrases = {
+            f"{term}_{number}": phrase
+            for term, phrases in language.terms.items()
+            for number, phrase in enumerate(phrases)
+        }
+
+    def effect(self, tree: Any) -> Effect:
+        steps, columns = [], []
+        for node in tree.children:
+            tests = tuple(self._test(test) for test in node.children[0].children) if len(node.children) > 1 else ()
+            body = node.children[-1]
+            steps.append(Step(tests, tuple(self._act(act) for act in body.children), body.data == "offer"))
+            columns.append(tuple(act.meta.column for act in body.children))
+        return Effect(tuple(steps), tuple(columns))
+
+    def _act(self, node: Any) -> Act:
+        verb = self._language.verbs[int(node.data.removeprefix("verb_"))]
+        return Act(verb.id, tuple(self._slot(child) for child in node.children))
+
+    def _slot(self, node: Any) -> Any:
+        if node is None:
+            return None
+        if node.data == "rate":
+            each, amount, most = (self._slot(child) for child in node.children)
+            if each == 0:
+                raise EffectError(node.meta.column, "'per 0' counts nothing.")
+            return Rate(1 if each is None else each, amount, most)
+        if node.data == "count":
+            return self._slot(node.children[0])
+        if node.data == "another":
+            return "another"
+        if node.data == "name":
+            return self._name(node.children[0])
+        if node.data == "number":
+            return self._number(node.children[0])
+        return self._phrases[node.data]
+
+    def _number(self, token: Any) -> int:
+        if len(token) > MAX_DIGITS:
+            raise EffectError(token.column, f"a number has at most {MAX_DIGITS} digits.")
+        return int(token)
+
+    def _name(self, token: Any) -> str:
+        if token not in self._names:
+            known = [*self._language.terms["amount"], *self._names]
+            near = close_to(str(token), known)
+            hint = f"did you mean '{near}'?" if near else f"there is {', '.join(known[:12])}."
+            what = self._language.names or "anything that is counted in this game"
+            raise EffectError(token.column, f"{clip(str(token))} is not {what}: {hint}")
+        return str(token)
+
+    def _test(self, node: Any) -> Condition:
+        first = self._slot(node.children[0])
+        if node.data == "fact":
+            return Condition(first)
+        return Condition(first, str(node.children[1]), self._slot(node.children[2]))
+
+
+# -- carrying it out ---------------------------------------------------------------------------------------------------
+
+Data = tuple[Any, ...]  # (key, at, it, …) of the frame of a running effect
+Doer = Callable[[F, int, Data, Act, Emit | None], None]
+
+
+class Machine(ABC, Generic[F]):
+    """Carries out effects, one operation at a time, so that choices and other effects can come between.
+
+    `advance` is the automatic function of the frames of this `kind`. A doer carries out one act: it changes the table,
+    puts a choice or another effect on top of the stack, and does as much as is possible.
+    """
+
+    kind = "effect"
+    doers: Mapping[str, Doer[F]]
+
+    @abstractmethod
+    def effect(self, state: F, key: str) -> Effect:
+        """The effect with this key."""
+
+    @abstractmethod
+    def amount(self, state: F, seat: int, data: Data, word: str) -> int | None:
+        """What is counted; None if there is nothing to count, so that every test of it fails."""
+
+    def fact(self, state: F, seat: int, data: Data, word: str) -> bool:
+        """Whether a fact holds."""
+        raise NotImplementedError
+
+    def able(self, state: F, seat: int, data: Data, act: Act) -> bool:
+        """Whether an act that is offered can be done in full."""
+        return True
+
+    def over(self, state: F, seat: int, data: Data) -> bool:
+        """Whether the rest of a running effect is lost."""
+        return False
+
+    def begin(self, state: F, seat: int, key: str, *more: Any) -> None:
+        """Let an effect run next, before whatever is on the stack."""
+        state.frames.append((self.kind, seat, (key, 0, "", *more)))
+
+    def advance(self, state: F, emit: Emit | None) -> None:
+        """The next operation of the effect on top of the stack."""
+        kind, seat, data = state.frames[-1]
+        key, at, it, *more = data
+        ops = self.effect(state, key).ops
+        if at >= len(ops) or self.over(state, seat, data):
+            state.frames.pop()
+            return
+        op = ops[at]
+        if op.tests:
+            holds = all(self.holds(state, seat, data, test) for test in op.tests)
+            state.frames[-1] = (kind, seat, (key, at + 1 if holds else op.skip, it, *more))
+        elif op.offer:
+            if self.able(state, seat, data, op.act):  # type: ignore[arg-type]
+                state.frames.append(("offer", seat, ()))
+            else:
+                state.frames[-1] = (kind, seat, (key, op.skip, "", *more))
+        else:
+            self.carry_out(state, emit)
+
+    def carry_out(self, state: F, emit: Emit | None) -> None:
+        """Do the act that is next, and go on behind it."""
+        kind, seat, data = state.frames[-1]
+        key, at, _, *more = data
+        act = self.effect(state, key).ops[at].act
+        assert act is not None
+        state.frames[-1] = (kind, seat, (key, at + 1, "", *more))
+        self.doers[act.verb](state, seat, data, act, emit)
+
+    def leave(self, state: F) -> None:
+        """Leave out the rest of the step."""
+        kind, seat, (key, at, _, *more) = state.frames[-1]
+        state.frames[-1] = (kind, seat, (key, self.effect(state, key).ops[at].skip, "", *more))
+
+    def moved(self, state: F, card: str) -> None:
+        """The effect on top of the stack has moved a card: the next step may call it «it»."""
+        kind, seat, (key, at, _, *more) = state.frames[-1]
+        state.frames[-1] = (kind, seat, (key, at, card, *more))
+
+    def holds(self, state: F, seat: int, data: Data, test: Condition) -> bool:
+        if not test.compare:
+            return self.fact(state, seat, data, test.left)
+        left = self.amount(state, seat, data, test.left)
+        right = test.right if isinstance(test.right, int) else self.amount(state, seat, data, test.right)
+        return left is not None and right is not None and COMPARE[test.compare](left, right)
+
+    def times(self, state: F, seat: int, data: Data, number: int, rate: Rate | None) -> int:
+        """A number, multiplied as its rate says."""
+        if rate is None:
+            return number
+        total = number * ((self.amount(state, seat, data, rate.amount) or 0) // rate.each)
+        return total if rate.most is None else min(total, rate.most)
+
+
+class Offer(Decision[F]):
+    """The choice of a `may`: do it or leave it. The frame lies on the effect that offers."""
+
+    verbs = ("do", "leave")
+
+    def __init__(self, machine: Machine[F], rule: str) -> None:
+        self._machine, self._rule = machine, rule
+
+    def moves(self, state: F, seat: int) -> list[Move]:
+        return [("do",), ("leave",)]
+
+    def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
+        return None if move in self.moves(state, seat) else Verdict(self._rule)
+
+    def apply(self, state: F, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        if move[0] == "do":
+            self._machine.carry_out(state, emit)
+        else:
+            self._machine.leave(state)

@@ -1,0 +1,471 @@
+"""Protocols, Sparks and the lines of the Node: how effects are carried out, and what they ask.
+
+A running ability is a frame `("ability", seat, (key, at, it, card, place))`: the card it belongs to (for a copy: the
+card that copies) and where that card has to be for the ability to be its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabletop_kernel.effects import Act, Data, Doer, Effect, Machine
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.games.the_north.language import LEVELS
+from tabletop_kernel.games.the_north.state import DISCHARGED, State, without
+
+CHAIN_LIMIT = 100  # abilities after one Directive; the house cards stay far below it
+DEFAULT_RULE = {"protocol": "ability.protocol", "spark": "ability.spark"}
+SIDE = {"another ancient in zone": "ancient", "another facility in zone": "facility"}
+
+
+class Abilities(Machine[State]):
+    """The machine of this game; its doers are the functions below."""
+
+    kind = "ability"
+
+    def effect(self, state: State, key: str) -> Effect:
+        return state.rules.effects[key]
+
+    def amount(self, state: State, seat: int, data: Data, word: str) -> int | None:
+        if word == "node":
+            return state.node[seat] or None  # a Discharged Node has no level
+        if word in ("facilities", "ancients"):
+            return len((state.facilities if word == "facilities" else state.ancients)[seat])
+        name = state.rules.counted[word]
+        facility, own = state.rules.facility, state.facilities[seat]
+        count = sum(facility[card] == name for card in own)
+        if state.rule["ruling.trio-self"] == "no" and data[3] in own and facility[data[3]] == name:
+            count -= 1
+        return count
+
+    def over(self, state: State, seat: int, data: Data) -> bool:
+        """Under a ruling an ability ends with its card: flipped, exchanged away or taken from where it was."""
+        if state.rule["ruling.source-gone"] == "yes" or not data[4]:
+            return False
+        if data[4] == "discard":
+            return not any(data[3] in pile for pile in state.discard)
+        return data[3] not in state.row(data[4])[seat]
+
+
+MACHINE = Abilities()
+
+
+def rule_of(state: State, data: Data) -> str:
+    """The rule that the running step carries out."""
+    key, at = data[0], data[1]
+    own = state.rules.cites.get(key)
+    return own[state.rules.effects[key].ops[at].step] if own else kind_rule(key)
+
+
+def kind_rule(key: str) -> str:
+    """The rule by which abilities of this kind are carried out."""
+    return DEFAULT_RULE.get(key.rpartition(".")[2], "node.table")
+
+
+def set_off(state: State, seat: int, key: str, card: str, place: str, emit: Emit | None, rule: str = "") -> None:
+    """An ability is set off: it comes at once, or (under a ruling) after everything that has begun."""
+    if not _counts(state, emit):
+        return
+    if emit:
+        kind = key.rpartition(".")[2]
+        told = state.face(card, place if place == "facility" else "ancient")
+        emit(kind, rule or DEFAULT_RULE[kind], EVERYONE, seat=seat, key=key, card=told)
+    frame = (MACHINE.kind, seat, (key, 0, "", card, place))
+    running = [at for at, (kind, _, _) in enumerate(state.frames) if kind == MACHINE.kind]
+    if running and state.rule["ruling.nesting"] == "queue":
+        state.frames.insert(running[0], frame)
+    else:
+        state.frames.append(frame)
+
+
+def _counts(state: State, emit: Emit | None) -> bool:
+    """Whether one more ability may begin: a chain that will not end is cut."""
+    state.chain += 1
+    if state.chain <= CHAIN_LIMIT:
+        return True
+    if emit:
+        emit("cut", "ruling.flip-once", EVERYONE, count=CHAIN_LIMIT)
+    return False
+
+
+def enter(state: State, seat: int, card: str, side: str, rule: str, emit: Emit | None, exchanged: bool = False) -> None:
+    """A card comes into a Zone with one side showing, and its Protocol is used."""
+    row = state.row(side)
+    row[seat] = (*row[seat], card)
+    if emit:
+        emit(f"enters-{side}", rule, EVERYONE, **{"seat": seat, side: state.face(card, side)})
+    if exchanged and state.rule["ruling.added-played"] == "played-only":
+        if emit:
+            emit("not-played", "ruling.added-played", EVERYONE, **{"seat": seat, side: state.face(card, side)})
+        return
+    set_off(state, seat, f"{state.name(card, side)}.protocol", card, side, emit)
+
+
+def reprogram(state: State, seat: int, card: str, emit: Emit | None) -> None:
+    """First the card moves, then its Spark is used."""
+    state.wastes = without(state.wastes, card)
+    state.to_discard(seat, card)
+    if emit:
+        emit("reprogram", "reprogram.move-first", EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+    set_off(state, seat, f"{state.rules.ancient[card]}.spark", card, "discard", emit)
+
+
+def nothing(state: State, seat: int, data: Data, what: str, emit: Emit | None, rule: str = "ability.mandatory") -> None:
+    """A step that cannot be done is left out."""
+    if emit:
+        emit("nothing", rule, EVERYONE, seat=seat, key=data[0], what=what)
+
+
+# -- points and the Node -----------------------------------------------------------------------------------------------
+
+
+def lose(state: State, seat: int, points: int, rule: str, emit: Emit | None) -> None:
+    """A loss; where a ruling ends the game at once, it does."""
+    state.lose(seat, points, rule, emit)
+    if state.points[seat] <= 0 and state.rule["ruling.zero-continues"] == "at-once":
+        state.frames.append(("finish", -1, ("end.zero",)))
+
+
+def _loss(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    number, rate = act.args
+    points = MACHINE.times(state, seat, data, number, rate)
+    loser = seat if act.verb == "lose" else 1 - seat
+    if not points:
+        nothing(state, seat, data, "nobody loses anything", emit)
+    elif loser != seat and state.solo and state.rule["ruling.solo-other"] == "nobody":
+        nothing(state, seat, data, "there is no other player who could lose points", emit, "ruling.solo-other")
+    else:
+        lose(state, loser, points, rule_of(state, data), emit)
+
+
+def _gain(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    (points,) = act.args
+    if state.rule["ruling.no-gain"] == "no":
+        nothing(state, seat, data, "points are not gained in play", emit, "ruling.no-gain")
+        return
+    state.points[seat] += points
+    if emit:
+        emit("gains", "ruling.no-gain", EVERYONE, seat=seat, points=points, left=state.points[seat])
+
+
+def charge(state: State, seat: int, rule: str, emit: Emit | None) -> bool:
+    """One level up, if there is one; whether there was."""
+    if state.node[seat] == DISCHARGED:
+        if state.rule["ruling.charge-while-discharged"] == "level-2-after-reset":
+            state.primed[seat] = 1
+        if emit:
+            emit("no-charge", "ruling.charge-while-discharged", EVERYONE, seat=seat, waits=state.primed[seat])
+        return True
+    if state.node[seat] == LEVELS:
+        if emit:
+            emit("cap", "node.cap", EVERYONE, seat=seat)
+        return False
+    state.node[seat] += 1
+    if emit:
+        emit("charge", rule, EVERYONE, seat=seat, level=state.node[seat])
+    return True
+
+
+def _charge(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    if not charge(state, seat, "node.charge", emit) and state.rule["ruling.charge-at-cap"] == "void":
+        _lose_rest(state, data, "ruling.charge-at-cap", emit)
+
+
+def _lose_rest(state: State, data: Data, rule: str, emit: Emit | None) -> None:
+    """The rest of the running ability is lost."""
+    kind, seat, (key, _, *more) = state.frames[-1]
+    state.frames[-1] = (kind, seat, (key, len(state.rules.effects[key].ops), *more))
+    if emit:
+        emit("void", rule, EVERYONE, seat=seat, key=key)
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def _draw(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    state.draw(seat, act.args[0], rule_of(state, data), emit)
+
+
+def _discard(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    count = 1 if act.args[0] == "another" else act.args[0]
+    if state.hand[seat] and count:
+        state.frames.append(("discard", seat, (count,)))
+    else:
+        nothing(state, seat, data, "there is no card in hand to discard", emit)
+
+
+def _recover(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    another = act.args[0] == "another"
+    spared = data[3] if another else ""
+    if any(card != spared for card in state.discard[seat]) and act.args[0]:
+        state.frames.append(("recover", seat, (1 if another else act.args[0], spared)))
+    else:
+        nothing(state, seat, data, "there is no such card in the Discard", emit)
+
+
+def flippable(state: State, seat: int, running: str) -> list[tuple[str, str]]:
+    """The cards that may be flipped now, each with the side that it shows."""
+    once = state.rule["ruling.flip-once"] == "once-per-turn"
+    return [
+        (card, side)
+        for side in ("ancient", "facility")
+        for card in state.row(side)[seat]
+        if card != running and not (once and card in state.flipped)
+    ]
+
+
+def _flip(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    if flippable(state, seat, data[3]):
+        state.frames.append(("flip", seat, (data[3],)))
+    else:
+        nothing(state, seat, data, "there is no other card that can be flipped", emit)
+
+
+def _take(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    if state.wastes and act.args[0]:
+        state.frames.append(("take", seat, (act.args[0],)))
+    else:
+        nothing(state, seat, data, "there is no Ancient in The Wastes", emit)
+
+
+def targets(state: State, value: str | None) -> list[str]:
+    """The Ancients that an ability may Reprogram, all of them or those of a Value."""
+    rules = state.rules
+    found = list(state.wastes)
+    if value:
+        found = [card for card in found if rules.content.ancients[rules.ancient[card]].value == value]
+    if state.rule["ruling.free-reprogram"] == "yes":
+        found = [card for card in found if rules.value[card] != state.paid]
+    return found
+
+
+def _reprogram(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    if targets(state, act.args[0]):
+        state.frames.append(("reprogram", seat, (act.args[0] or "",)))
+    else:
+        nothing(state, seat, data, "there is no Ancient that could be Reprogrammed", emit)
+
+
+def play_top(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """The top card of the Wastes Deck comes into a Zone as a Facility."""
+    card = state.wastes_deck[0]
+    state.wastes_deck = state.wastes_deck[1:]
+    enter(state, seat, card, "facility", rule, emit)
+
+
+def _play(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    source = act.args[0]
+    if source == "top":
+        if state.wastes_deck:
+            play_top(state, seat, "facility.several-ways", emit)
+        else:
+            nothing(state, seat, data, "the Wastes Deck is empty", emit)
+        return
+    pile = "hand" if source == "hand card" else "discard"
+    if (state.hand if pile == "hand" else state.discard)[seat]:
+        state.frames.append(("play", seat, (pile,)))
+    else:
+        nothing(state, seat, data, f"there is no card in the {'hand' if pile == 'hand' else 'Discard'}", emit)
+
+
+# -- other abilities ---------------------------------------------------------------------------------------------------
+
+
+def _use(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    ability, bearer = act.args
+    if bearer == "it":
+        if data[2]:
+            copy(state, seat, ability, data[2], rule_of(state, data), emit)
+        else:
+            nothing(state, seat, data, "no card was moved", emit)
+        return
+    if not state.wastes:
+        nothing(state, seat, data, "there is no Ancient in The Wastes", emit, "ruling.copy-none")
+        if state.rule["ruling.copy-none"] == "void":
+            _lose_rest(state, data, "ruling.copy-none", emit)
+        return
+    rule = rule_of(state, data)
+    if state.rule["ruling.copy-choice"] == "random":
+        card = state.wastes[state.chance.pick("copies", len(state.wastes))]
+        copy_wastes(state, seat, ability, card, rule, emit)
+    else:
+        state.frames.append(("copy", seat, (ability, rule)))
+
+
+def copy_wastes(state: State, seat: int, ability: str, card: str, rule: str, emit: Emit | None) -> None:
+    """Use the ability of an Ancient in The Wastes; a ruling decides whether it stays there."""
+    if state.rule["ruling.copy"] == "moves":
+        state.frames.append(("copied", seat, (card,)))
+    copy(state, seat, ability, card, rule, emit)
+
+
+def copy(state: State, seat: int, ability: str, bearer: str, rule: str, emit: Emit | None) -> None:
+    """Carry out another card's ability as part of the running one, so at once.
+
+    «Another» still means: not the card that copies.
+    """
+    if not _counts(state, emit):
+        return
+    data = next(frame[2] for frame in reversed(state.frames) if frame[0] == MACHINE.kind)
+    if emit:
+        emit("copy", rule, EVERYONE, seat=seat, ability=ability, ancient=state.face(bearer, "ancient"))
+    state.frames.append((MACHINE.kind, seat, (f"{state.rules.ancient[bearer]}.{ability}", 0, "", data[3], data[4])))
+
+
+def after_copy(state: State, emit: Emit | None) -> None:
+    """Under a ruling the copied Ancient goes to the user's Discard."""
+    _, seat, (card,) = state.frames.pop()
+    if card in state.wastes:
+        state.wastes = without(state.wastes, card)
+        state.to_discard(seat, card)
+        if emit:
+            emit("copied", "ruling.copy", EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+
+
+# -- exchanges ---------------------------------------------------------------------------------------------------------
+
+
+def candidates(state: State, seat: int, place: str, running: str) -> list[str]:
+    """The cards that lie in a place of an exchange; never the one whose ability is running."""
+    if place in SIDE:
+        found: Sequence[str] = state.row(SIDE[place])[seat]
+    elif place == "another ancient in discard":
+        found = state.discard[seat]
+    elif place == "ancient in wastes":
+        return list(state.wastes)
+    else:
+        return list(state.wastes_deck[:1])
+    return [card for card in found if card != running]
+
+
+def side_of(old: str, new: str) -> str:
+    """Which side of both cards shows in an exchange between these places."""
+    sides = [SIDE[place] for place in (old, new) if place in SIDE]
+    if sides:
+        return sides[0]
+    return "facility" if old == new == "wastes deck top" else "ancient"
+
+
+def shown(state: State, place: str, card: str) -> str:
+    """A card of an exchange as everybody sees it."""
+    return state.top() if place == "wastes deck top" else state.face(card, SIDE.get(place, "ancient"))
+
+
+def same_name(state: State, one: str, two: str, side: str) -> bool:
+    """Whether two cards, or what is seen of them, share a name that counts; an unseen side is like no other."""
+    names = [face.split("@")[0].split("#")[0].split("/") for face in (one, two)]
+    either = state.rule["ruling.exchange-name"] == "either-side"
+    for at, which in enumerate(("ancient", "facility")):
+        if (either or which == side) and names[0][at] == names[1][at] != "?":
+            return True
+    return False
+
+
+def pairs(state: State, seat: int, places: tuple[str, str], running: str) -> dict[tuple[str, str], tuple[str, str]]:
+    """Every exchange that may be chosen: what is seen of the two cards -> the cards."""
+    old, new = places
+    side = side_of(old, new)
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    for given in candidates(state, seat, old, running):
+        for got in candidates(state, seat, new, running):
+            faces = shown(state, old, given), shown(state, new, got)
+            if given != got and faces not in found and not same_name(state, *faces, side):
+                found[faces] = given, got
+    return found
+
+
+def _exchange(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    old, new = act.args
+    if pairs(state, seat, (old, new), data[3]):
+        state.frames.append(("exchange", seat, (old, new, data[3])))
+        return
+    some = candidates(state, seat, old, data[3]) and candidates(state, seat, new, data[3])
+    if some:
+        nothing(state, seat, data, "both cards have the same name", emit, "exchange.same-name")
+    else:
+        nothing(state, seat, data, "there is nothing to exchange", emit)
+
+
+def exchange(state: State, seat: int, places: tuple[str, str], given: str, got: str, emit: Emit | None) -> None:
+    """Two cards change places, unless their hidden sides forbid it. The frame of the ability is on top."""
+    old, new = places
+    side = side_of(old, new)
+    if same_name(state, given, got, side):
+        if emit:
+            emit("exchange-void", "exchange.same-name", EVERYONE, seat=seat, name=state.name(got, side))
+        return
+    if emit:
+        faces = {"given": shown(state, old, given), "got": shown(state, new, got)}
+        emit("exchange", "ruling.exchange-meaning", EVERYONE, seat=seat, side=side, **faces)
+    MACHINE.moved(state, got)
+    discard_old = state.rule["ruling.exchange-meaning"] == "discard-old"
+    _leave(state, seat, old, given)
+    _arrive(state, seat, new, got, "" if discard_old else given, emit)
+    if discard_old:
+        state.to_discard(seat, given)
+    _settle(state, seat, old, got, emit)
+
+
+def _leave(state: State, seat: int, place: str, card: str) -> None:
+    if place in SIDE:
+        row = state.row(SIDE[place])
+        row[seat] = without(row[seat], card)
+    elif place == "another ancient in discard":
+        state.discard[seat] = without(state.discard[seat], card)
+    elif place == "ancient in wastes":
+        state.wastes = without(state.wastes, card)
+    else:
+        state.wastes_deck = state.wastes_deck[1:]
+
+
+def _arrive(state: State, seat: int, place: str, gone: str, card: str, emit: Emit | None) -> None:
+    """A card takes the place of one that has gone; without a card the place is left empty."""
+    at = state.wastes.index(gone) if place == "ancient in wastes" else 0
+    _leave(state, seat, place, gone)
+    if not card:
+        return
+    if place == "ancient in wastes":
+        state.wastes = (*state.wastes[:at], card, *state.wastes[at:])
+    else:
+        _settle(state, seat, place, card, emit)
+
+
+def _settle(state: State, seat: int, place: str, card: str, emit: Emit | None) -> None:
+    """A card comes to lie in a place; in a Zone its Protocol is used."""
+    if place in SIDE:
+        enter(state, seat, card, SIDE[place], "ruling.exchange-meaning", emit, exchanged=True)
+    elif place == "another ancient in discard":
+        state.to_discard(seat, card)
+    elif place == "ancient in wastes":
+        state.wastes = (*state.wastes, card)
+    else:
+        state.wastes_deck = (card, *state.wastes_deck)
+
+
+DOERS: Mapping[str, Doer[State]] = {
+    "other-loses": _loss,
+    "lose": _loss,
+    "gain": _gain,
+    "charge": _charge,
+    "draw": _draw,
+    "discard": _discard,
+    "recover": _recover,
+    "flip": _flip,
+    "take": _take,
+    "reprogram": _reprogram,
+    "play": _play,
+    "use": _use,
+    "exchange": _exchange,
+}
+MACHINE.doers = DOERS
+
+
+def running(state: State) -> tuple[Any, ...]:
+    """The data of the ability that is running."""
+    return next((frame[2] for frame in reversed(state.frames) if frame[0] == MACHINE.kind), ())
+
+
+def running_rule(state: State) -> str:
+    """The rule by which the running ability is carried out."""
+    return kind_rule(running(state)[0])

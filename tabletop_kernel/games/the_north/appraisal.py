@@ -1,0 +1,136 @@
+"""What bots think: a look one step ahead for the greedy one, quick judgement and chances for the search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+from typing import TYPE_CHECKING
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.games.the_north.back import LAST_CARDS
+from tabletop_kernel.games.the_north.scoring import scores
+from tabletop_kernel.games.the_north.state import Rules, State
+from tabletop_kernel.games.the_north.worth import CHARGE, DRAW, ZONE
+
+if TYPE_CHECKING:
+    from tabletop_kernel.games.the_north.rules import TheNorth
+
+WORLDS = 2  # imagined tables on which a move is tried
+LONGEST = 60  # moves of one chain that are followed
+EVEN = 6.0  # points ahead that make a game with nothing left to come three to one
+CERTAIN = 100.0  # points that a win is worth
+PER_CARD = 0.35  # how much each card still to come from the Wastes Deck blurs that
+
+
+# -- one step ahead, from a view ---------------------------------------------------------------------------------------
+
+
+def appraise(game: TheNorth, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+    """What the table is worth after each move and all it sets off, on a few tables that look like this one."""
+    seat = int(view["seat"])
+    totals = [0.0] * len(moves)
+    rng = Random(1)
+    for world in range(WORLDS):
+        table = game.imagine(config, view, Chance(world + 1))
+        for number, move in enumerate(moves):
+            twin = table.clone()
+            game.apply(twin, seat, move)
+            _play_on(game, twin, seat, rng)
+            totals[number] += _worth(twin, seat)
+    return [total / WORLDS for total in totals]
+
+
+def _play_on(game: TheNorth, state: State, seat: int, rng: Random) -> None:
+    """Carry the chain to its end by quick judgement: until a Directive is to be chosen, or somebody else decides."""
+    for _ in range(LONGEST):
+        if not state.frames or state.frames[-1][1] != seat or state.frames[-1][0] in ("shuffle", "directive", "end"):
+            return
+        game.apply(state, seat, quick(state, seat, game.moves(state, seat), rng))
+
+
+def _worth(state: State, seat: int) -> float:
+    """The lead, with what is not yet points: cards in hand, the Node, and a win that is certain."""
+    if state.result is not None:
+        return CERTAIN if seat in state.result.winners else -CERTAIN
+    lead = _lead(state, seat)
+    if state.active == seat:
+        lead += DRAW * len(state.hand[seat])
+    return lead + CHARGE * (state.node[seat] - (0 if state.solo else state.node[1 - seat]))
+
+
+def _lead(state: State, seat: int) -> float:
+    mine, theirs = scores(state)
+    return mine.total - theirs.total if seat == 0 else theirs.total - mine.total
+
+
+# -- at a glance, from an imagined state -------------------------------------------------------------------------------
+
+
+def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+    """A plausible move, found fast: the best by the plain worth of what it does, with a little noise."""
+    if len(moves) == 1:
+        return moves[0]
+    rules, noise = state.rules, rng.random
+    best, most = moves[0], -99.0
+    for move in moves:
+        worth = _glance(state, rules, seat, move) + 0.8 * noise()
+        if worth > most:
+            best, most = move, worth
+    return best
+
+
+def _glance(state: State, rules: Rules, seat: int, move: Move) -> float:
+    """The worth of one move; a face that is not fully seen counts nothing."""
+    verb = move[0]
+    kind = state.frames[-1][0]
+    if verb == "reprogram":
+        return _reprogram(rules, str(move[-1])) - (1.0 if kind == "directive" else 0.0) if len(move) > 1 else -1.0
+    if verb == "facility":
+        top = rules.facility[state.wastes_deck[0]] if state.wastes_deck else ""
+        return ZONE + rules.worth.get(f"{top}.protocol", 0.0) - 1.0
+    if verb == "ancient":
+        card = str(move[1])
+        return ZONE + rules.worth[f"{rules.ancient[card]}.protocol"] - rules.value[card] - DRAW
+    if verb == "discharge":
+        return rules.worth.get(f"node.{state.node[seat]}", 0.0) - CHARGE * state.node[seat]
+    if verb == "take":
+        return _value(rules, move) + (0.3 if kind == "take-one" else 0.0)
+    if verb == "copy":
+        name = str(move[1]).split("/")[0]
+        return rules.worth.get(f"{name}.{state.frames[-1][2][0]}", 0.0)
+    if verb == "play":
+        card = str(move[1])
+        return ZONE + rules.worth.get(f"{rules.facility.get(card)}.protocol", 0.0) - _value(rules, move)
+    if verb == "flip":
+        card = str(move[1])
+        other = rules.facility.get(card) if card in state.ancients[seat] else rules.ancient.get(card)
+        return rules.worth.get(f"{other}.protocol", 0.0)
+    if verb == "exchange":
+        return _value(rules, (move[0], move[2])) - _value(rules, move)
+    if verb == "discard":
+        return -_value(rules, move)
+    return -1.0 if verb in ("end", "decline") else 0.0
+
+
+def _value(rules: Rules, move: Move) -> float:
+    ancient = rules.content.ancients.get(str(move[1]).split("/")[0])
+    return float(ancient.worth) if ancient else 0.0
+
+
+def _reprogram(rules: Rules, face: str) -> float:
+    name = face.split("/")[0]
+    ancient = rules.content.ancients.get(name)
+    return ancient.worth + rules.worth[f"{name}.spark"] if ancient else 0.0
+
+
+def prospects(state: State) -> list[float]:
+    """Each seat's chance to win, by the lead and by what is still to come."""
+    if state.result is not None:
+        share = 1 / max(1, len(state.result.winners))
+        return [share * (seat in state.result.winners) for seat in range(state.seats)]
+    to_come = max(0, len(state.wastes_deck) - LAST_CARDS)
+    lead = _worth(state, 0)
+    mine = 1 / (1 + exp(-lead * 1.1 / (EVEN + PER_CARD * to_come)))
+    return [mine] if state.solo else [mine, 1 - mine]

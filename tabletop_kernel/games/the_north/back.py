@@ -1,0 +1,164 @@
+"""The back of the turn card, for two players and for one, and the check for the end."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.the_north.abilities import lose
+from tabletop_kernel.games.the_north.choices import by_face
+from tabletop_kernel.games.the_north.content import WASTES
+from tabletop_kernel.games.the_north.scoring import finish
+from tabletop_kernel.games.the_north.state import COLLECTOR, State, without
+from tabletop_kernel.rulebook import Verdict
+
+LAST_CARDS = 4  # in the Wastes Deck: the game ends
+SOLO_LOSS = 2  # and one more for every Ancient in The Wastes
+
+
+def turn_over(state: State, seat: int) -> None:
+    """What the back side asks for, as frames: the last one comes first."""
+    if state.solo:
+        steps = ["refill", "collect", "you-lose", "hand-loss"]
+        state.frames[:] = [(step, seat, ()) for step in steps]
+    else:
+        state.frames[:] = [("refill", seat, ()), ("take-one", 1 - seat, ()), ("hand-loss", seat, ())]
+
+
+def hand_loss(state: State, emit: Emit | None) -> None:
+    """Each card still in hand costs the other side a point."""
+    _, seat, _ = state.frames.pop()
+    count = len(state.hand[seat])
+    if not count:
+        return
+    if state.rule["ruling.hand-waits"] == "discard":
+        for card in state.hand[seat]:
+            state.to_discard(seat, card)
+        cards = [state.face(card, "ancient") for card in state.hand[seat]]
+        state.hand[seat] = ()
+        if emit:
+            emit("hand-discarded", "ruling.hand-waits", EVERYONE, seat=seat, ancients=cards)
+    lose(state, 1 - seat, count, "solo.hand-loss" if state.solo else "back.hand-loss", emit)
+
+
+# -- two players -------------------------------------------------------------------------------------------------------
+
+
+class TakeOne(Decision[State]):
+    """The other player takes an Ancient that is left."""
+
+    verbs = ("take", "decline", "reprogram", "spark")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        if state.wastes:
+            return True
+        _, seat, _ = state.frames.pop()
+        if emit:
+            emit("none-left", "back.take-one", EVERYONE, seat=seat)
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        found: list[Move] = [("take", face) for face in by_face(state, state.wastes, "ancient")]
+        return [*found, ("decline",)] if state.rule["ruling.take-one-choice"] == "may" else found
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        if move[0] in ("reprogram", "spark"):
+            return Verdict("back.no-spark")
+        return Verdict("ruling.take-one-choice" if move[0] == "decline" else "back.take-one")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        if move[0] == "decline":
+            if emit:
+                emit("declines", "ruling.take-one-choice", EVERYONE, seat=seat)
+            return
+        card = by_face(state, state.wastes, "ancient")[str(move[1])]
+        state.wastes = without(state.wastes, card)
+        state.to_discard(seat, card)
+        if emit:
+            emit("takes-one", "back.take-one", EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+            emit("no-spark", "back.no-spark", EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+
+
+# -- one player --------------------------------------------------------------------------------------------------------
+
+
+def you_lose(state: State, emit: Emit | None) -> None:
+    """Two, and one for every Ancient left."""
+    _, seat, _ = state.frames.pop()
+    lose(state, seat, SOLO_LOSS + len(state.wastes), "solo.you-lose", emit)
+
+
+def collect(state: State, emit: Emit | None) -> None:
+    """The top card of the Wastes Deck and whatever is left in The Wastes go to The Collector."""
+    state.frames.pop()
+    if not state.wastes_deck:
+        if emit:
+            emit("collect-short", "ruling.solo-collect-short", EVERYONE, seat=COLLECTOR)
+        if state.rule["ruling.solo-collect-short"] == "none":
+            return
+    top = state.wastes_deck[:1]
+    state.wastes_deck = state.wastes_deck[1:]
+    if emit:
+        left = [state.face(card, "ancient") for card in state.wastes]
+        emit("collect", "solo.collect", EVERYONE, seat=COLLECTOR, ancients=left, count=len(top) + len(left))
+    state.collector = (*state.collector, *top, *state.wastes)
+    state.wastes = ()
+
+
+# -- refilling, checking, passing --------------------------------------------------------------------------------------
+
+
+def refill(state: State, emit: Emit | None) -> None:
+    """Four Ancients again, as far as there are cards; then the check, where it is due; then the next turn."""
+    _, seat, _ = state.frames.pop()
+    count = min(WASTES - len(state.wastes), len(state.wastes_deck))
+    short = len(state.wastes) + count < WASTES
+    fresh, state.wastes_deck = state.wastes_deck[:count], state.wastes_deck[count:]
+    state.wastes = (*state.wastes, *fresh)
+    if emit:
+        rule = "solo.refill" if state.solo else "back.refill"
+        faces = [state.face(card, "ancient") for card in fresh]
+        emit("refill", rule, EVERYONE, ancients=faces, count=len(state.wastes_deck))
+        if short:
+            emit("refill-short", "ruling.refill-short", EVERYONE, count=len(state.wastes))
+    if short and state.rule["ruling.refill-short"] == "end-now":
+        finish(state, "end.deck", emit)
+    elif state.solo or seat != state.first:
+        _check(state, seat, emit)
+    else:
+        _pass(state, seat, emit)
+
+
+def _check(state: State, seat: int, emit: Emit | None) -> None:
+    if emit:
+        rule = "solo.end-check" if state.solo else "back.end-check"
+        emit("check", rule, EVERYONE, seat=seat, count=len(state.wastes_deck), points=list(state.points))
+    if min(state.points) <= 0:
+        finish(state, "end.zero", emit)
+    elif len(state.wastes_deck) <= LAST_CARDS:
+        finish(state, "end.deck", emit)
+    else:
+        _pass(state, seat, emit)
+
+
+def _pass(state: State, seat: int, emit: Emit | None) -> None:
+    """The next turn begins: nothing of the last one is remembered."""
+    state.active = seat if state.solo else 1 - seat
+    state.turn += 1
+    state.used, state.announced, state.flipped = (), (), ()
+    state.paid, state.chain = -1, 0
+    state.frames[:] = [("shuffle", state.active, ())]
+    if emit:
+        if state.solo:
+            emit("again", "solo.again", EVERYONE, seat=seat)
+            emit("front", "solo.front", EVERYONE, seat=seat)
+        else:
+            emit("pass", "back.pass", EVERYONE, seat=state.active)
+
+
+def end_now(state: State, emit: Emit | None) -> None:
+    """The game ends in mid-turn, where a ruling says so."""
+    finish(state, state.frames[-1][2][0], emit)

@@ -1,0 +1,252 @@
+"""What an ability asks of the player whose ability it is, in the middle of a chain.
+
+Moves name cards as the player sees them: where only one side is seen, the first card that looks so is meant.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.the_north import abilities
+from tabletop_kernel.games.the_north.abilities import MACHINE
+from tabletop_kernel.games.the_north.state import State, without
+from tabletop_kernel.rulebook import Verdict
+
+
+def by_face(state: State, cards: Iterable[str], side: str) -> dict[str, str]:
+    """What is seen of some open cards -> the cards."""
+    found: dict[str, str] = {}
+    for card in cards:
+        found.setdefault(state.face(card, side), card)
+    return found
+
+
+class Choice(Decision[State]):
+    """One card is chosen. The frame lies on the ability that asks."""
+
+    verb = ""
+
+    def __init__(self) -> None:
+        self.verbs = (self.verb,)
+
+    @abstractmethod
+    def options(self, state: State, seat: int) -> dict[str, str]:
+        """What is seen of each card that may be chosen -> the card."""
+
+    @abstractmethod
+    def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
+        """Do it; the frame is still there."""
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        """A choice that was open when it was asked for may have gone since (under some rulings)."""
+        if self.options(state, state.frames[-1][1]):
+            return True
+        state.frames.pop()
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [(self.verb, face) for face in self.options(state, seat)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if len(move) == 2 and move[1] in self.options(state, seat):
+            return None
+        return self.refusal(state, seat, move)
+
+    def refusal(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("ability.mandatory", key=abilities.running(state)[0])
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        self.choose(state, seat, self.options(state, seat)[str(move[1])], emit)
+
+
+class Discard(Choice):
+    """Frame data: how many are still to go."""
+
+    verb = "discard"
+
+    def options(self, state: State, seat: int) -> dict[str, str]:
+        return {card: card for card in state.hand[seat]}
+
+    def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
+        _, _, (left,) = state.frames.pop()
+        state.hand[seat] = without(state.hand[seat], card)
+        state.to_discard(seat, card)
+        state.paid = state.rules.value[card]
+        if emit:
+            emit("discard", abilities.running_rule(state), EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+        if left > 1 and state.hand[seat]:
+            state.frames.append(("discard", seat, (left - 1,)))
+
+
+class Recover(Choice):
+    """Frame data: how many are still to come, and the card that is spared."""
+
+    verb = "recover"
+
+    def options(self, state: State, seat: int) -> dict[str, str]:
+        spared = state.frames[-1][2][1]
+        return by_face(state, (card for card in state.discard[seat] if card != spared), "ancient")
+
+    def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
+        _, _, (left, spared) = state.frames.pop()
+        state.discard[seat] = without(state.discard[seat], card)
+        state.hand[seat] = state.in_order((*state.hand[seat], card))
+        if emit:
+            emit("recover", abilities.running_rule(state), EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+        if left > 1 and any(other != spared for other in state.discard[seat]):
+            state.frames.append(("recover", seat, (left - 1, spared)))
+
+
+class Flip(Choice):
+    """Frame data: the card whose ability is running."""
+
+    verb = "flip"
+
+    def options(self, state: State, seat: int) -> dict[str, str]:
+        running = state.frames[-1][2][0]
+        found: dict[str, str] = {}
+        for card, side in abilities.flippable(state, seat, running):
+            found.setdefault(state.face(card, side), card)
+        return found
+
+    def refusal(self, state: State, seat: int, move: Move) -> Verdict:
+        if len(move) == 2 and move[1] in state.flipped and state.rule["ruling.flip-once"] == "once-per-turn":
+            return Verdict("ruling.flip-once", card=move[1])
+        return super().refusal(state, seat, move)
+
+    def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
+        state.frames.pop()
+        flip(state, seat, card, emit)
+
+
+def flip(state: State, seat: int, card: str, emit: Emit | None) -> None:
+    """Turn a card of a Zone over: the revealed side counts as just added."""
+    old, new = ("ancient", "facility") if card in state.ancients[seat] else ("facility", "ancient")
+    state.row(old)[seat] = without(state.row(old)[seat], card)
+    state.row(new)[seat] = (*state.row(new)[seat], card)
+    if card not in state.flipped:
+        state.flipped = (*state.flipped, card)
+    if emit:
+        emit(f"flips-to-{new}", "flip.as-added", EVERYONE, seat=seat, ancient=card, facility=card)
+    abilities.set_off(state, seat, f"{state.name(card, new)}.protocol", card, new, emit)
+
+
+class Take(Choice):
+    """An Ancient of The Wastes, without its Spark. Frame data: how many are still to come."""
+
+    verb = "take"
+
+    def options(self, state: State, seat: int) -> dict[str, str]:
+        return by_face(state, state.wastes, "ancient")
+
+    def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
+        _, _, (left,) = state.frames.pop()
+        state.wastes = without(state.wastes, card)
+        state.to_discard(seat, card)
+        if emit:
+            emit("take", abilities.running_rule(state), EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+        MACHINE.moved(state, card)
+        if left > 1 and state.wastes:
+            state.frames.append(("take", seat, (left - 1,)))
+
+
+class Reprogram(Choice):
+    """Frame data: the Value that the ability names, or nothing."""
+
+    verb = "reprogram"
+
+    def options(self, state: State, seat: int) -> dict[str, str]:
+        return by_face(state, abilities.targets(state, state.frames[-1][2][0]), "ancient")
+
+    def refusal(self, state: State, seat: int, move: Move) -> Verdict:
+        if len(move) == 2 and move[1] in by_face(state, state.wastes, "ancient"):
+            value = state.frames[-1][2][0]
+            if move[1] in by_face(state, [c for c in state.wastes if _has_value(state, c, value)], "ancient"):
+                return Verdict("ruling.free-reprogram", ancient=move[1])
+        return super().refusal(state, seat, move)
+
+    def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
+        state.frames.pop()
+        MACHINE.moved(state, card)
+        abilities.reprogram(state, seat, card, emit)
+
+
+def _has_value(state: State, card: str, value: str) -> bool:
+    return not value or state.rules.content.ancients[state.rules.ancient[card]].value == value
+
+
+class Play(Choice):
+    """A card from hand or Discard becomes a Facility. Frame data: from which of the two."""
+
+    verb = "play"
+
+    def options(self, state: State, seat: int) -> dict[str, str]:
+        if state.frames[-1][2][0] == "hand":
+            return {card: card for card in state.hand[seat]}
+        return by_face(state, state.discard[seat], "ancient")
+
+    def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
+        _, _, (pile,) = state.frames.pop()
+        cards = state.hand if pile == "hand" else state.discard
+        cards[seat] = without(cards[seat], card)
+        abilities.enter(state, seat, card, "facility", "facility.several-ways", emit)
+
+
+class Copy(Choice):
+    """An Ancient in The Wastes whose ability is used. Frame data: which ability, by which rule."""
+
+    verb = "copy"
+
+    def __init__(self) -> None:
+        self.verbs = ("copy", "take", "reprogram")
+
+    def options(self, state: State, seat: int) -> dict[str, str]:
+        return by_face(state, state.wastes, "ancient")
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move[0] != "copy":
+            return Verdict("ruling.copy")
+        return super().judge(state, seat, move)
+
+    def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
+        _, _, (ability, rule) = state.frames.pop()
+        abilities.copy_wastes(state, seat, ability, card, rule, emit)
+
+
+class Exchange(Decision[State]):
+    """Two cards change places. Frame data: the two places, and the card whose ability is running."""
+
+    verbs = ("exchange",)
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        if self.moves(state, state.frames[-1][1]):
+            return True
+        state.frames.pop()
+        return False
+
+    def _pairs(self, state: State, seat: int) -> dict[tuple[str, str], tuple[str, str]]:
+        old, new, running = state.frames[-1][2]
+        return abilities.pairs(state, seat, (old, new), running)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("exchange", *faces) for faces in self._pairs(state, seat)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move[1:] in self._pairs(state, seat):
+            return None
+        old, new, running = state.frames[-1][2]
+        given = [abilities.shown(state, old, card) for card in abilities.candidates(state, seat, old, running)]
+        got = [abilities.shown(state, new, card) for card in abilities.candidates(state, seat, new, running)]
+        if len(move) == 3 and move[1] in given and move[2] in got:
+            return Verdict("exchange.same-name", given=move[1], got=move[2])
+        return Verdict("ability.mandatory", key=abilities.running(state)[0])
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        old, new, _ = state.frames[-1][2]
+        given, got = self._pairs(state, seat)[str(move[1]), str(move[2])]
+        state.frames.pop()
+        abilities.exchange(state, seat, (old, new), given, got, emit)

@@ -1,0 +1,237 @@
+"""What can be wrong with a state, in sentences. Play never gets there; a written position may.
+
+The questions are chosen so that a state without faults can be played on to the end. Tests damage thousands of positions
+to find a question that is missing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from tabletop_kernel.errors import clip
+from tabletop_kernel.games.the_north import abilities
+from tabletop_kernel.games.the_north.content import MOST_POINTS, WASTES
+from tabletop_kernel.games.the_north.front import A_TURN, AGAIN
+from tabletop_kernel.games.the_north.language import LEVELS, PLACES, VALUES
+from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED
+from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED, State
+
+FRONT = ("shuffle", "announce", "directive", "end")
+BACK = ("refill", "collect", "you-lose", "hand-loss", "take-one")
+CHOICES = ("discard", "recover", "flip", "take", "reprogram", "play", "copy", "exchange")
+LOWEST = -MOST_POINTS
+LONGEST = 400  # frames; a chain has far fewer
+
+
+def faults(state: State) -> list[str]:
+    """What is wrong with a state, in sentences; later questions count on the answers to earlier ones."""
+    for ask in (_shape_faults, _card_faults, _turn_faults, _stack_faults, _frame_faults):
+        wrong = ask(state)
+        if wrong:
+            return wrong
+    return []
+
+
+def _shape_faults(state: State) -> list[str]:
+    """What belongs to seats belongs to seats that exist, and numbers are possible ones."""
+    n, wrong = state.seats, []
+    for name in (*PER_SEAT, "node", "primed"):
+        if len(getattr(state, name)) != n:
+            wrong.append(f"{name}: {len(getattr(state, name))} entries for {n} seats.")
+    if len(state.points) != 2:
+        wrong.append("points: two numbers, in solo yours and The Collector's.")
+    if any(not LOWEST <= points <= 10 * MOST_POINTS for points in state.points):
+        wrong.append("points: a number that cannot be.")
+    if any(points < 0 for points in state.points) and state.rule["ruling.floor"] == "no":
+        wrong.append("points: nobody has fewer than 0 at this table.")
+    if any(level not in range(LEVELS + 1) for level in state.node):
+        wrong.append(f"node: a level from 1 to {LEVELS}, or {DISCHARGED} for a Discharged Node.")
+    if any(primed not in (0, 1) for primed in state.primed):
+        wrong.append("primed: 0 or 1 for each seat.")
+    if state.active not in range(n) or state.first not in range(n):
+        wrong.append("active and first: a seat that exists.")
+    if state.turn < 1 or state.chain < 0 or state.paid not in range(-1, len(VALUES)):
+        wrong.append("turn, chain or paid: a number that cannot be.")
+    return wrong
+
+
+def _card_faults(state: State) -> list[str]:
+    """Nothing is created, nothing is lost."""
+    lying = [card for name in PER_SEAT for pile in getattr(state, name) for card in pile]
+    lying += [card for name in SHARED for card in getattr(state, name)]
+    count = Counter(lying)
+    for card, times in count.items():
+        if card not in state.rules.ancient:
+            return [f"there is no card {clip(card)}."]
+        if times > 1:
+            return [f"the card {clip(card)} is there {times} times."]
+    missing = [card for card in state.rules.cards if card not in count]
+    if missing:
+        return [f"the card {clip(missing[0])} is nowhere."]
+    wrong = []
+    if len(state.wastes) > WASTES:
+        wrong.append(f"wastes: {len(state.wastes)} cards, where at most {WASTES} lie there.")
+    if state.collector and not state.solo:
+        wrong.append("collector: there is no Collector at a table for two.")
+    if len(state.aside) > 1 or (state.aside and state.rule["ruling.discard-first"] == "yes"):
+        wrong.append("aside: nothing lies aside at this table.")
+    hands = [list(hand) for hand in state.hand]
+    if any(hand != sorted(hand, key=state.rules.order.__getitem__) for hand in hands):
+        wrong.append("hand: not in order.")
+    return wrong
+
+
+def _turn_faults(state: State) -> list[str]:
+    wrong = []
+    kinds = (*state.used, *state.announced)
+    if (
+        any(kind not in DIRECTIVES for kind in kinds)
+        or len(kinds) > A_TURN
+        or any(kinds.count(k) > AGAIN for k in kinds)
+    ):
+        wrong.append("used and announced: up to three Directives, none of them three times.")
+    now = state.frames[0][0] if state.frames else ""
+    if (state.used and now in ("shuffle", "announce")) or (state.announced and now == "shuffle"):
+        wrong.append("used: no Directive is performed before the cards are drawn, or before all are announced.")
+    if state.announced and state.rule["ruling.sequential"] != "announce-all":
+        wrong.append("announced: Directives are not announced at this table.")
+    if len(set(state.flipped)) < len(state.flipped) or any(card not in state.rules.ancient for card in state.flipped):
+        wrong.append("flipped: cards that exist, each once.")
+    return wrong
+
+
+# -- the stack of decisions -------------------------------------------------------------------------------------------
+
+
+def _stack_faults(state: State) -> list[str]:
+    """The decisions lie on each other as play lays them."""
+    if state.result is not None:
+        return ["frames: the game is over, and there is still something to decide."] if state.frames else []
+    if not state.frames:
+        return ["frames: nothing to decide, and the game is not over."]
+    kinds = [kind for kind, _, _ in state.frames]
+    if len(kinds) > LONGEST:
+        return ["frames: too many."]
+    if kinds[0] == "finish":
+        return [] if len(kinds) == 1 else ["frames: 'finish' stands alone."]
+    if kinds[0] in BACK:
+        return _back_faults(state, kinds)
+    if kinds[0] not in FRONT:
+        return [f"frames: {clip(kinds[0])} cannot be the first."]
+    if state.frames[0][1] != state.active:
+        return ["frames: it is not the turn of that seat."]
+    if kinds[0] == "announce" and state.rule["ruling.sequential"] != "announce-all":
+        return ["frames: Directives are not announced at this table."]
+    if len(kinds) > 1 and kinds[0] != "directive":
+        return [f"frames: nothing lies on {clip(kinds[0])}."]
+    return _chain_faults(state, kinds[1:])
+
+
+def _back_faults(state: State, kinds: list[str]) -> list[str]:
+    whole = ["refill", "collect", "you-lose", "hand-loss"] if state.solo else ["refill", "take-one", "hand-loss"]
+    finish = ["finish"] if kinds[-1] == "finish" else []
+    if kinds != [*whole[: len(kinds) - len(finish)], *finish]:
+        return ["frames: the back side of the turn card has another order."]
+    for kind, seat, data in state.frames:
+        expected = 1 - state.active if kind == "take-one" else -1 if kind == "finish" else state.active
+        if seat != expected or (data and kind != "finish"):
+            return [f"frames: {kind} of the wrong seat."]
+    return []
+
+
+def _chain_faults(state: State, kinds: list[str]) -> list[str]:
+    """On a Directive: the Ancient paid, then abilities and copies, then at most one choice."""
+    if bool(state.aside) != ("paid" in kinds):
+        return ["frames: an Ancient lies aside while its Directive goes on, and only then."]
+    if "paid" in kinds[1:]:
+        return ["frames: only one Ancient is paid, and first."]
+    rest = kinds[1:] if kinds[:1] == ["paid"] else kinds
+    for at, kind in enumerate(rest):
+        last = at == len(rest) - 1
+        if kind in CHOICES or kind == "finish":
+            if not last or (kind in CHOICES and (at == 0 or rest[at - 1] != "ability")):
+                return [f"frames: {clip(kind)} in the wrong place."]
+        elif kind not in ("ability", "copied"):
+            return [f"frames: {clip(kind)} is no decision in a chain."]
+    if any(seat != (state.active if kind != "finish" else -1) for kind, seat, _ in state.frames):
+        return ["frames: a chain belongs to the player whose turn it is."]
+    return []
+
+
+def _frame_faults(state: State) -> list[str]:
+    for kind, _, data in state.frames:
+        if not _FORMS.get(kind, _empty)(state, data):
+            return [f"frames: {kind}: data that cannot be, {clip(list(data))}."]
+    return []
+
+
+def _empty(state: State, data: tuple[Any, ...]) -> bool:
+    return not data
+
+
+def _ability(state: State, data: tuple[Any, ...]) -> bool:
+    if len(data) != 5 or any(type(part) is not str for part in (data[0], *data[2:])) or type(data[1]) is not int:
+        return False
+    key, at, it, card, place = data
+    cards = state.rules.ancient
+    return (
+        key in state.rules.effects
+        and 0 <= at <= len(state.rules.effects[key].ops)
+        and (not it or it in cards)
+        and (not card or card in cards)
+        and place in ("", "ancient", "facility", "discard")
+        and bool(card) == bool(place)
+    )
+
+
+def _count(state: State, data: tuple[Any, ...]) -> bool:
+    return len(data) == 1 and type(data[0]) is int and 1 <= data[0] <= 9999
+
+
+def _recover(state: State, data: tuple[Any, ...]) -> bool:
+    return len(data) == 2 and _count(state, data[:1]) and (data[1] == "" or data[1] in state.rules.ancient)
+
+
+def _one_card(state: State, data: tuple[Any, ...]) -> bool:
+    return len(data) == 1 and isinstance(data[0], str) and (not data[0] or data[0] in state.rules.ancient)
+
+
+def _value(state: State, data: tuple[Any, ...]) -> bool:
+    return len(data) == 1 and data[0] in ("", *VALUES)
+
+
+def _pile(state: State, data: tuple[Any, ...]) -> bool:
+    return data in (("hand",), ("discard",))
+
+
+def _copy(state: State, data: tuple[Any, ...]) -> bool:
+    rules = {"ability.protocol", "ability.spark", "node.table", *(r for own in state.rules.cites.values() for r in own)}
+    return len(data) == 2 and data[0] in ("protocol", "spark") and data[1] in rules
+
+
+def _exchange(state: State, data: tuple[Any, ...]) -> bool:
+    return len(data) == 3 and data[0] in PLACES and data[1] in PLACES and _one_card(state, data[2:])
+
+
+def _finish(state: State, data: tuple[Any, ...]) -> bool:
+    return data in (("end.zero",), ("end.deck",))
+
+
+def _copied(state: State, data: tuple[Any, ...]) -> bool:
+    return _one_card(state, data) and bool(data[0])
+
+
+_FORMS = {
+    abilities.MACHINE.kind: _ability,
+    "discard": _count,
+    "take": _count,
+    "recover": _recover,
+    "flip": _one_card,
+    "copied": _copied,
+    "reprogram": _value,
+    "play": _pile,
+    "copy": _copy,
+    "exchange": _exchange,
+    "finish": _finish,
+}

@@ -1,0 +1,320 @@
+"""The front of the turn card: shuffle, draw, three Directives, and the Node."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.the_north import abilities, back
+from tabletop_kernel.games.the_north.choices import by_face
+from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED, State, without
+from tabletop_kernel.rulebook import Verdict
+
+A_TURN = 3  # Directives
+AGAIN = 2  # how often one of them may be chosen
+
+
+class Shuffle(Decision[State]):
+    """The beginning of a turn."""
+
+    verbs = ("shuffle", *DIRECTIVES, "end", "announce", "draw")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("shuffle",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move == ("shuffle",):
+            return None
+        return Verdict("turn.draw" if move[0] == "draw" else "turn.shuffle")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        cards = list(state.in_order((*state.hand[seat], *state.discard[seat], *state.deck[seat])))
+        state.chance.shuffle("decks", cards)
+        state.hand[seat], state.discard[seat], state.deck[seat] = (), (), tuple(cards)
+        if emit:
+            emit("shuffle", "turn.shuffle", EVERYONE, seat=seat, count=len(cards))
+        state.draw(seat, state.rules.content.numbers.hand, "turn.draw", emit)
+        if emit and state.deck[seat]:
+            top = f"?/{state.rules.facility[state.deck[seat][0]]}"
+            emit("top", "deck.facility-up", EVERYONE, seat=seat, facility=top)
+        at_once = state.rule["ruling.sequential"] == "announce-all"
+        state.frames[-1] = ("announce" if at_once else "directive", seat, ())
+
+
+class Announce(Decision[State]):
+    """Naming the three Directives before any is carried out (only under that ruling)."""
+
+    verbs = ("announce", *DIRECTIVES, "end")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        named: list[Move] = [("announce", kind) for kind in DIRECTIVES if self._may(state, kind)]
+        return [*named, ("end",)] if state.rule["ruling.must-three"] == "may-stop" else named
+
+    def _may(self, state: State, kind: object) -> bool:
+        most = 1 if kind == "discharge" and state.rule["ruling.discharge-twice"] == "no" else AGAIN
+        return kind in DIRECTIVES and state.announced.count(str(kind)) < most
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        if move[0] == "announce" and len(move) == 2 and move[1] in DIRECTIVES:
+            once = move[1] == "discharge" and state.announced.count("discharge") < AGAIN
+            return Verdict("ruling.discharge-twice") if once else Verdict("turn.one-twice", directive=move[1])
+        return Verdict("ruling.must-three" if move == ("end",) else "ruling.sequential")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] == "announce":
+            state.announced = (*state.announced, str(move[1]))
+            if emit:
+                emit("announce", "ruling.sequential", EVERYONE, seat=seat, directive=move[1])
+        if move[0] == "end" or len(state.announced) == A_TURN:
+            state.frames[-1] = ("directive", seat, ())
+
+
+class Directive(Decision[State]):
+    """Choosing and paying for a Directive."""
+
+    verbs = (*DIRECTIVES, "end", "discard", "take", "recover")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        """Whether there is a Directive to choose; else the front side is over."""
+        seat = state.frames[-1][1]
+        state.chain = 0
+        if state.rule["ruling.sequential"] == "announce-all":
+            while state.announced and not self._directives(state, seat):
+                if emit:
+                    emit("lost-directive", "ruling.sequential", EVERYONE, seat=seat, directive=state.announced[0])
+                state.announced = state.announced[1:]
+            open_now = bool(state.announced)
+        else:
+            open_now = len(state.used) < A_TURN and bool(self._directives(state, seat))
+            if emit and not open_now and len(state.used) < A_TURN:
+                emit("no-directive", "ruling.must-three", EVERYONE, seat=seat, count=len(state.used))
+        if not open_now:
+            state.frames[-1] = ("end", seat, ())
+        return open_now
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        found = self._directives(state, seat)
+        return [*found, ("end",)] if state.rule["ruling.must-three"] == "may-stop" else found
+
+    def _directives(self, state: State, seat: int) -> list[Move]:
+        found: list[Move] = []
+        for kind in allowed(state):
+            if kind == "reprogram":
+                found += _reprograms(state, seat)
+            elif kind == "facility":
+                if state.wastes_deck or state.rule["ruling.facility-needs-card"] == "yes":
+                    found += [("facility", card) for card in payments(state, seat)]
+            elif kind == "ancient":
+                found += [("ancient", card) for card in state.hand[seat]]
+            elif state.node[seat] != DISCHARGED or state.rule["ruling.discharge-twice"] == "yes":
+                found.append(("discharge",))
+        return found
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        verb = str(move[0])
+        if verb == "end":
+            return None if move in self.moves(state, seat) else Verdict("ruling.must-three", count=len(state.used))
+        if verb not in DIRECTIVES:
+            return self._not_a_directive(state, seat, move)
+        if verb not in allowed(state):
+            if state.announced:
+                return Verdict("ruling.sequential", directive=state.announced[0])
+            return Verdict("turn.one-twice", directive=verb)
+        return _JUDGES[verb](state, seat, move)
+
+    def _not_a_directive(self, state: State, seat: int, move: Move) -> Verdict:
+        zone = {**by_face(state, state.ancients[seat], "ancient"), **by_face(state, state.facilities[seat], "facility")}
+        if move[0] in ("take", "recover") and move[-1] in zone:
+            return Verdict("zone.stays", card=move[-1])
+        return Verdict("turn.three")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        verb = str(move[0])
+        if verb == "end":
+            state.frames[-1] = ("end", seat, ())
+            if emit:
+                emit("stops", "ruling.must-three", EVERYONE, seat=seat, count=len(state.used))
+            return
+        state.used = (*state.used, verb)
+        state.announced = state.announced[1:]
+        if emit:
+            emit("directive", "turn.three", EVERYONE, seat=seat, directive=verb, number=len(state.used))
+        _CARRY_OUT[verb](state, seat, move, emit)
+
+
+def allowed(state: State) -> Sequence[str]:
+    """The Directives that may be chosen now, as far as their number goes."""
+    if state.rule["ruling.sequential"] == "announce-all":
+        return state.announced[:1]
+    return [kind for kind in DIRECTIVES if state.used.count(kind) < AGAIN]
+
+
+# -- paying ------------------------------------------------------------------------------------------------------------
+
+
+def payments(state: State, seat: int) -> dict[str, str]:
+    """What may be discarded for a Facility: what is seen of it -> the card."""
+    found = {card: card for card in state.hand[seat]}
+    if state.rule["ruling.discard-from"] == "hand-or-zone":
+        found |= by_face(state, state.ancients[seat], "ancient")
+    return found
+
+
+def _pay(state: State, seat: int, card: str, rule: str, emit: Emit | None) -> None:
+    """The Ancient goes to the Discard; a ruling may let it lie aside until the Directive is done."""
+    if card in state.hand[seat]:
+        state.hand[seat] = without(state.hand[seat], card)
+    else:
+        state.ancients[seat] = without(state.ancients[seat], card)
+    state.paid = state.rules.value[card]
+    if emit:
+        emit("pays", rule, EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+    if state.rule["ruling.discard-first"] == "no":
+        state.aside = (card,)
+        state.frames.append(("paid", seat, ()))
+    else:
+        state.to_discard(seat, card)
+
+
+def paid(state: State, emit: Emit | None) -> None:
+    """The Directive is done: the Ancient that lay aside goes to the Discard."""
+    _, seat, _ = state.frames.pop()
+    state.to_discard(seat, state.aside[0])
+    if emit:
+        emit("aside", "ruling.discard-first", EVERYONE, seat=seat, ancient=state.face(state.aside[0], "ancient"))
+    state.aside = ()
+
+
+# -- Reprogram ---------------------------------------------------------------------------------------------------------
+
+
+def _reprograms(state: State, seat: int) -> list[Move]:
+    value, faces = state.rules.value, by_face(state, state.wastes, "ancient")
+    alone = state.rule["ruling.reprogram-needs-target"] == "yes"
+    found: list[Move] = []
+    for card in state.hand[seat]:
+        fitting: list[Move] = [
+            ("reprogram", card, face) for face, target in faces.items() if value[target] != value[card]
+        ]
+        found += fitting or ([("reprogram", card)] if alone else [])
+    return found
+
+
+def _judge_reprogram(state: State, seat: int, move: Move) -> Verdict | None:
+    if move in _reprograms(state, seat):
+        return None
+    faces = by_face(state, state.wastes, "ancient")
+    if len(move) < 2 or move[1] not in state.hand[seat]:
+        return Verdict("directive.reprogram")
+    values = state.rules.value
+    if len(move) == 3 and move[2] in faces:
+        value = values[str(move[1])]
+        return Verdict("reprogram.different-value", ancient=move[2], paid=move[1], value=value)
+    if len(move) == 2 and all(values[target] == values[str(move[1])] for target in state.wastes):
+        return Verdict("ruling.reprogram-needs-target", paid=move[1])
+    return Verdict("directive.reprogram")
+
+
+def _reprogram(state: State, seat: int, move: Move, emit: Emit | None) -> None:
+    target = by_face(state, state.wastes, "ancient")[str(move[2])] if len(move) > 2 else ""
+    _pay(state, seat, str(move[1]), "directive.reprogram", emit)
+    if target:
+        abilities.reprogram(state, seat, target, emit)
+    elif emit:
+        emit("no-target", "ruling.reprogram-needs-target", EVERYONE, seat=seat)
+
+
+# -- Facility, Ancient, Discharge --------------------------------------------------------------------------------------
+
+
+def _judge_facility(state: State, seat: int, move: Move) -> Verdict | None:
+    if not state.wastes_deck and state.rule["ruling.facility-needs-card"] == "no":
+        return Verdict("ruling.facility-needs-card")
+    if len(move) == 2 and move[1] in payments(state, seat):
+        return None
+    if len(move) == 2 and move[1] in by_face(state, state.ancients[seat], "ancient"):
+        return Verdict("ruling.discard-from")
+    return Verdict("directive.facility")
+
+
+def _facility(state: State, seat: int, move: Move, emit: Emit | None) -> None:
+    _pay(state, seat, payments(state, seat)[str(move[1])], "directive.facility", emit)
+    if state.wastes_deck:
+        abilities.play_top(state, seat, "directive.facility", emit)
+    elif emit:
+        emit("no-top", "ruling.facility-needs-card", EVERYONE, seat=seat)
+
+
+def _judge_ancient(state: State, seat: int, move: Move) -> Verdict | None:
+    if len(move) == 2 and move[1] in state.hand[seat]:
+        return None
+    return Verdict("directive.ancient")
+
+
+def _ancient(state: State, seat: int, move: Move, emit: Emit | None) -> None:
+    card = str(move[1])
+    state.hand[seat] = without(state.hand[seat], card)
+    abilities.enter(state, seat, card, "ancient", "directive.ancient", emit)
+
+
+def _judge_discharge(state: State, seat: int, move: Move) -> Verdict | None:
+    if move != ("discharge",):
+        return Verdict("directive.discharge", level=state.node[seat])
+    if state.node[seat] == DISCHARGED and state.rule["ruling.discharge-twice"] == "no":
+        return Verdict("ruling.discharge-twice")
+    return None
+
+
+def _discharge(state: State, seat: int, move: Move, emit: Emit | None) -> None:
+    """The level is announced, the Node flipped, and only then its lines are carried out."""
+    level = state.node[seat]
+    state.node[seat] = DISCHARGED
+    if emit:
+        emit("discharge", "directive.discharge", EVERYONE, seat=seat, level=level)
+        emit("node-flip", "node.flip", EVERYONE, seat=seat)
+    if level:
+        if emit:
+            emit("node", "node.table", EVERYONE, seat=seat, key=f"node.{level}", level=level)
+        abilities.MACHINE.begin(state, seat, f"node.{level}", "", "")
+    elif emit:
+        emit("no-level", "ruling.discharge-twice", EVERYONE, seat=seat)
+
+
+_JUDGES = {
+    "reprogram": _judge_reprogram,
+    "facility": _judge_facility,
+    "ancient": _judge_ancient,
+    "discharge": _judge_discharge,
+}
+_CARRY_OUT = {"reprogram": _reprogram, "facility": _facility, "ancient": _ancient, "discharge": _discharge}
+
+
+# -- the end of the front side -----------------------------------------------------------------------------------------
+
+
+class End(Decision[State]):
+    """The Directives are done: the Node, and the card is turned."""
+
+    verbs = ("end", *DIRECTIVES, "discard")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("end",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move == ("end",) else Verdict("turn.three")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if state.node[seat] == DISCHARGED:
+            state.node[seat] = 1 + state.primed[seat]
+            state.primed[seat] = 0
+            if emit:
+                emit("reset", "turn.reset", EVERYONE, seat=seat, level=state.node[seat])
+        else:
+            abilities.charge(state, seat, "turn.charge", emit)
+        if emit:
+            emit("turn-card", "turn.flip-card", EVERYONE, seat=seat)
+        back.turn_over(state, seat)

@@ -1,0 +1,79 @@
+"""Imagining what a seat cannot see: a whole state that looks just like a view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import View
+from tabletop_kernel.games.the_north.content import UNKNOWN
+from tabletop_kernel.games.the_north.positions import build
+from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED, unmasked
+from tabletop_kernel.games.the_north.state import NOTHING, Rules, State
+
+
+def imagine(rules: Rules, view: View, chance: Chance) -> State:
+    """A state that looks like this view to its seat; what the seat cannot see is dealt at random."""
+    data = dict(view)
+    for name in PER_SEAT:
+        data[name] = [list(pile) for pile in view[name]]
+    for name in SHARED:
+        data[name] = list(view[name])
+    hidden = set(rules.cards)
+    for pile in _piles(data):
+        hidden.difference_update(pile)
+    unseen = [card for card in rules.cards if card in hidden]
+    if view["owned"] is not None:
+        for seat, own in enumerate(view["owned"]):
+            mine = [card for card in own if card in hidden]
+            _deal(rules, [data["hand"][seat], data["deck"][seat]], mine, chance)
+            hidden.difference_update(mine)
+        unseen = [card for card in unseen if card in hidden]
+    _deal(rules, list(_piles(data)), unseen, chance)
+    data["hand"] = [sorted(hand, key=rules.order.__getitem__) for hand in data["hand"]]
+    data["frames"] = unmasked(data, view["frames"])
+    return build(rules, data, chance)
+
+
+def _piles(data: dict[str, Any]) -> list[list[str]]:
+    return [pile for name in PER_SEAT for pile in data[name]] + [data[name] for name in SHARED]
+
+
+def _deal(rules: Rules, piles: list[list[str]], cards: list[str], chance: Chance) -> None:
+    """Put the cards where faces are incomplete, so that each face fits; the cards are as many as such faces."""
+    chance.shuffle("imagine", cards)
+    known = rules.ancient
+    slots = [(pile, at) for pile in piles for at, face in enumerate(pile) if face not in known]
+    half = [(pile, at) for pile, at in slots if pile[at] != NOTHING]
+    taken = _match(rules, [pile[at] for pile, at in half], cards)
+    for (pile, at), card in zip(half, taken, strict=True):
+        pile[at] = card
+    rest = set(taken)
+    left = iter([card for card in cards if card not in rest])
+    for pile, at in slots:
+        if pile[at] == NOTHING:
+            pile[at] = next(left)
+
+
+def _match(rules: Rules, faces: list[str], cards: list[str]) -> list[str]:
+    """A different card for each half-known face: a matching, grown face by face along augmenting paths."""
+    holder: dict[str, int] = {}
+    wanted = [face.split("/") for face in faces]
+
+    def fits(card: str, number: int) -> bool:
+        ancient, facility = wanted[number]
+        return ancient in (UNKNOWN, rules.ancient[card]) and facility in (UNKNOWN, rules.facility[card])
+
+    def settle(number: int, tried: set[str]) -> bool:
+        for card in cards:
+            if card not in tried and fits(card, number):
+                tried.add(card)
+                if card not in holder or settle(holder[card], tried):
+                    holder[card] = number
+                    return True
+        return False
+
+    for number in range(len(faces)):
+        settle(number, set())
+    found = {number: card for card, number in holder.items()}
+    return [found[number] for number in range(len(faces))]

@@ -1,0 +1,220 @@
+"""Positions as plain data: from what a person writes, or from a full record, to a state.
+
+A person may name a card by its Ancient alone ("frost-widow"), or leave out whose starting card it is: the first card
+that fits and is not used elsewhere is meant, one's own before another's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.errors import PackError, PositionError, clip, nearest
+from tabletop_kernel.game import Outcome, Position
+from tabletop_kernel.games.the_north import setup
+from tabletop_kernel.games.the_north.content import WASTES
+from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED
+from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
+
+HEADER = ("seats", "rulings", "options", "chance")
+STREAMS = ("first", "copies")  # the luck that a script can fix; shuffles are written as the decks that come out
+NAMED = ("shuffle", "announce", "directive", "end", "take-one", "refill", "score")  # moments with a name
+_PLAIN = ("turn", "active", "first", "paid", "chain")
+_LISTS = ("points", "node", "primed")
+_TUPLES = ("used", "announced", "flipped")
+
+
+def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
+    """The state that complete plain data describe."""
+    state = State(rules, chance)
+    for name in PER_SEAT:
+        setattr(state, name, [tuple(pile) for pile in data[name]])
+    for name in (*SHARED, *_TUPLES):
+        setattr(state, name, tuple(data[name]))
+    for name in _LISTS:
+        setattr(state, name, list(data[name]))
+    for name in _PLAIN:
+        setattr(state, name, data[name])
+    state.frames = [(kind, seat, tuple(more)) for kind, seat, more in data["frames"]]
+    if data["result"] is not None:
+        rule, winners, scores = data["result"]
+        state.result = Outcome(rule, tuple(winners), tuple(scores))
+    return state
+
+
+@dataclass
+class Written:
+    """A position as people write it: whatever is left out has a natural default."""
+
+    now: str = ""  # instead of frames: the decision that is due
+    frames: list[list[Any]] | None = None
+    turn: int = 1
+    active: int = 0
+    first: int = 0
+    used: list[str] = field(default_factory=list)
+    announced: list[str] = field(default_factory=list)
+    flipped: list[str] = field(default_factory=list)
+    paid: int = -1
+    chain: int = 0
+    points: list[int] | None = None
+    node: list[int] | None = None
+    primed: list[int] | None = None
+    wastes: list[str] | None = None  # None: four that are left, in a random order
+    wastes_deck: list[str] | None = None  # the top cards; the rest is shuffled under them
+    wastes_left: int | None = None  # how many cards the Wastes Deck has; the others are out of the game's way
+    deck: list[list[str] | None] | None = None  # None: the starting cards that lie nowhere else
+    hand: list[list[str]] | None = None
+    discard: list[list[str]] | None = None
+    ancients: list[list[str]] | None = None
+    facilities: list[list[str]] | None = None
+    collector: list[str] | None = None
+    aside: list[str] = field(default_factory=list)
+    result: list[Any] | None = None
+
+
+def read(rules: Rules, position: Position, chance: Chance) -> State:
+    """The state of a written position; an empty one is the table before the first turn."""
+    for stream in chance.script:
+        if stream not in STREAMS:
+            raise PositionError(f"chance.script: there is no luck {clip(stream)}: {nearest(stream, STREAMS)}")
+    data = {key: value for key, value in position.items() if key not in HEADER}
+    if not data:
+        state = State(rules, chance)
+        setup.lay_table(state, None)
+        return state
+    from tabletop_kernel.games.the_north.faults import faults
+    from tabletop_kernel.packs import structure
+
+    try:
+        written: Written = structure(data, Written, "position", "")
+    except PackError as error:
+        raise PositionError(str(error)) from None
+    _check_forms(written)
+    try:
+        state = build(rules, _complete(rules, written, chance), chance)
+        wrong = faults(state)
+    except (LookupError, ValueError, TypeError, AttributeError) as error:  # what no question of `faults` foresees
+        raise PositionError(f"position: its parts do not fit together ({clip(str(error))}).") from None
+    if wrong:
+        raise PositionError(f"position: {wrong[0]}")
+    return state
+
+
+def _check_forms(written: Written) -> None:
+    """The two parts of a position that mix texts, numbers and lists."""
+    for frame in written.frames or ():
+        if [type(part) for part in frame] != [str, int, list]:
+            raise PositionError(f"position: frames: each is [kind, seat, data], not {clip(frame)}.")
+    result = written.result
+    if result is not None and [type(part) for part in result] != [str, list, list]:
+        raise PositionError(f"position: result: [rule, winners, scores], not {clip(result)}.")
+
+
+def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
+    """Everything that a position leaves out, filled in."""
+    n = rules.config.seats
+    full = {part.name: getattr(written, part.name) for part in fields(written)}
+    for name in ("hand", "discard", "ancients", "facilities"):
+        if full[name] is None:
+            full[name] = [[] for _ in range(n)]
+    full["deck"] = [None] * n if written.deck is None else list(written.deck)
+    if written.points is None:
+        full["points"] = setup.starting_points(State(rules, chance))
+    full["node"] = [1] * n if written.node is None else full["node"]
+    full["primed"] = [0] * n if written.primed is None else full["primed"]
+    _name_cards(rules, full)
+    _complete_piles(rules, full, chance)
+    full["hand"] = [sorted(hand, key=lambda card: rules.order.get(card, 0)) for hand in full["hand"]]
+    if written.frames is None:
+        full["frames"] = [] if written.result else _stack(written, n)
+    return full
+
+
+def _name_cards(rules: Rules, full: dict[str, Any]) -> None:
+    """Full names for cards that are named by one side, or without their owner."""
+    piles: list[tuple[int, list[str]]] = []
+    for name in PER_SEAT:
+        if len(full[name]) != rules.config.seats:
+            raise PositionError(f"position: {name}: {len(full[name])} lists for {rules.config.seats} seats.")
+        full[name] = [None if pile is None else list(pile) for pile in full[name]]
+        piles += [(seat, pile) for seat, pile in enumerate(full[name]) if pile is not None]
+    for name in SHARED:
+        if full[name] is not None:
+            full[name] = list(full[name])
+            piles.append((-1, full[name]))
+    taken = {card for _, pile in piles for card in pile if card in rules.ancient}
+    for seat, pile in piles:
+        for at, name in enumerate(pile):
+            if name not in rules.ancient:
+                pile[at] = _first_free(rules, name, seat, taken)
+                taken.add(pile[at])
+    full["flipped"] = [name if name in rules.ancient else _named(rules, name) for name in full["flipped"]]
+
+
+def _first_free(rules: Rules, name: str, seat: int, taken: set[str]) -> str:
+    fitting = [card for card in rules.cards if name in (card.split("@")[0], card.split("#")[0], rules.ancient[card])]
+    fitting.sort(key=lambda card: rules.origin.get(card, seat) != seat)
+    for card in fitting:
+        if card not in taken:
+            return card
+    if fitting:
+        raise PositionError(f"position: more cards {clip(name)} than there are.")
+    known = [*rules.content.ancients, *rules.cards]
+    raise PositionError(f"position: there is no card {clip(name)}: {nearest(name, known)}")
+
+
+def _named(rules: Rules, name: str) -> str:
+    return next((card for card in rules.cards if card.split("@")[0] == name), name)
+
+
+def _complete_piles(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
+    """Starting cards lie in Decks, the others in The Wastes and under the given top of the Wastes Deck."""
+    used = {card for name in PER_SEAT for pile in full[name] for card in pile or ()}
+    used |= {card for name in SHARED for card in full[name] or ()}
+    for seat, pile in enumerate(full["deck"]):
+        if pile is None:
+            own = [card for card in rules.cards if rules.origin.get(card) == seat and card not in used]
+            chance.shuffle("position", own)
+            full["deck"][seat] = own
+            used.update(own)
+    left = [card for card in rules.cards if card not in used]
+    chance.shuffle("position", left)
+    left.sort(key=lambda card: card in rules.origin)  # stray starting cards come last
+    if full["wastes"] is None:
+        full["wastes"], left = left[:WASTES], left[WASTES:]
+    deck = list(full["wastes_deck"] or ())
+    spare = len(deck) + len(left) - (len(deck) + len(left) if full["wastes_left"] is None else full["wastes_left"])
+    if spare < 0 or spare > len(left):
+        raise PositionError(
+            f"position: wastes_left: from {len(deck)} to {len(deck) + len(left)} cards are possible here."
+        )
+    full["wastes_deck"] = [*deck, *left[: len(left) - spare]]
+    _put_away(rules, full, left[len(left) - spare :])
+    full["collector"] = full["collector"] or []
+
+
+def _put_away(rules: Rules, full: dict[str, Any], cards: list[str]) -> None:
+    """Cards that a position wants out of the Wastes Deck: in solo The Collector has them, else they lie in a Zone."""
+    if not cards:
+        return
+    if rules.config.seats == 1:
+        full["collector"] = [*(full["collector"] or ()), *cards]
+    else:
+        away = 1 - full["active"] if full["active"] in (0, 1) else COLLECTOR
+        full["facilities"][away] = [*full["facilities"][away], *cards]
+
+
+def _stack(written: Written, seats: int) -> list[list[Any]]:
+    """The frames of a moment with a name."""
+    seat, now = written.active, written.now or "shuffle"
+    if now not in NAMED:
+        raise PositionError(f"position: now: {clip(now)} is no moment that has a name: {nearest(now, NAMED)}")
+    if now == "take-one":
+        if seats == 1:
+            raise PositionError("position: now: 'take-one' is a moment for two players.")
+        return [["refill", seat, []], ["take-one", 1 - seat, []]]
+    if now == "score":
+        return [["finish", -1, ["end.deck"]]]
+    return [[now, seat, []]]

@@ -1,0 +1,238 @@
+"""The North: the game as the kernel sees it.
+
+What a seat decides is the top frame of the state's stack. The front side of the turn card is in `front`, the back side
+in `back`, abilities and what they ask in `abilities` and `choices`. Frames of an automatic kind run by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.effects import Effect
+from tabletop_kernel.events import Emit
+from tabletop_kernel.frames import Decision, FrameGame
+from tabletop_kernel.game import Config, Move, Outcome, Position, View
+from tabletop_kernel.games.the_north import (
+    abilities,
+    appraisal,
+    back,
+    choices,
+    content,
+    facts,
+    faults,
+    front,
+    imagining,
+    positions,
+    scoring,
+    seeing,
+    setup,
+    words,
+)
+from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
+from tabletop_kernel.games.the_north.scoring import Score
+from tabletop_kernel.games.the_north.state import Rules, State
+from tabletop_kernel.lessons import read_lessons
+from tabletop_kernel.rulebook import Verdict, read_rulebook
+
+if TYPE_CHECKING:
+    from random import Random
+
+DECISIONS: dict[str, Decision[State]] = {
+    "shuffle": front.Shuffle(),
+    "announce": front.Announce(),
+    "directive": front.Directive(),
+    "end": front.End(),
+    "take-one": back.TakeOne(),
+    "discard": choices.Discard(),
+    "recover": choices.Recover(),
+    "flip": choices.Flip(),
+    "take": choices.Take(),
+    "reprogram": choices.Reprogram(),
+    "play": choices.Play(),
+    "copy": choices.Copy(),
+    "exchange": choices.Exchange(),
+}
+
+AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
+    "ability": abilities.MACHINE.advance,
+    "copied": abilities.after_copy,
+    "paid": front.paid,
+    "hand-loss": back.hand_loss,
+    "you-lose": back.you_lose,
+    "collect": back.collect,
+    "refill": back.refill,
+    "finish": back.end_now,
+}
+
+# Which rule refuses a verb at a moment that has nothing to do with it.
+ELSEWHERE = {
+    "shuffle": "turn.shuffle",
+    "draw": "turn.draw",
+    "announce": "turn.three",
+    "reprogram": "turn.three",
+    "facility": "turn.three",
+    "ancient": "turn.three",
+    "discharge": "turn.three",
+    "end": "turn.three",
+    "discard": "turn.three",
+    "recover": "turn.three",
+    "take": "back.take-one",
+    "decline": "ruling.take-one-choice",
+    "flip": "flip.as-added",
+    "play": "facility.several-ways",
+    "copy": "outpost.copy",
+    "exchange": "ruling.exchange-meaning",
+    "spark": "reprogram.move-first",
+    "skip": "ability.mandatory",
+    "score": "back.end-check",
+    "reset": "turn.reset",
+    "refill": "back.refill",
+}
+CONFIGURATIONS = 64  # kept worked out; a server may see many in its life
+
+
+class TheNorth(FrameGame[State]):
+    name = "the_north"
+    title = "The North"
+    version = "1"
+    seats = range(1, 3)
+    decisions = DECISIONS
+    automatic = AUTOMATIC
+    zones = seeing.ZONES
+    reveals = frozenset(
+        (
+            "drew", "draws", "shuffle", "reshuffle", "refill", "collect", "pays", "discard",
+            "enters-facility", "enters-ancient", "exchange", "exchange-void", "flips-to-ancient", "flips-to-facility",
+        )
+    )  # fmt: skip
+
+    def __init__(self, folder: Path) -> None:
+        here = Path(__file__).parent
+        self.content = content.read(folder)
+        self.digest = self.content.digest
+        self.rulebook = read_rulebook(here / "rulebook.toml")
+        self.lessons = read_lessons(here / "lessons.toml")
+        self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
+        self._rules: dict[Any, Rules] = {}
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+
+    def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
+        state = State(self.rules_for(config), chance)
+        setup.lay_table(state, emit)
+        return state
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if state.result is not None:
+            return Verdict(state.result.rule)
+        kind, decider, _ = state.frames[-1]
+        if seat != decider:
+            return Verdict("back.take-one" if kind == "take-one" else "back.pass", seat=decider)
+        verb, decision = str(move[0]), DECISIONS[kind]
+        if verb in decision.verbs:
+            return decision.judge(state, seat, move)
+        if verb == "charge":
+            return _no_charge(state, seat)
+        if verb not in ELSEWHERE:
+            return Verdict("table.unknown", move=" ".join(map(str, move)))
+        if kind in faults.CHOICES:
+            return Verdict("ability.mandatory", key=abilities.running(state)[0])
+        rule = ELSEWHERE[verb]
+        if rule == "ability.mandatory":
+            return Verdict(rule, key="")
+        if state.solo and rule.startswith("back."):
+            rule = {"back.end-check": "solo.end-check", "back.refill": "solo.refill"}.get(rule, "solo.collect")
+        return Verdict(rule)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.result
+
+    def opening(self, state: State) -> bool:
+        """Nothing is set up by the players: the table is laid before the first turn."""
+        return False
+
+    # -- opening a table ----------------------------------------------------------------------------------------------
+
+    def rules_for(self, config: Config) -> Rules:
+        """What a configuration means, worked out once."""
+        key = (config.seats, tuple(config.rulings.values()))
+        if key not in self._rules:
+            if len(self._rules) >= CONFIGURATIONS:
+                self._rules.clear()
+            self._rules[key] = setup.work_out(config, self.content)
+        return self._rules[key]
+
+    # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
+
+    def table(self, state: State) -> View:
+        return seeing.table(state)
+
+    def view(self, state: State, seat: int | None) -> View:
+        """What a seat sees; with it what everybody knows to lie in Decks and hands."""
+        seen = super().view(state, seat)
+        seen["owned"] = seeing.owned(state)
+        if state.rule["ruling.inspect"] == "no":
+            seen["frames"] = seeing.masked(state, seen["frames"])
+        return seen
+
+    def imagine(self, config: Config, view: View, chance: Chance) -> State:
+        return imagining.imagine(self.rules_for(config), view, chance)
+
+    def read(self, config: Config, position: Position, chance: Chance) -> State:
+        state = positions.read(self.rules_for(config), position, chance)
+        self.settle(state, None)
+        return state
+
+    def faults(self, state: State) -> list[str]:
+        return faults.faults(state)
+
+    def word(self, state: State, key: str, value: Any) -> str:
+        return words.word(state, key, value)
+
+    def phrase(self, state: State, seat: int, move: Move) -> str:
+        return words.phrase(state, seat, move)
+
+    def portray(self, config: Config, view: View) -> list[str]:
+        return words.portray(self.rules_for(config), view)
+
+    def reckon(self, config: Config, view: View) -> list[str]:
+        return words.reckon(self.rules_for(config), view)
+
+    def tally(self, config: Config, view: View) -> list[Score]:
+        """What each side would score if the game ended now, as far as the view tells."""
+        return scoring.tally(self.rules_for(config), view)
+
+    def effect(self, key: str) -> Effect:
+        """An ability by its key, such as "frost-widow.protocol" or "node.2" (that line alone)."""
+        return self.content.effects[key]
+
+    def reads(self, key: str) -> str:
+        """An ability in words, from the line that is carried out."""
+        return LANGUAGE.words(self.content.effects[key])
+
+    # -- opinions -----------------------------------------------------------------------------------------------------
+
+    def turns(self, state: State) -> int:
+        return state.turn
+
+    def standing(self, state: State) -> Sequence[float]:
+        return [score.total for score in scoring.scores(state)]
+
+    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        return appraisal.appraise(self, config, view, moves)
+
+    def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+        return appraisal.quick(state, seat, moves, rng)
+
+    def prospects(self, state: State) -> Sequence[float]:
+        return appraisal.prospects(state)
+
+
+def _no_charge(state: State, seat: int) -> Verdict:
+    """Why a Node is not Charged just so."""
+    if state.node[seat] == LEVELS:
+        return Verdict("node.cap")
+    return Verdict("turn.charge" if state.frames[-1][0] == "end" else "node.charge")

@@ -1,0 +1,135 @@
+"""The end: what everybody has, and who has won."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.game import Config, Outcome, View
+from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
+
+
+class Score(NamedTuple):
+    """A final score and its parts. `cards` breaks ties. Not exact: some Values are hidden and count as an average."""
+
+    points: int
+    values: float
+    zone: int
+    cards: int
+    exact: bool = True
+
+    @property
+    def total(self) -> float:
+        return self.points + self.values + self.zone
+
+
+def scores(state: State) -> list[Score]:
+    """What each side would have if the game ended now, The Collector included."""
+    value = state.rules.value
+    found = []
+    for seat in range(state.seats):
+        own = (*state.deck[seat], *state.hand[seat], *state.discard[seat])
+        zone = state.zone_size(seat)
+        if state.aside and seat == state.active:
+            own = (*own, *state.aside)
+        found.append(Score(state.points[seat], sum(value[card] for card in own), zone, len(own) + zone))
+    if state.solo:
+        found.append(_collector(state.rules.config, state.points[COLLECTOR], [value[card] for card in state.collector]))
+    return found
+
+
+def _collector(config: Config, points: int, values: list[int]) -> Score:
+    each = len(values) if config.rulings["ruling.solo-score"] == "points-values-cards" else 0
+    return Score(points, sum(values), each, len(values))
+
+
+def tally(rules: Rules, view: View) -> list[Score]:
+    """The same from what one seat sees. Where a ruling hides what lies in Decks, an average stands for it."""
+    value = rules.value
+    found = []
+    for seat in range(rules.config.seats):
+        zone = len(view["ancients"][seat]) + len(view["facilities"][seat])
+        hidden = len(view["deck"][seat]) + len(view["hand"][seat])
+        own = [*view["discard"][seat], *(view["aside"] if seat == view["active"] else ())]
+        known = view["owned"][seat] if view["owned"] is not None else None
+        values = float(sum(_value(rules, face) for face in (*own, *(known or ()))))
+        if known is None:
+            values += hidden * _average(value)
+        found.append(Score(view["points"][seat], values, zone, len(own) + hidden + zone, known is not None))
+    if rules.config.seats == 1:
+        pile = view["collector"]
+        seen = [value[card] for card in pile if card in value]
+        score = _collector(rules.config, view["points"][COLLECTOR], seen or [0] * len(pile))
+        if len(seen) < len(pile):
+            score = score._replace(values=len(pile) * _average(value), exact=False)
+        found.append(score)
+    return found
+
+
+def _value(rules: Rules, face: str) -> int:
+    return rules.content.ancients[face.split("/")[0]].worth
+
+
+def _average(value: dict[str, int]) -> float:
+    return sum(value.values()) / len(value)
+
+
+def finish(state: State, rule: str, emit: Emit | None) -> None:
+    """Score the game. What lay in hands and Discards is in the Decks afterwards."""
+    state.frames.clear()
+    if state.aside:  # a game that ends in the middle of a Directive
+        state.to_discard(state.active, state.aside[0])
+        state.aside = ()
+    if emit:
+        emit("ends", rule, EVERYONE, count=len(state.wastes_deck), points=list(state.points))
+        emit("states", "end.points-card", EVERYONE, points=list(state.points))
+    for seat in range(state.seats):
+        state.deck[seat] = state.in_order((*state.deck[seat], *state.hand[seat], *state.discard[seat]))
+        state.hand[seat], state.discard[seat] = (), ()
+    final = scores(state)
+    winners, decided_by = _winners(state, final)
+    if emit:
+        _tell(state, final, emit)
+        _tell_winner(winners, decided_by, final, emit)
+    mine = tuple(seat for seat in winners if seat < state.seats)
+    state.result = Outcome(rule, mine, tuple(score.total for score in final[: state.seats]))
+
+
+def _winners(state: State, final: list[Score]) -> tuple[list[int], str]:
+    """Who has won, and the rule that decided it."""
+    best = max(score.total for score in final)
+    level = [seat for seat, score in enumerate(final) if score.total == best]
+    if len(level) == 1:
+        return level, "score.win"
+    most = max(final[seat].cards for seat in level)
+    level = [seat for seat in level if final[seat].cards == most]
+    if len(level) == 1:
+        return level, "score.tie"
+    if state.rule["ruling.full-tie"] == "second-player":
+        return [1 - state.first], "ruling.full-tie"
+    return level, "ruling.full-tie"
+
+
+def _tell(state: State, final: list[Score], emit: Emit) -> None:
+    for seat, score in enumerate(final):
+        if seat < state.seats:
+            emit("gather", "score.gather", EVERYONE, seat=seat, count=score.cards - score.zone)
+            emit("apart", "score.zone-apart", EVERYONE, seat=seat, count=score.zone)
+        emit("values", "score.values", EVERYONE, seat=seat, points=int(score.values))
+        if seat < state.seats:
+            emit("zone", "score.zone", EVERYONE, seat=seat, points=score.zone)
+        elif score.zone:
+            emit("collector-cards", "ruling.solo-score", EVERYONE, seat=seat, points=score.zone)
+        parts = {"points": score.points, "values": int(score.values), "zone": score.zone, "total": int(score.total)}
+        emit("total", "score.total", EVERYONE, seat=seat, **parts)
+
+
+def _tell_winner(winners: list[int], rule: str, final: list[Score], emit: Emit) -> None:
+    if len(winners) > 1:
+        emit("shared", rule, EVERYONE, seats=winners, total=int(final[winners[0]].total))
+    elif rule == "score.win":
+        emit("wins", rule, EVERYONE, seat=winners[0], total=int(final[winners[0]].total))
+    elif rule == "score.tie":
+        emit("wins-tie", rule, EVERYONE, seat=winners[0], cards=final[winners[0]].cards)
+    else:
+        emit("wins-second", rule, EVERYONE, seat=winners[0])

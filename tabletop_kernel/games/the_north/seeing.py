@@ -1,0 +1,142 @@
+"""Who sees what of two-sided cards.
+
+In a view every pile is a list of faces: "frost-widow/outpost" where both sides are known, "?/outpost" or
+"frost-widow/?" where one is, "?/?" where none is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop_kernel.game import View
+from tabletop_kernel.games.the_north.state import NOTHING, State, one_side
+from tabletop_kernel.zones import Zone, nobody
+
+Faces = Callable[[State, tuple[str, ...], int | None, int | None], list[str]]
+
+
+class FacedZone(Zone):
+    """A pile of two-sided cards; `faces` says what a viewer sees of each."""
+
+    __slots__ = ("faces",)
+
+    def __init__(self, name: str, faces: Faces, per_seat: bool = False) -> None:
+        super().__init__(name, per_seat, sees=nobody)
+        self.faces = faces
+
+    def shown(self, state: State, pieces: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+        return self.faces(state, pieces, owner, viewer)
+
+
+def lying(side: str) -> Faces:
+    """Cards that lie in the open with this side up."""
+
+    def faces(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+        if state.rule["ruling.inspect"] == "yes":
+            return list(cards)
+        return [state.face(card, side) for card in cards]
+
+    return faces
+
+
+def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """A hand: its owner sees everything, the others see backs."""
+    if owner == viewer:
+        return list(cards)
+    # In the order of the backs: the owner's own order would tell something about the other sides.
+    return sorted(state.back(card) for card in cards)
+
+
+def decked(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """A player's Deck: Facility side up, so the top card shows its Facility."""
+    return [one_side(state.rules, cards[0], "facility"), *[NOTHING] * (len(cards) - 1)] if cards else []
+
+
+def buried(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """The Wastes Deck: its top as the ruling has it."""
+    return [state.top(), *[NOTHING] * (len(cards) - 1)] if cards else []
+
+
+def collected(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """The Collector's Deck lies face down, unless a ruling opens it."""
+    return list(cards) if state.rule["ruling.collector-deck"] == "yes" else [NOTHING] * len(cards)
+
+
+ZONES = (
+    FacedZone("wastes", lying("ancient")),
+    FacedZone("wastes_deck", buried),
+    FacedZone("deck", decked, per_seat=True),
+    FacedZone("hand", held, per_seat=True),
+    FacedZone("discard", lying("ancient"), per_seat=True),
+    FacedZone("ancients", lying("ancient"), per_seat=True),
+    FacedZone("facilities", lying("facility"), per_seat=True),
+    FacedZone("collector", collected),
+    FacedZone("aside", lying("ancient")),
+)
+PER_SEAT = tuple(zone.name for zone in ZONES if zone.per_seat)
+SHARED = tuple(zone.name for zone in ZONES if not zone.per_seat)
+
+
+def table(state: State) -> View:
+    """The open facts."""
+    result = state.result
+    return {
+        "turn": state.turn,
+        "active": state.active,
+        "first": state.first,
+        "frames": [[kind, seat, list(data)] for kind, seat, data in state.frames],
+        "used": list(state.used),
+        "announced": list(state.announced),
+        "flipped": list(state.flipped),
+        "paid": state.paid,
+        "chain": state.chain,
+        "points": list(state.points),
+        "node": list(state.node),
+        "primed": list(state.primed),
+        "result": result and [result.rule, list(result.winners), list(result.scores)],
+    }
+
+
+def owned(state: State) -> list[list[str]] | None:
+    """What lies in each seat's Deck and hand together: every one of these cards was seen by all when it came there.
+
+    Where a ruling forbids to look at other sides, nobody knows it for sure, and it is left out.
+    """
+    if state.rule["ruling.inspect"] == "no":
+        return None
+    return [list(state.in_order((*state.deck[seat], *state.hand[seat]))) for seat in range(state.seats)]
+
+
+def locate(state: State, card: str) -> str:
+    """Where a card lies, for frames in a view that must not name its hidden side."""
+    for name in PER_SEAT:
+        for seat, pile in enumerate(getattr(state, name)):
+            if card in pile:
+                return f"{name}.{seat}.{pile.index(card)}"
+    for name in SHARED:
+        if card in getattr(state, name):
+            return f"{name}..{getattr(state, name).index(card)}"
+    return card
+
+
+def masked(state: State, frames: list[Any]) -> list[Any]:
+    """Frames for a table where the other side of a card is hidden: cards are named by where they lie."""
+    cards = state.rules.ancient
+    return [
+        [kind, seat, [locate(state, p) if p in cards and p not in state.flipped else p for p in data]]
+        for kind, seat, data in frames
+    ]
+
+
+def unmasked(piles: View, frames: list[Any]) -> list[Any]:
+    """The same frames with the cards that lie there now."""
+    return [[kind, seat, [_found(piles, part) for part in data]] for kind, seat, data in frames]
+
+
+def _found(piles: View, part: Any) -> Any:
+    name, *where = part.split(".") if isinstance(part, str) else ("",)
+    if len(where) != 2 or name not in (*PER_SEAT, *SHARED):
+        return part
+    pile = piles[name][int(where[0])] if where[0] else piles[name]
+    return pile[int(where[1])]

@@ -1,0 +1,105 @@
+"""Setting up a table, and what a configuration means."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tabletop_kernel.effects import Effect, joined
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.game import Config
+from tabletop_kernel.games.the_north.content import WASTES, Content, slug
+from tabletop_kernel.games.the_north.language import LEVELS
+from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
+from tabletop_kernel.games.the_north.worth import worth_of
+
+
+def work_out(config: Config, content: Content) -> Rules:
+    """Everything that a configuration fixes."""
+    ancient: dict[str, str] = {}
+    facility: dict[str, str] = {}
+    origin: dict[str, int] = {}
+    copies: Counter[str] = Counter()
+    for card in content.cards:
+        both = f"{slug(card.ancient)}/{slug(card.facility)}"
+        if card.start:
+            ids = [f"{both}@{seat + 1}" for seat in range(config.seats)]
+        else:
+            ids = [both]
+        for seat, name in enumerate(ids):
+            copies[name] += 1
+            if copies[name] > 1:
+                name = f"{name}#{copies[name]}"
+            ancient[name], facility[name] = slug(card.ancient), slug(card.facility)
+            if card.start:
+                origin[name] = seat
+    cards = tuple(sorted(ancient, key=lambda name: (content.ancients[ancient[name]].worth, name)))
+    effects, cites = _effects(config, content)
+    return Rules(
+        config=config,
+        content=content,
+        cards=cards,
+        order={name: number for number, name in enumerate(cards)},
+        ancient=ancient,
+        facility=facility,
+        value={name: content.ancients[ancient[name]].worth for name in cards},
+        origin=origin,
+        effects=effects,
+        cites=cites,
+        counted={entry.counted: key for key, entry in content.facilities.items()},
+        worth=worth_of(effects, content),
+    )
+
+
+def _effects(config: Config, content: Content) -> tuple[dict[str, Effect], dict[str, list[str]]]:
+    """The effects by key; rulings decide about the Node table and about the bearer of the printed text."""
+    effects = dict(content.effects)
+    lines = [effects[f"node.{level}"] for level in range(1, LEVELS + 1)]
+    if config.rulings["ruling.node-lines"] == "cumulative":
+        effects.update({f"node.{level}": joined(lines[:level]) for level in range(1, LEVELS + 1)})
+    cites = {f"{key}.protocol": entry.rules for key, entry in content.facilities.items() if entry.rules}
+    if config.rulings["ruling.outpost-name"] == "no":
+        numbers = content.numbers
+        one, two = (f"{slug(name)}.protocol" for name in (numbers.printed_text, numbers.printed_text_otherwise))
+        effects[one], effects[two] = effects[two], effects[one]
+        cites = {{one: two, two: one}.get(key, key): rules for key, rules in cites.items()}
+    return effects, cites
+
+
+def starting_points(state: State) -> list[int]:
+    """The points of both sides at the beginning."""
+    numbers = state.rules.content.numbers
+    if not state.solo:
+        return [numbers.points, numbers.points]
+    level = state.rule["ruling.solo-level"]
+    return [numbers.solo_points, int(getattr(numbers, f"collector_{level}"))]
+
+
+def lay_table(state: State, emit: Emit | None) -> None:
+    """Points, starting Decks, The Wastes, Nodes, and who begins."""
+    rules, chance = state.rules, state.chance
+    state.points = starting_points(state)
+    for seat in range(state.seats):
+        own = [card for card in rules.cards if rules.origin.get(card) == seat]
+        chance.shuffle("decks", own)
+        state.deck[seat] = tuple(own)
+    wastes = [card for card in rules.cards if card not in rules.origin]
+    chance.shuffle("wastes", wastes)
+    state.wastes, state.wastes_deck = tuple(wastes[:WASTES]), tuple(wastes[WASTES:])
+    state.first = state.active = 0 if state.solo else chance.pick("first", 2)
+    state.frames = [("shuffle", state.active, ())]
+    if emit:
+        _tell(state, emit)
+
+
+def _tell(state: State, emit: Emit) -> None:
+    emit("points", "setup.points", EVERYONE, seat=0, points=state.points[0])
+    emit("points", "setup.points", EVERYONE, seat=1, points=state.points[1])
+    for seat in range(state.seats):
+        emit("start-deck", "setup.decks", EVERYONE, seat=seat, count=len(state.deck[seat]))
+    if state.solo:
+        emit("start-none", "setup.decks", EVERYONE, seat=COLLECTOR)
+        emit("level", "ruling.solo-level", EVERYONE, level=state.rule["ruling.solo-level"])
+    cards = [state.face(card, "ancient") for card in state.wastes]
+    emit("wastes", "setup.wastes", EVERYONE, ancients=cards, count=len(state.wastes_deck))
+    emit("nodes", "setup.node", EVERYONE, level=1)
+    emit("first", "setup.first", EVERYONE, seat=state.first)

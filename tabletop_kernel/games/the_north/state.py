@@ -1,0 +1,228 @@
+"""The table of The North: one mutable state, cheap to clone.
+
+A card is a text with both of its names, "frost-widow/outpost"; a starting card also says whose it was, "…@1". Piles are
+tuples with the top card first, so that clones share them. Seat 1 of a solo table is The Collector, who has points and a
+pile, and never decides anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.effects import Effect
+from tabletop_kernel.events import EVERYONE, Emit, all_but, only
+from tabletop_kernel.game import Config, Frame, Outcome
+from tabletop_kernel.games.the_north.content import UNKNOWN, Content
+
+COLLECTOR = 1
+DIRECTIVES = ("reprogram", "facility", "ancient", "discharge")
+DISCHARGED = 0  # the level of a Node that lies on its other side
+NOTHING = f"{UNKNOWN}/{UNKNOWN}"  # a card of which nothing is seen
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What stays the same for a whole game, ready for quick use: shared by all clones of a state."""
+
+    config: Config
+    content: Content
+    cards: tuple[str, ...]  # every card of the game in a canonical order
+    order: dict[str, int]
+    ancient: dict[str, str]  # card -> slug of its Ancient
+    facility: dict[str, str]
+    value: dict[str, int]  # of its Ancient
+    origin: dict[str, int]  # starting card -> the seat it came from
+    effects: dict[str, Effect]  # key -> effect, as the rulings have it
+    cites: dict[str, list[str]]  # key -> the rule of each step, where a step carries out a rule of its own
+    counted: dict[str, str]  # plural -> slug of a Facility
+    worth: dict[str, float]  # key -> what an effect is worth at a glance, in points
+
+
+class State:
+    """Everything on and around the table."""
+
+    __slots__ = (
+        "active",
+        "ancients",
+        "announced",
+        "aside",
+        "chain",
+        "chance",
+        "collector",
+        "deck",
+        "discard",
+        "facilities",
+        "first",
+        "flipped",
+        "frames",
+        "hand",
+        "node",
+        "paid",
+        "points",
+        "primed",
+        "result",
+        "rule",
+        "rules",
+        "seats",
+        "turn",
+        "used",
+        "wastes",
+        "wastes_deck",
+    )
+
+    def __init__(self, rules: Rules, chance: Chance) -> None:
+        n = rules.config.seats
+        self.rules = rules
+        self.rule = rules.config.rulings  # ruling id -> option
+        self.chance = chance
+        self.seats = n
+        self.frames: list[Frame] = []
+        self.result: Outcome | None = None
+        # the order of play
+        self.turn = 1
+        self.active = 0
+        self.first = 0  # the first player; the other one holds the Second Player card
+        # this turn
+        self.used: tuple[str, ...] = ()  # Directives performed
+        self.announced: tuple[str, ...] = ()  # Directives still to come, where they are announced at once
+        self.flipped: tuple[str, ...] = ()  # cards flipped
+        self.paid = -1  # the Value of the Ancient last discarded
+        self.chain = 0  # abilities since the last Directive
+        # the players
+        self.points: list[int] = [0, 0]
+        self.node: list[int] = [1] * n
+        self.primed: list[int] = [0] * n  # 1: a Charge waits for the Reset, where a ruling lets it
+        self.deck: list[tuple[str, ...]] = [()] * n
+        self.hand: list[tuple[str, ...]] = [()] * n
+        self.discard: list[tuple[str, ...]] = [()] * n
+        self.ancients: list[tuple[str, ...]] = [()] * n  # cards in the Zone that show their Ancient
+        self.facilities: list[tuple[str, ...]] = [()] * n  # cards in the Zone that show their Facility
+        # the middle
+        self.wastes: tuple[str, ...] = ()
+        self.wastes_deck: tuple[str, ...] = ()
+        self.collector: tuple[str, ...] = ()
+        self.aside: tuple[
+            str, ...
+        ] = ()  # an Ancient paid for a Directive that is still going on, where a ruling says so
+
+    def clone(self) -> State:
+        twin = State.__new__(State)
+        twin.rules, twin.rule, twin.seats, twin.result = self.rules, self.rule, self.seats, self.result
+        twin.chance = self.chance.clone()
+        twin.turn, twin.active, twin.first = self.turn, self.active, self.first
+        twin.used, twin.announced, twin.flipped = self.used, self.announced, self.flipped
+        twin.paid, twin.chain = self.paid, self.chain
+        twin.frames = self.frames[:]
+        twin.points = self.points[:]
+        twin.node = self.node[:]
+        twin.primed = self.primed[:]
+        twin.deck = self.deck[:]
+        twin.hand = self.hand[:]
+        twin.discard = self.discard[:]
+        twin.ancients = self.ancients[:]
+        twin.facilities = self.facilities[:]
+        twin.wastes, twin.wastes_deck = self.wastes, self.wastes_deck
+        twin.collector, twin.aside = self.collector, self.aside
+        return twin
+
+    # -- small questions that every phase asks ------------------------------------------------------------------------
+
+    @property
+    def solo(self) -> bool:
+        return self.seats == 1
+
+    def row(self, side: str) -> list[tuple[str, ...]]:
+        """The cards of each Zone that show this side."""
+        return self.ancients if side == "ancient" else self.facilities
+
+    def zone_size(self, seat: int) -> int:
+        return len(self.ancients[seat]) + len(self.facilities[seat])
+
+    def name(self, card: str, side: str) -> str:
+        """The slug of one side of a card."""
+        return self.rules.ancient[card] if side == "ancient" else self.rules.facility[card]
+
+    # -- what is seen -------------------------------------------------------------------------------------------------
+
+    def face(self, card: str, side: str) -> str:
+        """A card that lies open with this side up, as everybody knows it: both names, or one where a ruling says so."""
+        if self.rule["ruling.inspect"] == "yes" or card in self.flipped:
+            return card
+        return one_side(self.rules, card, side)
+
+    def top(self) -> str:
+        """The top of the Wastes Deck as everybody sees it."""
+        if self.rule["ruling.wastes-deck-side"] == "covered":
+            return NOTHING
+        return one_side(self.rules, self.wastes_deck[0], "facility")
+
+    # -- moving cards -------------------------------------------------------------------------------------------------
+
+    def to_discard(self, seat: int, card: str) -> int:
+        """Lay a card on the acting player's Discard, or where a ruling sends it; whose Discard it was."""
+        if self.rule["ruling.own-discard"] == "origin":
+            seat = self.rules.origin.get(card, seat)
+        self.discard[seat] = (card, *self.discard[seat])
+        return seat
+
+    def draw(self, seat: int, count: int, rule: str, emit: Emit | None) -> int:
+        """Draw cards one at a time, with a reshuffle in between if need be; how many were drawn."""
+        there = len(self.deck[seat]) + len(self.discard[seat])
+        if there < count and self.rule["ruling.draw-short"] == "all-or-none":
+            if emit:
+                emit("draw-short", "ruling.draw-short", EVERYONE, seat=seat, count=count, drawn=0)
+            return 0
+        for number in range(count):
+            if not self.deck[seat]:
+                if not self.discard[seat]:
+                    if emit:
+                        emit("draw-short", "ruling.draw-short", EVERYONE, seat=seat, count=count, drawn=number)
+                    return number
+                self._reshuffle(seat, emit)
+            card = self.deck[seat][0]
+            self.deck[seat] = self.deck[seat][1:]
+            self.hand[seat] = self.in_order((*self.hand[seat], card))
+            if emit:
+                back = self.back(card)
+                emit("drew", rule, only(seat), seat=seat, card=card)
+                emit("draws", rule, all_but(seat), seat=seat, facility=back)
+        return count
+
+    def back(self, card: str) -> str:
+        """A card in a hand as the others see it."""
+        if self.rule["ruling.hand-backs"] == "no":
+            return NOTHING
+        return one_side(self.rules, card, "facility")
+
+    def in_order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(sorted(cards, key=self.rules.order.__getitem__))
+
+    def _reshuffle(self, seat: int, emit: Emit | None) -> None:
+        cards = list(self.in_order(self.discard[seat]))
+        self.chance.shuffle("decks", cards)
+        self.deck[seat], self.discard[seat] = tuple(cards), ()
+        if emit:
+            emit("reshuffle", "deck.reshuffle", EVERYONE, seat=seat, count=len(cards))
+
+    def lose(self, seat: int, points: int, rule: str, emit: Emit | None) -> None:
+        """Points down, not below 0 unless a ruling says so; a ruling may end the game at once."""
+        left = self.points[seat] - points
+        if left < 0 and self.rule["ruling.floor"] == "no":
+            if emit:
+                emit("floor", "ruling.floor", EVERYONE, seat=seat, points=points)
+            left = 0
+        if emit:
+            emit("loses", rule, EVERYONE, seat=seat, points=self.points[seat] - left, left=left)
+        self.points[seat] = left
+
+
+def one_side(rules: Rules, card: str, side: str) -> str:
+    """A card of which only one side is seen."""
+    return f"{rules.ancient[card]}/{UNKNOWN}" if side == "ancient" else f"{UNKNOWN}/{rules.facility[card]}"
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """A pile without one card."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]

@@ -1,0 +1,250 @@
+"""Names for seats and cards, moves in words, and the table as text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tabletop_kernel.game import Move, View
+from tabletop_kernel.games.the_north.content import UNKNOWN
+from tabletop_kernel.games.the_north.language import LANGUAGE, VALUES
+from tabletop_kernel.games.the_north.scoring import Score, tally
+from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED, Rules, State
+
+SEAT_KEYS = ("seat", "winner")
+DIRECTIVE = {
+    "reprogram": "Reprogram",
+    "facility": "play a Facility",
+    "ancient": "play an Ancient",
+    "discharge": "Discharge the Node",
+}
+
+
+def seat_name(rules: Rules, seat: int) -> str:
+    """People have no characters here: they are counted; the Collector has a name."""
+    if rules.config.seats == 1:
+        return "The Collector" if seat == COLLECTOR else "the player"
+    return f"player {seat + 1}"
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """«a, b and c»"""
+    found = list(parts)
+    if len(found) < 2:
+        return found[0] if found else "none"
+    return f"{', '.join(found[:-1])} {last} {found[-1]}"
+
+
+def names(rules: Rules, face: str) -> tuple[str, str]:
+    """The two names of a face, as printed; empty where a side is not seen."""
+    one, _, two = face.split("@")[0].split("#")[0].partition("/")
+    ancient, facility = rules.content.ancients.get(one), rules.content.facilities.get(two)
+    return ancient.name if ancient else "", facility.name if facility else ""
+
+
+def ancient_name(rules: Rules, face: str) -> str:
+    return names(rules, face)[0] or "an unseen Ancient"
+
+
+def facility_name(rules: Rules, face: str) -> str:
+    return names(rules, face)[1] or "an unseen Facility"
+
+
+def card_name(rules: Rules, face: str) -> str:
+    """«Frost Widow (Outpost on the back)», or what is seen of it."""
+    ancient, facility = names(rules, face)
+    if ancient and facility:
+        return f"{ancient} ({facility} on the back)"
+    return ancient or facility or "an unseen card"
+
+
+def key_name(rules: Rules, key: str) -> str:
+    """«the Protocol of Frost Widow»"""
+    name, _, ability = key.rpartition(".")
+    if not name:
+        return "an ability"
+    if name == "node":
+        return f"a Discharge at level {ability}"
+    entry = rules.content.ancients.get(name) or rules.content.facilities.get(name)
+    return f"the {ability.capitalize()} of {entry.name if entry else name}"
+
+
+def word(state: State, key: str, value: Any) -> str:
+    """A fact in words, by its name in the sentence."""
+    rules = state.rules
+    if key in SEAT_KEYS and isinstance(value, int):
+        return seat_name(rules, value)
+    if key == "seats" and isinstance(value, list):
+        return listed(seat_name(rules, seat) for seat in value)
+    if key == "points" and isinstance(value, list):
+        return listed(f"{seat_name(rules, seat)} {points}" for seat, points in enumerate(value))
+    if key == "ancients" and isinstance(value, list):
+        return listed(ancient_name(rules, face) for face in value)
+    if key in _CARD_WORDS and isinstance(value, str):
+        return _CARD_WORDS[key](rules, value)
+    if key == "name":
+        entry = rules.content.ancients.get(value) or rules.content.facilities.get(value)
+        return entry.name if entry else str(value)
+    if key == "ability":
+        return str(value).capitalize()
+    if key == "directive":
+        return DIRECTIVE.get(value, str(value))
+    if key == "value" and isinstance(value, int):
+        return VALUES[value]
+    return str(value)
+
+
+_CARD_WORDS: dict[str, Callable[[Rules, str], str]] = {
+    "ancient": ancient_name,
+    "paid": ancient_name,
+    "facility": facility_name,
+    "card": card_name,
+    "given": card_name,
+    "got": card_name,
+    "key": key_name,
+}
+
+
+# -- moves -------------------------------------------------------------------------------------------------------------
+
+
+def phrase(state: State, seat: int, move: Move) -> str:
+    """A move in words, for a button or a list."""
+    rules, verb = state.rules, str(move[0])
+    faces = [str(part) for part in move[1:]]
+    if verb == "reprogram":
+        return _say_reprogram(state, faces)
+    if verb == "facility":
+        top = facility_name(rules, state.top()) if state.wastes_deck else "nothing"
+        return f"Discard {ancient_name(rules, faces[0])} to play {top} from the Wastes Deck"
+    if verb == "ancient":
+        return f"Play {card_name(rules, faces[0])} as an Ancient"
+    if verb == "discharge":
+        return f"Discharge the Node at level {state.node[seat]}"
+    if verb == "announce":
+        return f"Announce: {DIRECTIVE[faces[0]]}"
+    if verb == "take":
+        return f"Take {card_name(rules, faces[0])}{_value(rules, faces[0])} from The Wastes"
+    if verb == "play":
+        return f"Play {facility_name(rules, faces[0])} (with {ancient_name(rules, faces[0])} on the other side)"
+    if verb == "copy":
+        ability = state.frames[-1][2][0]
+        return f"Use the {ability.capitalize()} of {ancient_name(rules, faces[0])}"
+    if verb == "exchange":
+        return f"Exchange {card_name(rules, faces[0])} for {card_name(rules, faces[1])}"
+    if verb in ("flip", "discard", "recover"):
+        how = {"flip": "Flip", "discard": "Discard", "recover": "Take back to hand:"}[verb]
+        return f"{how} {card_name(rules, faces[0])}"
+    return {
+        "shuffle": "Shuffle everything and draw",
+        "end": "End the Directives and turn the card",
+        "decline": "Take nothing",
+    }[verb]
+
+
+def _say_reprogram(state: State, faces: list[str]) -> str:
+    rules = state.rules
+    if state.frames[-1][0] == "reprogram":  # an ability asks: nothing is paid
+        return f"Reprogram {ancient_name(rules, faces[0])}{_value(rules, faces[0])}"
+    if len(faces) == 1:
+        return f"Discard {ancient_name(rules, faces[0])}, with nothing to Reprogram"
+    target = f"{ancient_name(rules, faces[1])}{_value(rules, faces[1])}"
+    return f"Discard {ancient_name(rules, faces[0])} to Reprogram {target}"
+
+
+def _value(rules: Rules, face: str) -> str:
+    ancient = rules.content.ancients.get(face.split("/")[0])
+    return f" [{ancient.value}]" if ancient else ""
+
+
+# -- a view as text ----------------------------------------------------------------------------------------------------
+
+
+def portray(rules: Rules, view: View) -> list[str]:
+    """The table as one seat sees it, in lines of text."""
+    me = view["seat"]
+    wastes = listed(f"{card_name(rules, face)}{_value(rules, face)}" for face in view["wastes"])
+    lines = [f"  The Wastes     {wastes}", f"  Wastes Deck    {_pile(rules, view['wastes_deck'])}"]
+    for seat in range(rules.config.seats):
+        lines += _side(rules, view, seat, seat == me)
+    if rules.config.seats == 1:
+        lines.append(f"  The Collector  {view['points'][COLLECTOR]} points, {len(view['collector'])} cards")
+    if me is not None:
+        lines += [f"  your hand      {_held(rules, face)}" for face in view["hand"][me]]
+    if view["used"]:
+        lines.append(f"  Directives     {listed(DIRECTIVE[kind] for kind in view['used'])}")
+    lines += _chain(rules, view)
+    return lines
+
+
+def _side(rules: Rules, view: View, seat: int, mine: bool) -> list[str]:
+    """Who, with what."""
+    level = view["node"][seat]
+    node = "discharged" if level == DISCHARGED else f"level {level}"
+    name = seat_name(rules, seat) + (" (second)" if rules.config.seats > 1 and seat != view["first"] else "")
+    head = f"{'*' if mine else ' '} {name:14} {view['points'][seat]} points, Node {node}"
+    piles = f"hand {len(view['hand'][seat])}, Deck {_pile(rules, view['deck'][seat])}"
+    lines = [f"{head}, {piles}"]
+    for label, row, named in (("Ancients", "ancients", ancient_name), ("Facilities", "facilities", facility_name)):
+        counted = Counter(named(rules, face) for face in view[row][seat])
+        if counted:
+            lines.append(
+                f"      {label:10} {listed(f'{n} x {name}' if n > 1 else name for name, n in counted.items())}"
+            )
+    if view["discard"][seat]:
+        lines.append(f"      {'Discard':10} {listed(ancient_name(rules, face) for face in view['discard'][seat])}")
+    return lines
+
+
+def _pile(rules: Rules, faces: list[str]) -> str:
+    if not faces:
+        return "empty"
+    top = faces[0].split("/")[1]
+    shown = "" if top == UNKNOWN else f", {facility_name(rules, faces[0])} on top"
+    return f"{len(faces)}{shown}"
+
+
+def _held(rules: Rules, face: str) -> str:
+    """A card in hand with everything that it can do."""
+    ancient, facility = face.split("@")[0].split("#")[0].split("/")
+    said = [f"{card_name(rules, face)}{_value(rules, face)}"]
+    for label, key in (("P", f"{ancient}.protocol"), ("S", f"{ancient}.spark"), ("back", f"{facility}.protocol")):
+        said.append(f"{label}: {LANGUAGE.line(rules.effects[key])}")
+    return " | ".join(said)
+
+
+def _chain(rules: Rules, view: View) -> list[str]:
+    """The abilities that are running, the outermost first."""
+    running = [data for kind, _, data in view["frames"] if kind == "ability"]
+    return [f"  {'  ' * depth}running: {key_name(rules, data[0])}" for depth, data in enumerate(running)]
+
+
+# -- if the game ended now ---------------------------------------------------------------------------------------------
+
+
+def reckon(rules: Rules, view: View) -> list[str]:
+    """What the game would be worth now, and what the next card may be."""
+    lines = ["If the game ended now:"]
+    for seat, score in enumerate(tally(rules, view)):
+        lines.append(f"{seat_name(rules, seat)}: {_score(score)}")
+    me = view["seat"]
+    if me is not None and view["owned"] is not None and view["deck"][me]:
+        lines += _next_card(rules, view, me)
+    return [line[:1].upper() + line[1:] for line in lines]
+
+
+def _score(score: Score) -> str:
+    total = f"{score.total:g}" if score.exact else f"about {score.total:.0f}"
+    return f"{score.points} points + {score.values:.3g} in Values + {score.zone} in the Zone = {total}"
+
+
+def _next_card(rules: Rules, view: View, me: int) -> list[str]:
+    """Which cards can lie on top: those of one's own that show this back."""
+    left = Counter(view["owned"][me])
+    left.subtract(view["hand"][me])
+    top = view["deck"][me][0].split("/")[1]
+    fitting = Counter(rules.ancient[card] for card in left.elements() if rules.facility[card] == top)
+    total = sum(fitting.values())
+    chances = [f"{rules.content.ancients[key].name} {count} of {total}" for key, count in fitting.items()]
+    return [f"the next card you draw has {rules.content.facilities[top].name} on its back: {listed(chances, 'or')}"]

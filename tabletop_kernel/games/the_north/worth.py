@@ -1,0 +1,61 @@
+"""What an effect is worth at a glance, in points: for bots, and computed from the lines, so that any pack has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop_kernel.effects import Act, Effect, Step
+from tabletop_kernel.games.the_north.content import Content
+
+DRAW = 0.9  # a card in hand at the end of the turn costs the other player a point
+CHARGE = 0.5
+TAKE = 1.0  # the average Value of an Ancient
+ZONE = 1.0  # a card in the Zone scores one
+SELDOM = 0.35  # how often a condition holds
+SPREAD = 1.5  # how often «per …» counts, on average
+ROUNDS = 3  # how often worths are fed back into abilities that use other abilities
+
+
+def worth_of(effects: Mapping[str, Effect], content: Content) -> dict[str, float]:
+    """The worth of every effect by key. Abilities that set off others count an average of those."""
+    worth = dict.fromkeys(effects, 0.0)
+    for _ in range(ROUNDS):
+        means = {
+            "protocol": _mean([worth[f"{key}.protocol"] for key in content.ancients]),
+            "spark": _mean([worth[f"{key}.spark"] for key in content.ancients]),
+            "facility": _mean([worth[f"{key}.protocol"] for key in content.facilities]),
+        }
+        worth = {key: sum(_step(step, means) for step in effect.steps) for key, effect in effects.items()}
+    return worth
+
+
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def _step(step: Step, means: Mapping[str, float]) -> float:
+    return (SELDOM if step.tests else 1.0) * sum(_act(act, means) for act in step.acts)
+
+
+def _act(act: Act, means: Mapping[str, float]) -> float:
+    """One act; what chooses among several takes the better ones, so averages are a cautious guess."""
+    verb, args = act
+    if verb in ("other-loses", "lose", "gain"):
+        number, rate = (*args, None)[:2]
+        points = number if rate is None else min(number * SPREAD, rate.most or number * SPREAD)
+        return -float(points) if verb == "lose" else float(points)
+    count = 1 if not args or not isinstance(args[0], int) else args[0]
+    if verb == "use":
+        return means[args[0]]
+    flat = {
+        "draw": DRAW * count,
+        "discard": -DRAW * count,
+        "recover": DRAW * count,
+        "charge": CHARGE,
+        "flip": means["protocol"],
+        "take": TAKE * count,
+        "reprogram": TAKE + means["spark"],
+        "play": ZONE + means["facility"],
+        "exchange": (means["protocol"] + means["facility"]) / 4,
+    }
+    return flat[verb]

@@ -1,0 +1,161 @@
+"""A written position is refused with one sentence, or it can be played on without a surprise."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from north import DRONE, GAME, PORTER, REGENT, A, table
+from strangers import check_playable, look, nearby, paths, removed, replaced
+
+from tabletop_kernel import PositionError, Session, SetupError
+
+CROWN, TITAN = "winter-crown/conduit", "glass-titan/archive"
+DIRECTIVE: list[Any] = ["directive", A, []]
+ABILITY: list[Any] = ["ability", A, ["rust-shepherd.protocol", 1, "", "rust-shepherd/outpost", "ancient"]]
+
+
+def said(position: Any) -> str:
+    """The sentence with which a position is refused."""
+    with pytest.raises((PositionError, SetupError)) as caught:
+        Session.at(GAME, {"seats": 2, **position})
+    text = str(caught.value)
+    assert text.isprintable()
+    assert len(text) < 400
+    assert text.endswith((".", "?")), text
+    return text
+
+
+FAULTS: list[tuple[str, dict[str, Any]]] = [
+    ("hand: 1 lists for 2 seats", {"hand": [[]]}),
+    ("node: 1 entries for 2 seats", {"node": [1]}),
+    ("points: two numbers", {"points": [1]}),
+    ("points: a number that cannot be", {"points": [99999, 3]}),
+    ("nobody has fewer than 0", {"points": [-1, 3]}),
+    ("node: a level from 1 to 4", {"node": [5, 1]}),
+    ("primed: 0 or 1", {"primed": [2, 0]}),
+    ("active and first", {"active": 2}),
+    ("active and first", {"first": -1}),
+    ("turn, chain or paid", {"turn": 0}),
+    ("turn, chain or paid", {"paid": 3}),
+    ("there is no card 'frost-widdow': did you mean 'frost-widow'?", {"hand": [["frost-widdow"], []]}),
+    ("more cards 'frost-widow' than there are", {"wastes": ["frost-widow"] * 4}),
+    ("is there 2 times", {"hand": [[DRONE], [DRONE]]}),
+    (
+        "5 cards, where at most 4",
+        {"wastes": ["winter-crown", "winter-crown", "ember-choir", "ember-choir", "glass-titan"]},
+    ),
+    ("there is no Collector", {"collector": [CROWN]}),
+    ("nothing lies aside", {"aside": [CROWN]}),
+    ("used and announced: up to three Directives", {"used": ["dance"]}),
+    ("used and announced: up to three Directives", {"used": ["ancient"] * 3}),
+    ("announced: Directives are not announced", {"now": "directive", "announced": ["ancient"]}),
+    ("no Directive is performed before", {"now": "shuffle", "used": ["ancient"]}),
+    ("flipped: cards that exist", {"flipped": ["x"]}),
+    ("wastes_left: from 1 to", {"wastes_deck": [CROWN], "wastes_left": 0}),
+    ("now: 'dance' is no moment", {"now": "dance"}),
+    ("frames: each is [kind, seat, data]", {"frames": [["shuffle", 0]]}),
+    ("cannot be the first", {"frames": [["flip", 0, [""]]]}),
+    ("not the turn of that seat", {"frames": [["shuffle", 1, []]]}),
+    ("Directives are not announced", {"frames": [["announce", 0, []]]}),
+    ("nothing lies on", {"frames": [["shuffle", 0, []], ABILITY]}),
+    ("'finish' stands alone", {"frames": [["finish", -1, ["end.deck"]], DIRECTIVE]}),
+    ("the back side of the turn card has another order", {"frames": [["take-one", 1, []]]}),
+    ("take-one of the wrong seat", {"frames": [["refill", 0, []], ["take-one", 0, []]]}),
+    ("in the wrong place", {"frames": [DIRECTIVE, ["flip", 0, [""]]]}),
+    ("in the wrong place", {"frames": [DIRECTIVE, ABILITY, ["flip", 0, [""]], ["flip", 0, [""]]]}),
+    ("is no decision in a chain", {"frames": [DIRECTIVE, ["shuffle", 0, []]]}),
+    ("belongs to the player whose turn it is", {"frames": [DIRECTIVE, ["ability", 1, ABILITY[2]]]}),
+    ("an Ancient lies aside while", {"frames": [DIRECTIVE, ["paid", 0, []]]}),
+    ("ability: data that cannot be", {"frames": [DIRECTIVE, ["ability", 0, ["nothing.protocol", 0, "", "", ""]]]}),
+    ("ability: data that cannot be", {"frames": [DIRECTIVE, ["ability", 0, ["node.1", 9, "", "", ""]]]}),
+    ("take: data that cannot be", {"frames": [DIRECTIVE, ABILITY, ["take", 0, [0]]]}),
+    ("recover: data that cannot be", {"frames": [DIRECTIVE, ABILITY, ["recover", 0, [1, "x"]]]}),
+    ("reprogram: data that cannot be", {"frames": [DIRECTIVE, ABILITY, ["reprogram", 0, ["III"]]]}),
+    ("play: data that cannot be", {"frames": [DIRECTIVE, ABILITY, ["play", 0, ["deck"]]]}),
+    ("copy: data that cannot be", {"frames": [DIRECTIVE, ABILITY, ["copy", 0, ["spark", "no.rule"]]]}),
+    ("exchange: data that cannot be", {"frames": [DIRECTIVE, ABILITY, ["exchange", 0, ["here", "there", ""]]]}),
+    ("copied: data that cannot be", {"frames": [DIRECTIVE, ["copied", 0, [""]]]}),
+    ("finish: data that cannot be", {"frames": [["finish", -1, ["end.never"]]]}),
+    ("nothing to decide", {"frames": []}),
+    ("still something to decide", {"frames": [["shuffle", 0, []]], "result": ["end.deck", [0], [1, 2]]}),
+    ("result: [rule, winners, scores]", {"result": ["end.deck"]}),
+    ("unknown field 'hands'", {"hands": [[], []]}),
+    ("there is no luck 'dice'", {"turn": 1, "chance": {"script": {"dice": [1]}}}),
+]
+
+
+@pytest.mark.parametrize(("text", "position"), FAULTS, ids=lambda part: part[:40] if isinstance(part, str) else "")
+def test_every_fault_is_told(text: str, position: dict[str, Any]) -> None:
+    assert text in said(position)
+
+
+def test_alone_nobody_takes_one() -> None:
+    assert "for two players" in said({"seats": 1, "now": "take-one"})
+
+
+def test_cards_may_be_named_in_short() -> None:
+    session = table(hand=[["pale-drone", "frost-widow"], ["pale-drone"]], discard=[["ice-porter/foundry"], []])
+    assert session.truth.hand == [("frost-widow/archive", "pale-drone/archive@1"), ("pale-drone/archive@2",)]
+    assert session.truth.discard[A] == (PORTER,)
+    stranger = table(hand=[["old-regent/depot@2"], []], deck=[[REGENT], []])
+    assert stranger.truth.hand[A] == ("old-regent/depot@2",)
+
+
+def test_moments_have_names() -> None:
+    assert table(now="shuffle").moves(A) == [("shuffle",)]
+    assert table(now="end").moves(A) == [("end",)]
+    assert table(now="score").outcome is not None
+    assert table(now="refill").truth.frames[-1] == ("shuffle", 1, ())
+    assert len(table(now="directive", wastes_left=9).truth.wastes_deck) == 9
+    assert len(table(now="directive", seats=1, wastes_left=9).truth.collector) == 23
+
+
+def random_table(seed: int) -> Session:
+    """A table in the middle of a random game, every second one with random rulings."""
+    rng = random.Random(seed)
+    rulings = {key: rng.choice(list(ruling.options)) for key, ruling in GAME.rulings.items()} if seed % 2 else {}
+    session = Session(GAME, rng.choice([1, 2]), seed, rulings)
+    for _ in range(rng.randrange(90)):
+        if not session.deciders:
+            break
+        seat = session.deciders[0]
+        session.submit(seat, rng.choice(session.moves(seat)))
+    return session
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_damaged_position_is_refused_or_playable(seed: int) -> None:
+    rng = random.Random(seed)
+    position = random_table(seed).position()
+    check_playable(Session.at(GAME, position), seed, 60)
+    places = [path for path in paths(position) if path[0] not in ("seats", "rulings", "chance")]
+    for number in range(25):
+        path = rng.choice(places)
+        value = look(position, path)
+        damaged = (
+            removed(position, path) if rng.random() < 0.25 else replaced(position, path, nearby(rng, position, value))
+        )
+        try:
+            session = Session.at(GAME, damaged)
+        except (PositionError, SetupError) as error:
+            assert str(error).isprintable()
+            continue
+        check_playable(session, number, 60)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_imagined_can_be_played(seed: int) -> None:
+    from tabletop_kernel.chance import Chance
+
+    session = random_table(seed)
+    for viewer in range(session.config.seats):
+        state = GAME.imagine(session.config, session.view(viewer), Chance(seed))
+        rng = random.Random(seed)
+        for _ in range(200):
+            if not GAME.deciders(state):
+                break
+            seat = GAME.deciders(state)[0]
+            GAME.apply(state, seat, rng.choice(GAME.moves(state, seat)))
+        assert GAME.outcome(state) is not None

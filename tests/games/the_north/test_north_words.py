@@ -1,0 +1,204 @@
+"""What is said, shown and reckoned; what bots do with it."""
+
+from __future__ import annotations
+
+import ast
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from north import DRONE, DRONE_2, GAME, PORTER, A, B, frame, play, table
+
+from tabletop_kernel import Session, simulate
+from tabletop_kernel.bots import make_bot
+from tabletop_kernel.games import the_north
+from tabletop_kernel.games.the_north.rules import DECISIONS
+from tabletop_kernel.packs import read_toml
+from tabletop_kernel.terminal import Terminal
+
+HERE = Path(the_north.__file__).parent
+CROWN, TITAN, WIDOW = "winter-crown/conduit", "glass-titan/archive", "frost-widow/beacon"
+
+
+def emitted() -> set[str]:
+    """The kinds of events that the code tells."""
+    found = {f"{kind}-{side}" for kind in ("enters", "flips-to") for side in ("ancient", "facility")}
+    found |= {"protocol", "spark"}  # told by the kind of the ability
+    for path in HERE.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "emit":
+                if isinstance(node.args[0], ast.Constant):
+                    found.add(node.args[0].value)
+    return found
+
+
+def test_every_event_has_a_sentence_and_every_sentence_an_event() -> None:
+    assert emitted() == set(GAME.rulebook.events)
+
+
+def test_every_decision_has_a_prompt() -> None:
+    prompts = read_toml(HERE / "rulebook.toml")["prompts"]
+    assert set(prompts) == set(DECISIONS)
+    for kind, prompt in prompts.items():
+        assert set(prompt) == {"you", "they", "rules"}, kind
+        assert prompt["you"].endswith(".")
+        assert prompt["they"].startswith("{seat} is ")
+        assert prompt["they"].endswith(".")
+        for rule in prompt["rules"]:
+            assert rule in GAME.rulebook.rules or rule in GAME.rulings, rule
+
+
+def test_house_content_is_marked() -> None:
+    content = GAME.content
+    for entry in (*content.ancients.values(), *content.cards, content.numbers):
+        assert entry.house
+    marks = {facility.name: (facility.house, facility.source) for facility in content.facilities.values()}
+    assert marks.pop("Outpost") == (False, "L167-169")
+    assert set(marks.values()) == {(True, "")}
+    houses = {rule.id for rule in GAME.rulebook.values() if rule.house}
+    assert houses == {"setup.points", "setup.decks", "setup.wastes", "setup.node", "setup.first", "node.table"}
+
+
+def test_every_move_can_be_said() -> None:
+    for seed in range(20):
+        rng = random.Random(seed)
+        rulings = {i: rng.choice(list(r.options)) for i, r in GAME.rulings.items()} if seed % 2 else {}
+        session = Session(GAME, 1 + seed % 2, seed, rulings)
+        while session.deciders:
+            seat = session.deciders[0]
+            phrases = [session.phrase(seat, move) for move in session.moves(seat)]
+            assert all(phrase[0].isupper() and "_" not in phrase for phrase in phrases)
+            for viewer in (None, *range(session.config.seats)):
+                lines = GAME.portray(session.config, session.view(viewer))
+                assert all(isinstance(line, str) and "None" not in line for line in lines)
+                assert GAME.reckon(session.config, session.view(viewer))
+            session.submit(seat, rng.choice(session.moves(seat)))
+
+
+def test_phrases() -> None:
+    session = table(hand=[DRONE, PORTER], wastes=[TITAN], wastes_deck=["signal-keeper/archive"], node=[3, 1])
+    said = {move[0]: session.phrase(A, move) for move in session.moves(A)}
+    assert said == {
+        "reprogram": "Discard Ice Porter to Reprogram Glass Titan [II]",
+        "facility": "Discard Ice Porter to play Archive from the Wastes Deck",
+        "ancient": "Play Ice Porter (Foundry on the back) as an Ancient",
+        "discharge": "Discharge the Node at level 3",
+    }
+
+
+def test_the_table_as_text() -> None:
+    session = table(hand=[DRONE], ancients=[DRONE_2], facilities=[WIDOW, "signal-keeper/beacon"], discard=[PORTER])
+    text = "\n".join(GAME.portray(session.config, session.view(A)))
+    assert "* player 1" in text
+    assert "player 2 (second)" in text
+    assert "2 x Beacon" in text
+    assert "P: other loses 1 | S: other loses 1 | back: use protocol of wastes ancient" in text
+    assert "Pale Drone (Outpost on the back)" not in "\n".join(GAME.portray(session.config, session.view(B)))
+    chain = table(hand=["rust-shepherd/outpost"], facilities=[TITAN])
+    play(chain, ("ancient", "rust-shepherd/outpost"))
+    assert "running: the Protocol of Rust Shepherd" in "\n".join(GAME.portray(chain.config, chain.view(A)))
+
+
+def test_if_the_game_ended_now() -> None:
+    session = table(hand=[DRONE], deck=[PORTER, CROWN], points=[10, 20])
+    lines = GAME.reckon(session.config, session.view(A))
+    assert lines[0] == "If the game ended now:"
+    assert lines[1].startswith("Player 1: 10 points + 3 in Values + 0 in the Zone = 13")
+    assert lines[-1] == "The next card you draw has Foundry on its back: Ice Porter 1 of 1"
+    alone = table(seats=1, collector=[CROWN, WIDOW])
+    mine, theirs = GAME.tally(alone.config, alone.view(A))
+    assert mine.exact
+    assert not theirs.exact
+    assert theirs.cards == 2
+
+
+def test_the_tally_is_what_the_end_would_say() -> None:
+    for seed in range(6):
+        session = Session(GAME, 2, seed)
+        rng = random.Random(seed)
+        while session.deciders:
+            last = [score.total for score in GAME.tally(session.config, session.view(A))]
+            assert last == list(GAME.standing(session.truth))
+            seat = session.deciders[0]
+            session.submit(seat, rng.choice(session.moves(seat)))
+        assert session.outcome is not None
+        final = [score.total for score in GAME.tally(session.config, session.view(B))]
+        assert tuple(final) == session.outcome.scores
+
+
+# -- bots --------------------------------------------------------------------------------------------------------------
+
+
+def test_greedy_beats_chance() -> None:
+    report = simulate(GAME, games=30, seats=2, bots=["greedy", "random"], seed=3, coverage=False)
+    assert report.bot_wins["greedy"].low > 0.7
+    alone = simulate(GAME, games=20, seats=1, bots=["greedy"], seed=3, coverage=False)
+    assert alone.seat_wins[0].low > 0.5
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_the_search_plays_a_whole_game(seats: int) -> None:
+    session = Session(GAME, seats, seed=6)
+    bots = [make_bot("mcts:12", GAME, session.config, seat, 3) for seat in range(seats)]
+    while session.deciders:
+        seat = session.deciders[0]
+        moves = session.moves(seat)
+        move = bots[seat].choose(session.view(seat), moves)
+        assert move in moves
+        session.submit(seat, move)
+    assert session.outcome is not None
+
+
+def test_a_bot_is_shown_only_its_view() -> None:
+    """With other secrets behind the same view it chooses the same."""
+    from tabletop_kernel.chance import Chance
+
+    session = Session(GAME, 2, seed=12)
+    play(session, ("shuffle",), seat=session.deciders[0])
+    seat = session.deciders[0]
+    choices = set()
+    for number in range(3):
+        other = GAME.imagine(session.config, session.view(seat), Chance(number))
+        bot = make_bot("greedy", GAME, session.config, seat, 1)
+        choices.add(bot.choose(GAME.view(other, seat), GAME.moves(other, seat)))
+    assert len(choices) == 1
+
+
+def test_a_sure_win_is_taken() -> None:
+    """Alone, with one point to go: the move that brings The Collector to 0 and wins."""
+    session = table(
+        {"zero-continues": "at-once"},
+        seats=1,
+        points=[20, 1],
+        hand=[DRONE, PORTER],
+        wastes=["ember-choir/conduit"],
+        used=["discharge", "facility"],
+    )
+    bot = make_bot("greedy", GAME, session.config, A, 1)
+    session.submit(A, bot.choose(session.view(A), session.moves(A)))
+    assert session.outcome is not None
+    assert session.outcome.winners == (A,)
+
+
+# -- at the keyboard ---------------------------------------------------------------------------------------------------
+
+
+def test_a_game_alone_in_the_terminal() -> None:
+    shown: list[str] = []
+    lines = iter(["odds", "why reprogram x y", *["1"] * 400])
+    session = Session(GAME, 1, seed=5)
+    Terminal(session, 1, "greedy", lambda prompt: next(lines), shown.append).run()
+    assert session.outcome is not None
+    text = "\n".join(shown)
+    assert "If the game ended now" in text
+    assert "The game is over." in text
+
+
+def test_a_refused_move_with_two_cards_may_be_typed() -> None:
+    shown: list[str] = []
+    session = table(hand=[PORTER, DRONE], wastes=["hollow-scout/conduit", TITAN])
+    lines: Any = iter(["", f"reprogram {PORTER} hollow-scout/conduit", "quit"])
+    Terminal(session, 2, "greedy", lambda prompt: next(lines), shown.append).run()
+    assert "(reprogram.different-value)" in "\n".join(shown)
+    assert frame(session) == "directive"

@@ -1,0 +1,128 @@
+"""Tables with cards of one's own, tables for one, and what a second game asks of the page."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from page import Page, play_on
+
+from tabletop_kernel.errors import PackError, TabletopError
+from tabletop_kernel.games import house_folder
+from widgets.app import learn, play, rulings
+
+
+@pytest.fixture
+def my_cards(tmp_path: Path) -> Path:
+    """A copy of the house pack with two Ancients changed."""
+    folder = tmp_path / "my_cards"
+    shutil.copytree(house_folder("the_north"), folder)
+    file = folder / "ancients.toml"
+    text = file.read_text(encoding="utf-8")
+    text = text.replace('protocol = "other loses 2"', 'protocol = "other loses 4; draw 1"', 1)
+    text = text.replace('spark = "draw 2"', 'spark = "draw 3"', 1)
+    file.write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_a_table_says_what_differs_from_the_house_pack(my_cards: Path) -> None:
+    page = Page(play("the_north", pack=my_cards))
+    assert page.screen["pack"] == "This table uses my_cards: 2 entries differ from the house pack."
+    assert page.screen["tools"][-1] == "pack"
+    assert page.screen["now"]["text"] == f"You play against 1 bot. {page.screen['pack']}"
+    drawer = page.send("open", drawer="pack")["drawer"]
+    assert drawer["text"] == page.screen["pack"]
+    assert {"was": "'draw 2'", "now": "'draw 3'"}.items() <= drawer["lines"][1].items()
+    assert drawer["lines"][1]["what"] == "ancient 'Lantern Child': spark"
+
+
+def test_the_house_pack_says_nothing(my_cards: Path) -> None:
+    page = Page(play("the_north"))
+    assert "pack" not in page.screen and "pack" not in page.screen["tools"]
+    assert page.send("open", drawer="pack")["drawer"] is None
+    same = shutil.copytree(house_folder("the_north"), my_cards.parent / "copy")
+    assert "same as the house pack" in Page(rulings("the_north", pack=same)).screen["pack"]
+
+
+def test_a_game_with_own_cards_is_played_kept_and_resumed(my_cards: Path) -> None:
+    page = Page(play("the_north", pack=my_cards, dealt=True, seed=4))
+    play_on(page, 20)
+    kept = page.screen["keep"]["play"]
+    again = Page(play("the_north", pack=my_cards), link={"play": kept})
+    assert again.screen["scene"] == page.screen["scene"]
+    strange = Page(play("the_north"), link={"play": kept})
+    assert strange.screen["now"]["head"] == "Ready to start"
+    assert "pack" in strange.screen["now"]["text"]
+
+
+def test_lessons_and_rulings_take_a_pack(my_cards: Path) -> None:
+    assert "pack" in Page(learn("the_north", "cards", pack=my_cards)).screen
+    assert Page(rulings("the_north", pack=str(my_cards))).screen["kind"] == "setup"
+
+
+def test_a_bad_pack_is_refused_in_the_cell(my_cards: Path) -> None:
+    (my_cards / "node.toml").unlink()
+    with pytest.raises(PackError, match=r"node\.toml"):
+        play("the_north", pack=my_cards)
+    with pytest.raises(PackError, match="no pack folder"):
+        play("the_north", pack="nowhere")
+
+
+# -- tables of any size ------------------------------------------------------------------------------------------------
+
+
+def test_a_game_for_one_ends_with_all_addends() -> None:
+    page = Page(play("the_north", seats=1, seed=6))
+    assert page.screen["now"]["text"] == "You play alone."
+    page.press(page.button("Start"))
+    play_on(page)
+    now = page.screen["now"]
+    assert now["text"] in ("You have won.", "You have not won.")
+    assert [score["name"] for score in now["result"]["scores"]] == ["The player", "The Collector"]
+    assert all(addend["rule"] for score in now["result"]["scores"] for addend in score["addends"])
+
+
+def test_a_bot_may_play_alone() -> None:
+    page = Page(play("the_north", seats=1))
+    page.send("set", what="who", id="0", value="greedy")
+    assert page.screen["now"]["text"] == "A bot plays alone, and you watch."
+    page.press(page.button("Start"))
+    page.send("go-on", all=True)
+    assert page.screen["now"]["kind"] == "over"
+
+
+def test_two_people_play_behind_a_curtain() -> None:
+    page = Page(play("the_north"))
+    page.send("set", what="who", id="1", value="person")
+    page.press(page.button("Start"))
+    seen = set()
+    for _ in range(400):
+        if page.screen["kind"] == "curtain":
+            seen.add(page.screen["seat"])
+            page.send("public")
+            assert not [part for part in page.screen["scene"] if part["part"] == "hand"]
+        elif page.screen["now"]["kind"] == "over":
+            break
+        play_on(page, 1)
+    assert page.screen["now"]["kind"] == "over" and seen == {0, 1}
+
+
+def test_the_usual_table_has_company() -> None:
+    assert len(Page(play("the_north")).screen["keep"] or {}) == 0
+    page = Page(play("the_north"))
+    assert page.screen["now"]["text"] == "You play against 1 bot."
+    assert [button["text"] for button in page.screen["now"]["buttons"]] == ["Start", "Seats and rulings"]
+    assert "Start after the draft" in [b["text"] for b in Page(play("royal_ascension")).screen["now"]["buttons"]]
+    with pytest.raises(TabletopError):
+        play("the_north", seats=5)
+
+
+def test_a_refusal_of_a_half_move_points_at_its_piece() -> None:
+    page = Page(play("the_north", dealt=True, seed=5))
+    page.press(page.buttons()[0])
+    pieces = [card for part in page.screen["scene"] if part["part"] == "cards" for card in part["cards"]]
+    piece = next(one for one in pieces if one.get("with"))
+    chosen, attempt = next(iter(piece["with"].items()))
+    why = page.send("move", move=attempt)["why"]
+    assert why["rules"] == ["reprogram.different-value"] and why["piece"] == piece["id"] and chosen

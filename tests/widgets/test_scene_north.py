@@ -1,0 +1,319 @@
+"""The North at the table: every moment drawn, every move within reach, no secret shown."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from north import DRONE, DRONE_2, GAME, PORTER, REGENT, A, B, table
+
+from tabletop_kernel import Session
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import Move, View
+from tabletop_kernel.games.the_north.rules import DECISIONS
+from tabletop_kernel.testing import tables, wander
+from widgets.games import the_north as north
+from widgets.scene import check, check_groups, pieces
+
+WIDOW, WIDOW_2, TITAN = "frost-widow/outpost", "frost-widow/archive", "glass-titan/beacon"
+SHEPHERD, DIVER, MARSHAL = "rust-shepherd/outpost", "grave-diver/archive", "snow-marshal/foundry"
+ABOUT_NO_PIECE = {"end", "decline"}
+
+
+def scene(session: Session, seat: int | None) -> list[Any]:
+    moves = session.moves(seat) if seat is not None else []
+    return north.scene(GAME, session.config, session.view(seat), moves, lambda move: session.phrase(seat or 0, move))
+
+
+def groups(session: Session, seat: int) -> list[Any]:
+    view, moves = session.view(seat), session.moves(seat)
+    return north.groups(GAME, session.config, view, moves, lambda move: session.phrase(seat, move))
+
+
+def part(session: Session, seat: int | None, kind: str, number: int = 0) -> Any:
+    return [each for each in scene(session, seat) if each["part"] == kind][number]
+
+
+def piece(session: Session, seat: int | None, name: str) -> Any:
+    return next(each for each in pieces(scene(session, seat)) if each["id"] == name)
+
+
+# -- at every moment ---------------------------------------------------------------------------------------------------
+
+
+def watched(games: int, seed: int) -> Iterator[tuple[Session, Any]]:
+    """Random tables before each input, and at their end."""
+    for session, rng in tables(GAME, games, seed):
+        for _ in wander(session, rng):
+            yield session, rng
+        yield session, rng
+
+
+def both(session: Session, view: View, moves: list[Move]) -> tuple[Any, Any]:
+    def phrase(move: Move) -> str:
+        return session.phrase(view["seat"], move)
+
+    return (
+        north.scene(GAME, session.config, view, moves, phrase),
+        north.groups(GAME, session.config, view, moves, phrase),
+    )
+
+
+def test_random_games_can_be_drawn_and_played_from_the_page() -> None:
+    """All seats and the projector under unusual rulings, each kind of decision at least once."""
+    decisions: set[str] = set()
+    for number, (session, _) in enumerate(watched(60, 100)):
+        kind = session.truth.frames[-1][0] if session.deciders else "over"
+        if kind in decisions and number % 9:
+            continue
+        decisions.add(kind)
+        for seat in (None, *range(session.config.seats)):
+            moves = session.moves(seat) if seat is not None else []
+            made, bar = both(session, session.view(seat), moves)
+            check(made)
+            check_groups(bar)
+            on_buttons = [tuple(button["do"]["move"]) for group in bar for button in group["buttons"]]
+            assert sorted(on_buttons, key=str) == sorted(moves, key=str)
+            assert_pieces_are_right(made, bar, moves, seat)
+    assert decisions == {*DECISIONS, "over"}
+
+
+def assert_pieces_are_right(made: list[Any], bar: list[Any], moves: list[Move], seat: int | None) -> None:
+    """Pieces offer legal moves only; what belongs to a piece is on one; a click always does something."""
+    reached: set[Move] = set()
+    choosers = {}
+    for each in pieces(made):
+        offered = [tuple(move) for move in each.get("moves", ())]
+        assert set(offered) <= set(moves), each["id"]
+        reached.update(offered)
+        assert offered or "try" in each or "rule" in each, each["id"]
+        assert seat is not None or not {"try", "with"} & each.keys(), each["id"]
+        assert each["label"][0].isupper(), each["label"]
+        if each.get("choose"):
+            choosers[each["id"]] = set(offered)
+            assert each["chosen"]["text"] and each["chosen"]["rules"]
+    assert {move[0] for move in moves if move not in reached} <= ABOUT_NO_PIECE
+    for each in pieces(made):
+        for chosen, attempt in each.get("with", {}).items():
+            assert tuple(attempt) not in moves and chosen.startswith("hand:")
+    assert_half_moves_can_be_finished(made, choosers)
+    for group in bar:
+        if "choice" in group:
+            assert {tuple(button["do"]["move"]) for button in group["buttons"]} <= choosers[group["choice"]["piece"]]
+
+
+def assert_half_moves_can_be_finished(made: list[Any], choosers: dict[str, set[Move]]) -> None:
+    """Whatever a chosen piece can do, another piece finishes it."""
+    others = {tuple(m) for each in pieces(made) if not each.get("choose") for m in each.get("moves", ())}
+    for chosen, moves in choosers.items():
+        assert moves <= others, chosen
+
+
+def test_every_rule_that_is_named_exists() -> None:
+    book = GAME.rulebook
+    for session, rng in watched(8, 67):
+        if rng.random() < 0.8:
+            continue
+        for seat in (None, 0):
+            text = json.dumps(scene(session, seat))
+            named = set(re.findall(r'"rule": "([^"]+)"', text))
+            for found in re.findall(r'"rules": (\[[^\]]+\])', text):
+                named.update(json.loads(found))
+            named.update((north.chart(GAME, session.config, session.view(seat)) or {"rules": []})["rules"])
+            for rule in named:
+                assert rule in book.rules or rule in book.rulings, rule
+
+
+def test_a_scene_holds_no_secret() -> None:
+    """Deal everything anew that a viewer cannot see: what is drawn for it stays the same, byte by byte."""
+    for session, rng in watched(16, 71):
+        if rng.random() < 0.7:
+            continue
+        config = session.config
+        for seat in range(config.seats):
+            view, moves = session.view(seat), session.moves(seat)
+            twin = GAME.imagine(config, view, Chance(rng.getrandbits(50)))
+            again = GAME.view(twin, seat)
+            assert same(both(session, again, moves), both(session, view, moves))
+            assert same(*(north.chart(GAME, config, seen) for seen in (again, view)))
+            public = [north.scene(GAME, config, GAME.view(state, None), [], str) for state in (twin, session.truth)]
+            assert same(*public)
+
+
+def same(first: Any, second: Any) -> bool:
+    return json.dumps(first, sort_keys=True) == json.dumps(second, sort_keys=True)
+
+
+def test_every_click_is_answered_with_a_rule() -> None:
+    for session, rng in watched(10, 83):
+        if rng.random() < 0.7:
+            continue
+        for seat in range(session.config.seats):
+            for each in pieces(scene(session, seat)):
+                tries = [each["try"]] if "try" in each and "moves" not in each else []
+                for attempt in [*tries, *each.get("with", {}).values()]:
+                    verdict = session.judge(seat, tuple(attempt))
+                    assert verdict is not None, each
+                    assert not verdict.rule.startswith(("table.form", "table.unknown")), (verdict, each)
+
+
+def test_the_other_hand_shows_backs_only() -> None:
+    session = table(hand=[[DRONE], [DRONE_2.replace("@1", "@2")]], wastes=[WIDOW])
+    for seat, own, other in ((A, DRONE, "pale-drone/conduit@2"), (None, None, DRONE)):
+        text = json.dumps(scene(session, seat))
+        assert own is None or own in text
+        assert other not in text
+    heap = part(session, A, "player")["piles"][2]
+    assert heap["title"] == "Hand 1"
+    assert heap["cards"][0]["emblem"] == "conduit"
+    assert [each["part"] for each in scene(session, None)].count("hand") == 0
+
+
+# -- one moment after the other ----------------------------------------------------------------------------------------
+
+
+def test_a_turn_begins_at_the_deck() -> None:
+    session = Session(GAME, 2, seed=3)
+    seat = session.deciders[0]
+    assert piece(session, seat, f"deck:{seat}")["moves"] == [["shuffle"]]
+    assert [group["buttons"][0]["main"] for group in groups(session, seat)] == [True]
+    assert piece(session, 1 - seat, f"deck:{1 - seat}")["try"] == ["draw"]
+
+
+def directive(**more: Any) -> Session:
+    return table(hand=[DRONE, PORTER], wastes=[WIDOW, MARSHAL, TITAN], wastes_deck=[DIVER, SHEPHERD], **more)
+
+
+def test_a_directive_is_chosen_in_two_halves() -> None:
+    session = directive()
+    drone = piece(session, A, f"hand:{DRONE}")
+    assert drone["choose"]
+    assert drone["chosen"]["text"].startswith("Pale Drone, Value 0: pay with it to Reprogram")
+    assert [move[0] for move in drone["moves"]] == ["reprogram", "reprogram", "facility", "ancient"]
+    marshal = piece(session, A, f"wastes:{MARSHAL}")
+    assert marshal["moves"] == [["reprogram", DRONE, MARSHAL]]
+    assert marshal["with"] == {f"hand:{PORTER}": ["reprogram", PORTER, MARSHAL]}
+    assert marshal["state"] == "later"
+    assert piece(session, A, "slot:ancients")["moves"] == [["ancient", DRONE], ["ancient", PORTER]]
+    assert piece(session, A, "wastes-deck")["moves"] == [["facility", DRONE], ["facility", PORTER]]
+    verdict = session.judge(A, ("reprogram", PORTER, MARSHAL))
+    assert verdict is not None
+    assert verdict.rule == "reprogram.different-value"
+    choices = [group["choice"]["text"] for group in groups(session, A) if "choice" in group]
+    assert choices == ["Pale Drone"] * 2 + ["Ice Porter"] * 2
+
+
+def test_directives_are_ticked_off() -> None:
+    session = directive()
+    session.submit(A, ("reprogram", DRONE, MARSHAL))
+    items = {item["id"]: item for item in part(session, A, "list")["items"]}
+    assert items["directive:reprogram"]["ticked"] == 1
+    assert items["directive:discharge"]["boxes"] == 1
+    session.submit(A, ("discharge",))
+    assert piece(session, A, "node:0")["level"] == 0
+    assert piece(session, A, "node:0")["text"] == "Discharged"
+
+
+def test_a_chain_shows_what_is_running() -> None:
+    session = table(hand=[SHEPHERD], wastes=[WIDOW], ancients=[[], []], facilities=[[WIDOW_2, DIVER], []])
+    session.submit(A, ("ancient", SHEPHERD))
+    chain = part(session, A, "list")
+    assert [item["text"] for item in chain["items"]] == ["Protocol of Rust Shepherd"]
+    assert chain["items"][0]["note"] == "Flip one other card in your Zone."
+    archive = piece(session, A, "zone:0:facilities:archive")
+    assert archive["moves"] == [["flip", WIDOW_2], ["flip", DIVER]]
+    assert archive["dots"] == 2 and archive["of"] == 3
+    assert part(session, B, "list")["items"]
+
+
+def test_the_discard_is_spread_out_when_it_is_asked_for() -> None:
+    session = table(hand=[DRONE], discard=[REGENT, PORTER], wastes=[DIVER, TITAN])
+    session.submit(A, ("reprogram", DRONE, DIVER))
+    spread, held = part(session, A, "hand")["groups"]
+    cards = spread["cards"]
+    assert (spread["label"], held["label"], held["cards"]) == ("Your Discard", "Hand", [])
+    assert sorted(card["moves"][0][1] for card in cards if "moves" in card) == sorted([DRONE, REGENT, PORTER])
+    assert [group["label"] for group in part(session, B, "hand")["groups"]] == [""]
+
+
+def test_the_other_player_takes_one_on_the_back_side() -> None:
+    session = table(now="end", hand=[DRONE], wastes=[WIDOW, TITAN])
+    assert piece(session, A, "node:0")["moves"] == [["end"]]
+    session.submit(A, ("end",))
+    assert piece(session, B, f"wastes:{WIDOW}")["moves"] == [["take", WIDOW]]
+    assert "moves" not in piece(session, A, f"wastes:{WIDOW}")
+    assert [button["text"] for button in groups(session, B)[0]["buttons"]] == ["Frost Widow", "Glass Titan"]
+
+
+def test_cards_are_told_in_the_words_of_what_is_carried_out() -> None:
+    card = piece(directive(), A, f"wastes:{WIDOW}")
+    assert card["body"][0]["text"] == GAME.reads("frost-widow.protocol") == "The other player loses 2."
+    assert card["back"]["body"][0]["text"] == GAME.reads("outpost.protocol")
+    assert card["house"] and not card["back"]["house"]
+    covered = table({"inspect": "no"}, hand=[DRONE], wastes=[WIDOW])
+    assert "back" not in piece(covered, A, "wastes:frost-widow/?")
+
+
+def test_alone_the_collector_sits_opposite() -> None:
+    session = Session(GAME, 1, seed=2)
+    session.submit(A, ("shuffle",))
+    other = part(session, A, "player")
+    assert other["title"] == "The Collector" and "dial" not in other
+    assert other["who"]["of"] == "42"
+    assert [column["title"] for column in part(session, A, "tally")["columns"]] == ["You", "The Collector"]
+
+
+def test_the_score_adds_up() -> None:
+    for session, rng in watched(6, 89):
+        if session.deciders and rng.random() < 0.8:
+            continue
+        for seat in range(session.config.seats):
+            for column in range(len(part(session, seat, "tally")["columns"])):
+                *addends, total = [row["figures"][column] for row in part(session, seat, "tally")["rows"]]
+                if not total.startswith("≈"):
+                    numbers = [float(figure.replace("−", "-")) for figure in (*addends, total)]
+                    assert sum(numbers[:-1]) == numbers[-1]
+        if session.outcome:
+            told = north.scores(GAME, session.config, session.view(0), lambda seat: f"seat {seat}")
+            exact = [float(one["figure"]) for one in told[: session.config.seats] if "≈" not in one["figure"]]
+            assert exact in (list(session.outcome.scores), [])
+            assert north.chart(GAME, session.config, session.view(0)) is None
+
+
+def test_the_past_can_be_looked_at_but_not_played() -> None:
+    session = directive()
+    made = north.scene(GAME, session.config, session.view(A), [], str)
+    assert not [each for each in pieces(made) if "moves" in each]
+    assert north.groups(GAME, session.config, session.view(A), [], str) == []
+
+
+# -- the odds ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_chance_to_draw_is_exact() -> None:
+    from plotly.graph_objects import Figure
+
+    session = Session(GAME, 2, seed=3)
+    chart = north.chart(GAME, session.config, session.view(0))
+    assert chart is not None
+    Figure(chart["figure"])
+    trace = chart["figure"]["data"][0]
+    chances = dict(zip(trace["y"], trace["x"], strict=True))
+    assert chances["Old Regent II (1)"] == pytest.approx(1 / 2)
+    assert chances["Pale Drone 0 (3)"] == pytest.approx(1 - 1 / 20)
+    public = north.chart(GAME, session.config, session.view(None))
+    assert public is not None
+    Figure(public["figure"])
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_where_the_game_stands(seats: int) -> None:
+    session = Session(GAME, seats, seed=3)
+    said = [north.where(GAME, session.config, session.view(None))]
+    session.submit(session.deciders[0], ("shuffle",))
+    said.append(north.where(GAME, session.config, session.view(None)))
+    head = "Turn 1" if seats == 1 else "Round 1"
+    assert said == [f"{head}, a turn begins", f"{head}, Directive 1 of 3"]

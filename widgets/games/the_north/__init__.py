@@ -1,0 +1,86 @@
+"""The North at the table: from what a seat sees to what the page draws.
+
+Every function works from the view of one seat (None: the projector) and the legal moves of that seat, and from nothing
+else; so a scene can hold nothing that its viewer may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.games.the_north.front import A_TURN
+from tabletop_kernel.games.the_north.state import COLLECTOR
+from widgets.games.the_north import bar, table
+from widgets.games.the_north.look import Look, Phrase
+from widgets.games.the_north.turn import turn_card
+from widgets.scene import Group, Scene
+
+if TYPE_CHECKING:
+    from tabletop_kernel.games.the_north.rules import TheNorth
+
+EMBLEM = "compass"
+
+
+def scene(game: TheNorth, config: Config, view: View, moves: Sequence[Move], phrase: Phrase) -> Scene:
+    """The table as one seat sees it: the other side above, The Wastes in the middle, oneself below."""
+    look = Look(game, config, view, moves, phrase)
+    near = look.me if look.me is not None else config.seats - 1
+    far = table.collector(look) if look.solo else table.player(look, 1 - near, "top")
+    return [
+        far,
+        table.wastes(look),
+        turn_card(look),
+        table.player(look, near, "hand"),
+        *table.hand(look),
+        table.tally(look, game.tally(config, view)),
+    ]
+
+
+def groups(game: TheNorth, config: Config, view: View, moves: Sequence[Move], phrase: Phrase) -> list[Group]:
+    """The legal moves as buttons."""
+    return bar.groups(Look(game, config, view, moves, phrase))
+
+
+def chart(game: TheNorth, config: Config, view: View) -> dict[str, Any] | None:
+    """What the next hand may hold: sentences, and a figure as plain data for plotly."""
+    from widgets.games.the_north.odds import chart as draw
+
+    return draw(game, config, view)
+
+
+def where(game: TheNorth, config: Config, view: View) -> str:
+    """Where in the game the table stands, in a few words."""
+    turn, used = view["turn"], len(view["used"])
+    head = f"Turn {turn}" if config.seats == 1 else f"Round {(turn + 1) // 2}"
+    if not view["frames"]:
+        return f"{head}, the end"
+    kind = view["frames"][-1][0]
+    if kind == "shuffle":
+        return f"{head}, a turn begins"
+    if kind == "take-one":
+        return f"{head}, back of the turn card"
+    if kind == "end":
+        return f"{head}, Directives done"
+    number = used + 1 if kind in ("directive", "announce") else used
+    return f"{head}, Directive {number} of {A_TURN}"
+
+
+def scores(game: TheNorth, config: Config, view: View, name: Callable[[int], str]) -> list[dict[str, Any]]:
+    """The end, with every addend and its rule; alone, The Collector's as well."""
+    solo = config.seats == 1
+    found = []
+    for seat, score in enumerate(game.tally(config, view)):
+        theirs = solo and seat == COLLECTOR
+        zone = ("Cards in its Deck", "ruling.solo-score") if theirs else ("Cards in the Zone", "score.zone")
+        sign = "" if score.exact else "≈ "
+        addends = [
+            {"text": "Points left", "figure": str(score.points), "rule": "end.points-card"},
+            {"text": "Values in the Deck", "figure": f"{sign}{score.values:.3g}", "rule": "score.values"},
+            *([] if theirs and not score.zone else [{"text": zone[0], "figure": str(score.zone), "rule": zone[1]}]),
+        ]
+        figure = f"{sign}{score.total:.3g}"
+        named = "The Collector" if theirs else name(seat)
+        found.append({"seat": seat, "name": named, "figure": figure, "addends": addends})
+    return found

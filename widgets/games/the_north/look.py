@@ -1,0 +1,184 @@
+"""One look at a table of The North, and the pieces that every part of a scene is built from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.effects import Effect
+from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.games.the_north.content import UNKNOWN, Ancient, Facility
+from tabletop_kernel.games.the_north.language import LANGUAGE
+from tabletop_kernel.games.the_north.state import COLLECTOR
+from tabletop_kernel.games.the_north.words import card_name
+from widgets.scene import Card, Line, Piece, Side
+from widgets.scene import card as as_card
+
+if TYPE_CHECKING:
+    from tabletop_kernel.games.the_north.rules import TheNorth
+
+Phrase = Callable[[Move], str]
+
+# One sign for each place in the list of Facilities; they suit the names of the house pack.
+SIGNS = ("outpost", "conduit", "archive", "foundry", "beacon", "depot", "castle", "flag", "bulb", "key", "shop")
+TONES = ("value0", "value1", "value2")
+
+
+class Look:
+    """A view with the legal moves of its seat, and words for both. Nothing else of the table may be looked at."""
+
+    def __init__(self, game: TheNorth, config: Config, view: View, moves: Sequence[Move], phrase: Phrase) -> None:
+        self.rules = game.rules_for(config)
+        self.ruling = config.rulings
+        self.view = view
+        self.me: int | None = view["seat"]
+        self.legal = dict.fromkeys(moves)
+        self.phrase = phrase
+        self.kind, self.decider, self.data = view["frames"][-1] if view["frames"] else ("over", -1, [])
+        self.solo = config.seats == 1
+        self.seats = range(config.seats)
+        self._ids: dict[str, int] = {}
+        self._signs = {name: SIGNS[n % len(SIGNS)] for n, name in enumerate(self.rules.content.facilities)}
+
+    # -- people --------------------------------------------------------------------------------------------------------
+
+    def name(self, seat: int) -> str:
+        if self.solo:
+            return "The Collector" if seat == COLLECTOR else "You" if seat == self.me else "The player"
+        return f"Player {seat + 1}"
+
+    def whose(self, seat: int) -> str:
+        """«your», «player 2's»."""
+        if seat == self.me:
+            return "your"
+        return "the player's" if self.solo else f"player {seat + 1}'s"
+
+    # -- cards ---------------------------------------------------------------------------------------------------------
+
+    def sides(self, face: str) -> tuple[Ancient | None, Facility | None]:
+        """The two sides of a face; None for one that is not seen."""
+        one, _, two = bare(face).partition("/")
+        content = self.rules.content
+        return content.ancients.get(one), content.facilities.get(two)
+
+    def text(self, key: str) -> str:
+        """An ability in words, from the line that is carried out."""
+        return LANGUAGE.words(self.rules.effects[key])
+
+    def steps(self, key: str) -> list[str]:
+        """The same, one sentence for each step."""
+        return [LANGUAGE.words(Effect((step,))) for step in self.rules.effects[key].steps]
+
+    def sign(self, face: str) -> str:
+        """The sign of the Facility on a face; a covered eye where it is not seen."""
+        return self._signs.get(bare(face).partition("/")[2], "covered")
+
+    def held(self) -> list[str]:
+        """The cards in the own hand."""
+        return list(self.view["hand"][self.me]) if self.me is not None else []
+
+    def front(self, face: str) -> Side:
+        """The Ancient of a card."""
+        slug = bare(face).partition("/")[0]
+        ancient = self.rules.content.ancients[slug]
+        body: list[Line] = [
+            {"glyph": "protocol", "name": "Protocol", "text": self.text(f"{slug}.protocol")},
+            {"glyph": "spark", "name": "Spark", "text": self.text(f"{slug}.spark")},
+        ]
+        side: Side = {"figure": ancient.value, "name": ancient.name, "tone": TONES[ancient.worth], "body": body}
+        return {**side, "house": ancient.house}
+
+    def behind(self, face: str) -> Side:
+        """The Facility of a card."""
+        slug = bare(face).partition("/")[2]
+        facility = self.rules.content.facilities[slug]
+        body: list[Line] = [{"glyph": "protocol", "name": "Protocol", "text": self.text(f"{slug}.protocol")}]
+        side: Side = {"glyph": self.sign(face), "name": facility.name, "tone": "facility", "body": body}
+        return {**side, "house": facility.house}
+
+    def said(self, face: str) -> str:
+        """Both sides of a card as far as they are seen, in one sentence for the ear."""
+        ancient, facility = self.sides(face)
+        parts = []
+        if ancient:
+            slug = bare(face).partition("/")[0]
+            texts = f"Protocol: {self.text(f'{slug}.protocol')} Spark: {self.text(f'{slug}.spark')}"
+            parts.append(f"{ancient.name}, Ancient of Value {ancient.value}. {texts}")
+        if facility:
+            back = "On the back " if ancient else ""
+            slug = bare(face).partition("/")[2]
+            parts.append(f"{back}{facility.name}, Facility. Protocol: {self.text(f'{slug}.protocol')}")
+        return " ".join(parts) or "A card of which nothing is seen."
+
+    # -- pieces --------------------------------------------------------------------------------------------------------
+
+    def piece(self, name: str, label: str, can: Iterable[Move] = (), attempt: Move = (), rule: str = "") -> Piece:
+        """A piece that stands for those of the moves it `can` make which are legal; a click tries `attempt` if none is.
+
+        The projector decides nothing, so there a click can only show a rule.
+        """
+        seen = self._ids[name] = self._ids.get(name, 0) + 1
+        piece: Piece = {"id": name if seen == 1 else f"{name}:{seen}", "label": label}
+        found = [move for move in dict.fromkeys(can) if move in self.legal]
+        if found:
+            piece["moves"] = [list(move) for move in found]
+            piece["texts"] = [self.phrase(move) for move in found]
+        if attempt and self.me is not None:
+            piece["try"] = list(attempt)
+        if rule:
+            piece["rule"] = rule
+        return piece
+
+    def ancient_card(self, where: str, face: str, place: str, can: Iterable[Move], attempt: Move, rule: str) -> Card:
+        """A whole card with its Ancient in front; the Facility is on the back, where it may be looked at."""
+        piece = self.piece(f"{where}:{face}", f"{self.said(face)} {place}", can, attempt, rule)
+        made = as_card(piece, face="text", size="text", **self.front(face))
+        facility = self.sides(face)[1]
+        if facility:
+            made["foot"] = {"glyph": self.sign(face), "name": facility.name}
+            made["back"] = self.behind(face)
+        return made
+
+    def back_card(self, where: str, face: str, label: str, can: Iterable[Move], attempt: Move, rule: str) -> Card:
+        """A card with its Facility side up, of which no more than the sign is shown."""
+        facility = self.sides(face)[1]
+        piece = self.piece(where, label, can, attempt, rule)
+        name = facility.name if facility else ""
+        return as_card(piece, face="back", tone="facility", emblem=self.sign(face), name=name)
+
+    def moves(self, *verbs: str) -> list[Move]:
+        """The legal moves of these kinds."""
+        return [move for move in self.legal if move[0] in verbs]
+
+    def places(self) -> tuple[str, str]:
+        """Where the two cards of an exchange lie that is asked for now."""
+        return (self.data[0], self.data[1]) if self.kind == "exchange" else ("", "")
+
+    def trio(self, slug: str) -> int:
+        """How many of a Facility make a set for its own Protocol; 0 if it counts nothing."""
+        counted = self.rules.content.facilities[slug].counted
+        tests = [test for step in self.rules.effects[f"{slug}.protocol"].steps for test in step.tests]
+        found = [test.right for test in tests if test.left == counted and isinstance(test.right, int)]
+        return min((number for number in found if number <= 5), default=0)
+
+
+def bare(face: str) -> str:
+    """A face without what tells equal cards apart."""
+    return face.split("@")[0].split("#")[0]
+
+
+def hidden(face: str) -> bool:
+    return UNKNOWN in bare(face).split("/")
+
+
+def named(look: Look, face: str) -> str:
+    return card_name(look.rules, face)
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """«1 card», «2 cards», «no cards»."""
+    return f"{number or 'no'} {one if number == 1 else many or one + 's'}"
+
+
+def listed(parts: Any) -> str:
+    return ", ".join(parts)

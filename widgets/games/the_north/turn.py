@@ -1,0 +1,98 @@
+"""The turn card: the Directives with how often each was used, or the abilities that are running."""
+
+from __future__ import annotations
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.the_north.abilities import kind_rule
+from tabletop_kernel.games.the_north.front import AGAIN
+from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED
+from tabletop_kernel.games.the_north.words import key_name
+from widgets.games.the_north.look import Look, listed
+from widgets.scene import Item, Items
+
+TEXT = {
+    "reprogram": "Reprogram",
+    "facility": "Top card as Facility",
+    "ancient": "Hand card as Ancient",
+    "discharge": "Discharge the Node",
+}
+SIGN = {"reprogram": "spark", "facility": "archive", "ancient": "protocol", "discharge": "node"}
+
+
+def turn_card(look: Look) -> Items:
+    """What the active player can do, or what is going on because of it."""
+    running = [data for kind, _, data in look.view["frames"] if kind == "ability"]
+    if running:
+        return _chain(look, running)
+    announced = look.view["announced"]
+    part: Items = {
+        "part": "list",
+        "place": "beside",
+        "title": "Three Directives",
+        "rule": "turn.one-twice",
+        "note": "each at most twice",
+        "items": [_directive(look, kind) for kind in DIRECTIVES],
+    }
+    if announced:
+        part["note"] = f"announced: {listed(TEXT[kind] for kind in announced)}"
+        part["rule"] = "ruling.sequential"
+    return part
+
+
+def _directive(look: Look, kind: str) -> Item:
+    """A Directive with a box for each time it may be used."""
+    level = look.view["node"][look.view["active"]]
+    text = f"Discharge at {level}" if kind == "discharge" and level != DISCHARGED else TEXT[kind]
+    used = look.view["used"].count(kind)
+    boxes = 1 if kind == "discharge" and look.ruling["ruling.discharge-twice"] == "no" else AGAIN
+    can: list[Move] = [("announce", kind)] if look.kind == "announce" else []
+    attempt: Move = ("announce", kind) if look.kind == "announce" else (kind,)
+    if look.kind == "directive":
+        can = look.moves(kind)
+    label = f"Directive: {text}, used {used} of {boxes} times this turn"
+    item: Item = {
+        **look.piece(f"directive:{kind}", label, can, attempt, f"directive.{kind}"),
+        "text": text,
+        "glyph": "",
+        "ticked": used,
+        "boxes": boxes,
+        "note": "",
+        "depth": 0,
+        "now": False,
+    }
+    if kind != "discharge" and look.kind == "directive" and item.get("moves"):
+        item["state"] = "later"
+    return item
+
+
+def _chain(look: Look, running: list[list[object]]) -> Items:
+    """The abilities that are running, the outermost first, each with the step it has come to."""
+    return {
+        "part": "list",
+        "place": "beside",
+        "title": "What is going on",
+        "rule": "ruling.nesting",
+        "note": "the innermost is finished first" if len(running) > 1 else "",
+        "items": [_ability(look, data, depth, depth == len(running) - 1) for depth, data in enumerate(running)],
+    }
+
+
+def _ability(look: Look, data: list[object], depth: int, now: bool) -> Item:
+    key, at = str(data[0]), int(str(data[1]))
+    name = key_name(look.rules, key).removeprefix("the ")
+    text = name[0].upper() + name[1:]
+    note = _step(look, key, at)
+    glyph = {"protocol": "protocol", "spark": "spark"}.get(key.rpartition(".")[2], "node")
+    piece = look.piece(f"running:{depth}", f"{text} is running: {note}", rule=kind_rule(key))
+    shown: Item = {
+        **piece, "text": text, "note": note, "glyph": glyph, "depth": depth, "now": now, "ticked": 0, "boxes": 0
+    }  # fmt: skip
+    return shown
+
+
+def _step(look: Look, key: str, at: int) -> str:
+    """The sentence an ability has come to: the frame names the operation behind it."""
+    ops = look.rules.effects[key].ops
+    if at == 0 or not ops:
+        return "It waits."
+    return look.steps(key)[ops[min(at, len(ops)) - 1].step]

@@ -1,0 +1,87 @@
+// Moves that take two pieces. The first half is chosen in the page alone; Python hears of the whole move. While a piece
+// is chosen, the screen is drawn as if only its moves were there.
+
+/** The chosen piece, if it is still one that can be chosen. */
+export function chosenIn(screen, id) {
+  const piece = id ? findPiece(screen.scene, id) : null;
+  return piece && piece.choose && piece.moves?.length ? piece : null;
+}
+
+function findPiece(thing, id) {
+  if (!thing || typeof thing !== "object") return null;
+  if (thing.id === id && thing.label) return thing;
+  for (const value of Object.values(thing)) {
+    const found = findPiece(value, id);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The screen with what belongs to the chosen piece; without one, its moves wait behind a button for each choice. */
+export function narrowed(screen, id) {
+  const chosen = chosenIn(screen, id);
+  if (!chosen) return { ...screen, moves: choicesFirst(screen.moves) };
+  const own = new Set(chosen.moves.map((move) => JSON.stringify(move)));
+  return {
+    ...screen,
+    scene: narrowScene(screen.scene, chosen, own),
+    moves: narrowGroups(screen.moves || [], chosen, own),
+    now: narrowNow(screen.now, chosen),
+  };
+}
+
+function choicesFirst(moves) {
+  const choices = distinct(moves || []);
+  if (!choices.length) return moves;
+  const rest = moves.filter((group) => !group.choice);
+  return [{ label: "Choose a card", buttons: choices.map(chooseButton) }, ...rest];
+}
+
+function distinct(groups) {
+  const found = new Map();
+  for (const { choice } of groups) if (choice) found.set(choice.piece, choice);
+  return [...found.values()];
+}
+
+function chooseButton({ piece, text, strong, label }) {
+  return { text, strong, label, legal: true, do: { do: "choose", piece } };
+}
+
+function narrowScene(thing, chosen, own) {
+  if (Array.isArray(thing)) return thing.map((one) => narrowScene(one, chosen, own));
+  if (!thing || typeof thing !== "object") return thing;
+  const inner = {};
+  for (const [key, value] of Object.entries(thing)) {
+    inner[key] = key === "moves" || key === "texts" ? value : narrowScene(value, chosen, own);
+  }
+  return thing.id && thing.label ? narrowPiece(inner, chosen, own) : inner;
+}
+
+function narrowPiece(piece, chosen, own) {
+  if (piece.id === chosen.id) return { ...piece, state: "selected" };
+  if (piece.choose) return { ...piece, state: "other" };
+  const kept = (piece.moves || []).map((move, index) => index).filter((n) => own.has(JSON.stringify(piece.moves[n])));
+  const { state, ...rest } = piece;
+  if (kept.length) {
+    return { ...rest, moves: kept.map((n) => piece.moves[n]), texts: kept.map((n) => (piece.texts || [])[n]) };
+  }
+  return { ...rest, moves: [], texts: [], try: (piece.with && piece.with[chosen.id]) || piece.try };
+}
+
+function narrowGroups(groups, chosen, own) {
+  const kept = groups
+    .map((group) => ({ ...group, buttons: group.buttons.filter((one) => own.has(JSON.stringify(one.do.move))) }))
+    .filter((group) => group.buttons.length);
+  const others = distinct(groups).filter((choice) => choice.piece !== chosen.id);
+  return others.length ? [...kept, { label: "Another card", buttons: others.map(plainChoice) }] : kept;
+}
+
+function plainChoice(choice) {
+  return { ...chooseButton(choice), legal: false };
+}
+
+function narrowNow(now, chosen) {
+  const { text, rules } = chosen.chosen || { text: chosen.label, rules: [] };
+  const back = { text: "Choose another", key: "Esc", do: { do: "unchoose" } };
+  return { ...now, kind: "pending", head: "You are choosing", text, rules, buttons: [back] };
+}
