@@ -22,8 +22,9 @@ check: $(READY)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-bench: $(READY)
+bench: chromium
 	@$(BIN)/python tests/bench/bench.py
+	@$(BIN)/python tests/bench/pages.py
 
 format: $(READY)
 	@$(BIN)/ruff check --fix .

@@ -215,7 +215,7 @@ class Game(ABC, Generic[S]):
     ) -> Config:
         """A complete configuration from what was asked for; SetupError names what does not exist."""
         if seats is None:
-            seats = self.seats[0]
+            seats = next((number for number in self.seats if number > 1), self.seats[0])  # alone only if asked for
         if type(seats) is not int or seats not in self.seats:
             raise self.wrong_seats(seats)
         return Config(

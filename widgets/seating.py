@@ -22,11 +22,7 @@ WHO = {
 
 def usual_seats(game: Game[Any], count: int | None = None) -> list[Seat]:
     """One person among bots; without a wish, the smallest table that is for more than one."""
-    if count is None:
-        count = next((number for number in game.seats if number > 1), game.seats[0])
-    elif count not in game.seats:
-        raise game.wrong_seats(count)
-    return [Seat(), *(Seat("greedy") for _ in range(count - 1))]
+    return [Seat(), *(Seat("greedy") for _ in range(game.configure(count).seats - 1))]
 
 
 class Setup:

@@ -47,10 +47,10 @@ def test_all_rules_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
         (["simulate", "royal_ascension", "--out", "report.xlsx"], ".json or .csv"),
         (["simulate", "royal_ascension", "--games", "many"], "--help"),
         (["simulate", "royal_ascension", "--seats", "2", "--games", "1"], "three or four"),
-        (["play", "royal_ascension", "--people", "9"], "9 people"),
-        (["play", "royal_ascension", "--code", "nonsense"], "TN1."),
-        (["play", "royal_ascension", "--load", "not/there.json"], "cannot be read"),
-        (["play", "royal_ascension", "--pack", "not/there"], "pack folder"),
+        (["play", "royal_ascension", "--text", "--people", "9"], "9 people"),
+        (["play", "royal_ascension", "--text", "--code", "nonsense"], "TN1."),
+        (["play", "royal_ascension", "--text", "--load", "not/there.json"], "cannot be read"),
+        (["play", "royal_ascension", "--text", "--pack", "not/there"], "pack folder"),
     ],
 )
 def test_wrong_words_get_a_sentence(words: list[str], hint: str, capsys: pytest.CaptureFixture[str]) -> None:

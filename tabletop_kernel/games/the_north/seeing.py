@@ -59,8 +59,9 @@ def buried(state: State, cards: tuple[str, ...], owner: int | None, viewer: int 
 
 
 def collected(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-    """The Collector's Deck lies face down, unless a ruling opens it."""
-    return list(cards) if state.rule["ruling.collector-deck"] == "yes" else [NOTHING] * len(cards)
+    """The Collector's Deck lies face down, unless a ruling opens it; at the end it is counted before all eyes."""
+    seen = state.result is not None or state.rule["ruling.collector-deck"] == "yes"
+    return list(cards) if seen else [NOTHING] * len(cards)
 
 
 ZONES = (
