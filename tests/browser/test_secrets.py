@@ -15,8 +15,8 @@ from tabletop_kernel.session import CODE_PREFIX, Session
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[HDC]\b")
 
-# The cards that the table ever named, by their codes or in words, with the eyes it was meant for at that moment: even if
-# it was gone at once.
+# The cards that the table ever named, by their codes or in words, with the eyes it was meant for at that moment:
+# even if it was gone at once.
 RECORD_TABLE = """([slot, names]) => {
   const root = document.querySelector(`[data-slot=${slot}]`);
   window.shown = [];
