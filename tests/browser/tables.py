@@ -29,6 +29,7 @@ FIND = """async () => {
   return Object.keys(window.tablesInTest);
 }"""
 SCREEN = "(slot) => window.tablesInTest[slot].get('screen')"
+AT = "(slot) => window.tablesInTest[slot].get('screen').at"
 NEWER = "([slot, at]) => window.tablesInTest[slot].get('screen').at > at"
 SEND = "([slot, message]) => window.tablesInTest[slot].send(message)"
 HOLDS_FOCUS = "() => document.activeElement && document.activeElement !== document.body"
@@ -77,7 +78,8 @@ class Table:
 
     @property
     def at(self) -> int:
-        return int(self.screen["at"])
+        """The number of the screen, without the screen."""
+        return int(self.page.evaluate(AT, self.slot))
 
     def text(self, panel: str) -> str:
         """What one reads in a panel: task, now, why or log."""
@@ -93,12 +95,12 @@ class Table:
     def piece(self, piece: str) -> Locator:
         return self.root.locator(f'[data-piece="{piece}"]').first
 
-    def pieces(self) -> list[Data]:
+    def pieces(self, screen: Data | None = None) -> list[Data]:
         """All pieces of the scene, as data."""
-        return list(walk(self.screen.get("scene") or []))
+        return list(walk((screen or self.screen).get("scene") or []))
 
-    def legal_pieces(self) -> list[Data]:
-        return [piece for piece in self.pieces() if piece.get("moves")]
+    def legal_pieces(self, screen: Data | None = None) -> list[Data]:
+        return [piece for piece in self.pieces(screen) if piece.get("moves")]
 
     def button(self, text: str) -> Locator:
         return self.root.get_by_role("button", name=text).first
@@ -144,10 +146,11 @@ class Table:
 
     def play(self, move: list[Any]) -> Data:
         """Make a move as one would by mouse: on the table if a piece has it, else by its button."""
-        for piece in self.legal_pieces():
+        screen = self.screen
+        for piece in self.legal_pieces(screen):
             if move in piece["moves"]:
                 return self._play_by_piece(piece, piece["moves"].index(move))
-        return self._play_by_button(move)
+        return self._play_by_button(move, screen)
 
     def _play_by_piece(self, piece: Data, number: int) -> Data:
         if len(piece["moves"]) == 1:
@@ -155,8 +158,8 @@ class Table:
         self.piece(piece["id"]).click()
         return self.after(self.root.get_by_role("menu").get_by_role("menuitem").nth(number).click)
 
-    def _play_by_button(self, move: list[Any]) -> Data:
-        for group in self.screen.get("moves") or []:
+    def _play_by_button(self, move: list[Any], screen: Data) -> Data:
+        for group in screen.get("moves") or []:
             found = [button for button in group["buttons"] if button["do"].get("move") == move]
             if found:
                 return self.after(self._button_of(group, found[0]).click)
@@ -174,12 +177,13 @@ class Table:
             return self.root.get_by_role("menu").get_by_role("menuitem", name=name, exact=True)
         return box.get_by_role("button", name=name, exact=True).first
 
-    def all_moves(self) -> list[list[Any]]:
+    def all_moves(self, screen: Data | None = None) -> list[list[Any]]:
         """Everything that the move bar offers."""
-        return [b["do"]["move"] for group in self.screen.get("moves") or [] for b in group["buttons"] if b.get("do")]
+        groups = (screen or self.screen).get("moves") or []
+        return [button["do"]["move"] for group in groups for button in group["buttons"] if button.get("do")]
 
-    def forward_moves(self) -> list[list[Any]]:
-        return [move for move in self.all_moves() if move[0] != "take-back"]
+    def forward_moves(self, screen: Data | None = None) -> list[list[Any]]:
+        return [move for move in self.all_moves(screen) if move[0] != "take-back"]
 
     def forge(self, message: Any) -> Data:
         """Send what no page of ours would send, through the widget's own channel."""
@@ -245,7 +249,7 @@ def play_to_the_end(table: Table, choose: Callable[[list[Any]], Any], limit: int
         screen = table.settle()
         if screen["now"]["kind"] == "over":
             return screen
-        table.play(choose(table.forward_moves()))
+        table.play(choose(table.forward_moves(screen)))
     raise AssertionError(f"the game was not over after {limit} moves")
 
 

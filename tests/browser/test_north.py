@@ -137,7 +137,7 @@ def test_axe_finds_nothing(north: Page, theme: str) -> None:
     north.evaluate(
         "(theme) => document.querySelectorAll('.tabletop').forEach((r) => { r.dataset.theme = theme; })", theme
     )
-    found = Axe().run(north, '[data-test-slot="first"]', {"resultTypes": ["violations"]}).response["violations"]
+    found = Axe().run(north, '[data-slot="first"]', {"resultTypes": ["violations"]}).response["violations"]
     assert [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found] == []
 
 

@@ -55,16 +55,16 @@ def test_bots_wait_a_moment_so_that_one_can_follow(open_context: OpenContext, ga
 def test_back_in_time_by_slider(visit: Visit) -> None:
     table = Table(visit(MIDDLE), "first").arrive()
     now = table.screen
-    drag(table, 1, 0.6, 0.4)
-    past = table.wait(lambda screen: screen["time"]["at"] <= screen["time"]["length"] * 0.45)
+    number = drag(table, 1, 0.6, 0.4)
+    past = table.wait(lambda screen: screen["time"]["at"] == number)
     assert past["now"]["kind"] == "past" and past["scene"] != now["scene"]
     expect(table.root.locator(".time")).to_contain_text(f"move {past['time']['at']} of {now['time']['length']}")
     table.press("Back to now")
     assert table.screen["scene"] == now["scene"] and table.screen["time"]["at"] == now["time"]["length"]
 
 
-def drag(table: Table, *parts: float) -> None:
-    """Drag the slider of time with the mouse, from one part of its length to the next."""
+def drag(table: Table, *parts: float) -> int:
+    """Drag the slider of time with the mouse, from one part of its length to the next; where it then stands."""
     slider = table.root.get_by_role("slider", name="Moment of the game")
     slider.scroll_into_view_if_needed()
     box = slider.bounding_box()
@@ -75,6 +75,7 @@ def drag(table: Table, *parts: float) -> None:
         if number == 0:
             mouse.down()
     mouse.up()
+    return int(slider.input_value())
 
 
 def test_back_in_time_by_a_line_of_the_log(visit: Visit) -> None:

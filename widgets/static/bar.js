@@ -195,6 +195,9 @@ function slider(time, ui) {
       "aria-label": "Moment of the game",
       "aria-valuetext": `move ${at} of ${time.length}`,
       oninput: move,
+      onpointerdown: () => ui.hold(true),
+      onpointerup: () => ui.hold(false),
+      onpointercancel: () => ui.hold(false),
     }),
     h(
       "div",

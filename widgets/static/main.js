@@ -159,7 +159,7 @@ class Table {
     this.underWay = null;
     this.lost = false;
     this.open = null;
-    if (!this.queued) this.local.scrubbing = undefined;
+    if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
     this.noteTask(this.screen);
     this.draw();
@@ -216,6 +216,7 @@ class Table {
       redraw: () => this.draw(),
       startTyping: () => this.startTyping(),
       scrub: (number) => this.scrub(number),
+      hold: (held) => this.hold(held),
       search: (text) => this.search(text),
       copy: (text, what) => this.copy(text, what),
       chart: (figure) => this.chart(figure),
@@ -259,6 +260,14 @@ class Table {
   startTyping() {
     this.setLocal({ typing: true });
     this.root.querySelector("input[data-type]")?.focus();
+  }
+
+  /** A slider that is held stays where the hand has it, whatever arrives meanwhile. */
+  hold(held) {
+    this.held = held;
+    if (held || this.underWay) return;
+    this.local.scrubbing = undefined;
+    this.draw();
   }
 
   scrub(number) {
