@@ -35,13 +35,17 @@ export function render({ model, el }) {
   return () => table.stop();
 }
 
+/** Keys pressed at the table are no commands of JupyterLab, which asks the element in focus itself. */
+function keepKeys(element) {
+  element.dataset.lmSuppressShortcuts = "true";
+}
+
 class Table {
   constructor(model, el) {
     this.model = model;
     this.root = document.createElement("div");
     this.root.className = "tabletop";
     this.root.tabIndex = -1;
-    this.root.dataset.lmSuppressShortcuts = "true"; // keys pressed at the table are not commands of JupyterLab
     el.append(this.root);
     this.local = {};
     this.open = null; // the menu that is open
@@ -60,6 +64,7 @@ class Table {
     this.watch(window, LOOK_EVENT, (event) => this.applyLook(event.detail, true));
     this.watch(document, "pointerdown", (event) => this.pressedElsewhere(event));
     this.watch(this.root, "keydown", (event) => this.pressedKey(event));
+    this.watch(this.root, "focusin", (event) => keepKeys(event.target));
     const size = new ResizeObserver(() => this.measure());
     size.observe(this.root);
     this.watchers.push(() => size.disconnect());
