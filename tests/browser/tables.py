@@ -142,7 +142,12 @@ class Table:
     def click_piece(self, piece: Data | str) -> Data:
         """Click a piece with one move, or with none: Python answers at once."""
         name = piece if isinstance(piece, str) else piece["id"]
-        return self.after(self.piece(name).click)
+        return self.after(lambda: self._point_at(name))
+
+    def _point_at(self, name: str) -> None:
+        """Click a piece where one sees it: in a full hand the cards overlap, and only their corners are in the open."""
+        corner = {"x": 14.0, "y": 24.0} if name.startswith("hand:") else None
+        self.piece(name).click(position=corner)
 
     def play(self, move: list[Any]) -> Data:
         """Make a move as one would by mouse: on the table if a piece has it, else by its button."""
@@ -155,7 +160,7 @@ class Table:
     def _play_by_piece(self, piece: Data, number: int) -> Data:
         if len(piece["moves"]) == 1:
             return self.click_piece(piece)
-        self.piece(piece["id"]).click()
+        self._point_at(piece["id"])
         return self.after(self.root.get_by_role("menu").get_by_role("menuitem").nth(number).click)
 
     def _play_by_button(self, move: list[Any], screen: Data) -> Data:
