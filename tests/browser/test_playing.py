@@ -93,6 +93,7 @@ def test_play_on_from_an_earlier_moment_and_reach_both_lines(visit: Visit) -> No
     table = Table(visit(MIDDLE), "play").arrive()
     length = table.screen["time"]["length"]
     earlier = table.screen["time"]["turns"][-4]
+    table.panel("log").get_by_role("button", name="earlier lines").click()
     table.after(table.panel("log").get_by_role("button", name=f"Go to move {earlier}", exact=True).first.click)
     table.press("Play on from here")
     table.settle()

@@ -159,6 +159,7 @@ export function cornerSign(piece, ui) {
   if (state === "refused") return h("span", { key: "sign", class: "corner corner-refused" }, glyph("stop"));
   if (state === "selected") return h("span", { key: "sign", class: "corner corner-selected" }, glyph("tick"));
   if (state === "unsure") return h("span", { key: "sign", class: "corner corner-unsure" }, "?");
+  if (state === "happened") return h("span", { key: "news", class: "news" });
   return null;
 }
 

@@ -28,23 +28,64 @@ export function patch(parent, ...nodes) {
   reconcile(parent, flat(nodes));
 }
 
+/** Whether `element`, somewhere inside `parent`, will still be there when `parent` looks like `nodes`. */
+export function stays(parent, nodes, element) {
+  const path = [];
+  for (let at = element; at !== parent; at = at.parentNode) path.unshift(at);
+  for (const child of path) {
+    const node = nodeFor(child, flat(nodes));
+    if (!node || node.props.raw) return Boolean(node);
+    nodes = node.children;
+  }
+  return true;
+}
+
+/** The node that an old child goes on as: that of its key, or the n-th without one of its tag. */
+function nodeFor(child, nodes) {
+  if (child._key !== undefined) return nodes.find((node) => isFor(child, node));
+  const alike = (one) => one._tag === child._tag && one._key === undefined;
+  const number = [...child.parentNode.childNodes].filter(alike).indexOf(child);
+  return nodes.filter((node) => isFor(child, node))[number];
+}
+
 function reconcile(parent, nodes) {
+  let place = parent.firstChild;
+  let index = 0;
+  // Nearly always nothing has come or gone: then every child is already in its place.
+  while (index < nodes.length && place && isFor(place, nodes[index])) {
+    update(place, nodes[index]);
+    place = place.nextSibling;
+    index += 1;
+  }
+  if (place || index < nodes.length) rearrange(parent, place, nodes.slice(index));
+}
+
+/** Make the children from `place` on look like `nodes`. */
+function rearrange(parent, place, nodes) {
   const keyed = new Map();
   const loose = [];
-  for (const child of parent.childNodes) {
+  const old = [];
+  for (let child = place; child; child = child.nextSibling) {
+    old.push(child);
     if (child._key !== undefined) keyed.set(child._key, child);
     else loose.push(child);
   }
   const elements = nodes.map((node) => fit(keyed, loose, node) || create(parent, node));
   // What has gone leaves first: then what stays need not be moved, and moving would take its focus away.
   const kept = new Set(elements);
-  for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
-  let place = parent.firstChild;
+  for (const child of old) if (!kept.has(child)) child.remove();
+  let next = old.find((child) => kept.has(child)) || null;
   elements.forEach((element, index) => {
-    if (element === place) place = place.nextSibling;
-    else parent.insertBefore(element, place); // moves only what is out of order
+    if (element === next) next = next.nextSibling;
+    else parent.insertBefore(element, next); // moves only what is out of order
     update(element, nodes[index]);
   });
+}
+
+/** Whether this child is the one that the node goes on with. */
+function isFor(child, node) {
+  if (typeof node !== "object") return child.nodeType === Node.TEXT_NODE;
+  return child._tag === node.tag && child._key === node.props.key;
 }
 
 /** The old child that a node goes on with, if there is one. */
@@ -84,13 +125,24 @@ function update(element, node) {
   const after = node.props;
   for (const name in before) if (!(name in after)) setProperty(element, name, null);
   if (!after.raw) reconcile(element, node.children); // before the properties: a <select> needs its options first
-  for (const name in after) if (before[name] !== after[name] || PROPERTIES.has(name)) setProperty(element, name, after[name]);
+  for (const name in after) if (isChange(name, before[name], after[name])) setProperty(element, name, after[name]);
   element._props = after;
+}
+
+/** Handlers are new with every drawing; the page need only hear of the first and the last (`runHandler`). */
+function isChange(name, before, after) {
+  if (name.startsWith("on")) return Boolean(before) !== Boolean(after);
+  return before !== after || PROPERTIES.has(name);
+}
+
+/** Calls the handler of the latest drawing. */
+function runHandler(event) {
+  return this._props[`on${event.type}`]?.call(this, event);
 }
 
 function setProperty(element, name, value) {
   if (name === "key" || name === "hook" || name === "raw") return;
-  if (name.startsWith("on")) element[name] = value || null;
+  if (name.startsWith("on")) element[name] = value ? runHandler : null;
   else if (PROPERTIES.has(name) && name in element) {
     if (element[name] !== value) element[name] = value ?? "";
   } else if (value === null || value === undefined || value === false) element.removeAttribute(name);

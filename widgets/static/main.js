@@ -1,7 +1,7 @@
 // One table on the page: draws `screen` whenever Python changes it, and sends back what was pressed or typed. What only
 // the page knows (an open menu, the theme, where the focus was) lives here; everything else is in the screen.
 
-import { h, patch } from "./dom.js";
+import { h, patch, stays } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { ruleLink } from "./panels.js";
 import { chosenIn, narrowed } from "./choosing.js";
@@ -67,8 +67,12 @@ class Table {
     this.watch(this.root, "focusin", (event) => keepKeys(event.target));
     const size = new ResizeObserver(() => this.measure());
     size.observe(this.root);
-    this.watchers.push(() => size.disconnect());
+    this.boardSize = new ResizeObserver(([entry]) => {
+      entry.target.style.setProperty("--board-height", `${Math.floor(entry.contentRect.height)}px`);
+    });
+    this.watchers.push(() => size.disconnect(), () => this.boardSize.disconnect());
     this.watch(window, "resize", () => this.measure());
+    this.watch(window, "pagehide", () => this.keep());
     this.measure();
     this.receive();
     this.waitUntilNear();
@@ -79,6 +83,7 @@ class Table {
     clearTimeout(this.goOn);
     clearTimeout(this.patience);
     clearTimeout(this.searching);
+    this.keep();
     this.watchers.forEach((leave) => leave());
     this.root.remove();
   }
@@ -168,8 +173,7 @@ class Table {
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
     this.noteTask(this.screen);
     this.draw();
-    writeLink(this.screen.keep);
-    rememberProgress(this.screen);
+    this.keepSoon();
     this.planNext();
     if (this.screen.go && this.gone !== this.screen.at) {
       this.gone = this.screen.at;
@@ -178,6 +182,20 @@ class Table {
     const waiting = this.queued;
     this.queued = null;
     if (waiting && waiting.seat === this.seat) this.send(waiting.message); // never for somebody else's eyes
+  }
+
+  /** The link is written once the drawing is on the screen: browsers take milliseconds for it. */
+  keepSoon() {
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.keep(), 50);
+  }
+
+  keep() {
+    if (!this.keeping) return; // another table may have written its own since
+    clearTimeout(this.keeping);
+    this.keeping = null;
+    writeLink(this.screen.keep);
+    rememberProgress(this.screen);
   }
 
   /** Where a lesson step began: its text stays in full until something has happened. */
@@ -302,15 +320,28 @@ class Table {
       menuFor: (this.open && this.open.piece) || null,
     });
     try {
-      patch(this.root, this.skipLink(), this.frame(screen), this.menuNode(), liveRegions(this.news(screen)));
+      const nodes = [this.skipLink(), this.frame(screen), this.menuNode(), liveRegions(this.news(screen))];
+      // A browser lays the page out when something in focus is taken away: better now, while nothing has changed yet.
+      if (focused && !stays(this.root, nodes, focused)) this.root.focus({ preventScroll: true });
+      patch(this.root, ...nodes);
     } catch (error) {
       console.error("tabletop: the screen could not be drawn", error, screen);
       patch(this.root, fault());
     }
+    this.watchBoard();
     this.settleDrawer();
     this.landFocus(focused, place);
     this.showRefusal();
     this.drawChart();
+  }
+
+  /** A ring is as large as the height of its place lets it be. */
+  watchBoard() {
+    const board = this.root.querySelector(".centre > .board");
+    if (board === this.board) return;
+    this.board = board;
+    this.boardSize.disconnect();
+    if (board) this.boardSize.observe(board);
   }
 
   /** What is read out: what Python says, or what the page asks for while a piece is chosen. */

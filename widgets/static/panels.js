@@ -372,6 +372,7 @@ function chapterSummary(task, ui) {
 
 // -- Now, why not, what happened -------------------------------------------------------------------------------------
 
+const RECENT = 12; // lines of the log that are always drawn
 const NOW_GLYPHS = { pending: "hourglass", past: "clock", over: "crown", error: "stop", wait: "hourglass" };
 
 export function nowPanel(screen, ui) {
@@ -466,6 +467,7 @@ export function logPanel(screen, ui) {
   if (!lines.length) return h("section", { class: "pane log", key: "log" });
   const folded = ui.projector && ui.layout === "wide";
   const id = `${ui.uid}-log`;
+  const shown = linesShown(lines, folded, ui);
   return h(
     "section",
     { class: `pane log ${folded ? "folded" : ""}`, key: "log", role: "group", "aria-labelledby": id },
@@ -473,9 +475,25 @@ export function logPanel(screen, ui) {
     h(
       "ol",
       { class: "lines" },
-      (folded ? lines.slice(0, 1) : lines).map((line, index) => logLine(line, index, lines, ui)),
+      lines.slice(0, shown).map((line, index) => logLine(line, index, lines, ui)),
+      !folded && earlierLines(lines.length - shown, ui),
     ),
   );
+}
+
+/** How many lines are drawn: all that is new, and of the rest as many as one sees at a glance, until more are wanted. */
+function linesShown(lines, folded, ui) {
+  if (folded) return 1;
+  if (ui.local.wholeLog) return lines.length;
+  const known = lines.findIndex((line) => !line.new);
+  return Math.min(lines.length, Math.max(RECENT, known));
+}
+
+function earlierLines(count, ui) {
+  if (count <= 0) return null;
+  const show = () => ui.setLocal({ wholeLog: true });
+  const text = count === 1 ? "1 earlier line" : `${count} earlier lines`;
+  return h("li", { class: "earlier", key: "earlier" }, h("button", { type: "button", class: "btn quiet", onclick: show }, text));
 }
 
 function logLine(line, index, lines, ui) {
