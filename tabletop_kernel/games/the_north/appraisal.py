@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Config, Move, View
 from tabletop_kernel.games.the_north.back import LAST_CARDS
-from tabletop_kernel.games.the_north.scoring import scores
+from tabletop_kernel.games.the_north.scoring import scores, total
 from tabletop_kernel.games.the_north.state import Rules, State
 from tabletop_kernel.games.the_north.worth import CHARGE, DRAW, ZONE
 
@@ -61,8 +61,10 @@ def _worth(state: State, seat: int) -> float:
 
 
 def _lead(state: State, seat: int) -> float:
-    mine, theirs = scores(state)
-    return mine.total - theirs.total if seat == 0 else theirs.total - mine.total
+    if state.solo:
+        mine, theirs = scores(state)
+        return mine.total - theirs.total
+    return total(state, seat) - total(state, 1 - seat)
 
 
 # -- at a glance, from an imagined state -------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import View
 from tabletop_kernel.games.the_north.content import UNKNOWN
@@ -19,24 +17,20 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
         data[name] = [list(pile) for pile in view[name]]
     for name in SHARED:
         data[name] = list(view[name])
-    hidden = set(rules.cards)
-    for pile in _piles(data):
-        hidden.difference_update(pile)
-    unseen = [card for card in rules.cards if card in hidden]
-    if view["owned"] is not None:
+    piles = [pile for name in PER_SEAT for pile in data[name]] + [data[name] for name in SHARED]
+    hidden = set(rules.cards).difference(*piles)
+    if view["owned"] is None:
+        _deal(rules, piles, [card for card in rules.cards if card in hidden], chance)
+        data["frames"] = unmasked(data, view["frames"])
+    else:
         for seat, own in enumerate(view["owned"]):
             mine = [card for card in own if card in hidden]
             _deal(rules, [data["hand"][seat], data["deck"][seat]], mine, chance)
             hidden.difference_update(mine)
-        unseen = [card for card in unseen if card in hidden]
-    _deal(rules, list(_piles(data)), unseen, chance)
+        buried = [data["wastes_deck"], data["collector"]]  # all else lies in the open
+        _deal(rules, buried, [card for card in rules.cards if card in hidden], chance)
     data["hand"] = [sorted(hand, key=rules.order.__getitem__) for hand in data["hand"]]
-    data["frames"] = unmasked(data, view["frames"])
     return build(rules, data, chance)
-
-
-def _piles(data: dict[str, Any]) -> list[list[str]]:
-    return [pile for name in PER_SEAT for pile in data[name]] + [data[name] for name in SHARED]
 
 
 def _deal(rules: Rules, piles: list[list[str]], cards: list[str], chance: Chance) -> None:
@@ -57,6 +51,8 @@ def _deal(rules: Rules, piles: list[list[str]], cards: list[str], chance: Chance
 
 def _match(rules: Rules, faces: list[str], cards: list[str]) -> list[str]:
     """A different card for each half-known face: a matching, grown face by face along augmenting paths."""
+    if not faces:
+        return []
     holder: dict[str, int] = {}
     wanted = [face.split("/") for face in faces]
 
