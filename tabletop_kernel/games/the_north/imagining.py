@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
+
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import View
 from tabletop_kernel.games.the_north.content import UNKNOWN
@@ -19,31 +22,32 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
         data[name] = list(view[name])
     piles = [pile for name in PER_SEAT for pile in data[name]] + [data[name] for name in SHARED]
     hidden = set(rules.cards).difference(*piles)
+    luck = Random(chance.roll("imagine", 1 << 62)).random  # one seed from the table's luck, for thousands of deals
     if view["owned"] is None:
-        _deal(rules, piles, [card for card in rules.cards if card in hidden], chance)
+        _deal(rules, piles, [card for card in rules.cards if card in hidden], luck)
         data["frames"] = unmasked(data, view["frames"])
     else:
         for seat, own in enumerate(view["owned"]):
             mine = [card for card in own if card in hidden]
-            _deal(rules, [data["hand"][seat], data["deck"][seat]], mine, chance)
+            _deal(rules, [data["hand"][seat], data["deck"][seat]], mine, luck)
             hidden.difference_update(mine)
         buried = [data["wastes_deck"], data["collector"]]  # all else lies in the open
-        _deal(rules, buried, [card for card in rules.cards if card in hidden], chance)
+        _deal(rules, buried, [card for card in rules.cards if card in hidden], luck)
     data["hand"] = [sorted(hand, key=rules.order.__getitem__) for hand in data["hand"]]
     return build(rules, data, chance)
 
 
-def _deal(rules: Rules, piles: list[list[str]], cards: list[str], chance: Chance) -> None:
+def _deal(rules: Rules, piles: list[list[str]], cards: list[str], luck: Callable[[], float]) -> None:
     """Put the cards where faces are incomplete, so that each face fits; the cards are as many as such faces."""
-    chance.shuffle("imagine", cards)
+    cards.sort(key=lambda _: luck())
     known = rules.ancient
     slots = [(pile, at) for pile in piles for at, face in enumerate(pile) if face not in known]
     half = [(pile, at) for pile, at in slots if pile[at] != NOTHING]
     taken = _match(rules, [pile[at] for pile, at in half], cards)
     for (pile, at), card in zip(half, taken, strict=True):
         pile[at] = card
-    rest = set(taken)
-    left = iter([card for card in cards if card not in rest])
+        cards.remove(card)
+    left = iter(cards)
     for pile, at in slots:
         if pile[at] == NOTHING:
             pile[at] = next(left)

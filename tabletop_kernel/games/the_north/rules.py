@@ -14,7 +14,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.effects import Effect
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Config, Move, Outcome, Position, View
+from tabletop_kernel.game import Config, Figure, Move, Outcome, Position, View
 from tabletop_kernel.games.the_north import (
     abilities,
     appraisal,
@@ -25,6 +25,7 @@ from tabletop_kernel.games.the_north import (
     faults,
     front,
     imagining,
+    playtest,
     positions,
     scoring,
     seeing,
@@ -219,7 +220,15 @@ class TheNorth(FrameGame[State]):
         return state.turn
 
     def standing(self, state: State) -> Sequence[float]:
+        if not state.solo:
+            return scoring.total(state, 0), scoring.total(state, 1)
         return [score.total for score in scoring.scores(state)]
+
+    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+        return playtest.count(self.content, kind, rule, data)
+
+    def figures(self, state: State) -> Mapping[Figure, float]:
+        return playtest.figures(state)
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self, config, view, moves)
