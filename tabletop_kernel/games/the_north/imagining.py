@@ -29,8 +29,8 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
     else:
         for seat, own in enumerate(view["owned"]):
             mine = [card for card in own if card in hidden]
-            _deal(rules, [data["hand"][seat], data["deck"][seat]], mine, luck)
             hidden.difference_update(mine)
+            _deal(rules, [data["hand"][seat], data["deck"][seat]], mine, luck)
         buried = [data["wastes_deck"], data["collector"]]  # all else lies in the open
         _deal(rules, buried, [card for card in rules.cards if card in hidden], luck)
     data["hand"] = [sorted(hand, key=rules.order.__getitem__) for hand in data["hand"]]
@@ -38,7 +38,7 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
 
 
 def _deal(rules: Rules, piles: list[list[str]], cards: list[str], luck: Callable[[], float]) -> None:
-    """Put the cards where faces are incomplete, so that each face fits; the cards are as many as such faces."""
+    """Put the cards where faces are incomplete, so that each face fits; no card is left."""
     cards.sort(key=lambda _: luck())
     known = rules.ancient
     slots = [(pile, at) for pile in piles for at, face in enumerate(pile) if face not in known]
