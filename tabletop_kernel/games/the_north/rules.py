@@ -36,7 +36,7 @@ from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import Rules, State
 from tabletop_kernel.lessons import read_lessons
-from tabletop_kernel.rulebook import Verdict, read_rulebook
+from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
 
 if TYPE_CHECKING:
     from random import Random
@@ -100,6 +100,7 @@ class TheNorth(FrameGame[State]):
     title = "The North"
     version = "1"
     seats = range(1, 3)
+    nameless = ("seat", "winner", "seats", "points")
     decisions = DECISIONS
     automatic = AUTOMATIC
     zones = seeing.ZONES
@@ -195,6 +196,10 @@ class TheNorth(FrameGame[State]):
 
     def phrase(self, state: State, seat: int, move: Move) -> str:
         return words.phrase(state, seat, move)
+
+    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
+        kind, asked, facts = super().topic(config, view)
+        return kind, asked, {**facts, "number": len(view["used"]) + 1, "most": front.A_TURN}
 
     def portray(self, config: Config, view: View) -> list[str]:
         return words.portray(self.rules_for(config), view)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.effects import Effect
 from tabletop_kernel.game import Config, Move, View
 from tabletop_kernel.games.the_north.content import UNKNOWN, Ancient, Facility
 from tabletop_kernel.games.the_north.language import LANGUAGE
+from tabletop_kernel.games.the_north.scoring import tally
 from tabletop_kernel.games.the_north.state import COLLECTOR
 from tabletop_kernel.games.the_north.words import card_name
-from widgets.scene import Card, Line, Piece, Side
+from widgets.scene import READ, Card, Line, Piece, Side
 from widgets.scene import card as as_card
 
 if TYPE_CHECKING:
@@ -27,31 +28,58 @@ TONES = ("value0", "value1", "value2")
 class Look:
     """A view with the legal moves of its seat, and words for both. Nothing else of the table may be looked at."""
 
-    def __init__(self, game: TheNorth, config: Config, view: View, moves: Sequence[Move], phrase: Phrase) -> None:
+    def __init__(
+        self,
+        game: TheNorth,
+        config: Config,
+        view: View,
+        moves: Sequence[Move] = (),
+        phrase: Phrase = str,
+        people: Mapping[int, str] | None = None,
+    ) -> None:
         self.rules = game.rules_for(config)
         self.ruling = config.rulings
         self.view = view
         self.me: int | None = view["seat"]
         self.legal = dict.fromkeys(moves)
         self.phrase = phrase
+        self.people = people or {}
         self.kind, self.decider, self.data = view["frames"][-1] if view["frames"] else ("over", -1, [])
         self.solo = config.seats == 1
         self.seats = range(config.seats)
+        self.scores = tally(self.rules, view)  # if the game ended now
         self._ids: dict[str, int] = {}
         self._signs = {name: SIGNS[n % len(SIGNS)] for n, name in enumerate(self.rules.content.facilities)}
 
     # -- people --------------------------------------------------------------------------------------------------------
 
     def name(self, seat: int) -> str:
+        if self.solo and seat == COLLECTOR:
+            return "The Collector"
+        if seat in self.people:
+            return self.people[seat]
         if self.solo:
-            return "The Collector" if seat == COLLECTOR else "You" if seat == self.me else "The player"
+            return "You" if seat == self.me else "The player"
         return f"Player {seat + 1}"
 
+    def is_you(self, seat: int) -> bool:
+        """Whether to say so beside the name: alone and without a name, «You» is the name."""
+        return seat == self.me and (not self.solo or seat in self.people)
+
     def whose(self, seat: int) -> str:
-        """«your», «player 2's»."""
+        """«your», «player 2's», «Anna's»."""
         if seat == self.me:
             return "your"
+        if seat in self.people:
+            return f"{self.people[seat]}'s"
         return "the player's" if self.solo else f"player {seat + 1}'s"
+
+    def after(self, gain: int) -> str:
+        """«24 → 26»: the own total now and after a gain, before any ability; empty where it is not exactly known."""
+        score = self.scores[self.me] if self.me is not None else None
+        if score is None or not score.exact or self.ruling["ruling.own-discard"] == "origin":
+            return ""
+        return f"{score.total:g} → {score.total + gain:g}"
 
     # -- cards ---------------------------------------------------------------------------------------------------------
 
@@ -115,7 +143,7 @@ class Look:
     def piece(self, name: str, label: str, can: Iterable[Move] = (), attempt: Move = (), rule: str = "") -> Piece:
         """A piece that stands for those of the moves it `can` make which are legal; a click tries `attempt` if none is.
 
-        The projector decides nothing, so there a click can only show a rule.
+        The projector decides nothing, so there a click can only show a rule or a text.
         """
         seen = self._ids[name] = self._ids.get(name, 0) + 1
         piece: Piece = {"id": name if seen == 1 else f"{name}:{seen}", "label": label}
@@ -123,7 +151,7 @@ class Look:
         if found:
             piece["moves"] = [list(move) for move in found]
             piece["texts"] = [self.phrase(move) for move in found]
-        if attempt and self.me is not None:
+        if attempt and (self.me is not None or attempt[0] == READ):
             piece["try"] = list(attempt)
         if rule:
             piece["rule"] = rule

@@ -10,7 +10,23 @@ from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED
 from widgets.games.the_north.look import TONES, Look, bare, count, listed, named
-from widgets.scene import Card, Cards, Chosen, Dial, Hand, Heap, Held, Piece, Player, Seat, Strips, Sum, Tally, card
+from widgets.scene import (
+    READ,
+    Card,
+    Cards,
+    Chosen,
+    Dial,
+    Hand,
+    Heap,
+    Held,
+    Piece,
+    Player,
+    Seat,
+    Strips,
+    Sum,
+    Tally,
+    card,
+)
 
 IN_ZONE = {"ancients": "another ancient in zone", "facilities": "another facility in zone"}
 IN_DISCARD = "another ancient in discard"
@@ -26,7 +42,7 @@ def player(look: Look, seat: int, place: str) -> Player:
     part: Player = {
         "part": "player",
         "place": "hand" if place == "hand" else "top",
-        "title": look.name(seat) + (", you" if own and not look.solo else ""),
+        "title": look.name(seat) + ", you" * look.is_you(seat),
         "who": _who(look, seat),
         "unit": "points",
         "dial": dial(look, seat),
@@ -47,7 +63,7 @@ def _who(look: Look, seat: int) -> Seat:
     line = "" if look.solo else "second player" if second else "first player"
     zone = len(view["ancients"][seat]) + len(view["facilities"][seat])
     said = [
-        look.name(seat) + (", you" if seat == look.me and not look.solo else ""),
+        look.name(seat) + ", you" * look.is_you(seat),
         f"{count(view['points'][seat], 'point')} of {began}",
         f"{count(zone, 'card')} in the Zone",
         *([f"{line}{', who checks for the end' * second}"] if line else ()),
@@ -58,7 +74,7 @@ def _who(look: Look, seat: int) -> Seat:
         **look.piece(f"seat:{seat}", ", ".join(said), can, rule="end.zero"),
         "seat": seat,
         "name": look.name(seat),
-        "you": seat == look.me and not look.solo,
+        "you": look.is_you(seat),
         "now": seat == look.decider,
         "score": str(view["points"][seat]),
         "of": str(began),
@@ -143,11 +159,12 @@ def _strip(look: Look, seat: int, row: str, slug: str, faces: list[str]) -> Card
     own, number = seat == look.me, len(faces)
     times = f", {number} of them" if number > 1 else ""
     said = " Also: ".join(dict.fromkeys(look.said(face) for face in faces))
+    name = f"zone:{seat}:{row}:{slug}"
     piece = look.piece(
-        f"zone:{seat}:{row}:{slug}",
+        name,
         f"In {look.whose(seat)} Zone as {'an Ancient' if row == 'ancients' else 'a Facility'}{times}: {said}",
         _zone_moves(look, row, faces) if own else (),
-        _zone_try(look, row, faces[0]) if own else (),
+        (_zone_try(look, row, faces[0]) if own else ()) or (READ, name),
         "zone.stays",
     )
     if piece.get("moves") and look.places()[0] == IN_ZONE[row]:
@@ -179,12 +196,13 @@ def _zone_moves(look: Look, row: str, faces: list[str]) -> list[Move]:
 
 
 def _zone_try(look: Look, row: str, face: str) -> Move:
+    """What a click on a card of the own Zone tries while cards of it are chosen; at other times one wants to read."""
     if look.kind == "flip":
         return ("flip", face)
     old, new = look.places()
     if old == IN_ZONE[row]:
         return ("exchange", face, *_first_of(look, new))
-    return ("recover", face)
+    return ()
 
 
 def _first_of(look: Look, place: str) -> list[str]:
@@ -228,8 +246,8 @@ def _discard(look: Look, seat: int) -> Heap:
     if not pile:
         return {"title": "Discard 0", "cards": []}
     label = f"{look.whose(seat)} Discard, {count(len(pile), 'card')}: {listed(named(look, face) for face in pile)}"
-    attempt: Move = ("recover", pile[0]) if own else ()
-    top = _small(look, f"discard:{seat}", pile[0], label[0].upper() + label[1:], attempt, [("shuffle",)] if own else [])
+    name = f"discard:{seat}"
+    top = _small(look, name, pile[0], label[0].upper() + label[1:], (READ, name), [("shuffle",)] if own else [])
     return {"title": f"Discard {len(pile)}", "cards": [top]}
 
 
@@ -245,7 +263,8 @@ def _small(look: Look, where: str, face: str, label: str, attempt: Move = (), ca
 
 def _aside(look: Look) -> Card:
     face = look.view["aside"][0]
-    return _small(look, "aside", face, f"{named(look, face)}, paid, lies aside until the Directive is done")
+    label = f"{named(look, face)}, paid, lies aside until the Directive is done"
+    return _small(look, "aside", face, label, (READ, "aside"))
 
 
 def _backs(look: Look, seat: int) -> Heap:
@@ -256,7 +275,8 @@ def _backs(look: Look, seat: int) -> Heap:
         facility = look.sides(face)[1]
         back = f"{facility.name} on its back" if facility else "face down"
         label = f"A card in {look.whose(seat)} hand, {back}"
-        made = look.back_card(f"held:{seat}:{number}", face, label, (), (), "ruling.hand-backs")
+        name = f"held:{seat}:{number}"
+        made = look.back_card(name, face, label, (), (READ, name) if facility else (), "ruling.hand-backs")
         cards.append(card(made, size="zone", name=""))
     return {"title": f"Hand {len(held)}", "cards": cards}
 
@@ -289,7 +309,23 @@ def _lying(look: Look, face: str) -> Card:
     attempt: Move = ("reprogram", held[0], face) if paying else ("take", face)
     made = look.ancient_card("wastes", face, "It lies in The Wastes.", can, attempt, "directive.reprogram")
     _later(look, made, "reprogram", face)
-    return made
+    note = _caption(look, face)
+    return card(made, note=note) if note else made
+
+
+def _caption(look: Look, face: str) -> str:
+    """What an Ancient in The Wastes fits with, and what it would add: the first thing one wants to know of it."""
+    ancient = look.sides(face)[0]
+    if ancient is None or look.me is None or look.me != look.decider:
+        return ""
+    after = look.after(ancient.worth)
+    if look.kind == "directive" and look.moves("reprogram"):
+        paying = [str(move[1]) for move in look.moves("reprogram") if move[-1] == face]
+        values = sorted({side.value for held in paying if (side := look.sides(held)[0])})
+        return f"pay {' or '.join(values)}{after and f': {after}'}" if values else "same Value as your hand"
+    if look.kind in ("take", "take-one"):
+        return after and f"to your Deck: {after}"
+    return f"{after}, then its Spark" if after and look.moves("reprogram") and look.kind == "reprogram" else ""
 
 
 def _wastes_deck(look: Look) -> Card:
@@ -362,10 +398,12 @@ def _uses(look: Look, face: str) -> str:
     assert ancient is not None
     kinds = {move[0] for move in look.legal if face in move[1:2]}
     top = look.sides(look.view["wastes_deck"][0])[1] if look.view["wastes_deck"] else None
+    built, played = look.after(1), look.after(1 - ancient.worth)
     ways = {
         "reprogram": "pay with it to Reprogram an Ancient of a different Value",
-        "facility": f"pay with it to play {top.name if top else 'the top card of the Wastes Deck'} as a Facility",
-        "ancient": "put it into your Zone as an Ancient",
+        "facility": f"pay with it to play {top.name if top else 'the top card of the Wastes Deck'} as a Facility"
+        + (built and f" (total {built})"),
+        "ancient": "put it into your Zone as an Ancient" + (played and f" (total {played})"),
     }
     said = [words for kind, words in ways.items() if kind in kinds]
     joined = f"{', '.join(said[:-1])}, or {said[-1]}" if len(said) > 1 else said[0]
@@ -400,9 +438,9 @@ def _thrown(look: Look, face: str) -> Card:
 # -- if the game ended now ---------------------------------------------------------------------------------------------
 
 
-def tally(look: Look, scores: Iterable[Score]) -> Tally:
+def tally(look: Look) -> Tally:
     """The score as it stands, with its addends; the own column first."""
-    found = list(enumerate(scores))
+    found = list(enumerate(look.scores))
     found.sort(key=lambda one: one[0] != look.me)
     guessed = any(not score.exact for _, score in found)
     names = ["You" if seat == look.me else look.name(seat) for seat, _ in found]
