@@ -87,7 +87,7 @@ def assert_pieces_are_right(made: list[Any], bar: list[Any], moves: list[Move], 
     reached: set[Move] = set()
     choosers = {}
     for each in pieces(made):
-        offered = [tuple(move) for move in each.get("moves", ())]
+        offered = [tuple(move) for move in each.get("moves", ()) if move[0] != READ]
         assert set(offered) <= set(moves), each["id"]
         reached.update(offered)
         assert offered or "try" in each or "rule" in each, each["id"]
@@ -210,7 +210,7 @@ def test_a_directive_is_chosen_in_two_halves() -> None:
     assert marshal["with"] == {f"hand:{PORTER}": ["reprogram", PORTER, MARSHAL]}
     assert marshal["state"] == "later"
     assert piece(session, A, "slot:ancients")["moves"] == [["ancient", DRONE], ["ancient", PORTER]]
-    assert piece(session, A, "wastes-deck")["moves"] == [["facility", DRONE], ["facility", PORTER]]
+    assert piece(session, A, "wastes-deck")["moves"][:-1] == [["facility", DRONE], ["facility", PORTER]]
     verdict = session.judge(A, ("reprogram", PORTER, MARSHAL))
     assert verdict is not None
     assert verdict.rule == "reprogram.different-value"
@@ -236,7 +236,7 @@ def test_a_chain_shows_what_is_running() -> None:
     assert [item["text"] for item in chain["items"]] == ["Protocol of Rust Shepherd"]
     assert chain["items"][0]["note"] == "Flip one other card in your Zone."
     archive = piece(session, A, "zone:0:facilities:archive")
-    assert archive["moves"] == [["flip", WIDOW_2], ["flip", DIVER]]
+    assert archive["moves"] == [["flip", WIDOW_2], ["flip", DIVER], [READ, archive["id"]]]
     assert archive["dots"] == 2 and archive["of"] == 3
     assert part(session, B, "list")["items"]
 
@@ -337,7 +337,7 @@ def test_a_discard_is_read_card_by_card_and_a_hand_from_behind() -> None:
     "name",
     ["", "zone", "zone:", "zone:0", "zone:9:ancients:x", "zone:x:ancients:x", "zone:0:deck:x", "zone:0:ancients:?:1",
      "discard:", "discard:2", "discard:-1", "discard:²", "held:0", "held:0:", "held:0:99", "held:1:-1", "held:0:²",
-     "aside", "hand:0", "deck:0", "wastes-deck", "collector"],
+     "aside", "hand:0", "deck:0", "wastes-deck:0", "collector"],
 )  # fmt: skip
 def test_what_is_not_there_cannot_be_read(name: str) -> None:
     session = table(hand=[DRONE], wastes=[WIDOW])
@@ -367,12 +367,15 @@ def test_whoever_takes_one_sees_what_it_is_worth() -> None:
     assert "note" not in piece(hidden, B, "wastes:frost-widow/?")
 
 
-def test_the_top_card_can_be_read_in_its_directive() -> None:
+def test_the_top_card_can_be_read_beside_its_moves() -> None:
     session = table(hand=[DRONE], wastes_deck=[WIDOW_2])
-    item = piece(session, A, "directive:facility")
-    assert item["note"] == f"Archive: {GAME.reads('archive.protocol')}"
+    pile = piece(session, A, "wastes-deck")
+    assert (pile["moves"][-1], pile["texts"][-1]) == ([READ, "wastes-deck"], "Read Archive")
+    ((what, text, _),) = read(session, A, "wastes-deck")
+    assert what == "Archive, on top of the Wastes Deck." and GAME.reads("archive.protocol") in text
+    assert "Frost Widow" not in text
     covered = table({"wastes-deck-side": "covered"}, hand=[DRONE], wastes_deck=[WIDOW_2])
-    assert piece(covered, A, "directive:facility")["note"] == ""
+    assert read(covered, A, "wastes-deck") == []
 
 
 # -- people and the end ------------------------------------------------------------------------------------------------

@@ -143,7 +143,7 @@ class Look:
     def piece(self, name: str, label: str, can: Iterable[Move] = (), attempt: Move = (), rule: str = "") -> Piece:
         """A piece that stands for those of the moves it `can` make which are legal; a click tries `attempt` if none is.
 
-        The projector decides nothing, so there a click can only show a rule or a text.
+        The projector decides nothing, so there a click can only show a rule.
         """
         seen = self._ids[name] = self._ids.get(name, 0) + 1
         piece: Piece = {"id": name if seen == 1 else f"{name}:{seen}", "label": label}
@@ -151,11 +151,19 @@ class Look:
         if found:
             piece["moves"] = [list(move) for move in found]
             piece["texts"] = [self.phrase(move) for move in found]
-        if attempt and (self.me is not None or attempt[0] == READ):
+        if attempt and self.me is not None:
             piece["try"] = list(attempt)
         if rule:
             piece["rule"] = rule
         return piece
+
+    def readable(self, piece: Piece, text: str) -> None:
+        """Let a piece be read: by a click where it has no move, else in the menu beside its moves."""
+        if piece.get("moves"):
+            piece["moves"] = [*piece["moves"], [READ, piece["id"]]]
+            piece["texts"] = [*piece["texts"], text]
+        elif "try" not in piece:
+            piece["try"] = [READ, piece["id"]]
 
     def ancient_card(self, where: str, face: str, place: str, can: Iterable[Move], attempt: Move, rule: str) -> Card:
         """A whole card with its Ancient in front; the Facility is on the back, where it may be looked at."""

@@ -22,6 +22,8 @@ def pages(look: Look, piece: str) -> list[Page]:
         held = dict(enumerate(_pile(look, "hand", seat)))
         face = held.get(int(number)) if number.isdecimal() else None
         found = [_page(look, face, f"in {_whose(look, seat)} hand", ["ruling.hand-backs"])] if face else []
+    elif piece == "wastes-deck":
+        found = [_page(look, face, "on top of the Wastes Deck", ["end.deck"]) for face in look.view["wastes_deck"][:1]]
     elif kind == "aside":
         found = [_page(look, face, "paid, and aside", ["ruling.discard-first"]) for face in look.view["aside"]]
     return [page for page in found if page[1]]

@@ -11,7 +11,6 @@ from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED
 from widgets.games.the_north.look import TONES, Look, bare, count, listed, named
 from widgets.scene import (
-    READ,
     Card,
     Cards,
     Chosen,
@@ -159,17 +158,19 @@ def _strip(look: Look, seat: int, row: str, slug: str, faces: list[str]) -> Card
     own, number = seat == look.me, len(faces)
     times = f", {number} of them" if number > 1 else ""
     said = " Also: ".join(dict.fromkeys(look.said(face) for face in faces))
-    name = f"zone:{seat}:{row}:{slug}"
     piece = look.piece(
-        name,
+        f"zone:{seat}:{row}:{slug}",
         f"In {look.whose(seat)} Zone as {'an Ancient' if row == 'ancients' else 'a Facility'}{times}: {said}",
         _zone_moves(look, row, faces) if own else (),
-        (_zone_try(look, row, faces[0]) if own else ()) or (READ, name),
+        _zone_try(look, row, faces[0]) if own else (),
         "zone.stays",
     )
+    side = look.sides(faces[0])[0 if row == "ancients" else 1]
     if piece.get("moves") and look.places()[0] == IN_ZONE[row]:
         piece["choose"] = True
         piece["chosen"] = _giving_up(look, faces[0])
+    else:
+        look.readable(piece, f"Read {side.name if side else 'it'}")
     if row == "ancients":
         ancient = look.rules.content.ancients[slug]
         made = card(piece, face="text", figure=ancient.value, name=ancient.name, tone=TONES[ancient.worth])
@@ -246,15 +247,16 @@ def _discard(look: Look, seat: int) -> Heap:
     if not pile:
         return {"title": "Discard 0", "cards": []}
     label = f"{look.whose(seat)} Discard, {count(len(pile), 'card')}: {listed(named(look, face) for face in pile)}"
-    name = f"discard:{seat}"
-    top = _small(look, name, pile[0], label[0].upper() + label[1:], (READ, name), [("shuffle",)] if own else [])
+    top = _small(look, f"discard:{seat}", pile[0], label[0].upper() + label[1:], [("shuffle",)] if own else [])
     return {"title": f"Discard {len(pile)}", "cards": [top]}
 
 
-def _small(look: Look, where: str, face: str, label: str, attempt: Move = (), can: Iterable[Move] = ()) -> Card:
+def _small(look: Look, where: str, face: str, label: str, can: Iterable[Move] = ()) -> Card:
     """A card that lies face up, of which no more than the Value is shown."""
     ancient = look.sides(face)[0]
-    piece = look.piece(where, label, can, attempt, "deck.reshuffle")
+    piece = look.piece(where, label, can, (), "deck.reshuffle")
+    if not piece.get("moves"):
+        look.readable(piece, "")
     if not ancient:
         return card(piece, face="back", tone="facility", emblem=look.sign(face), size="zone")
     tone = TONES[ancient.worth]
@@ -263,8 +265,7 @@ def _small(look: Look, where: str, face: str, label: str, attempt: Move = (), ca
 
 def _aside(look: Look) -> Card:
     face = look.view["aside"][0]
-    label = f"{named(look, face)}, paid, lies aside until the Directive is done"
-    return _small(look, "aside", face, label, (READ, "aside"))
+    return _small(look, "aside", face, f"{named(look, face)}, paid, lies aside until the Directive is done")
 
 
 def _backs(look: Look, seat: int) -> Heap:
@@ -275,8 +276,9 @@ def _backs(look: Look, seat: int) -> Heap:
         facility = look.sides(face)[1]
         back = f"{facility.name} on its back" if facility else "face down"
         label = f"A card in {look.whose(seat)} hand, {back}"
-        name = f"held:{seat}:{number}"
-        made = look.back_card(name, face, label, (), (READ, name) if facility else (), "ruling.hand-backs")
+        made = look.back_card(f"held:{seat}:{number}", face, label, (), (), "ruling.hand-backs")
+        if facility:
+            look.readable(made, "")
         cards.append(card(made, size="zone", name=""))
     return {"title": f"Hand {len(held)}", "cards": cards}
 
@@ -334,12 +336,14 @@ def _wastes_deck(look: Look) -> Card:
     if look.places()[1] == ON_TOP:
         can = look.moves("exchange")
     held = look.held()
-    attempt: Move = ("facility", held[0]) if held and look.kind == "directive" else ("facility",)
+    attempt: Move = ("facility", held[0]) if held and look.kind == "directive" else ()
     top = look.sides(pile[0])[1] if pile else None
     said = f", {top.name} on top. Protocol: {look.text(bare(pile[0]).split('/')[1] + '.protocol')}" if top else ""
     label = f"Wastes Deck, {count(len(pile), 'card')}{said}"
     made = look.back_card("wastes-deck", pile[0] if pile else "?/?", label, can, attempt, "end.deck")
     _later(look, made, "facility")
+    if top:
+        look.readable(made, f"Read {top.name}")
     return card(made, size="hand", count=len(pile), note=f"the end is at {LAST_CARDS}")
 
 

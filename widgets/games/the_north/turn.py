@@ -7,7 +7,7 @@ from tabletop_kernel.games.the_north.abilities import kind_rule
 from tabletop_kernel.games.the_north.front import AGAIN
 from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED
 from tabletop_kernel.games.the_north.words import key_name
-from widgets.games.the_north.look import Look, bare, listed
+from widgets.games.the_north.look import Look, listed
 from widgets.scene import Item, Items
 
 TEXT = {
@@ -56,20 +56,13 @@ def _directive(look: Look, kind: str) -> Item:
         "glyph": "",
         "ticked": used,
         "boxes": boxes,
-        "note": _top(look) if kind == "facility" else "",
+        "note": "",
         "depth": 0,
         "now": False,
     }
     if kind != "discharge" and look.kind == "directive" and item.get("moves"):
         item["state"] = "later"
     return item
-
-
-def _top(look: Look) -> str:
-    """What the Directive that plays the top card would set off: the pile itself shows no more than a sign."""
-    pile = look.view["wastes_deck"]
-    top = look.sides(pile[0])[1] if pile else None
-    return f"{top.name}: {look.text(bare(pile[0]).split('/')[1] + '.protocol')}" if top else ""
 
 
 def _chain(look: Look, running: list[list[object]]) -> Items:
