@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.effects import Effect
 from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.games import load
 from tabletop_kernel.games.the_north.content import UNKNOWN, Ancient, Facility
 from tabletop_kernel.games.the_north.language import LANGUAGE
 from tabletop_kernel.games.the_north.scoring import tally
@@ -47,6 +48,8 @@ class Look:
         self.kind, self.decider, self.data = view["frames"][-1] if view["frames"] else ("over", -1, [])
         self.solo = config.seats == 1
         self.seats = range(config.seats)
+        house: TheNorth = load(game.name)  # type: ignore[assignment]
+        self._house = house.content  # a card that a pack has changed is no longer the house's, whatever it says
         self.scores = tally(self.rules, view)  # if the game ended now
         self._ids: dict[str, int] = {}
         self._signs = {name: SIGNS[n % len(SIGNS)] for n, name in enumerate(self.rules.content.facilities)}
@@ -114,7 +117,7 @@ class Look:
             {"glyph": "spark", "name": "Spark", "text": self.text(f"{slug}.spark")},
         ]
         side: Side = {"figure": ancient.value, "name": ancient.name, "tone": TONES[ancient.worth], "body": body}
-        return {**side, "house": ancient.house}
+        return {**side, "house": ancient.house and self._house.ancients.get(slug) == ancient}
 
     def behind(self, face: str) -> Side:
         """The Facility of a card."""
@@ -122,7 +125,7 @@ class Look:
         facility = self.rules.content.facilities[slug]
         body: list[Line] = [{"glyph": "protocol", "name": "Protocol", "text": self.text(f"{slug}.protocol")}]
         side: Side = {"glyph": self.sign(face), "name": facility.name, "tone": "facility", "body": body}
-        return {**side, "house": facility.house}
+        return {**side, "house": facility.house and self._house.facilities.get(slug) == facility}
 
     def said(self, face: str) -> str:
         """Both sides of a card as far as they are seen, in one sentence for the ear."""

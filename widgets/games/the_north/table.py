@@ -364,7 +364,7 @@ def _later(look: Look, piece: Piece, verb: str, *rest: str) -> None:
 
 def hand(look: Look) -> list[Hand]:
     me = look.me
-    if me is None:
+    if me is None or look.kind == "over":
         return []
     cards = [_held(look, face) for face in look.view["hand"][me]]
     spread = _spread(look, me)
@@ -455,7 +455,7 @@ def tally(look: Look) -> Tally:
     part: Tally = {
         "part": "tally",
         "place": "hand",
-        "share": True,
+        "share": look.me is not None and look.kind != "over",  # beside the hand, where there is one
         "title": "Final score" if look.kind == "over" else "If the game ended now",
         "columns": [{"seat": seat, "title": name} for (seat, _), name in zip(found, names, strict=True)],
         "rows": [
