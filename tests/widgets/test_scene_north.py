@@ -316,7 +316,7 @@ def test_a_card_in_a_zone_can_be_read_whole() -> None:
     assert first[0] == "Frost Widow (Outpost on the back), in player 2's Zone as a Facility."
     assert "Rust Shepherd" in second[0] and first[2] == ["zone.stays", "score.zone"]
     for text in (GAME.reads("frost-widow.protocol"), GAME.reads("frost-widow.spark"), GAME.reads("outpost.protocol")):
-        assert text in first[1]
+        assert text in first[1] and "It stays here" in first[1]
     assert read(session, None, "zone:0:ancients:grave-diver")
     session = table(hand=[SHEPHERD], facilities=[DIVER], wastes=[])
     session.submit(A, ("ancient", SHEPHERD))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from widgets.games.the_north.look import Look, bare, named
 
 Page = tuple[str, str, list[str]]  # what it is, its whole text, the rules behind it
+STAYS = "It stays here to the end of the game, unless an ability moves it, and scores 1."
 
 
 def pages(look: Look, piece: str) -> list[Page]:
@@ -37,7 +38,8 @@ def _zone(look: Look, rest: str) -> list[Page]:
     side = 0 if row == "ancients" else 1
     where = f"in {_whose(look, seat)} Zone as {'an Ancient' if side == 0 else 'a Facility'}"
     faces = [face for face in _pile(look, row, seat) if bare(face).split("/")[side] == slug]
-    return [_page(look, face, where, ["zone.stays", "score.zone"]) for face in faces]
+    found = [_page(look, face, where, ["zone.stays", "score.zone"]) for face in faces]
+    return [(what, f"{text} {STAYS}" if text else "", rules) for what, text, rules in found]
 
 
 def _pile(look: Look, name: str, seat: str) -> list[str]:
