@@ -88,7 +88,10 @@ class Chance:
         point = self._key(stream) + count * _STEP
         fingerprint = len(items)
         for last in range(len(items) - 1, 0, -1):
-            other = _mix(point & _MASK) * (last + 1) >> 64
+            mixed = point & _MASK  # `_mix`, written out: bots imagine hundreds of shuffles for every move they make
+            mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
+            mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & _MASK
+            other = (mixed ^ (mixed >> 31)) * (last + 1) >> 64
             items[last], items[other] = items[other], items[last]
             fingerprint = (fingerprint * 31 + other) & 0xFFFFFF
             point += _STEP

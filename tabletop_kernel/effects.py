@@ -510,7 +510,7 @@ class Machine(ABC, Generic[F]):
     def advance(self, state: F, emit: Emit | None) -> None:
         """The next operation of the effect on top of the stack."""
         kind, seat, data = state.frames[-1]
-        key, at, it, *more = data
+        key, at = data[0], data[1]
         ops = self.effect(state, key).ops
         if at >= len(ops) or self.over(state, seat, data):
             state.frames.pop()
@@ -518,22 +518,24 @@ class Machine(ABC, Generic[F]):
         op = ops[at]
         if op.tests:
             holds = all(self.holds(state, seat, data, test) for test in op.tests)
-            state.frames[-1] = (kind, seat, (key, at + 1 if holds else op.skip, it, *more))
-        elif op.offer:
-            if self.able(state, seat, data, op.act):  # type: ignore[arg-type]
-                state.frames.append(("offer", seat, ()))
-            else:
-                state.frames[-1] = (kind, seat, (key, op.skip, "", *more))
+            state.frames[-1] = (kind, seat, (key, at + 1 if holds else op.skip, *data[2:]))
+        elif not op.offer:
+            self._do(state, op, emit)
+        elif self.able(state, seat, data, op.act):  # type: ignore[arg-type]
+            state.frames.append(("offer", seat, ()))
         else:
-            self.carry_out(state, emit)
+            state.frames[-1] = (kind, seat, (key, op.skip, "", *data[3:]))
 
     def carry_out(self, state: F, emit: Emit | None) -> None:
         """Do the act that is next, and go on behind it."""
+        key, at = state.frames[-1][2][:2]
+        self._do(state, self.effect(state, key).ops[at], emit)
+
+    def _do(self, state: F, op: Op, emit: Emit | None) -> None:
         kind, seat, data = state.frames[-1]
-        key, at, _, *more = data
-        act = self.effect(state, key).ops[at].act
+        act = op.act
         assert act is not None
-        state.frames[-1] = (kind, seat, (key, at + 1, "", *more))
+        state.frames[-1] = (kind, seat, (data[0], data[1] + 1, "", *data[3:]))
         self.doers[act.verb](state, seat, data, act, emit)
 
     def leave(self, state: F) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from tabletop_kernel.effects import Act, Data, Doer, Effect, Machine
 from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.games.the_north.content import UNKNOWN
 from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.state import DISCHARGED, State, without
 
@@ -72,11 +73,11 @@ def set_off(state: State, seat: int, key: str, card: str, place: str, emit: Emit
         told = state.face(card, place if place == "facility" else "ancient")
         emit(kind, rule or DEFAULT_RULE[kind], EVERYONE, seat=seat, key=key, card=told)
     frame = (MACHINE.kind, seat, (key, 0, "", card, place))
-    running = [at for at, (kind, _, _) in enumerate(state.frames) if kind == MACHINE.kind]
-    if running and state.rule["ruling.nesting"] == "queue":
-        state.frames.insert(running[0], frame)
-    else:
+    if state.rule["ruling.nesting"] == "nested":
         state.frames.append(frame)
+        return
+    running = [at for at, (kind, _, _) in enumerate(state.frames) if kind == MACHINE.kind]
+    state.frames.insert(running[0] if running else len(state.frames), frame)
 
 
 def _counts(state: State, emit: Emit | None) -> bool:
@@ -354,11 +355,12 @@ def shown(state: State, place: str, card: str) -> str:
 
 def same_name(state: State, one: str, two: str, side: str) -> bool:
     """Whether two cards, or what is seen of them, share a name that counts; an unseen side is like no other."""
-    names = [face.split("@")[0].split("#")[0].split("/") for face in (one, two)]
-    either = state.rule["ruling.exchange-name"] == "either-side"
-    for at, which in enumerate(("ancient", "facility")):
-        if (either or which == side) and names[0][at] == names[1][at] != "?":
-            return True
+    rules, both = state.rules, state.rule["ruling.exchange-name"] == "either-side"
+    for at, (which, names) in enumerate((("ancient", rules.ancient), ("facility", rules.facility))):
+        if both or which == side:
+            first, second = (names.get(face) or face.split("/")[at] for face in (one, two))
+            if first == second != UNKNOWN:
+                return True
     return False
 
 
@@ -367,9 +369,11 @@ def pairs(state: State, seat: int, places: tuple[str, str], running: str) -> dic
     old, new = places
     side = side_of(old, new)
     found: dict[tuple[str, str], tuple[str, str]] = {}
+    offered = [(got, shown(state, new, got)) for got in candidates(state, seat, new, running)]
     for given in candidates(state, seat, old, running):
-        for got in candidates(state, seat, new, running):
-            faces = shown(state, old, given), shown(state, new, got)
+        face = shown(state, old, given)
+        for got, other in offered:
+            faces = face, other
             if given != got and faces not in found and not same_name(state, *faces, side):
                 found[faces] = given, got
     return found

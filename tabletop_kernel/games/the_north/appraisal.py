@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Config, Move, View
 from tabletop_kernel.games.the_north.back import LAST_CARDS
-from tabletop_kernel.games.the_north.scoring import scores
+from tabletop_kernel.games.the_north.scoring import scores, total
 from tabletop_kernel.games.the_north.state import Rules, State
 from tabletop_kernel.games.the_north.worth import CHARGE, DRAW, ZONE
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tabletop_kernel.games.the_north.rules import TheNorth
 
 WORLDS = 2  # imagined tables on which a move is tried
+HOPELESS = 1.5  # points that a move has to be behind on one table not to be tried on another
 LONGEST = 60  # moves of one chain that are followed
 EVEN = 6.0  # points ahead that make a game with nothing left to come three to one
 CERTAIN = 100.0  # points that a win is worth
@@ -29,17 +30,34 @@ PER_CARD = 0.35  # how much each card still to come from the Wastes Deck blurs t
 
 def appraise(game: TheNorth, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
     """What the table is worth after each move and all it sets off, on a few tables that look like this one."""
-    seat = int(view["seat"])
-    totals = [0.0] * len(moves)
-    rng = Random(1)
+    seat, rng = int(view["seat"]), Random(1)
+    found: list[list[float]] = [[] for _ in moves]
+    open_moves = list(range(len(moves)))
     for world in range(WORLDS):
+        if not open_moves:
+            break
         table = game.imagine(config, view, Chance(world + 1))
-        for number, move in enumerate(moves):
+        lucky = []
+        for number in open_moves:
             twin = table.clone()
-            game.apply(twin, seat, move)
+            game.apply(twin, seat, moves[number])
             _play_on(game, twin, seat, rng)
-            totals[number] += _worth(twin, seat)
-    return [total / WORLDS for total in totals]
+            found[number].append(_worth(twin, seat))
+            if _met_luck(table, twin, seat):
+                lucky.append(number)
+        best = max(worths[0] for worths in found)
+        open_moves = [number for number in lucky if found[number][0] >= best - HOPELESS]
+    return [sum(worths) / len(worths) for worths in found]
+
+
+def _met_luck(table: State, twin: State, seat: int) -> bool:
+    """Whether a move turned up what its seat could not know. One that did not comes out the same on every table."""
+    if twin.deck[seat] is not table.deck[seat]:
+        return True
+    if twin.wastes_deck is table.wastes_deck:
+        return False
+    seen = table.rule["ruling.wastes-deck-side"] == "facility-up" and twin.flipped == table.flipped
+    return not seen or twin.wastes_deck != table.wastes_deck[1:]  # the Facility on top was in the open
 
 
 def _play_on(game: TheNorth, state: State, seat: int, rng: Random) -> None:
@@ -61,8 +79,10 @@ def _worth(state: State, seat: int) -> float:
 
 
 def _lead(state: State, seat: int) -> float:
-    mine, theirs = scores(state)
-    return mine.total - theirs.total if seat == 0 else theirs.total - mine.total
+    if state.solo:
+        mine, theirs = scores(state)
+        return mine.total - theirs.total
+    return total(state, seat) - total(state, 1 - seat)
 
 
 # -- at a glance, from an imagined state -------------------------------------------------------------------------------

@@ -83,13 +83,13 @@ class Directive(Decision[State]):
         seat = state.frames[-1][1]
         state.chain = 0
         if state.rule["ruling.sequential"] == "announce-all":
-            while state.announced and not self._directives(state, seat):
+            while state.announced and not self._any(state, seat):
                 if emit:
                     emit("lost-directive", "ruling.sequential", EVERYONE, seat=seat, directive=state.announced[0])
                 state.announced = state.announced[1:]
             open_now = bool(state.announced)
         else:
-            open_now = len(state.used) < A_TURN and bool(self._directives(state, seat))
+            open_now = len(state.used) < A_TURN and self._any(state, seat)
             if emit and not open_now and len(state.used) < A_TURN:
                 emit("no-directive", "ruling.must-three", EVERYONE, seat=seat, count=len(state.used))
         if not open_now:
@@ -99,6 +99,10 @@ class Directive(Decision[State]):
     def moves(self, state: State, seat: int) -> list[Move]:
         found = self._directives(state, seat)
         return [*found, ("end",)] if state.rule["ruling.must-three"] == "may-stop" else found
+
+    def _any(self, state: State, seat: int) -> bool:
+        """Whether there is a Directive; a card in hand that may be played is one, and most turns have it."""
+        return bool(state.hand[seat] and "ancient" in allowed(state)) or bool(self._directives(state, seat))
 
     def _directives(self, state: State, seat: int) -> list[Move]:
         found: list[Move] = []

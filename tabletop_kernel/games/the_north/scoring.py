@@ -38,6 +38,15 @@ def scores(state: State) -> list[Score]:
     return found
 
 
+def total(state: State, seat: int) -> int:
+    """The total of a seat alone, for those who ask for it very often."""
+    value = state.rules.value.__getitem__
+    own = sum(map(value, state.deck[seat])) + sum(map(value, state.hand[seat])) + sum(map(value, state.discard[seat]))
+    if state.aside and seat == state.active:
+        own += value(state.aside[0])
+    return state.points[seat] + own + len(state.ancients[seat]) + len(state.facilities[seat])
+
+
 def _collector(config: Config, points: int, values: list[int]) -> Score:
     each = len(values) if config.rulings["ruling.solo-score"] == "points-values-cards" else 0
     return Score(points, sum(values), each, len(values))
