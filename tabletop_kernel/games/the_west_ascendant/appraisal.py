@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.games.the_west_ascendant.scoring import total
 from tabletop_kernel.games.the_west_ascendant.state import Rules, State
 from tabletop_kernel.judgement import by_lead, decided, plausible, try_out
 
@@ -58,13 +59,9 @@ def _worth(state: State, seat: int) -> float:
 
 
 def _standing(state: State, seat: int, turns: float) -> float:
-    loci, gates = len(state.zone[seat]), len(state.gates[seat])
-    worth = state.points[seat] + LOCUS * loci + GATE * gates
-    if state.city[seat]:
-        worth += CITY + 2 * min(loci, gates)
     own = state.rules.worth
-    worth += turns * (0.5 * gates + 0.5 * sum(own[locus] for locus in state.zone[seat]))
-    return worth + _hand(state, seat, turns)
+    each_turn = 0.5 * len(state.gates[seat]) + 0.5 * sum(own[locus] for locus in state.zone[seat])
+    return total(state, seat) + turns * each_turn + _hand(state, seat, turns)
 
 
 def _hand(state: State, seat: int, turns: float) -> float:

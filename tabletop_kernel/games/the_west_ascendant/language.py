@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from tabletop_kernel.effects import SHARED, Condition, Language, Verb, compared, in_words, measured
@@ -27,6 +28,7 @@ class Amount(NamedTuple):
     other: bool = False
 
 
+@cache
 def amount_of(word: str) -> Amount:
     """«other gates» and «gate» as what they count."""
     if word in OF_THE_ACTION:

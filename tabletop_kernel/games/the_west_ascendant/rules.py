@@ -195,7 +195,7 @@ class TheWest(FrameGame[State]):
         return state.turn
 
     def standing(self, state: State) -> Sequence[float]:
-        return [score.total for score in scoring.scores(state)]
+        return [scoring.total(state, seat) for seat in range(SEATS)]
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self, config, view, moves)

@@ -40,6 +40,7 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         last_cards=int(rule["ruling.end-deck"]),
         cites={key: _cited(content, key, book) for key in content.effects},
         worth=worth_of(content.effects),
+        added={},
     )
 
 

@@ -8,6 +8,7 @@ at; whatever the step asks lies on it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.effects import Effect
@@ -43,6 +44,7 @@ class Rules:
     last_cards: int  # in the deck, at dusk: the game ends
     cites: dict[str, str]  # key of an effect -> the rule that it carries out
     worth: dict[str, float]  # key -> what an effect is worth at a glance, in points
+    added: dict[Any, int]  # case -> what is added to points at the end, as far as it has been worked out
 
 
 class State:
