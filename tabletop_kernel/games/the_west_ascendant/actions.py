@@ -74,7 +74,7 @@ def _no_action(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     else:
         state.frames[0] = ("turn", seat, (state.rules.steps[-2],))  # what comes next is the check
     if emit:
-        emit("no-action-ends", "ruling.no-action", EVERYONE, seat=seat)
+        emit("last-round" if how == "game-ends" else "turn-cut", "ruling.no-action", EVERYONE, seat=seat)
 
 
 # -- FACILITY ACTION ---------------------------------------------------------------------------------------------------
@@ -143,7 +143,6 @@ def _take(state: State, seat: int, cards: tuple[str, ...], rule: str, emit: Emit
     state.took = cards
     if emit:
         emit("takes", rule, EVERYONE, seat=seat, cards=list(cards))
-        emit("to-hand", "facility.to-hand", EVERYONE, seat=seat, count=len(cards))
     state.lose(1 - seat, len(cards), "facility.loss", emit)
 
 
@@ -152,8 +151,10 @@ def _pulse(state: State, seat: int, name: str, count: int, emit: Emit | None) ->
     state.pulse = 1
     times = count if state.rule["ruling.pulse-count"] == "per-card" else 1
     if emit:
-        rule = "facility.pulse" if times == 1 else "ruling.pulse-count"
-        emit("pulse", rule, EVERYONE, seat=seat, type=name, count=times)
+        if times == 1:
+            emit("pulse", "facility.pulse", EVERYONE, seat=seat, type=name)
+        else:
+            emit("pulses", "ruling.pulse-count", EVERYONE, seat=seat, type=name, count=times)
         if not abilities.does_something(state, seat, f"{name}.pulse"):
             emit("pulse-void", "facility.pulse-counts", EVERYONE, seat=seat, type=name)
     radiate_after(state, seat, emit)

@@ -11,12 +11,12 @@ from functools import partial
 from typing import Any
 
 from tabletop_kernel.chance import Chance
+from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.the_west_ascendant import scoring, setup, turn
+from tabletop_kernel.games.the_west_ascendant import actions, scoring, seeing, setup, turn, waiting
+from tabletop_kernel.games.the_west_ascendant.abilities import does_something
 from tabletop_kernel.games.the_west_ascendant.state import State
 from tabletop_kernel.games.the_west_ascendant.words import locus_name, seat_name, type_name
-
-KIND = {"prime": "Prime", "trigger": "Trigger"}
 
 # -- setup -----------------------------------------------------------------------------------------------------------
 
@@ -34,12 +34,22 @@ def start_points(state: State) -> int:
 
 
 def players(state: State) -> int:
-    return len(_laid(state).points)
+    return state.rules.config.seats
 
 
 def facilities(state: State) -> int:
     """How many Facility cards there are."""
     return len(state.rules.cards)
+
+
+def types(state: State) -> int:
+    """How many types of Facilities there are."""
+    return len(state.rules.types)
+
+
+def pulses(state: State, name: str) -> int:
+    """How many different PULSES the Facilities of a type have."""
+    return len({state.rules.effects[f"{card}.pulse"].steps for card in state.rules.cards if card == name})
 
 
 def start_side(state: State) -> str:
@@ -48,7 +58,7 @@ def start_side(state: State) -> str:
 
 
 def start_gates(state: State) -> int:
-    """How many Doppelgates lie in a Zone at the beginning: the starting one."""
+    """How many Doppelgates lie in a Zone at the beginning, the starting one included."""
     return len(_laid(state).gates[0]) + 1
 
 
@@ -57,12 +67,18 @@ def start_deck(state: State) -> int:
     return len(_laid(state).deck)
 
 
-def start_hand(state: State) -> int:
-    return len(_laid(state).hand[0])
+def dealt_first(state: State) -> str:
+    """Whether the top cards of the shuffled deck come to the middle or to the hands."""
+    deck = list(state.rules.cards)
+    Chance(1).shuffle("deck", deck)
+    middle = _laid(state).middle
+    return "the middle" if tuple(deck[: len(middle)]) == middle else "the hands"
 
 
-def start_middle(state: State) -> int:
-    return len(_laid(state).middle)
+def back_of(state: State, name: str) -> str:
+    """What is on the back of a Facility."""
+    content = state.rules.content
+    return f"a {content.gates[content.types[name].back].name}"
 
 
 def locus_decks(state: State) -> str:
@@ -71,9 +87,18 @@ def locus_decks(state: State) -> str:
     return f"{len(decks)} decks of {len(decks[0])}"
 
 
+def at_the_end(state: State, what: str) -> int:
+    """What one more Locus ("locus") or made Doppelgate ("gate") adds at the end."""
+    one = ((1, 0), (0, 0)) if what == "locus" else ((0, 1), (0, 0))
+    return scoring.score_of(state.rules, 0, 0, one, "").total
+
+
+# -- cards and eyes --------------------------------------------------------------------------------------------------
+
+
 def kind(state: State, locus: str) -> str:
     """Prime or Trigger."""
-    return KIND[state.rules.content.loci[locus].kind]
+    return state.rules.content.loci[locus].kind.capitalize()
 
 
 def required(state: State, locus: str) -> str:
@@ -95,7 +120,34 @@ def hand_size(state: State, seat: int) -> int:
     return len(state.hand[seat])
 
 
+def discard_top(state: State) -> str:
+    return type_name(state.rules, state.discard[0])
+
+
+def sees_under(state: State) -> str:
+    """Whether a player may look at the second card of a Locus deck."""
+    return _yes(seeing.UNSEEN not in seeing.stacked(state, state.rules.loci[:2], None, 0))
+
+
+def sees_behind(state: State) -> str:
+    """Who may look at the Facility side of a made Doppelgate."""
+    mine = seeing.made(state, state.rules.types[:1], 0, 0)
+    return "nobody" if mine == [seeing.UNSEEN] else "its owner"
+
+
+def _yes(holds: bool) -> str:
+    return "yes" if holds else "no"
+
+
 # -- playing on ------------------------------------------------------------------------------------------------------
+
+HAPPENS = {"takes": "the cards are taken", "loses": "the points are lost"}
+STEP = ("Prime", "Choose", "Trigger", "Reaction", "Doppelgate", "Refill", "Check", "Pass")
+
+
+def step_name(state: State, number: int) -> str:
+    """The name of a step of the turn card."""
+    return STEP[number - 1]
 
 
 def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: list[Any]) -> int:
@@ -104,9 +156,11 @@ def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: li
     return value if isinstance(value, int) else len(value)
 
 
-def size_after(game: FrameGame[State], state: State, what: str, *moves: list[Any]) -> int:
-    """The size of the deck, the middle or the discard pile once these moves have been made."""
-    return len(getattr(played(game, state, moves), what))
+def comes_first(game: FrameGame[State], state: State, move: list[Any], *kinds: str) -> str:
+    """Which of these kinds of events a move causes first, in words."""
+    events: list[Event] = []
+    game.apply(state.clone(), state.frames[-1][1], tuple(move), recorder(events))
+    return HAPPENS[next(event[0] for event in events if event[0] in kinds)]
 
 
 def top_after(game: FrameGame[State], state: State, deck: int, *moves: list[Any]) -> str:
@@ -121,8 +175,22 @@ def next_up(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
     return seat_name(twin.frames[-1][1]) if twin.frames else "nobody"
 
 
-def may_skip(game: FrameGame[State], state: State, seat: int) -> str:
-    return "yes" if ("skip",) in game.moves(state, seat) else "no"
+def over_after(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
+    """Whether the game is over once these moves have been made."""
+    return _yes(played(game, state, moves).result is not None)
+
+
+def firing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[str]:
+    """The Triggers that would do something once these moves have been made."""
+    twin = played(game, state, moves)
+    seat = twin.active
+    listed = waiting.counting(twin, seat, "trigger")
+    return [locus_name(state.rules, name) for name in listed if does_something(twin, seat, name)]
+
+
+def allowed(game: FrameGame[State], state: State, *move: str) -> str:
+    """Whether a move is possible now."""
+    return _yes(game.judge(state, state.frames[-1][1], move) is None)
 
 
 def could(game: FrameGame[State], state: State, seat: int, verb: str) -> int:
@@ -130,12 +198,75 @@ def could(game: FrameGame[State], state: State, seat: int, verb: str) -> int:
     return sum(move[0] == verb for move in game.moves(state, seat))
 
 
+def modes(game: FrameGame[State], state: State) -> int:
+    """How many numbers of players there are rules for."""
+    return len(game.seats)
+
+
+# -- on another table: the same, but … -------------------------------------------------------------------------------
+
+
+def without(game: FrameGame[State], state: State, pile: str, *move: str) -> str:
+    """Whether a move would be possible if the discard pile, the middle or the deck were empty."""
+    return allowed(game, _emptied(state, pile), *move)
+
+
+def pulse_without(game: FrameGame[State], state: State, pile: str, *move: str) -> str:
+    """Whether a move would count as using a PULSE if a pile were empty."""
+    return _yes(bool(played(game, _emptied(state, pile), [list(move)]).pulse))
+
+
+def _emptied(state: State, pile: str) -> State:
+    twin = state.clone()
+    twin.box += getattr(twin, pile)
+    setattr(twin, pile, ())
+    return twin
+
+
+def refilled(state: State, left: int) -> int:
+    """How many cards the middle would have after a refill with so many cards in the deck, at dusk."""
+    twin = state.clone()
+    twin.dusk, twin.deck = 1, twin.deck[:left]
+    turn.refill(twin, twin.active, None)
+    return len(twin.middle)
+
+
+def renewed_bare(state: State) -> int:
+    """How many cards the new deck would have if the last card left it with an empty discard pile."""
+    twin = state.clone()
+    twin.deck, twin.discard = twin.deck[:1], ()
+    twin.take_top(False, None)
+    return len(twin.deck)
+
+
+def cities_left(state: State, seat: int) -> int:
+    """How many more times a player could complete a Complete Cityengine, with any cards in hand."""
+    twin = state.clone()
+    twin.city[seat], twin.hand[seat] = 1, twin.rules.cards
+    return len(actions.city_prices(twin, seat))
+
+
+def radiates_at_once(state: State) -> str:
+    """Whether a new Doppelgate RADIATES in the turn in which it is made."""
+    steps = state.rules.steps
+    made_at = steps.index("gate")
+    late = any(step == "radiate" and at > made_at for at, step in enumerate(steps))
+    return _yes(late or state.rule["ruling.radiate-when"] == "when-made")
+
+
 # -- the end ---------------------------------------------------------------------------------------------------------
 
 
 def ending(state: State) -> str:
     """Whether a check would end the game now."""
-    return "yes" if turn.over(state) else "no"
+    return _yes(bool(turn.over(state)))
+
+
+def ending_with(state: State, points: int, dusk: int, deck: int) -> str:
+    """Whether a check would end the game with these points, at day or dusk, and so many cards in the deck."""
+    twin = state.clone()
+    twin.points, twin.dusk, twin.deck = [points, points], dusk, twin.deck[:deck]
+    return ending(twin)
 
 
 def score(state: State, seat: int, rule: str = "") -> int:
@@ -144,28 +275,26 @@ def score(state: State, seat: int, rule: str = "") -> int:
     return found.part(rule) if rule else found.total
 
 
-def winner(state: State) -> str:
-    """Who would win if the game ended now."""
+def winner(state: State, *fewer: int) -> str:
+    """Who would win if the game ended now, with so many points fewer for each seat."""
     twin = state.clone()
+    for seat, points in enumerate(fewer):
+        twin.points[seat] -= points
     scoring.finish(twin, "end.deck", None)
     assert twin.result is not None
     winners = [seat_name(seat) for seat in twin.result.winners]
-    return winners[0] if len(winners) == 1 else "nobody: it is a draw"
-
-
-def modes(state: State) -> int:
-    """How many ways to play the source describes: the game knows one number of players and no other mode."""
-    return len([state.rules.config.seats])
+    return winners[0] if len(winners) == 1 else "nobody"
 
 
 FACTS: Mapping[str, Callable[..., Any]] = {
     fact.__name__: fact
     for fact in (
-        start_points, players, facilities, start_side, start_gates, start_deck, start_hand, start_middle, locus_decks,
-        kind, required, active, second, hand_size, ending, score, winner, modes,
+        start_points, players, facilities, types, pulses, start_side, start_gates, start_deck, dealt_first, back_of,
+        locus_decks, at_the_end, kind, required, active, second, hand_size, discard_top, sees_under, sees_behind,
+        step_name, refilled, renewed_bare, cities_left, radiates_at_once, ending, ending_with, score, winner,
     )
 }  # fmt: skip
-PLAYED = (after, size_after, top_after, next_up, may_skip, could)
+PLAYED = (after, comes_first, top_after, next_up, over_after, firing, allowed, could, modes, without, pulse_without)
 
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:

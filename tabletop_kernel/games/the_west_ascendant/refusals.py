@@ -26,11 +26,7 @@ ELSEWHERE = {
     "leave": "effect.may",
     "draw": "effect.draw",
     "radiate": "radiate.when",
-    "refill": "refill.five",
-    "stop": "end.check",
-    "score": "score.card",
     "take": "facility.either",
-    "gain": "points.only-lose",
     "pass": "turn.pass",
     "start": "setup.start-player",
     "engine": "setup.cityengine",
@@ -40,8 +36,8 @@ ELSEWHERE = {
 def elsewhere(state: State, seat: int, move: Move) -> Verdict:
     """Why the player who decides cannot do this now."""
     kind, verb = state.frames[-1][0], str(move[0])
-    if verb in _LOOKED:
-        return _LOOKED[verb](state, seat, move)
+    if verb in _ALWAYS:
+        return _ALWAYS[verb](state, seat, move)
     if verb not in _ANSWERS and verb not in ELSEWHERE:
         return Verdict("table.unknown", move=" ".join(map(str, move)))
     if kind in ("start", "engine"):
@@ -89,7 +85,14 @@ def _look(state: State, seat: int, move: Move) -> Verdict:
     return Verdict("zone.hand-hidden" if what == "hand" else "zone.open")
 
 
-_LOOKED: dict[str, Callable[[State, int, Move], Verdict]] = {"look": _look}
+_ALWAYS: dict[str, Callable[[State, int, Move], Verdict]] = {  # the same answer whoever decides
+    "look": _look,
+    "shuffle": _shuffle,
+    "refill": lambda state, seat, move: Verdict("refill.five"),
+    "stop": lambda state, seat, move: Verdict("end.check"),
+    "score": lambda state, seat, move: Verdict("score.card"),
+    "gain": lambda state, seat, move: Verdict("points.only-lose"),
+}
 _ANSWERS: dict[str, Callable[[State, int, Move], Verdict]] = {
     "all": _choice,
     "two": _choice,
@@ -99,15 +102,14 @@ _ANSWERS: dict[str, Callable[[State, int, Move], Verdict]] = {
     "use": _use,
     "end": _end,
     "pulse": _pulse,
-    "shuffle": _shuffle,
 }
 
 
 def not_yours(state: State, seat: int, move: Move) -> Verdict:
     """Why the player who does not decide now cannot do this."""
     decider, verb = state.frames[-1][1], str(move[0])
-    if verb == "look":
-        return _look(state, seat, move)
+    if verb in _ALWAYS:
+        return _ALWAYS[verb](state, seat, move)
     if state.step == "":
         return Verdict("setup.begin")
     if seat == state.active:

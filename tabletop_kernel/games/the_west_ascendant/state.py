@@ -220,7 +220,7 @@ class State:
             self.gain(seat, (card,), seen=False)
             if emit:
                 emit("drew", rule, only(seat), seat=seat, card=card)
-                emit("draws", rule, all_but(seat), seat=seat)
+                emit("draws", "effect.draw", all_but(seat), seat=seat)
         return count
 
     # -- points -------------------------------------------------------------------------------------------------------

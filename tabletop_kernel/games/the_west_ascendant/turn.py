@@ -119,7 +119,7 @@ def _limit(state: State, seat: int, emit: Emit | None) -> None:
         state.frames.append(("limit", seat, ()))
 
 
-def _refill(state: State, seat: int, emit: Emit | None) -> None:
+def refill(state: State, seat: int, emit: Emit | None) -> None:
     """The middle has five cards again, as far as there are cards."""
     size = state.rules.content.numbers.middle
     if state.rule["ruling.refill-when"] == "two-left" and len(state.middle) > FEW:
@@ -180,7 +180,7 @@ _STEPS: dict[str, Callable[[State, int, Emit | None], None]] = {
     "radiate": _radiate,
     "gate": _gate,
     "limit": _limit,
-    "refill": _refill,
+    "refill": refill,
     "check": _check,
 }
 
