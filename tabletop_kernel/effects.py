@@ -27,7 +27,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from tabletop_kernel.errors import PackError, TabletopError, clip, close_to
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FramedState
-from tabletop_kernel.game import Move
+from tabletop_kernel.game import Frame, Move
 from tabletop_kernel.rulebook import Verdict
 
 F = TypeVar("F", bound=FramedState)
@@ -137,6 +137,18 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 def in_words(number: int) -> str:
     """«two», as far as people write numbers out."""
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+
+
+def compared(compare: str, number: int) -> str:
+    """«three or more» for «>= 3»."""
+    how = {">=": "{} or more", "<=": "at most {}", ">": "more than {}", "<": "fewer than {}", "=": "exactly {}"}
+    return how[compare].format(in_words(number))
+
+
+def measured(compare: str) -> tuple[str, str]:
+    """The two parts of «more Outposts than Beacons»."""
+    much = {">=": "at least as many", "<=": "at most as many", ">": "more", "<": "fewer", "=": "as many"}[compare]
+    return much, "than" if compare in "<>" else "as"
 
 
 def some(count: int | str, thing: str) -> str:
@@ -503,6 +515,14 @@ class Machine(ABC, Generic[F]):
         """Whether the rest of a running effect is lost."""
         return False
 
+    def left_out(self, state: F, seat: int, data: Data, op: Op, emit: Emit | None) -> None:
+        """A step is left out: its condition does not hold, or what it offers is not possible."""
+        return
+
+    def asks(self, state: F, seat: int, data: Data, act: Act) -> Frame | None:
+        """The frame of the choice that an act asks for; None if it asks for nothing."""
+        return None
+
     def begin(self, state: F, seat: int, key: str, *more: Any) -> None:
         """Let an effect run next, before whatever is on the stack."""
         state.frames.append((self.kind, seat, (key, 0, "", *more)))
@@ -519,12 +539,15 @@ class Machine(ABC, Generic[F]):
         if op.tests:
             holds = all(self.holds(state, seat, data, test) for test in op.tests)
             state.frames[-1] = (kind, seat, (key, at + 1 if holds else op.skip, *data[2:]))
+            if not holds:
+                self.left_out(state, seat, data, op, emit)
         elif not op.offer:
             self._do(state, op, emit)
         elif self.able(state, seat, data, op.act):  # type: ignore[arg-type]
             state.frames.append(("offer", seat, ()))
         else:
             state.frames[-1] = (kind, seat, (key, op.skip, "", *data[3:]))
+            self.left_out(state, seat, data, op, emit)
 
     def carry_out(self, state: F, emit: Emit | None) -> None:
         """Do the act that is next, and go on behind it."""
@@ -563,23 +586,93 @@ class Machine(ABC, Generic[F]):
         return total if rate.most is None else min(total, rate.most)
 
 
-class Offer(Decision[F]):
-    """The choice of a `may`: do it or leave it. The frame lies on the effect that offers."""
+class Choice(Decision[F]):
+    """Something is picked. The frame lies on the effect that asks."""
 
-    verbs = ("do", "leave")
+    verb = ""
 
-    def __init__(self, machine: Machine[F], rule: str) -> None:
-        self._machine, self._rule = machine, rule
+    def __init__(self) -> None:
+        self.verbs = (self.verb,)
+
+    @abstractmethod
+    def picks(self, state: F, seat: int, data: Data) -> Sequence[tuple[str, ...]]:
+        """What may follow the verb; `data` are those of the frame."""
+
+    @abstractmethod
+    def pick(self, state: F, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
+        """Do it; the frame is still there."""
+
+    @abstractmethod
+    def refusal(self, state: F, seat: int, move: Move) -> Verdict:
+        """Why something else cannot be picked."""
+
+    def due(self, state: F, emit: Emit | None) -> bool:
+        """A choice that was open when it was asked for may have gone since (under some rulings)."""
+        _, seat, data = state.frames[-1]
+        if self.picks(state, seat, data):
+            return True
+        state.frames.pop()
+        return False
 
     def moves(self, state: F, seat: int) -> list[Move]:
-        return [("do",), ("leave",)]
+        return [(self.verb, *picked) for picked in self.picks(state, seat, state.frames[-1][2])]
 
     def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict(self._rule)
+        return None if move in self.moves(state, seat) else self.refusal(state, seat, move)
+
+    def apply(self, state: F, seat: int, move: Move, emit: Emit | None) -> None:
+        self.pick(state, seat, tuple(str(part) for part in move[1:]), emit)
+
+
+class Offer(Decision[F]):
+    """What a `may` offers: do it or leave it. Where doing it means to pick something, the pick alone is the move.
+
+    The frame lies on the effect that offers.
+    """
+
+    def __init__(self, machine: Machine[F], rule: str, choices: Mapping[str, Choice[F]] | None = None) -> None:
+        self._machine, self._rule, self._choices = machine, rule, choices or {}
+        self.verbs = ("do", "leave", *(choice.verb for choice in self._choices.values()))
+
+    def asked(self, state: F) -> tuple[Choice[F], Data] | None:
+        """The choice that doing it means, with the data of its frame."""
+        _, seat, data = state.frames[-2]
+        act = self._machine.effect(state, data[0]).ops[data[1]].act
+        assert act is not None
+        frame = self._machine.asks(state, seat, data, act)
+        return (self._choices[frame[0]], frame[2]) if frame else None
+
+    def moves(self, state: F, seat: int) -> list[Move]:
+        asked = self.asked(state)
+        if asked is None:
+            return [("do",), ("leave",)]
+        choice, data = asked
+        return [*((choice.verb, *picked) for picked in choice.picks(state, seat, data)), ("leave",)]
+
+    def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        asked = self.asked(state)
+        if asked is not None and move[0] == asked[0].verb:
+            return asked[0].refusal(state, seat, move)
+        return Verdict(self._rule)
 
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
-        if move[0] == "do":
-            self._machine.carry_out(state, emit)
-        else:
+        if move[0] == "leave":
             self._machine.leave(state)
+            return
+        self._machine.carry_out(state, emit)
+        if move[0] != "do":
+            self._choices[state.frames[-1][0]].apply(state, seat, move, emit)
+
+
+def is_running(effects: Mapping[str, Effect], data: Data, more: int = 0) -> bool:
+    """Whether these can be the data of a running effect, with so many texts that the game adds."""
+    return (
+        len(data) == 3 + more
+        and all(type(part) is str for part in (data[0], *data[2:]))
+        and type(data[1]) is int
+        and data[0] in effects
+        and 0 <= data[1] <= len(effects[data[0]].ops)
+    )

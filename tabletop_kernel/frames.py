@@ -8,7 +8,7 @@ until somebody has to decide, or the stack is empty and the game over.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from tabletop_kernel.chance import Chance
@@ -90,3 +90,11 @@ class FrameGame(Game[F]):
         """Which prompt fits a view, the seats that are asked, and facts for the braces, in words already."""
         kind, seat, _ = view["frames"][-1]
         return kind, (seat,), {"seat": f"player {seat + 1}"}
+
+
+def played(game: FrameGame[F], state: F, moves: Iterable[Sequence[str | int]]) -> F:
+    """A copy of the state on which these moves have been made, each by whoever decides then."""
+    twin = state.clone()
+    for move in moves:
+        game.apply(twin, twin.frames[-1][1], tuple(move))
+    return twin

@@ -33,6 +33,7 @@ View = dict[str, Any]
 Position = dict[str, Any]
 Figure = tuple[str, str]  # ("points lost", "to Sparks"): a kind and a name of something that playtests count
 
+CONFIGURATIONS = 64  # kept worked out; a server may see many in its life
 TAKE_BACK = "take-back"  # the verb of moves that only undo part of an unfinished pick; bots do not use them
 
 
@@ -45,6 +46,7 @@ class State(Protocol):
 
 
 S = TypeVar("S", bound=State)
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,22 @@ class Said:
     text: str
     rules: tuple[str, ...]
     yours: bool
+
+
+class Agreed(Generic[R]):
+    """What each configuration means to a game, worked out once and kept."""
+
+    def __init__(self, work_out: Callable[[Config], R]) -> None:
+        self._work_out = work_out
+        self._kept: dict[Any, R] = {}
+
+    def __call__(self, config: Config) -> R:
+        key = (config.seats, tuple(config.rulings.values()), tuple(config.options.values()))
+        if key not in self._kept:
+            if len(self._kept) >= CONFIGURATIONS:
+                self._kept.clear()
+            self._kept[key] = self._work_out(config)
+        return self._kept[key]
 
 
 class Game(ABC, Generic[S]):

@@ -17,6 +17,7 @@ from tabletop_kernel.errors import PackError, clip, nearest
 T = TypeVar("T")
 MAX_BYTES = 400_000  # a file is written by people; anything larger is a mistake or an attack
 MAX_NUMBER = 1 << 63
+MAX_NAME = 30  # letters of a card's name
 UNKNOWN = "unknown field"
 MAX_DOTS = 40  # in a line: tomllib takes quadratic time for a key of many parts, hours for one of 100,000
 
@@ -101,6 +102,22 @@ def unique(entries: list[Any], file: str, table: str) -> None:
             raise PackError(f"{file}: {table} {number} ({clip(key)}): the same id as entry {seen[key]}.")
         if key is not None:
             seen[key] = number
+
+
+def slug(name: str) -> str:
+    """A name as a word of moves: «Frost Widow» is frost-widow."""
+    return name.lower().replace(" ", "-")
+
+
+def check_names(named: list[tuple[str, str]]) -> None:
+    """Refuse (place, name) pairs with names that cannot be words of moves and buttons, or are too much alike."""
+    slugs: dict[str, str] = {}
+    for where, name in named:
+        if not 1 <= len(name) <= MAX_NAME or not all(c.isalpha() or c in " -'" for c in name) or name != name.strip():
+            raise PackError(f"{where} {clip(name)}: a name has 1 to {MAX_NAME} letters, blanks and hyphens.")
+        if slug(name) in slugs:
+            raise PackError(f"{where} {clip(name)}: too much like {clip(slugs[slug(name)])}.")
+        slugs[slug(name)] = name
 
 
 def structure(data: Any, shape: Any, file: str, root: str) -> Any:

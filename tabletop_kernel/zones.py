@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tabletop_kernel.game import Game
 
 Eyes = Callable[[Any, int | None, int | None], bool]  # (state, owner, viewer) -> may look
+Faces = Callable[[Any, Any, int | None, int | None], Any]  # (state, pieces, owner, viewer) -> what is seen of them
 
 
 def everyone(state: Any, owner: int | None, viewer: int | None) -> bool:
@@ -47,6 +48,19 @@ class Zone:
         if self.sees(state, owner, viewer):
             return list(pieces)
         return len(pieces) if self.counted else None
+
+
+class FacedZone(Zone):
+    """A pile of which some eyes see more than others: `faces` says what a viewer sees of each piece."""
+
+    __slots__ = ("faces",)
+
+    def __init__(self, name: str, faces: Faces, per_seat: bool = False) -> None:
+        super().__init__(name, per_seat, sees=nobody)
+        self.faces = faces
+
+    def shown(self, state: Any, pieces: Any, owner: int | None, viewer: int | None) -> Any:
+        return self.faces(state, pieces, owner, viewer)
 
 
 def view(game: Game[Any], state: Any, seat: int | None) -> dict[str, Any]:

@@ -9,8 +9,10 @@ from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
 for folder in (
+    HERE / "games",
     HERE / "games" / "royal_ascension",
     HERE / "games" / "the_north",
+    HERE / "games" / "the_west_ascendant",
     HERE / "kernel",
     HERE / "minigames",
     HERE / "widgets",

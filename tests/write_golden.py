@@ -50,10 +50,23 @@ def main() -> None:
     house_rules = {"ruling.used-cards": "discarded", "ruling.shop-offer": "market-3", "ruling.tie-recommit": "recommit"}
     three = with_bots(royal, 3, THREE, house_rules, seats[:3])
     (folder / "three_kingdoms_other_rulings.txt").write_text(three, encoding="utf-8")
+    west = load("the_west_ascendant")
+    folder = HERE / "games" / "the_west_ascendant" / "golden"
+    (folder / "two_zones.txt").write_text(with_bots(west, 2, DAY, {}, seats[:2]), encoding="utf-8")
+    otherwise = with_bots(west, 2, DUSK, OTHERWISE, seats[:2])
+    (folder / "two_zones_other_rulings.txt").write_text(otherwise, encoding="utf-8")
     (HERE / "minigames" / "golden_connect_four" / "drawn.txt").write_text(drawn_connect_four(), encoding="utf-8")
 
 
-FOUR, THREE = 54, 24  # seeds of games that show much in little
+FOUR, THREE, DAY, DUSK = 54, 24, 7, 3  # seeds of games that show much in little
+OTHERWISE = {
+    "ruling.turncard-sides": "two-halves",
+    "ruling.radiate-when": "end-of-turn",
+    "ruling.gate-per-turn": "any",
+    "ruling.effect-list": "re-check",
+    "ruling.city-is-action": "yes",
+    "ruling.hand-limit": "7",
+}
 
 if __name__ == "__main__":
     main()

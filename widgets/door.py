@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.games import games, load
+from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 from widgets import links
 from widgets.errors import guarded
+from widgets.games import drawn
 from widgets.messages import a_code, a_link, a_text, act, acts_of, read
 from widgets.table import TableView
 
@@ -31,7 +32,7 @@ def catalogue() -> list[Data]:
 def _lid(entry: Data) -> Data:
     name = entry["name"]
     picture = b64encode((HERE / "lids" / f"{name}.svg").read_bytes()).decode()
-    there = name in games()
+    there = name in drawn()
     return {
         **{key: entry[key] for key in ("name", "title", "line", "players", "length")},
         "lid": f"data:image/svg+xml;base64,{picture}",

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_kernel import games, load
+from tabletop_kernel import load
+from widgets.games import drawn
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
@@ -21,7 +22,7 @@ def cells(path: Path, kind: str) -> list[str]:
 
 
 def test_there_is_a_door_and_a_notebook_for_each_game() -> None:
-    assert {path.stem for path in NOTEBOOKS} == {"index", *games()}
+    assert {path.stem for path in NOTEBOOKS} == {"index", *drawn()}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -42,7 +43,7 @@ def test_a_code_cell_calls_and_does_nothing_else(path: Path) -> None:
         assert re.fullmatch(r"(from [\w.]+ import [\w, ]+)|(\w+\(.*\))", lines[-1]), text
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", drawn())
 def test_a_notebook_has_every_chapter_in_order_and_its_board_first(name: str) -> None:
     code = cells(FOLDER / f"{name}.ipynb", "code")
     chapters = re.findall(r'learn\("\w+", "([\w-]+)"\)', "\n".join(code))

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 from page import Page
 
-from tabletop_kernel import games, load
+from tabletop_kernel import load
 from tabletop_kernel.lessons import Lesson
 from widgets.app import _progress, learn
+from widgets.games import drawn
 from widgets.links import Progress
 from widgets.scene import check
 
 GAME = load("royal_ascension")
 STEPS = [step for chapter in GAME.lessons for step in chapter.steps]
-EVERY = [(load(name), step) for name in games() for chapter in load(name).lessons for step in chapter.steps]
+EVERY = [(load(name), step) for name in drawn() for chapter in load(name).lessons for step in chapter.steps]
 NAMES = [f"{game.name} {step.id}" for game, step in EVERY]
 
 
@@ -149,7 +150,7 @@ def test_the_end_of_the_lessons_leads_into_a_game() -> None:
     assert page.screen["now"]["head"] == "Ready to start" and "task" not in page.screen
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", drawn())
 def test_all_rules_have_a_lesson_to_show(name: str) -> None:
     page = Page(learn(name))
     entries = page.send("open", drawer="rules")["drawer"]["entries"]

@@ -8,7 +8,8 @@ from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.royal_ascension.spoils import conclude
-from tabletop_kernel.games.royal_ascension.state import HOME, Battle, State, without
+from tabletop_kernel.games.royal_ascension.state import HOME, Battle, State
+from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
 HEALTH_LIMIT = 2

@@ -17,8 +17,8 @@ from tabletop_kernel.game import View
 from tabletop_kernel.games.royal_ascension.battle import BATTLE_DICE, HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.positions import unseen_of
 from tabletop_kernel.games.royal_ascension.state import LETTER, Rules, full_suit
-from tabletop_kernel.games.royal_ascension.words import listed
 from tabletop_kernel.odds import Distribution, always, beats, best_drawn, dice, highest, leaders, mixture, showdown
+from tabletop_kernel.wording import listed
 
 THEY_COMMIT = "They commit their two best health cards and all their weapons."
 UNSEEN_CARDS = "Any card that you have not seen is as likely to be theirs as any other."

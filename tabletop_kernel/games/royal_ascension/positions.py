@@ -8,22 +8,18 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import PackError, PositionError, clip, nearest
-from tabletop_kernel.game import Outcome, Position
+from tabletop_kernel.errors import PositionError
+from tabletop_kernel.game import Position
 from tabletop_kernel.games.royal_ascension import setup
 from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Battle, Rules, State, full_suit
+from tabletop_kernel.written import body, check_script, frames_of, outcome_of, sound, tuples, understood, unknown_moment
 
-HEADER = ("seats", "rulings", "options", "chance")
 STREAMS = ("dice", "picks")  # the luck that a script can fix; shuffles are written as the decks that come out
 NAMED = (  # the moments that can be set up by name
     "roll", "walk", "end", "shop", "draft", "opening", "npc", "prize", "attack", "decree", "commit", "dice", "pick",
 )  # fmt: skip
 BEFORE_TERRITORIES = ("character", "select", "draft")
 BEFORE_PLAY = (*BEFORE_TERRITORIES, "opening", "first")
-
-
-def _tuples(data: Any) -> Any:
-    return tuple(_tuples(part) for part in data) if isinstance(data, list) else data
 
 
 def unseen_of(full: list[str], *seen: Any) -> list[str]:
@@ -50,19 +46,16 @@ def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
     state = State(rules, chance)
     for name in PER_SEAT_TUPLES:
         setattr(state, name, [tuple(part) for part in data[name]])
-    state.attached = [_tuples(pairs) for pairs in data["attached"]]
+    state.attached = [tuples(pairs) for pairs in data["attached"]]
     for name in _TUPLES:
-        setattr(state, name, _tuples(data[name]))
+        setattr(state, name, tuples(data[name]))
     for name in (*PER_SEAT_NUMBERS, *_LISTS):
         setattr(state, name, list(data[name]))
     for name in _PLAIN:
         setattr(state, name, data[name])
-    state.frames = [(kind, seat, _tuples(more)) for kind, seat, more in data["frames"]]
+    state.frames, state.result = frames_of(data), outcome_of(data)
     if data["battle"] is not None:
         state.battle = _battle(data["battle"], state.seats)
-    if data["result"] is not None:
-        rule, winners, scores = data["result"]
-        state.result = Outcome(rule, tuple(winners), tuple(scores))
     return state
 
 
@@ -70,7 +63,7 @@ def _battle(data: Mapping[str, Any], seats: int) -> Battle:
     battle = Battle(data["kind"], data["attacker"], tuple(data["fighters"]), seats, data["all_in"])
     battle.sealed, battle.open = tuple(data["sealed"]), data["open"]
     battle.dice = [tuple(dice) for dice in data["dice"]]
-    battle.bout, battle.queue = tuple(data["bout"]), _tuples(data["queue"])
+    battle.bout, battle.queue = tuple(data["bout"]), tuples(data["queue"])
     battle.wins, battle.totals = list(data["wins"]), list(data["totals"])
     battle.winner, battle.losers = data["winner"], tuple(data["losers"])
     return battle
@@ -146,46 +139,22 @@ class Written:
 def read(rules: Rules, position: Position, chance: Chance) -> State:
     """The state of a written position; an empty one is the table before the first roll."""
     _check_script(chance)
-    data = {key: value for key, value in position.items() if key not in HEADER}
+    data = body(position)
     if not data:
         state = State(rules, chance)
         setup.lay_table(state, None)
         return state
     from tabletop_kernel.games.royal_ascension.faults import faults
-    from tabletop_kernel.packs import structure
 
-    try:
-        written: Written = structure(data, Written, "position", "")
-    except PackError as error:
-        raise PositionError(str(error)) from None
-    _check_forms(written)
-    try:
-        state = build(rules, _complete(rules, written, chance), chance)
-        wrong = faults(state)
-    except (LookupError, ValueError, TypeError, AttributeError) as error:  # what no question of `faults` foresees
-        raise PositionError(f"position: its parts do not fit together ({clip(str(error))}).") from None
-    if wrong:
-        raise PositionError(f"position: {wrong[0]}")
-    return state
+    written = understood(data, Written)
+    return sound(lambda: build(rules, _complete(rules, written, chance), chance), faults)
 
 
 def _check_script(chance: Chance) -> None:
     """Results written down in advance must be possible ones, of luck that can be written down."""
-    for stream, results in chance.script.items():
-        if stream not in STREAMS:
-            raise PositionError(f"chance.script: there is no luck {clip(stream)}: {nearest(stream, STREAMS)}")
-        if stream == "dice" and any(result > 6 for result in results):
-            raise PositionError(f"chance.script.dice: a die shows 1 to 6, not {max(results)}.")
-
-
-def _check_forms(written: Written) -> None:
-    """The two parts of a position that mix texts, numbers and lists."""
-    for frame in written.frames or ():
-        if [type(part) for part in frame] != [str, int, list]:
-            raise PositionError(f"position: frames: each is [kind, seat, data], not {clip(frame)}.")
-    result = written.result
-    if result is not None and [type(part) for part in result] != [str, list, list]:
-        raise PositionError(f"position: result: [rule, winners, scores], not {clip(result)}.")
+    check_script(chance, STREAMS)
+    if any(result > 6 for result in chance.script.get("dice", ())):
+        raise PositionError(f"chance.script.dice: a die shows 1 to 6, not {max(chance.script['dice'])}.")
 
 
 def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
@@ -280,7 +249,7 @@ def _stack(written: Written) -> list[list[Any]]:
     """The frames that usually lie under a decision."""
     seat, now = written.active, written.now or "roll"
     if now not in NAMED:
-        raise PositionError(f"position: now: {clip(now)} is no moment that has a name: {nearest(now, NAMED)}")
+        raise unknown_moment(now, NAMED)
     if now in ("roll", "walk", "end", "draft", "opening"):
         return [[now, seat, []]]
     if now == "shop":

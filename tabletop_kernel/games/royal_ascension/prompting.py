@@ -8,8 +8,9 @@ from typing import Any
 from tabletop_kernel.game import View
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
 from tabletop_kernel.games.royal_ascension.state import HOME, Rules
-from tabletop_kernel.games.royal_ascension.words import card_name, listed
+from tabletop_kernel.games.royal_ascension.words import card_name
 from tabletop_kernel.rulebook import Facts
+from tabletop_kernel.wording import listed
 
 Topic = tuple[str, Facts]  # the key of a prompt, and more facts than the seat that is asked
 

@@ -14,7 +14,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Config, Move, Option, Outcome, Position, View
+from tabletop_kernel.game import Agreed, Config, Move, Option, Outcome, Position, View
 from tabletop_kernel.games.royal_ascension import (
     actions,
     appraisal,
@@ -102,7 +102,6 @@ ELSEWHERE = {
     "attach": "ruling.health-attach",
     "character": "pieces.token",
 }
-CONFIGURATIONS = 64  # kept worked out; a server may see many in its life
 BEFORE_PLAY = ("character", "select", "draft", "opening")
 
 
@@ -126,7 +125,7 @@ class RoyalAscension(FrameGame[State]):
         choices = {"auto": "The first board that fits the rulings."}
         choices.update({layout.id: f"{layout.name}: {layout.line}" for layout in self.content.layouts})
         self.options = (Option("layout", "Which board?", choices),)
-        self._rules: dict[Any, Rules] = {}
+        self.rules_for: Agreed[Rules] = Agreed(self._work_out)
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -205,15 +204,6 @@ class RoyalAscension(FrameGame[State]):
                 rule = "ruling.home-counted" if layout.length != length else "ruling.club-spaces"
                 raise SetupError(f"The board '{asked}' does not go with {rule}={config.rulings[rule]}.", rule=rule)
         raise SetupError(f"This pack has no board with {length} spaces and {'some' if clubs else 'no'} club spaces.")
-
-    def rules_for(self, config: Config) -> Rules:
-        """What a configuration means, worked out once."""
-        key = (config.seats, tuple(config.rulings.values()), tuple(config.options.values()))
-        if key not in self._rules:
-            if len(self._rules) >= CONFIGURATIONS:
-                self._rules.clear()
-            self._rules[key] = self._work_out(config)
-        return self._rules[key]
 
     def _work_out(self, config: Config) -> Rules:
         ace = int(config.rulings["ruling.ace-value"])

@@ -6,7 +6,8 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.royal_ascension.battle import met
-from tabletop_kernel.games.royal_ascension.state import SUIT_OF, State, without
+from tabletop_kernel.games.royal_ascension.state import SUIT_OF, State
+from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
 OFFER_SIZE = 3

@@ -12,8 +12,8 @@ from tabletop_kernel.games.royal_ascension.state import (
     Battle,
     State,
     tell_lands,
-    without,
 )
+from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
 # -- what changes hands -----------------------------------------------------------------------------------------------

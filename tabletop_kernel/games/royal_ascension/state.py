@@ -7,14 +7,14 @@ first. Hands are tuples in order of value, so that cloning shares them. Space 0 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.game import Config, Frame, Outcome
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
+from tabletop_kernel.piles import without
 
-T = TypeVar("T")
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 RESOURCES = ("hearts", "diamonds", "clubs")
 LETTER = {"hearts": "H", "diamonds": "D", "clubs": "C", "spades": "S"}
@@ -298,12 +298,6 @@ class State:
                 emit("drew", rule, only(seat), seat=seat, suit=suit, card=card)
                 emit("draws", "cards.hidden", all_but(seat), seat=seat, suit=suit)
         return card
-
-
-def without(cards: tuple[T, ...], card: T) -> tuple[T, ...]:
-    """A hand without one copy of a card."""
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]
 
 
 def tell_lands(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.game import Move, View
 from tabletop_kernel.games.royal_ascension.battle import strength
 from tabletop_kernel.games.royal_ascension.state import HOME, LETTER, MAJORITY, RESOURCES, SUIT_OF, Rules, State
+from tabletop_kernel.wording import listed
 
 RANK_NAME = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
 NUMBER = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
@@ -33,14 +34,6 @@ def the_piece(piece: str) -> str:
     """A card with its article, a territory without."""
     name = card_name(piece)
     return f"the {name}" if name != piece else piece
-
-
-def listed(parts: Iterable[str], last: str = "and") -> str:
-    """«a, b and c»"""
-    words = list(parts)
-    if len(words) < 2:
-        return words[0] if words else "none"
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def word(state: State, key: str, value: Any) -> str:

@@ -13,7 +13,8 @@ from tabletop_kernel.effects import Act, Data, Doer, Effect, Machine
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.games.the_north.content import UNKNOWN
 from tabletop_kernel.games.the_north.language import LEVELS
-from tabletop_kernel.games.the_north.state import DISCHARGED, State, without
+from tabletop_kernel.games.the_north.state import DISCHARGED, State
+from tabletop_kernel.piles import without
 
 CHAIN_LIMIT = 100  # abilities after one Directive; the house cards stay far below it
 DEFAULT_RULE = {"protocol": "ability.protocol", "spark": "ability.spark"}

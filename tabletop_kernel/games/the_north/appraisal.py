@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Config, Move, View
 from tabletop_kernel.games.the_north.back import LAST_CARDS
 from tabletop_kernel.games.the_north.scoring import scores, total
 from tabletop_kernel.games.the_north.state import Rules, State
 from tabletop_kernel.games.the_north.worth import CHARGE, DRAW, ZONE
+from tabletop_kernel.judgement import by_lead, decided, plausible, try_out
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_north.rules import TheNorth
 
 WORLDS = 2  # imagined tables on which a move is tried
 HOPELESS = 1.5  # points that a move has to be behind on one table not to be tried on another
+NOISE = 0.8  # points by which quick judgement errs
 LONGEST = 60  # moves of one chain that are followed
 EVEN = 6.0  # points ahead that make a game with nothing left to come three to one
 CERTAIN = 100.0  # points that a win is worth
@@ -30,24 +31,7 @@ PER_CARD = 0.35  # how much each card still to come from the Wastes Deck blurs t
 
 def appraise(game: TheNorth, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
     """What the table is worth after each move and all it sets off, on a few tables that look like this one."""
-    seat, rng = int(view["seat"]), Random(1)
-    found: list[list[float]] = [[] for _ in moves]
-    open_moves = list(range(len(moves)))
-    for world in range(WORLDS):
-        if not open_moves:
-            break
-        table = game.imagine(config, view, Chance(world + 1))
-        lucky = []
-        for number in open_moves:
-            twin = table.clone()
-            game.apply(twin, seat, moves[number])
-            _play_on(game, twin, seat, rng)
-            found[number].append(_worth(twin, seat))
-            if _met_luck(table, twin, seat):
-                lucky.append(number)
-        best = max(worths[0] for worths in found)
-        open_moves = [number for number in lucky if found[number][0] >= best - HOPELESS]
-    return [sum(worths) / len(worths) for worths in found]
+    return try_out(game, config, view, moves, WORLDS, partial(_play_on, game), _worth, _met_luck, HOPELESS)
 
 
 def _met_luck(table: State, twin: State, seat: int) -> bool:
@@ -90,15 +74,7 @@ def _lead(state: State, seat: int) -> float:
 
 def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
     """A plausible move, found fast: the best by the plain worth of what it does, with a little noise."""
-    if len(moves) == 1:
-        return moves[0]
-    rules, noise = state.rules, rng.random
-    best, most = moves[0], -99.0
-    for move in moves:
-        worth = _glance(state, rules, seat, move) + 0.8 * noise()
-        if worth > most:
-            best, most = move, worth
-    return best
+    return plausible(moves, partial(_glance, state, state.rules, seat), NOISE, rng)
 
 
 def _glance(state: State, rules: Rules, seat: int, move: Move) -> float:
@@ -148,9 +124,7 @@ def _reprogram(rules: Rules, face: str) -> float:
 def prospects(state: State) -> list[float]:
     """Each seat's chance to win, by the lead and by what is still to come."""
     if state.result is not None:
-        share = 1 / max(1, len(state.result.winners))
-        return [share * (seat in state.result.winners) for seat in range(state.seats)]
+        return decided(state.result, state.seats)
     to_come = max(0, len(state.wastes_deck) - LAST_CARDS)
-    lead = _worth(state, 0)
-    mine = 1 / (1 + exp(-lead * 1.1 / (EVEN + PER_CARD * to_come)))
+    mine = by_lead(_worth(state, 0), EVEN + PER_CARD * to_come)
     return [mine] if state.solo else [mine, 1 - mine]

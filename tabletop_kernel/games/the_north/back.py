@@ -9,7 +9,8 @@ from tabletop_kernel.games.the_north.abilities import lose
 from tabletop_kernel.games.the_north.choices import by_face
 from tabletop_kernel.games.the_north.content import WASTES
 from tabletop_kernel.games.the_north.scoring import finish
-from tabletop_kernel.games.the_north.state import COLLECTOR, State, without
+from tabletop_kernel.games.the_north.state import COLLECTOR, State
+from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
 LAST_CARDS = 4  # in the Wastes Deck: the game ends

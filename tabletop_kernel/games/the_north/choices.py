@@ -8,12 +8,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 
+from tabletop_kernel.effects import Choice, Data
 from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.abilities import MACHINE
-from tabletop_kernel.games.the_north.state import State, without
+from tabletop_kernel.games.the_north.state import State
+from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
 
@@ -27,13 +28,8 @@ def by_face(state: State, cards: Iterable[str], side: str) -> dict[str, str]:
     return found
 
 
-class Choice(Decision[State]):
-    """One card is chosen. The frame lies on the ability that asks."""
-
-    verb = ""
-
-    def __init__(self) -> None:
-        self.verbs = (self.verb,)
+class CardChoice(Choice[State]):
+    """One card is chosen by its face."""
 
     @abstractmethod
     def options(self, state: State, seat: int) -> dict[str, str]:
@@ -43,29 +39,17 @@ class Choice(Decision[State]):
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         """Do it; the frame is still there."""
 
-    def due(self, state: State, emit: Emit | None) -> bool:
-        """A choice that was open when it was asked for may have gone since (under some rulings)."""
-        if self.options(state, state.frames[-1][1]):
-            return True
-        state.frames.pop()
-        return False
+    def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
+        return [(face,) for face in self.options(state, seat)]
 
-    def moves(self, state: State, seat: int) -> list[Move]:
-        return [(self.verb, face) for face in self.options(state, seat)]
-
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if len(move) == 2 and move[1] in self.options(state, seat):
-            return None
-        return self.refusal(state, seat, move)
+    def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
+        self.choose(state, seat, self.options(state, seat)[picked[0]], emit)
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
         return Verdict("ability.mandatory", key=abilities.running(state)[0])
 
-    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
-        self.choose(state, seat, self.options(state, seat)[str(move[1])], emit)
 
-
-class Discard(Choice):
+class Discard(CardChoice):
     """Frame data: how many are still to go."""
 
     verb = "discard"
@@ -84,7 +68,7 @@ class Discard(Choice):
             state.frames.append(("discard", seat, (left - 1,)))
 
 
-class Recover(Choice):
+class Recover(CardChoice):
     """Frame data: how many are still to come, and the card that is spared."""
 
     verb = "recover"
@@ -103,7 +87,7 @@ class Recover(Choice):
             state.frames.append(("recover", seat, (left - 1, spared)))
 
 
-class Flip(Choice):
+class Flip(CardChoice):
     """Frame data: the card whose ability is running."""
 
     verb = "flip"
@@ -137,7 +121,7 @@ def flip(state: State, seat: int, card: str, emit: Emit | None) -> None:
     abilities.set_off(state, seat, f"{state.name(card, new)}.protocol", card, new, emit)
 
 
-class Take(Choice):
+class Take(CardChoice):
     """An Ancient of The Wastes, without its Spark. Frame data: how many are still to come."""
 
     verb = "take"
@@ -156,7 +140,7 @@ class Take(Choice):
             state.frames.append(("take", seat, (left - 1,)))
 
 
-class Reprogram(Choice):
+class Reprogram(CardChoice):
     """Frame data: the Value that the ability names, or nothing."""
 
     verb = "reprogram"
@@ -181,7 +165,7 @@ def _has_value(state: State, card: str, value: str) -> bool:
     return not value or state.rules.content.ancients[state.rules.ancient[card]].value == value
 
 
-class Play(Choice):
+class Play(CardChoice):
     """A card from hand or Discard becomes a Facility. Frame data: from which of the two."""
 
     verb = "play"
@@ -198,7 +182,7 @@ class Play(Choice):
         abilities.enter(state, seat, card, "facility", "facility.several-ways", emit)
 
 
-class Copy(Choice):
+class Copy(CardChoice):
     """An Ancient in The Wastes whose ability is used. Frame data: which ability, by which rule."""
 
     verb = "copy"
@@ -219,27 +203,19 @@ class Copy(Choice):
         abilities.copy_wastes(state, seat, ability, card, rule, emit)
 
 
-class Exchange(Decision[State]):
+class Exchange(Choice[State]):
     """Two cards change places. Frame data: the two places, and the card whose ability is running."""
 
-    verbs = ("exchange",)
-
-    def due(self, state: State, emit: Emit | None) -> bool:
-        if self.moves(state, state.frames[-1][1]):
-            return True
-        state.frames.pop()
-        return False
+    verb = "exchange"
 
     def _pairs(self, state: State, seat: int) -> dict[tuple[str, str], tuple[str, str]]:
         old, new, running = state.frames[-1][2]
         return abilities.pairs(state, seat, (old, new), running)
 
-    def moves(self, state: State, seat: int) -> list[Move]:
-        return [("exchange", *faces) for faces in self._pairs(state, seat)]
+    def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
+        return list(self._pairs(state, seat))
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move[1:] in self._pairs(state, seat):
-            return None
+    def refusal(self, state: State, seat: int, move: Move) -> Verdict:
         old, new, running = state.frames[-1][2]
         given = [abilities.shown(state, old, card) for card in abilities.candidates(state, seat, old, running)]
         got = [abilities.shown(state, new, card) for card in abilities.candidates(state, seat, new, running)]
@@ -247,8 +223,8 @@ class Exchange(Decision[State]):
             return Verdict("exchange.same-name", given=move[1], got=move[2])
         return Verdict("ability.mandatory", key=abilities.running(state)[0])
 
-    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+    def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
         old, new, _ = state.frames[-1][2]
-        given, got = self._pairs(state, seat)[str(move[1]), str(move[2])]
+        given, got = self._pairs(state, seat)[picked[0], picked[1]]
         state.frames.pop()
         abilities.exchange(state, seat, (old, new), given, got, emit)

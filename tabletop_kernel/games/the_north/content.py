@@ -10,10 +10,9 @@ from typing import Any
 from tabletop_kernel.effects import Condition, Effect, read_effect
 from tabletop_kernel.errors import PackError, clip, nearest
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS, TERMS, VALUES
-from tabletop_kernel.packs import Pack
+from tabletop_kernel.packs import Pack, check_names, slug
 
 FILES = ("ancients.toml", "facilities.toml", "cards.toml", "node.toml", "setup.toml")
-MAX_NAME = 30
 WASTES = 4  # Ancients that lie in The Wastes
 FEWEST_CARDS = 12  # in the Wastes Deck: four lie open, four end the game
 MOST_CARDS = 80
@@ -99,10 +98,6 @@ class Content:
     digest: str
 
 
-def slug(name: str) -> str:
-    return name.lower().replace(" ", "-")
-
-
 def read(folder: Path) -> Content:
     """The pack in a folder; PackError names what is wrong and where."""
     pack = Pack(folder, FILES)
@@ -111,8 +106,8 @@ def read(folder: Path) -> Content:
     cards = pack.entries("cards.toml", "card", Card)
     lines = pack.entries("node.toml", "line", Line)
     setup = pack.entries("setup.toml", "setup", Numbers)
-    _check_names([("ancients.toml: ancient", a.name) for a in ancients])
-    _check_names([("facilities.toml: facility", f.name) for f in facilities])
+    check_names([("ancients.toml: ancient", a.name) for a in ancients])
+    check_names([("facilities.toml: facility", f.name) for f in facilities])
     _check_counted(facilities)
     for number, ancient in enumerate(ancients, 1):
         _check_ancient(f"ancients.toml: ancient {number} ({clip(ancient.name)})", ancient)
@@ -126,17 +121,6 @@ def read(folder: Path) -> Content:
         _read_effects(ancients, facilities, lines),
         pack.digest,
     )
-
-
-def _check_names(named: list[tuple[str, str]]) -> None:
-    """Names are words of moves and buttons."""
-    slugs: dict[str, str] = {}
-    for where, name in named:
-        if not 1 <= len(name) <= MAX_NAME or not all(c.isalpha() or c in " -'" for c in name) or name != name.strip():
-            raise PackError(f"{where} {clip(name)}: a name has 1 to {MAX_NAME} letters, blanks and hyphens.")
-        if slug(name) in slugs:
-            raise PackError(f"{where} {clip(name)}: too much like {clip(slugs[slug(name)])}.")
-        slugs[slug(name)] = name
 
 
 def _check_counted(facilities: list[Facility]) -> None:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.frames import FrameGame
+from tabletop_kernel.frames import FrameGame, played
 from tabletop_kernel.game import Config
 from tabletop_kernel.games.the_north import back, front, scoring, setup
 from tabletop_kernel.games.the_north.content import Ancient, Facility
@@ -105,10 +105,7 @@ def level_now(state: State, seat: int) -> str:
 
 def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: list[Any]) -> int:
     """A seat's points, or the level of its Node, once the player on turn has made these moves."""
-    twin = state.clone()
-    for move in moves:
-        game.apply(twin, twin.frames[-1][1], tuple(move))
-    return int(getattr(twin, what)[seat])
+    return int(getattr(played(game, state, moves), what)[seat])
 
 
 def hand_loss(state: State, seat: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from tabletop_kernel.effects import is_running
 from tabletop_kernel.errors import clip
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.content import MOST_POINTS, WASTES
@@ -171,14 +172,12 @@ def _empty(state: State, data: tuple[Any, ...]) -> bool:
 
 
 def _ability(state: State, data: tuple[Any, ...]) -> bool:
-    if len(data) != 5 or any(type(part) is not str for part in (data[0], *data[2:])) or type(data[1]) is not int:
+    if not is_running(state.rules.effects, data, 2):
         return False
-    key, at, it, card, place = data
+    _, _, it, card, place = data
     cards = state.rules.ancient
     return (
-        key in state.rules.effects
-        and 0 <= at <= len(state.rules.effects[key].ops)
-        and (not it or it in cards)
+        (not it or it in cards)
         and (not card or card in cards)
         and place in ("", "ancient", "facility", "discard")
         and bool(card) == bool(place)

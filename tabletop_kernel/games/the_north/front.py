@@ -9,7 +9,8 @@ from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_north import abilities, back
 from tabletop_kernel.games.the_north.choices import by_face
-from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED, State, without
+from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED, State
+from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
 A_TURN = 3  # Directives

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.effects import SHARED, Condition, Language, Verb, in_words
+from tabletop_kernel.effects import SHARED, Condition, Language, Verb, compared, in_words, measured
 
 LEVELS = 4  # of a Node
 VALUES = ("0", "I", "II")  # of an Ancient, as printed; the place in this tuple is the number
@@ -71,12 +71,10 @@ def says_amount(amount: str, plural: bool) -> str:
 def says_test(test: Condition) -> str:
     if test.left == "node" and isinstance(test.right, int):
         return f"your Node is at level {_levels(test.compare, test.right)}"
-    how = {">=": "{} or more", "<=": "at most {}", ">": "more than {}", "<": "fewer than {}", "=": "exactly {}"}
     if isinstance(test.right, int):
-        return f"you have {how[test.compare].format(in_words(test.right))} {says_amount(test.left, True)}"
-    than = {">=": "at least as many", "<=": "at most as many", ">": "more", "<": "fewer", "=": "as many"}[test.compare]
-    joint = "than" if test.compare in "<>" else "as"
-    return f"you have {than} {says_amount(test.left, True)} {joint} {says_amount(test.right, True)}"
+        return f"you have {compared(test.compare, test.right)} {says_amount(test.left, True)}"
+    much, joint = measured(test.compare)
+    return f"you have {much} {says_amount(test.left, True)} {joint} {says_amount(test.right, True)}"
 
 
 def _levels(compare: str, level: int) -> str:

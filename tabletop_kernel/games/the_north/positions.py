@@ -11,14 +11,14 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import PackError, PositionError, clip, nearest
-from tabletop_kernel.game import Outcome, Position
+from tabletop_kernel.errors import PositionError, clip, nearest
+from tabletop_kernel.game import Position
 from tabletop_kernel.games.the_north import setup
 from tabletop_kernel.games.the_north.content import WASTES
 from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
+from tabletop_kernel.written import body, check_script, frames_of, outcome_of, sound, understood, unknown_moment
 
-HEADER = ("seats", "rulings", "options", "chance")
 STREAMS = ("first", "copies")  # the luck that a script can fix; shuffles are written as the decks that come out
 NAMED = ("shuffle", "announce", "directive", "end", "take-one", "refill", "score")  # moments with a name
 _PLAIN = ("turn", "active", "first", "paid", "chain")
@@ -37,10 +37,7 @@ def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
         setattr(state, name, list(data[name]))
     for name in _PLAIN:
         setattr(state, name, data[name])
-    state.frames = [(kind, seat, tuple(more)) for kind, seat, more in data["frames"]]
-    if data["result"] is not None:
-        rule, winners, scores = data["result"]
-        state.result = Outcome(rule, tuple(winners), tuple(scores))
+    state.frames, state.result = frames_of(data), outcome_of(data)
     return state
 
 
@@ -76,40 +73,16 @@ class Written:
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
     """The state of a written position; an empty one is the table before the first turn."""
-    for stream in chance.script:
-        if stream not in STREAMS:
-            raise PositionError(f"chance.script: there is no luck {clip(stream)}: {nearest(stream, STREAMS)}")
-    data = {key: value for key, value in position.items() if key not in HEADER}
+    check_script(chance, STREAMS)
+    data = body(position)
     if not data:
         state = State(rules, chance)
         setup.lay_table(state, None)
         return state
     from tabletop_kernel.games.the_north.faults import faults
-    from tabletop_kernel.packs import structure
 
-    try:
-        written: Written = structure(data, Written, "position", "")
-    except PackError as error:
-        raise PositionError(str(error)) from None
-    _check_forms(written)
-    try:
-        state = build(rules, _complete(rules, written, chance), chance)
-        wrong = faults(state)
-    except (LookupError, ValueError, TypeError, AttributeError) as error:  # what no question of `faults` foresees
-        raise PositionError(f"position: its parts do not fit together ({clip(str(error))}).") from None
-    if wrong:
-        raise PositionError(f"position: {wrong[0]}")
-    return state
-
-
-def _check_forms(written: Written) -> None:
-    """The two parts of a position that mix texts, numbers and lists."""
-    for frame in written.frames or ():
-        if [type(part) for part in frame] != [str, int, list]:
-            raise PositionError(f"position: frames: each is [kind, seat, data], not {clip(frame)}.")
-    result = written.result
-    if result is not None and [type(part) for part in result] != [str, list, list]:
-        raise PositionError(f"position: result: [rule, winners, scores], not {clip(result)}.")
+    written = understood(data, Written)
+    return sound(lambda: build(rules, _complete(rules, written, chance), chance), faults)
 
 
 def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
@@ -210,7 +183,7 @@ def _stack(written: Written, seats: int) -> list[list[Any]]:
     """The frames of a moment with a name."""
     seat, now = written.active, written.now or "shuffle"
     if now not in NAMED:
-        raise PositionError(f"position: now: {clip(now)} is no moment that has a name: {nearest(now, NAMED)}")
+        raise unknown_moment(now, NAMED)
     if now == "take-one":
         if seats == 1:
             raise PositionError("position: now: 'take-one' is a moment for two players.")

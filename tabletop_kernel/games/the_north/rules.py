@@ -14,7 +14,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.effects import Effect
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Config, Figure, Move, Outcome, Position, View
+from tabletop_kernel.game import Agreed, Config, Figure, Move, Outcome, Position, View
 from tabletop_kernel.games.the_north import (
     abilities,
     appraisal,
@@ -92,7 +92,6 @@ ELSEWHERE = {
     "reset": "turn.reset",
     "refill": "back.refill",
 }
-CONFIGURATIONS = 64  # kept worked out; a server may see many in its life
 
 
 class TheNorth(FrameGame[State]):
@@ -118,7 +117,7 @@ class TheNorth(FrameGame[State]):
         self.rulebook = read_rulebook(here / "rulebook.toml")
         self.lessons = read_lessons(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
-        self._rules: dict[Any, Rules] = {}
+        self.rules_for: Agreed[Rules] = Agreed(lambda config: setup.work_out(config, self.content))
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -155,17 +154,6 @@ class TheNorth(FrameGame[State]):
     def opening(self, state: State) -> bool:
         """Nothing is set up by the players: the table is laid before the first turn."""
         return False
-
-    # -- opening a table ----------------------------------------------------------------------------------------------
-
-    def rules_for(self, config: Config) -> Rules:
-        """What a configuration means, worked out once."""
-        key = (config.seats, tuple(config.rulings.values()))
-        if key not in self._rules:
-            if len(self._rules) >= CONFIGURATIONS:
-                self._rules.clear()
-            self._rules[key] = setup.work_out(config, self.content)
-        return self._rules[key]
 
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
 

@@ -6,27 +6,11 @@ In a view every pile is a list of faces: "frost-widow/outpost" where both sides 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.game import View
 from tabletop_kernel.games.the_north.state import NOTHING, State, one_side
-from tabletop_kernel.zones import Zone, nobody
-
-Faces = Callable[[State, tuple[str, ...], int | None, int | None], list[str]]
-
-
-class FacedZone(Zone):
-    """A pile of two-sided cards; `faces` says what a viewer sees of each."""
-
-    __slots__ = ("faces",)
-
-    def __init__(self, name: str, faces: Faces, per_seat: bool = False) -> None:
-        super().__init__(name, per_seat, sees=nobody)
-        self.faces = faces
-
-    def shown(self, state: State, pieces: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-        return self.faces(state, pieces, owner, viewer)
+from tabletop_kernel.zones import FacedZone, Faces
 
 
 def lying(side: str) -> Faces:

@@ -7,10 +7,11 @@ from collections import Counter
 from tabletop_kernel.effects import Effect, joined
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Config
-from tabletop_kernel.games.the_north.content import WASTES, Content, slug
+from tabletop_kernel.games.the_north.content import WASTES, Content
 from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
 from tabletop_kernel.games.the_north.worth import worth_of
+from tabletop_kernel.packs import slug
 
 
 def work_out(config: Config, content: Content) -> Rules:

@@ -14,6 +14,7 @@ from tabletop_kernel.effects import Effect
 from tabletop_kernel.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.game import Config, Frame, Outcome
 from tabletop_kernel.games.the_north.content import UNKNOWN, Content
+from tabletop_kernel.piles import fall
 
 COLLECTOR = 1
 DIRECTIVES = ("reprogram", "facility", "ancient", "discharge")
@@ -207,22 +208,9 @@ class State:
 
     def lose(self, seat: int, points: int, rule: str, emit: Emit | None) -> None:
         """Points down, not below 0 unless a ruling says so; a ruling may end the game at once."""
-        left = self.points[seat] - points
-        if left < 0 and self.rule["ruling.floor"] == "no":
-            if emit:
-                emit("floor", "ruling.floor", EVERYONE, seat=seat, points=points)
-            left = 0
-        if emit:
-            emit("loses", rule, EVERYONE, seat=seat, points=self.points[seat] - left, left=left)
-        self.points[seat] = left
+        fall(self.points, seat, points, rule, "ruling.floor" if self.rule["ruling.floor"] == "no" else "", emit)
 
 
 def one_side(rules: Rules, card: str, side: str) -> str:
     """A card of which only one side is seen."""
     return f"{rules.ancient[card]}/{UNKNOWN}" if side == "ancient" else f"{UNKNOWN}/{rules.facility[card]}"
-
-
-def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """A pile without one card."""
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.game import Move, View
@@ -11,6 +11,7 @@ from tabletop_kernel.games.the_north.content import UNKNOWN
 from tabletop_kernel.games.the_north.language import LANGUAGE, VALUES
 from tabletop_kernel.games.the_north.scoring import Score, tally
 from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED, Rules, State
+from tabletop_kernel.wording import listed
 
 SEAT_KEYS = ("seat", "winner")
 DIRECTIVE = {
@@ -26,14 +27,6 @@ def seat_name(rules: Rules, seat: int) -> str:
     if rules.config.seats == 1:
         return "The Collector" if seat == COLLECTOR else "the player"
     return f"player {seat + 1}"
-
-
-def listed(parts: Iterable[str], last: str = "and") -> str:
-    """«a, b and c»"""
-    found = list(parts)
-    if len(found) < 2:
-        return found[0] if found else "none"
-    return f"{', '.join(found[:-1])} {last} {found[-1]}"
 
 
 def names(rules: Rules, face: str) -> tuple[str, str]:

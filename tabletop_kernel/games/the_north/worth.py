@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
-from tabletop_kernel.effects import Act, Effect, Step
+from tabletop_kernel.effects import Act, Effect
 from tabletop_kernel.games.the_north.content import Content
+from tabletop_kernel.judgement import effect_worth, loss_worth
 
 DRAW = 0.9  # a card in hand at the end of the turn costs the other player a point
 CHARGE = 0.5
 TAKE = 1.0  # the average Value of an Ancient
 ZONE = 1.0  # a card in the Zone scores one
-SELDOM = 0.35  # how often a condition holds
-SPREAD = 1.5  # how often «per …» counts, on average
 ROUNDS = 3  # how often worths are fed back into abilities that use other abilities
 
 
@@ -25,7 +25,7 @@ def worth_of(effects: Mapping[str, Effect], content: Content) -> dict[str, float
             "spark": _mean([worth[f"{key}.spark"] for key in content.ancients]),
             "facility": _mean([worth[f"{key}.protocol"] for key in content.facilities]),
         }
-        worth = {key: sum(_step(step, means) for step in effect.steps) for key, effect in effects.items()}
+        worth = {key: effect_worth(effect, partial(_act, means)) for key, effect in effects.items()}
     return worth
 
 
@@ -33,17 +33,11 @@ def _mean(values: list[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def _step(step: Step, means: Mapping[str, float]) -> float:
-    return (SELDOM if step.tests else 1.0) * sum(_act(act, means) for act in step.acts)
-
-
-def _act(act: Act, means: Mapping[str, float]) -> float:
+def _act(means: Mapping[str, float], act: Act) -> float:
     """One act; what chooses among several takes the better ones, so averages are a cautious guess."""
     verb, args = act
     if verb in ("other-loses", "lose", "gain"):
-        number, rate = (*args, None)[:2]
-        points = number if rate is None else min(number * SPREAD, rate.most or number * SPREAD)
-        return -float(points) if verb == "lose" else float(points)
+        return -loss_worth(args) if verb == "lose" else loss_worth(args)
     count = 1 if not args or not isinstance(args[0], int) else args[0]
     if verb == "use":
         return means[args[0]]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.game import Config, View
 from tabletop_kernel.games.royal_ascension.odds import Odds, throw
-from tabletop_kernel.games.royal_ascension.words import listed
+from tabletop_kernel.wording import listed
 from widgets.games.royal_ascension.look import Look
 
 if TYPE_CHECKING:

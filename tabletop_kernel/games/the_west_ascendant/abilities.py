@@ -1,0 +1,268 @@
+"""PULSE, RADIATE, Prime and Trigger effects, reactions, the result of a Cityengine: how lines are carried out.
+
+A running effect is a frame `("effect", seat, (key, at, it))`. Whoever's effect it is makes its choices. Whether
+somebody is asked depends on open facts alone, never on what is in a hand: being asked would tell something about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop_kernel.effects import Act, Data, Doer, Effect, Machine, Op
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.game import Frame
+from tabletop_kernel.games.the_west_ascendant.language import OF_THE_ACTION, amount_of
+from tabletop_kernel.games.the_west_ascendant.state import FACILITY_ACTIONS, State
+
+SALVAGE = "turn.salvage"
+REACTIONS = ("turn.barter", SALVAGE)
+
+
+class Effects(Machine[State]):
+    """The machine of this game; its doers are the functions below."""
+
+    def effect(self, state: State, key: str) -> Effect:
+        return state.rules.effects[key]
+
+    def amount(self, state: State, seat: int, data: Data, word: str) -> int:
+        return amount(state, seat, word)
+
+    def fact(self, state: State, seat: int, data: Data, word: str) -> bool:
+        if word == "pulse used":
+            return bool(state.pulse)
+        return state.action == "locus" if word == "locus action" else state.action in FACILITY_ACTIONS
+
+    def able(self, state: State, seat: int, data: Data, act: Act) -> bool:
+        """Whether an offer is made: as far as everybody can tell, it can be done in full."""
+        ops = self.effect(state, data[0]).ops
+        step = ops[data[1]].step
+        gains = [op.act for op in ops if op.step == step and op.act and "of paid type" in op.act.args]
+        return affordable(state, seat, data[0], act) and all(possible(state, seat, gain) for gain in gains)
+
+    def left_out(self, state: State, seat: int, data: Data, op: Op, emit: Emit | None) -> None:
+        if not emit:
+            return
+        key = data[0]
+        if op.tests:
+            emit("condition", "effect.condition", EVERYONE, seat=seat, key=key)
+        elif key in REACTIONS:
+            emit("no-reaction", "reaction.impossible", EVERYONE, seat=seat, key=key)
+        else:
+            emit("no-offer", "effect.best", EVERYONE, seat=seat, key=key)
+
+    def asks(self, state: State, seat: int, data: Data, act: Act) -> Frame | None:
+        if act.verb == "discard":
+            count, which = act.args
+            if which == "from middle":
+                return ("clear", seat, (count,))
+            return ("discard", seat, (count, which or ""))
+        if act.verb == "recover":
+            return ("recover", seat, act.args if act.args[1] else (act.args[0], ""))
+        if act.verb in ("exchange", "under"):
+            return (act.verb, seat, ())
+        return None
+
+
+MACHINE = Effects()
+
+
+def amount(state: State, seat: int, word: str) -> int:
+    """What a word counts, for the player whose effect it is."""
+    thing, other = amount_of(word)
+    who = 1 - seat if other else seat
+    if thing == "took":
+        return len(state.took)
+    if thing == "types":
+        return len(set(state.took))
+    if thing == "hand":
+        return len(state.hand[who])
+    loci, gates = len(state.zone[who]), len(state.gates[who])
+    return loci if thing == "loci" else gates if thing == "gates" else min(loci, gates)
+
+
+def running(state: State) -> str:
+    """The key of the effect that is running; empty if there is none."""
+    return next((frame[2][0] for frame in reversed(state.frames) if frame[0] == MACHINE.kind), "")
+
+
+def rule_of(state: State, key: str) -> str:
+    """The rule that an effect carries out."""
+    return state.rules.cites[key]
+
+
+# -- what can be done --------------------------------------------------------------------------------------------------
+
+
+def affordable(state: State, seat: int, key: str, act: Act) -> bool:
+    """Whether everybody can see that an act can be done in full; hidden cards are given the benefit of the doubt."""
+    verb, args = act
+    if verb == "discard":
+        count, which = args
+        return len(state.middle if which == "from middle" else state.hand[seat]) >= int(count)
+    if verb == "lose":
+        free = key == SALVAGE and state.rule["ruling.salvage-zero"] == "free" and not state.points[seat]
+        return state.points[seat] >= int(args[0]) or free
+    if verb == "recover":
+        return len(_fitting(state, act)) >= int(args[0])
+    if verb == "draw":
+        return len(state.deck) >= int(args[0]) or (not state.dusk and bool(state.deck))
+    return possible(state, seat, act)
+
+
+def possible(state: State, seat: int, act: Act) -> bool:
+    """Whether an act can do anything at all, as far as everybody can tell."""
+    verb = act.verb
+    if verb == "other-loses":
+        return state.points[1 - seat] > 0
+    if verb == "lose":
+        return state.points[seat] > 0 and state.rule["ruling.self-loss"] == "yes"
+    if verb in ("draw", "replace"):
+        return bool(state.deck)
+    if verb == "discard":
+        return bool(state.middle if act.args[1] == "from middle" else state.hand[seat])
+    if verb == "recover":
+        return bool(_fitting(state, act))
+    if verb == "exchange":
+        return bool(state.hand[seat] and state.middle)
+    if verb == "under":
+        return any(len(deck) > 1 for deck in state.loci)
+    return True  # the Cityengine's own: flip, radiate
+
+
+def _fitting(state: State, act: Act) -> list[str]:
+    return recoverable(state, act.args[1] or "")
+
+
+def recoverable(state: State, which: str) -> list[str]:
+    """The cards of the discard pile that may be recovered."""
+    return [card for card in state.recoverable() if not which or card in state.paid]
+
+
+def does_something(state: State, seat: int, key: str) -> bool:
+    """Whether an effect would do anything if it were used now, as far as everybody can tell."""
+    data = (key, 0, "")
+    for step in state.rules.effects[key].steps:
+        if not all(MACHINE.holds(state, seat, data, test) for test in step.tests):
+            continue
+        if step.may:
+            if affordable(state, seat, key, step.acts[0]):
+                return True
+        elif any(possible(state, seat, act) for act in step.acts):
+            return True
+    return False
+
+
+def is_void(state: State, seat: int, key: str) -> bool:
+    """Whether the ACTION of this turn has decided that an effect does nothing, whatever else may still change."""
+    data = (key, 0, "")
+    return all(
+        any(
+            test.left in OF_THE_ACTION
+            and (isinstance(test.right, int) or test.right in OF_THE_ACTION)
+            and not MACHINE.holds(state, seat, data, test)
+            for test in step.tests
+        )
+        for step in state.rules.effects[key].steps
+    )
+
+
+# -- the acts ----------------------------------------------------------------------------------------------------------
+
+
+def nothing(state: State, seat: int, key: str, what: str, emit: Emit | None, rule: str = "effect.best") -> None:
+    """A part that cannot be done is left out."""
+    if emit:
+        emit("nothing", rule, EVERYONE, seat=seat, key=key, what=what)
+
+
+def _loss(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    number, rate = act.args
+    points = MACHINE.times(state, seat, data, number, rate)
+    own = act.verb == "lose"
+    price = state.rules.effects[data[0]].ops[data[1]].offer
+    if own and not price and state.rule["ruling.self-loss"] == "no":
+        nothing(state, seat, data[0], "effects cost their own user nothing here", emit, "ruling.self-loss")
+    elif own and price and not state.points[seat]:
+        nothing(state, seat, data[0], "at 0 points it costs nothing", emit, "ruling.salvage-zero")
+    elif not points:
+        nothing(state, seat, data[0], "nobody loses anything", emit)
+    else:
+        state.lose(seat if own else 1 - seat, points, rule_of(state, data[0]), emit)
+
+
+def _draw(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    drawn = state.draw(seat, act.args[0], rule_of(state, data[0]), emit)
+    charge_gains(state, seat, drawn, emit)
+
+
+def charge_gains(state: State, seat: int, count: int, emit: Emit | None) -> None:
+    """Under a ruling cards gained by an effect in a FACILITY ACTION cost the other player, too."""
+    if not count or state.rule["ruling.took-counts"] == "no" or seat != state.active:
+        return
+    if state.step == "choose" and state.action in FACILITY_ACTIONS:
+        state.lose(1 - seat, count, "ruling.took-counts", emit)
+
+
+def _ask(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    """Whatever has to be chosen; if nothing can be, nothing happens."""
+    asked = MACHINE.asks(state, seat, data, act)
+    assert asked is not None
+    if possible(state, seat, act) and act.args[:1] != (0,):
+        state.frames.append(asked)
+    else:
+        nothing(state, seat, data[0], EMPTY[asked[0]], emit)
+
+
+EMPTY = {
+    "discard": "there is no card in hand to discard",
+    "clear": "there is no card in the middle",
+    "recover": "there is no such card in the discard pile",
+    "exchange": "there is nothing to exchange",
+    "under": "no Locus deck has two cards",
+}
+
+
+def _replace(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    """The top card of the deck comes to the place that «it» has left."""
+    if not data[2]:
+        nothing(state, seat, data[0], "no card was moved", emit)
+    elif not state.deck:
+        nothing(state, seat, data[0], "the Facility deck is empty", emit)
+    else:
+        card, at = state.take_top(True, emit), int(data[2])
+        state.middle = (*state.middle[:at], card, *state.middle[at:])
+        if emit:
+            emit("replaced", rule_of(state, data[0]), EVERYONE, seat=seat, card=card)
+
+
+def _flip(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    state.city[seat] = 1
+    if emit:
+        emit("complete", rule_of(state, data[0]), EVERYONE, seat=seat, engine=state.engine[seat])
+
+
+def _radiate(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
+    radiate(state, seat, "city.result", emit)
+
+
+def radiate(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """Every Doppelgate in a Zone RADIATES once."""
+    if emit:
+        emit("radiate", rule, EVERYONE, seat=seat, count=len(state.gates[seat]))
+    waiting = (*["gate"] * len(state.gates[seat]), "first-gate")
+    state.frames.append(("use", seat, ("radiate", waiting, ())))
+
+
+DOERS: Mapping[str, Doer[State]] = {
+    "other-loses": _loss,
+    "lose": _loss,
+    "draw": _draw,
+    "discard": _ask,
+    "recover": _ask,
+    "exchange": _ask,
+    "under": _ask,
+    "replace": _replace,
+    "flip": _flip,
+    "radiate": _radiate,
+}
+MACHINE.doers = DOERS

@@ -1,0 +1,281 @@
+"""Step 2 of a turn: the FACILITY ACTION, the LOCUS ACTION, or the Cityengine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations_with_replacement
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.the_west_ascendant import abilities, waiting
+from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE
+from tabletop_kernel.games.the_west_ascendant.choices import kinds
+from tabletop_kernel.games.the_west_ascendant.state import State
+from tabletop_kernel.piles import without
+from tabletop_kernel.rulebook import Verdict
+
+ANY_TWO = 2
+
+
+class Choose(Decision[State]):
+    """What to do in this turn."""
+
+    verbs = ("all", "two", "locus", "city", "skip")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        """Whether there may be something to choose, as far as everybody can tell; else the step is skipped."""
+        seat = state.frames[-1][1]
+        hand = len(state.hand[seat])
+        locus = bool(state.tops) and hand >= ANY_TWO
+        city = not state.city[seat] and hand >= _city_size(state, seat)
+        if takes(state) or locus or city:
+            return True
+        _no_action(state, seat, "turn.no-action", emit)
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        actions = [*takes(state), *builds(state, seat)]
+        found = [*actions, *(("city", *price) for price in city_prices(state, seat))]
+        return found if actions and state.rule["ruling.voluntary-pass"] == "no" else [*found, ("skip",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        if move[0] == "skip":
+            return Verdict("turn.must-act")
+        return _JUDGES[str(move[0])](state, seat, move)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] == "skip":
+            acted = [*takes(state), *builds(state, seat)]
+            _no_action(state, seat, "ruling.voluntary-pass" if acted else "turn.no-action", emit)
+            return
+        state.frames.pop()
+        if state.rule["ruling.trigger-when"] == "declared":
+            state.declared = waiting.counting(state, seat, "trigger")
+        state.action = str(move[0])
+        if emit:
+            emit(f"chooses-{move[0]}", "city.instead" if move[0] == "city" else "turn.one-choice", EVERYONE, seat=seat)
+        _CARRY_OUT[str(move[0])](state, seat, tuple(str(part) for part in move[1:]), emit)
+
+
+def _no_action(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """Steps 2, 3 and 4 are skipped."""
+    state.frames.pop()
+    state.action = "none"
+    if emit:
+        emit("no-action", rule, EVERYONE, seat=seat)
+    how = state.rule["ruling.no-action"]
+    if rule != "turn.no-action" or how == "skip":
+        return
+    if how == "game-ends":
+        state.last = 1
+    else:
+        state.frames[0] = ("turn", seat, (state.rules.steps[-2],))  # what comes next is the check
+    if emit:
+        emit("last-round" if how == "game-ends" else "turn-cut", "ruling.no-action", EVERYONE, seat=seat)
+
+
+# -- FACILITY ACTION ---------------------------------------------------------------------------------------------------
+
+
+def takes(state: State) -> list[Move]:
+    """Every FACILITY ACTION that can be completed: all of one type, or any two."""
+    there = kinds(state, state.middle)
+    found: list[Move] = [("all", name) for name in there if _pulse_allowed(state, name)]
+    for one, two in combinations_with_replacement(there, ANY_TWO):
+        if one != two or state.middle.count(one) >= ANY_TWO:
+            found.append(("two", one, two))
+    return found
+
+
+def _pulse_allowed(state: State, name: str) -> bool:
+    """Under a ruling a PULSE must be able to do something."""
+    if state.rule["ruling.void-pulse"] == "yes":
+        return True
+    return abilities.does_something(state, state.active, f"{name}.pulse")
+
+
+def _judge_all(state: State, seat: int, move: Move) -> Verdict:
+    if len(move) < ANY_TWO:
+        return Verdict("facility.either")
+    if move[1] not in state.middle:
+        return Verdict("facility.type-present", type=move[1])
+    if len(move) > ANY_TWO:
+        return Verdict("facility.all-of-type", type=move[1], count=state.middle.count(str(move[1])))
+    return Verdict("ruling.void-pulse", type=move[1])
+
+
+def _judge_two(state: State, seat: int, move: Move) -> Verdict:
+    if len(move) == 1:
+        return Verdict("facility.either")
+    if len(state.middle) < ANY_TWO:
+        return Verdict("facility.two-needed", count=len(state.middle))
+    return Verdict("facility.any-two", cards=list(state.middle))
+
+
+def _all(state: State, seat: int, paid: tuple[str, ...], emit: Emit | None) -> None:
+    (name,) = paid
+    count = state.middle.count(name)
+    _take(state, seat, (name,) * count, "facility.all-of-type", emit)
+    _pulse(state, seat, name, count, emit)
+
+
+def _two(state: State, seat: int, cards: tuple[str, ...], emit: Emit | None) -> None:
+    whole = cards[0] == cards[1] and state.middle.count(cards[0]) == ANY_TWO
+    _take(state, seat, cards, "facility.any-two", emit)
+    if whole and state.rule["ruling.two-same-type"] == "yes":
+        if emit:
+            emit("two-pulse", "ruling.two-same-type", EVERYONE, seat=seat, type=cards[0])
+        _pulse(state, seat, cards[0], ANY_TWO, emit)
+    else:
+        if emit:
+            emit("no-pulse", "facility.two-no-pulse", EVERYONE, seat=seat)
+        radiate_after(state, seat, emit)
+
+
+def _take(state: State, seat: int, cards: tuple[str, ...], rule: str, emit: Emit | None) -> None:
+    """Cards come from the middle to the hand, and each costs the other player a point."""
+    for card in cards:
+        state.middle = without(state.middle, card)
+    state.gain(seat, cards)
+    state.took = cards
+    if emit:
+        emit("takes", rule, EVERYONE, seat=seat, cards=list(cards))
+    state.lose(1 - seat, len(cards), "facility.loss", emit)
+
+
+def _pulse(state: State, seat: int, name: str, count: int, emit: Emit | None) -> None:
+    """The PULSE of a type is used once; after it no Doppelgate RADIATES, unless a ruling says so."""
+    state.pulse = 1
+    times = count if state.rule["ruling.pulse-count"] == "per-card" else 1
+    if emit:
+        if times == 1:
+            emit("pulse", "facility.pulse", EVERYONE, seat=seat, type=name)
+        else:
+            emit("pulses", "ruling.pulse-count", EVERYONE, seat=seat, type=name, count=times)
+        if not abilities.does_something(state, seat, f"{name}.pulse"):
+            emit("pulse-void", "facility.pulse-counts", EVERYONE, seat=seat, type=name)
+    radiate_after(state, seat, emit)
+    for _ in range(times):
+        MACHINE.begin(state, seat, f"{name}.pulse")
+
+
+def radiate_after(state: State, seat: int, emit: Emit | None) -> None:
+    """Lay the RADIATE of an ACTION on the stack, if it has one: it comes after whatever is laid on it."""
+    how = state.rule["ruling.radiate-when"]
+    if (how == "no-pulse" and not state.pulse) or (how == "with-pulse" and state.pulse):
+        abilities.radiate(state, seat, "radiate.when" if how == "no-pulse" else "ruling.radiate-when", emit)
+    elif how == "no-pulse" and emit and state.gates[seat]:
+        emit("no-radiate", "radiate.when", EVERYONE, seat=seat)
+
+
+# -- LOCUS ACTION ------------------------------------------------------------------------------------------------------
+
+
+def holds(hand: tuple[str, ...], price: tuple[str, ...]) -> bool:
+    """Whether a hand has all these cards."""
+    return all(hand.count(name) >= price.count(name) for name in price)
+
+
+def builds(state: State, seat: int) -> list[Move]:
+    """Every LOCUS ACTION that can be completed."""
+    hand, required = state.hand[seat], state.rules.required
+    return [("locus", top, *required[top]) for top in state.tops if holds(hand, required[top])]
+
+
+def _judge_locus(state: State, seat: int, move: Move) -> Verdict:
+    if len(move) == 1 or move[1] not in state.tops:
+        return Verdict("locus.top-only")
+    locus = str(move[1])
+    required = state.rules.required[locus]
+    if any(part in state.rules.loci for part in move[2:]):
+        return Verdict("locus.one")
+    missing = [name for name in required if state.hand[seat].count(name) < required.count(name)]
+    if len(move) > 2 and move[2:] != required:
+        return Verdict("locus.exact", locus=locus, types=list(required))
+    if missing and len(move) > 2:
+        return Verdict("locus.pay", locus=locus, types=list(required), missing=missing)
+    if missing:
+        return Verdict("turn.complete-only", locus=locus, missing=missing)
+    return Verdict("locus.pay", locus=locus, types=list(required), missing=list(required))
+
+
+def _locus(state: State, seat: int, parts: tuple[str, ...], emit: Emit | None) -> None:
+    locus, *price = parts
+    paid = tuple(price)
+    state.throw(seat, paid)
+    state.paid = paid
+    at = next(number for number, deck in enumerate(state.loci) if deck and deck[0] == locus)
+    state.loci[at] = state.loci[at][1:]
+    state.zone[seat] = (*state.zone[seat], locus)
+    if emit:
+        emit("pays", "locus.pay", EVERYONE, seat=seat, cards=list(paid))
+        emit("builds", "locus.to-zone", EVERYONE, seat=seat, locus=locus)
+        if state.loci[at]:
+            emit("next-top", "locus.next-top", EVERYONE, locus=state.loci[at][0], deck=at + 1)
+        else:
+            emit("no-top", "locus.next-top", EVERYONE, deck=at + 1)
+        emit("no-loss", "locus.no-loss", EVERYONE, seat=1 - seat)
+    radiate_after(state, seat, emit)
+
+
+# -- the Cityengine ----------------------------------------------------------------------------------------------------
+
+
+def prices(state: State, hand: tuple[str, ...], count: int, which: str) -> list[tuple[str, ...]]:
+    """How a hand can pay «n of each type» or «n of one type»."""
+    types = state.rules.types
+    if which == "of each type":
+        whole = tuple(name for name in types for _ in range(count))
+        return [whole] if holds(hand, whole) else []
+    return [(name,) * count for name in types if hand.count(name) >= count]
+
+
+def city_prices(state: State, seat: int) -> list[tuple[str, ...]]:
+    """How a player can complete their Cityengine now."""
+    if state.city[seat]:
+        return []
+    return prices(state, state.hand[seat], *_city_cost(state, seat))
+
+
+def _city_cost(state: State, seat: int) -> tuple[int, str]:
+    act = state.rules.effects[f"{state.engine[seat]}.cost"].ops[0].act
+    assert act is not None
+    count, which = act.args
+    return count, which
+
+
+def _city_size(state: State, seat: int) -> int:
+    """How many cards a Cityengine costs."""
+    count, which = _city_cost(state, seat)
+    return count * len(state.rules.types) if which == "of each type" else count
+
+
+def _judge_city(state: State, seat: int, move: Move) -> Verdict:
+    if state.city[seat]:
+        return Verdict("city.once")
+    return Verdict("city.plan", key=f"{state.engine[seat]}.cost")
+
+
+def _city(state: State, seat: int, paid: tuple[str, ...], emit: Emit | None) -> None:
+    state.throw(seat, paid)
+    state.paid = paid
+    if emit:
+        emit("pays", "city.plan", EVERYONE, seat=seat, cards=list(paid))
+    MACHINE.begin(state, seat, f"{state.engine[seat]}.effect")
+
+
+_JUDGES: dict[str, Callable[[State, int, Move], Verdict]] = {
+    "all": _judge_all,
+    "two": _judge_two,
+    "locus": _judge_locus,
+    "city": _judge_city,
+}
+_CARRY_OUT: dict[str, Callable[[State, int, tuple[str, ...], Emit | None], None]] = {
+    "all": _all,
+    "two": _two,
+    "locus": _locus,
+    "city": _city,
+}

@@ -1,0 +1,160 @@
+"""What effects ask of the player whose effect it is. Moves name Facilities by their type, and Loci by their id."""
+
+from __future__ import annotations
+
+from tabletop_kernel import effects
+from tabletop_kernel.effects import Choice, Data
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.the_west_ascendant import abilities
+from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, REACTIONS, charge_gains, rule_of, running
+from tabletop_kernel.games.the_west_ascendant.state import State
+from tabletop_kernel.piles import without
+from tabletop_kernel.rulebook import Verdict
+
+
+def kinds(state: State, cards: tuple[str, ...]) -> list[str]:
+    """The types among some cards, in order."""
+    return [name for name in state.rules.types if name in cards]
+
+
+class TypeChoice(Choice[State]):
+    """A Facility is chosen by its type."""
+
+    def refusal(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict(rule_of(state, running(state)))
+
+
+class Discard(TypeChoice):
+    """From the hand. Frame data: how many are still to go, and which they have to be."""
+
+    verb = "discard"
+
+    def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
+        count, which = data
+        hand = state.hand[seat]
+        least = count if which == "of one type" else 1
+        return [(name,) for name in kinds(state, hand) if hand.count(name) >= least]
+
+    def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
+        _, _, (count, which) = state.frames.pop()
+        cards = picked * (count if which == "of one type" else 1)
+        state.throw(seat, cards)
+        if emit:
+            emit("discard", rule_of(state, running(state)), EVERYONE, seat=seat, cards=list(cards))
+        if count > len(cards) and state.hand[seat]:
+            state.frames.append(("discard", seat, (count - 1, which)))
+
+
+class Clear(TypeChoice):
+    """From the middle. Frame data: how many are still to go."""
+
+    verb = "clear"
+
+    def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
+        return [(name,) for name in kinds(state, state.middle)]
+
+    def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
+        _, _, (count,) = state.frames.pop()
+        (card,) = picked
+        place = state.middle.index(card)
+        state.middle = without(state.middle, card)
+        state.discard = (card, *state.discard)
+        MACHINE.moved(state, str(place))
+        if emit:
+            emit("clear", rule_of(state, running(state)), EVERYONE, seat=seat, card=card)
+        if count > 1 and state.middle:
+            state.frames.append(("clear", seat, (count - 1,)))
+
+
+class Recover(TypeChoice):
+    """From the discard pile. Frame data: how many are still to come, and which they have to be."""
+
+    verb = "recover"
+
+    def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
+        return [(name,) for name in kinds(state, tuple(abilities.recoverable(state, data[1])))]
+
+    def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
+        _, _, (count, which) = state.frames.pop()
+        (card,) = picked
+        state.discard = without(state.discard, card)
+        state.gain(seat, picked)
+        if emit:
+            emit("recover", rule_of(state, running(state)), EVERYONE, seat=seat, card=card)
+        charge_gains(state, seat, 1, emit)
+        if count > 1 and abilities.recoverable(state, which):
+            state.frames.append(("recover", seat, (count - 1, which)))
+
+
+class Exchange(Choice[State]):
+    """A card of the hand for one of the middle."""
+
+    verb = "exchange"
+
+    def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
+        same = state.rule["ruling.exchange-same"] == "yes"
+        middle = kinds(state, state.middle)
+        return [(one, two) for one in kinds(state, state.hand[seat]) for two in middle if same or one != two]
+
+    def refusal(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("effect.exchange")
+
+    def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
+        state.frames.pop()
+        given, got = picked
+        place = state.middle.index(got)
+        state.give(seat, (given,))
+        state.gain(seat, (got,))
+        state.middle = (*state.middle[:place], given, *state.middle[place + 1 :])
+        if emit:
+            emit("exchange", rule_of(state, running(state)), EVERYONE, seat=seat, given=given, got=got)
+
+
+class Under(Choice[State]):
+    """The top of a Locus deck goes under it."""
+
+    verb = "under"
+
+    def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
+        return [(deck[0],) for deck in state.loci if len(deck) > 1]
+
+    def refusal(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict(rule_of(state, running(state)))
+
+    def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
+        state.frames.pop()
+        (locus,) = picked
+        at = next(number for number, deck in enumerate(state.loci) if deck and deck[0] == locus)
+        state.loci[at] = (*state.loci[at][1:], locus)
+        if emit:
+            top = state.loci[at][0]
+            emit("under", rule_of(state, running(state)), EVERYONE, seat=seat, locus=locus, top=top)
+
+
+CHOICES: dict[str, Choice[State]] = {
+    "discard": Discard(),
+    "clear": Clear(),
+    "recover": Recover(),
+    "exchange": Exchange(),
+    "under": Under(),
+}
+
+
+class Offer(effects.Offer[State]):
+    """What a `may` offers; using a reaction and declining anything are told to all."""
+
+    def __init__(self) -> None:
+        super().__init__(MACHINE, "effect.may", CHOICES)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        key = running(state)
+        reaction = key in REACTIONS
+        if move[0] == "leave":
+            if emit:
+                emit("declines", "reaction.may" if reaction else "effect.may", EVERYONE, seat=seat, key=key)
+        elif reaction:
+            state.reacted = 1
+            if emit:
+                emit("reacts", rule_of(state, key), EVERYONE, seat=seat, key=key)
+        super().apply(state, seat, move, emit)

@@ -1,0 +1,264 @@
+"""What can be wrong with a state, in sentences. Play never gets there; a written position may.
+
+The questions are chosen so that a state without faults can be played on to the end. Tests damage thousands of positions
+to find a question that is missing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tabletop_kernel.effects import is_running
+from tabletop_kernel.errors import clip
+from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, REACTIONS
+from tabletop_kernel.games.the_west_ascendant.language import WHICH
+from tabletop_kernel.games.the_west_ascendant.seeing import PER_SEAT
+from tabletop_kernel.games.the_west_ascendant.state import CHOICES as ACTED
+from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
+from tabletop_kernel.games.the_west_ascendant.turn import LONGEST
+from tabletop_kernel.games.the_west_ascendant.waiting import FIRST_GATE, GATE
+
+CHOICES = ("discard", "clear", "recover", "exchange", "under", "offer")
+MOST_POINTS = 9999
+DEEPEST = 200  # frames; play has far fewer
+
+
+def faults(state: State) -> list[str]:
+    """What is wrong with a state, in sentences; later questions count on the answers to earlier ones."""
+    for ask in (_shape_faults, _card_faults, _locus_faults, _turn_faults, _stack_faults, _frame_faults):
+        wrong = ask(state)
+        if wrong:
+            return wrong
+    return []
+
+
+def _shape_faults(state: State) -> list[str]:
+    """What belongs to seats belongs to both, and numbers are possible ones."""
+    wrong = []
+    for name in (*PER_SEAT, "known", "points", "engine", "city"):
+        if len(getattr(state, name)) != SEATS:
+            wrong.append(f"{name}: {len(getattr(state, name))} entries for {SEATS} seats.")
+    if any(not 0 <= points <= MOST_POINTS for points in state.points):
+        wrong.append("points: a number that cannot be; nobody has fewer than 0.")
+    if state.active not in range(SEATS) or state.first not in range(SEATS):
+        wrong.append("active and first: a seat that exists.")
+    flags = (*state.city, state.dusk, state.last, state.pulse, state.reacted)
+    if any(flag not in (0, 1) for flag in flags):
+        wrong.append("city, dusk, last, pulse and reacted: 0 or 1.")
+    if not 1 <= state.turn <= LONGEST or state.made < 0:
+        wrong.append("turn or made: a number that cannot be.")
+    return wrong
+
+
+def _within(part: Iterable[str], whole: Iterable[str]) -> bool:
+    count = Counter(whole)
+    count.subtract(Counter(part))
+    return min(count.values(), default=0) >= 0
+
+
+def _card_faults(state: State) -> list[str]:
+    """Nothing is created, nothing is lost."""
+    rules = state.rules
+    piles = [*state.hand, *state.gates, state.deck, state.middle, state.discard]
+    lying = [card for pile in piles for card in pile]
+    strange = [card for card in lying if card not in rules.order]
+    if strange:
+        return [f"there is no card {clip(strange[0])}."]
+    there = Counter([*lying, *(card for card in state.box if card in rules.order)])
+    for name, count in Counter(rules.cards).items():
+        if there[name] != count:
+            return [f"{there[name]} cards {clip(name)}, where there are {count}."]
+    wrong = []
+    if len(state.middle) > rules.content.numbers.middle:
+        wrong.append(f"middle: {len(state.middle)} cards, where at most {rules.content.numbers.middle} lie there.")
+    if any(pile != state.in_order(pile) for pile in state.hand):
+        wrong.append("hand: not in order.")
+    for seat in range(SEATS):
+        if not _within(state.known[seat], state.hand[seat]) or state.known[seat] != state.in_order(state.known[seat]):
+            wrong.append("known: cards of that hand, in order.")
+    if not state.deck and not state.dusk and state.rule["ruling.turncard-sides"] != "single-day":
+        wrong.append("deck: it is never empty by day.")
+    if state.dusk and state.rule["ruling.turncard-sides"] == "single-day":
+        wrong.append("dusk: there is none at this table.")
+    if state.renewed and not (state.dusk and _within(state.deck, state.renewed)):
+        wrong.append("renewed: at dusk, and the deck is among these cards.")
+    if state.renewed and state.rule["ruling.discard-open"] == "top":
+        wrong.append("renewed: nobody has seen these cards.")
+    return wrong
+
+
+def _locus_faults(state: State) -> list[str]:
+    rules = state.rules
+    if len(state.loci) != rules.content.numbers.locus_decks:
+        return [f"loci: {len(state.loci)} decks, where there are {rules.content.numbers.locus_decks}."]
+    lying = Counter(locus for pile in (*state.loci, *state.zone) for locus in pile)
+    lying.update(locus for locus in state.box if locus not in rules.order)
+    for locus, times in lying.items():
+        if locus not in rules.loci:
+            return [f"there is no Locus {clip(locus)}."]
+        if times > 1:
+            return [f"the Locus {clip(locus)} is there {times} times."]
+    missing = [locus for locus in rules.loci if locus not in lying]
+    if missing:
+        return [f"the Locus {clip(missing[0])} is nowhere."]
+    before = bool(state.frames) and state.frames[0][0] in ("start", "engine")
+    if before != (state.engine == ["", ""]) or (not before and sorted(state.engine) != sorted(rules.engines)):
+        return ["engine: each player has one of the Cityengines."]
+    return []
+
+
+def _turn_faults(state: State) -> list[str]:
+    wrong = []
+    if state.action not in ("", *ACTED):
+        wrong.append(f"action: {clip(state.action)} is nothing that can be chosen.")
+    if any(card not in state.rules.order for card in (*state.took, *state.paid)):
+        wrong.append("took and paid: types of Facilities.")
+    if any(locus not in state.rules.loci for locus in state.declared):
+        wrong.append("declared: Loci.")
+    return wrong
+
+
+# -- the stack of decisions --------------------------------------------------------------------------------------------
+
+
+def _stack_faults(state: State) -> list[str]:
+    """The decisions lie on each other as play lays them."""
+    if state.result is not None:
+        return ["frames: the game is over, and there is still something to decide."] if state.frames else []
+    if not state.frames:
+        return ["frames: nothing to decide, and the game is not over."]
+    kinds = [kind for kind, _, _ in state.frames]
+    if len(kinds) > DEEPEST:
+        return ["frames: too many."]
+    if kinds[0] in ("finish", "start", "engine"):
+        return [] if len(kinds) == 1 and _alone(state) else [f"frames: {clip(kinds[0])} stands alone."]
+    if kinds[0] != "turn":
+        return [f"frames: {clip(kinds[0])} cannot be the first."]
+    if state.frames[0][1] != state.active:
+        return ["frames: it is not the turn of that seat."]
+    return _order_faults(state, kinds)
+
+
+def _alone(state: State) -> bool:
+    kind, seat, _ = state.frames[0]
+    if kind == "finish":
+        return seat == -1
+    wanted = {"start": ("ruling.start-player", "chosen"), "engine": ("ruling.city-deal", "choice")}
+    ruling, option = wanted[kind]
+    return state.rule[ruling] == option and seat == (0 if kind == "start" else state.first)
+
+
+def _order_faults(state: State, kinds: list[str]) -> list[str]:
+    """On the turn lie the decision of its step, or effects with at most one choice on top."""
+    step = state.step
+    if step not in state.rules.steps:
+        return [f"frames: turn: {clip(step)} is no step."]
+    if step == state.rules.steps[-1]:
+        return ["frames: after the last step the turn is over."]
+    for at, kind in enumerate(kinds[1:], 1):
+        last, under = at == len(kinds) - 1, kinds[at - 1]
+        seat = state.frames[at][1]
+        if kind == "limit" and state.rule["ruling.hand-limit"] == "none":
+            return ["frames: limit: a hand has no limit at this table."]
+        if kind in ("choose", "gate", "limit"):
+            if step != kind or under != "turn" or seat != state.active or (kind != "gate" and not last):
+                return [f"frames: {kind} in the wrong place."]
+        elif kind in CHOICES:
+            if not last or under != MACHINE.kind or seat != state.frames[at - 1][1]:
+                return [f"frames: {kind} in the wrong place."]
+        elif kind not in (MACHINE.kind, "use"):
+            return [f"frames: {clip(kind)} is no decision of a turn."]
+        elif kind == "use" and seat != state.active:
+            return ["frames: only the active player uses effects that wait."]
+    return _reaction_faults(state)
+
+
+def _reaction_faults(state: State) -> list[str]:
+    """A reaction is the one effect of the other player, alone in its step."""
+    for at, (kind, seat, data) in enumerate(state.frames[1:], 1):
+        if kind != MACHINE.kind:
+            continue
+        theirs = bool(data) and data[0] in REACTIONS
+        if theirs != (seat != state.active) or theirs != (state.step == "reaction") or (theirs and at != 1):
+            return ["frames: an effect of the wrong seat."]
+        if seat not in range(SEATS):
+            return ["frames: a seat that does not exist."]
+    return []
+
+
+def _frame_faults(state: State) -> list[str]:
+    for at, (kind, _, data) in enumerate(state.frames):
+        if not _FORMS.get(kind, _empty)(state, data):
+            return [f"frames: {kind}: data that cannot be, {clip(list(data))}."]
+        if kind == "offer" and not _offers(state, at):
+            return ["frames: offer: the effect under it offers nothing now."]
+    return []
+
+
+def _offers(state: State, at: int) -> bool:
+    key, place, _ = state.frames[at - 1][2]
+    ops = state.rules.effects[key].ops
+    return place < len(ops) and ops[place].offer
+
+
+def _empty(state: State, data: tuple[Any, ...]) -> bool:
+    return not data
+
+
+def _running(state: State, data: tuple[Any, ...]) -> bool:
+    """An effect that can run: prices and scores do not. «It» is a place in the middle."""
+    if not is_running(state.rules.effects, data):
+        return False
+    what = data[0].rpartition(".")[2]
+    return what not in ("cost", "score", "gate_cost") and (data[2] == "" or (data[2].isdecimal() and len(data[2]) == 1))
+
+
+def _used(state: State, data: tuple[Any, ...]) -> bool:
+    if len(data) != 3 or not all(isinstance(part, tuple) for part in data[1:]):
+        return False
+    which, waiting, spent = data
+    if which == "radiate":
+        gates = [name for name in waiting if name != FIRST_GATE]
+        known = all(name in (GATE, FIRST_GATE) for name in (*waiting, *spent))
+        in_order = waiting in ((*gates, FIRST_GATE), tuple(gates))
+        return known and in_order and len(gates) <= len(state.gates[state.active])
+    names = (*waiting, *spent)
+    return (
+        which in ("prime", "trigger")
+        and all(name in state.rules.loci for name in names)
+        and len(set(names)) == len(names)
+        and all((name in state.rules.prime) == (which == "prime") for name in names)
+    )
+
+
+def _count(state: State, data: tuple[Any, ...]) -> bool:
+    return len(data) == 1 and type(data[0]) is int and 1 <= data[0] <= 9999
+
+
+def _discarded(state: State, data: tuple[Any, ...]) -> bool:
+    return len(data) == 2 and _count(state, data[:1]) and data[1] in ("", *WHICH)
+
+
+def _recovered(state: State, data: tuple[Any, ...]) -> bool:
+    return len(data) == 2 and _count(state, data[:1]) and data[1] in ("", "of paid type")
+
+
+def _step(state: State, data: tuple[Any, ...]) -> bool:
+    return len(data) == 1 and data[0] in state.rules.steps
+
+
+def _finish(state: State, data: tuple[Any, ...]) -> bool:
+    return data in (("end.zero",), ("end.deck",))
+
+
+_FORMS: dict[str, Callable[[State, tuple[Any, ...]], bool]] = {
+    "turn": _step,
+    MACHINE.kind: _running,
+    "use": _used,
+    "discard": _discarded,
+    "clear": _count,
+    "recover": _recovered,
+    "finish": _finish,
+}

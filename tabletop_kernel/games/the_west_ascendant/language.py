@@ -1,0 +1,122 @@
+"""The words of The West: Ascendant in the card language."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from tabletop_kernel.effects import SHARED, Condition, Language, Verb, compared, in_words, measured
+
+FACTS = {
+    "facility action": "you used the FACILITY ACTION",
+    "locus action": "you used the LOCUS ACTION",
+    "pulse used": "you used a PULSE",
+}
+OF_THE_ACTION = ("took", "types", *FACTS)  # what a turn's ACTION was: it never changes while Triggers are used
+THINGS = {"hand": "hand", "locus": "loci", "loci": "loci", "gate": "gates", "gates": "gates"} | {
+    "pair": "pairs",
+    "pairs": "pairs",
+}
+WHO = ("", "your ", "other ")
+WHICH = {"from middle": "from the middle", "of each type": "of each type", "of one type": "of one type"}
+
+
+class Amount(NamedTuple):
+    """What a word counts: `thing` is took, types, hand, loci, gates or pairs; `other`: of the other player."""
+
+    thing: str
+    other: bool = False
+
+
+@cache
+def amount_of(word: str) -> Amount:
+    """«other gates» and «gate» as what they count."""
+    if word in OF_THE_ACTION:
+        return Amount(word)
+    return Amount(THINGS[word.split()[-1]], word.startswith("other "))
+
+
+TERMS = {
+    "amount": {word: word for word in ("took", "types", *(f"{who}{thing}" for who in WHO for thing in THINGS))},
+    "which": WHICH,
+    "paid": {"of paid type": " Facility of a type just discarded as a Required Facility"},
+    "fact": FACTS,
+}
+
+
+def facilities(number: int) -> str:
+    """«one Facility», «three Facilities»."""
+    return f"{in_words(number)} {'Facility' if number == 1 else 'Facilities'}"
+
+
+def _says_discard(number: int, which: str) -> str:
+    if which and which != WHICH["from middle"]:
+        return f"discard {facilities(number)} {which}"
+    return f"discard {number} {'Facility' if number == 1 else 'Facilities'} {which or 'from your hand'}"
+
+
+VERBS = (
+    *(verb for verb in SHARED if verb.id in ("other-loses", "lose")),
+    Verb("draw", "draw {number}", lambda number: f"draw {number}"),
+    Verb("discard", "discard {number} [{which}]", _says_discard, moves=True),
+    Verb("recover", "recover {number} [{paid}]", lambda number, paid: f"recover {number}{paid}"),
+    Verb("exchange", "exchange hand card for middle card", lambda: "exchange 1 card with the middle"),
+    Verb("score", "score {number} [{rate}]", lambda number, rate: f"score {number}{rate}"),
+    Verb(
+        "under",
+        "put locus top under",
+        lambda: "put the top card of one Locus deck of two or more cards under that deck",
+    ),
+    Verb("replace", "replace it", lambda: "lay the top card of the Facility deck in its place", wants_it=True),
+    Verb("flip", "flip this", lambda: "turn this card over"),
+    Verb("radiate", "radiate all", lambda: "all your Doppelgates RADIATE"),
+)
+
+# Thing -> how it is had, and what it is called: one, several.
+_HAD = {
+    "hand": ("have", "card in hand", "cards in hand"),
+    "loci": ("have", "Locus in the Zone", "Loci in the Zone"),
+    "gates": ("have made", "Doppelgate", "Doppelgates"),
+    "pairs": ("have", "pair of a Locus and a made Doppelgate", "pairs of a Locus and a made Doppelgate"),
+    "took": ("took", "Facility", "Facilities"),
+}
+_COUNTED = {
+    "hand": ("card in {} hand", "cards in {} hand"),
+    "loci": ("Locus in {} Zone", "Loci in {} Zone"),
+    "gates": ("Doppelgate made in {} Zone", "Doppelgates made in {} Zone"),
+    "pairs": ("pair of a Locus and a made Doppelgate in {} Zone", "pairs of a Locus and a made Doppelgate in {} Zone"),
+    "took": ("Facility that you took", "Facilities that you took"),
+    "types": ("type that you took", "types that you took"),
+}
+
+
+def says_amount(word: str, plural: bool) -> str:
+    amount = amount_of(word)
+    return _COUNTED[amount.thing][plural].format("the other player's" if amount.other else "your")
+
+
+def _has(amount: Amount) -> str:
+    """«the other player has made»"""
+    had = _HAD[amount.thing][0]
+    return f"the other player {had.replace('have', 'has')}" if amount.other else f"you {had}"
+
+
+def says_test(test: Condition) -> str:
+    if not test.compare:
+        return FACTS[test.left]
+    left = amount_of(test.left)
+    if left.thing == "types":
+        right = compared(test.compare, test.right) if isinstance(test.right, int) else f"{test.compare} {test.right}"
+        return f"they are of {right.removeprefix('exactly ')} different types"
+    _, _, nouns = _HAD[left.thing]
+    if isinstance(test.right, int):
+        noun = _HAD[left.thing][1] if test.right == 1 and test.compare == "=" else nouns
+        return f"{_has(left)} {compared(test.compare, test.right)} {noun}"
+    much, joint = measured(test.compare)
+    right_amount = amount_of(test.right)
+    if right_amount.thing == left.thing:
+        return f"{_has(left)} {much} {nouns} {joint} {'the other player' if right_amount.other else 'you'}"
+    return f"{_has(left)} {much} {nouns} {joint} there are {says_amount(test.right, True)}"
+
+
+LANGUAGE = Language(VERBS, TERMS, says_test, says_amount)

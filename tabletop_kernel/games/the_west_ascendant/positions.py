@@ -1,0 +1,174 @@
+"""Positions as plain data: from what a person writes, or from a full record, to a state.
+
+Whatever a person leaves out is filled in: under the written tops the Locus decks and the Facility deck get what is
+left, in a random order. `deck_left` and `loci_left` make decks small; what has no place then lies in the box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.errors import PositionError, clip, nearest
+from tabletop_kernel.game import Position
+from tabletop_kernel.games.the_west_ascendant import setup
+from tabletop_kernel.games.the_west_ascendant.seeing import PER_SEAT, PILES
+from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
+from tabletop_kernel.written import body, check_script, frames_of, outcome_of, sound, understood, unknown_moment
+
+STREAMS = ("first",)  # the luck that a script can fix; shuffles are written as the decks that come out
+NAMED = ("prime", "choose", "trigger", "reaction", "gate", "refill", "check", "score")  # moments with a name
+_PLAIN = ("turn", "active", "first", "dusk", "last", "action", "pulse", "made", "reacted")
+_TUPLES = ("took", "paid", "declared", "renewed")
+_LISTS = ("points", "engine", "city")
+
+
+def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
+    """The state that complete plain data describe."""
+    state = State(rules, chance)
+    for name in (*PER_SEAT, "known", "loci"):
+        setattr(state, name, [tuple(pile) for pile in data[name]])
+    for name in (*PILES, *_TUPLES):
+        setattr(state, name, tuple(data[name]))
+    for name in _LISTS:
+        setattr(state, name, list(data[name]))
+    for name in _PLAIN:
+        setattr(state, name, data[name])
+    state.frames, state.result = frames_of(data), outcome_of(data)
+    return state
+
+
+@dataclass
+class Written:
+    """A position as people write it: whatever is left out has a natural default."""
+
+    now: str = ""  # instead of frames: the step that begins
+    frames: list[list[Any]] | None = None
+    turn: int = 1
+    active: int = 0
+    first: int = 0
+    dusk: int = 0
+    last: int = 0
+    action: str = ""
+    pulse: int = 0
+    took: list[str] = field(default_factory=list)
+    paid: list[str] = field(default_factory=list)
+    made: int = 0
+    reacted: int = 0
+    declared: list[str] = field(default_factory=list)
+    points: list[int] | None = None
+    hand: list[list[str]] | None = None
+    known: list[list[str]] | None = None
+    zone: list[list[str]] | None = None
+    gates: list[list[str]] | None = None  # "?" is any card
+    engine: list[str] | None = None
+    city: list[int] | None = None
+    deck: list[str] | None = None  # the top cards; the rest is shuffled under them
+    deck_left: int | None = None  # how many cards the deck has; the others lie in the box
+    renewed: list[str] = field(default_factory=list)
+    middle: list[str] | None = None  # None: as many as belong there, at random
+    discard: list[str] = field(default_factory=list)
+    loci: list[list[str]] | None = None  # the top cards of each Locus deck
+    loci_left: list[int] | None = None  # how many cards each Locus deck has
+    box: list[str] = field(default_factory=list)
+    result: list[Any] | None = None
+
+
+def read(rules: Rules, position: Position, chance: Chance) -> State:
+    """The state of a written position; an empty one is the table before the first turn."""
+    check_script(chance, STREAMS)
+    data = body(position)
+    if not data:
+        state = State(rules, chance)
+        setup.lay_table(state, None)
+        return state
+    from tabletop_kernel.games.the_west_ascendant.faults import faults
+
+    written = understood(data, Written)
+    return sound(lambda: build(rules, _complete(rules, written, chance), chance), faults)
+
+
+def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
+    """Everything that a position leaves out, filled in."""
+    full = {part.name: getattr(written, part.name) for part in fields(written)}
+    for name in (*PER_SEAT, "known"):
+        full[name] = [[] for _ in range(SEATS)] if full[name] is None else [list(pile) for pile in full[name]]
+    if written.points is None:
+        full["points"] = [rules.content.numbers.points] * SEATS
+    full["engine"] = list(rules.engines) if written.engine is None else full["engine"]
+    full["city"] = [0] * SEATS if written.city is None else full["city"]
+    full["box"] = list(full["box"])
+    _complete_facilities(rules, full, chance)
+    _complete_loci(rules, full, chance)
+    for name in ("hand", "known"):
+        full[name] = [sorted(hand, key=lambda card: rules.order.get(card, 0)) for hand in full[name]]
+    if written.frames is None:
+        full["frames"] = [] if written.result else _stack(rules, written)
+    return full
+
+
+def _complete_facilities(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
+    """The cards that a position does not place are shuffled: for the middle, for Doppelgates, for the deck."""
+    left = list(rules.cards)
+    for pile in (*full["hand"], *full["gates"], full["middle"] or (), full["discard"], full["deck"] or (), full["box"]):
+        for card in pile:
+            if card in left:
+                left.remove(card)
+            elif card in rules.order:
+                raise PositionError(f"position: more cards {clip(card)} than there are.")
+            elif card != "?" and card not in rules.loci:
+                raise PositionError(f"position: there is no card {clip(card)}: {nearest(card, rules.types)}")
+    chance.shuffle("position", left)
+    full["gates"] = [[_next(left) if card == "?" else card for card in pile] for pile in full["gates"]]
+    if full["middle"] is None:
+        size = rules.content.numbers.middle
+        full["middle"], left = left[:size], left[size:]
+    top = list(full["deck"] or ())
+    wanted = len(top) + len(left) if full["deck_left"] is None else full["deck_left"]
+    if not len(top) <= wanted <= len(top) + len(left):
+        raise PositionError(f"position: deck_left: from {len(top)} to {len(top) + len(left)} cards are possible here.")
+    under = wanted - len(top)
+    full["deck"] = [*top, *left[:under]]
+    full["box"] += left[under:]
+
+
+def _next(left: list[str]) -> str:
+    if not left:
+        raise PositionError("position: gates: there are not so many cards left.")
+    return left.pop()
+
+
+def _complete_loci(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
+    """The Loci that a position does not place are shuffled under the tops, as evenly as possible."""
+    decks = [list(deck) for deck in full["loci"] or [[] for _ in range(rules.content.numbers.locus_decks)]]
+    placed = [locus for pile in (*decks, *full["zone"], full["box"]) for locus in pile]
+    for locus in placed:
+        if locus not in rules.loci and locus not in rules.order:
+            raise PositionError(f"position: there is no Locus {clip(locus)}: {nearest(locus, rules.loci)}")
+    left = [locus for locus in rules.loci if locus not in placed]
+    chance.shuffle("position", left)
+    sizes = full["loci_left"]
+    if sizes is not None:
+        if len(sizes) != len(decks) or any(size < len(deck) for size, deck in zip(sizes, decks, strict=True)):
+            raise PositionError("position: loci_left: a number for each Locus deck, its written cards included.")
+        if sum(sizes) > sum(map(len, decks)) + len(left):
+            raise PositionError("position: loci_left: more Loci than there are.")
+    while left:
+        open_decks = [n for n, deck in enumerate(decks) if sizes is None or len(deck) < sizes[n]]
+        if not open_decks:
+            break
+        decks[min(open_decks, key=lambda n: len(decks[n]))].append(left.pop(0))
+    full["loci"] = decks
+    full["box"] += left
+
+
+def _stack(rules: Rules, written: Written) -> list[list[Any]]:
+    """The frames of a moment with a name: the step before it is over."""
+    now = written.now or "prime"
+    if now not in NAMED:
+        raise unknown_moment(now, NAMED)
+    if now == "score":
+        return [["finish", -1, ["end.deck"]]]
+    return [["turn", written.active, [rules.steps[rules.steps.index(now) - 1]]]]

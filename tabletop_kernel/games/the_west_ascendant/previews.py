@@ -1,0 +1,148 @@
+"""What a choice would cost the other player, and what a hand can pay for: from what one seat sees, for all to use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tabletop_kernel.effects import COMPARE, Condition
+from tabletop_kernel.game import Move, View
+from tabletop_kernel.games.the_west_ascendant.content import MADE
+from tabletop_kernel.games.the_west_ascendant.language import FACTS, amount_of
+from tabletop_kernel.games.the_west_ascendant.state import FACILITY_ACTIONS, Rules
+
+
+class Part(NamedTuple):
+    """So many points, for what, by which rule: «2 (PULSE)»."""
+
+    text: str
+    points: int
+    rule: str
+
+
+class Preview(NamedTuple):
+    """A choice of step 2 and what it costs the other player, as far as can be told before."""
+
+    move: Move
+    parts: tuple[Part, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(part.points for part in self.parts)
+
+
+class Payment(NamedTuple):
+    """Something that cards are discarded for: a Locus on top by its id, "gate" or "city"."""
+
+    what: str
+    price: tuple[str, ...]  # of a Doppelgate: one for each type that would do
+    missing: tuple[str, ...]
+
+    @property
+    def pays(self) -> bool:
+        return not self.missing
+
+
+class Situation(NamedTuple):
+    """An ACTION as it would be."""
+
+    rules: Rules
+    view: View
+    action: str
+    took: tuple[str, ...]
+    pulse: bool
+
+    def counted(self, word: str) -> int | None:
+        thing, other = amount_of(word)
+        view, seat = self.view, self.view["seat"]
+        who = 1 - seat if other else seat
+        if thing in ("took", "types"):
+            return len(self.took) if thing == "took" else len(set(self.took))
+        if thing == "hand":
+            hand = view["hand"][who]
+            return hand if hand is None or isinstance(hand, int) else len(hand)
+        loci = len(view["zone"][who]) + (self.action == "locus" and not other)
+        gates = len(view["gates"][who])
+        return loci if thing == "loci" else gates if thing == "gates" else min(loci, gates)
+
+    def holds(self, test: Condition) -> bool:
+        if test.left in FACTS:
+            facts = {"pulse used": self.pulse, "locus action": self.action == "locus"}
+            return facts.get(test.left, self.action in FACILITY_ACTIONS)
+        left = self.counted(test.left)
+        right = test.right if isinstance(test.right, int) else self.counted(test.right)
+        return left is not None and right is not None and COMPARE[test.compare](left, right)
+
+    def loss(self, key: str) -> int:
+        """What an effect takes from the other player without asking anybody."""
+        total = 0
+        for _, step, act in self.rules.effects[key].acts():
+            if act.verb == "other-loses" and not step.may and all(self.holds(test) for test in step.tests):
+                number, rate = act.args
+                each = number if rate is None else number * ((self.counted(rate.amount) or 0) // rate.each)
+                total += each if rate is None or rate.most is None else min(each, rate.most)
+        return total
+
+
+def previews(rules: Rules, view: View, moves: Sequence[Move]) -> list[Preview]:
+    """For every choice of step 2 among the moves: its parts, those of 0 points left out."""
+    found = []
+    for move in moves:
+        if move[0] in (*FACILITY_ACTIONS, "locus", "city") and view["seat"] is not None:
+            found.append(Preview(move, tuple(part for part in _parts(rules, view, move) if part.points)))
+    return found
+
+
+def _parts(rules: Rules, view: View, move: Move) -> Iterator[Part]:
+    action, ruling = str(move[0]), rules.config.rulings
+    took: tuple[str, ...] = ()
+    if action in FACILITY_ACTIONS:
+        took = (str(move[1]),) * view["middle"].count(move[1]) if action == "all" else (str(move[1]), str(move[2]))
+        yield Part("cards", len(took), "facility.loss")
+    whole = len(set(took)) == 1 and view["middle"].count(took[0]) == len(took)
+    pulse = action == "all" or (action == "two" and whole and ruling["ruling.two-same-type"] == "yes")
+    case = Situation(rules, view, action, took, pulse)
+    if pulse:
+        times = len(took) if ruling["ruling.pulse-count"] == "per-card" else 1
+        key = f"{took[0]}.pulse"
+        yield Part("PULSE", times * case.loss(key), rules.cites[key])
+    if action == "city" or ruling["ruling.radiate-when"] == ("with-pulse" if pulse else "no-pulse"):
+        each = case.loss(f"{MADE}.radiate")
+        yield Part("RADIATE", each * len(view["gates"][view["seat"]]), "radiate.gate")
+    if action != "city" or ruling["ruling.city-is-action"] == "yes":
+        for locus in _triggers(rules, view, move):
+            yield Part(rules.content.loci[locus].name, case.loss(locus), rules.cites[locus])
+
+
+def _triggers(rules: Rules, view: View, move: Move) -> list[str]:
+    """The Triggers that would count, as far as they can be seen; a Locus that is built comes along."""
+    tops = [deck[0] for deck in view["loci"] if deck]
+    return [locus for locus in (*tops, *view["zone"][view["seat"]]) if locus not in rules.prime]
+
+
+# -- paying ------------------------------------------------------------------------------------------------------------
+
+
+def payments(rules: Rules, view: View) -> list[Payment]:
+    """What the hand of the viewer can pay for, and what it lacks; nothing for a viewer without a hand."""
+    seat = view["seat"]
+    if seat is None or not view["engine"][seat]:
+        return []
+    hand = view["hand"][seat]
+    found = [_payment(hand, deck[0], rules.required[deck[0]]) for deck in view["loci"] if deck]
+    cost = rules.gate_cost
+    alike = tuple(name for name in rules.types if hand.count(name) >= cost)
+    most = max(rules.types, key=lambda name: hand.count(name))
+    found.append(Payment("gate", alike, () if alike else (most,) * (cost - hand.count(most))))
+    if not view["city"][seat]:
+        act = rules.effects[f"{view['engine'][seat]}.cost"].ops[0].act
+        assert act is not None
+        count, which = act.args
+        names = rules.types if which == "of each type" else (most,)
+        found.append(_payment(hand, "city", tuple(name for name in names for _ in range(count))))
+    return found
+
+
+def _payment(hand: list[str], what: str, price: tuple[str, ...]) -> Payment:
+    missing = [name for name in dict.fromkeys(price) for _ in range(price.count(name) - hand.count(name))]
+    return Payment(what, price, tuple(missing))

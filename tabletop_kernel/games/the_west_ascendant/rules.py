@@ -1,0 +1,207 @@
+"""The West: Ascendant: the game as the kernel sees it.
+
+What a seat decides is the top frame of the state's stack. The steps of a turn are in `turn`, the choice of an action in
+`actions`, effects that wait in `waiting`, and what effects do and ask in `abilities` and `choices`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.effects import Effect
+from tabletop_kernel.events import Emit
+from tabletop_kernel.frames import Decision, FrameGame
+from tabletop_kernel.game import Agreed, Config, Move, Option, Outcome, Position, View
+from tabletop_kernel.games.the_west_ascendant import (
+    abilities,
+    actions,
+    appraisal,
+    choices,
+    content,
+    facts,
+    faults,
+    imagining,
+    positions,
+    previews,
+    refusals,
+    scoring,
+    seeing,
+    setup,
+    turn,
+    waiting,
+    words,
+)
+from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
+from tabletop_kernel.games.the_west_ascendant.previews import Payment, Preview
+from tabletop_kernel.games.the_west_ascendant.scoring import Score
+from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
+from tabletop_kernel.lessons import read_lessons
+from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
+
+if TYPE_CHECKING:
+    from random import Random
+
+DECISIONS: dict[str, Decision[State]] = {
+    "start": setup.Start(),
+    "engine": setup.Engine(),
+    "use": waiting.Use(),
+    "choose": actions.Choose(),
+    "gate": turn.Gate(),
+    "limit": turn.Limit(),
+    "offer": choices.Offer(),
+    **choices.CHOICES,
+}
+
+AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
+    abilities.MACHINE.kind: abilities.MACHINE.advance,
+    "turn": turn.advance,
+    "finish": turn.end_at_once,
+}
+
+OPTIONS = (
+    Option(
+        "last-loser",
+        "Who lost the last game? (It matters only where the loser begins.)",
+        {"nobody": "There was none: chance decides.", "player-1": "Player 1.", "player-2": "Player 2."},
+    ),
+)
+
+
+class TheWest(FrameGame[State]):
+    name = "the_west_ascendant"
+    title = "The West: Ascendant"
+    version = "1"
+    seats = range(SEATS, SEATS + 1)
+    options = OPTIONS
+    decisions = DECISIONS
+    automatic = AUTOMATIC
+    zones = seeing.ZONES
+    reveals = frozenset(
+        ("drew", "draws", "dusk", "refill", "replaced", "next-top", "under", "makes", "peeks", "discard", "exchange")
+    )
+
+    def __init__(self, folder: Path) -> None:
+        here = Path(__file__).parent
+        self.content = content.read(folder)
+        self.digest = self.content.digest
+        self.rulebook = read_rulebook(here / "rulebook.toml")
+        self.lessons = read_lessons(here / "lessons.toml")
+        self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
+        self.rules_for: Agreed[Rules] = Agreed(lambda config: setup.work_out(config, self.content, self.rulebook))
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+
+    def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
+        state = State(self.rules_for(config), chance)
+        setup.lay_table(state, emit)
+        self.settle(state, emit)
+        return state
+
+    def settle(self, state: State, emit: Emit | None) -> None:
+        """Run what needs nobody; where a ruling ends the game at once, look for the end after every bit of it."""
+        if not state.rules.at_once:
+            super().settle(state, emit)
+            return
+        while state.frames:
+            if state.step and (ending := turn.over(state)):
+                scoring.finish(state, ending, emit)
+            elif state.frames[-1][0] in AUTOMATIC:
+                AUTOMATIC[state.frames[-1][0]](state, emit)
+            elif DECISIONS[state.frames[-1][0]].due(state, emit):
+                return
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if state.result is not None:
+            return Verdict(state.result.rule)
+        kind, decider, _ = state.frames[-1]
+        if seat != decider:
+            return refusals.not_yours(state, seat, move)
+        decision = DECISIONS[kind]
+        if move[0] in decision.verbs:
+            return decision.judge(state, seat, move)
+        return refusals.elsewhere(state, seat, move)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.result
+
+    def opening(self, state: State) -> bool:
+        """Only where a ruling lets the table say who begins, or with which Cityengine."""
+        return bool(state.frames) and state.frames[0][0] in ("start", "engine")
+
+    # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
+
+    def table(self, state: State) -> View:
+        return seeing.table(state)
+
+    def view(self, state: State, seat: int | None) -> View:
+        """What a seat sees; with it the step, the side of the turn card, and the effects that wait."""
+        seen = super().view(state, seat)
+        seen["step"], seen["side"] = seeing.number(state), seeing.side(state)
+        seen["waiting"] = waiting.overview(state)
+        return seen
+
+    def imagine(self, config: Config, view: View, chance: Chance) -> State:
+        return imagining.imagine(self.rules_for(config), view, chance)
+
+    def read(self, config: Config, position: Position, chance: Chance) -> State:
+        state = positions.read(self.rules_for(config), position, chance)
+        self.settle(state, None)
+        return state
+
+    def faults(self, state: State) -> list[str]:
+        return faults.faults(state)
+
+    def word(self, state: State, key: str, value: Any) -> str:
+        return words.word(state, key, value)
+
+    def phrase(self, state: State, seat: int, move: Move) -> str:
+        return words.phrase(state, seat, move)
+
+    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
+        return words.topic(self.rules_for(config), view)
+
+    def portray(self, config: Config, view: View) -> list[str]:
+        return words.portray(self.rules_for(config), view)
+
+    def reckon(self, config: Config, view: View) -> list[str]:
+        return words.reckon(self.rules_for(config), view)
+
+    def tally(self, config: Config, view: View) -> list[Score]:
+        """What each player would score if the game ended now, addend by addend."""
+        return scoring.tally(self.rules_for(config), view)
+
+    def previews(self, config: Config, view: View, moves: Sequence[Move]) -> list[Preview]:
+        """What each choice of step 2 would cost the other player, part by part."""
+        return previews.previews(self.rules_for(config), view, moves)
+
+    def payments(self, config: Config, view: View) -> list[Payment]:
+        """What the hand of this seat can pay for: each Locus on top, a Doppelgate, the Cityengine."""
+        return previews.payments(self.rules_for(config), view)
+
+    def effect(self, key: str) -> Effect:
+        """An effect by its key, such as "kiln.pulse", "prime.dawnforge" or "turn.salvage"."""
+        return self.content.effects[key]
+
+    def reads(self, key: str) -> str:
+        """An effect in words, from the line that is carried out."""
+        return LANGUAGE.words(self.content.effects[key])
+
+    # -- opinions -----------------------------------------------------------------------------------------------------
+
+    def turns(self, state: State) -> int:
+        return state.turn
+
+    def standing(self, state: State) -> Sequence[float]:
+        return [scoring.total(state, seat) for seat in range(SEATS)]
+
+    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        return appraisal.appraise(self, config, view, moves)
+
+    def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+        return appraisal.quick(state, seat, moves, rng)
+
+    def prospects(self, state: State) -> Sequence[float]:
+        return appraisal.prospects(state)

@@ -1,0 +1,168 @@
+"""The end: what everybody has, addend by addend, and who has won."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tabletop_kernel.effects import COMPARE, Condition, Effect
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.game import Outcome, View
+from tabletop_kernel.games.the_west_ascendant.language import amount_of
+from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
+
+RULE = {"loci": "score.locus", "gates": "score.gate"}  # thing that a Reference card counts -> the rule
+NAME = {"score.left": "Points left", "score.locus": "Loci", "score.gate": "Doppelgates", "score.city": "Cityengine"}
+
+
+class Addend(NamedTuple):
+    """A part of a score: what for, how much, by which rule."""
+
+    text: str
+    points: int
+    rule: str
+
+
+class Score(NamedTuple):
+    """A final score and its addends. `loci` may break a tie."""
+
+    addends: tuple[Addend, ...]
+    loci: int
+
+    @property
+    def total(self) -> int:
+        return sum(addend.points for addend in self.addends)
+
+    def part(self, rule: str) -> int:
+        """What one rule contributes."""
+        return sum(addend.points for addend in self.addends if addend.rule == rule)
+
+
+Counts = tuple[tuple[int, int], tuple[int, int]]  # (Loci, made Doppelgates) of each seat
+
+
+def _count(word: str, seat: int, counts: Counts) -> int:
+    thing, other = amount_of(word)
+    loci, gates = counts[1 - seat if other else seat]
+    return loci if thing == "loci" else gates if thing == "gates" else min(loci, gates)
+
+
+def _holds(test: Condition, seat: int, counts: Counts) -> bool:
+    right = test.right if isinstance(test.right, int) else _count(test.right, seat, counts)
+    return COMPARE[test.compare](_count(test.left, seat, counts), right)
+
+
+def _addends(effect: Effect, seat: int, counts: Counts, rule: str) -> list[Addend]:
+    """What a line of scoring gives; without a `rule` each part is counted by its own."""
+    found = []
+    for _, step, act in effect.acts():
+        number, rate = act.args
+        points, by = number, rule or "score.card"
+        if rate is not None:
+            points = number * (_count(rate.amount, seat, counts) // rate.each)
+            points = points if rate.most is None else min(points, rate.most)
+            by = rule or RULE.get(amount_of(rate.amount).thing, "score.card")
+        if all(_holds(test, seat, counts) for test in step.tests):
+            found.append(Addend(NAME.get(by, "Reference card"), points, by))
+    return found
+
+
+def score_of(rules: Rules, seat: int, points: int, counts: Counts, engine: str) -> Score:
+    """A score from open facts; `engine` is the Cityengine if it is Complete."""
+    addends = [Addend(NAME["score.left"], points, "score.left")]
+    addends += _addends(rules.effects[f"{rules.references[seat]}.score"], seat, counts, "")
+    if engine:
+        city = _addends(rules.effects[f"{engine}.score"], seat, counts, "score.city")
+        addends.append(Addend(NAME["score.city"], sum(addend.points for addend in city), "score.city"))
+    return Score(tuple(addends), counts[seat][0])
+
+
+def total(state: State, seat: int) -> int:
+    """A player's score if the game ended now, fast: what is added to the points is worked out once for each case."""
+    (one, two), (three, four) = state.zone, state.gates
+    counts = (len(one), len(three)), (len(two), len(four))
+    engine = state.engine[seat] if state.city[seat] else ""
+    kept = state.rules.added
+    case = (seat, counts, engine)
+    if case not in kept:
+        kept[case] = score_of(state.rules, seat, 0, counts, engine).total
+    return state.points[seat] + kept[case]
+
+
+def gain_of_city(state: State, seat: int) -> int:
+    """What a Complete Cityengine would add to a player's score now."""
+    counts = _counts([len(loci) for loci in state.zone], [len(gates) for gates in state.gates])
+    return score_of(state.rules, seat, 0, counts, state.engine[seat]).part("score.city")
+
+
+def each_adds(rules: Rules, what: str) -> int:
+    """What one Locus ("locus") or one made Doppelgate ("gate") adds at the end."""
+    counts = ((1, 0), (0, 0)) if what == "locus" else ((0, 1), (0, 0))
+    return score_of(rules, 0, 0, counts, "").total
+
+
+def scores(state: State) -> list[Score]:
+    """What each player would have if the game ended now."""
+    counts = _counts([len(loci) for loci in state.zone], [len(gates) for gates in state.gates])
+    engines = [engine if done else "" for engine, done in zip(state.engine, state.city, strict=True)]
+    return [score_of(state.rules, seat, state.points[seat], counts, engines[seat]) for seat in range(SEATS)]
+
+
+def _counts(loci: list[int], gates: list[int]) -> Counts:
+    return (loci[0], gates[0]), (loci[1], gates[1])
+
+
+def tally(rules: Rules, view: View) -> list[Score]:
+    """The same from what any viewer sees: nothing that scores is hidden."""
+    counts = _counts([len(loci) for loci in view["zone"]], [len(gates) for gates in view["gates"]])
+    engines = [engine if done else "" for engine, done in zip(view["engine"], view["city"], strict=True)]
+    return [score_of(rules, seat, view["points"][seat], counts, engines[seat]) for seat in range(SEATS)]
+
+
+# -- the end of the game -----------------------------------------------------------------------------------------------
+
+
+def finish(state: State, rule: str, emit: Emit | None) -> None:
+    """The game is over and scored."""
+    state.frames.clear()
+    final = scores(state)
+    winners, decided_by = _winners(state, final)
+    if emit:
+        emit("ends", rule, EVERYONE, count=len(state.deck), points=list(state.points))
+        _tell(state, final, emit)
+        _tell_winner(winners, decided_by, final, emit)
+    state.result = Outcome(rule, tuple(winners), tuple(score.total for score in final))
+
+
+def _winners(state: State, final: list[Score]) -> tuple[list[int], str]:
+    """Who has won, and the rule that decided it."""
+    best = max(score.total for score in final)
+    level = [seat for seat in range(SEATS) if final[seat].total == best]
+    if len(level) == 1:
+        return level, "score.winner"
+    how = state.rule["ruling.tie"]
+    if how == "second-player":
+        return [1 - state.first], "ruling.tie"
+    if how == "loci" and final[0].loci != final[1].loci:
+        return [int(final[1].loci > final[0].loci)], "ruling.tie"
+    return level, "score.tie"
+
+
+def _tell(state: State, final: list[Score], emit: Emit) -> None:
+    emit("scoring", "score.card", EVERYONE)
+    for seat, score in enumerate(final):
+        for addend in score.addends:
+            kind = "keeps" if addend.rule == "score.left" else "scores"
+            emit(kind, addend.rule, EVERYONE, seat=seat, points=addend.points, what=addend.text)
+        if state.hand[seat]:
+            emit("worthless", "score.nothing-else", EVERYONE, seat=seat, count=len(state.hand[seat]))
+        emit("total", "score.card", EVERYONE, seat=seat, total=score.total)
+
+
+def _tell_winner(winners: list[int], rule: str, final: list[Score], emit: Emit) -> None:
+    total = final[winners[0]].total
+    if len(winners) > 1:
+        emit("draw", rule, EVERYONE, total=total)
+    elif rule == "score.winner":
+        emit("wins", rule, EVERYONE, seat=winners[0], total=total)
+    else:
+        emit("wins-tie", rule, EVERYONE, seat=winners[0], total=total)

@@ -1,0 +1,105 @@
+"""Who sees what, and what a view tells beside the pieces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel.game import View
+from tabletop_kernel.games.the_west_ascendant.state import State
+from tabletop_kernel.zones import FacedZone, Zone, everyone, nobody
+
+UNSEEN = "?"  # a card of which nothing is seen
+NUMBER = {  # the number of each step on the turn card
+    "begin": 1, "prime": 1, "choose": 2, "radiate": 2, "trigger": 3, "reaction": 4, "gate": 5, "limit": 5,
+    "refill": 6, "check": 7,
+}  # fmt: skip
+BACK_HALF = 5  # the step with which the back of the turn card begins, where a ruling halves it
+
+
+def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> Any:
+    """A hand: its owner sees it; a ruling decides whether the others count it."""
+    if owner == viewer:
+        return list(cards)
+    return len(cards) if state.rule["ruling.hand-count"] == "yes" else None
+
+
+def made(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """Made Doppelgates: their Facility sides are seen by nobody, under a ruling by their owner."""
+    if owner == viewer and state.rule["ruling.gate-peek"] == "owner":
+        return list(cards)
+    return [UNSEEN] * len(cards)
+
+
+def stacked(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """A Locus deck: its top, or all of it where a ruling lets people look."""
+    if browsed(state):
+        return list(cards)
+    return [*cards[:1], *[UNSEEN] * (len(cards) - 1)]
+
+
+def browsed(state: State) -> bool:
+    """Whether whole Locus decks lie open."""
+    return state.rule["ruling.locus-browse"] == "yes" or state.rule["ruling.face-up"] == "all"
+
+
+def piled(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """The discard pile: all of it, or under a ruling its top card."""
+    if state.rule["ruling.discard-open"] == "yes":
+        return list(cards)
+    return [*cards[:1], *[UNSEEN] * (len(cards) - 1)]
+
+
+ZONES = (
+    Zone("deck", sees=nobody),
+    Zone("middle", sees=everyone),
+    FacedZone("discard", piled),
+    FacedZone("loci", stacked, per_seat=True),  # not for each seat, but for each Locus deck
+    FacedZone("hand", held, per_seat=True),
+    Zone("zone", per_seat=True, sees=everyone),
+    FacedZone("gates", made, per_seat=True),
+    Zone("box", sees=everyone),
+)
+PILES = ("deck", "middle", "discard", "box")
+PER_SEAT = ("hand", "zone", "gates")
+
+
+def table(state: State) -> View:
+    """The open facts."""
+    result = state.result
+    return {
+        "turn": state.turn,
+        "active": state.active,
+        "first": state.first,
+        "frames": [[kind, seat, _lists(data)] for kind, seat, data in state.frames],
+        "dusk": state.dusk,
+        "last": state.last,
+        "action": state.action,
+        "pulse": state.pulse,
+        "took": list(state.took),
+        "paid": list(state.paid),
+        "made": state.made,
+        "reacted": state.reacted,
+        "declared": list(state.declared),
+        "points": list(state.points),
+        "known": [list(cards) for cards in state.known],
+        "engine": list(state.engine),
+        "city": list(state.city),
+        "renewed": list(state.renewed),
+        "result": result and [result.rule, list(result.winners), list(result.scores)],
+    }
+
+
+def _lists(data: tuple[Any, ...]) -> list[Any]:
+    return [_lists(part) if isinstance(part, tuple) else part for part in data]
+
+
+def number(state: State) -> int:
+    """The number of the step on the turn card; 0 before the first turn and after the last."""
+    return NUMBER.get(state.step, 0)
+
+
+def side(state: State) -> str:
+    """Which side of the turn card shows."""
+    how = state.rule["ruling.turncard-sides"]
+    back = number(state) >= BACK_HALF if how == "two-halves" else bool(state.dusk) and how == "day-dusk"
+    return "back" if back else "front"

@@ -1,0 +1,161 @@
+"""Setting up a table, and what a configuration means."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit, all_but, only
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Config, Move
+from tabletop_kernel.games.the_west_ascendant import turn
+from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
+from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
+from tabletop_kernel.games.the_west_ascendant.worth import worth_of
+from tabletop_kernel.rulebook import Rulebook, Verdict
+
+DEFAULT_COST = "3"  # the option of the ruling that leaves the price of a Doppelgate to the pack
+LOSER = {"player-1": 0, "player-2": 1}
+
+
+def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
+    """Everything that a configuration fixes."""
+    types = tuple(content.types)
+    order = {name: number for number, name in enumerate(types)}
+    rule = config.rulings
+    cost = content.effects["turn.gate_cost"].ops[0].act
+    assert cost is not None
+    return Rules(
+        config=config,
+        content=content,
+        types=types,
+        order=order,
+        cards=tuple(name for name in types for _ in content.types[name].cards),
+        loci=tuple(content.loci),
+        prime=frozenset(name for name, locus in content.loci.items() if locus.kind == "prime"),
+        required={name: tuple(sorted(locus.required, key=order.__getitem__)) for name, locus in content.loci.items()},
+        effects=content.effects,
+        references=tuple(content.references),
+        engines=tuple(content.engines),
+        gate_cost=cost.args[0] if rule["ruling.gate-cost"] == DEFAULT_COST else int(rule["ruling.gate-cost"]),
+        steps=turn.steps(config),
+        at_once=rule["ruling.end-check"] == "at-once",
+        last_cards=int(rule["ruling.end-deck"]),
+        cites={key: _cited(content, key, book) for key in content.effects},
+        worth=worth_of(content.effects),
+        added={},
+    )
+
+
+def _cited(content: Content, key: str, book: Rulebook) -> str:
+    """The rule that an effect carries out; cards of another pack have no rule of their own."""
+    name, _, what = key.rpartition(".")
+    if what == "pulse":
+        return f"pulse.{name}" if f"pulse.{name}" in book else "facility.pulse"
+    if what == "radiate":
+        return "radiate.gate" if name == MADE else "radiate.first-gate"
+    if key in content.loci:
+        return key if key in book else f"{content.loci[key].kind}.when"
+    fixed = {"cost": "city.plan", "effect": "city.result", "score": "score.card", "gate_cost": "gate.cost"}
+    return fixed.get(what) or f"reaction.{what}"
+
+
+# -- laying the table --------------------------------------------------------------------------------------------------
+
+
+def lay_table(state: State, emit: Emit | None) -> None:
+    """Points, deck, middle, hands, Locus decks, Cityengines, and who begins."""
+    rules, chance = state.rules, state.chance
+    numbers = rules.content.numbers
+    state.points = [numbers.points] * SEATS
+    deck = list(rules.cards)
+    chance.shuffle("deck", deck)
+    state.middle, rest = tuple(deck[: numbers.middle]), deck[numbers.middle :]
+    for seat in range(SEATS):
+        state.hand[seat], rest = state.in_order(tuple(rest[: numbers.hand])), rest[numbers.hand :]
+    state.deck = tuple(rest)
+    loci = list(rules.loci)
+    chance.shuffle("loci", loci)
+    size = len(loci) // numbers.locus_decks
+    state.loci = [tuple(loci[at : at + size]) for at in range(0, len(loci), size)]
+    if emit:
+        _tell(state, emit)
+    _determine_start(state, emit)
+
+
+def _determine_start(state: State, emit: Emit | None) -> None:
+    how = state.rule["ruling.start-player"]
+    if how == "chosen":
+        state.frames = [("start", 0, ())]
+        return
+    loser = LOSER.get(state.rules.config.options["last-loser"]) if how == "last-loser" else None
+    if loser is not None:
+        _start(state, loser, "ruling.start-player", emit)
+    else:
+        _start(state, state.chance.pick("first", SEATS), "setup.start-player", emit)
+
+
+def _start(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """Somebody begins; then the Cityengines are dealt, and the first turn is due."""
+    state.first = state.active = seat
+    if emit:
+        emit("first", rule, EVERYONE, seat=seat)
+        emit("second", "setup.second-player", EVERYONE, seat=1 - seat)
+    if state.rule["ruling.city-deal"] == "choice":
+        state.frames = [("engine", seat, ())]
+        return
+    engines = list(state.rules.engines)
+    state.chance.shuffle("engines", engines)
+    _deal(state, engines, "setup.cityengine", emit)
+
+
+def _deal(state: State, engines: list[str], rule: str, emit: Emit | None) -> None:
+    state.engine = engines
+    if emit:
+        for seat in range(SEATS):
+            emit("engine", rule, EVERYONE, seat=seat, engine=engines[seat])
+        emit("begins", "setup.begin", EVERYONE, seat=state.first)
+    turn.begin(state, state.first, emit)
+
+
+def _tell(state: State, emit: Emit) -> None:
+    for seat in range(SEATS):
+        emit("points", "setup.points", EVERYONE, seat=seat, points=state.points[seat])
+        emit("reference", "setup.reference", EVERYONE, seat=seat)
+    emit("deck", "setup.deck", EVERYONE, count=len(state.rules.cards))
+    emit("middle", "setup.middle", EVERYONE, cards=list(state.middle))
+    for seat in range(SEATS):
+        emit("hand", "setup.hand", only(seat), seat=seat, cards=list(state.hand[seat]))
+        emit("hand-hidden", "setup.hand", all_but(seat), seat=seat, count=len(state.hand[seat]))
+    emit("loci", "setup.loci", EVERYONE, loci=state.tops, count=len(state.loci[0]))
+
+
+class Start(Decision[State]):
+    """The table says who begins (only under that ruling)."""
+
+    verbs = ("start",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("start", other) for other in range(SEATS)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        good = len(move) == 2 and type(move[1]) is int and move in self.moves(state, seat)
+        return None if good else Verdict("setup.start-player")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _start(state, int(move[1]), "ruling.start-player", emit)
+
+
+class Engine(Decision[State]):
+    """The Start Player picks a Cityengine, the other one is left for the Second Player (only under that ruling)."""
+
+    verbs = ("engine",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("engine", name) for name in state.rules.engines]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move in self.moves(state, seat) else Verdict("setup.cityengine")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        others = [name for name in state.rules.engines if name != move[1]]
+        engines = others * SEATS
+        engines[seat] = str(move[1])
+        _deal(state, engines, "ruling.city-deal", emit)

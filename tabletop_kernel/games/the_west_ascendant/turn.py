@@ -1,0 +1,273 @@
+"""The Turn Sequence card: the steps of a turn one after the other, the Doppelgate step, the refill and the check.
+
+The first frame is `("turn", seat, (step,))`. Whenever nothing lies on it, the step is over and the next one begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop_kernel.events import EVERYONE, Emit, only
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Config, Move
+from tabletop_kernel.games.the_west_ascendant import abilities, waiting
+from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, SALVAGE
+from tabletop_kernel.games.the_west_ascendant.actions import prices
+from tabletop_kernel.games.the_west_ascendant.choices import Exchange, kinds
+from tabletop_kernel.games.the_west_ascendant.scoring import finish
+from tabletop_kernel.games.the_west_ascendant.seeing import BACK_HALF, number
+from tabletop_kernel.games.the_west_ascendant.state import ACTIONS, FACILITY_ACTIONS, State
+from tabletop_kernel.rulebook import Verdict
+
+LONGEST = 120  # turns; only a table that may skip its actions can come to that
+FEW = 2  # cards in the middle at which it is refilled, under a ruling
+
+
+def steps(config: Config) -> tuple[str, ...]:
+    """The steps in the order that the rulings give them; the last one passes the card."""
+    rule = config.rulings
+    found = ["begin", "prime", "choose", "trigger", "reaction", "gate", "limit", "refill", "check"]
+    if rule["ruling.reaction-when"] == "before":
+        found[3:5] = ["reaction", "trigger"]
+    if rule["ruling.gate-order"] == "after":
+        found[5:8] = ["refill", "gate", "limit"]
+    if rule["ruling.refill-when"] == "start":
+        found.remove("refill")
+        found.insert(1, "refill")
+    if rule["ruling.radiate-when"] == "end-of-turn":
+        found.insert(found.index("gate"), "radiate")
+    return tuple(found)
+
+
+def advance(state: State, emit: Emit | None) -> None:
+    """The step is over: the next one begins."""
+    _, seat, (step,) = state.frames[-1]
+    following = state.rules.steps[state.rules.steps.index(step) + 1]
+    before = number(state)
+    state.frames[-1] = ("turn", seat, (following,))
+    if emit and state.rule["ruling.turncard-sides"] == "two-halves" and before < BACK_HALF <= number(state):
+        emit("back-half", "ruling.turncard-sides", EVERYONE, seat=seat)
+    _STEPS[following](state, seat, emit)
+
+
+def begin(state: State, seat: int, emit: Emit | None) -> None:
+    """A turn begins: nothing of the last one is remembered."""
+    state.active = seat
+    state.action, state.pulse, state.took, state.paid = "", 0, (), ()
+    state.made, state.reacted, state.declared = 0, 0, ()
+    state.frames[:] = [("turn", seat, ("begin",))]
+    if emit:
+        emit("turn", "turn.holder", EVERYONE, seat=seat, turn=state.turn)
+        if not state.points[seat]:
+            emit("plays-on", "points.zero-plays", EVERYONE, seat=seat)
+
+
+# -- the steps ---------------------------------------------------------------------------------------------------------
+
+
+def _prime(state: State, seat: int, emit: Emit | None) -> None:
+    waiting.lay_out(state, seat, "prime", waiting.counting(state, seat, "prime"), emit)
+
+
+def _choose(state: State, seat: int, emit: Emit | None) -> None:
+    state.frames.append(("choose", seat, ()))
+
+
+def is_action(state: State) -> bool:
+    """Whether what was chosen counts as an ACTION: for Triggers and the reaction."""
+    return state.action in ACTIONS or (state.action == "city" and state.rule["ruling.city-is-action"] == "yes")
+
+
+def _trigger(state: State, seat: int, emit: Emit | None) -> None:
+    if not is_action(state):
+        if emit and state.action == "city":
+            emit("not-action", "city.not-action", EVERYONE, seat=seat)
+        return
+    declared = state.rule["ruling.trigger-when"] == "declared"
+    listed = state.declared if declared else waiting.counting(state, seat, "trigger")
+    waiting.lay_out(state, seat, "trigger", listed, emit)
+
+
+def _reaction(state: State, seat: int, emit: Emit | None) -> None:
+    """The other player's reaction: an effect of theirs. Where only hidden cards stand against it, they are asked."""
+    other = 1 - seat
+    if not is_action(state):
+        if emit:
+            emit("no-reaction-due", "reaction.not-city", EVERYONE, seat=other)
+        return
+    if emit:
+        emit("reaction", "reaction.other", EVERYONE, seat=other)
+    if state.action in FACILITY_ACTIONS:
+        if emit and state.hand[other] and state.middle and not Exchange().picks(state, other, ()):
+            emit("cannot-barter", "reaction.impossible", only(other), seat=other)
+        MACHINE.begin(state, other, "turn.barter")
+    else:
+        MACHINE.begin(state, other, SALVAGE)
+
+
+def _radiate(state: State, seat: int, emit: Emit | None) -> None:
+    """Only under the ruling that lets Doppelgates RADIATE once in every turn."""
+    abilities.radiate(state, seat, "ruling.radiate-when", emit)
+
+
+def _gate(state: State, seat: int, emit: Emit | None) -> None:
+    state.frames.append(("gate", seat, ()))
+
+
+def _limit(state: State, seat: int, emit: Emit | None) -> None:
+    if state.rule["ruling.hand-limit"] != "none":
+        state.frames.append(("limit", seat, ()))
+
+
+def refill(state: State, seat: int, emit: Emit | None) -> None:
+    """The middle has five cards again, as far as there are cards."""
+    size = state.rules.content.numbers.middle
+    if state.rule["ruling.refill-when"] == "two-left" and len(state.middle) > FEW:
+        return
+    laid: tuple[str, ...] = ()
+    while len(state.middle) < size and state.deck:
+        card = state.take_top(True, emit)
+        laid += (card,)
+        state.middle += (card,)
+    if emit:
+        if laid:
+            emit("refill", "refill.five", EVERYONE, cards=list(laid), count=len(state.deck))
+        if len(state.middle) < size:
+            emit("refill-short", "refill.short", EVERYONE, count=len(state.middle))
+
+
+def _check(state: State, seat: int, emit: Emit | None) -> None:
+    """The end is checked, by default after the Second Player's turn only; if the game goes on, the card is passed."""
+    due = seat != state.first or state.rule["ruling.end-check"] != "second"
+    ending = over(state) if due else ""
+    if due and emit:
+        emit("check", "end.check", EVERYONE, seat=seat, count=len(state.deck), points=list(state.points))
+    elif emit:
+        emit("no-check", "end.check", EVERYONE, seat=seat)
+    if not ending and state.last and seat != state.first:
+        ending = "turn.no-action"
+    if not ending and state.turn >= LONGEST:
+        if emit:
+            emit("limit-reached", "ruling.voluntary-pass", EVERYONE, count=LONGEST)
+        ending = "end.on-card"
+    if ending:
+        finish(state, ending, emit)
+        return
+    state.turn += 1
+    if emit:
+        emit("pass", "turn.pass", EVERYONE, seat=1 - seat)
+    begin(state, 1 - seat, emit)
+
+
+def over(state: State) -> str:
+    """The end condition that is fulfilled; empty if none is."""
+    if min(state.points) == 0 and state.rule["ruling.end-zero"] == "yes":
+        return "end.zero"
+    late = state.dusk or state.rule["ruling.turncard-sides"] == "single-day"
+    return "end.deck" if late and len(state.deck) <= state.rules.last_cards else ""
+
+
+def end_at_once(state: State, emit: Emit | None) -> None:
+    """A written moment: the game is to be scored."""
+    finish(state, state.frames[-1][2][0], emit)
+
+
+_STEPS: dict[str, Callable[[State, int, Emit | None], None]] = {
+    "prime": _prime,
+    "choose": _choose,
+    "trigger": _trigger,
+    "reaction": _reaction,
+    "radiate": _radiate,
+    "gate": _gate,
+    "limit": _limit,
+    "refill": refill,
+    "check": _check,
+}
+
+
+# -- making a Doppelgate -----------------------------------------------------------------------------------------------
+
+
+class Gate(Decision[State]):
+    """A Doppelgate may be made; then the turn ends. It is asked in every turn, so that nobody learns who could."""
+
+    verbs = ("gate", "end")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [*(("gate", *price) for price in gate_prices(state, seat)), ("end",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        if move[0] == "end":
+            return Verdict("turn.pass")
+        return _judge_gate(state, seat, move)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] == "end":
+            state.frames.pop()
+            return
+        paid = tuple(str(part) for part in move[1:])
+        state.throw(seat, paid)
+        if emit:
+            emit("pays", "gate.matching", EVERYONE, seat=seat, cards=list(paid))
+        card = state.take_top(False, emit)
+        state.gates[seat] = (*state.gates[seat], card)
+        state.made += 1
+        if emit:
+            emit("makes", "gate.source", EVERYONE, seat=seat, count=len(state.gates[seat]))
+            if state.rule["ruling.gate-peek"] == "owner":
+                emit("peeks", "ruling.gate-peek", only(seat), seat=seat, card=card)
+            else:
+                emit("unseen", "gate.unseen", EVERYONE, seat=seat)
+        if state.rule["ruling.radiate-when"] == "when-made":
+            if emit:
+                emit("radiates-new", "ruling.radiate-when", EVERYONE, seat=seat)
+            MACHINE.begin(state, seat, waiting.key_of(state, seat, waiting.GATE))
+        elif emit:
+            emit("not-yet", "gate.not-yet", EVERYONE, seat=seat)
+
+
+def gate_prices(state: State, seat: int) -> list[tuple[str, ...]]:
+    """How a player can pay for a Doppelgate now."""
+    if not state.deck or (state.made and state.rule["ruling.gate-per-turn"] == "1"):
+        return []
+    return prices(state, state.hand[seat], state.rules.gate_cost, "of one type")
+
+
+def _judge_gate(state: State, seat: int, move: Move) -> Verdict:
+    if state.made and state.rule["ruling.gate-per-turn"] == "1":
+        return Verdict("gate.once")
+    if not state.deck:
+        return Verdict("gate.deck-empty")
+    if len(set(move[1:])) > 1:
+        return Verdict("gate.matching")
+    cost = state.rules.gate_cost
+    if len(move) - 1 != cost:
+        return Verdict("gate.cost", cost=cost)
+    return Verdict("gate.matching")
+
+
+class Limit(Decision[State]):
+    """Discarding down to the limit of the hand, where a ruling sets one."""
+
+    verbs = ("discard", "end")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, _ = state.frames[-1]
+        if len(state.hand[seat]) > int(state.rule["ruling.hand-limit"]):
+            return True
+        state.frames.pop()
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("discard", name) for name in kinds(state, state.hand[seat])]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move in self.moves(state, seat) else Verdict("ruling.hand-limit")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        cards = (str(move[1]),)
+        state.throw(seat, cards)
+        if emit:
+            emit("discard", "ruling.hand-limit", EVERYONE, seat=seat, cards=list(cards))

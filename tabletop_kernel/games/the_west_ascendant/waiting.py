@@ -1,0 +1,173 @@
+"""Effects that wait to be used: Primes, Triggers, and Doppelgates that RADIATE.
+
+The frame is `("use", seat, (which, waiting, spent))`. Which effects count is fixed when it is laid, unless a ruling has
+them checked again. An effect that the ACTION of the turn has made void does not wait; if nothing that waits would do
+anything, everything runs by itself; otherwise the player picks, effect by effect, so that all see what is waiting.
+"""
+
+from __future__ import annotations
+
+from tabletop_kernel.effects import Effect
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, does_something, is_void
+from tabletop_kernel.games.the_west_ascendant.content import MADE
+from tabletop_kernel.games.the_west_ascendant.state import State
+from tabletop_kernel.rulebook import Verdict
+
+GATE, FIRST_GATE = "gate", "first-gate"  # what waits when Doppelgates RADIATE
+
+
+def counting(state: State, seat: int, which: str) -> tuple[str, ...]:
+    """The Primes or Triggers that count for a player now: on tops (a ruling: anywhere in the decks), in their Zone."""
+    found = state.tops
+    if which == "trigger" and state.rule["ruling.face-up"] == "all":
+        found = [locus for deck in state.loci for locus in deck]
+    wanted = which == "prime"
+    return tuple(locus for locus in (*found, *state.zone[seat]) if (locus in state.rules.prime) == wanted)
+
+
+def lay_out(state: State, seat: int, which: str, listed: tuple[str, ...], emit: Emit | None) -> None:
+    """The step begins: what counts is fixed, and what is void is told."""
+    void = tuple(locus for locus in listed if is_void(state, seat, locus))
+    waiting = tuple(locus for locus in listed if locus not in void)
+    if emit:
+        if void:
+            emit("void", "effect.condition", EVERYONE, seat=seat, loci=list(void))
+        if waiting:
+            rule = f"{which}.order" if len(waiting) > 1 else f"{which}.list"
+            emit("waiting", rule, EVERYONE, seat=seat, loci=list(waiting))
+    if waiting or state.rule["ruling.effect-list"] == "re-check":
+        state.frames.append(("use", seat, (which, waiting, ())))
+
+
+def key_of(state: State, seat: int, name: str) -> str:
+    """The key of what waits under a name."""
+    if name == GATE:
+        return f"{MADE}.radiate"
+    return f"{state.rules.references[seat]}.radiate" if name == FIRST_GATE else name
+
+
+def source(state: State, seat: int, name: str) -> str:
+    """Where something that waits lies: in the Zone or on top of a Locus deck."""
+    return "zone" if name in state.zone[seat] or name in (GATE, FIRST_GATE) else "top"
+
+
+def plain_loss(effect: Effect) -> bool:
+    """Whether an effect only costs the other player a fixed number: then it does not matter when it comes."""
+    return all(
+        not step.tests and not step.may and act.verb == "other-loses" and act.args[1] is None
+        for _, step, act in effect.acts()
+    )
+
+
+class Use(Decision[State]):
+    """One of the waiting effects is picked. Frame data: prime, trigger or radiate; what waits; what has been used."""
+
+    verbs = ("use", "leave", "skip")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (which, waiting, spent) = state.frames[-1]
+        if which == "radiate":
+            return self._due_gates(state, seat, waiting, emit)
+        if state.rule["ruling.effect-list"] == "re-check":
+            now = (name for name in counting(state, seat, which) if name not in spent)
+            waiting = tuple(name for name in now if not is_void(state, seat, name))
+            state.frames[-1] = ("use", seat, (which, waiting, spent))
+        if not waiting:
+            state.frames.pop()
+            return False
+        if any(does_something(state, seat, name) for name in waiting):
+            return True
+        self._use(state, seat, waiting[0], emit)
+        return False
+
+    def _due_gates(self, state: State, seat: int, waiting: tuple[str, ...], emit: Emit | None) -> bool:
+        """Doppelgates that only cost points go ahead; otherwise the order is the player's, where there is one."""
+        if not waiting:
+            state.frames.pop()
+            return False
+        gate = f"{MADE}.radiate"
+        both = waiting[0] == GATE and waiting[-1] == FIRST_GATE
+        if both and not plain_loss(state.rules.effects[gate]):
+            if all(does_something(state, seat, key_of(state, seat, name)) for name in (GATE, FIRST_GATE)):
+                return True
+        self._use(state, seat, waiting[0], emit)
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("use", name) for name in dict.fromkeys(state.frames[-1][2][1])]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        which, waiting, spent = state.frames[-1][2]
+        if len(move) == 2 and move[0] == "use" and move[1] in waiting:
+            return None
+        if move[0] != "use" or len(move) != 2:
+            return Verdict("effect.mandatory", effects=[key_of(state, seat, name) for name in dict.fromkeys(waiting)])
+        if which == "radiate":
+            return Verdict("radiate.all")
+        name = str(move[1])
+        if name in spent:
+            return Verdict(f"{which}.list", locus=name)
+        return not_counting(state, seat, which, name)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        self._use(state, seat, str(move[1]), emit)
+
+    def _use(self, state: State, seat: int, name: str, emit: Emit | None) -> None:
+        _, _, (which, waiting, spent) = state.frames[-1]
+        at = waiting.index(name)
+        state.frames[-1] = ("use", seat, (which, waiting[:at] + waiting[at + 1 :], (*spent, name)))
+        key = key_of(state, seat, name)
+        if emit:
+            if which == "radiate":
+                emit("radiates", "radiate.all", EVERYONE, seat=seat, key=key)
+            else:
+                place = source(state, seat, name)
+                rule = f"{which}.own-zone" if place == "zone" else f"{which}.tops"
+                emit(f"uses-{place}", rule, EVERYONE, seat=seat, key=key)
+                _tell_hands(state, seat, key, emit)
+        MACHINE.begin(state, seat, key)
+
+
+def _tell_hands(state: State, seat: int, key: str, emit: Emit) -> None:
+    """Where hands are not counted in the open, an effect that compares them has them told."""
+    if state.rule["ruling.hand-count"] == "yes":
+        return
+    tests = [test for step in state.rules.effects[key].steps for test in step.tests]
+    if any("hand" in str(side) for test in tests for side in (test.left, test.right)):
+        mine, theirs = len(state.hand[seat]), len(state.hand[1 - seat])
+        emit("hands-compared", "ruling.hand-count", EVERYONE, seat=seat, count=mine, other=theirs)
+
+
+def not_counting(state: State, seat: int, which: str, name: str) -> Verdict:
+    """Why an effect is not among those that wait."""
+    if name not in state.rules.effects or name not in state.rules.loci:
+        return Verdict(f"{which}.tops")
+    if name in state.zone[1 - seat]:
+        return Verdict(f"{which}.own-zone", locus=name)
+    prime = name in state.rules.prime
+    if prime != (which == "prime"):
+        return Verdict("prime.when" if prime else "trigger.when")
+    if which == "trigger" and name in counting(state, seat, which) and is_void(state, seat, name):
+        return Verdict("effect.condition", locus=name)
+    if name in counting(state, seat, which):
+        return Verdict(f"{which}.list", locus=name)
+    return Verdict(f"{which}.tops")
+
+
+def overview(state: State) -> list[dict[str, object]]:
+    """The effects of the step that is going on: where each lies, whether it is done, whether it would do something."""
+    for kind, seat, data in reversed(state.frames):
+        if kind == "use":
+            _, waits, spent = data
+            listed = [*((name, True) for name in spent), *((name, False) for name in waits)]
+            return [_seen(state, seat, name, done) for name, done in listed]
+    return []
+
+
+def _seen(state: State, seat: int, name: str, done: bool) -> dict[str, object]:
+    key = key_of(state, seat, name)
+    does = not done and does_something(state, seat, key)
+    return {"id": name, "key": key, "from": source(state, seat, name), "done": done, "does": does}

@@ -1,0 +1,255 @@
+"""Names for seats and cards, moves in words, and the table as text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tabletop_kernel.game import Move, View
+from tabletop_kernel.games.the_west_ascendant.content import MADE
+from tabletop_kernel.games.the_west_ascendant.imagining import unseen
+from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
+from tabletop_kernel.games.the_west_ascendant.scoring import Score, tally
+from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
+from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
+from tabletop_kernel.wording import listed
+
+
+def seat_name(seat: int) -> str:
+    """People have no characters here: they are counted."""
+    return f"player {seat + 1}"
+
+
+def type_name(rules: Rules, name: str) -> str:
+    entry = rules.content.types.get(name)
+    return entry.name if entry else str(name)
+
+
+def cards_in_words(rules: Rules, cards: Iterable[str]) -> str:
+    """«2 Kilns and 1 Relay», in the order of the types."""
+    counted = Counter(cards)
+    types = rules.content.types
+    names = [name for name in types if counted[name]]
+    return listed(
+        f"{counted[name]} {types[name].name if counted[name] == 1 else types[name].several}" for name in names
+    )
+
+
+def locus_name(rules: Rules, locus: str) -> str:
+    entry = rules.content.loci.get(locus)
+    return entry.name if entry else "an unseen Locus"
+
+
+def engine_name(rules: Rules, engine: str) -> str:
+    entry = rules.content.engines.get(engine)
+    return entry.name if entry else "a Cityengine"
+
+
+def key_name(rules: Rules, key: str) -> str:
+    """«the PULSE of Kiln», «Dawnforge», «First Gate»"""
+    if key in rules.content.loci:
+        return locus_name(rules, key)
+    name, _, what = key.rpartition(".")
+    if what == "pulse":
+        return f"the PULSE of {type_name(rules, name)}"
+    if what == "radiate":
+        return "a Doppelgate" if name == MADE else rules.content.gates[name].name
+    if name == "turn":
+        return what.capitalize()
+    return f"the Plan of {engine_name(rules, name)}"
+
+
+def word(state: State, key: str, value: Any) -> str:
+    """A fact in words, by its name in the sentence."""
+    rules = state.rules
+    if key == "seat" and isinstance(value, int):
+        return seat_name(value)
+    if key == "points" and isinstance(value, list):
+        return listed(f"{seat_name(seat)} {points}" for seat, points in enumerate(value))
+    if key in _LISTS and isinstance(value, list):
+        return _LISTS[key](rules, value)
+    if key in _NAMES and isinstance(value, str):
+        return _NAMES[key](rules, value)
+    return str(value)
+
+
+_NAMES: dict[str, Callable[[Rules, str], str]] = {
+    "card": type_name,
+    "type": type_name,
+    "given": type_name,
+    "got": type_name,
+    "locus": locus_name,
+    "top": locus_name,
+    "engine": engine_name,
+    "key": key_name,
+}
+_LISTS: dict[str, Callable[[Rules, list[str]], str]] = {
+    "cards": cards_in_words,
+    "types": lambda rules, names: listed(type_name(rules, name) for name in names),
+    "missing": lambda rules, names: listed(type_name(rules, name) for name in names),
+    "loci": lambda rules, loci: listed(locus_name(rules, locus) for locus in loci),
+    "effects": lambda rules, keys: listed(key_name(rules, key) for key in keys),
+}
+
+
+# -- moves -------------------------------------------------------------------------------------------------------------
+
+
+def phrase(state: State, seat: int, move: Move) -> str:
+    """A move in words, for a button or a list."""
+    verb, parts = str(move[0]), [str(part) for part in move[1:]]
+    return _PHRASES[verb](state, seat, parts)
+
+
+def _say_all(state: State, seat: int, parts: list[str]) -> str:
+    entry = state.rules.content.types[parts[0]]
+    count = state.middle.count(parts[0])
+    return f"Take all {entry.several} ({count}), with the PULSE"
+
+
+def _say_use(state: State, seat: int, parts: list[str]) -> str:
+    names = {"gate": "a Doppelgate", "first-gate": "First Gate"}
+    return f"Use {names.get(parts[0]) or locus_name(state.rules, parts[0])}"
+
+
+def _say_leave(state: State, seat: int, parts: list[str]) -> str:
+    from tabletop_kernel.games.the_west_ascendant.abilities import running
+
+    return f"Do not use {key_name(state.rules, running(state))}"
+
+
+def _say_do(state: State, seat: int, parts: list[str]) -> str:
+    from tabletop_kernel.games.the_west_ascendant.abilities import running
+
+    return f"Use {key_name(state.rules, running(state))}"
+
+
+def _say_gate(state: State, seat: int, parts: list[str]) -> str:
+    return f"Discard {cards_in_words(state.rules, parts)} to make a Doppelgate"
+
+
+def _say_locus(state: State, seat: int, parts: list[str]) -> str:
+    rules = state.rules
+    return f"Discard {listed(type_name(rules, name) for name in parts[1:])} to build {locus_name(rules, parts[0])}"
+
+
+_PHRASES: dict[str, Callable[[State, int, list[str]], str]] = {
+    "start": lambda state, seat, parts: f"{seat_name(int(parts[0])).capitalize()} begins",
+    "engine": lambda state, seat, parts: f"Take {engine_name(state.rules, parts[0])}",
+    "use": _say_use,
+    "all": _say_all,
+    "two": lambda state, seat, parts: f"Take any two: {cards_in_words(state.rules, parts)}",
+    "locus": _say_locus,
+    "city": lambda state, seat, parts: f"Complete {engine_name(state.rules, state.engine[seat])}",
+    "skip": lambda state, seat, parts: "Do nothing in this step",
+    "do": _say_do,
+    "leave": _say_leave,
+    "discard": lambda state, seat, parts: f"Discard {type_name(state.rules, parts[0])}",
+    "clear": lambda state, seat, parts: f"Discard {type_name(state.rules, parts[0])} from the middle",
+    "recover": lambda state, seat, parts: f"Recover {type_name(state.rules, parts[0])}",
+    "exchange": lambda state, seat, parts: " for ".join(
+        (f"Exchange {type_name(state.rules, parts[0])}", f"{type_name(state.rules, parts[1])} of the middle")
+    ),
+    "under": lambda state, seat, parts: f"Put {locus_name(state.rules, parts[0])} under its deck",
+    "gate": _say_gate,
+    "end": lambda state, seat, parts: "End the turn",
+}
+
+
+# -- a view as text ----------------------------------------------------------------------------------------------------
+
+
+def portray(rules: Rules, view: View) -> list[str]:
+    """The table as one seat sees it, in lines of text."""
+    me = view["seat"]
+    time = "dusk" if view["dusk"] else "day"
+    lines = [f"  turn card      {time}, step {view['step']}, {view['side']} side"]
+    lines.append(f"  deck           {view['deck']} cards")
+    lines.append(f"  middle         {listed(type_name(rules, card) for card in view['middle'])}")
+    lines.append(f"  discard pile   {_pile(rules, view['discard'])}")
+    lines += [f"  Locus deck {number + 1}   {_locus_deck(rules, deck)}" for number, deck in enumerate(view["loci"])]
+    for seat in range(SEATS):
+        lines += _side(rules, view, seat, seat == me)
+    if me is not None:
+        lines.append(f"  your hand      {cards_in_words(rules, view['hand'][me])}")
+    for waits in view["waiting"]:
+        done = "used" if waits["done"] else "waiting"
+        lines.append(f"  {done:14} {key_name(rules, waits['key'])}: {LANGUAGE.words(rules.effects[waits['key']])}")
+    return lines
+
+
+def _pile(rules: Rules, cards: list[str]) -> str:
+    hidden = cards.count(UNSEEN)
+    shown = cards_in_words(rules, cards)
+    return f"{shown} and {hidden} under it" if hidden else shown
+
+
+def _locus_deck(rules: Rules, deck: list[str]) -> str:
+    return f"{len(deck)}, {_locus(rules, deck[0])}" if deck else "empty"
+
+
+def _locus(rules: Rules, locus: str) -> str:
+    entry = rules.content.loci[locus]
+    price = " + ".join(type_name(rules, name) for name in entry.required)
+    return f"{entry.name} ({entry.kind.upper()}, {price}): {LANGUAGE.words(rules.effects[locus])}"
+
+
+def _side(rules: Rules, view: View, seat: int, mine: bool) -> list[str]:
+    """Who, with what."""
+    hand = view["hand"][seat]
+    held = "covered" if hand is None else str(hand if isinstance(hand, int) else len(hand))
+    name = seat_name(seat) + (" (second)" if seat != view["first"] else "")
+    city = "Complete" if view["city"][seat] else "Plan"
+    engine = engine_name(rules, view["engine"][seat])
+    head = f"{'*' if mine else ' '} {name:18} {view['points'][seat]} points, hand {held}"
+    lines = [f"{head}, Doppelgates {len(view['gates'][seat])}, {engine} ({city})"]
+    lines += [f"      {_locus(rules, locus)}" for locus in view["zone"][seat]]
+    return lines
+
+
+# -- if the game ended now ---------------------------------------------------------------------------------------------
+
+
+def reckon(rules: Rules, view: View) -> list[str]:
+    """What the game would be worth now, and what the next card may be."""
+    lines = ["If the game ended now:"]
+    lines += [f"{seat_name(seat)}: {_score(score)}" for seat, score in enumerate(tally(rules, view))]
+    if view["seat"] is not None and view["deck"]:
+        lines.append(f"the next card of the deck: {_next_card(rules, view)}")
+    return [line[:1].upper() + line[1:] for line in lines]
+
+
+def _score(score: Score) -> str:
+    parts = " + ".join(f"{addend.points} ({addend.text})" for addend in score.addends)
+    return f"{parts} = {score.total}"
+
+
+def _next_card(rules: Rules, view: View) -> str:
+    """Which types the top of the deck can be: any card that this seat does not see may lie there."""
+    left = unseen(rules, view)
+    left.subtract(view["known"][1 - view["seat"]])
+    if view["renewed"]:
+        left = left & Counter(view["renewed"])
+    total = left.total()
+    return listed((f"{type_name(rules, name)} {left[name]} of {total}" for name in rules.types if left[name]), "or")
+
+
+# -- what is being decided ---------------------------------------------------------------------------------------------
+
+
+def topic(rules: Rules, view: View) -> tuple[str, tuple[int], dict[str, Any]]:
+    """Which prompt fits a view: steps and reactions have their own. With it the facts for its braces."""
+    kind, seat, data = view["frames"][-1]
+    running = next((frame[2][0] for frame in reversed(view["frames"]) if frame[0] == "effect"), "")
+    facts: dict[str, Any] = {"seat": seat_name(seat), "cost": rules.gate_cost}
+    if running:
+        facts["effect"] = key_name(rules, running)
+        facts["text"] = LANGUAGE.words(rules.effects[running])
+    if kind == "use":
+        keys = [waits["key"] for waits in view["waiting"] if not waits["done"]]
+        facts["effects"] = listed(key_name(rules, key) for key in dict.fromkeys(keys))
+        kind = data[0]
+    elif kind == "offer" and running.startswith("turn."):
+        kind = running.removeprefix("turn.")
+    return kind, (seat,), facts

@@ -1,0 +1,27 @@
+"""What an effect is worth at a glance, in points: for bots, and computed from the lines, so that any pack has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop_kernel.effects import Act, Effect
+from tabletop_kernel.judgement import effect_worth, loss_worth
+
+CARD = 1.0  # a card in hand: half of a Locus, a third of a Doppelgate
+FLAT = {"exchange": 0.5, "under": 0.3, "replace": 0.3, "flip": 6.0, "radiate": 2.0}
+
+
+def worth_of(effects: Mapping[str, Effect]) -> dict[str, float]:
+    """The worth of every effect by key."""
+    return {key: effect_worth(effect, _act) for key, effect in effects.items()}
+
+
+def _act(act: Act) -> float:
+    verb, args = act
+    if verb in ("other-loses", "lose", "score"):
+        return -loss_worth(args) if verb == "lose" else loss_worth(args)
+    if verb in ("draw", "recover"):
+        return CARD * float(args[0])
+    if verb == "discard":
+        return 0.0 if args[1] == "from middle" else -CARD * float(args[0])
+    return FLAT[verb]

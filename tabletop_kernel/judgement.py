@@ -1,0 +1,90 @@
+"""Quick judgement for bots: what games share that are judged by the lead, and by trying moves on imagined tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import exp, inf
+from random import Random
+from typing import Any, TypeVar
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.effects import Act, Effect
+from tabletop_kernel.game import Config, Game, Move, Outcome, State, View
+
+S = TypeVar("S", bound=State)
+SELDOM = 0.35  # how often the condition of a step holds
+SPREAD = 1.5  # how often «per …» counts, on average
+
+
+def _any_luck(table: object, twin: object, seat: int) -> bool:
+    return True
+
+
+def try_out(
+    game: Game[S],
+    config: Config,
+    view: View,
+    moves: Sequence[Move],
+    worlds: int,
+    play_on: Callable[[S, int, Random], None],
+    worth: Callable[[S, int], float],
+    met_luck: Callable[[S, S, int], bool] = _any_luck,
+    hopeless: float = inf,
+) -> list[float]:
+    """What the table is worth after each move and all it sets off, on a few tables that look like this one.
+
+    A move is not tried on another table if it met no luck, since it would come out the same, nor if it was `hopeless`
+    points behind the best.
+    """
+    seat, rng = int(view["seat"]), Random(1)
+    found: list[list[float]] = [[] for _ in moves]
+    untold: Sequence[int] = range(len(moves))
+    for world in range(worlds):
+        if not untold:
+            break
+        table = game.imagine(config, view, Chance(world + 1))
+        lucky = []
+        for number in untold:
+            twin = table.clone()
+            game.apply(twin, seat, moves[number])
+            play_on(twin, seat, rng)
+            found[number].append(worth(twin, seat))
+            if met_luck(table, twin, seat):
+                lucky.append(number)
+        best = max(worths[0] for worths in found)
+        untold = [number for number in lucky if found[number][0] >= best - hopeless]
+    return [sum(worths) / len(worths) for worths in found]
+
+
+def plausible(moves: Sequence[Move], glance: Callable[[Move], float], noise: float, rng: Random) -> Move:
+    """The best move by a glance at each, with a little noise."""
+    if len(moves) == 1:
+        return moves[0]
+    best, most = moves[0], float("-inf")
+    for move in moves:
+        worth = glance(move) + noise * rng.random()
+        if worth > most:
+            best, most = move, worth
+    return best
+
+
+def by_lead(lead: float, blur: float) -> float:
+    """The chance to win with a lead of so many points; a lead of `blur` points makes it three to one."""
+    return 1 / (1 + exp(-lead * 1.1 / blur))
+
+
+def decided(result: Outcome, seats: int) -> list[float]:
+    """The chances once the game is over: the winners share."""
+    share = 1 / max(1, len(result.winners))
+    return [share * (seat in result.winners) for seat in range(seats)]
+
+
+def effect_worth(effect: Effect, of_act: Callable[[Act], float]) -> float:
+    """What an effect is worth at a glance, in points, computed from its line, so that any pack has it."""
+    return sum((SELDOM if step.tests else 1.0) * sum(of_act(act) for act in step.acts) for step in effect.steps)
+
+
+def loss_worth(args: Sequence[Any]) -> float:
+    """The points of «other loses 1 per 2 facilities, at most 3», on average."""
+    number, rate = (*args, None)[:2]
+    return float(number if rate is None else min(number * SPREAD, rate.most or number * SPREAD))

@@ -1,0 +1,27 @@
+"""Piles of cards as tuples, and points: what many games move about in the same way."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from tabletop_kernel.events import EVERYONE, Emit
+
+T = TypeVar("T")
+
+
+def without(cards: tuple[T, ...], card: T) -> tuple[T, ...]:
+    """A pile without one copy of a card."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def fall(points: list[int], seat: int, loss: int, rule: str, floor: str, emit: Emit | None) -> None:
+    """Points go down. With a `floor`, the rule that sets it, they stop at 0, and what is left of the loss is void."""
+    left = points[seat] - loss
+    if floor and left < 0:
+        if emit:
+            emit("floor", floor, EVERYONE, seat=seat, points=loss)
+        left = 0
+    if emit:
+        emit("loses", rule, EVERYONE, seat=seat, points=points[seat] - left, left=left)
+    points[seat] = left

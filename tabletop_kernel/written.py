@@ -1,0 +1,88 @@
+"""Written positions: from what a person writes, or from a full record, to a state. What games do alike stands here.
+
+A game declares what may be written as a dataclass with natural defaults, fills in what was left out, and builds the
+state; whatever is wrong with it is told in one sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Protocol, TypeVar
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.errors import PackError, PositionError, clip, nearest
+from tabletop_kernel.game import Frame, Outcome, Position
+
+HEADER = ("seats", "rulings", "options", "chance")  # the parts of a position that say at what table it stands
+
+
+class Moment(Protocol):
+    """What every written position has."""
+
+    frames: list[list[Any]] | None
+    result: list[Any] | None
+
+
+W = TypeVar("W", bound=Moment)
+S = TypeVar("S")
+
+
+def body(position: Position) -> Position:
+    """A position without its header; empty: the table as it is laid for a new game."""
+    return {key: value for key, value in position.items() if key not in HEADER}
+
+
+def check_script(chance: Chance, streams: Collection[str]) -> None:
+    """Only luck that can be written down is written down: shuffles are given as the decks that come out."""
+    for stream in chance.script:
+        if stream not in streams:
+            raise PositionError(f"chance.script: there is no luck {clip(stream)}: {nearest(stream, streams)}")
+
+
+def understood(data: Position, shape: type[W]) -> W:
+    """The plain data as an instance of `shape`, with frames and result of the right form."""
+    from tabletop_kernel.packs import structure
+
+    try:
+        written: W = structure(data, shape, "position", "")
+    except PackError as error:
+        raise PositionError(str(error)) from None
+    for frame in written.frames or ():
+        if [type(part) for part in frame] != [str, int, list]:
+            raise PositionError(f"position: frames: each is [kind, seat, data], not {clip(frame)}.")
+    result = written.result
+    if result is not None and [type(part) for part in result] != [str, list, list]:
+        raise PositionError(f"position: result: [rule, winners, scores], not {clip(result)}.")
+    return written
+
+
+def sound(build: Callable[[], S], faults: Callable[[S], list[str]]) -> S:
+    """The state that `build` makes, if nothing is wrong with it."""
+    try:
+        state = build()
+        wrong = faults(state)
+    except (LookupError, ValueError, TypeError, AttributeError) as error:  # what no question of `faults` foresees
+        raise PositionError(f"position: its parts do not fit together ({clip(str(error))}).") from None
+    if wrong:
+        raise PositionError(f"position: {wrong[0]}")
+    return state
+
+
+def unknown_moment(now: str, named: Collection[str]) -> PositionError:
+    return PositionError(f"position: now: {clip(now)} is no moment that has a name: {nearest(now, named)}")
+
+
+def tuples(data: Any) -> Any:
+    """Lists as tuples, however deep."""
+    return tuple(tuples(part) for part in data) if isinstance(data, list) else data
+
+
+def frames_of(data: Mapping[str, Any]) -> list[Frame]:
+    return [(kind, seat, tuples(more)) for kind, seat, more in data["frames"]]
+
+
+def outcome_of(data: Mapping[str, Any]) -> Outcome | None:
+    if data["result"] is None:
+        return None
+    rule, winners, scores = data["result"]
+    return Outcome(rule, tuple(winners), tuple(scores))
