@@ -338,7 +338,8 @@ def test_a_discard_is_read_card_by_card_and_a_hand_from_behind() -> None:
     "name",
     ["", "zone", "zone:", "zone:0", "zone:9:ancients:x", "zone:x:ancients:x", "zone:0:deck:x", "zone:0:ancients:?:1",
      "discard:", "discard:2", "discard:-1", "discard:²", "held:0", "held:0:", "held:0:99", "held:1:-1", "held:0:²",
-     "aside", "hand:0", "deck:0", "wastes-deck:0", "collector", f"zone:{'9' * 6000}:ancients:x", f"held:0:{'9' * 6000}"],
+     "aside", "hand:0", "deck:0", "wastes-deck:0", "collector",
+     f"zone:{'9' * 6000}:ancients:x", f"held:0:{'9' * 6000}"],
 )  # fmt: skip
 def test_what_is_not_there_cannot_be_read(name: str) -> None:
     session = table(hand=[DRONE], wastes=[WIDOW])
