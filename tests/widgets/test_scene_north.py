@@ -313,8 +313,9 @@ def test_a_card_in_a_zone_can_be_read_whole() -> None:
     session = table(hand=[DRONE], facilities=[[], [WIDOW, SHEPHERD]], ancients=[[DIVER], []])
     assert piece(session, A, "zone:1:facilities:outpost")["try"] == [READ, "zone:1:facilities:outpost"]
     first, second = read(session, A, "zone:1:facilities:outpost")
-    assert first[0] == "Frost Widow (Outpost on the back), in player 2's Zone as a Facility."
-    assert "Rust Shepherd" in second[0] and first[2] == ["zone.stays", "score.zone"]
+    assert first[0] == second[0] == "Outpost, in player 2's Zone as a Facility."
+    assert first[1].startswith("Facility. Protocol: ") and first[2] == ["zone.stays", "score.zone"]
+    assert "On the other side: Frost Widow. Ancient of Value 0." in first[1] and "Rust Shepherd" in second[1]
     for text in (GAME.reads("frost-widow.protocol"), GAME.reads("frost-widow.spark"), GAME.reads("outpost.protocol")):
         assert text in first[1] and "It stays here" in first[1]
     assert read(session, None, "zone:0:ancients:grave-diver")
@@ -326,7 +327,7 @@ def test_a_card_in_a_zone_can_be_read_whole() -> None:
 def test_a_discard_is_read_card_by_card_and_a_hand_from_behind() -> None:
     hands = [[DRONE], [DRONE_2.replace("@1", "@2")]]
     session = table(hand=hands, discard=[[REGENT, PORTER], []], wastes=[WIDOW])
-    assert [page[0].split(" (")[0] for page in read(session, B, "discard:0")] == ["Old Regent", "Ice Porter"]
+    assert [page[0].split(",")[0] for page in read(session, B, "discard:0")] == ["Old Regent", "Ice Porter"]
     (back,) = read(session, A, "held:1:0")
     assert back[0].startswith("Conduit, in player 2's hand") and "Pale Drone" not in "".join(back[:2])
     closed = table({"hand-backs": "no"}, hand=hands, wastes=[WIDOW])
@@ -337,7 +338,8 @@ def test_a_discard_is_read_card_by_card_and_a_hand_from_behind() -> None:
     "name",
     ["", "zone", "zone:", "zone:0", "zone:9:ancients:x", "zone:x:ancients:x", "zone:0:deck:x", "zone:0:ancients:?:1",
      "discard:", "discard:2", "discard:-1", "discard:²", "held:0", "held:0:", "held:0:99", "held:1:-1", "held:0:²",
-     "aside", "hand:0", "deck:0", "wastes-deck:0", "collector"],
+     "aside", "hand:0", "deck:0", "wastes-deck:0", "collector",
+     f"zone:{'9' * 6000}:ancients:x", f"held:0:{'9' * 6000}"],
 )  # fmt: skip
 def test_what_is_not_there_cannot_be_read(name: str) -> None:
     session = table(hand=[DRONE], wastes=[WIDOW])
