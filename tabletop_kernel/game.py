@@ -115,6 +115,7 @@ class Game(ABC, Generic[S]):
     facts: Mapping[str, Callable[..., Any]] = {}  # name -> f(state, …): what lessons may ask about
     reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
     takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
+    lookahead: int = 1  # turns that a search plays to their end before it estimates
 
     @property
     def rulings(self) -> Shelf:

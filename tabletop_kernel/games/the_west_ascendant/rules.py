@@ -76,6 +76,7 @@ class TheWest(FrameGame[State]):
     version = "1"
     seats = range(SEATS, SEATS + 1)
     options = OPTIONS
+    lookahead = 2  # what is left in the middle is the other player's next
     decisions = DECISIONS
     automatic = AUTOMATIC
     zones = seeing.ZONES
