@@ -9,6 +9,9 @@ Some moves take two pieces: what one pays and what one gets for it. Then the fir
 it and nothing else happens, its `chosen` says what now, and of all other pieces only the moves that are also its own
 stay legal. A piece with no such move may have `with`: the move that a click then tries, by the id of the chosen piece.
 
+A piece that shows less than there is to read, and has no move, may `try` ["read", id]: nothing happens at the table,
+and the panel beside it shows the whole text, which the game's `read` has.
+
 Everything here is text, numbers, lists and dicts, ready for JSON. `check` finds what is not: for tests, not every move.
 """
 
@@ -31,6 +34,7 @@ from typing import (
 )
 
 Move = list[str | int]
+READ = "read"  # the verb of what is no move: to read a piece
 State = Literal["legal", "back", "unsure", "later", "happened", "selected", "refused"]
 Suit = Literal["heart", "diamond", "club", "spade"]
 Kind = Literal["heart", "diamond", "club", "spade", "shop", "plain"]  # of a space
