@@ -116,6 +116,7 @@ class Game(ABC, Generic[S]):
     facts: Mapping[str, Callable[..., Any]] = {}  # name -> f(state, …): what lessons may ask about
     reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
     takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
+    lookahead: int = 1  # turns that a search plays to their end before it estimates
     nameless: tuple[str, ...] = ()  # facts in which seats are only counted: a table puts people's names there
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import exp, inf
+from math import exp
 from random import Random
 from typing import Any, TypeVar
 
@@ -16,43 +16,40 @@ SELDOM = 0.35  # how often the condition of a step holds
 SPREAD = 1.5  # how often «per …» counts, on average
 
 
-def _any_luck(table: object, twin: object, seat: int) -> bool:
-    return True
-
-
 def try_out(
     game: Game[S],
     config: Config,
     view: View,
     moves: Sequence[Move],
-    worlds: int,
     play_on: Callable[[S, int, Random], None],
     worth: Callable[[S, int], float],
-    met_luck: Callable[[S, S, int], bool] = _any_luck,
-    hopeless: float = inf,
+    worlds: int,
+    hopeless: float,
+    met_luck: Callable[[S, S, int], bool] | None = None,
 ) -> list[float]:
     """What the table is worth after each move and all it sets off, on a few tables that look like this one.
 
-    A move is not tried on another table if it met no luck, since it would come out the same, nor if it was `hopeless`
-    points behind the best.
+    A move that turned up nothing its seat could not know (`met_luck`: table before, table after, seat) comes out the
+    same on every table; without that question every move counts as lucky. One that is behind by as much as `hopeless`
+    on the first table is not tried on another.
     """
     seat, rng = int(view["seat"]), Random(1)
     found: list[list[float]] = [[] for _ in moves]
-    untold: Sequence[int] = range(len(moves))
+    open_moves = list(range(len(moves)))
     for world in range(worlds):
-        if not untold:
+        if not open_moves:
             break
         table = game.imagine(config, view, Chance(world + 1))
         lucky = []
-        for number in untold:
+        for number in open_moves:
             twin = table.clone()
             game.apply(twin, seat, moves[number])
             play_on(twin, seat, rng)
             found[number].append(worth(twin, seat))
-            if met_luck(table, twin, seat):
+            if met_luck is None or met_luck(table, twin, seat):
                 lucky.append(number)
         best = max(worths[0] for worths in found)
-        untold = [number for number in lucky if found[number][0] >= best - hopeless]
+        open_moves = [number for number in lucky if found[number][0] >= best - hopeless]
     return [sum(worths) / len(worths) for worths in found]
 
 
