@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.game import Move
+from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.previews import Preview
 from tabletop_kernel.games.the_west_ascendant.words import key_name
 from widgets.games.the_west_ascendant.look import KIND_SIGN, Look
@@ -167,7 +168,7 @@ def _counting(look: Look, step: str) -> list[str]:
 def _waiting(look: Look, step: str, one: dict[str, object], running: list[str]) -> Item:
     key, done = str(one["key"]), bool(one["done"])
     now = done and key in running
-    state = "being used" if now else "done" if done else "waiting" if one["does"] else _why_nothing(look, key)
+    state = _under_way(look) if now else "done" if done else "waiting" if one["does"] else _why_nothing(look, key)
     place = "in the Zone" if one["from"] == "zone" else "on top of a deck"
     can: list[Move] = [("use", str(one["id"])), *([("do",)] if now else [])]
     return _item(look, key, can, f"{state}, {place}", now, done)
@@ -186,7 +187,11 @@ def _void(look: Look, locus: str) -> Item:
 
 
 def _running(look: Look, key: str) -> Item:
-    return _item(look, key, [("do",)], "being used", True, False)
+    return _item(look, key, [("do",)], _under_way(look), True, False)
+
+
+def _under_way(look: Look) -> str:
+    return "on offer: it may be declined" if look.kind == "offer" else "being used"
 
 
 def _item(look: Look, key: str, can: list[Move], state: str, now: bool, done: bool) -> Item:
@@ -222,7 +227,7 @@ def _gates(look: Look) -> Items:
     for move in look.moves("gate"):
         text = look.several(str(move[1]), cost)
         piece = look.piece(f"gate:{move[1]}", f"Discard {text} and make a Doppelgate", [move], rule="gate.matching")
-        note = "It takes 1 with every RADIATE from your next turn on, and counts 2 at the end."
+        note = f"From your next turn on it can RADIATE. {look.text(f'{MADE}.radiate')}"
         items.append(Item(**piece, text=text, glyph=look.sign(str(move[1])), note=note, cite="gate.not-yet"))
     if not items:
         why, rule = _no_gate(look, payment.missing if payment else ())
