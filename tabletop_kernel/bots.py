@@ -6,7 +6,8 @@ before the game (the `Config`) it knows, as everyone does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import log, sqrt
 from random import Random
 from typing import Any, Protocol
@@ -96,15 +97,19 @@ class Node:
         unsure = EXPLORE * sqrt(log(trials + 1) / self.visits)
         return (self.value + FIRST_SIGHT * self.look) / self.visits + unsure
 
-    def child(self, moves: Sequence[Move], rng: Random) -> Node:
-        """The move to follow among those that this world offers; untried ones come first."""
+    def child(self, moves: Sequence[Move], sensible: Callable[[Sequence[Move]], Move]) -> Node:
+        """The move to follow among those that this world offers.
+
+        Sensible ones are tried first, and others only as visits add up: a long row of small decisions is judged by how
+        it goes when they are made well, not by every blunder that is possible on the way.
+        """
         children = self.children
-        untried = [move for move in moves if move not in children]
-        if untried:
-            move = untried[int(rng.random() * len(untried))]
+        tried = [children[move] for move in moves if move in children]
+        if not tried or (len(tried) < len(moves) and len(tried) ** 2 <= self.visits):
+            move = sensible([move for move in moves if move not in children])
             children[move] = Node(move)
             return children[move]
-        return max((children[move] for move in moves), key=lambda child: child.bound(self.visits))
+        return max(tried, key=lambda child: child.bound(self.visits))
 
 
 def _ranked(worth: Sequence[float]) -> list[float]:
@@ -157,7 +162,7 @@ class SearchBot:
             if len(moves) == 1:
                 move = moves[0]
             elif mover == seat and growing:
-                node = node.child(moves, rng)
+                node = node.child(moves, partial(quick, world, mover, rng=rng))
                 path.append(node)
                 growing = node.visits > 0
                 move = node.move

@@ -53,7 +53,8 @@ def main() -> None:
     west = load("the_west_ascendant")
     folder = HERE / "games" / "the_west_ascendant" / "golden"
     (folder / "two_zones.txt").write_text(with_bots(west, 2, DAY, {}, seats[:2]), encoding="utf-8")
-    (folder / "two_zones_other_rulings.txt").write_text(with_bots(west, 2, DUSK, OTHERWISE, seats[:2]), encoding="utf-8")
+    otherwise = with_bots(west, 2, DUSK, OTHERWISE, seats[:2])
+    (folder / "two_zones_other_rulings.txt").write_text(otherwise, encoding="utf-8")
     (HERE / "minigames" / "golden_connect_four" / "drawn.txt").write_text(drawn_connect_four(), encoding="utf-8")
 
 

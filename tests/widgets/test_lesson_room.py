@@ -6,9 +6,9 @@ import pytest
 from page import Page
 
 from tabletop_kernel import load
-from widgets.games import drawn
 from tabletop_kernel.lessons import Lesson
 from widgets.app import _progress, learn
+from widgets.games import drawn
 from widgets.links import Progress
 from widgets.scene import check
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tabletop_kernel.game import Config, Move, View
-from tabletop_kernel.games.the_west_ascendant.scoring import total
+from tabletop_kernel.games.the_west_ascendant.scoring import each_adds, gain_of_city, total
 from tabletop_kernel.games.the_west_ascendant.state import Rules, State
 from tabletop_kernel.judgement import by_lead, decided, plausible, try_out
 
@@ -19,10 +19,17 @@ WORLDS = 2  # imagined tables on which a move is tried
 LONGEST = 60  # moves to the end of a turn
 NOISE = 1.0  # points by which quick judgement errs
 CERTAIN = 100.0  # points that a win is worth
-LOCUS, GATE, CITY = 5.0, 2.0, 6.0  # what the house cards score
-CARD = 0.9  # a card in hand, as long as there is time to use it
-EVEN, PER_TURN = 4.0, 1.2  # how many points ahead make a game three to one: at the end, and for each turn to come
 LOSS = 4.5  # points that a player loses in a turn of the other
+ROUND = 5.0  # cards that leave the deck in two turns
+LATER = 10  # cards that will still come to the discard pile before dusk
+# What things are worth in points at the end, fitted to the results of some thousand games between bots:
+POINT = 0.7  # a point on the counter: some of it will be lost anyway
+CARD, MORE = 0.8, 0.3  # a card in hand, and one beyond the first few
+FEW = 6
+RADIATES = 0.4  # a made Doppelgate in each turn to come
+WORKS = 0.8  # a Locus in the Zone in each turn to come, for every point that its line is worth at a glance,
+SOON = 3.0  # as far as one should look ahead
+EVEN, PER_TURN = 4.0, 1.2  # how many points ahead make a game three to one: at the end, and for each turn to come
 
 
 # -- to the end of the turn, from a view -------------------------------------------------------------------------------
@@ -45,8 +52,8 @@ def _play_on(game: TheWest, state: State, seat: int, rng: Random) -> None:
 
 def to_come(state: State) -> float:
     """How many more turns each player has, roughly: until somebody is at 0, or the deck has run out twice."""
-    cards = len(state.deck) if state.dusk else len(state.deck) + len(state.discard) + 10
-    by_cards = max(0.0, cards - state.rules.last_cards) / 5.0
+    cards = len(state.deck) if state.dusk else len(state.deck) + len(state.discard) + LATER
+    by_cards = max(0.0, cards - state.rules.last_cards) / ROUND
     return min(by_cards, min(state.points) / LOSS)
 
 
@@ -59,23 +66,13 @@ def _worth(state: State, seat: int) -> float:
 
 
 def _standing(state: State, seat: int, turns: float) -> float:
+    near = min(1.0, turns)  # in the last turn points are points, and cards are nothing
+    cards = len(state.hand[seat])
+    hand = CARD * min(cards, FEW) + MORE * max(0, cards - FEW)
+    gates = RADIATES * len(state.gates[seat]) * turns
     own = state.rules.worth
-    each_turn = 0.5 * len(state.gates[seat]) + 0.5 * sum(own[locus] for locus in state.zone[seat])
-    return total(state, seat) + turns * each_turn + _hand(state, seat, turns)
-
-
-def _hand(state: State, seat: int, turns: float) -> float:
-    """What the cards in a hand may become in the turns that are left."""
-    hand = state.hand[seat]
-    usable = min(len(hand), 2.5 * turns)
-    worth = CARD * usable
-    if turns < 1:
-        return worth
-    cost = state.rules.gate_cost
-    worth += sum(0.6 for name in state.rules.types if hand.count(name) >= cost)
-    if not state.city[seat] and all(name in hand for name in state.rules.types):
-        worth += 1.5
-    return worth
+    loci = WORKS * min(turns, SOON) * sum(own[locus] for locus in state.zone[seat])
+    return total(state, seat) - (1 - POINT) * near * state.points[seat] + near * hand + gates + loci
 
 
 # -- at a glance, from an imagined state -------------------------------------------------------------------------------
@@ -98,11 +95,12 @@ def _flat(state: State, rules: Rules, seat: int, move: Move) -> float:
 
 def _all(state: State, rules: Rules, seat: int, move: Move) -> float:
     count = state.middle.count(str(move[1]))
-    return (1 + CARD) * count + rules.worth[f"{move[1]}.pulse"]
+    return (POINT + CARD) * count + POINT * rules.worth[f"{move[1]}.pulse"]
 
 
 def _two(state: State, rules: Rules, seat: int, move: Move) -> float:
-    return 2 * (1 + CARD) + len(state.gates[seat]) + sum(_use_for(state, rules, seat, str(name)) for name in move[1:])
+    radiate = POINT * len(state.gates[seat])
+    return 2 * (POINT + CARD) + radiate + sum(_use_for(state, rules, seat, str(name)) for name in move[1:])
 
 
 def _use_for(state: State, rules: Rules, seat: int, name: str) -> float:
@@ -117,17 +115,17 @@ def _use_for(state: State, rules: Rules, seat: int, name: str) -> float:
 
 
 def _locus(state: State, rules: Rules, seat: int, move: Move) -> float:
-    later = 0.5 * to_come(state) * rules.worth[str(move[1])]
-    return LOCUS - 2 * CARD + len(state.gates[seat]) + later + (2.0 if state.city[seat] else 0.0)
+    works = WORKS * min(to_come(state), SOON) * rules.worth[str(move[1])]
+    return each_adds(rules, "locus") + works + POINT * len(state.gates[seat]) - 2 * CARD
 
 
 def _city(state: State, rules: Rules, seat: int, move: Move) -> float:
-    pairs = min(len(state.zone[seat]), len(state.gates[seat]))
-    return CITY + 2 * pairs + len(state.gates[seat]) - 4 * CARD
+    radiate = POINT * len(state.gates[seat])
+    return gain_of_city(state, seat) + radiate - (len(move) - 1) * CARD
 
 
 def _gate(state: State, rules: Rules, seat: int, move: Move) -> float:
-    return GATE + 0.5 * to_come(state) - rules.gate_cost * CARD * 0.6
+    return each_adds(rules, "gate") + RADIATES * to_come(state) - 0.6 * CARD * rules.gate_cost
 
 
 def _discard(state: State, rules: Rules, seat: int, move: Move) -> float:

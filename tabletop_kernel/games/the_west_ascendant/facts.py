@@ -89,8 +89,7 @@ def locus_decks(state: State) -> str:
 
 def at_the_end(state: State, what: str) -> int:
     """What one more Locus ("locus") or made Doppelgate ("gate") adds at the end."""
-    one = ((1, 0), (0, 0)) if what == "locus" else ((0, 1), (0, 0))
-    return scoring.score_of(state.rules, 0, 0, one, "").total
+    return scoring.each_adds(state.rules, what)
 
 
 # -- cards and eyes --------------------------------------------------------------------------------------------------

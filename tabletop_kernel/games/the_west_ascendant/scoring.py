@@ -88,6 +88,18 @@ def total(state: State, seat: int) -> int:
     return state.points[seat] + kept[case]
 
 
+def gain_of_city(state: State, seat: int) -> int:
+    """What a Complete Cityengine would add to a player's score now."""
+    counts = _counts([len(loci) for loci in state.zone], [len(gates) for gates in state.gates])
+    return score_of(state.rules, seat, 0, counts, state.engine[seat]).part("score.city")
+
+
+def each_adds(rules: Rules, what: str) -> int:
+    """What one Locus ("locus") or one made Doppelgate ("gate") adds at the end."""
+    counts = ((1, 0), (0, 0)) if what == "locus" else ((0, 1), (0, 0))
+    return score_of(rules, 0, 0, counts, "").total
+
+
 def scores(state: State) -> list[Score]:
     """What each player would have if the game ended now."""
     counts = _counts([len(loci) for loci in state.zone], [len(gates) for gates in state.gates])
