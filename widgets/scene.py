@@ -347,8 +347,8 @@ class Player(Part, total=False):
     reckoning: Reckoning
 
 
-class Item(Piece, total=False):
-    """A line of a list, with boxes that are ticked as often as it was used."""
+class Entry(TypedDict, total=False):
+    """What a line of a list says, with boxes that are ticked as often as it was used."""
 
     text: Required[str]
     figure: str
@@ -359,6 +359,14 @@ class Item(Piece, total=False):
     boxes: int
     depth: int  # how far it is set in
     now: bool
+
+
+class Item(Piece, Entry):
+    """A piece that is a line of a list."""
+
+
+def item(piece: Piece, **entry: Unpack[Entry]) -> Item:
+    return cast(Item, {**piece, **entry})
 
 
 class Items(Part, total=False):

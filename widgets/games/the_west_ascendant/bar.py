@@ -88,10 +88,8 @@ def _text(look: Look, move: Move) -> str:
     if verb == "city":
         return engines[look.view["engine"][look.decider]].name
     last = rest[-1] if verb in ("two", "exchange") else rest[0]
-    for entries in (types, loci, engines):
-        if last in entries:
-            return entries[last].name  # type: ignore[attr-defined, no-any-return]
-    return {"gate": "a Doppelgate", "first-gate": "First Gate"}.get(last, last)
+    entry = types.get(last) or loci.get(last) or engines.get(last)
+    return entry.name if entry else {"gate": "a Doppelgate", "first-gate": "First Gate"}[last]
 
 
 def _sign(look: Look, move: Move) -> str:

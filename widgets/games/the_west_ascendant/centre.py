@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import cast
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
@@ -55,7 +54,7 @@ def _lying(look: Look, number: int, name: str) -> Card:
         piece["ends"] = _ends(look, number, name)
     if look.moves("exchange"):
         _later(look, piece, name)
-    return look.facility(name, "hand", cast(Card, piece))
+    return look.facility(name, piece)
 
 
 def _place(number: int) -> str:
@@ -113,11 +112,12 @@ def held_id(name: str, number: int) -> str:
 def discard(look: Look) -> Cards:
     """One common pile; everybody may look through it, so it lies sorted by type."""
     pile = look.view["discard"]
-    found = Counter(pile)
+    found: Counter[str] = Counter(pile)
     hidden = found.pop(UNSEEN, 0)
     cards = [_thrown(look, name, found[name]) for name in look.rules.types if found[name]]
     if hidden:
-        piece = look.piece("discard:d-hidden", f"{count(hidden, 'card')} under the top card", rule="ruling.discard-open")
+        label = f"{count(hidden, 'card')} under the top card"
+        piece = look.piece("discard:d-hidden", label, rule="ruling.discard-open")
         cards.append(card(piece, face="text", glyph="covered", name=f"{hidden} under it", size="strip"))
     return {
         "part": "cards",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_west_ascendant.words import engine_name
 from widgets.games.the_west_ascendant.centre import held_id
@@ -64,7 +62,7 @@ def _held(look: Look, name: str, place: int) -> Card:
         piece["choose"] = True
         text = f"You give {look.type_name(name)}. Choose the card of the middle that you get for it."
         piece["chosen"] = {"text": text, "rules": ["effect.exchange"]}
-    return look.facility(name, "hand", cast(Card, piece))
+    return look.facility(name, piece)
 
 
 def _attempt(look: Look, name: str) -> Move:

@@ -11,12 +11,12 @@ from tabletop_kernel.games.the_west_ascendant.previews import Preview
 from tabletop_kernel.games.the_west_ascendant.words import cards_in_words, type_name
 from tabletop_kernel.wording import listed
 from widgets.look import Eyes, Phrase
-from widgets.scene import Card, Face, card
+from widgets.scene import Card, Piece, Suit, card
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_west_ascendant.rules import TheWest
 
-SIGNS: tuple[str, ...] = ("flame", "drop", "rings", "mast")  # one for each type, in the order of the pack
+SIGNS: tuple[Suit, ...] = ("flame", "drop", "rings", "mast")  # one for each type, in the order of the pack
 KIND_SIGN = {"prime": "sun", "trigger": "spark"}
 KIND_TONE = {"prime": "value2", "trigger": "value1"}
 # What a PULSE does, short enough for a card; a longer line of a pack is just called by its name.
@@ -79,7 +79,7 @@ class Look(Eyes):
         return cards_in_words(self.rules, [name] * number)
 
     def sign(self, name: str) -> str:
-        return SIGNS[self.rules.order[name] % len(SIGNS)] if name in self.rules.order else "covered"
+        return SIGNS[self.rules.order[name]]
 
     def hand(self) -> list[str]:
         """The cards in the own hand."""
@@ -108,10 +108,10 @@ class Look(Eyes):
 
     # -- cards ---------------------------------------------------------------------------------------------------------
 
-    def facility(self, name: str, size: str, piece: Card) -> Card:
+    def facility(self, name: str, piece: Piece) -> Card:
         """A Facility by its type: name, sign, and its PULSE in a word."""
-        face: Face = {"face": "suit", "rank": self.type_name(name), "suit": self.sign(name)}  # type: ignore[typeddict-item]
-        return card(piece, **face, size=size, worth=self.gist(f"{name}.pulse"))  # type: ignore[arg-type]
+        rank, worth = self.type_name(name), self.gist(f"{name}.pulse")
+        return card(piece, face="suit", rank=rank, suit=SIGNS[self.rules.order[name]], worth=worth, size="hand")
 
     def gist(self, key: str) -> str:
         acts = list(self.rules.effects[key].acts())

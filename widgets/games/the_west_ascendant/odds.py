@@ -29,19 +29,20 @@ def _next_card(look: Look, lines: list[str]) -> Chart:
     left = next_cards(look.rules, look.view)
     total = left.total()
     order = sorted(look.rules.types, key=lambda name: left[name])
+    chances = [left[name] / total for name in order]
     trace = {
         "type": "bar",
         "orientation": "h",
         "y": [f"{look.type_name(name)} ({left[name]})" for name in order],
-        "x": [left[name] / total for name in order],
-        "text": [f"{left[name] / total:.0%}" for name in order],
+        "x": chances,
+        "text": [f"{chance:.0%}" for chance in chances],
         "textposition": "outside",
         "cliponaxis": False,
         "hovertemplate": "%{y}: %{x:.1%}<extra></extra>",
         "meta": {"tone": f"seat{(look.me or 0) + 1}"},
     }
     layout = _layout("Chance that it is the next card")
-    layout["xaxis"] |= {"range": [0, max(trace["x"]) * 1.2], "tickformat": ".0%"}  # type: ignore[type-var, operator]
+    layout["xaxis"] |= {"range": [0, max(chances) * 1.2], "tickformat": ".0%"}
     return _chart("The next card of the deck", lines, [trace], layout, ["effect.draw", "refill.five", "score.card"])
 
 

@@ -8,7 +8,7 @@ from tabletop_kernel.games.the_west_ascendant.previews import Preview
 from tabletop_kernel.games.the_west_ascendant.words import key_name
 from widgets.games.the_west_ascendant.look import KIND_SIGN, Look
 from widgets.look import count
-from widgets.scene import Head, Item, Items, Part, Sum, Tally
+from widgets.scene import Head, Item, Items, Part, Sum, Tally, item
 
 STEPS = (
     ("Prime", "prime.when"),
@@ -43,7 +43,7 @@ def _step(look: Look, number: int, name: str, rule: str) -> Item:
     now = look.view["step"]
     when = "going on" if number == now else "done" if number < now else "to come"
     piece = look.piece(f"step:{number}", f"Step {number}, {name}, {when}", rule=rule)
-    return {**piece, "text": name, "figure": str(number), "now": number == now, "glyph": "tick" if number < now else ""}
+    return item(piece, text=name, figure=str(number), now=number == now, glyph="tick" if number < now else "")
 
 
 def at_hand(look: Look) -> list[Part]:
@@ -99,9 +99,8 @@ def _two_row(look: Look) -> list[Sum]:
 
 def _build_rows(look: Look) -> list[Sum]:
     loci, engines = look.rules.content.loci, look.rules.content.engines
-    found = [
-        _row(look, f"cost:locus-{move[1]}", loci[str(move[1])].name, [move], "locus.pay") for move in look.moves("locus")
-    ]
+    built = [(str(move[1]), move) for move in look.moves("locus")]
+    found = [_row(look, f"cost:locus-{locus}", loci[locus].name, [move], "locus.pay") for locus, move in built]
     if look.moves("city") and look.me is not None:
         name = engines[look.view["engine"][look.me]].name
         found.append(_row(look, "cost:city", name, look.moves("city"), "city.result"))
@@ -181,9 +180,10 @@ def _why_nothing(look: Look, key: str) -> str:
 
 
 def _void(look: Look, locus: str) -> Item:
-    piece = look.piece(f"effect:void-{locus}", f"{key_name(look.rules, locus)} does nothing", rule="effect.condition")
+    name, rule = key_name(look.rules, locus), "effect.condition"
+    piece = look.piece(f"effect:void-{locus}", f"{name} does nothing", rule=rule)
     note = f"Does nothing: its «if» was not true for this action. {look.text(locus)}"
-    return {**piece, "text": key_name(look.rules, locus), "glyph": _glyph(look, locus), "note": note, "cite": "effect.condition"}
+    return item(piece, text=name, glyph=_glyph(look, locus), note=note, cite=rule)
 
 
 def _running(look: Look, key: str) -> Item:
@@ -195,16 +195,15 @@ def _under_way(look: Look) -> str:
 
 
 def _item(look: Look, key: str, can: list[Move], state: str, now: bool, done: bool) -> Item:
-    name, rule = key_name(look.rules, key), look.rules.cites[key]
-    name = name.removeprefix("the ")
+    rule = look.rules.cites[key]
+    name = key_name(look.rules, key).removeprefix("the ").removeprefix("a ")
     text = name[:1].upper() + name[1:]
+    note = f"{state[:1].upper()}{state[1:]}. {look.text(key)}"
     piece = look.piece(f"effect:{key}", f"{text}, {state}. {look.text(key)}", can, rule=rule)
-    item: Item = {**piece, "text": text, "glyph": _glyph(look, key), "note": f"{state}. {look.text(key)}", "now": now}
-    item["note"] = item["note"][:1].upper() + item["note"][1:]
-    item["cite"] = rule
+    made = item(piece, text=text, glyph=_glyph(look, key), note=note, cite=rule, now=now)
     if not now:
-        item["boxes"], item["ticked"] = 1, int(done)
-    return item
+        made["boxes"], made["ticked"] = 1, int(done)
+    return made
 
 
 def _glyph(look: Look, key: str) -> str:
@@ -228,11 +227,11 @@ def _gates(look: Look) -> Items:
         text = look.several(str(move[1]), cost)
         piece = look.piece(f"gate:{move[1]}", f"Discard {text} and make a Doppelgate", [move], rule="gate.matching")
         note = f"From your next turn on it can RADIATE. {look.text(f'{MADE}.radiate')}"
-        items.append(Item(**piece, text=text, glyph=look.sign(str(move[1])), note=note, cite="gate.not-yet"))
+        items.append(item(piece, text=text, glyph=look.sign(str(move[1])), note=note, cite="gate.not-yet"))
     if not items:
         why, rule = _no_gate(look, payment.missing if payment else ())
         piece = look.piece("gate:none", f"No Doppelgate now: {why}", rule=rule)
-        items.append(Item(**piece, text="No Doppelgate now", glyph="gate", note=why, cite=rule))
+        items.append(item(piece, text="No Doppelgate now", glyph="gate", note=why, cite=rule))
     return {"part": "list", "place": "beside", "title": "Step 5: Doppelgate", "rule": "gate.when", "items": items}
 
 
@@ -258,7 +257,7 @@ def _choices(look: Look) -> Items:
     items = []
     for number, (text, note, rule) in enumerate(CHOICES):
         piece = look.piece(f"choice:{number}", f"{text}, {note}", rule=rule)
-        items.append(Item(**piece, text=text, note=note, cite=rule))
+        items.append(item(piece, text=text, note=note, cite=rule))
     part: Items = {"part": "list", "place": "beside", "title": "One of these in a turn", "items": items}
     part["rule"] = "turn.one-choice"
     if look.view["took"]:
