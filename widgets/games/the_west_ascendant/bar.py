@@ -89,7 +89,7 @@ def _text(look: Look, move: Move) -> str:
         return engines[look.view["engine"][look.decider]].name
     last = rest[-1] if verb in ("two", "exchange") else rest[0]
     entry = types.get(last) or loci.get(last) or engines.get(last)
-    return entry.name if entry else {"gate": "a Doppelgate", "first-gate": "First Gate"}[last]
+    return entry.name if entry else look.phrase(move).removeprefix("Use ")
 
 
 def _sign(look: Look, move: Move) -> str:

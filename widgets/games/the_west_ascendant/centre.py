@@ -116,7 +116,7 @@ def discard(look: Look) -> Cards:
     hidden = found.pop(UNSEEN, 0)
     cards = [_thrown(look, name, found[name]) for name in look.rules.types if found[name]]
     if hidden:
-        label = f"{count(hidden, 'card')} under the top card"
+        label = f"Under the top card: {count(hidden, 'card')}"
         piece = look.piece("discard:d-hidden", label, rule="ruling.discard-open")
         cards.append(card(piece, face="text", glyph="covered", name=f"{hidden} under it", size="strip"))
     return {
@@ -131,7 +131,7 @@ def discard(look: Look) -> Cards:
 
 def _thrown(look: Look, name: str, number: int) -> Card:
     several = look.several(name, number)
-    label = f"{several} in the discard pile"
+    label = f"In the discard pile: {several}"
     piece = look.piece(f"discard:d-{name}", label, [("recover", name)], ("recover", name), "zone.discard")
     return card(piece, face="text", glyph=look.sign(name), name=several, size="strip")
 

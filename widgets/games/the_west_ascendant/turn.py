@@ -79,7 +79,7 @@ def costs(look: Look) -> Tally:
         "title": f"What {other} would lose",
         "columns": columns,
         "rows": rows,
-        "note": "Press a line to choose it.",
+        "note": "Press a line to choose it." + " What lies under a top may add to it." * bool(look.moves("locus")),
     }
 
 
@@ -111,7 +111,8 @@ def _row(look: Look, name: str, text: str, moves: list[Move], rule: str) -> Sum:
     """A choice, or several that differ in cards alone; where they differ in cost, from the least to the most."""
     found = [_figures(look.costs[move]) for move in moves]
     figures = [_range([figures[column] for figures in found]) for column in range(len(found[0]))]
-    piece = look.piece(name, f"{text}: {figures[-1]} in all", moves, rule=rule)
+    label = look.phrase(moves[0]) if len(moves) == 1 else f"{text}: {look.other} loses {figures[-1]} in all"
+    piece = look.piece(name, label, moves, rule=rule)
     return {"label": text, "figures": figures, "piece": piece}
 
 

@@ -89,7 +89,8 @@ def _gates(look: Look, seat: int) -> list[Card]:
     made = look.view["gates"][seat]
     if not made:
         return []
-    label = f"{count(len(made), 'Doppelgate')} made by {look.name(seat)}. RADIATE: {look.text(f'{MADE}.radiate')}"
+    several = count(len(made), "Doppelgate")
+    label = f"{look.whose(seat)} Zone: {several}. RADIATE, each: {look.text(f'{MADE}.radiate')}"
     seen = [name for name in made if name != UNSEEN]
     label += f" On the other side: {cards_in_words(look.rules, seen)}." if seen else ""
     can: list[Move] = [("use", "gate")] if seat == look.me else []
