@@ -50,7 +50,9 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _choice(state: State, seat: int, move: Move) -> Verdict:
-    """One thing is chosen in a turn, after the Primes."""
+    """One thing is chosen in a turn, after the Primes, and not in a reaction."""
+    if seat != state.active:
+        return Verdict("reaction.not-action")
     return Verdict("turn.one-choice" if state.action else "prime.when")
 
 

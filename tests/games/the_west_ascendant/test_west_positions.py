@@ -1,0 +1,184 @@
+"""A written position is refused with one sentence, or it can be played on without a surprise."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from strangers import check_playable, look, nearby, paths, removed, replaced
+from west import GAME, QUIET, A, B, C, K, O, R, frame, play, table
+
+from tabletop_kernel import PositionError, Session, SetupError
+
+DAWNFORGE = "prime.dawnforge"
+TURN: list[Any] = ["turn", A, ["choose"]]
+EFFECT: list[Any] = ["effect", A, ["prime.signal-pyre", 0, ""]]
+
+
+def said(position: Any) -> str:
+    """The sentence with which a position is refused."""
+    with pytest.raises((PositionError, SetupError)) as caught:
+        Session.at(GAME, {"seats": 2, **position})
+    text = str(caught.value)
+    assert text.isprintable()
+    assert len(text) < 400
+    assert text.endswith((".", "?")), text
+    return text
+
+
+FAULTS: list[tuple[str, dict[str, Any]]] = [
+    ("hand: 1 entries for 2 seats", {"hand": [[]]}),
+    ("points: 1 entries for 2 seats", {"points": [1]}),
+    ("nobody has fewer than 0", {"points": [-1, 3]}),
+    ("nobody has fewer than 0", {"points": [99999, 3]}),
+    ("active and first", {"active": 2}),
+    ("active and first", {"first": -1}),
+    ("0 or 1", {"dusk": 2}),
+    ("0 or 1", {"city": [0, 2]}),
+    ("turn or made", {"turn": 0}),
+    ("turn or made", {"made": -1}),
+    ("turn or made", {"turn": 121}),
+    ("there is no card 'kilm': did you mean 'kiln'?", {"hand": [["kilm"], []]}),
+    ("more cards 'kiln' than there are", {"discard": ["kiln"] * 10}),
+    ("there is no card 'prime.dawnforge'", {"hand": [[DAWNFORGE], []]}),
+    ("6 cards, where at most 5", {"middle": [K, K, C, C, O, O]}),
+    ("known: cards of that hand", {"known": [[K], []]}),
+    ("never empty by day", {"deck_left": 0}),
+    ("deck_left: from 1 to", {"deck": [K], "deck_left": 0}),
+    ("renewed: at dusk", {"renewed": [K]}),
+    ("renewed: at dusk", {"dusk": 1, "deck": [K], "deck_left": 1, "renewed": [C]}),
+    ("nobody has seen", {"dusk": 1, "deck_left": 0, "renewed": [K], "rulings": {"ruling.discard-open": "top"}}),
+    ("there is none at this table", {"dusk": 1, "rulings": {"ruling.turncard-sides": "single-day"}}),
+    ("there is no Locus 'prime.dawn': did you mean 'prime.dawnforge'?", {"zone": [["prime.dawn"], []]}),
+    ("is there 2 times", {"zone": [[DAWNFORGE], [DAWNFORGE]]}),
+    ("loci: 2 decks, where there are 3", {"loci": [[], []]}),
+    ("loci_left: a number for each", {"loci_left": [1, 1]}),
+    ("loci_left: a number for each", {"loci": [[DAWNFORGE], [], []], "loci_left": [0, 1, 1]}),
+    ("more Loci than there are", {"loci_left": [9, 9, 9]}),
+    ("engine: each player has one", {"engine": ["cityengine-strider", "cityengine-strider"]}),
+    ("engine: each player has one", {"engine": ["", ""]}),
+    ("action: 'dance' is nothing", {"action": "dance"}),
+    ("took and paid", {"took": ["x"]}),
+    ("declared: Loci", {"declared": ["x"]}),
+    ("gates: there are not so many cards", {"gates": [["?"] * 40, []]}),
+    ("now: 'dance' is no moment", {"now": "dance"}),
+    ("frames: each is [kind, seat, data]", {"frames": [["turn", 0]]}),
+    ("cannot be the first", {"frames": [["choose", 0, []]]}),
+    ("not the turn of that seat", {"frames": [["turn", 1, ["choose"]]]}),
+    ("is no step", {"frames": [["turn", 0, ["dance"]]]}),
+    ("after the last step", {"frames": [["turn", 0, ["check"]]]}),
+    ("choose in the wrong place", {"frames": [["turn", 0, ["prime"]], ["choose", 0, []]]}),
+    ("choose in the wrong place", {"frames": [TURN, ["choose", 1, []]]}),
+    ("choose in the wrong place", {"frames": [TURN, ["choose", 0, []], EFFECT]}),
+    ("offer in the wrong place", {"frames": [TURN, ["offer", 0, []]]}),
+    ("discard in the wrong place", {"frames": [TURN, EFFECT, ["discard", 1, [1, ""]]]}),
+    ("is no decision of a turn", {"frames": [TURN, ["dance", 0, []]]}),
+    ("a hand has no limit", {"frames": [["turn", 0, ["limit"]], ["limit", 0, []]]}),
+    ("only the active player", {"frames": [TURN, ["use", 1, ["prime", [], []]]]}),
+    ("an effect of the wrong seat", {"frames": [TURN, ["effect", 1, ["prime.dawnforge", 0, ""]]]}),
+    ("an effect of the wrong seat", {"frames": [TURN, ["effect", 0, ["turn.barter", 0, ""]]]}),
+    ("effect: data that cannot be", {"frames": [TURN, ["effect", 0, ["nothing", 0, ""]]]}),
+    ("effect: data that cannot be", {"frames": [TURN, ["effect", 0, ["prime.dawnforge", 9, ""]]]}),
+    ("effect: data that cannot be", {"frames": [TURN, ["effect", 0, ["reference-a.score", 0, ""]]]}),
+    ("effect: data that cannot be", {"frames": [TURN, ["effect", 0, ["prime.dawnforge", 0, "x"]]]}),
+    ("use: data that cannot be", {"frames": [TURN, ["use", 0, ["prime", ["trigger.quench-yard"], []]]]}),
+    ("use: data that cannot be", {"frames": [TURN, ["use", 0, ["radiate", ["gate"], []]]]}),
+    ("use: data that cannot be", {"frames": [TURN, ["use", 0, ["prime", "x", []]]]}),
+    ("offers nothing now", {"frames": [TURN, ["effect", 0, ["prime.dawnforge", 0, ""]], ["offer", 0, []]]}),
+    ("clear: data that cannot be", {"frames": [TURN, EFFECT, ["clear", 0, [0]]]}),
+    ("discard: data that cannot be", {"frames": [TURN, EFFECT, ["discard", 0, [1, "of no type"]]]}),
+    ("recover: data that cannot be", {"frames": [TURN, EFFECT, ["recover", 0, [1, "of one type"]]]}),
+    ("finish: data that cannot be", {"frames": [["finish", -1, ["end.never"]]]}),
+    ("'finish' stands alone", {"frames": [["finish", -1, ["end.deck"]], TURN]}),
+    ("'start' stands alone", {"frames": [["start", 0, []]], "engine": ["", ""]}),
+    ("nothing to decide", {"frames": []}),
+    ("still something to decide", {"frames": [TURN], "result": ["end.deck", [0], [1, 2]]}),
+    ("result: [rule, winners, scores]", {"result": ["end.deck"]}),
+    ("unknown field 'hands'", {"hands": [[], []]}),
+    ("there is no luck 'dice'", {"turn": 1, "chance": {"script": {"dice": [1]}}}),
+]
+
+
+@pytest.mark.parametrize(("text", "position"), FAULTS, ids=lambda part: part[:40] if isinstance(part, str) else "")
+def test_every_fault_is_told(text: str, position: dict[str, Any]) -> None:
+    assert text in said(position)
+
+
+def test_moments_have_names() -> None:
+    assert frame(table(now="prime", tops=[DAWNFORGE, *QUIET[:2]])) == "use"
+    assert frame(table(now="choose")) == "choose"
+    assert frame(table(now="gate")) == "gate"
+    assert table(now="reaction", action="two", middle="K", hand=("", "C")).deciders == (B,)
+    assert frame(table(now="trigger", action="all", pulse=1, tops=["trigger.arc-foundry", *QUIET[:2]])) == "use"
+    assert table(now="refill", middle="K").truth.active == B
+    assert table(now="score").outcome is not None
+
+
+def test_what_is_left_out_is_filled_in() -> None:
+    state = table(hand=("KK", "C"), middle="KCO", discard="R").truth
+    assert (state.hand, state.middle, state.discard) == ([(K, K), (C,)], (K, C, O), (R,))
+    assert len(state.deck) == 36 - 7
+    assert [len(deck) for deck in state.loci] == [4, 4, 4]
+    small = table(deck="RO", deck_left=3, loci=[[DAWNFORGE], [], []], loci_left=[2, 1, 0]).truth
+    assert small.deck[:2] == (R, O)
+    assert len(small.deck) == 3
+    assert [len(deck) for deck in small.loci] == [2, 1, 0]
+    assert len(small.box) == (36 - 3 - 5) + (12 - 3)
+
+
+def test_cards_in_the_box_stay_there() -> None:
+    session = table(deck_left=2, middle="KKCOR", hand=("", "O"))
+    before = session.truth.box
+    play(session, ("all", K))
+    assert session.truth.box == before
+    assert session.view(B)["box"] == list(before)
+
+
+def random_table(seed: int) -> Session:
+    """A table in the middle of a random game, every second one with random rulings."""
+    rng = random.Random(seed)
+    rulings = {key: rng.choice(list(ruling.options)) for key, ruling in GAME.rulings.items()} if seed % 2 else {}
+    session = Session(GAME, 2, seed, rulings)
+    for _ in range(rng.randrange(90)):
+        if not session.deciders:
+            break
+        seat = session.deciders[0]
+        session.submit(seat, rng.choice(session.moves(seat)))
+    return session
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_damaged_position_is_refused_or_playable(seed: int) -> None:
+    rng = random.Random(seed)
+    position = random_table(seed).position()
+    check_playable(Session.at(GAME, position), seed, 60)
+    places = [path for path in paths(position) if path[0] not in ("seats", "rulings", "chance")]
+    for number in range(25):
+        path = rng.choice(places)
+        value = look(position, path)
+        damaged = (
+            removed(position, path) if rng.random() < 0.25 else replaced(position, path, nearby(rng, position, value))
+        )
+        try:
+            session = Session.at(GAME, damaged)
+        except (PositionError, SetupError) as error:
+            assert str(error).isprintable()
+            continue
+        check_playable(session, number, 60)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_imagined_can_be_played(seed: int) -> None:
+    from tabletop_kernel.chance import Chance
+
+    session = random_table(seed)
+    for viewer in (A, B):
+        state = GAME.imagine(session.config, session.view(viewer), Chance(seed))
+        rng = random.Random(seed)
+        for _ in range(2000):
+            if not GAME.deciders(state):
+                break
+            seat = GAME.deciders(state)[0]
+            GAME.apply(state, seat, rng.choice(GAME.moves(state, seat)))
+        assert GAME.outcome(state) is not None
