@@ -41,7 +41,7 @@ class Look(Eyes):
         self.rules = game.rules_for(config)
         self.ruling = config.rulings
         self.costs = {found.move: found for found in game.previews(config, view, moves)}
-        self.payments = game.payments(config, view)
+        self.payments = game.payments(config, view) if view["frames"] else []  # at the end nothing is paid any more
         self.scores = game.tally(config, view)
 
     # -- people --------------------------------------------------------------------------------------------------------
