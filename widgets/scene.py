@@ -8,6 +8,7 @@ refused, and the refusal teaches); `rule` is shown where there is neither.
 Some moves take two pieces: what one pays and what one gets for it. Then the first has `choose`: a click on it chooses
 it and nothing else happens, its `chosen` says what now, and of all other pieces only the moves that are also its own
 stay legal. A piece with no such move may have `with`: the move that a click then tries, by the id of the chosen piece.
+Where either of two pieces can be chosen first, each has `ends`: the moves that it finishes, by the id of the other.
 
 A piece that shows less than there is to read, and has no move, may `try` ["read", id]: nothing happens at the table,
 and the panel beside it shows the whole text, which the game's `read` has.
@@ -36,7 +37,7 @@ from typing import (
 Move = list[str | int]
 READ = "read"  # the verb of what is no move: to read a piece
 State = Literal["legal", "back", "unsure", "later", "happened", "selected", "refused"]
-Suit = Literal["heart", "diamond", "club", "spade"]
+Suit = Literal["heart", "diamond", "club", "spade", "flame", "drop", "rings", "mast"]
 Kind = Literal["heart", "diamond", "club", "spade", "shop", "plain"]  # of a space
 Mark = Literal["selected", "happened"] | None
 Place = Literal["top", "board", "beside", "hand", "under"]
@@ -64,6 +65,7 @@ Piece = TypedDict(
         "choose": bool,
         "chosen": Chosen,
         "with": dict[str, Move],
+        "ends": dict[str, list[Move]],
     },
     total=False,
 )
@@ -322,6 +324,21 @@ class Heap(TypedDict):
     cards: list[Card]
 
 
+class Word(TypedDict):
+    """A word with the rule behind it."""
+
+    text: str
+    rule: str
+
+
+class Reckoning(TypedDict):
+    """A sum in one line: «If it ended now: 31 points left + 10 Loci = 41»."""
+
+    text: str
+    addends: list[Word]
+    total: Word
+
+
 class Player(Part, total=False):
     """All that lies before one player: points, a dial, rows of cards, piles."""
 
@@ -331,13 +348,16 @@ class Player(Part, total=False):
     rows: Required[list[Strips]]
     piles: Required[list[Heap]]
     note: str
+    reckoning: Reckoning
 
 
-class Item(Piece, total=False):
-    """A line of a list, with boxes that are ticked as often as it was used."""
+class Entry(TypedDict, total=False):
+    """What a line of a list says, with boxes that are ticked as often as it was used."""
 
     text: Required[str]
+    figure: str
     note: str
+    cite: str  # the rule to be read under it
     glyph: str
     ticked: int
     boxes: int
@@ -345,22 +365,41 @@ class Item(Piece, total=False):
     now: bool
 
 
+class Item(Piece, Entry):
+    """A piece that is a line of a list."""
+
+
+def item(piece: Piece, **entry: Unpack[Entry]) -> Item:
+    return cast(Item, {**piece, **entry})
+
+
 class Items(Part, total=False):
     note: str
+    figure: str  # in large type beside the title
+    across: bool  # the items stand side by side
     items: Required[list[Item]]
+
+
+class Head(TypedDict, total=False):
+    """Above a column of figures: a player, or what is counted in it."""
+
+    title: Required[str]
+    seat: int
+    rule: str
 
 
 class Sum(TypedDict, total=False):
     label: Required[str]
     rule: str
+    piece: Piece  # the label is a piece: the line is a choice
     strong: bool
     figures: Required[list[str]]
 
 
 class Tally(Part, total=False):
-    """A small table of addends, one column for each player."""
+    """A small table of addends, one column for each player or for each addend."""
 
-    columns: Required[list[Column]]
+    columns: Required[list[Head]]
     rows: Required[list[Sum]]
     note: str
 

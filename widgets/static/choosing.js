@@ -52,16 +52,19 @@ function narrowScene(thing, chosen, own) {
   if (!thing || typeof thing !== "object") return thing;
   const inner = {};
   for (const [key, value] of Object.entries(thing)) {
-    inner[key] = key === "moves" || key === "texts" ? value : narrowScene(value, chosen, own);
+    inner[key] = key === "moves" || key === "texts" || key === "ends" ? value : narrowScene(value, chosen, own);
   }
   return thing.id && thing.label ? narrowPiece(inner, chosen, own) : inner;
 }
 
 function narrowPiece(piece, chosen, own) {
   if (piece.id === chosen.id) return { ...piece, state: "selected" };
-  if (piece.choose) return { ...piece, state: "other" };
-  const kept = (piece.moves || []).map((move, index) => index).filter((n) => own.has(JSON.stringify(piece.moves[n])));
-  const { state, ...rest } = piece;
+  const ends = piece.ends?.[chosen.id]; // what it finishes, though it could have been chosen first itself
+  if (piece.choose && !ends) return { ...piece, state: "other" };
+  const shared = ends ? new Set(ends.map((move) => JSON.stringify(move))) : own;
+  const moves = piece.moves || [];
+  const kept = moves.map((move, index) => index).filter((n) => shared.has(JSON.stringify(moves[n])));
+  const { state, choose, ...rest } = piece;
   if (kept.length) {
     return { ...rest, moves: kept.map((n) => piece.moves[n]), texts: kept.map((n) => (piece.texts || [])[n]) };
   }

@@ -204,6 +204,54 @@ const SIGNS = {
     ],
   ],
 
+  // Facilities in the west, gates and a walking city
+  flame: [
+    BOX,
+    [
+      "M12.6.8c.7 3.6 2.6 5.2 4.6 7.7 1.6 2 2.6 4.1 2.6 6.6A7.8 7.8 0 0 1 12 22.9a7.8 7.8 0 0 1-7.8-7.8c0-3 1.4-5.2 " +
+        "3.3-7.2.2 1.7.9 2.9 2 3.6C9.3 7.2 10.4 3.6 12.6.8zM12.2 12.4c-2 1.8-3.3 3.3-3.3 " +
+        "5.4a3.1 3.1 0 0 0 6.2 0c0-2.2-1.6-3.3-2.9-5.4z",
+    ],
+  ],
+  drop: [
+    BOX,
+    ["M12 1C15 6 19.6 10.4 19.6 15.3a7.6 7.6 0 0 1-15.2 0C4.4 10.4 9 6 12 1zM8 15.2a4 4 0 0 0 4 4v-2a2 2 0 0 1-2-2z"],
+  ],
+  rings: [
+    BOX,
+    [
+      disc(12, 12, 3.4),
+      "~M12 7.2c5.6 0 10.2 2.1 10.2 4.8s-4.6 4.8-10.2 4.8S1.8 14.7 1.8 12 6.4 7.2 12 7.2z",
+      "~M12 1.8c2.7 0 4.8 4.6 4.8 10.2S14.7 22.2 12 22.2 7.2 17.6 7.2 12 9.3 1.8 12 1.8z",
+    ],
+  ],
+  mast: [
+    BOX,
+    [
+      disc(12, 6.6, 2.2),
+      "M11 9.6h2l4.6 13h-2.6l-1.1-3.2h-3.8L9 22.6H6.4zM11 16.9h2l-1-3.1z",
+      "~M7.6 11a6.2 6.2 0 0 1 0-8.8M16.4 2.2a6.2 6.2 0 0 1 0 8.8",
+      "~M4 13.6A10.6 10.6 0 0 1 4-.4M20-.4a10.6 10.6 0 0 1 0 14",
+    ],
+  ],
+  gate: [BOX, ["M3 22.4V11a9 9 0 0 1 18 0v11.4h-4.2V11a4.8 4.8 0 0 0-9.6 0v11.4z", disc(12, 15.4, 2.2)]],
+  gates: [
+    BOX,
+    [
+      "M1 22V12.6a6.6 6.6 0 0 1 11-4.9 6.6 6.6 0 0 1 11 4.9V22h-3.2v-9.4a3.4 3.4 0 0 0-6.2-2V22h-3.2V10.6a3.4 " +
+        "3.4 0 0 0-6.2 2V22z",
+    ],
+  ],
+  city: [
+    BOX,
+    [
+      "M10.6 1h2.8v3.6h2.8v4H20v7.6H4V7h3.8V4.6h2.8zM7 11v2.6h2V11zM11 11v2.6h2V11zM15 11v2.6h2V11z",
+      disc(6.2, 20.2, 2.6),
+      disc(12, 20.2, 2.6),
+      disc(17.8, 20.2, 2.6),
+    ],
+  ],
+
   // buildings in the ice
   outpost: [BOX, ["M10.9 1.6h2.2v6.2h-2.2z", "M13 1.6 19 4l-6 2.4z", "M10.2 8.8h3.6L19.4 22.4H4.6z"]],
   conduit: [BOX, ["M1.6 6.4h7v11.2h-7z", "M15.4 6.4h7v11.2h-7z", "M9.6 10h4.8v4H9.6z"]],
@@ -223,11 +271,12 @@ const SIGNS = {
 
 const DOT = [BOX, [disc(12, 12, 4)]];
 const SUITS = new Set(["heart", "diamond", "club", "spade"]);
+const TYPES = new Set(["flame", "drop", "rings", "mast"]);
 
 /** A sign as an inline picture; without a label it is decoration, and silent. */
 export function glyph(name, { size, label, class: extra } = {}) {
   const [box, paths] = Object.hasOwn(SIGNS, name) ? SIGNS[name] : DOT;
-  const kind = SUITS.has(name) ? " glyph-suit" : "";
+  const kind = SUITS.has(name) ? " glyph-suit" : TYPES.has(name) ? ` glyph-type glyph-${name}` : "";
   const props = { class: `glyph${kind}${extra ? ` ${extra}` : ""}`, viewBox: box, focusable: "false" };
   if (size) Object.assign(props, { width: size, height: size, style: `width:${size}px;height:${size}px` });
   if (label) Object.assign(props, { role: "img", "aria-label": label });

@@ -395,10 +395,18 @@ function player(part, ui) {
         { class: "player-rows" },
         part.rows.map((row) => stripRow(row, ui, zone)),
         part.note ? h("p", { class: "player-note" }, part.note, " ", part.rule ? ui.ruleLink(part.rule) : null) : null,
+        part.reckoning ? reckoning(part.reckoning, ui) : null,
       ),
       h("div", { class: "player-piles" }, part.piles.map((pile) => heap(pile, ui, zone))),
     ),
   );
+}
+
+/** A sum in one line; every addend opens its rule. */
+function reckoning({ text, addends, total }, ui) {
+  const terms = addends.flatMap((one, index) => [index ? " + " : " ", ruleWord(one.text, one.rule, ui)]);
+  const sum = h("b", { key: "sum" }, ruleWord(total.text, total.rule, ui));
+  return h("p", { key: "reckoning", class: "player-note" }, text, terms, " = ", sum);
 }
 
 function playerHead({ who, unit }, ui, zone) {
@@ -452,8 +460,9 @@ function list(part, ui) {
   return section(
     part,
     ui,
-    "panel",
+    part.across ? "panel is-across" : "panel",
     part.title ? h("h2", { class: "part-label" }, part.title) : null,
+    part.figure ? h("b", { class: "list-figure" }, part.figure) : null,
     h("div", { class: "items", ...zoneProps(zone, part.title || "List") }, part.items.map((one) => item(one, ui, zone))),
     h("p", { class: "list-note" }, part.note ? `${part.note} ` : null, part.rule ? ui.ruleLink(part.rule) : null),
   );
@@ -465,9 +474,11 @@ function item(one, ui, zone) {
     "div",
     { ...props, style: one.depth ? `--depth:${Math.min(one.depth, 4)}` : undefined },
     one.glyph ? glyph(one.glyph) : null,
+    one.figure ? h("b", { class: "item-figure" }, one.figure) : null,
     h("span", { class: "item-text" }, one.text),
     one.boxes ? h("span", { class: "boxes" }, Array.from({ length: one.boxes }, (_, n) => box(n < one.ticked))) : null,
     one.note ? h("span", { class: "item-note" }, one.note) : null,
+    one.cite ? h("span", { class: "item-cite" }, one.cite) : null,
     cornerSign(one, ui),
   );
 }
@@ -475,6 +486,8 @@ function item(one, ui, zone) {
 const box = (ticked) => h("i", { class: ticked ? "is-ticked" : null });
 
 function tally(part, ui) {
+  const zone = zoneOf(zoneId(part), part.rows.map((row) => row.piece));
+  const choosing = part.rows.some((row) => row.piece);
   return section(
     part,
     ui,
@@ -482,23 +495,28 @@ function tally(part, ui) {
     part.title ? h("h2", { class: "part-label" }, part.title) : null,
     h(
       "table",
-      { class: "tally" },
-      h("thead", {}, h("tr", {}, h("td", {}), part.columns.map(tallyHead))),
-      h("tbody", {}, part.rows.map((row) => tallyRow(row, ui))),
+      { class: choosing ? "tally is-choice" : "tally" },
+      h("thead", {}, h("tr", {}, h("td", {}), part.columns.map((column) => tallyHead(column, ui)))),
+      h("tbody", choosing ? { "data-zone": zone.id } : {}, part.rows.map((row) => tallyRow(row, ui, zone))),
     ),
     part.note ? h("p", { class: "list-note" }, part.note) : null,
   );
 }
 
-function tallyHead(column) {
-  return h("th", { key: column.seat, scope: "col" }, column.title);
+function tallyHead(column, ui) {
+  return h("th", { key: column.title, scope: "col" }, ruleWord(column.title, column.rule, ui));
 }
 
-function tallyRow(row, ui) {
-  const open = () => ui.rule(row.rule);
-  const label = row.rule
-    ? h("button", { type: "button", class: "rule-word", title: `Open ${row.rule}`, onclick: open }, row.label)
-    : row.label;
+/** A word that opens the rule behind it, where it has one. */
+function ruleWord(word, rule, ui) {
+  const open = () => ui.rule(rule);
+  return rule ? h("button", { type: "button", class: "rule-word", title: `Open ${rule}`, onclick: open }, word) : word;
+}
+
+function tallyRow(row, ui, zone) {
+  const label = row.piece
+    ? h("div", pieceProps(row.piece, ui, zone, "item"), row.label, cornerSign(row.piece, ui))
+    : ruleWord(row.label, row.rule, ui);
   return h(
     "tr",
     { key: row.label, class: row.strong ? "is-strong" : null },

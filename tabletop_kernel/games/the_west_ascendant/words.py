@@ -225,12 +225,15 @@ def _score(score: Score) -> str:
     return f"{parts} = {score.total}"
 
 
-def _next_card(rules: Rules, view: View) -> str:
+def next_cards(rules: Rules, view: View) -> Counter[str]:
     """Which types the top of the deck can be: any card that this seat does not see may lie there."""
     left = unseen(rules, view)
     left.subtract(view["known"][1 - view["seat"]])
-    if view["renewed"]:
-        left = left & Counter(view["renewed"])
+    return left & Counter(view["renewed"]) if view["renewed"] else left
+
+
+def _next_card(rules: Rules, view: View) -> str:
+    left = next_cards(rules, view)
     total = left.total()
     return listed((f"{type_name(rules, name)} {left[name]} of {total}" for name in rules.types if left[name]), "or")
 

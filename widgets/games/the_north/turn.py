@@ -8,7 +8,7 @@ from tabletop_kernel.games.the_north.front import AGAIN
 from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED
 from tabletop_kernel.games.the_north.words import key_name
 from widgets.games.the_north.look import Look, listed
-from widgets.scene import Item, Items
+from widgets.scene import Item, Items, item
 
 TEXT = {
     "reprogram": "Reprogram",
@@ -50,19 +50,10 @@ def _directive(look: Look, kind: str) -> Item:
     if look.kind == "directive":
         can = look.moves(kind)
     label = f"Directive: {text}, used {used} of {boxes} times this turn"
-    item: Item = {
-        **look.piece(f"directive:{kind}", label, can, attempt, f"directive.{kind}"),
-        "text": text,
-        "glyph": "",
-        "ticked": used,
-        "boxes": boxes,
-        "note": "",
-        "depth": 0,
-        "now": False,
-    }
-    if kind != "discharge" and look.kind == "directive" and item.get("moves"):
-        item["state"] = "later"
-    return item
+    piece = look.piece(f"directive:{kind}", label, can, attempt, f"directive.{kind}")
+    if kind != "discharge" and look.kind == "directive" and piece.get("moves"):
+        piece["state"] = "later"
+    return item(piece, text=text, ticked=used, boxes=boxes)
 
 
 def _chain(look: Look, running: list[list[object]]) -> Items:
@@ -84,10 +75,7 @@ def _ability(look: Look, data: list[object], depth: int, now: bool) -> Item:
     note = _step(look, key, at)
     glyph = {"protocol": "protocol", "spark": "spark"}.get(key.rpartition(".")[2], "node")
     piece = look.piece(f"running:{depth}", f"{text} is running: {note}", rule=kind_rule(key))
-    shown: Item = {
-        **piece, "text": text, "note": note, "glyph": glyph, "depth": depth, "now": now, "ticked": 0, "boxes": 0
-    }  # fmt: skip
-    return shown
+    return item(piece, text=text, note=note, glyph=glyph, depth=depth, now=now)
 
 
 def _step(look: Look, key: str, at: int) -> str:

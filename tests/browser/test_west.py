@@ -1,0 +1,320 @@
+"""The West: Ascendant in a real browser: whole games by mouse, hand-overs for reactions, a chapter, secrets, axe."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from servers import Server
+from tables import Data, Table, hash_of, open_page
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.games import load
+from tabletop_kernel.lessons import Lesson
+from tabletop_kernel.session import Session
+from widgets.games import the_west_ascendant as west
+
+TABLES = 11
+GAME: Any = load("the_west_ascendant")
+TYPES = ("Kiln", "Cistern", "Orrery", "Orreries", "Relay")
+
+
+class WestTable(Table):
+    """A table where a move may take two pieces, and either of two cards of the middle may be the first."""
+
+    def _play_by_piece(self, piece: Data, number: int) -> Data:
+        if not piece.get("choose"):
+            return super()._play_by_piece(piece, number)
+        self.choose(piece["id"])
+        return self.finish(piece, piece["moves"][number])
+
+    def choose(self, piece: str) -> None:
+        if self.piece(piece).get_attribute("aria-pressed") != "true":
+            self._point_at(piece)
+        expect(self.piece(piece)).to_have_attribute("aria-pressed", "true")
+
+    def finish(self, chosen: Data, move: list[Any]) -> Data:
+        """Click a piece that has the other half; where that leaves several moves, take the one from its menu."""
+        for other in self.legal_pieces():
+            kept = self._ends(other, chosen)
+            if move in kept:
+                break
+        else:
+            raise AssertionError(f"no piece finishes {move}")
+        if len(kept) == 1:
+            return self.click_piece(other)
+        self._point_at(other["id"])
+        return self.after(self.root.get_by_role("menu").get_by_role("menuitem").nth(kept.index(move)).click)
+
+    def _ends(self, other: Data, chosen: Data) -> list[list[Any]]:
+        if other.get("choose"):
+            return [move for move in other["moves"] if move in other.get("ends", {}).get(chosen["id"], [])]
+        return [move for move in other["moves"] if move in chosen["moves"]]
+
+
+@pytest.fixture
+def page_of_west(page: Page, voila: Server) -> Page:
+    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb", TABLES)
+    return page
+
+
+def two_people(page: Page) -> WestTable:
+    table = WestTable(page, "play")
+    table.arrive()
+    table.press("Set up")
+    who = table.drawer.get_by_role("combobox", name="Who plays").nth(1)
+    table.after(lambda: who.select_option("person"))
+    table.press("Close")
+    table.press("Start")
+    return table
+
+
+def play_to_the_end(table: WestTable, rng: Random, limit: int = 600) -> tuple[Data, list[Data]]:
+    """Play by clicking until the game is over, through every curtain; the curtains that fell."""
+    fell: list[Data] = []
+    for _ in range(limit):
+        screen = table.settle()
+        if screen["kind"] == "curtain":
+            fell.append(screen)
+            assert_no_hand(table)
+            table.after(table.root.locator("[data-land=lift]").click)
+        elif screen["now"]["kind"] == "over":
+            return screen, fell
+        else:
+            table.play(costly(table.forward_moves(screen), screen, rng))
+    raise AssertionError(f"the game was not over after {limit} moves")
+
+
+def costly(moves: list[list[Any]], screen: Data, rng: Random) -> list[Any]:
+    """The choice that costs the other player most, so that the game ends soon; else any move."""
+    buttons = [button for group in screen["moves"] for button in group["buttons"] if "strong" in button]
+    if not buttons:
+        return list(rng.choice(moves))
+    return list(max(buttons, key=lambda button: int(button["strong"].removeprefix("−")))["do"]["move"])
+
+
+def assert_no_hand(table: WestTable) -> None:
+    """While the curtain is down no hand is in the page, and none was sent."""
+    expect(table.root.locator(".part-hand")).to_have_count(0)
+    assert '"hand:' not in json.dumps(table.screen)
+
+
+def assert_scores_are_told(table: WestTable, screen: Data) -> None:
+    for score in screen["now"]["result"]["scores"]:
+        expect(table.panel("now")).to_contain_text(score["name"])
+        assert sum(int(addend["figure"]) for addend in score["addends"]) == int(score["figure"])
+        assert all(addend["rule"].startswith("score.") for addend in score["addends"])
+
+
+def test_two_people_play_a_game_to_its_end(page_of_west: Page) -> None:
+    """The curtain falls between turns, and in the middle of one: for the reaction, and back again."""
+    table = two_people(page_of_west)
+    screen, fell = play_to_the_end(table, Random(3))
+    assert {one["seat"] for one in fell} == {0, 1}
+    where = [one["where"]["text"] for one in fell]
+    assert any("Reaction" in text for text in where) and any("Doppelgate" in text for text in where)
+    assert_scores_are_told(table, screen)
+
+
+def test_a_game_against_a_bot_to_its_end(page_of_west: Page) -> None:
+    table = WestTable(page_of_west, "play")
+    table.arrive()
+    table.press("Start")
+    screen, fell = play_to_the_end(table, Random(5))
+    assert not fell
+    assert screen["now"]["result"]["rule"] in ("end.zero", "end.deck")
+    assert_scores_are_told(table, screen)
+
+
+# -- nothing hidden ----------------------------------------------------------------------------------------------------
+
+
+class Traffic:
+    """All screens that reach the page, and whatever else does."""
+
+    def __init__(self, page: Page) -> None:
+        self.screens: list[Data] = []
+        self.rest: list[str] = []
+        page.on("websocket", lambda socket: socket.on("framereceived", self._read))
+
+    def _read(self, data: str | bytes) -> None:
+        frame = data if isinstance(data, str) else data.decode("utf-8", "replace")
+        found = re.search(r'"screen": ?(?={)', frame)
+        if not found:
+            self.rest.append(frame)
+            return
+        screen, end = json.JSONDecoder().raw_decode(frame, found.end())
+        self.screens.append(screen)
+        self.rest.append(frame[: found.start()] + frame[end:])
+
+    def take(self) -> list[Data]:
+        taken, self.screens = self.screens, []
+        return taken
+
+
+def truth(state: Path, page: Page) -> Session:
+    """The table as it really stands: the server keeps it in a file, and the link has only its ticket."""
+    ticket = hash_of(page)["play"].rpartition("TT1.")[2]
+    return Session.from_code((state / "tables" / ticket).read_text())
+
+
+def assert_nothing_hidden(screen: Data, session: Session, seed: int) -> None:
+    """The screen is the one of another table, where all that these eyes do not see has been dealt anew."""
+    viewer = screen["viewer"]
+    view, moves = session.view(viewer), session.moves(viewer) if viewer is not None else []
+    if screen["kind"] == "curtain":
+        assert "scene" not in screen and not screen.get("log")
+        return
+    twin = GAME.imagine(session.config, view, Chance(seed))
+
+    def phrase(move: Any) -> str:
+        return session.phrase(viewer, move)
+
+    expected = west.scene(GAME, session.config, GAME.view(twin, viewer), moves, phrase)
+    assert json.dumps(screen["scene"], sort_keys=True) == json.dumps(expected, sort_keys=True)
+    told = [entry.text for entry in session.log(viewer)]
+    assert all(line["text"] in told for line in screen["log"])
+
+
+def test_no_hidden_card_reaches_the_page(page: Page, voila: Server) -> None:
+    """Hands, the deck, Facility sides of Doppelgates, Loci under the tops: in no screen, in no frame of the traffic."""
+    traffic = Traffic(page)
+    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb", TABLES)
+    table = two_people(page)
+    traffic.take()
+    traffic.rest.clear()
+    rng, looked = Random(11), set()
+    for number in range(90):
+        screen = table.screen
+        session = truth(voila.state, page)
+        assert_nothing_hidden(screen, session, number)
+        looked.add(screen["viewer"])
+        if screen["kind"] == "curtain":
+            table.after(table.root.locator("[data-land=lift]").click)
+        elif screen["now"]["kind"] == "over":
+            break
+        else:
+            table.play(rng.choice(table.forward_moves(screen)))
+        sent = traffic.take()
+        assert [one["at"] for one in sent] == [table.at], "every screen that was sent is one that was looked at"
+    assert looked == {None, 0, 1}
+    assert any(session.truth.gates), "a Doppelgate lies on the table"
+    assert not [frame for frame in traffic.rest if any(name in frame for name in TYPES)]
+
+
+def test_the_public_table_shows_backs_only(page_of_west: Page) -> None:
+    table = two_people(page_of_west)
+    table.wait(lambda screen: screen["kind"] == "curtain")
+    table.press("Public table")
+    expect(table.root.locator(".part-player")).to_have_count(2)
+    assert_no_hand(table)
+    expect(table.root.locator('[data-piece^="held:"]')).to_have_count(6)
+
+
+# -- pieces ------------------------------------------------------------------------------------------------------------
+
+
+def at_the_choice(page: Page) -> WestTable:
+    """The first table, at step 2 of somebody's first turn."""
+    table = WestTable(page, "first")
+    table.wait(lambda screen: screen["kind"] == "table")
+    while not any(piece.get("ends") for piece in table.pieces()):
+        table.settle()
+        waiting = [piece for piece in table.legal_pieces() if piece["id"].startswith("effect:")]
+        table.click_piece(waiting[0]) if waiting else table.play(["leave"])
+    return table
+
+
+def test_any_two_are_two_clicks(page_of_west: Page) -> None:
+    """The first click chooses and says what either way costs; the second one takes both cards."""
+    table = at_the_choice(page_of_west)
+    before, row = table.at, [piece for piece in table.pieces() if piece.get("ends")]
+    first, second = next((a, b) for a in row for b in row if len(b["ends"].get(a["id"], ())) == 1)
+    table.choose(first["id"])
+    expect(table.panel("now")).to_contain_text("2 (cards)")
+    expect(table.panel("now")).to_contain_text("facility.loss")
+    assert table.at == before, "Python has not heard of it"
+    screen = table.click_piece(second["id"])
+    assert any(line["rule"] == "facility.any-two" for line in screen["log"][:8])
+
+
+def test_all_of_one_type_is_one_click_on_its_line(page_of_west: Page) -> None:
+    table = at_the_choice(page_of_west)
+    line = next(piece for piece in table.legal_pieces() if piece["id"].startswith("cost:all-"))
+    screen = table.click_piece(line)
+    assert any(line["rule"] == "facility.all-of-type" for line in screen["log"][:10])
+
+
+def test_by_keyboard(page_of_west: Page) -> None:
+    """Enter chooses a card of the middle, Escape takes that back, Enter on a line of costs makes that choice."""
+    table = at_the_choice(page_of_west)
+    table.tab_to('[data-piece^="middle:"]')
+    table.key("Enter")
+    expect(table.root.locator('.part-cards [aria-pressed="true"]')).to_have_count(1)
+    table.key("Escape")
+    expect(table.root.locator('.part-cards [aria-pressed="true"]')).to_have_count(0)
+    table.tab_to(".is-choice .item.is-legal")
+    table.walk_to('[data-piece="cost:two"]')
+    table.key("Enter")
+    expect(table.root.get_by_role("menu").get_by_role("menuitem").first).to_contain_text("2 (cards, facility.loss)")
+    table.key("Escape")
+    table.walk_to('[data-piece^="cost:all-"]')
+    screen = table.after(lambda: table.key("Enter"))
+    assert any(line["rule"] == "facility.all-of-type" for line in screen["log"][:10])
+
+
+def test_a_top_that_cannot_be_paid_is_refused_with_its_rule(page_of_west: Page) -> None:
+    table = at_the_choice(page_of_west)
+    top = next(piece for piece in table.pieces() if piece["id"].startswith("top:") and not piece.get("moves"))
+    assert top["note"].startswith("you lack")
+    table.click_piece(top["id"])
+    expect(table.panel("why")).to_contain_text("locus.pay")
+
+
+# -- a chapter ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_chapter_on_doppelgates(page_of_west: Page) -> None:
+    chapter = next(one for one in GAME.lessons if one.id == "gates")
+    table = WestTable(page_of_west, Table.chapter(page_of_west, GAME.lessons.index(chapter) + 1).slot)
+    table.arrive()
+    for step in chapter.steps:
+        assert table.screen["task"]["id"] == step.id
+        asked = [(step.predict, step.predict.choices[0])] if step.predict else []
+        asked += [(one, next(c for c in one.choices if c in Lesson(GAME, step).right(one))) for one in step.questions]
+        for question, choice in asked:
+            group = table.root.get_by_role("group", name=question.ask)
+            table.after(group.get_by_role("button", name=choice, exact=True).click)
+        for move in step.solution:
+            table.play(list(move))
+        assert table.screen["task"]["done"], f"step {step.id} is not done: {table.text('now')}"
+        if step is not chapter.steps[-1]:
+            table.press("Next: ")
+    expect(table.panel("task").locator(".summary")).to_contain_text(chapter.steps[0].learned)
+
+
+# -- for everybody -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_axe_finds_nothing(page_of_west: Page, theme: str) -> None:
+    table = at_the_choice(page_of_west)
+    table.choose(next(piece["id"] for piece in table.pieces() if piece.get("ends")))
+    page_of_west.evaluate(
+        "(theme) => document.querySelectorAll('.tabletop').forEach((r) => { r.dataset.theme = theme; })", theme
+    )
+    found = Axe().run(page_of_west, '[data-slot="first"]', {"resultTypes": ["violations"]}).response["violations"]
+    assert [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found] == []
+
+
+def test_on_a_phone_nothing_is_wider_than_the_screen(open_context: Any, voila: Server) -> None:
+    page = open_context(viewport={"width": 390, "height": 844}).new_page()
+    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb", TABLES)
+    at_the_choice(page)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390

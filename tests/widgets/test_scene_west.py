@@ -1,0 +1,428 @@
+"""The West: Ascendant at the table: every moment drawn, every move within reach, costs told before, no secret shown."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from west import GAME, QUIET, A, B, C, K, O, R, play, table
+
+from tabletop_kernel import Session
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import Move, View
+from tabletop_kernel.games.the_west_ascendant.rules import DECISIONS
+from tabletop_kernel.testing import tables, wander
+from widgets.games import the_west_ascendant as west
+from widgets.scene import check, check_groups, pieces
+
+DAWNFORGE, STEAMWRIGHT, ARC = "prime.dawnforge", "prime.steamwright-hall", "trigger.arc-foundry"
+PYRE, MAST, CLOCK = "prime.signal-pyre", "prime.farsight-mast", "prime.tidal-clock"
+ABOUT_NO_PIECE = {"end", "skip", "leave"}
+IN_OTHER_PACKS = {"exchange", "discard", "clear", "under"}  # as a duty; on the cards of the house they are all offers
+IN_FULL = 14  # games that are looked at in every position
+
+
+def scene(session: Session, seat: int | None) -> list[Any]:
+    moves = session.moves(seat) if seat is not None else []
+    return west.scene(GAME, session.config, session.view(seat), moves, lambda move: session.phrase(seat or 0, move))
+
+
+def groups(session: Session, seat: int) -> list[Any]:
+    view, moves = session.view(seat), session.moves(seat)
+    return west.groups(GAME, session.config, view, moves, lambda move: session.phrase(seat, move))
+
+
+def part(session: Session, seat: int | None, kind: str, number: int = 0) -> Any:
+    return [each for each in scene(session, seat) if each["part"] == kind][number]
+
+
+def beside(session: Session, seat: int | None) -> Any:
+    return next(each for each in scene(session, seat) if each["place"] == "beside")
+
+
+def piece(session: Session, seat: int | None, name: str) -> Any:
+    return next(each for each in pieces(scene(session, seat)) if each["id"] == name)
+
+
+# -- at every moment ---------------------------------------------------------------------------------------------------
+
+
+def watched(games: int, seed: int) -> Iterator[tuple[Session, Any]]:
+    """Random tables before each input, and at their end."""
+    for session, rng in tables(GAME, games, seed):
+        for _ in wander(session, rng):
+            yield session, rng
+        yield session, rng
+
+
+def both(session: Session, view: View, moves: list[Move]) -> tuple[Any, Any]:
+    def phrase(move: Move) -> str:
+        return session.phrase(view["seat"] or 0, move)
+
+    return (
+        west.scene(GAME, session.config, view, moves, phrase),
+        west.groups(GAME, session.config, view, moves, phrase),
+    )
+
+
+def test_random_games_can_be_drawn_and_played_from_the_page() -> None:
+    """Every position, both seats and the projector, under unusual rulings; each kind of decision at least once."""
+    decisions: set[str] = set()
+    games = 0
+    for session, _ in watched(60, 100):
+        kind = session.truth.frames[-1][0] if session.deciders else "over"
+        games += kind == "over"
+        if games > IN_FULL and kind in decisions:
+            continue
+        decisions.add(kind)
+        for seat in (None, A, B):
+            moves = session.moves(seat) if seat is not None else []
+            made, bar = both(session, session.view(seat), moves)
+            check(made)
+            check_groups(bar)
+            on_buttons = [tuple(button["do"]["move"]) for group in bar for button in group["buttons"]]
+            assert sorted(on_buttons, key=str) == sorted(moves, key=str)
+            assert_pieces_are_right(made, bar, moves, seat)
+    assert decisions == {*DECISIONS, "over"} - IN_OTHER_PACKS
+
+
+def assert_pieces_are_right(made: list[Any], bar: list[Any], moves: list[Move], seat: int | None) -> None:
+    """Pieces offer legal moves only; what belongs to a piece is on one; a click always does something."""
+    reached: set[Move] = set()
+    choosers = {}
+    for each in pieces(made):
+        offered = [tuple(move) for move in each.get("moves", ())]
+        assert set(offered) <= set(moves), each["id"]
+        reached.update(offered)
+        assert offered or "try" in each or "rule" in each, each["id"]
+        assert seat is not None or not {"try", "with"} & each.keys(), each["id"]
+        assert each["label"][0].isupper(), each["label"]
+        if each.get("choose"):
+            choosers[each["id"]] = set(offered)
+            assert each["chosen"]["text"] and each["chosen"]["rules"]
+        for attempt in each.get("with", {}).values():
+            assert tuple(attempt) not in moves
+    assert {move[0] for move in moves if move not in reached} <= ABOUT_NO_PIECE
+    assert_half_moves_can_be_finished(made, choosers)
+    for group in bar:
+        if "choice" in group:
+            assert {tuple(button["do"]["move"]) for button in group["buttons"]} <= choosers[group["choice"]["piece"]]
+
+
+def assert_half_moves_can_be_finished(made: list[Any], choosers: dict[str, set[Move]]) -> None:
+    """Whatever a chosen piece can do, another piece finishes it; and one that finishes has what it finishes."""
+    others = {tuple(m) for each in pieces(made) if not each.get("choose") for m in each.get("moves", ())}
+    for each in pieces(made):
+        for chosen, ends in each.get("ends", {}).items():
+            found = {tuple(move) for move in ends}
+            assert found and found <= choosers[chosen] & choosers[each["id"]]
+            assert chosen != each["id"]
+    for chosen, moves in choosers.items():
+        assert moves <= others, chosen
+
+
+def test_every_rule_that_is_named_exists() -> None:
+    book = GAME.rulebook
+    for session, rng in watched(8, 67):
+        if rng.random() < 0.8:
+            continue
+        for seat in (None, A):
+            text = json.dumps(scene(session, seat))
+            named = set(re.findall(r'"(?:rule|cite)": "([^"]+)"', text))
+            for found in re.findall(r'"rules": (\[[^\]]+\])', text):
+                named.update(json.loads(found))
+            named.update((west.chart(GAME, session.config, session.view(seat)) or {"rules": []})["rules"])
+            for rule in named:
+                assert rule in book.rules or rule in book.rulings, rule
+
+
+def test_a_scene_holds_no_secret() -> None:
+    """Deal everything anew that a viewer cannot see: what is drawn for it stays the same, byte by byte."""
+    for session, rng in watched(16, 71):
+        if rng.random() < 0.7:
+            continue
+        config = session.config
+        for seat in (A, B):
+            view, moves = session.view(seat), session.moves(seat)
+            twin = GAME.imagine(config, view, Chance(rng.getrandbits(50)))
+            again = GAME.view(twin, seat)
+            assert same(both(session, again, moves), both(session, view, moves))
+            assert same(*(west.chart(GAME, config, seen) for seen in (again, view)))
+            public = [west.scene(GAME, config, GAME.view(state, None), [], str) for state in (twin, session.truth)]
+            assert same(*public)
+
+
+def same(first: Any, second: Any) -> bool:
+    return json.dumps(first, sort_keys=True) == json.dumps(second, sort_keys=True)
+
+
+def test_every_click_is_answered_with_a_rule() -> None:
+    for session, rng in watched(10, 83):
+        if rng.random() < 0.7:
+            continue
+        for seat in (A, B):
+            for each in pieces(scene(session, seat)):
+                tries = [each["try"]] if "try" in each and "moves" not in each else []
+                for attempt in [*tries, *each.get("with", {}).values()]:
+                    verdict = session.judge(seat, tuple(attempt))
+                    assert verdict is not None, each
+                    assert not verdict.rule.startswith(("table.form", "table.unknown")), (verdict, each)
+
+
+ONE_DECK: dict[str, Any] = {"loci": [[DAWNFORGE, ARC], [], []], "loci_left": [2, 0, 0]}
+
+
+def test_hidden_cards_are_backs_and_numbers() -> None:
+    """Of a hand, a Doppelgate and a Locus under a top nothing but the number is in the other's scene, or anybody's."""
+    session = table(hand=["KKKK", "OO"], middle="CC", gates=["R", "RRR"], deck="RR", **ONE_DECK)
+    for seat in (B, None):
+        made = [each for each in scene(session, seat) if each["part"] != "key"]
+        assert "Arc Foundry" not in json.dumps(made)
+        text = json.dumps([each for each in made if each["part"] != "hand" and each.get("title") != "Loci"])
+        assert "Cistern" in text and "Kiln" not in text and "Relay" not in text
+    heap = part(session, A, "player")["piles"][0]
+    assert heap["title"] == "Hand 2" and {card["face"] for card in heap["cards"]} == {"back"}
+    assert piece(session, A, "zone:1:gates1")["dots"] == 3
+    verdict = session.judge(A, tuple(piece(session, A, "zone:1:gates1")["try"]))
+    assert verdict is not None and verdict.rule == "gate.unseen"
+    assert not [each for each in scene(session, None) if each["part"] == "hand"]
+
+
+# -- step 2: what it costs, what it pays -------------------------------------------------------------------------------
+
+
+TWO_TOPS: dict[str, Any] = {"loci": [[ARC], [STEAMWRIGHT], []], "loci_left": [1, 1, 0]}
+
+
+def at_the_middle(**more: Any) -> Session:
+    return table(**{"middle": "KKCOR", "gates": ("RRR", ""), "hand": ["KCC", "R"], "deck_left": 4, **more})
+
+
+def test_any_two_are_two_clicks_on_the_row() -> None:
+    session = at_the_middle()
+    first, second, cistern = (piece(session, A, f"middle:m{number}") for number in (0, 1, 2))
+    assert first["choose"] and second["choose"] and cistern["choose"]
+    assert second["ends"]["middle:m0"] == [["two", K, K], ["all", K]]
+    assert cistern["ends"]["middle:m0"] == [["two", K, C]] == first["ends"]["middle:m2"]
+    text = first["chosen"]["text"]
+    assert text == "Kiln. Choose a second card: 2 (cards) + 3 (RADIATE). Or take all, 2 Kilns: 2 (cards) + 2 (PULSE)."
+    assert {"facility.loss", "pulse.kiln", "radiate.gate", "radiate.when"} <= {*first["chosen"]["rules"]}
+
+
+def test_a_single_card_in_the_middle_is_taken_at_once() -> None:
+    session = at_the_middle(middle="C")
+    assert piece(session, A, "middle:m0")["moves"] == [["all", C]]
+    assert "choose" not in piece(session, A, "middle:m0")
+
+
+def test_the_cost_of_every_choice_stands_beside_it() -> None:
+    session = at_the_middle(**TWO_TOPS)
+    costs = beside(session, A)
+    assert costs["title"] == "What player 2 would lose"
+    assert [(head["title"], head["rule"]) for head in costs["columns"][:3]] == [
+        ("cards", "facility.loss"),
+        ("PULSE", "facility.pulse"),
+        ("RADIATE", "radiate.when"),
+    ]
+    rows = {row["label"]: row["figures"] for row in costs["rows"]}
+    assert rows["2 Kilns"] == ["2", "2", "–", "1", "5"]
+    assert rows["1 Cistern"] == ["1", "–", "–", "1", "2"]
+    assert rows["Any two"] == ["2", "–", "3", "–", "5"]
+    assert rows["Steamwright Hall"] == ["–", "–", "3", "–", "3"]
+    assert piece(session, A, "cost:all-kiln")["moves"] == [["all", K]]
+    assert len(piece(session, A, "cost:two")["moves"]) == 7
+
+
+def test_a_cost_is_what_the_other_player_then_loses() -> None:
+    """The first sum is kept where nothing is left to decide: cards, PULSE, RADIATE and plain Triggers."""
+    for move, before in ((("all", K), 40), (("two", C, R), 40), (("locus", STEAMWRIGHT, K, C), 40)):
+        session = at_the_middle(**TWO_TOPS)
+        button = next(
+            made for group in groups(session, A) for made in group["buttons"] if made["do"]["move"] == list(move)
+        )
+        play(session, move)
+        while session.deciders == (A,) and ("end",) not in session.moves(A):
+            mine = session.moves(A)
+            play(session, ("leave",) if ("leave",) in mine else mine[0])
+        assert f"−{before - session.truth.points[B]}" == button["strong"]
+
+
+def test_buttons_say_what_they_cost_with_the_rules() -> None:
+    session = at_the_middle()
+    found = {group["label"]: group for group in groups(session, A)}
+    kilns = found["All of one type"]["buttons"][0]
+    assert (kilns["text"], kilns["strong"], kilns["glyph"]) == ("2 Kilns", "−4", "flame")
+    assert kilns["label"].endswith("Player 2 loses 2 (cards, facility.loss) + 2 (PULSE, pulse.kiln)")
+    pair = found["Kiln and"]["buttons"][1]
+    assert pair["label"].endswith("Player 2 loses 2 (cards, facility.loss) + 3 (RADIATE, radiate.gate)")
+    assert found["Kiln and"]["choice"]["piece"] == "middle:m0"
+
+
+def test_a_top_says_whether_the_hand_pays_for_it() -> None:
+    session = at_the_middle(tops=[STEAMWRIGHT, DAWNFORGE, "trigger.null-meridian"])
+    assert piece(session, A, f"top:{STEAMWRIGHT}")["note"] == "your hand pays for it"
+    assert piece(session, A, f"top:{DAWNFORGE}")["note"] == "you lack Orrery"
+    assert piece(session, A, "top:trigger.null-meridian")["note"] == "you lack Orrery and Relay"
+    assert piece(session, A, f"top:{STEAMWRIGHT}")["moves"] == [["locus", STEAMWRIGHT, K, C]]
+    verdict = session.judge(A, tuple(piece(session, A, f"top:{DAWNFORGE}")["try"]))
+    assert verdict is not None and verdict.rule == "locus.pay"
+
+
+def test_the_hand_says_what_it_is_good_for() -> None:
+    session = at_the_middle(hand=["KKKCOR", ""], loci=[[STEAMWRIGHT], [DAWNFORGE], []], loci_left=[1, 1, 0])
+    hand = part(session, A, "hand")
+    assert [(group["label"], len(group["cards"])) for group in hand["groups"]] == [
+        ("pays for Steamwright Hall, Dawnforge; three of a kind; one of each", 3),
+        ("pays for Steamwright Hall; one of each", 1),
+        ("pays for Dawnforge; one of each", 1),
+        ("one of each", 1),
+    ]
+    assert "One of each: pays for" in hand["note"]
+    poor = part(at_the_middle(hand=["KK", ""], tops=QUIET), A, "hand")
+    assert poor["groups"][0]["label"] == ""
+    assert "you lack Cistern, Orrery and Relay" in poor["note"]
+
+
+def test_cards_are_told_in_the_words_of_what_is_carried_out() -> None:
+    session = at_the_middle(loci=[[STEAMWRIGHT], [ARC], []], loci_left=[3, 1, 0])
+    top = piece(session, A, f"top:{STEAMWRIGHT}")
+    assert top["house"] and top["count"] == 3
+    assert piece(session, A, "deck:locus2")["count"] == 0
+    assert top["body"][0] == {"glyph": "sun", "name": "PRIME", "text": GAME.reads(STEAMWRIGHT)}
+    assert [line["name"] for line in top["body"][1:]] == ["Kiln", "Cistern"]
+    assert piece(session, A, f"top:{ARC}")["body"][0]["name"] == "TRIGGER"
+    rank = {each["rank"]: each["worth"] for each in part(session, A, "cards")["cards"]}
+    assert rank == {"Kiln": "other −2", "Cistern": "draw 1", "Orrery": "new top", "Relay": "recover 1"}
+    assert GAME.reads("turn.salvage") in json.dumps(part(session, A, "key"))
+
+
+# -- effects that wait -------------------------------------------------------------------------------------------------
+
+
+def test_primes_wait_in_any_order_and_are_ticked_off() -> None:
+    session = table(now="prime", tops=[DAWNFORGE, PYRE, ARC], zone=[MAST], hand=["K", ""], middle="KKCOR")
+    listed = beside(session, A)
+    assert (listed["title"], listed["rule"]) == ("Step 1: Primes", "prime.order")
+    items = {item["text"]: item for item in listed["items"]}
+    assert [*items] == ["Dawnforge", "Signal Pyre", "Farsight Mast"]
+    assert items["Dawnforge"]["moves"] == [["use", DAWNFORGE]]
+    assert items["Dawnforge"]["note"].startswith("Waiting, on top of a deck.")
+    assert items["Dawnforge"]["cite"] == "prime.dawnforge"
+    assert items["Farsight Mast"]["note"].startswith("Would do nothing now: its «if» is not true, in the Zone.")
+    assert piece(session, A, f"top:{DAWNFORGE}")["note"] == "counts now"
+    assert piece(session, B, f"top:{DAWNFORGE}")["note"] == "counts now"
+    play(session, ("use", DAWNFORGE))
+    item = next(item for item in beside(session, A)["items"] if item["text"] == "Dawnforge")
+    assert item["ticked"] == 1 and "moves" not in item
+    assert piece(session, A, f"top:{DAWNFORGE}")["note"] == "used"
+    play(session, ("use", PYRE))
+    pyre = next(item for item in beside(session, A)["items"] if item["text"] == "Signal Pyre")
+    assert pyre["now"] and pyre["note"].startswith("On offer")
+    assert piece(session, A, "hand:h-kiln-0")["moves"] == [["discard", K]]
+
+
+def test_a_trigger_that_does_nothing_says_why() -> None:
+    session = table(tops=[ARC, "trigger.null-meridian", QUIET[0]], middle="KKCOR", deck="KKKK", hand=["", "K"])
+    play(session, ("two", C, O), ("leave",))
+    items = {item["text"]: item for item in beside(session, A)["items"]}
+    assert items["Null Meridian"]["moves"] == [["use", "trigger.null-meridian"]]
+    assert items["Arc Foundry"]["note"].startswith("Does nothing: its «if» was not true")
+    assert items["Arc Foundry"]["cite"] == "effect.condition" and "moves" not in items["Arc Foundry"]
+    assert piece(session, A, f"top:{ARC}")["note"] == "does nothing this turn"
+
+
+def test_a_reaction_is_a_move_of_two_halves() -> None:
+    session = table(middle="KKCOR", hand=["", "OR"], deck="KKKK")
+    play(session, ("all", K))
+    assert session.deciders == (B,)
+    listed = beside(session, B)
+    assert listed["title"] == "Step 4: Reaction"
+    assert listed["items"][0]["cite"] == "reaction.barter"
+    orrery = piece(session, B, "hand:h-orrery-0")
+    assert orrery["choose"] and ["exchange", O, C] in orrery["moves"]
+    lying = piece(session, B, "middle:m1")
+    assert lying["state"] == "later" and lying["with"] == {"hand:h-orrery-0": ["exchange", O, O]}
+    assert [item for item in pieces(scene(session, A)) if "moves" in item] == []
+
+
+def test_the_discard_pile_lies_sorted_and_gives_back() -> None:
+    session = table(middle="RKKCO", discard="KKO", deck="KKKK", hand=["", ""])
+    play(session, ("all", R))
+    pile = part(session, A, "cards", 1)
+    assert [card["name"] for card in pile["cards"]] == ["2 Kilns", "1 Orrery"]
+    assert piece(session, A, "discard:d-kiln")["moves"] == [["recover", K]]
+
+
+def test_a_doppelgate_is_made_from_the_hand_or_at_the_deck() -> None:
+    session = table(now="gate", hand=["KKKC", ""], deck="RR", middle="KKCOR")
+    assert piece(session, A, "hand:h-kiln-0")["moves"] == [["gate", K, K, K]]
+    assert piece(session, A, "deck:facility")["state"] == "unsure"
+    assert beside(session, A)["items"][0]["moves"] == [["gate", K, K, K]]
+    verdict = session.judge(A, tuple(piece(session, A, "hand:h-cistern-0")["try"]))
+    assert verdict is not None and verdict.rule == "gate.matching"
+    none = beside(table(now="gate", hand=["KC", ""], deck="RR", middle="KKCOR"), A)["items"][0]
+    assert none["note"] == "It costs 3 of one type: you lack 2 more Kiln."
+
+
+# -- the turn card and the end -----------------------------------------------------------------------------------------
+
+
+def test_the_turn_card_shows_its_step_and_the_dusk() -> None:
+    session = at_the_middle()
+    card = part(session, A, "list")
+    assert [item["figure"] for item in card["items"]] == [*"12345678"]
+    assert [item["text"] for item in card["items"] if item["now"]] == ["Choose"]
+    assert card["title"] == "Day" and "figure" not in card
+    dusk = part(at_the_middle(dusk=1), None, "list")
+    assert (dusk["title"], dusk["figure"], dusk["rule"]) == ("Dusk, cards left", "4", "deck.out")
+    assert west.where(GAME, session.config, session.view(None)) == "Round 1, day, step 2: Choose"
+
+
+def test_the_score_adds_up_at_any_time() -> None:
+    for session, rng in watched(6, 89):
+        if session.deciders and rng.random() < 0.8:
+            continue
+        for player in (each for each in scene(session, A) if each["part"] == "player"):
+            sums = player["reckoning"]
+            assert sum(int(word["text"].split()[0]) for word in sums["addends"]) == int(sums["total"]["text"])
+            assert all(word["rule"].startswith("score.") for word in sums["addends"])
+        if session.outcome:
+            told = west.scores(GAME, session.config, session.view(A), lambda seat: f"seat {seat}")
+            assert [float(one["figure"]) for one in told] == list(session.outcome.scores)
+            assert west.chart(GAME, session.config, session.view(A)) is None
+            assert west.where(GAME, session.config, session.view(A)).endswith("the end")
+
+
+def test_a_zone_shows_what_it_is_worth() -> None:
+    zone = [[DAWNFORGE, CLOCK], []]
+    session = table(points=[20, 30], zone=zone, gates=["RRR", ""], city=[1, 0], hand=["K", "K"], middle="KKCOR")
+    own = next(each for each in scene(session, A) if each["part"] == "player" and each["who"]["you"])
+    words = [word["text"] for word in own["reckoning"]["addends"]]
+    assert words == ["20 points left", "10 Loci", "6 Doppelgates", "10 Cityengine"]
+    assert own["reckoning"]["total"]["text"] == "46"
+    strips = [strip["name"] for strip in own["rows"][0]["cards"]]
+    assert strips[:2] == ["First Gate", "Doppelgate"] and strips[2].endswith(": Complete")
+    assert [strip["note"] for strip in own["rows"][1]["cards"]] == [GAME.reads(DAWNFORGE), GAME.reads(CLOCK)]
+
+
+def test_the_past_can_be_looked_at_but_not_played() -> None:
+    session = at_the_middle()
+    made = west.scene(GAME, session.config, session.view(A), [], str)
+    assert not [each for each in pieces(made) if "moves" in each]
+    assert west.groups(GAME, session.config, session.view(A), [], str) == []
+
+
+def test_the_next_card_is_reckoned_exactly() -> None:
+    from plotly.graph_objects import Figure
+
+    session = Session(GAME, 2, seed=3)
+    chart = west.chart(GAME, session.config, session.view(A))
+    assert chart is not None
+    Figure(chart["figure"])
+    assert abs(sum(chart["figure"]["data"][0]["x"]) - 1) < 1e-9
+    public = west.chart(GAME, session.config, session.view(None))
+    assert public is not None
+    Figure(public["figure"])
+    assert public["title"] == "If the game ended now"

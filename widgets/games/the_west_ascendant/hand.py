@@ -1,0 +1,72 @@
+"""The own hand, grouped by type, with what each type is good for now."""
+
+from __future__ import annotations
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.the_west_ascendant.words import engine_name
+from widgets.games.the_west_ascendant.centre import held_id
+from widgets.games.the_west_ascendant.look import Look
+from widgets.scene import Card, Hand, Held
+
+
+def hand(look: Look) -> list[Hand]:
+    if look.me is None:
+        return []
+    held = look.hand()
+    groups = [_group(look, name, held.count(name)) for name in look.rules.types if name in held]
+    return [
+        {
+            "part": "hand",
+            "place": "hand",
+            "title": "Your hand",
+            "note": " ".join(["Only you see these cards.", _city(look)]).strip() if held else "You hold no cards.",
+            "rule": "zone.hand-hidden",
+            "groups": groups,
+        }
+    ]
+
+
+def _group(look: Look, name: str, number: int) -> Held:
+    return {"label": caption(look, name), "cards": [_held(look, name, place) for place in range(number)]}
+
+
+def caption(look: Look, name: str) -> str:
+    """«pays for Dawnforge; three of a kind»: what the cards of a type can help to pay now."""
+    loci = look.rules.content.loci
+    built = [loci[one.what].name for one in look.payments if one.pays and one.what in loci and name in one.price]
+    said = [f"pays for {', '.join(built)}"] if built else []
+    if any(one.what == "gate" and name in one.price for one in look.payments):
+        cost = look.rules.gate_cost
+        said.append({2: "two of a kind", 3: "three of a kind", 4: "four of a kind"}.get(cost, f"{cost} of a kind"))
+    if any(one.what == "city" and one.pays for one in look.payments):
+        said.append("one of each")
+    return "; ".join(said)
+
+
+def _city(look: Look) -> str:
+    """How far the hand is from the price of the Cityengine."""
+    payment = next((one for one in look.payments if one.what == "city"), None)
+    if payment is None or look.me is None:
+        return ""
+    name = engine_name(look.rules, look.view["engine"][look.me])
+    return f"One of each: pays for {name}." if payment.pays else f"For {name} you lack {look.types(payment.missing)}."
+
+
+def _held(look: Look, name: str, place: int) -> Card:
+    swaps = [move for move in look.moves("exchange") if move[1] == name]
+    gates = [move for move in look.moves("gate") if move[1] == name]
+    can: list[Move] = [("discard", name), *swaps, *gates]
+    label = f"In your hand: {look.said_facility(name)}"
+    piece = look.piece(held_id(name, place), label, can, _attempt(look, name), "card.facility-uses")
+    if swaps and piece.get("moves"):
+        piece["choose"] = True
+        text = f"You give {look.type_name(name)}. Choose the card of the middle that you get for it."
+        piece["chosen"] = {"text": text, "rules": ["effect.exchange"]}
+    return look.facility(name, piece)
+
+
+def _attempt(look: Look, name: str) -> Move:
+    """What a click on a card of the hand means where it can do nothing."""
+    if look.kind == "gate":
+        return ("gate", *[name] * look.rules.gate_cost)
+    return ("discard", name)

@@ -1,0 +1,129 @@
+"""One look at a table of The West: Ascendant, and the words and pieces that every part of a scene is built from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
+from tabletop_kernel.games.the_west_ascendant.previews import Preview
+from tabletop_kernel.games.the_west_ascendant.words import cards_in_words, type_name
+from tabletop_kernel.wording import listed
+from widgets.look import Eyes, Phrase
+from widgets.scene import Card, Piece, Suit, card
+
+if TYPE_CHECKING:
+    from tabletop_kernel.games.the_west_ascendant.rules import TheWest
+
+SIGNS: tuple[Suit, ...] = ("flame", "drop", "rings", "mast")  # one for each type, in the order of the pack
+KIND_SIGN = {"prime": "sun", "trigger": "spark"}
+KIND_TONE = {"prime": "value2", "trigger": "value1"}
+# What a PULSE does, short enough for a card; a longer line of a pack is just called by its name.
+GIST = {"other-loses": "other −{}", "lose": "you −{}", "draw": "draw {}", "recover": "recover {}", "under": "new top"}
+
+
+class Look(Eyes):
+    """A view with the legal moves of its seat, and words for both."""
+
+    def __init__(
+        self,
+        game: TheWest,
+        config: Config,
+        view: View,
+        moves: Sequence[Move] = (),
+        phrase: Phrase = str,
+        people: Mapping[int, str] | None = None,
+    ) -> None:
+        super().__init__(view, moves, self._with_cost)
+        self._says = phrase
+        self.people = people or {}
+        self.rules = game.rules_for(config)
+        self.ruling = config.rulings
+        self.costs = {found.move: found for found in game.previews(config, view, moves)}
+        self.payments = game.payments(config, view) if view["frames"] else []  # at the end nothing is paid any more
+        self.scores = game.tally(config, view)
+
+    # -- people --------------------------------------------------------------------------------------------------------
+
+    def name(self, seat: int) -> str:
+        return self.people.get(seat) or f"Player {seat + 1}"
+
+    def whose(self, seat: int) -> str:
+        """«your», «player 2's», «Anna's»."""
+        if seat == self.me:
+            return "your"
+        return f"{self.people[seat]}'s" if seat in self.people else f"player {seat + 1}'s"
+
+    @property
+    def other(self) -> str:
+        """Who plays against the viewer, in the middle of a sentence."""
+        seat = 1 - (self.me or 0)
+        return self.people.get(seat) or f"player {seat + 1}"
+
+    # -- words ---------------------------------------------------------------------------------------------------------
+
+    def text(self, key: str) -> str:
+        """An effect in words, from the line that is carried out."""
+        return LANGUAGE.words(self.rules.effects[key])
+
+    def type_name(self, name: str) -> str:
+        return type_name(self.rules, name)
+
+    def types(self, names: Iterable[str]) -> str:
+        """«Kiln and Orrery»."""
+        return listed(self.type_name(name) for name in names)
+
+    def several(self, name: str, number: int) -> str:
+        """«2 Kilns»."""
+        return cards_in_words(self.rules, [name] * number)
+
+    def sign(self, name: str) -> str:
+        return SIGNS[self.rules.order[name]]
+
+    def hand(self) -> list[str]:
+        """The cards in the own hand."""
+        return list(self.view["hand"][self.me]) if self.me is not None else []
+
+    def running(self) -> list[str]:
+        """The keys of the effects that are being carried out, the outermost first."""
+        return [str(data[0]) for kind, _, data in self.view["frames"] if kind == "effect"]
+
+    def step_of_effects(self) -> str:
+        """prime, trigger or radiate, while such effects wait; else empty."""
+        return next((str(data[0]) for kind, _, data in reversed(self.view["frames"]) if kind == "use"), "")
+
+    # -- what a choice costs the other player --------------------------------------------------------------------------
+
+    def _with_cost(self, move: Move) -> str:
+        """A move in words, and what it costs the other player where that can be told."""
+        said = self._says(move)
+        return f"{said}. {self.loss(self.costs[move])}" if move in self.costs else said
+
+    def loss(self, cost: Preview) -> str:
+        """«Player 2 loses 2 (cards, facility.loss) + 3 (RADIATE, radiate.gate)»"""
+        parts = [f"{part.points} ({part.text}, {part.rule})" for part in cost.parts]
+        other = self.other
+        return f"{other[:1].upper()}{other[1:]} loses {' + '.join(parts) or 'nothing'}"
+
+    # -- cards ---------------------------------------------------------------------------------------------------------
+
+    def facility(self, name: str, piece: Piece) -> Card:
+        """A Facility by its type: name, sign, and its PULSE in a word."""
+        rank, worth = self.type_name(name), self.gist(f"{name}.pulse")
+        return card(piece, face="suit", rank=rank, suit=SIGNS[self.rules.order[name]], worth=worth, size="hand")
+
+    def gist(self, key: str) -> str:
+        acts = list(self.rules.effects[key].acts())
+        _, step, act = acts[0]
+        plain = len(acts) == 1 and not step.tests and act.verb in GIST and not any(act.args[1:])
+        return GIST[act.verb].format(*act.args) if plain else "PULSE"
+
+    def said_facility(self, name: str) -> str:
+        """A Facility in a sentence for the ear."""
+        return f"{self.type_name(name)}. PULSE: {self.text(f'{name}.pulse')}"
+
+    def said_locus(self, locus: str) -> str:
+        entry = self.rules.content.loci[locus]
+        house = " House card." if entry.house else ""
+        return f"{entry.name}, {entry.kind.upper()}: {self.text(locus)} Costs {self.types(entry.required)}.{house}"

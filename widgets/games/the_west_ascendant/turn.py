@@ -1,0 +1,266 @@
+"""The turn card with its eight steps, and what the step that is going on is about."""
+
+from __future__ import annotations
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.the_west_ascendant.content import MADE
+from tabletop_kernel.games.the_west_ascendant.previews import Preview
+from tabletop_kernel.games.the_west_ascendant.words import key_name
+from widgets.games.the_west_ascendant.look import KIND_SIGN, Look
+from widgets.look import count
+from widgets.scene import Head, Item, Items, Part, Sum, Tally, item
+
+STEPS = (
+    ("Prime", "prime.when"),
+    ("Choose", "turn.one-choice"),
+    ("Trigger", "trigger.when"),
+    ("Reaction", "reaction.when"),
+    ("Doppelgate", "gate.when"),
+    ("Refill", "refill.five"),
+    ("Check", "end.check"),
+    ("Pass", "turn.pass"),
+)
+
+
+def turn_card(look: Look) -> Items:
+    """The eight steps; at dusk the cards that are left in large type."""
+    view = look.view
+    dusk = bool(view["dusk"])
+    part: Items = {
+        "part": "list",
+        "place": "top",
+        "across": True,
+        "title": "Dusk, cards left" if dusk else "Day",
+        "rule": "deck.out" if dusk else "turn.steps",
+        "items": [_step(look, number, *step) for number, step in enumerate(STEPS, 1)],
+    }
+    if dusk:
+        part["figure"] = str(view["deck"])
+    return part
+
+
+def _step(look: Look, number: int, name: str, rule: str) -> Item:
+    now = look.view["step"]
+    when = "going on" if number == now else "done" if number < now else "to come"
+    piece = look.piece(f"step:{number}", f"Step {number}, {name}, {when}", rule=rule)
+    return item(piece, text=name, figure=str(number), now=number == now, glyph="tick" if number < now else "")
+
+
+def at_hand(look: Look) -> list[Part]:
+    """The part beside the table: costs of the choices, effects that wait, the end of the turn; nothing at the end."""
+    if look.kind == "over":
+        return []
+    if look.costs:
+        return [costs(look)]
+    if look.step_of_effects() or look.running():
+        return [effects(look)]
+    if look.kind == "gate" and look.me == look.decider:
+        return [_gates(look)]
+    return [_choices(look)]
+
+
+# -- what each choice of step 2 costs ----------------------------------------------------------------------------------
+
+
+def costs(look: Look) -> Tally:
+    """Every choice with what it takes from the other player: PULSE and RADIATE side by side, and never both."""
+    rows = [*_all_rows(look), *_two_row(look), *_build_rows(look)]
+    columns: list[Head] = [
+        {"title": "cards", "rule": "facility.loss"},
+        {"title": "PULSE", "rule": "facility.pulse"},
+        {"title": "RADIATE", "rule": "radiate.when"},
+        {"title": "Loci", "rule": "trigger.when"},
+        {"title": "all", "rule": "points.only-lose"},
+    ]
+    other = look.other
+    return {
+        "part": "tally",
+        "place": "beside",
+        "title": f"What {other} would lose",
+        "columns": columns,
+        "rows": rows,
+        "note": "Press a line to choose it." + " What lies under a top may add to it." * bool(look.moves("locus")),
+    }
+
+
+def _all_rows(look: Look) -> list[Sum]:
+    found = []
+    for move in look.moves("all"):
+        name = str(move[1])
+        text = look.several(name, look.view["middle"].count(name))
+        found.append(_row(look, f"cost:all-{name}", text, [move], look.rules.cites[f"{name}.pulse"]))
+    return found
+
+
+def _two_row(look: Look) -> list[Sum]:
+    pairs = look.moves("two")
+    return [_row(look, "cost:two", "Any two", pairs, "facility.any-two")] if pairs else []
+
+
+def _build_rows(look: Look) -> list[Sum]:
+    loci, engines = look.rules.content.loci, look.rules.content.engines
+    built = [(str(move[1]), move) for move in look.moves("locus")]
+    found = [_row(look, f"cost:locus-{locus}", loci[locus].name, [move], "locus.pay") for locus, move in built]
+    if look.moves("city") and look.me is not None:
+        name = engines[look.view["engine"][look.me]].name
+        found.append(_row(look, "cost:city", name, look.moves("city"), "city.result"))
+    return found
+
+
+def _row(look: Look, name: str, text: str, moves: list[Move], rule: str) -> Sum:
+    """A choice, or several that differ in cards alone; where they differ in cost, from the least to the most."""
+    found = [_figures(look.costs[move]) for move in moves]
+    figures = [_range([figures[column] for figures in found]) for column in range(len(found[0]))]
+    label = look.phrase(moves[0]) if len(moves) == 1 else f"{text}: {look.other} loses {figures[-1]} in all"
+    piece = look.piece(name, label, moves, rule=rule)
+    return {"label": text, "figures": figures, "piece": piece}
+
+
+def _figures(cost: Preview) -> list[int]:
+    """Cards, PULSE, RADIATE, Triggers, in all."""
+    named = {"cards": 0, "PULSE": 1, "RADIATE": 2}
+    figures = [0, 0, 0, 0]
+    for part in cost.parts:
+        figures[named.get(part.text, 3)] += part.points
+    return [*figures, cost.total]
+
+
+def _range(figures: list[int]) -> str:
+    least, most = min(figures), max(figures)
+    return f"{least}–{most}" if least != most else str(most) if most else "–"
+
+
+# -- effects that wait or are running ----------------------------------------------------------------------------------
+
+TITLES = {"prime": "Step 1: Primes", "trigger": "Step 3: Triggers", "radiate": "Doppelgates RADIATE"}
+
+
+def effects(look: Look) -> Items:
+    """What waits, what is done, what does nothing and why; those that can be chosen next have the outline."""
+    step, running = look.step_of_effects(), look.running()
+    waiting = look.view["waiting"]
+    listed = [one["key"] for one in waiting]
+    items = [_waiting(look, step, one, running) for one in waiting]
+    items += [_void(look, locus) for locus in _counting(look, step) if locus not in listed]
+    items += [_running(look, key) for key in running if key not in listed]
+    reaction = bool(running) and running[0].startswith("turn.")
+    part: Items = {
+        "part": "list",
+        "place": "beside",
+        "title": "Step 4: Reaction" if reaction else TITLES.get(step, "What is going on"),
+        "items": items,
+    }
+    if len(waiting) > 1:
+        part["note"] = "In any order, each once."
+        part["rule"] = "radiate.all" if step == "radiate" else f"{step}.order"
+    return part
+
+
+def _counting(look: Look, step: str) -> list[str]:
+    """The Loci of the step's kind that are in play for the active player."""
+    if step not in ("prime", "trigger"):
+        return []
+    tops = [deck[0] for deck in look.view["loci"] if deck]
+    loci = [*tops, *look.view["zone"][look.view["active"]]]
+    return [locus for locus in loci if (locus in look.rules.prime) == (step == "prime")]
+
+
+def _waiting(look: Look, step: str, one: dict[str, object], running: list[str]) -> Item:
+    key, done = str(one["key"]), bool(one["done"])
+    now = done and key in running
+    state = _under_way(look) if now else "done" if done else "waiting" if one["does"] else _why_nothing(look, key)
+    place = "in the Zone" if one["from"] == "zone" else "on top of a deck"
+    can: list[Move] = [("use", str(one["id"])), *([("do",)] if now else [])]
+    return _item(look, key, can, f"{state}, {place}", now, done)
+
+
+def _why_nothing(look: Look, key: str) -> str:
+    """Why an effect that waits would do nothing if it were used now."""
+    tests = any(step.tests for step in look.rules.effects[key].steps)
+    return "would do nothing now: its «if» is not true" if tests else "would do nothing now: nothing is there for it"
+
+
+def _void(look: Look, locus: str) -> Item:
+    name, rule = key_name(look.rules, locus), "effect.condition"
+    piece = look.piece(f"effect:void-{locus}", f"{name} does nothing", rule=rule)
+    note = f"Does nothing: its «if» was not true for this action. {look.text(locus)}"
+    return item(piece, text=name, glyph=_glyph(look, locus), note=note, cite=rule)
+
+
+def _running(look: Look, key: str) -> Item:
+    return _item(look, key, [("do",)], _under_way(look), True, False)
+
+
+def _under_way(look: Look) -> str:
+    return "on offer: it may be declined" if look.kind == "offer" else "being used"
+
+
+def _item(look: Look, key: str, can: list[Move], state: str, now: bool, done: bool) -> Item:
+    rule = look.rules.cites[key]
+    name = key_name(look.rules, key).removeprefix("the ").removeprefix("a ")
+    text = name[:1].upper() + name[1:]
+    note = f"{state[:1].upper()}{state[1:]}. {look.text(key)}"
+    piece = look.piece(f"effect:{key}", f"{text}, {state}. {look.text(key)}", can, rule=rule)
+    made = item(piece, text=text, glyph=_glyph(look, key), note=note, cite=rule, now=now)
+    if not now:
+        made["boxes"], made["ticked"] = 1, int(done)
+    return made
+
+
+def _glyph(look: Look, key: str) -> str:
+    if key in look.rules.content.loci:
+        return KIND_SIGN[look.rules.content.loci[key].kind]
+    name, _, what = key.rpartition(".")
+    if what == "pulse":
+        return look.sign(name)
+    return "gate" if what == "radiate" else "swap" if name == "turn" else "city"
+
+
+# -- the other moments -------------------------------------------------------------------------------------------------
+
+
+def _gates(look: Look) -> Items:
+    """The end of the turn: which sets make a Doppelgate, or what is missing for one."""
+    cost = look.rules.gate_cost
+    payment = next((one for one in look.payments if one.what == "gate"), None)
+    items = []
+    for move in look.moves("gate"):
+        text = look.several(str(move[1]), cost)
+        piece = look.piece(f"gate:{move[1]}", f"Discard {text} and make a Doppelgate", [move], rule="gate.matching")
+        note = f"From your next turn on it can RADIATE. {look.text(f'{MADE}.radiate')}"
+        items.append(item(piece, text=text, glyph=look.sign(str(move[1])), note=note, cite="gate.not-yet"))
+    if not items:
+        why, rule = _no_gate(look, payment.missing if payment else ())
+        piece = look.piece("gate:none", f"No Doppelgate now: {why}", rule=rule)
+        items.append(item(piece, text="No Doppelgate now", glyph="gate", note=why, cite=rule))
+    return {"part": "list", "place": "beside", "title": "Step 5: Doppelgate", "rule": "gate.when", "items": items}
+
+
+def _no_gate(look: Look, missing: tuple[str, ...]) -> tuple[str, str]:
+    if look.view["made"] and look.ruling["ruling.gate-per-turn"] == "1":
+        return "One has been made in this turn.", "gate.once"
+    if not look.view["deck"]:
+        return "The Facility deck is empty.", "gate.deck-empty"
+    lack = f"{len(missing)} more {look.type_name(missing[0])}" if missing else "matching cards"
+    return f"It costs {look.rules.gate_cost} of one type: you lack {lack}.", "gate.cost"
+
+
+CHOICES = (
+    ("FACILITY: all of one type", "and its PULSE", "facility.all-of-type"),
+    ("FACILITY: any two", "and all Doppelgates RADIATE", "facility.any-two"),
+    ("LOCUS", "pay for the top of a deck; all Doppelgates RADIATE", "locus.pay"),
+    ("Cityengine", "once in a game, one of each type", "city.instead"),
+)
+
+
+def _choices(look: Look) -> Items:
+    """What a turn is about, for those who are not choosing."""
+    items = []
+    for number, (text, note, rule) in enumerate(CHOICES):
+        piece = look.piece(f"choice:{number}", f"{text}, {note}", rule=rule)
+        items.append(item(piece, text=text, note=note, cite=rule))
+    part: Items = {"part": "list", "place": "beside", "title": "One of these in a turn", "items": items}
+    part["rule"] = "turn.one-choice"
+    if look.view["took"]:
+        part["note"] = f"{count(len(look.view['took']), 'card')} taken in this turn."
+    return part

@@ -1,0 +1,48 @@
+"""One pair of eyes at a table: what a seat sees, its legal moves, and the pieces that are made of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from tabletop_kernel.game import Move, View
+from widgets.scene import Piece
+
+Phrase = Callable[[Move], str]
+
+
+class Eyes:
+    """A view with the legal moves of its seat. Nothing else of the table may be looked at."""
+
+    def __init__(self, view: View, moves: Sequence[Move], phrase: Phrase) -> None:
+        self.view = view
+        self.me: int | None = view["seat"]
+        self.legal = dict.fromkeys(moves)
+        self.phrase = phrase
+        self.kind, self.decider, self.data = view["frames"][-1] if view["frames"] else ("over", -1, [])
+        self._ids: dict[str, int] = {}
+
+    def moves(self, *verbs: str) -> list[Move]:
+        """The legal moves of these kinds."""
+        return [move for move in self.legal if move[0] in verbs]
+
+    def piece(self, name: str, label: str, can: Iterable[Move] = (), attempt: Move = (), rule: str = "") -> Piece:
+        """A piece that stands for those of the moves it `can` make which are legal; a click tries `attempt` if none is.
+
+        The projector decides nothing, so there a click can only show a rule.
+        """
+        seen = self._ids[name] = self._ids.get(name, 0) + 1
+        piece: Piece = {"id": name if seen == 1 else f"{name}:{seen}", "label": label[:1].upper() + label[1:]}
+        found = [move for move in dict.fromkeys(can) if move in self.legal]
+        if found:
+            piece["moves"] = [list(move) for move in found]
+            piece["texts"] = [self.phrase(move) for move in found]
+        if attempt and self.me is not None:
+            piece["try"] = list(attempt)
+        if rule:
+            piece["rule"] = rule
+        return piece
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """«1 card», «2 cards», «no cards»."""
+    return f"{number or 'no'} {one if number == 1 else many or one + 's'}"
