@@ -667,6 +667,11 @@ class Offer(Decision[F]):
             self._choices[state.frames[-1][0]].apply(state, seat, move, emit)
 
 
+def is_count(data: Data) -> bool:
+    """Whether these can be the data of a choice that is made so many times."""
+    return len(data) == 1 and type(data[0]) is int and 1 <= data[0] < 10**MAX_DIGITS
+
+
 def is_running(effects: Mapping[str, Effect], data: Data, more: int = 0) -> bool:
     """Whether these can be the data of a running effect, with so many texts that the game adds."""
     return (

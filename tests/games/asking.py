@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import ast
+import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from strangers import check_playable, look, nearby, paths, removed, replaced
 
-from tabletop_kernel import Refused, Session, piles
+from tabletop_kernel import PositionError, Refused, Session, SetupError, piles
 from tabletop_kernel.events import Event
 from tabletop_kernel.game import Move
+from tabletop_kernel.lessons import Lesson, Step, find_step
 
 
 def play(session: Session, *moves: Move, seat: int = 0) -> list[Event]:
@@ -82,3 +86,74 @@ def refusing(package: Any) -> set[str]:
     parts = (part for call in _calls(package, "Verdict") for part in ast.walk(call.args[0]))
     found = {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
     return {rule for rule in found if "." in rule}
+
+
+# -- lessons -----------------------------------------------------------------------------------------------------------
+
+
+def follow(game: Any, step_id: str, *moves: tuple[Any, ...]) -> Lesson:
+    """A step with its questions answered, so that only its goals decide, and these moves made."""
+    lesson = Lesson(game, find_step(game.lessons, step_id))
+    for number, question in enumerate(lesson.step.questions):
+        right = lesson.right(question)
+        assert lesson.answer(number, next(c for c in question.choices if c in right)) is None
+    for move in moves:
+        lesson.submit(move)
+    return lesson
+
+
+def check_style(step: Step) -> None:
+    """Short, friendly texts."""
+    assert 2 <= len(re.findall(r"[.?](?=\s|$)", step.text)) <= 5, step.text
+    assert 2 <= len(step.title.split()) <= 5
+    assert len(re.findall(r"[.?](?=\s|$)", step.task)) == 1, step.task
+    asked = [*step.questions, *([step.predict] if step.predict else [])]
+    told = [step.title, step.text, step.task, step.learned, step.wrong.says, *step.hints]
+    told += [text for question in asked for text in (question.ask, question.because)]
+    for text in told:
+        assert "!" not in text, text
+        assert "  " not in text, text
+        assert "\n" not in text, text
+        assert text == text.strip(), text
+    for text in told[1:]:
+        assert text.endswith((".", "?")), text
+
+
+# -- positions and packs -----------------------------------------------------------------------------------------------
+
+
+def fault_of(game: Any, position: Any) -> str:
+    """The sentence with which a position for two is refused."""
+    with pytest.raises((PositionError, SetupError)) as caught:
+        Session.at(game, {"seats": 2, **position})
+    text = str(caught.value)
+    assert text.isprintable()
+    assert len(text) < 400
+    assert text.endswith((".", "?")), text
+    return text
+
+
+def check_damaged(game: Any, position: Any, seed: int) -> None:
+    """A position, and many that are a little wrong: each is refused with a sentence, or can be played on."""
+    rng = random.Random(seed)
+    check_playable(Session.at(game, position), seed, 60)
+    places = [path for path in paths(position) if path[0] not in ("seats", "rulings", "chance")]
+    for number in range(25):
+        path = rng.choice(places)
+        value = look(position, path)
+        damaged = (
+            removed(position, path) if rng.random() < 0.25 else replaced(position, path, nearby(rng, position, value))
+        )
+        try:
+            session = Session.at(game, damaged)
+        except (PositionError, SetupError) as error:
+            assert str(error).isprintable()
+            continue
+        check_playable(session, number, 60)
+
+
+def edit(pack: Path, file: str, old: str, new: str) -> None:
+    """Change one place in a file of a pack."""
+    text = (pack / file).read_text(encoding="utf-8")
+    assert old in text
+    (pack / file).write_text(text.replace(old, new, 1), encoding="utf-8")

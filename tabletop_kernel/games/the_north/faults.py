@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tabletop_kernel.effects import is_running
+from tabletop_kernel.effects import is_count, is_running
 from tabletop_kernel.errors import clip
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.content import MOST_POINTS, WASTES
@@ -185,11 +185,11 @@ def _ability(state: State, data: tuple[Any, ...]) -> bool:
 
 
 def _count(state: State, data: tuple[Any, ...]) -> bool:
-    return len(data) == 1 and type(data[0]) is int and 1 <= data[0] <= 9999
+    return is_count(data)
 
 
 def _recover(state: State, data: tuple[Any, ...]) -> bool:
-    return len(data) == 2 and _count(state, data[:1]) and (data[1] == "" or data[1] in state.rules.ancient)
+    return len(data) == 2 and is_count(data[:1]) and (data[1] == "" or data[1] in state.rules.ancient)
 
 
 def _one_card(state: State, data: tuple[Any, ...]) -> bool:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tabletop_kernel.effects import is_running
+from tabletop_kernel.effects import is_count, is_running
 from tabletop_kernel.errors import clip
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, REACTIONS
 from tabletop_kernel.games.the_west_ascendant.language import WHICH
@@ -234,15 +234,15 @@ def _used(state: State, data: tuple[Any, ...]) -> bool:
 
 
 def _count(state: State, data: tuple[Any, ...]) -> bool:
-    return len(data) == 1 and type(data[0]) is int and 1 <= data[0] <= 9999
+    return is_count(data)
 
 
 def _discarded(state: State, data: tuple[Any, ...]) -> bool:
-    return len(data) == 2 and _count(state, data[:1]) and data[1] in ("", *WHICH)
+    return len(data) == 2 and is_count(data[:1]) and data[1] in ("", *WHICH)
 
 
 def _recovered(state: State, data: tuple[Any, ...]) -> bool:
-    return len(data) == 2 and _count(state, data[:1]) and data[1] in ("", "of paid type")
+    return len(data) == 2 and is_count(data[:1]) and data[1] in ("", "of paid type")
 
 
 def _step(state: State, data: tuple[Any, ...]) -> bool:

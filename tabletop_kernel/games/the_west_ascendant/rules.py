@@ -83,8 +83,11 @@ class TheWest(FrameGame[State]):
     automatic = AUTOMATIC
     zones = seeing.ZONES
     reveals = frozenset(
-        ("drew", "draws", "dusk", "refill", "replaced", "next-top", "under", "makes", "peeks", "discard", "exchange")
-    )
+        (
+            "drew", "draws", "dusk", "refill", "replaced", "next-top", "under", "makes", "peeks",
+            "pays", "discard", "exchange",
+        )
+    )  # fmt: skip
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent

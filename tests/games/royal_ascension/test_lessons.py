@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
+from asking import check_style
 from royal import GAME
 
 from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons
@@ -52,20 +52,7 @@ def test_predictions_come_before_the_reveal() -> None:
 
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 def test_style(step: Step) -> None:
-    """Short, friendly texts."""
-    assert 2 <= len(re.findall(r"[.?](?=\s|$)", step.text)) <= 5, step.text
-    assert 2 <= len(step.title.split()) <= 5
-    assert len(re.findall(r"[.?](?=\s|$)", step.task)) == 1, step.task
-    asked = [*step.questions, *([step.predict] if step.predict else [])]
-    said = [step.title, step.text, step.task, step.learned, step.wrong.says, *step.hints]
-    said += [text for question in asked for text in (question.ask, question.because)]
-    for text in said:
-        assert "!" not in text, text
-        assert "  " not in text, text
-        assert "\n" not in text, text
-        assert text == text.strip(), text
-    for text in said[1:]:
-        assert text.endswith((".", "?")), text
+    check_style(step)
 
 
 # -- any legal way passes ----------------------------------------------------------------------------------------------

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
+from asking import check_style, follow
 from north import GAME
 
 from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons
-from tabletop_kernel.lessons import Lesson, Step, find_step
+from tabletop_kernel.lessons import Step
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
 PLAN = {1: 3, 2: 6, 3: 2, 4: 2, 5: 3, 6: 2, 7: 2}  # steps in each chapter
-
-
-def follow(step_id: str, *moves: tuple[Any, ...]) -> Lesson:
-    """A step with its questions answered, so that only its goals decide, and these moves made."""
-    lesson = Lesson(GAME, find_step(GAME.lessons, step_id))
-    for number, question in enumerate(lesson.step.questions):
-        right = lesson.right(question)
-        assert lesson.answer(number, next(c for c in question.choices if c in right)) is None
-    for move in moves:
-        lesson.submit(move)
-    return lesson
 
 
 def test_the_whole_plan_is_there() -> None:
@@ -41,20 +30,7 @@ def test_every_rule_is_taught() -> None:
 
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 def test_style(step: Step) -> None:
-    """Short, friendly texts."""
-    assert 2 <= len(re.findall(r"[.?](?=\s|$)", step.text)) <= 5, step.text
-    assert 2 <= len(step.title.split()) <= 5
-    assert len(re.findall(r"[.?](?=\s|$)", step.task)) == 1, step.task
-    asked = [*step.questions, *([step.predict] if step.predict else [])]
-    said = [step.title, step.text, step.task, step.learned, step.wrong.says, *step.hints]
-    said += [text for question in asked for text in (question.ask, question.because)]
-    for text in said:
-        assert "!" not in text, text
-        assert "  " not in text, text
-        assert "\n" not in text, text
-        assert text == text.strip(), text
-    for text in said[1:]:
-        assert text.endswith((".", "?")), text
+    check_style(step)
 
 
 @pytest.mark.parametrize(
@@ -86,8 +62,8 @@ def test_style(step: Step) -> None:
     ],
 )
 def test_another_way_passes(step_id: str, moves: list[tuple[Any, ...]]) -> None:
-    assert not follow(step_id, *moves[:-1]).done
-    assert follow(step_id, *moves).done
+    assert not follow(GAME, step_id, *moves[:-1]).done
+    assert follow(GAME, step_id, *moves).done
 
 
 @pytest.mark.parametrize(
@@ -100,13 +76,13 @@ def test_another_way_passes(step_id: str, moves: list[tuple[Any, ...]]) -> None:
     ],
 )
 def test_a_way_that_misses_the_task_does_not_pass(step_id: str, moves: list[tuple[Any, ...]]) -> None:
-    lesson = follow(step_id, *moves)
+    lesson = follow(GAME, step_id, *moves)
     assert not lesson.done
     lesson.undo()
     assert not lesson.done
 
 
 def test_predictions_are_computed() -> None:
-    assert follow("3.2").predict("1")
-    assert not follow("3.2").predict("4")
-    assert follow("5.3").predict("25")
+    assert follow(GAME, "3.2").predict("1")
+    assert not follow(GAME, "3.2").predict("4")
+    assert follow(GAME, "5.3").predict("25")

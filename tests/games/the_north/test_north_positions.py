@@ -6,25 +6,14 @@ import random
 from typing import Any
 
 import pytest
+from asking import check_damaged, fault_of
 from north import DRONE, GAME, PORTER, REGENT, A, table
-from strangers import check_playable, look, nearby, paths, removed, replaced
 
-from tabletop_kernel import PositionError, Session, SetupError
+from tabletop_kernel import Session
 
 CROWN, TITAN = "winter-crown/conduit", "glass-titan/archive"
 DIRECTIVE: list[Any] = ["directive", A, []]
 ABILITY: list[Any] = ["ability", A, ["rust-shepherd.protocol", 1, "", "rust-shepherd/outpost", "ancient"]]
-
-
-def said(position: Any) -> str:
-    """The sentence with which a position is refused."""
-    with pytest.raises((PositionError, SetupError)) as caught:
-        Session.at(GAME, {"seats": 2, **position})
-    text = str(caught.value)
-    assert text.isprintable()
-    assert len(text) < 400
-    assert text.endswith((".", "?")), text
-    return text
 
 
 FAULTS: list[tuple[str, dict[str, Any]]] = [
@@ -88,11 +77,11 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("text", "position"), FAULTS, ids=lambda part: part[:40] if isinstance(part, str) else "")
 def test_every_fault_is_told(text: str, position: dict[str, Any]) -> None:
-    assert text in said(position)
+    assert text in fault_of(GAME, position)
 
 
 def test_alone_nobody_takes_one() -> None:
-    assert "for two players" in said({"seats": 1, "now": "take-one"})
+    assert "for two players" in fault_of(GAME, {"seats": 1, "now": "take-one"})
 
 
 def test_cards_may_be_named_in_short() -> None:
@@ -127,22 +116,7 @@ def random_table(seed: int) -> Session:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_damaged_position_is_refused_or_playable(seed: int) -> None:
-    rng = random.Random(seed)
-    position = random_table(seed).position()
-    check_playable(Session.at(GAME, position), seed, 60)
-    places = [path for path in paths(position) if path[0] not in ("seats", "rulings", "chance")]
-    for number in range(25):
-        path = rng.choice(places)
-        value = look(position, path)
-        damaged = (
-            removed(position, path) if rng.random() < 0.25 else replaced(position, path, nearby(rng, position, value))
-        )
-        try:
-            session = Session.at(GAME, damaged)
-        except (PositionError, SetupError) as error:
-            assert str(error).isprintable()
-            continue
-        check_playable(session, number, 60)
+    check_damaged(GAME, random_table(seed).position(), seed)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -11,7 +11,6 @@ from west import (
     K,
     O,
     R,
-    cards,
     decline,
     end,
     everything,
@@ -294,7 +293,3 @@ def test_w20_no_skipping_while_there_is_an_action() -> None:
     assert session.truth.points[B] == 37
     assert "reaction.impossible" in rules_of(events)
     assert session.deciders == (A,)
-
-
-def test_letters() -> None:
-    assert cards("KC?") == [K, C, "?"]

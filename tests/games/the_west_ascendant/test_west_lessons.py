@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
+from asking import check_style, follow
 from west import GAME
 
 from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons
-from tabletop_kernel.lessons import Lesson, Step, find_step
+from tabletop_kernel.lessons import Step
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
 PLAN = {1: 6, 2: 8, 3: 3, 4: 3, 5: 8, 6: 2, 7: 4, 8: 3}  # steps in each chapter
@@ -25,17 +25,6 @@ REFUSED = [  # what the tempting wrong move of each step is refused by
     "deck.out", "points.floor", "turn.must-act", "end.check",
     "score.gate", "score.tie", "variant.none",
 ]  # fmt: skip
-
-
-def follow(step_id: str, *moves: tuple[Any, ...]) -> Lesson:
-    """A step with its questions answered, so that only its goals decide, and these moves made."""
-    lesson = Lesson(GAME, find_step(GAME.lessons, step_id))
-    for number, question in enumerate(lesson.step.questions):
-        right = lesson.right(question)
-        assert lesson.answer(number, next(c for c in question.choices if c in right)) is None
-    for move in moves:
-        lesson.submit(move)
-    return lesson
 
 
 def test_the_whole_plan_is_there() -> None:
@@ -54,20 +43,7 @@ def test_every_rule_is_taught() -> None:
 
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 def test_style(step: Step) -> None:
-    """Short, friendly texts."""
-    assert 2 <= len(re.findall(r"[.?](?=\s|$)", step.text)) <= 5, step.text
-    assert 2 <= len(step.title.split()) <= 5
-    assert len(re.findall(r"[.?](?=\s|$)", step.task)) == 1, step.task
-    asked = [*step.questions, *([step.predict] if step.predict else [])]
-    said = [step.title, step.text, step.task, step.learned, step.wrong.says, *step.hints]
-    said += [text for question in asked for text in (question.ask, question.because)]
-    for text in said:
-        assert "!" not in text, text
-        assert "  " not in text, text
-        assert "\n" not in text, text
-        assert text == text.strip(), text
-    for text in said[1:]:
-        assert text.endswith((".", "?")), text
+    check_style(step)
 
 
 @pytest.mark.parametrize(
@@ -96,11 +72,11 @@ def test_style(step: Step) -> None:
     ],
 )
 def test_another_way_passes(step_id: str, moves: list[tuple[Any, ...]]) -> None:
-    assert not follow(step_id, *moves[:-1]).done
+    assert not follow(GAME, step_id, *moves[:-1]).done
     if step_id != "8.3":
-        assert follow(step_id, *moves).done
+        assert follow(GAME, step_id, *moves).done
         return
-    lesson = follow(step_id, *moves)
+    lesson = follow(GAME, step_id, *moves)
     for _ in range(20):
         if not lesson.done:
             lesson.submit(lesson.session.moves(0)[-1])
@@ -122,13 +98,13 @@ def test_another_way_passes(step_id: str, moves: list[tuple[Any, ...]]) -> None:
     ],
 )
 def test_a_way_that_misses_the_task_does_not_pass(step_id: str, moves: list[tuple[Any, ...]]) -> None:
-    lesson = follow(step_id, *moves)
+    lesson = follow(GAME, step_id, *moves)
     assert not lesson.done
     lesson.undo()
     assert not lesson.done
 
 
 def test_predictions_are_computed() -> None:
-    assert follow("2.3").predict("36")
-    assert not follow("2.3").predict("38")
-    assert follow("6.1").predict("38")
+    assert follow(GAME, "2.3").predict("36")
+    assert not follow(GAME, "2.3").predict("38")
+    assert follow(GAME, "6.1").predict("38")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asking import edit
 
 from tabletop_kernel import PackError, Session, load
 from tabletop_kernel.cli import main
@@ -25,12 +26,6 @@ FILES = ["facilities.toml", "gates.toml", "loci.toml", "cityengines.toml", "turn
 def pack(tmp_path: Path) -> Path:
     """A copy of the house pack, to be changed."""
     return Path(shutil.copytree(house_folder("the_west_ascendant"), tmp_path / "mine"))
-
-
-def edit(pack: Path, file: str, old: str, new: str) -> None:
-    text = (pack / file).read_text(encoding="utf-8")
-    assert old in text
-    (pack / file).write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 @pytest.mark.parametrize(
