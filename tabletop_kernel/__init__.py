@@ -5,6 +5,7 @@ table = Session(load("royal_ascension"), seats=3, seed=7)
 table.submit(0, ("roll", 2))
 """
 
+from tabletop_kernel.compare import Comparison, compare, compare_packs
 from tabletop_kernel.errors import PackError, PositionError, Refused, SaveError, SetupError, TabletopError, UnknownName
 from tabletop_kernel.game import Config, Game, Outcome
 from tabletop_kernel.games import games, load
@@ -14,6 +15,7 @@ from tabletop_kernel.simulate import Report, simulate
 
 __version__ = "0.1.0"
 __all__ = [
+    "Comparison",
     "Config",
     "Game",
     "Outcome",
@@ -29,6 +31,8 @@ __all__ = [
     "TabletopError",
     "UnknownName",
     "Verdict",
+    "compare",
+    "compare_packs",
     "games",
     "load",
     "simulate",

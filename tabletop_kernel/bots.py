@@ -18,8 +18,7 @@ from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, View
 
 BOTS = ("random", "greedy", "mcts")
 ITERATIONS = 300  # of the search, if not said otherwise: "mcts:400" asks for more
-LOOKAHEAD = 1  # turns that a search plays to the end before it estimates: estimates are best between turns
-HORIZON = 120  # moves after which it estimates anyway
+HORIZON = 120  # moves after which a search estimates in any case; estimates are best between turns
 EXPLORE = 0.15
 FIRST_SIGHT = 0.3
 
@@ -149,10 +148,10 @@ class SearchBot:
     def _explore(self, root: Node, world: Any) -> None:
         """One trial of a move: down the tree, one new node, quick judgement to the horizon; the result goes back up."""
         game, seat, quick, rng = self._game, self._seat, self._game.quick, self._rng
+        last_turn = game.turns(world) + game.lookahead  # the same for all moves, whether they end a turn or not
         game.apply(world, seat, root.move, None)
         path, node = [root], root
         growing = root.visits > 0
-        last_turn = game.turns(world) + LOOKAHEAD
         for _ in range(HORIZON):
             deciders = game.deciders(world)
             if not deciders or game.turns(world) >= last_turn:

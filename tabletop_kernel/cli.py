@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -70,7 +71,10 @@ def _parser() -> Parser:
     _common(command)
     command.add_argument("--games", type=int, default=1000, metavar="N")
     command.add_argument("--bots", default="greedy", help="names with commas, one for each seat or fewer")
-    command.add_argument("--workers", type=int, default=1, metavar="N", help="processes")
+    command.add_argument("--workers", type=int, metavar="N", help="processes; without it one for each processor")
+    command.add_argument(
+        "--against", metavar="PACK", help="compare with this pack (with --pack: the house pack), or 'nothing'"
+    )
     command.add_argument("--out", type=Path, metavar="FILE", help="write the report to FILE.json or FILE.csv")
     command.set_defaults(run=_simulate)
 
@@ -222,21 +226,24 @@ def _print_entry(entry: Rule | Ruling, rulings: list[str]) -> None:
 
 
 def _simulate(options: argparse.Namespace) -> int:
+    from tabletop_kernel.compare import compare_packs
     from tabletop_kernel.simulate import simulate
 
     kind = options.out.suffix if options.out else ".json"
     if kind not in (".json", ".csv"):
         raise SetupError(f"--out writes .json or .csv, not '{kind}'.")
-    report = simulate(
-        _load(options),
-        games=options.games,
-        seats=options.seats,
-        bots=[name.strip() for name in options.bots.split(",")],
-        seed=options.seed,
-        workers=options.workers,
-        rulings=_pairs("ruling", options.ruling),
-        options=_pairs("option", options.option),
-    )
+    how: dict[str, Any] = {
+        "games": options.games,
+        "seats": options.seats,
+        "bots": [name.strip() for name in options.bots.split(",")],
+        "seed": options.seed,
+        "workers": os.cpu_count() or 1 if options.workers is None else options.workers,
+        "rulings": _pairs("ruling", options.ruling),
+        "options": _pairs("option", options.option),
+    }
+    against = options.against or ("nothing" if options.pack == "house" else "house")
+    alone = against == "nothing"
+    report = simulate(_load(options), **how) if alone else compare_packs(options.game, options.pack, against, **how)
     print(report)
     if options.out:
         try:

@@ -31,6 +31,7 @@ Move = tuple[str | int, ...]  # ("buy", "7C"): a verb, then what it is done with
 Frame = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data); the top of the stack is decided now
 View = dict[str, Any]
 Position = dict[str, Any]
+Figure = tuple[str, str]  # ("points lost", "to Sparks"): a kind and a name of something that playtests count
 
 CONFIGURATIONS = 64  # kept worked out; a server may see many in its life
 TAKE_BACK = "take-back"  # the verb of moves that only undo part of an unfinished pick; bots do not use them
@@ -115,6 +116,8 @@ class Game(ABC, Generic[S]):
     facts: Mapping[str, Callable[..., Any]] = {}  # name -> f(state, …): what lessons may ask about
     reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
     takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
+    lookahead: int = 1  # turns that a search plays to their end before it estimates
+    nameless: tuple[str, ...] = ()  # facts in which seats are only counted: a table puts people's names there
 
     @property
     def rulings(self) -> Shelf:
@@ -207,6 +210,14 @@ class Game(ABC, Generic[S]):
     def standing(self, state: S) -> Sequence[float]:
         """Who is how far ahead, one number for each seat; a lead change is a change of its one maximum."""
         return ()
+
+    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+        """What playtests count of an event: a figure, and what to add to it; None for most events."""
+        return None
+
+    def figures(self, state: S) -> Mapping[Figure, float]:
+        """What playtests want to know of a game that is over, beside who has won and how long it took."""
+        return {}
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         """How good each move looks at first sight, to the seat whose view this is."""

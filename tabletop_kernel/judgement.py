@@ -21,22 +21,36 @@ def try_out(
     config: Config,
     view: View,
     moves: Sequence[Move],
-    worlds: int,
     play_on: Callable[[S, int, Random], None],
     worth: Callable[[S, int], float],
+    worlds: int,
+    hopeless: float,
+    met_luck: Callable[[S, S, int], bool] | None = None,
 ) -> list[float]:
-    """What the table is worth after each move and all it sets off, on a few tables that look like this one."""
-    seat = int(view["seat"])
-    totals = [0.0] * len(moves)
-    rng = Random(1)
+    """What the table is worth after each move and all it sets off, on a few tables that look like this one.
+
+    A move that turned up nothing its seat could not know (`met_luck`: table before, table after, seat) comes out the
+    same on every table; without that question every move counts as lucky. One that is behind by as much as `hopeless`
+    on the first table is not tried on another.
+    """
+    seat, rng = int(view["seat"]), Random(1)
+    found: list[list[float]] = [[] for _ in moves]
+    open_moves = list(range(len(moves)))
     for world in range(worlds):
+        if not open_moves:
+            break
         table = game.imagine(config, view, Chance(world + 1))
-        for number, move in enumerate(moves):
+        lucky = []
+        for number in open_moves:
             twin = table.clone()
-            game.apply(twin, seat, move)
+            game.apply(twin, seat, moves[number])
             play_on(twin, seat, rng)
-            totals[number] += worth(twin, seat)
-    return [total / worlds for total in totals]
+            found[number].append(worth(twin, seat))
+            if met_luck is None or met_luck(table, twin, seat):
+                lucky.append(number)
+        best = max(worths[0] for worths in found)
+        open_moves = [number for number in lucky if found[number][0] >= best - hopeless]
+    return [sum(worths) / len(worths) for worths in found]
 
 
 def plausible(moves: Sequence[Move], glance: Callable[[Move], float], noise: float, rng: Random) -> Move:

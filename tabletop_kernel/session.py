@@ -8,6 +8,7 @@ A save and a share code therefore hold the whole truth of the table, hidden card
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -80,6 +81,7 @@ class Session:
         self.at_input = 0  # how many inputs the table now shows; less than `length` while looking at the past
         self._events: list[list[Event]] = []
         self.truth: Any = None
+        self.people: Mapping[int, str] = {}  # who sits where, if anybody said so: for sentences only, never saved
         self._replay(0)
 
     # -- playing ------------------------------------------------------------------------------------------------------
@@ -204,8 +206,22 @@ class Session:
             written["options"] = options
         return {**written, **self.game.write(self.truth), "chance": self.truth.chance.write()}
 
+    def named(self, text: str) -> str:
+        """A text with people's names in place of seats that the game only counts («player 2»)."""
+        if not self.people or not self.game.nameless:
+            return text
+        counted = {self.game.word(self.truth, "seat", seat): name for seat, name in self.people.items()}
+        pattern = "|".join(re.escape(word) for word in counted)
+        return re.sub(
+            rf"\b({pattern})\b", lambda found: counted.get(found[0].lower(), found[0]), text, flags=re.IGNORECASE
+        )
+
     def _wording(self) -> Any:
-        return partial(self.game.word, self.truth)
+        word = partial(self.game.word, self.truth)
+        if not self.people:
+            return word
+        nameless = self.game.nameless
+        return lambda key, value: self.named(word(key, value)) if key in nameless else word(key, value)
 
     def _check_seat(self, seat: Any) -> None:
         if type(seat) is not int or not 0 <= seat < self.config.seats:
@@ -227,6 +243,7 @@ class Session:
         twin = Session.__new__(Session)
         twin._open(self.game, self.config, self.seed, self.start, self.free_undo)
         twin.inputs, twin._numbers = self.inputs[:number], self._numbers[:number]
+        twin.people = self.people
         twin._replay(number)
         return twin
 

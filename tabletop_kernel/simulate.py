@@ -7,8 +7,8 @@ are added up in the order of the games.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from math import sqrt
 from typing import Any
 
@@ -16,11 +16,15 @@ from tabletop_kernel.bots import Bot, forward, make_bot
 from tabletop_kernel.chance import Chance, derive
 from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.events import Emit
-from tabletop_kernel.game import Config, Game
+from tabletop_kernel.game import Config, Figure, Game
 
 MOVE_LIMIT = 20_000  # a game that takes longer is given up and counted as unfinished
 CHUNK = 20  # games that a worker plays before it reports
 LONG_RUN = 100  # games from which a progress bar is worth its line
+LONG_LIST = 16  # figures of one kind that are still printed; a file has them all
+Z95 = 1.959964  # how many standard errors a 95 % interval reaches to either side
+
+Record = dict[Figure, float]  # what one game adds to each figure; one that is missing adds 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class Share:
 def share(count: float, games: int) -> Share:
     if not games:
         return Share(0, 0, 0.0, 0.0, 1.0)
-    z, p = 1.959964, count / games
+    z, p = Z95, count / games
     middle = (p + z * z / (2 * games)) / (1 + z * z / games)
     reach = z * sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / (1 + z * z / games)
     return Share(count, games, p, max(0.0, middle - reach), min(1.0, middle + reach))
@@ -73,6 +77,27 @@ def spread(values: Sequence[int]) -> Spread:
 
 
 @dataclass(frozen=True, slots=True)
+class Mean:
+    """A number that each game has, on average, with half of its 95 % interval."""
+
+    mean: float
+    reach: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:8.2f}  ± {self.reach:.2f}"
+
+
+def mean(values: Iterable[float], games: int) -> Mean:
+    """Of so many games; those without a value have 0."""
+    found = list(values)
+    if not games:
+        return Mean(0.0, 0.0)
+    middle = sum(found) / games
+    squares = sum((value - middle) ** 2 for value in found) + (games - len(found)) * middle**2
+    return Mean(middle, Z95 * sqrt(squares / max(1, games - 1) / games))
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """What came out of a simulation."""
 
@@ -92,6 +117,8 @@ class Report:
     lead_changes: Spread
     endings: dict[str, Share]  # the rule that ended the game
     coverage: dict[str, Share]  # rule -> games in which an event cited it
+    figures: dict[str, dict[str, Mean]] = field(default_factory=dict)  # what the game itself counts, by kind and name
+    records: list[Record] = field(default_factory=list, repr=False)  # game by game, for comparing
 
     @property
     def unused(self) -> list[str]:
@@ -99,7 +126,10 @@ class Report:
         return [rule for rule, fired in self.coverage.items() if not fired.count]
 
     def plain(self) -> dict[str, Any]:
-        return asdict(self)
+        """The figures as plain data, without the single games."""
+        data = asdict(replace(self, records=[]))
+        del data["records"]
+        return data
 
     def to_json(self) -> str:
         import json
@@ -122,6 +152,10 @@ class Report:
         lengths = {"turns": self.turns, "decisions": self.decisions, "lead changes": self.lead_changes}
         for name, length in lengths.items():
             writer.writerow(["length", name, round(length.mean, 6), length.low, length.high])
+        for section, means in self.figures.items():
+            for name, one in means.items():
+                low, high = one.mean - one.reach, one.mean + one.reach
+                writer.writerow([section, name, round(one.mean, 6), round(low, 6), round(high, 6)])
         return out.getvalue()
 
     def _shares(self) -> list[tuple[str, dict[str, Share]]]:
@@ -147,6 +181,10 @@ class Report:
             f"forced        {self.forced}",
             f"lead changes  {self.lead_changes}",
         ]
+        for section, means in self.figures.items():
+            if len(means) <= LONG_LIST:
+                lines.append(f"{section}, a game")
+                lines += [f"  {name:24} {part}" for name, part in means.items()]
         if self.unfinished:
             lines.append(f"unfinished    {self.unfinished} games took more than {MOVE_LIMIT:,} moves")
         if self.coverage:
@@ -166,6 +204,7 @@ class Tally:
     turns: list[int]
     decisions: list[int]
     lead_changes: list[int]
+    records: list[Record]
     forced: int = 0
     unfinished: int = 0
 
@@ -247,7 +286,7 @@ def _with_progress(tallies: Iterator[Tally], chunks: int, games: int, wanted: bo
 
 
 def _empty() -> Tally:
-    return Tally(defaultdict(float), defaultdict(float), Counter(), Counter(), [], [], [])
+    return Tally(defaultdict(float), defaultdict(float), Counter(), Counter(), [], [], [], [])
 
 
 def _add(total: Tally, part: Tally) -> None:
@@ -255,7 +294,7 @@ def _add(total: Tally, part: Tally) -> None:
         total.seat_wins[seat] += wins
     for name, wins in part.bot_wins.items():
         total.bot_wins[name] += wins
-    for name in ("endings", "fired", "turns", "decisions", "lead_changes", "forced", "unfinished"):
+    for name in ("endings", "fired", "turns", "decisions", "lead_changes", "records", "forced", "unfinished"):
         setattr(total, name, getattr(total, name) + getattr(part, name))
 
 
@@ -274,10 +313,15 @@ def _play(plan: Plan, number: int, tally: Tally) -> None:
     names = [plan.bots[(seat + number) % config.seats] for seat in range(config.seats)]
     bots = [make_bot(name, game, config, seat, seed) for seat, name in enumerate(names)]
     fired: set[str] = set()
-    emit = _noting(fired) if plan.coverage else None
+    record: Record = {}
+    emit = _noting(game, fired, record) if plan.coverage else None
     state = game.setup(config, Chance(derive(seed, "table")), emit)
     decisions, forced, changes = _play_out(game, state, bots, emit)
     outcome = game.outcome(state)
+    record.update(game.figures(state) if outcome else {})
+    record |= {("length", "turns"): game.turns(state), ("length", "decisions"): decisions}
+    record |= {("length", "lead changes"): changes, **{("rules", rule): 1.0 for rule in fired}}
+    tally.records.append(record)
     tally.turns.append(game.turns(state))
     tally.decisions.append(decisions)
     tally.lead_changes.append(changes)
@@ -287,17 +331,23 @@ def _play(plan: Plan, number: int, tally: Tally) -> None:
         tally.unfinished += 1
         return
     tally.endings[outcome.rule] += 1
+    record["endings", outcome.rule] = 1.0
     for seat in outcome.winners:  # a shared victory is shared here too
+        record["wins by seat", f"seat {seat + 1}"] = 1 / len(outcome.winners)
         tally.seat_wins[seat] += 1 / len(outcome.winners)
         tally.bot_wins[names[seat]] += 1 / len(outcome.winners)
 
 
-def _noting(fired: set[str]) -> Emit:
-    """An emit that only remembers which rules were cited."""
-    add = fired.add
+def _noting(game: Game[Any], fired: set[str], record: Record) -> Emit:
+    """An emit that only remembers which rules were cited, and what the game wants counted."""
+    add, count = fired.add, game.count
 
     def emit(kind: str, rule: str, audience: int, **data: Any) -> None:
         add(rule)
+        counted = count(kind, rule, data)
+        if counted is not None:
+            figure, number = counted
+            record[figure] = record.get(figure, 0.0) + number
 
     return emit
 
@@ -371,4 +421,22 @@ def _report(plan: Plan, games: int, tally: Tally) -> Report:
         lead_changes=spread(tally.lead_changes),
         endings={rule: share(count, finished) for rule, count in sorted(tally.endings.items())},
         coverage={rule: share(tally.fired[rule], games) for rule in game.rulebook} if plan.coverage else {},
+        figures=_figures(tally.records),
+        records=tally.records,
     )
+
+
+COMMON = ("length", "rules", "endings", "wins by seat")  # kinds of figures that a report has of every game
+
+
+def _figures(records: list[Record]) -> dict[str, dict[str, Mean]]:
+    """The averages of what the game itself counts."""
+    values: dict[str, dict[str, list[float]]] = {}
+    for record in records:
+        for (section, name), number in record.items():
+            if section not in COMMON:
+                values.setdefault(section, {}).setdefault(name, []).append(number)
+    return {
+        section: {name: mean(found, len(records)) for name, found in sorted(names.items())}
+        for section, names in sorted(values.items())
+    }

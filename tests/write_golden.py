@@ -58,7 +58,7 @@ def main() -> None:
     (HERE / "minigames" / "golden_connect_four" / "drawn.txt").write_text(drawn_connect_four(), encoding="utf-8")
 
 
-FOUR, THREE, DAY, DUSK = 54, 24, 7, 3  # seeds of games that show much in little
+FOUR, THREE, DAY, DUSK = 54, 24, 9, 10  # seeds of games that show much in little
 OTHERWISE = {
     "ruling.turncard-sides": "two-halves",
     "ruling.radiate-when": "end-of-turn",

@@ -23,7 +23,7 @@ def button(text: str, do: str, **more: Any) -> Data:
 
 def seat_name(session: Session, seat: int) -> str:
     """The name of a seat in the game, such as a character."""
-    name = session.game.word(session.truth, "seat", seat)
+    name = session.named(session.game.word(session.truth, "seat", seat))
     return name[:1].upper() + name[1:]
 
 
@@ -71,7 +71,7 @@ def now(session: Session, viewer: int | None) -> Data:
     return {
         "kind": "yours" if yours else "wait",
         "head": "Your decision" if yours else "Now",
-        "text": said.text,
+        "text": session.named(said.text),
         "rules": list(said.rules),
         "buttons": [],
     }
@@ -92,8 +92,10 @@ def past(session: Session) -> Data:
     }
 
 
-def over(session: Session, viewer: int | None, name: Callable[[int], str], scores: Sequence[Data]) -> Data:
-    """The end: who won, by which rule, with every addend of the scores."""
+def over(
+    session: Session, viewer: int | None, name: Callable[[int], str], scores: Sequence[Data], said: str = ""
+) -> Data:
+    """The end: who won, by which rule, with every addend of the scores; a game may have said it in its own words."""
     outcome = session.outcome
     assert outcome is not None
     winners = [name(seat) for seat in outcome.winners]
@@ -107,7 +109,7 @@ def over(session: Session, viewer: int | None, name: Callable[[int], str], score
     return {
         "kind": "over",
         "head": "The game is over",
-        "text": text,
+        "text": said or text,
         "rules": [outcome.rule],
         "result": {
             "winners": [{"seat": seat, "name": name(seat)} for seat in outcome.winners],

@@ -50,6 +50,7 @@ class PlayRoom(Room):
     def _take(self, session: Session, seats: list[Seat]) -> None:
         """Sit down at a table."""
         self.seats = [Seat(seat.who, seat.name) for seat in seats]
+        session.people = {number: seat.name for number, seat in enumerate(seats) if seat.name}
         self.lines = [session]
         self.names = ["The game"]
         self._line = 0
@@ -149,7 +150,7 @@ class PlayRoom(Room):
         """A seat as people know it: its name in the game, and who plays it."""
         character = panel.seat_name(self.session, seat)
         person = self.seats[seat].name
-        return f"{character} ({person})" if person else character
+        return f"{character} ({person})" if person not in ("", character) else character
 
     # -- the screen ---------------------------------------------------------------------------------------------------
 
@@ -189,7 +190,7 @@ class PlayRoom(Room):
         if session.at_input < session.length:
             return panel.past(session)
         if session.outcome is not None:
-            return panel.over(session, self.viewer, self.name, self._scores())
+            return panel.over(session, self.viewer, self.name, self._scores(), self._ending())
         now = panel.now(session, self.viewer)
         if self._last_was_a_bot():
             now["buttons"].append(panel.button("Why did they do that?", "reason"))
@@ -220,6 +221,11 @@ class PlayRoom(Room):
         view = self.session.view(self.viewer)
         return scores(self.game, self.config, view, self.name) if scores else []
 
+    def _ending(self) -> str:
+        """How the game ended in the game's own words, if it has any."""
+        ending = getattr(self.desk.art, "ending", None)
+        return str(ending(self.game, self.config, self.session.view(self.viewer), self.name)) if ending else ""
+
     def _curtain_screen(self, seat: int) -> Data:
         """Nothing private is in it: what everybody may see, and who comes next."""
         lines = [
@@ -237,7 +243,7 @@ class PlayRoom(Room):
             "lines": [*lines, {"glyph": "covered", "text": hidden, "rule": ""}],
         }
         if self._public:
-            screen["scene"] = self.desk.art.scene(self.game, self.config, self.session.view(None), [], str)
+            screen["scene"] = self.scene(None, [], str)
         return screen
 
     def _keep(self) -> dict[str, str]:

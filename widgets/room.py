@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused
@@ -12,11 +13,13 @@ from tabletop_kernel.session import Session
 from tabletop_kernel.terminal import typed
 from widgets import panel
 from widgets.messages import a_move, a_number, a_text, act
+from widgets.scene import READ
 
 if TYPE_CHECKING:
     from widgets.desk import Desk
 
 Data = dict[str, Any]
+Page = tuple[str, str, list[str]]  # something to read: what it is, its whole text, and the rules behind it
 
 
 class Room(ABC):
@@ -52,7 +55,6 @@ class Room(ABC):
     def table(self, moves: list[Move]) -> Data:
         """The table with the panels that every room has."""
         session, viewer = self.session, self.viewer
-        view = session.view(viewer)
 
         def phrase(move: Move) -> str:
             return session.phrase(viewer or 0, move)
@@ -61,11 +63,16 @@ class Room(ABC):
         if session.at_input == session.length:
             self._seen = session.log_length(viewer)
         return {
-            "scene": self.desk.art.scene(self.game, session.config, view, moves, phrase),
-            "moves": self.desk.art.groups(self.game, session.config, view, moves, phrase),
+            "scene": self.scene(viewer, moves, phrase),
+            "moves": self.desk.art.groups(self.game, session.config, session.view(viewer), moves, phrase),
             "log": lines,
             "why": self.why,
         }
+
+    def scene(self, viewer: int | None, moves: list[Move], phrase: Callable[[Move], str]) -> Any:
+        """The table to a pair of eyes; where seats are only counted, with the names of those who sit there."""
+        people = {"people": self.session.people} if self.game.nameless else {}
+        return self.desk.art.scene(self.game, self.config, self.session.view(viewer), moves, phrase, **people)
 
     def legal(self) -> list[Move]:
         """What the viewer may do now."""
@@ -85,7 +92,7 @@ class Room(ABC):
 
     def _piece_of(self, move: list[Any]) -> str:
         """The piece on the table that a refused move was tried with; empty if none was."""
-        scene = self.desk.art.scene(self.game, self.config, self.session.view(self.viewer), [], str)
+        scene = self.scene(self.viewer, [], str)
         meant = (p["id"] for p in _pieces(scene) if p.get("try") == move or move in p.get("with", {}).values())
         return next(meant, "")
 
@@ -94,6 +101,8 @@ class Room(ABC):
     @act(moves_on=True, move=a_move)
     def move(self, move: list[Any]) -> None:
         """Make a move. Anything may be tried: what the rules refuse is explained."""
+        if self._read(move):
+            return
         viewer, before = self.viewer, self.session.log_length(self.viewer)
         self.submit(tuple(move))
         self.why = None
@@ -103,11 +112,34 @@ class Room(ABC):
     @act(move=a_move)
     def ask(self, move: list[Any]) -> None:
         """Ask «why not?» without trying."""
+        if self._read(move):
+            return
         verdict = self.session.judge(self.viewer or 0, move) if self.viewer is not None else Verdict("table.wait")
         if verdict is not None:
             raise Refused(verdict)
         said = self.session.phrase(self.viewer or 0, tuple(move))
         self.why = {"what": "That is allowed.", "text": said + ".", "rules": [], "can": [], "told": True}
+
+    def _read(self, move: list[Any]) -> bool:
+        """`("read", piece)`: not a move, but a wish to read what is too small on the table; `("read",)` has done so.
+
+        A piece may have several pages; a number says which.
+        """
+        if move[:1] != [READ]:
+            return False
+        piece, number = (*move[1:], "", 1)[:2] if len(move) < 3 else move[1:3]
+        pages = self._pages(str(piece)) if len(move) > 1 else []
+        if len(move) > 1 and not pages:
+            return False
+        self.why = _page(str(piece), pages, number) if pages else None
+        if self.why:
+            self.desk.say(f"{self.why['what']} {self.why['text']}")
+        return True
+
+    def _pages(self, piece: str) -> list[Page]:
+        read = getattr(self.desk.art, "read", None)
+        view = self.session.view(self.viewer)
+        return read(self.game, self.config, view, piece, self.session.people) if read else []
 
     @act(moves_on=True, text=a_text)
     def type(self, text: str) -> None:
@@ -126,6 +158,18 @@ class Room(ABC):
         news = [entry.text for entry in self.session.log(self.viewer, before)]
         if news:
             self.desk.say(" ".join(news[:4]))
+
+
+def _page(piece: str, pages: list[Page], number: Any) -> Data:
+    """One page as a panel, with ways to the others and out of it."""
+    at = number if type(number) is int and 1 <= number <= len(pages) else 1
+    title, text, rules = pages[at - 1]
+    counted = f" ({at} of {len(pages)})" if len(pages) > 1 else ""
+    can = [panel.button("Close", "move", move=[READ])]
+    if len(pages) > 1:
+        following = at % len(pages) + 1
+        can.insert(0, panel.button("Next card", "move", move=[READ, piece, following]))
+    return {"head": f"Reading{counted}", "what": title, "text": text, "rules": rules, "can": can, "told": True}
 
 
 def _pieces(part: Any) -> Any:

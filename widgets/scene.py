@@ -10,6 +10,9 @@ it and nothing else happens, its `chosen` says what now, and of all other pieces
 stay legal. A piece with no such move may have `with`: the move that a click then tries, by the id of the chosen piece.
 Where either of two pieces can be chosen first, each has `ends`: the moves that it finishes, by the id of the other.
 
+A piece that shows less than there is to read, and has no move, may `try` ["read", id]: nothing happens at the table,
+and the panel beside it shows the whole text, which the game's `read` has.
+
 Everything here is text, numbers, lists and dicts, ready for JSON. `check` finds what is not: for tests, not every move.
 """
 
@@ -32,6 +35,7 @@ from typing import (
 )
 
 Move = list[str | int]
+READ = "read"  # the verb of what is no move: to read a piece
 State = Literal["legal", "back", "unsure", "later", "happened", "selected", "refused"]
 Suit = Literal["heart", "diamond", "club", "spade", "flame", "drop", "rings", "mast"]
 Kind = Literal["heart", "diamond", "club", "spade", "shop", "plain"]  # of a space

@@ -124,17 +124,18 @@ def import_seconds() -> tuple[float, list[str]]:
     return fastest, loaded
 
 
-def royal() -> list[tuple[str, str]]:
-    """Figures of The Royal Ascension."""
-    game = load("royal_ascension")
-    config, random = game.configure(4), Random(1).random
+def figures(name: str, seats: int) -> list[tuple[str, str]]:
+    """Figures of a whole game. There is no plain loop of it: its moves are measured against those of Connect Four."""
+    game = load(name)
+    config, random = game.configure(seats), Random(1).random
     counts: list[int] = []
 
     def play() -> None:
         counts.append(play_random(game, game.setup(config, Chance(len(counts))), random))
 
     seconds = once(play, 60)
-    session = Session(game, 4, seed=3)
+    moves = sum(counts) / len(counts)
+    session = Session(game, seats, seed=3)
     rng = Random(3)
     while session.deciders:
         seat = session.deciders[0]
@@ -143,16 +144,33 @@ def royal() -> list[tuple[str, str]]:
     clone = once(middle.truth.clone, 2000)
     replay = once(lambda: session.goto(session.length), 20)
     view = once(lambda: middle.view(0), 500)
-    moves = sum(counts) / len(counts)
     return [
         (
             "bulk, random moves",
-            f"{1 / seconds:8.0f} games/s ({moves:.0f} moves, {seconds / moves * 1e6:.1f} µs a move)",
+            f"{1 / seconds:8.0f} games/s ({moves:.0f} moves, {moves / seconds:,.0f} moves/s)",
         ),
+        *against_plain_moves(game),
         ("clone", f"{clone * 1e6:8.1f} µs"),
         ("view of one seat", f"{view * 1e6:8.1f} µs"),
         (f"replay of {session.length} moves with events", f"{replay * 1e3:8.2f} ms"),
         ("save / code", f"{len(session.save()):8} / {len(session.code())} characters"),
+    ]
+
+
+def against_plain_moves(game: Game[Any], games: int = 20) -> list[tuple[str, str]]:
+    """What a move costs, in moves of a plain loop, and what telling and showing add to it."""
+
+    def moves(one: Game[Any]) -> float:
+        random = Random(1).random
+        return sum(play_random(one, one.setup(one.configure(), Chance(n)), random) for n in range(games)) / games
+
+    ours, theirs = best(lambda: bulk(game, games), lambda: play_connect_four(games), rounds=5)
+    told, _ = best(lambda: recorded(game, games), lambda: None, rounds=5)
+    shown, _ = best(lambda: recorded(game, games, views=True), lambda: None, rounds=5)
+    return [
+        ("a move, in moves of plain Connect Four", f"{ours / moves(game) / (theirs / moves(ConnectFour())):8.1f}"),
+        ("… with verdicts, events, input log, against bulk", f"{told / ours:8.2f}"),
+        ("… and a view per move", f"{shown / ours:8.2f}"),
     ]
 
 
@@ -168,9 +186,10 @@ def main() -> int:
     print(
         f"  {'import tabletop_kernel, seconds':50} {seconds:5.3f}  0.100   third-party: {', '.join(loaded) or 'none'}"
     )
-    print("The Royal Ascension")
-    for name, figure in royal():
-        print(f"  {name:50} {figure}")
+    for game, seats in (("royal_ascension", 4), ("the_north", 2)):
+        print(load(game).title)
+        for name, figure in figures(game, seats):
+            print(f"  {name:50} {figure}")
     return int(missed)
 
 

@@ -1,18 +1,25 @@
-"""The North in a real browser: whole games by mouse, half-moves, cards that are turned over, and axe."""
+"""The North in a real browser: whole games by mouse, half-moves, cards turned over and read, own packs, axe."""
 
 from __future__ import annotations
 
 import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+import servers
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from servers import Server
-from tables import Data, Table, open_page
+from tables import Data, OpenContext, Table, open_page
+
+from tabletop_kernel.games import house_folder
 
 TABLES = 11
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SELECTED = '.part-hand [aria-pressed="true"][data-piece]'
 
 
@@ -141,8 +148,126 @@ def test_axe_finds_nothing(north: Page, theme: str) -> None:
     assert [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found] == []
 
 
-def test_on_a_phone_nothing_is_wider_than_the_screen(open_context: Any, voila: Server) -> None:
+def test_on_a_phone_nothing_is_wider_than_the_screen(open_context: OpenContext, voila: Server) -> None:
     page = open_context(viewport={"width": 390, "height": 844}).new_page()
     open_page(page, f"{voila.url}voila/render/the_north.ipynb", TABLES)
     at_a_directive(page)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def with_something_to_read(page: Page) -> tuple[NorthTable, Data]:
+    """Play until a card lies in a Zone, with no move but its text."""
+    table = NorthTable(page, "first")
+    table.wait(lambda screen: screen["kind"] == "table")
+    rng = Random(2)
+    for _ in range(80):
+        table.settle()
+        for piece in table.pieces():
+            if piece["id"].startswith("zone:") and not piece.get("moves"):
+                return table, piece
+        table.play(rng.choice(table.forward_moves()))
+    raise AssertionError("no card came into a Zone")
+
+
+def assert_it_is_read(table: NorthTable, piece: Data) -> None:
+    panel = table.panel("why")
+    expect(panel).to_contain_text("Reading")
+    expect(panel).to_contain_text("Protocol: ")
+    expect(panel).to_contain_text(piece["name"])
+    expect(panel).to_be_in_viewport()
+    assert "is-refused" not in (table.piece(piece["id"]).get_attribute("class") or "")
+
+
+def test_a_card_in_a_zone_is_read_by_tapping_on_a_phone(open_context: OpenContext, voila: Server) -> None:
+    page = open_context(**PHONE).new_page()
+    open_page(page, f"{voila.url}voila/render/the_north.ipynb", TABLES)
+    table, piece = with_something_to_read(page)
+    length = table.screen["time"]["length"]
+    table.after(table.piece(piece["id"]).tap)
+    assert_it_is_read(table, piece)
+    assert table.screen["time"]["length"] == length
+    table.after(table.panel("why").get_by_role("button", name="Close").tap)
+    expect(table.panel("why")).to_have_count(0)
+
+
+def test_a_card_in_a_zone_is_read_by_keyboard(north: Page) -> None:
+    table, piece = with_something_to_read(north)
+    table.piece(piece["id"]).focus()
+    table.after(lambda: table.key("Enter"))
+    assert_it_is_read(table, piece)
+    expect(table.piece(piece["id"])).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_hand_cards_can_be_read_whole_without_scrolling(open_context: OpenContext, voila: Server, width: int) -> None:
+    """At a desk, and on a projector with its large type: neither cut by the move bar nor by their neighbours."""
+    height = {1280: 900, 1920: 1080}[width]
+    page = open_context(viewport={"width": width, "height": height}).new_page()
+    open_page(page, f"{voila.url}voila/render/the_north.ipynb", TABLES)
+    table = at_a_directive(page)
+    if width == 1920:
+        table.button("Projector").click()
+    table.arrive()
+    bar = table.root.locator(".bar").bounding_box()
+    turn_card = table.root.locator(".part-list").bounding_box()
+    assert bar and turn_card
+    for card in table.root.locator(".part-hand .slot-text").all():
+        box = card.bounding_box()
+        assert box and box["y"] + box["height"] <= bar["y"] + 1
+    for card in table.root.locator(".part-cards .slot-text").all():
+        box = card.bounding_box()
+        assert box and box["x"] + box["width"] <= turn_card["x"]
+
+
+# -- a pack of one's own -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def own_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A page whose one table is played with a changed Frost Widow."""
+    folder = tmp_path_factory.mktemp("own")
+    pack = Path(shutil.copytree(house_folder("the_north"), folder / "my_cards"))
+    file = pack / "ancients.toml"
+    changed = file.read_text(encoding="utf-8").replace('protocol = "other loses 2"', 'protocol = "other loses 4"', 1)
+    file.write_text(changed, encoding="utf-8")
+    source = f"from widgets.app import play\nplay('the_north', slot='first', seed=7, pack={str(pack)!r})"
+    cell = {"cell_type": "code", "id": "own", "metadata": {}, "outputs": [], "execution_count": None, "source": source}
+    pages = folder / "pages"
+    pages.mkdir()
+    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (pages / "own.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
+    with servers.voila(folder / "state", pages) as server:
+        yield server
+
+
+def test_a_table_with_own_cards_says_so_and_shows_what_differs(page: Page, own_pages: Server) -> None:
+    open_page(page, f"{own_pages.url}voila/render/own.ipynb", 1)
+    table = NorthTable(page, "first").arrive()
+    expect(table.panel("now")).to_contain_text("This table uses my_cards: 1 entry differs from the house pack.")
+    table.press("Own cards")
+    expect(table.drawer).to_contain_text("ancient 'Frost Widow': protocol")
+    expect(table.drawer).to_contain_text("'other loses 2'")
+    expect(table.drawer).to_contain_text("'other loses 4'")
+    expect(table.drawer).to_contain_text("the house pack's own")
+    found = Axe().run(page, '[data-slot="first"]', {"resultTypes": ["violations"]}).response["violations"]
+    assert [one["id"] for one in found] == []
+    table.press("Close")
+
+
+def test_the_changed_card_is_no_longer_the_houses(page: Page, own_pages: Server) -> None:
+    open_page(page, f"{own_pages.url}voila/render/own.ipynb", 1)
+    table = NorthTable(page, "first").arrive()
+    cards = [piece for piece in table.pieces() if piece["id"].startswith("wastes:")]
+    widow = next(card for card in cards if card["name"] == "Frost Widow")
+    others = [card for card in cards if card["name"] != "Frost Widow"]
+    expect(table.piece(widow["id"])).to_contain_text("The other player loses 4.")
+    expect(table.piece(widow["id"]).locator(".card-house")).to_have_count(0)
+    for card in others:
+        expect(table.piece(card["id"]).locator(".card-house")).to_have_count(1)
+    table.press("Start")
+    table.settle()
+    table.play(table.forward_moves()[0])
+    assert table.screen["time"]["length"] > 0

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from page import Page, play_on
@@ -78,7 +81,7 @@ def test_a_game_for_one_ends_with_all_addends() -> None:
     page.press(page.button("Start"))
     play_on(page)
     now = page.screen["now"]
-    assert now["text"] in ("You have won.", "You have not won.")
+    assert re.fullmatch(r"(You have|The Collector has) won, \d+ to \d+\.", now["text"])
     assert [score["name"] for score in now["result"]["scores"]] == ["The player", "The Collector"]
     assert all(addend["rule"] for score in now["result"]["scores"] for addend in score["addends"])
 
@@ -126,3 +129,93 @@ def test_a_refusal_of_a_half_move_points_at_its_piece() -> None:
     chosen, attempt = next(iter(piece["with"].items()))
     why = page.send("move", move=attempt)["why"]
     assert why["rules"] == ["reprogram.different-value"] and why["piece"] == piece["id"] and chosen
+
+
+# -- people and texts --------------------------------------------------------------------------------------------------
+
+
+def named_table() -> Page:
+    """Marek against Anna, at one screen."""
+    page = Page(play("the_north", seed=5))
+    page.send("set", what="who", id="1", value="person")
+    page.send("set", what="name", id="0", value="Marek")
+    page.send("set", what="name", id="1", value="Anna")
+    page.press(page.button("Start"))
+    return page
+
+
+def test_people_are_called_by_their_names() -> None:
+    page = named_table()
+    names = ["Marek", "Anna"]
+    first = page.screen["seat"]
+    assert page.screen["kind"] == "curtain" and page.screen["name"] == page.screen["person"] == names[first]
+    page.send("public")
+    assert {part["who"]["name"] for part in page.screen["scene"] if part["part"] == "player"} == {*names}
+    page.send("lift")
+    assert page.screen["log"][0]["text"] == f"{names[first]} begins."
+    play_on(page)
+    now = page.screen["now"]
+    assert {score["name"] for score in now["result"]["scores"]} == {*names}
+    assert now["text"].startswith(("You have won", "The victory is shared", *(f"{name} has won" for name in names)))
+    whole = json.dumps([page.screen["log"], page.screen["scene"], now])
+    assert not re.search("player [12]", whole, re.IGNORECASE)
+
+
+def test_names_stay_with_another_line_and_a_kept_table() -> None:
+    page = named_table()
+    page.send("lift")
+    play_on(page, 12)
+    page.send("goto", number=6)
+    page.send("branch")
+    if page.screen["kind"] == "curtain":
+        page.send("lift")
+    assert "Anna" in json.dumps(page.screen["log"])
+    again = Page(play("the_north"), link={"play": page.screen["keep"]["play"]})
+    assert again.screen["kind"] == "curtain" and again.screen["name"] in ("Marek", "Anna")
+
+
+def test_a_prompt_counts_the_directives() -> None:
+    page = Page(play("the_north", dealt=True, seed=5))
+    page.press(page.buttons()[0])
+    assert page.screen["now"]["text"].startswith("Directive 1 of 3: ")
+
+
+def strip_of(page: Page) -> dict[str, Any]:
+    """Play until a card lies in a Zone with nothing to do but to be read."""
+    for _ in range(60):
+        for part in page.screen["scene"]:
+            for row in part.get("rows", ()) if part["part"] == "player" else ():
+                found = [card for card in row["cards"] if "moves" not in card and card["try"][0] == "read"]
+                if found:
+                    return dict(found[0])
+        play_on(page, 1)
+    raise AssertionError("no card came into a Zone")
+
+
+def test_a_card_without_a_move_is_read_in_the_panel() -> None:
+    page = Page(play("the_north", dealt=True, seed=5))
+    card = strip_of(page)
+    length = page.screen["time"]["length"]
+    why = page.send("move", move=card["try"])["why"]
+    assert why["told"] and why["head"].startswith("Reading") and card["name"] in why["what"]
+    assert "Protocol: " in why["text"] and why["rules"] and page.screen["time"]["length"] == length
+    assert why["what"] in page.screen["say"]["text"], "it is read out as well"
+    assert page.press(why["can"][-1])["why"] is None
+    assert page.send("ask", move=card["try"])["why"] == why
+    why = page.send("move", move=["read", "nowhere"])["why"]
+    assert why["rules"] == ["table.unknown"] or "does not" in why["text"]
+
+
+def test_pages_of_a_pile_are_turned() -> None:
+    page = Page(play("the_north", dealt=True, seed=5))
+    for _ in range(60):
+        piles = [pile for part in page.screen["scene"] if part["part"] == "player" for pile in part["piles"]]
+        many = [pile["cards"][0] for pile in piles if pile["title"] in ("Discard 2", "Discard 3", "Discard 4")]
+        if many and "moves" not in many[0]:
+            break
+        play_on(page, 1)
+    why = page.send("move", move=many[0]["try"])["why"]
+    seen = [why["what"]]
+    while len(seen) < 6 and (why := page.press(why["can"][0])["why"])["what"] != seen[0]:
+        seen.append(why["what"])
+    assert why["head"] == f"Reading (1 of {len(seen)})"

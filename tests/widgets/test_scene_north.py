@@ -16,10 +16,11 @@ from tabletop_kernel.game import Move, View
 from tabletop_kernel.games.the_north.rules import DECISIONS
 from tabletop_kernel.testing import tables, wander
 from widgets.games import the_north as north
-from widgets.scene import check, check_groups, pieces
+from widgets.scene import READ, check, check_groups, pieces
 
 WIDOW, WIDOW_2, TITAN = "frost-widow/outpost", "frost-widow/archive", "glass-titan/beacon"
 SHEPHERD, DIVER, MARSHAL = "rust-shepherd/outpost", "grave-diver/archive", "snow-marshal/foundry"
+WIDE, NARROW = ("outpost", "archive", "beacon"), ("conduit", "foundry", "depot")
 ABOUT_NO_PIECE = {"end", "decline"}
 
 
@@ -86,11 +87,11 @@ def assert_pieces_are_right(made: list[Any], bar: list[Any], moves: list[Move], 
     reached: set[Move] = set()
     choosers = {}
     for each in pieces(made):
-        offered = [tuple(move) for move in each.get("moves", ())]
+        offered = [tuple(move) for move in each.get("moves", ()) if move[0] != READ]
         assert set(offered) <= set(moves), each["id"]
         reached.update(offered)
         assert offered or "try" in each or "rule" in each, each["id"]
-        assert seat is not None or not {"try", "with"} & each.keys(), each["id"]
+        assert seat is not None or ("with" not in each and each.get("try", [READ])[0] == READ), each["id"]
         assert each["label"][0].isupper(), each["label"]
         if each.get("choose"):
             choosers[each["id"]] = set(offered)
@@ -139,6 +140,7 @@ def test_a_scene_holds_no_secret() -> None:
             again = GAME.view(twin, seat)
             assert same(both(session, again, moves), both(session, view, moves))
             assert same(*(north.chart(GAME, config, seen) for seen in (again, view)))
+            assert same(*(read_all(session, seen) for seen in (again, view)))
             public = [north.scene(GAME, config, GAME.view(state, None), [], str) for state in (twin, session.truth)]
             assert same(*public)
 
@@ -147,7 +149,13 @@ def same(first: Any, second: Any) -> bool:
     return json.dumps(first, sort_keys=True) == json.dumps(second, sort_keys=True)
 
 
-def test_every_click_is_answered_with_a_rule() -> None:
+def read_all(session: Session, view: View) -> list[Any]:
+    """Everything that can be read at the table as this view shows it."""
+    made = north.scene(GAME, session.config, view, [], str)
+    return [north.read(GAME, session.config, view, each["id"]) for each in pieces(made)]
+
+
+def test_every_click_is_answered_with_a_rule_or_a_text() -> None:
     for session, rng in watched(10, 83):
         if rng.random() < 0.7:
             continue
@@ -155,6 +163,10 @@ def test_every_click_is_answered_with_a_rule() -> None:
             for each in pieces(scene(session, seat)):
                 tries = [each["try"]] if "try" in each and "moves" not in each else []
                 for attempt in [*tries, *each.get("with", {}).values()]:
+                    if attempt[0] == READ:
+                        assert attempt == [READ, each["id"]]
+                        assert north.read(GAME, session.config, session.view(seat), each["id"]), each["id"]
+                        continue
                     verdict = session.judge(seat, tuple(attempt))
                     assert verdict is not None, each
                     assert not verdict.rule.startswith(("table.form", "table.unknown")), (verdict, each)
@@ -198,7 +210,7 @@ def test_a_directive_is_chosen_in_two_halves() -> None:
     assert marshal["with"] == {f"hand:{PORTER}": ["reprogram", PORTER, MARSHAL]}
     assert marshal["state"] == "later"
     assert piece(session, A, "slot:ancients")["moves"] == [["ancient", DRONE], ["ancient", PORTER]]
-    assert piece(session, A, "wastes-deck")["moves"] == [["facility", DRONE], ["facility", PORTER]]
+    assert piece(session, A, "wastes-deck")["moves"][:-1] == [["facility", DRONE], ["facility", PORTER]]
     verdict = session.judge(A, ("reprogram", PORTER, MARSHAL))
     assert verdict is not None
     assert verdict.rule == "reprogram.different-value"
@@ -224,7 +236,7 @@ def test_a_chain_shows_what_is_running() -> None:
     assert [item["text"] for item in chain["items"]] == ["Protocol of Rust Shepherd"]
     assert chain["items"][0]["note"] == "Flip one other card in your Zone."
     archive = piece(session, A, "zone:0:facilities:archive")
-    assert archive["moves"] == [["flip", WIDOW_2], ["flip", DIVER]]
+    assert archive["moves"] == [["flip", WIDOW_2], ["flip", DIVER], [READ, archive["id"]]]
     assert archive["dots"] == 2 and archive["of"] == 3
     assert part(session, B, "list")["items"]
 
@@ -288,6 +300,133 @@ def test_the_past_can_be_looked_at_but_not_played() -> None:
     made = north.scene(GAME, session.config, session.view(A), [], str)
     assert not [each for each in pieces(made) if "moves" in each]
     assert north.groups(GAME, session.config, session.view(A), [], str) == []
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def read(session: Session, seat: int | None, name: str) -> Any:
+    return north.read(GAME, session.config, session.view(seat), name)
+
+
+def test_a_card_in_a_zone_can_be_read_whole() -> None:
+    session = table(hand=[DRONE], facilities=[[], [WIDOW, SHEPHERD]], ancients=[[DIVER], []])
+    assert piece(session, A, "zone:1:facilities:outpost")["try"] == [READ, "zone:1:facilities:outpost"]
+    first, second = read(session, A, "zone:1:facilities:outpost")
+    assert first[0] == second[0] == "Outpost, in player 2's Zone as a Facility."
+    assert first[1].startswith("Facility. Protocol: ") and first[2] == ["zone.stays", "score.zone"]
+    assert "On the other side: Frost Widow. Ancient of Value 0." in first[1] and "Rust Shepherd" in second[1]
+    for text in (GAME.reads("frost-widow.protocol"), GAME.reads("frost-widow.spark"), GAME.reads("outpost.protocol")):
+        assert text in first[1] and "It stays here" in first[1]
+    assert read(session, None, "zone:0:ancients:grave-diver")
+    session = table(hand=[SHEPHERD], facilities=[DIVER], wastes=[])
+    session.submit(A, ("ancient", SHEPHERD))
+    assert piece(session, A, "zone:0:ancients:rust-shepherd")["try"][0] == "flip", "who has to choose is told why not"
+
+
+def test_a_discard_is_read_card_by_card_and_a_hand_from_behind() -> None:
+    hands = [[DRONE], [DRONE_2.replace("@1", "@2")]]
+    session = table(hand=hands, discard=[[REGENT, PORTER], []], wastes=[WIDOW])
+    assert [page[0].split(",")[0] for page in read(session, B, "discard:0")] == ["Old Regent", "Ice Porter"]
+    (back,) = read(session, A, "held:1:0")
+    assert back[0].startswith("Conduit, in player 2's hand") and "Pale Drone" not in "".join(back[:2])
+    closed = table({"hand-backs": "no"}, hand=hands, wastes=[WIDOW])
+    assert read(closed, A, "held:1:0") == [] and "try" not in piece(closed, A, "held:1:0")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "zone", "zone:", "zone:0", "zone:9:ancients:x", "zone:x:ancients:x", "zone:0:deck:x", "zone:0:ancients:?:1",
+     "discard:", "discard:2", "discard:-1", "discard:²", "held:0", "held:0:", "held:0:99", "held:1:-1", "held:0:²",
+     "aside", "hand:0", "deck:0", "wastes-deck:0", "collector",
+     f"zone:{'9' * 6000}:ancients:x", f"held:0:{'9' * 6000}"],
+)  # fmt: skip
+def test_what_is_not_there_cannot_be_read(name: str) -> None:
+    session = table(hand=[DRONE], wastes=[WIDOW])
+    assert read(session, A, name) == [] and read(session, None, name) == []
+
+
+# -- what a card would do ----------------------------------------------------------------------------------------------
+
+
+def test_cards_in_the_wastes_say_what_they_fit_with_and_add() -> None:
+    session = table(hand=[DRONE, PORTER], wastes=[WIDOW, DIVER, TITAN])
+    total = north.scores(GAME, session.config, {**session.view(A), "result": ["", [A], []]}, str)[0]["figure"]
+    now = int(total)
+    assert piece(session, A, f"wastes:{WIDOW}")["note"] == f"pay I: {now} → {now}"
+    assert piece(session, A, f"wastes:{TITAN}")["note"] == f"pay 0 or I: {now} → {now + 2}"
+    assert f"(total {now} → {now + 1})" in piece(session, A, f"hand:{DRONE}")["chosen"]["text"]
+    assert "note" not in piece(session, B, f"wastes:{WIDOW}") and "note" not in piece(session, None, f"wastes:{WIDOW}")
+    only = table(hand=[DRONE], wastes=[WIDOW, TITAN])
+    assert piece(only, A, f"wastes:{WIDOW}")["note"] == "same Value as your hand"
+
+
+def test_whoever_takes_one_sees_what_it_is_worth() -> None:
+    session = table(now="take-one", wastes=[WIDOW, TITAN])
+    notes = [piece(session, B, f"wastes:{face}")["note"] for face in (WIDOW, TITAN)]
+    assert [note.split()[-1] for note in notes] == ["34", "36"], "30 points and a Deck of 4"
+    hidden = table({"inspect": "no"}, now="take-one", wastes=[WIDOW, TITAN])
+    assert "note" not in piece(hidden, B, "wastes:frost-widow/?")
+
+
+def test_the_top_card_can_be_read_beside_its_moves() -> None:
+    session = table(hand=[DRONE], wastes_deck=[WIDOW_2])
+    pile = piece(session, A, "wastes-deck")
+    assert (pile["moves"][-1], pile["texts"][-1]) == ([READ, "wastes-deck"], "Read Archive")
+    ((what, text, _),) = read(session, A, "wastes-deck")
+    assert what == "Archive, on top of the Wastes Deck." and GAME.reads("archive.protocol") in text
+    assert "Frost Widow" not in text
+    covered = table({"wastes-deck-side": "covered"}, hand=[DRONE], wastes_deck=[WIDOW_2])
+    assert read(covered, A, "wastes-deck") == []
+
+
+# -- people and the end ------------------------------------------------------------------------------------------------
+
+
+def test_people_have_their_names_at_the_table() -> None:
+    session = table(hand=[DRONE], wastes=[WIDOW])
+    made = north.scene(GAME, session.config, session.view(A), [], str, {A: "Marek", B: "Anna"})
+    far, near = [each for each in made if each["part"] == "player"]
+    assert (far["title"], near["title"]) == ("Anna", "Marek, you")
+    assert far["who"]["name"] == "Anna" and near["who"]["you"]
+    assert [column["title"] for column in made[-1]["columns"]] == ["You", "Anna"]
+    assert any(each["label"].startswith("Anna's Deck") for each in pieces(made))
+    alone = Session(GAME, 1, seed=1)
+    made = north.scene(GAME, alone.config, alone.view(A), [], str, {A: "Marek"})
+    assert [each["who"]["name"] for each in made if each["part"] == "player"] == ["The Collector", "Marek"]
+
+
+NOUGHTS = [f"{name}/{back}" for name, backs in (("frost-widow", WIDE), ("lantern-child", NARROW)) for back in backs]
+SECOND = {"full-tie": "second-player"}
+ENDS = [  # everybody's own Deck has Values of 4
+    (2, {}, {"points": [9, 7]}, A, "You have won, 13 to 11.", "score.win"),
+    (2, {}, {"points": [9, 7]}, B, "Marek has won, 13 to 11.", "score.win"),
+    (2, {}, {"points": [7, 8], "facilities": [WIDOW]}, B, "Marek has won, 12 to 12, with more cards: 7 cards to 6.",
+     "score.tie"),
+    (2, {}, {"points": [7, 7]}, A, "The victory is shared, 11 to 11, with as many cards on both sides.", None),
+    (2, SECOND, {"points": [7, 7]}, A, "Anna has won, 11 to 11, as the second player.", "ruling.full-tie"),
+    (1, {}, {"points": [9, 40]}, A, "The Collector has won, 40 to 13.", "score.win"),
+    (1, {}, {"points": [40, 9]}, A, "You have won, 44 to 9.", "score.win"),
+    (1, {}, {"points": [9, 13], "collector": NOUGHTS}, A,
+     "The victory is shared, 13 to 13, with as many cards on both sides.", None),
+    (1, SECOND, {"points": [9, 13], "collector": NOUGHTS}, A, "The Collector has won, 13 to 13, as the second player.",
+     "ruling.full-tie"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("seats", "rulings", "position", "viewer", "said", "rule"), ENDS)
+def test_the_end_says_by_how_much(
+    seats: int, rulings: dict[str, str], position: dict[str, Any], viewer: int, said: str, rule: str | None
+) -> None:
+    session = table(rulings, seats, now="score", **position)
+    names = ["Marek", "Anna"]
+    view = session.view(viewer)
+    told = north.ending(GAME, session.config, view, names.__getitem__)
+    scores = north.scores(GAME, session.config, view, names.__getitem__)
+    assert told == said
+    assert [one["rule"] for score in scores for one in score["addends"] if one["text"] == "Wins by"] == [rule] * bool(
+        rule
+    )
 
 
 # -- the odds ----------------------------------------------------------------------------------------------------------

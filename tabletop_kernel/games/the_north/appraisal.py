@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 WORLDS = 2  # imagined tables on which a move is tried
 NOISE = 0.8  # points by which quick judgement errs
+HOPELESS = 1.5  # points that a move has to be behind on one table not to be tried on another
 LONGEST = 60  # moves of one chain that are followed
 EVEN = 6.0  # points ahead that make a game with nothing left to come three to one
 CERTAIN = 100.0  # points that a win is worth
@@ -30,7 +31,17 @@ PER_CARD = 0.35  # how much each card still to come from the Wastes Deck blurs t
 
 def appraise(game: TheNorth, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
     """What the table is worth after each move and all it sets off, on a few tables that look like this one."""
-    return try_out(game, config, view, moves, WORLDS, partial(_play_on, game), _worth)
+    return try_out(game, config, view, moves, partial(_play_on, game), _worth, WORLDS, HOPELESS, _met_luck)
+
+
+def _met_luck(table: State, twin: State, seat: int) -> bool:
+    """Whether a move turned up what its seat could not know. One that did not comes out the same on every table."""
+    if twin.deck[seat] is not table.deck[seat]:
+        return True
+    if twin.wastes_deck is table.wastes_deck:
+        return False
+    seen = table.rule["ruling.wastes-deck-side"] == "facility-up" and twin.flipped == table.flipped
+    return not seen or twin.wastes_deck != table.wastes_deck[1:]  # the Facility on top was in the open
 
 
 def _play_on(game: TheNorth, state: State, seat: int, rng: Random) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
+
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import View
 from tabletop_kernel.games.the_north.content import UNKNOWN
@@ -12,38 +15,53 @@ from tabletop_kernel.games.the_north.state import NOTHING, Rules, State
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
     """A state that looks like this view to its seat; what the seat cannot see is dealt at random."""
-    data = dict(view)
-    for name in PER_SEAT:
-        data[name] = [list(pile) for pile in view[name]]
-    for name in SHARED:
-        data[name] = list(view[name])
-    piles = [pile for name in PER_SEAT for pile in data[name]] + [data[name] for name in SHARED]
-    hidden = set(rules.cards).difference(*piles)
+    state = build(rules, view, chance)
+    luck = Random(chance.roll("imagine", 1 << 62)).random  # one seed from the table's luck, for thousands of deals
+    hands, decks = [list(hand) for hand in state.hand], [list(deck) for deck in state.deck]
+    buried, collected = list(state.wastes_deck), list(state.collector)
+    unseen = set(rules.cards).difference(
+        *hands, *decks, *state.discard, *state.ancients, *state.facilities, state.wastes, state.aside, collected
+    )
     if view["owned"] is None:
-        _deal(rules, piles, [card for card in rules.cards if card in hidden], chance)
-        data["frames"] = unmasked(data, view["frames"])
-    else:
-        for seat, own in enumerate(view["owned"]):
-            mine = [card for card in own if card in hidden]
-            _deal(rules, [data["hand"][seat], data["deck"][seat]], mine, chance)
-            hidden.difference_update(mine)
-        buried = [data["wastes_deck"], data["collector"]]  # all else lies in the open
-        _deal(rules, buried, [card for card in rules.cards if card in hidden], chance)
-    data["hand"] = [sorted(hand, key=rules.order.__getitem__) for hand in data["hand"]]
-    return build(rules, data, chance)
+        return _uncover(rules, view, state, unseen, luck)
+    for hand, deck, own in zip(hands, decks, view["owned"], strict=True):
+        mine = [card for card in own if card in unseen]
+        unseen.difference_update(mine)
+        _deal(rules, [hand, deck], mine, luck)
+    _deal(rules, [buried, collected], [card for card in rules.cards if card in unseen], luck)
+    state.hand = [state.in_order(tuple(hand)) for hand in hands]
+    state.deck = [tuple(deck) for deck in decks]
+    state.wastes_deck, state.collector = tuple(buried), tuple(collected)
+    return state
 
 
-def _deal(rules: Rules, piles: list[list[str]], cards: list[str], chance: Chance) -> None:
-    """Put the cards where faces are incomplete, so that each face fits; the cards are as many as such faces."""
-    chance.shuffle("imagine", cards)
+def _uncover(rules: Rules, view: View, state: State, unseen: set[str], luck: Callable[[], float]) -> State:
+    """The same where a ruling hides the other side of every card: any pile may have gaps, and frames name places."""
+    piles = {name: [list(pile) for pile in getattr(state, name)] for name in PER_SEAT}
+    shared = {name: list(getattr(state, name)) for name in SHARED}
+    every = [pile for each in piles.values() for pile in each] + list(shared.values())
+    _deal(rules, every, [card for card in rules.cards if card in unseen], luck)
+    piles["hand"] = [sorted(hand, key=rules.order.__getitem__) for hand in piles["hand"]]
+    for name, each in piles.items():
+        setattr(state, name, [tuple(pile) for pile in each])
+    for name, pile in shared.items():
+        setattr(state, name, tuple(pile))
+    frames = unmasked({**piles, **shared}, view["frames"])
+    state.frames = [(kind, seat, tuple(data)) for kind, seat, data in frames]
+    return state
+
+
+def _deal(rules: Rules, piles: list[list[str]], cards: list[str], luck: Callable[[], float]) -> None:
+    """Put the cards where faces are incomplete, so that each face fits; no card is left."""
+    cards.sort(key=lambda _: luck())
     known = rules.ancient
     slots = [(pile, at) for pile in piles for at, face in enumerate(pile) if face not in known]
     half = [(pile, at) for pile, at in slots if pile[at] != NOTHING]
     taken = _match(rules, [pile[at] for pile, at in half], cards)
     for (pile, at), card in zip(half, taken, strict=True):
         pile[at] = card
-    rest = set(taken)
-    left = iter([card for card in cards if card not in rest])
+        cards.remove(card)
+    left = iter(cards)
     for pile, at in slots:
         if pile[at] == NOTHING:
             pile[at] = next(left)

@@ -14,7 +14,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.effects import Effect
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Agreed, Config, Move, Outcome, Position, View
+from tabletop_kernel.game import Agreed, Config, Figure, Move, Outcome, Position, View
 from tabletop_kernel.games.the_north import (
     abilities,
     appraisal,
@@ -25,6 +25,7 @@ from tabletop_kernel.games.the_north import (
     faults,
     front,
     imagining,
+    playtest,
     positions,
     scoring,
     seeing,
@@ -35,7 +36,7 @@ from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import Rules, State
 from tabletop_kernel.lessons import read_lessons
-from tabletop_kernel.rulebook import Verdict, read_rulebook
+from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
 
 if TYPE_CHECKING:
     from random import Random
@@ -98,6 +99,7 @@ class TheNorth(FrameGame[State]):
     title = "The North"
     version = "1"
     seats = range(1, 3)
+    nameless = ("seat", "winner", "seats", "points")
     decisions = DECISIONS
     automatic = AUTOMATIC
     zones = seeing.ZONES
@@ -183,6 +185,10 @@ class TheNorth(FrameGame[State]):
     def phrase(self, state: State, seat: int, move: Move) -> str:
         return words.phrase(state, seat, move)
 
+    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
+        kind, asked, facts = super().topic(config, view)
+        return kind, asked, {**facts, "number": len(view["used"]) + 1, "most": front.A_TURN}
+
     def portray(self, config: Config, view: View) -> list[str]:
         return words.portray(self.rules_for(config), view)
 
@@ -207,7 +213,15 @@ class TheNorth(FrameGame[State]):
         return state.turn
 
     def standing(self, state: State) -> Sequence[float]:
+        if not state.solo:
+            return scoring.total(state, 0), scoring.total(state, 1)
         return [score.total for score in scoring.scores(state)]
+
+    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+        return playtest.count(self.content, kind, rule, data)
+
+    def figures(self, state: State) -> Mapping[Figure, float]:
+        return playtest.figures(state)
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self, config, view, moves)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tabletop_kernel.games.the_west_ascendant.rules import TheWest
 
 WORLDS = 2  # imagined tables on which a move is tried
+HOPELESS = 4.0  # points that a move has to be behind on one table not to be tried on another
 LONGEST = 60  # moves to the end of a turn
 NOISE = 1.0  # points by which quick judgement errs
 CERTAIN = 100.0  # points that a win is worth
@@ -37,7 +38,7 @@ EVEN, PER_TURN = 4.0, 1.2  # how many points ahead make a game three to one: at 
 
 def appraise(game: TheWest, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
     """What the table is worth at the end of the turn after each move, on a few tables that look like this one."""
-    return try_out(game, config, view, moves, WORLDS, partial(_play_on, game), _worth)
+    return try_out(game, config, view, moves, partial(_play_on, game), _worth, WORLDS, HOPELESS)
 
 
 def _play_on(game: TheWest, state: State, seat: int, rng: Random) -> None:

@@ -14,7 +14,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.effects import Effect
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Agreed, Config, Move, Option, Outcome, Position, View
+from tabletop_kernel.game import Agreed, Config, Figure, Move, Option, Outcome, Position, View
 from tabletop_kernel.games.the_west_ascendant import (
     abilities,
     actions,
@@ -24,6 +24,7 @@ from tabletop_kernel.games.the_west_ascendant import (
     facts,
     faults,
     imagining,
+    playtest,
     positions,
     previews,
     refusals,
@@ -76,6 +77,8 @@ class TheWest(FrameGame[State]):
     version = "1"
     seats = range(SEATS, SEATS + 1)
     options = OPTIONS
+    nameless = ("seat", "points")
+    lookahead = 2  # what is left in the middle is the other player's next
     decisions = DECISIONS
     automatic = AUTOMATIC
     zones = seeing.ZONES
@@ -196,6 +199,12 @@ class TheWest(FrameGame[State]):
 
     def standing(self, state: State) -> Sequence[float]:
         return [scoring.total(state, seat) for seat in range(SEATS)]
+
+    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+        return playtest.count(self.content, kind, rule, data)
+
+    def figures(self, state: State) -> Mapping[Figure, float]:
+        return playtest.figures(state)
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self, config, view, moves)

@@ -76,44 +76,48 @@ def score_of(rules: Rules, seat: int, points: int, counts: Counts, engine: str) 
     return Score(tuple(addends), counts[seat][0])
 
 
-def total(state: State, seat: int) -> int:
-    """A player's score if the game ended now, fast: what is added to the points is worked out once for each case."""
-    (one, two), (three, four) = state.zone, state.gates
-    counts = (len(one), len(three)), (len(two), len(four))
-    engine = state.engine[seat] if state.city[seat] else ""
-    kept = state.rules.added
+def added(rules: Rules, seat: int, counts: Counts, engine: str) -> int:
+    """What is added to the points at the end, worked out once for each case."""
     case = (seat, counts, engine)
-    if case not in kept:
-        kept[case] = score_of(state.rules, seat, 0, counts, engine).total
-    return state.points[seat] + kept[case]
+    if case not in rules.added:
+        rules.added[case] = score_of(rules, seat, 0, counts, engine).total
+    return rules.added[case]
+
+
+def total(state: State, seat: int) -> int:
+    """A player's score if the game ended now, fast."""
+    engine = state.engine[seat] if state.city[seat] else ""
+    return state.points[seat] + added(state.rules, seat, counted(state), engine)
 
 
 def gain_of_city(state: State, seat: int) -> int:
-    """What a Complete Cityengine would add to a player's score now."""
-    counts = _counts([len(loci) for loci in state.zone], [len(gates) for gates in state.gates])
-    return score_of(state.rules, seat, 0, counts, state.engine[seat]).part("score.city")
+    """What completing the Cityengine would add to a player's score now."""
+    counts = counted(state)
+    return added(state.rules, seat, counts, state.engine[seat]) - added(state.rules, seat, counts, "")
 
 
 def each_adds(rules: Rules, what: str) -> int:
     """What one Locus ("locus") or one made Doppelgate ("gate") adds at the end."""
-    counts = ((1, 0), (0, 0)) if what == "locus" else ((0, 1), (0, 0))
-    return score_of(rules, 0, 0, counts, "").total
+    return added(rules, 0, ((1, 0), (0, 0)) if what == "locus" else ((0, 1), (0, 0)), "")
+
+
+def counted(state: State) -> Counts:
+    """The Loci and made Doppelgates of both players."""
+    (mine, theirs), (own, other) = state.zone, state.gates
+    return (len(mine), len(own)), (len(theirs), len(other))
 
 
 def scores(state: State) -> list[Score]:
     """What each player would have if the game ended now."""
-    counts = _counts([len(loci) for loci in state.zone], [len(gates) for gates in state.gates])
+    counts = counted(state)
     engines = [engine if done else "" for engine, done in zip(state.engine, state.city, strict=True)]
     return [score_of(state.rules, seat, state.points[seat], counts, engines[seat]) for seat in range(SEATS)]
 
 
-def _counts(loci: list[int], gates: list[int]) -> Counts:
-    return (loci[0], gates[0]), (loci[1], gates[1])
-
-
 def tally(rules: Rules, view: View) -> list[Score]:
     """The same from what any viewer sees: nothing that scores is hidden."""
-    counts = _counts([len(loci) for loci in view["zone"]], [len(gates) for gates in view["gates"]])
+    (mine, theirs), (own, other) = view["zone"], view["gates"]
+    counts = (len(mine), len(own)), (len(theirs), len(other))
     engines = [engine if done else "" for engine, done in zip(view["engine"], view["city"], strict=True)]
     return [score_of(rules, seat, view["points"][seat], counts, engines[seat]) for seat in range(SEATS)]
 

@@ -263,7 +263,9 @@ SITUATIONS = [
         first=(("gate", K, K, K),),
     ),
     Situation(
-        "no deck", {"now": "gate", "dusk": 1, "deck_left": 0, "hand": "KKK"}, [("gate.deck-empty", A, ("gate", K, K, K))]
+        "no deck",
+        {"now": "gate", "dusk": 1, "deck_left": 0, "hand": "KKK"},
+        [("gate.deck-empty", A, ("gate", K, K, K))],
     ),
     Situation("dusk", {"dusk": 1}, [("deck.out", A, ("shuffle",)), ("deck.out", B, ("shuffle",))]),
     Situation(
@@ -273,11 +275,20 @@ SITUATIONS = [
         {"hand-limit": "5"},
         (("end",),),
     ),
-    Situation("one discard is seen", {"discard": "KC"}, [("ruling.discard-open", A, ("look", "discard"))], {"discard-open": "top"}),
-    Situation("open Locus decks", {"middle": "KC"}, [("ruling.locus-browse", A, ("look", "loci"))], {"locus-browse": "yes"}),
+    Situation(
+        "one discard is seen",
+        {"discard": "KC"},
+        [("ruling.discard-open", A, ("look", "discard"))],
+        {"discard-open": "top"},
+    ),
+    Situation(
+        "open Locus decks", {"middle": "KC"}, [("ruling.locus-browse", A, ("look", "loci"))], {"locus-browse": "yes"}
+    ),
     Situation("over by cards", {"now": "score"}, [("end.deck", A, ("end",))]),
     Situation("over by points", {"frames": [["finish", -1, ["end.zero"]]]}, [("end.zero", B, ("end",))]),
-    Situation("over by turns", {"now": "check", "turn": 120}, [("end.on-card", A, ("end",))], {"voluntary-pass": "yes"}),
+    Situation(
+        "over by turns", {"now": "check", "turn": 120}, [("end.on-card", A, ("end",))], {"voluntary-pass": "yes"}
+    ),
     Situation(
         "over because nothing could be done",
         {"now": "check", "active": B, "last": 1},

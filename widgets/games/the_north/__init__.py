@@ -6,26 +6,36 @@ else; so a scene can hold nothing that its viewer may not know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.game import Config, Move, View
 from tabletop_kernel.games.the_north.front import A_TURN
-from tabletop_kernel.games.the_north.state import COLLECTOR
-from widgets.games.the_north import bar, table
+from widgets.games.the_north import bar, reading, table
+from widgets.games.the_north.end import ending, scores
 from widgets.games.the_north.look import Look, Phrase
+from widgets.games.the_north.reading import Page
 from widgets.games.the_north.turn import turn_card
 from widgets.scene import Group, Scene
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_north.rules import TheNorth
 
+__all__ = ["EMBLEM", "chart", "ending", "groups", "read", "scene", "scores", "where"]
+
 EMBLEM = "compass"
 
 
-def scene(game: TheNorth, config: Config, view: View, moves: Sequence[Move], phrase: Phrase) -> Scene:
+def scene(
+    game: TheNorth,
+    config: Config,
+    view: View,
+    moves: Sequence[Move],
+    phrase: Phrase,
+    people: Mapping[int, str] | None = None,
+) -> Scene:
     """The table as one seat sees it: the other side above, The Wastes in the middle, oneself below."""
-    look = Look(game, config, view, moves, phrase)
+    look = Look(game, config, view, moves, phrase, people)
     near = look.me if look.me is not None else config.seats - 1
     far = table.collector(look) if look.solo else table.player(look, 1 - near, "top")
     return [
@@ -34,7 +44,7 @@ def scene(game: TheNorth, config: Config, view: View, moves: Sequence[Move], phr
         turn_card(look),
         table.player(look, near, "hand"),
         *table.hand(look),
-        table.tally(look, game.tally(config, view)),
+        table.tally(look),
     ]
 
 
@@ -48,6 +58,11 @@ def chart(game: TheNorth, config: Config, view: View) -> dict[str, Any] | None:
     from widgets.games.the_north.odds import chart as draw
 
     return draw(game, config, view)
+
+
+def read(game: TheNorth, config: Config, view: View, piece: str, people: Mapping[int, str] | None = None) -> list[Page]:
+    """The whole text of a piece that shows only a part of it, one page for each card."""
+    return reading.pages(Look(game, config, view, people=people), piece)
 
 
 def where(game: TheNorth, config: Config, view: View) -> str:
@@ -65,22 +80,3 @@ def where(game: TheNorth, config: Config, view: View) -> str:
         return f"{head}, Directives done"
     number = used + 1 if kind in ("directive", "announce") else used
     return f"{head}, Directive {number} of {A_TURN}"
-
-
-def scores(game: TheNorth, config: Config, view: View, name: Callable[[int], str]) -> list[dict[str, Any]]:
-    """The end, with every addend and its rule; alone, The Collector's as well."""
-    solo = config.seats == 1
-    found = []
-    for seat, score in enumerate(game.tally(config, view)):
-        theirs = solo and seat == COLLECTOR
-        zone = ("Cards in its Deck", "ruling.solo-score") if theirs else ("Cards in the Zone", "score.zone")
-        sign = "" if score.exact else "≈ "
-        addends = [
-            {"text": "Points left", "figure": str(score.points), "rule": "end.points-card"},
-            {"text": "Values in the Deck", "figure": f"{sign}{score.values:.3g}", "rule": "score.values"},
-            *([] if theirs and not score.zone else [{"text": zone[0], "figure": str(score.zone), "rule": zone[1]}]),
-        ]
-        figure = f"{sign}{score.total:.3g}"
-        named = "The Collector" if theirs else name(seat)
-        found.append({"seat": seat, "name": named, "figure": figure, "addends": addends})
-    return found

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.effects import Effect
 from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.games import load
 from tabletop_kernel.games.the_north.content import UNKNOWN, Ancient, Facility
 from tabletop_kernel.games.the_north.language import LANGUAGE
+from tabletop_kernel.games.the_north.scoring import tally
 from tabletop_kernel.games.the_north.state import COLLECTOR
 from tabletop_kernel.games.the_north.words import card_name
-from widgets.scene import Card, Line, Piece, Side
+from widgets.scene import READ, Card, Line, Piece, Side
 from widgets.scene import card as as_card
 
 if TYPE_CHECKING:
@@ -27,31 +29,60 @@ TONES = ("value0", "value1", "value2")
 class Look:
     """A view with the legal moves of its seat, and words for both. Nothing else of the table may be looked at."""
 
-    def __init__(self, game: TheNorth, config: Config, view: View, moves: Sequence[Move], phrase: Phrase) -> None:
+    def __init__(
+        self,
+        game: TheNorth,
+        config: Config,
+        view: View,
+        moves: Sequence[Move] = (),
+        phrase: Phrase = str,
+        people: Mapping[int, str] | None = None,
+    ) -> None:
         self.rules = game.rules_for(config)
         self.ruling = config.rulings
         self.view = view
         self.me: int | None = view["seat"]
         self.legal = dict.fromkeys(moves)
         self.phrase = phrase
+        self.people = people or {}
         self.kind, self.decider, self.data = view["frames"][-1] if view["frames"] else ("over", -1, [])
         self.solo = config.seats == 1
         self.seats = range(config.seats)
+        house: TheNorth = load(game.name)  # type: ignore[assignment]
+        self._house = house.content  # a card that a pack has changed is no longer the house's, whatever it says
+        self.scores = tally(self.rules, view)  # if the game ended now
         self._ids: dict[str, int] = {}
         self._signs = {name: SIGNS[n % len(SIGNS)] for n, name in enumerate(self.rules.content.facilities)}
 
     # -- people --------------------------------------------------------------------------------------------------------
 
     def name(self, seat: int) -> str:
+        if self.solo and seat == COLLECTOR:
+            return "The Collector"
+        if seat in self.people:
+            return self.people[seat]
         if self.solo:
-            return "The Collector" if seat == COLLECTOR else "You" if seat == self.me else "The player"
+            return "You" if seat == self.me else "The player"
         return f"Player {seat + 1}"
 
+    def is_you(self, seat: int) -> bool:
+        """Whether to say so beside the name: alone and without a name, «You» is the name."""
+        return seat == self.me and (not self.solo or seat in self.people)
+
     def whose(self, seat: int) -> str:
-        """«your», «player 2's»."""
+        """«your», «player 2's», «Anna's»."""
         if seat == self.me:
             return "your"
+        if seat in self.people:
+            return f"{self.people[seat]}'s"
         return "the player's" if self.solo else f"player {seat + 1}'s"
+
+    def after(self, gain: int) -> str:
+        """«24 → 26»: the own total now and after a gain, before any ability; empty where it is not exactly known."""
+        score = self.scores[self.me] if self.me is not None else None
+        if score is None or not score.exact or self.ruling["ruling.own-discard"] == "origin":
+            return ""
+        return f"{score.total:g} → {score.total + gain:g}"
 
     # -- cards ---------------------------------------------------------------------------------------------------------
 
@@ -86,7 +117,7 @@ class Look:
             {"glyph": "spark", "name": "Spark", "text": self.text(f"{slug}.spark")},
         ]
         side: Side = {"figure": ancient.value, "name": ancient.name, "tone": TONES[ancient.worth], "body": body}
-        return {**side, "house": ancient.house}
+        return {**side, "house": ancient.house and self._house.ancients.get(slug) == ancient}
 
     def behind(self, face: str) -> Side:
         """The Facility of a card."""
@@ -94,7 +125,7 @@ class Look:
         facility = self.rules.content.facilities[slug]
         body: list[Line] = [{"glyph": "protocol", "name": "Protocol", "text": self.text(f"{slug}.protocol")}]
         side: Side = {"glyph": self.sign(face), "name": facility.name, "tone": "facility", "body": body}
-        return {**side, "house": facility.house}
+        return {**side, "house": facility.house and self._house.facilities.get(slug) == facility}
 
     def said(self, face: str) -> str:
         """Both sides of a card as far as they are seen, in one sentence for the ear."""
@@ -128,6 +159,14 @@ class Look:
         if rule:
             piece["rule"] = rule
         return piece
+
+    def readable(self, piece: Piece, text: str) -> None:
+        """Let a piece be read: by a click where it has no move, else in the menu beside its moves."""
+        if piece.get("moves"):
+            piece["moves"] = [*piece["moves"], [READ, piece["id"]]]
+            piece["texts"] = [*piece["texts"], text]
+        elif "try" not in piece:
+            piece["try"] = [READ, piece["id"]]
 
     def ancient_card(self, where: str, face: str, place: str, can: Iterable[Move], attempt: Move, rule: str) -> Card:
         """A whole card with its Ancient in front; the Facility is on the back, where it may be looked at."""

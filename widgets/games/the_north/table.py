@@ -10,7 +10,22 @@ from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED
 from widgets.games.the_north.look import TONES, Look, bare, count, listed, named
-from widgets.scene import Card, Cards, Chosen, Dial, Hand, Heap, Held, Piece, Player, Seat, Strips, Sum, Tally, card
+from widgets.scene import (
+    Card,
+    Cards,
+    Chosen,
+    Dial,
+    Hand,
+    Heap,
+    Held,
+    Piece,
+    Player,
+    Seat,
+    Strips,
+    Sum,
+    Tally,
+    card,
+)
 
 IN_ZONE = {"ancients": "another ancient in zone", "facilities": "another facility in zone"}
 IN_DISCARD = "another ancient in discard"
@@ -26,7 +41,7 @@ def player(look: Look, seat: int, place: str) -> Player:
     part: Player = {
         "part": "player",
         "place": "hand" if place == "hand" else "top",
-        "title": look.name(seat) + (", you" if own and not look.solo else ""),
+        "title": look.name(seat) + ", you" * look.is_you(seat),
         "who": _who(look, seat),
         "unit": "points",
         "dial": dial(look, seat),
@@ -47,7 +62,7 @@ def _who(look: Look, seat: int) -> Seat:
     line = "" if look.solo else "second player" if second else "first player"
     zone = len(view["ancients"][seat]) + len(view["facilities"][seat])
     said = [
-        look.name(seat) + (", you" if seat == look.me and not look.solo else ""),
+        look.name(seat) + ", you" * look.is_you(seat),
         f"{count(view['points'][seat], 'point')} of {began}",
         f"{count(zone, 'card')} in the Zone",
         *([f"{line}{', who checks for the end' * second}"] if line else ()),
@@ -58,7 +73,7 @@ def _who(look: Look, seat: int) -> Seat:
         **look.piece(f"seat:{seat}", ", ".join(said), can, rule="end.zero"),
         "seat": seat,
         "name": look.name(seat),
-        "you": seat == look.me and not look.solo,
+        "you": look.is_you(seat),
         "now": seat == look.decider,
         "score": str(view["points"][seat]),
         "of": str(began),
@@ -150,9 +165,12 @@ def _strip(look: Look, seat: int, row: str, slug: str, faces: list[str]) -> Card
         _zone_try(look, row, faces[0]) if own else (),
         "zone.stays",
     )
+    side = look.sides(faces[0])[0 if row == "ancients" else 1]
     if piece.get("moves") and look.places()[0] == IN_ZONE[row]:
         piece["choose"] = True
         piece["chosen"] = _giving_up(look, faces[0])
+    else:
+        look.readable(piece, f"Read {side.name if side else 'it'}")
     if row == "ancients":
         ancient = look.rules.content.ancients[slug]
         made = card(piece, face="text", figure=ancient.value, name=ancient.name, tone=TONES[ancient.worth])
@@ -179,12 +197,13 @@ def _zone_moves(look: Look, row: str, faces: list[str]) -> list[Move]:
 
 
 def _zone_try(look: Look, row: str, face: str) -> Move:
+    """What a click on a card of the own Zone tries while cards of it are chosen; at other times one wants to read."""
     if look.kind == "flip":
         return ("flip", face)
     old, new = look.places()
     if old == IN_ZONE[row]:
         return ("exchange", face, *_first_of(look, new))
-    return ("recover", face)
+    return ()
 
 
 def _first_of(look: Look, place: str) -> list[str]:
@@ -228,15 +247,16 @@ def _discard(look: Look, seat: int) -> Heap:
     if not pile:
         return {"title": "Discard 0", "cards": []}
     label = f"{look.whose(seat)} Discard, {count(len(pile), 'card')}: {listed(named(look, face) for face in pile)}"
-    attempt: Move = ("recover", pile[0]) if own else ()
-    top = _small(look, f"discard:{seat}", pile[0], label[0].upper() + label[1:], attempt, [("shuffle",)] if own else [])
+    top = _small(look, f"discard:{seat}", pile[0], label[0].upper() + label[1:], [("shuffle",)] if own else [])
     return {"title": f"Discard {len(pile)}", "cards": [top]}
 
 
-def _small(look: Look, where: str, face: str, label: str, attempt: Move = (), can: Iterable[Move] = ()) -> Card:
+def _small(look: Look, where: str, face: str, label: str, can: Iterable[Move] = ()) -> Card:
     """A card that lies face up, of which no more than the Value is shown."""
     ancient = look.sides(face)[0]
-    piece = look.piece(where, label, can, attempt, "deck.reshuffle")
+    piece = look.piece(where, label, can, (), "deck.reshuffle")
+    if not piece.get("moves"):
+        look.readable(piece, "")
     if not ancient:
         return card(piece, face="back", tone="facility", emblem=look.sign(face), size="zone")
     tone = TONES[ancient.worth]
@@ -257,6 +277,8 @@ def _backs(look: Look, seat: int) -> Heap:
         back = f"{facility.name} on its back" if facility else "face down"
         label = f"A card in {look.whose(seat)} hand, {back}"
         made = look.back_card(f"held:{seat}:{number}", face, label, (), (), "ruling.hand-backs")
+        if facility:
+            look.readable(made, "")
         cards.append(card(made, size="zone", name=""))
     return {"title": f"Hand {len(held)}", "cards": cards}
 
@@ -289,7 +311,23 @@ def _lying(look: Look, face: str) -> Card:
     attempt: Move = ("reprogram", held[0], face) if paying else ("take", face)
     made = look.ancient_card("wastes", face, "It lies in The Wastes.", can, attempt, "directive.reprogram")
     _later(look, made, "reprogram", face)
-    return made
+    note = _caption(look, face)
+    return card(made, note=note) if note else made
+
+
+def _caption(look: Look, face: str) -> str:
+    """What an Ancient in The Wastes fits with, and what it would add: the first thing one wants to know of it."""
+    ancient = look.sides(face)[0]
+    if ancient is None or look.me is None or look.me != look.decider:
+        return ""
+    after = look.after(ancient.worth)
+    if look.kind == "directive" and look.moves("reprogram"):
+        paying = [str(move[1]) for move in look.moves("reprogram") if move[-1] == face]
+        values = sorted({side.value for held in paying if (side := look.sides(held)[0])})
+        return f"pay {' or '.join(values)}{after and f': {after}'}" if values else "same Value as your hand"
+    if look.kind in ("take", "take-one"):
+        return after and f"to your Deck: {after}"
+    return f"{after}, then its Spark" if after and look.moves("reprogram") and look.kind == "reprogram" else ""
 
 
 def _wastes_deck(look: Look) -> Card:
@@ -298,12 +336,14 @@ def _wastes_deck(look: Look) -> Card:
     if look.places()[1] == ON_TOP:
         can = look.moves("exchange")
     held = look.held()
-    attempt: Move = ("facility", held[0]) if held and look.kind == "directive" else ("facility",)
+    attempt: Move = ("facility", held[0]) if held and look.kind == "directive" else ()
     top = look.sides(pile[0])[1] if pile else None
     said = f", {top.name} on top. Protocol: {look.text(bare(pile[0]).split('/')[1] + '.protocol')}" if top else ""
     label = f"Wastes Deck, {count(len(pile), 'card')}{said}"
     made = look.back_card("wastes-deck", pile[0] if pile else "?/?", label, can, attempt, "end.deck")
     _later(look, made, "facility")
+    if top:
+        look.readable(made, f"Read {top.name}")
     return card(made, size="hand", count=len(pile), note=f"the end is at {LAST_CARDS}")
 
 
@@ -324,7 +364,7 @@ def _later(look: Look, piece: Piece, verb: str, *rest: str) -> None:
 
 def hand(look: Look) -> list[Hand]:
     me = look.me
-    if me is None:
+    if me is None or look.kind == "over":
         return []
     cards = [_held(look, face) for face in look.view["hand"][me]]
     spread = _spread(look, me)
@@ -362,10 +402,12 @@ def _uses(look: Look, face: str) -> str:
     assert ancient is not None
     kinds = {move[0] for move in look.legal if face in move[1:2]}
     top = look.sides(look.view["wastes_deck"][0])[1] if look.view["wastes_deck"] else None
+    built, played = look.after(1), look.after(1 - ancient.worth)
     ways = {
         "reprogram": "pay with it to Reprogram an Ancient of a different Value",
-        "facility": f"pay with it to play {top.name if top else 'the top card of the Wastes Deck'} as a Facility",
-        "ancient": "put it into your Zone as an Ancient",
+        "facility": f"pay with it to play {top.name if top else 'the top card of the Wastes Deck'} as a Facility"
+        + (built and f" (total {built})"),
+        "ancient": "put it into your Zone as an Ancient" + (played and f" (total {played})"),
     }
     said = [words for kind, words in ways.items() if kind in kinds]
     joined = f"{', '.join(said[:-1])}, or {said[-1]}" if len(said) > 1 else said[0]
@@ -400,9 +442,9 @@ def _thrown(look: Look, face: str) -> Card:
 # -- if the game ended now ---------------------------------------------------------------------------------------------
 
 
-def tally(look: Look, scores: Iterable[Score]) -> Tally:
+def tally(look: Look) -> Tally:
     """The score as it stands, with its addends; the own column first."""
-    found = list(enumerate(scores))
+    found = list(enumerate(look.scores))
     found.sort(key=lambda one: one[0] != look.me)
     guessed = any(not score.exact for _, score in found)
     names = ["You" if seat == look.me else look.name(seat) for seat, _ in found]
@@ -413,7 +455,7 @@ def tally(look: Look, scores: Iterable[Score]) -> Tally:
     part: Tally = {
         "part": "tally",
         "place": "hand",
-        "share": True,
+        "share": look.me is not None and look.kind != "over",  # beside the hand, where there is one
         "title": "Final score" if look.kind == "over" else "If the game ended now",
         "columns": [{"seat": seat, "title": name} for (seat, _), name in zip(found, names, strict=True)],
         "rows": [

@@ -1,0 +1,71 @@
+"""What a playtest wants to know of many games: how they end, what is done and costs points, which cards are used."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop_kernel.game import Figure
+from tabletop_kernel.games.the_north.content import Content
+from tabletop_kernel.games.the_north.scoring import scores
+from tabletop_kernel.games.the_north.state import State
+
+DIRECTIVE = {"reprogram": "Reprogram", "facility": "Facility", "ancient": "Ancient", "discharge": "Discharge"}
+CAUSE = {
+    "ability.spark": "to Sparks",
+    "ability.protocol": "to Protocols",
+    "outpost.loss": "to Protocols",
+    "outpost.trio": "to Protocols",
+    "node.table": "to the Node",
+    "back.hand-loss": "to cards in hand",
+    "solo.hand-loss": "to cards in hand",
+    "solo.you-lose": "to The Wastes (solo)",
+}
+SET = 3  # Facilities of one name that most Protocols ask for
+
+
+def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+    """Directives, Discharges by level, losses by their cause, and every use of a card."""
+    if kind == "directive":
+        return ("Directives", DIRECTIVE[data["directive"]]), 1.0
+    if kind == "loses":
+        return ("points lost", CAUSE.get(rule, "otherwise")), float(data["points"])
+    if kind in ("protocol", "spark"):
+        return ("use of cards", f"{_name(content, data['key'])}, {kind.capitalize()}"), 1.0
+    if kind == "copy":
+        bearer = _name(content, data["ancient"].replace("/", "."))
+        return ("use of cards", f"{bearer}, {data['ability'].capitalize()} copied"), 1.0
+    if kind == "discharge" and data["level"]:
+        return ("Discharges", f"at level {data['level']}"), 1.0
+    return None
+
+
+def _name(content: Content, key: str) -> str:
+    slug = key.partition(".")[0]
+    entry = content.ancients.get(slug) or content.facilities.get(slug)
+    return entry.name if entry else slug
+
+
+def figures(state: State) -> dict[Figure, float]:
+    """A finished game: the parts of the scores, on average of both players, and who had the better of the order."""
+    final = scores(state)[: state.seats]
+    sides = len(final)
+    found: dict[Figure, float] = {
+        ("score", "points left"): sum(score.points for score in final) / sides,
+        ("score", "Values in the Deck"): sum(score.values for score in final) / sides,
+        ("score", "cards in the Zone"): sum(score.zone for score in final) / sides,
+        ("score", "total"): sum(score.total for score in final) / sides,
+        ("score", "cards in the Deck"): sum(score.cards - score.zone for score in final) / sides,
+        ("score", "sets of three in the Zone"): sum(_sets(state, seat) for seat in range(sides)) / sides,
+    }
+    if not state.solo:
+        found["score", "winner ahead by"] = abs(final[0].total - final[1].total)
+        winners = state.result.winners if state.result else ()
+        found["wins", "first player"] = (state.first in winners) / max(1, len(winners))
+    return found
+
+
+def _sets(state: State, seat: int) -> int:
+    names = Counter(state.rules.facility[card] for card in state.facilities[seat])
+    return sum(number >= SET for number in names.values())

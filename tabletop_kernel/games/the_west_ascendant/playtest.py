@@ -1,0 +1,63 @@
+"""What a playtest wants to know of many games: how they end, what is done and costs points, which Loci matter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop_kernel.game import Figure
+from tabletop_kernel.games.the_west_ascendant.content import Content
+from tabletop_kernel.games.the_west_ascendant.scoring import NAME, scores
+from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
+
+CHOICE = {
+    "chooses-all": "all of one type",
+    "chooses-two": "any two",
+    "chooses-locus": "LOCUS",
+    "chooses-city": "Cityengine",
+    "no-action": "none",
+}
+REACTION = {"reacts": "used", "no-reaction": "impossible"}
+CAUSE = {"facility.loss": "for cards taken", "radiate.gate": "to RADIATE", "reaction.salvage": "for a Salvage"}
+GROUP = {"pulse": "to PULSE", "prime": "to Primes", "trigger": "to Triggers"}
+
+
+def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+    """Choices of step 2, losses by their cause, reactions, Loci built and used, types taken."""
+    if kind in CHOICE:
+        return ("choices", CHOICE[kind]), 1.0
+    if kind == "loses":
+        cause = CAUSE.get(rule) or GROUP.get(rule.partition(".")[0], "otherwise")
+        return ("points lost", cause), float(data["points"])
+    if kind == "builds":
+        return ("Loci built", content.loci[data["locus"]].name), 1.0
+    if kind in ("uses-top", "uses-zone"):
+        place = "from the top" if kind == "uses-top" else "from a Zone"
+        return ("use of Loci", f"{content.loci[data['key']].name}, {place}"), 1.0
+    if kind in REACTION or (kind == "declines" and rule == "reaction.may"):
+        return ("reactions", REACTION.get(kind, "declined")), 1.0
+    if kind in ("pulse", "pulse-void"):
+        what = "PULSE" if kind == "pulse" else "PULSE without effect"
+        return (what, content.types[data["type"]].name), 1.0
+    return None
+
+
+def figures(state: State) -> dict[Figure, float]:
+    """A finished game: the parts of the scores on average of both players, and what the order of play was worth."""
+    final = scores(state)
+    assert state.result is not None
+    winners = state.result.winners
+    found: dict[Figure, float] = {
+        ("score", name): sum(score.part(rule) for score in final) / SEATS for rule, name in NAME.items()
+    }
+    found["score", "total"] = sum(score.total for score in final) / SEATS
+    found["score", "margin"] = float(abs(final[0].total - final[1].total))
+    found["Zone", "Loci"] = sum(len(zone) for zone in state.zone) / SEATS
+    found["Zone", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
+    found["Zone", "Complete Cityengines"] = sum(state.city) / SEATS
+    found["hand", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
+    found["order", "Start Player wins"] = (state.first in winners) / len(winners)
+    leader = int(state.points[1] > state.points[0])
+    turned = state.points[0] != state.points[1] and leader not in winners
+    found["order", "leader on points loses"] = float(turned)
+    return found

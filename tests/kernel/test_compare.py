@@ -1,0 +1,119 @@
+"""Two simulations side by side: paired by their seeds, honest about chance, and the same from the command line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import shutil
+from math import sqrt
+from pathlib import Path
+from statistics import mean, stdev
+
+import pytest
+
+from tabletop_kernel import Comparison, SetupError, UnknownName, compare, compare_packs, load, simulate
+from tabletop_kernel.cli import main
+from tabletop_kernel.games import house_folder
+
+GAMES = 60
+
+
+@pytest.fixture(scope="module")
+def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The house pack with one card far too strong."""
+    folder = tmp_path_factory.mktemp("packs") / "my_cards"
+    shutil.copytree(house_folder("the_north"), folder)
+    file = folder / "ancients.toml"
+    file.write_text(file.read_text().replace('protocol = "other loses 2"', 'protocol = "other loses 9"', 1))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def changed(pack: Path) -> Comparison:
+    return compare_packs("the_north", pack, games=GAMES, bots=["random"])
+
+
+def test_a_changed_card_is_seen(changed: Comparison) -> None:
+    assert changed.names == ("house", "my_cards")
+    assert changed.changed == ["  ancients.toml: ancient 'Frost Widow': protocol: 'other loses 2' -> 'other loses 9'"]
+    clear = {(one.section, one.name) for one in changed.clear}
+    assert ("points lost", "to Protocols") in clear and ("score", "points left") in clear
+    assert ("length", "decisions") not in clear
+    text = str(changed)
+    assert "house" in text and "my_cards" in text and "'other loses 2' -> 'other loses 9'" in text
+    assert "  Frost Widow, Protocol " in text, "what the changed card does is shown, whether it differs clearly or not"
+    assert "  Ember Choir, Protocol " not in text
+
+
+def test_differences_are_taken_game_by_game(changed: Comparison) -> None:
+    """The figures of one row, worked out here a second time."""
+    figure = ("points lost", "to Protocols")
+    one = next(row for row in changed.differences if (row.section, row.name) == figure)
+    sides = [[record.get(figure, 0.0) for record in report.records] for report in (changed.old, changed.new)]
+    pairs = [after - before for before, after in zip(*sides, strict=True)]
+    middle, reach = mean(pairs), 1.96 * stdev(pairs) / sqrt(GAMES)
+    assert (one.old.mean, one.new.mean) == pytest.approx((mean(sides[0]), mean(sides[1])))
+    assert (one.change, one.low, one.high) == pytest.approx((middle, middle - reach, middle + reach), abs=1e-3)
+    apart = 1.96 * sqrt(stdev(sides[0]) ** 2 + stdev(sides[1]) ** 2) / sqrt(GAMES)
+    assert reach < apart, "the same seeds make the difference sharper than two separate runs would"
+
+
+def test_two_equal_packs_differ_in_nothing() -> None:
+    same = compare_packs("the_north", "house", games=20, bots=["random"])
+    assert not same.changed and not same.clear
+    assert all(one.change == 0 for one in same.differences)
+    assert "Both sides are the same." in str(same) and same.names[0] != same.names[1]
+
+
+def test_a_mark_takes_more_than_one_interval_in_twenty() -> None:
+    """Two runs with different luck under one name: hardly ever anything is marked, although many figures are seen."""
+    north = load("the_north")
+    one, other = (simulate(north, games=50, bots=["random"], seed=seed) for seed in (1, 2))
+    object.__setattr__(other, "seed", 1)
+    found = compare(one, other)
+    assert len(found.differences) > 80
+    assert sum(not row.low <= 0 <= row.high for row in found.differences) > 0
+    assert len(found.clear) <= 1
+
+
+def test_rulings_are_compared_in_the_same_way() -> None:
+    royal, ruling = load("royal_ascension"), {"ruling.used-cards": "discarded"}
+    plain, flipped = simulate(royal, games=30, seats=3), simulate(royal, games=30, seats=3, rulings=ruling)
+    found = compare(plain, flipped)
+    assert found.changed == ["ruling.used-cards: default -> discarded"]
+    assert any(one.name == "turns" and one.change for one in found.differences)
+    with pytest.raises(SetupError, match="differ in games"):
+        compare(plain, simulate(royal, games=10, seats=3))
+
+
+def test_a_comparison_as_json_csv_and_in_a_notebook(changed: Comparison) -> None:
+    data = json.loads(changed.to_json())
+    assert list(data["reports"]) == ["house", "my_cards"] and data["reports"]["house"]["games"] == GAMES
+    assert "records" not in data["reports"]["house"]
+    rows = list(csv.DictReader(io.StringIO(changed.to_csv())))
+    assert len(rows) == len(data["differences"]) == len(changed.differences)
+    assert {"house", "my_cards", "difference", "low", "high", "clear"} <= set(rows[0])
+    assert changed._repr_markdown_() == f"```text\n{changed}\n```"
+
+
+def test_the_command_compares_with_the_house_pack_by_itself(
+    pack: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["simulate", "the_north", "--pack", str(pack), "--games", "8", "--bots", "random"]
+    out = tmp_path / "both.json"
+    assert main([*words, "--out", str(out)]) == 0
+    shown = capsys.readouterr().out
+    assert "8 games with each" in shown and "difference [95 %]" in shown and "house" in shown
+    assert json.loads(out.read_text())["changed"]
+    assert main([*words, "--against", "nothing"]) == 0
+    assert "wins by bot" in capsys.readouterr().out
+    assert main([*words, "--against", str(pack)]) == 0
+    assert "Both sides are the same." in capsys.readouterr().out
+
+
+def test_a_wrong_pack_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(UnknownName):
+        compare_packs("the_nort", "house")
+    assert main(["simulate", "the_north", "--against", "nowhere"]) == 2
+    assert "pack folder" in capsys.readouterr().err

@@ -1,0 +1,76 @@
+"""The end of a game: every addend of the scores, and who has won by how much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.game import Config, View
+from tabletop_kernel.games.the_north.scoring import Score
+from tabletop_kernel.games.the_north.state import COLLECTOR
+
+if TYPE_CHECKING:
+    from tabletop_kernel.games.the_north.rules import TheNorth
+
+Name = Callable[[int], str]
+
+
+def scores(game: TheNorth, config: Config, view: View, name: Name) -> list[dict[str, Any]]:
+    """The end, with every addend and its rule; alone, The Collector's as well."""
+    sides = game.tally(config, view)
+    winner, rule = _decided(view, sides)
+    found = []
+    for seat, score in enumerate(sides):
+        theirs = _is_collector(config, seat)
+        zone = ("Cards in its Deck", "ruling.solo-score") if theirs else ("Cards in the Zone", "score.zone")
+        sign = "" if score.exact else "≈ "
+        addends = [
+            {"text": "Points left", "figure": str(score.points), "rule": "end.points-card"},
+            {"text": "Values in the Deck", "figure": f"{sign}{score.values:.3g}", "rule": "score.values"},
+            *([] if theirs and not score.zone else [{"text": zone[0], "figure": str(score.zone), "rule": zone[1]}]),
+        ]
+        if seat == winner:
+            addends.append({"text": "Wins by", "figure": _margin(sides, rule), "rule": rule})
+        figure = f"{sign}{score.total:.3g}"
+        found.append({"seat": seat, "name": _named(config, seat, name), "figure": figure, "addends": addends})
+    return found
+
+
+def ending(game: TheNorth, config: Config, view: View, name: Name) -> str:
+    """Who has won and how the two sides stand; alone, a lost game says so too."""
+    sides = game.tally(config, view)
+    winner, rule = _decided(view, sides)
+    high, low = sorted((round(score.total) for score in sides), reverse=True)
+    if winner is None:
+        return f"The victory is shared, {high} to {low}, with as many cards on both sides."
+    said = "You have won" if winner == view["seat"] else f"{_named(config, winner, name)} has won"
+    by = {"score.tie": f", with more cards: {_margin(sides, rule)}", "ruling.full-tie": ", as the second player"}
+    return f"{said}, {high} to {low}{by.get(rule, '')}."
+
+
+def _decided(view: View, sides: list[Score]) -> tuple[int | None, str]:
+    """The side that has won (None: both), and the rule that decided between them."""
+    winners, (one, two) = view["result"][1], sides
+    winner = winners[0] if winners else COLLECTOR  # alone, whoever has not won has lost to The Collector
+    if one.total != two.total:
+        return winner, "score.win"
+    if one.cards != two.cards:
+        return winner, "score.tie"
+    alone = len(view["node"]) == 1
+    return None if len(winners) == (1 if alone else 2) else winner, "ruling.full-tie"
+
+
+def _margin(sides: list[Score], rule: str) -> str:
+    """How far the winner is ahead: in points, or in cards where points are level."""
+    most, least = sorted((score.cards for score in sides), reverse=True)
+    if rule == "score.win":
+        return f"{abs(sides[0].total - sides[1].total):.3g}"
+    return f"{most} cards to {least}"
+
+
+def _is_collector(config: Config, seat: int) -> bool:
+    return config.seats == 1 and seat == COLLECTOR
+
+
+def _named(config: Config, seat: int, name: Name) -> str:
+    return "The Collector" if _is_collector(config, seat) else name(seat)
