@@ -391,6 +391,8 @@ def test_the_score_adds_up_at_any_time() -> None:
         if session.outcome:
             told = west.scores(GAME, session.config, session.view(A), lambda seat: f"seat {seat}")
             assert [float(one["figure"]) for one in told] == list(session.outcome.scores)
+            high, low = sorted(map(round, session.outcome.scores), reverse=True)
+            assert f", {high} to {low}." in west.ending(GAME, session.config, session.view(A), str)
             assert west.chart(GAME, session.config, session.view(A)) is None
             assert west.where(GAME, session.config, session.view(A)).endswith("the end")
 

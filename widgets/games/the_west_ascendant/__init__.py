@@ -68,6 +68,16 @@ def where(game: TheWest, config: Config, view: View) -> str:
     return f"{head}, step {step}: {turn.STEPS[step - 1][0]}" if step else head
 
 
+def ending(game: TheWest, config: Config, view: View, name: Callable[[int], str]) -> str:
+    """Who has won, and by how much."""
+    winners, totals = view["result"][1], sorted((score.total for score in game.tally(config, view)), reverse=True)
+    figures = " to ".join(map(str, totals))
+    if len(winners) > 1:
+        return f"It is a draw, {figures}."
+    said = "You have won" if winners == [view["seat"]] else f"{name(winners[0])} has won"
+    return f"{said}, {figures}."
+
+
 def scores(game: TheWest, config: Config, view: View, name: Callable[[int], str]) -> list[dict[str, Any]]:
     """The end, with every addend and its rule."""
     return [

@@ -166,7 +166,7 @@ def _top(look: Look, number: int, deck: list[str]) -> Card:
     piece = look.piece(f"top:{locus}", label, can, attempt, "card.locus-sides")
     body: list[Line] = [{"glyph": KIND_SIGN[entry.kind], "name": entry.kind.upper(), "text": look.text(locus)}]
     body += [{"glyph": look.sign(name), "name": look.type_name(name), "text": ""} for name in required]
-    made = card(piece, face="text", name=entry.name, tone=KIND_TONE[entry.kind], body=body, house=entry.house)
+    made = card(piece, face="text", name=entry.name, tone=KIND_TONE[entry.kind], body=body, house=look.is_house(entry))
     return card(made, size="text", count=len(deck), note=_remark(look, locus))
 
 

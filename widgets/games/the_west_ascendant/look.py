@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.games import load
+from tabletop_kernel.games.the_west_ascendant.content import Cityengine, Locus
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import Preview
 from tabletop_kernel.games.the_west_ascendant.words import cards_in_words, type_name
@@ -43,6 +45,8 @@ class Look(Eyes):
         self.costs = {found.move: found for found in game.previews(config, view, moves)}
         self.payments = game.payments(config, view) if view["frames"] else []  # at the end nothing is paid any more
         self.scores = game.tally(config, view)
+        house: TheWest = load(game.name)  # type: ignore[assignment]
+        self._house = house.content
 
     # -- people --------------------------------------------------------------------------------------------------------
 
@@ -123,7 +127,11 @@ class Look(Eyes):
         """A Facility in a sentence for the ear."""
         return f"{self.type_name(name)}. PULSE: {self.text(f'{name}.pulse')}"
 
+    def is_house(self, entry: Locus | Cityengine) -> bool:
+        """Whether a card is our own; one that a pack has changed no longer is, whatever it says."""
+        return entry.house and entry in (self._house.loci.get(entry.id), self._house.engines.get(entry.id))
+
     def said_locus(self, locus: str) -> str:
         entry = self.rules.content.loci[locus]
-        house = " House card." if entry.house else ""
+        house = " House card." if self.is_house(entry) else ""
         return f"{entry.name}, {entry.kind.upper()}: {self.text(locus)} Costs {self.types(entry.required)}.{house}"

@@ -111,7 +111,7 @@ def _engine(look: Look, seat: int) -> Card:
         said = f"Complete. {look.text(f'{engine}.score')}"
     else:
         said = f"Plan. {look.text(f'{engine}.cost')} Then: {look.text(f'{engine}.effect')}"
-    label = f"{look.whose(seat)} Cityengine, {entry.name}, {said}{' House card.' if entry.house else ''}"
+    label = f"{look.whose(seat)} Cityengine, {entry.name}, {said}{' House card.' if look.is_house(entry) else ''}"
     attempt: Move = ("city", *look.rules.types) if own else ()
     piece = look.piece(f"zone:{seat}:engine{seat}", label, can, attempt, "card.city-sides")
     name = f"{entry.name}: {'Complete' if done else 'Plan'}"
