@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from tabletop_kernel.game import Move, View
+from tabletop_kernel.game import TAKE_BACK, Move, View
 from widgets.scene import Piece
 
 Phrase = Callable[[Move], str]
@@ -36,6 +36,8 @@ class Eyes:
         if found:
             piece["moves"] = [list(move) for move in found]
             piece["texts"] = [self.phrase(move) for move in found]
+            if all(move[0] == TAKE_BACK for move in found):
+                piece["state"] = "back"
         if attempt and self.me is not None:
             piece["try"] = list(attempt)
         if rule:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.game import Config, Move, View
 from widgets.games.royal_ascension import bar, table
-from widgets.games.royal_ascension.look import Look, Phrase
+from widgets.games.royal_ascension.look import Look
 from widgets.games.royal_ascension.moments import beside
+from widgets.look import Phrase
 from widgets.scene import Group, Scene
 
 if TYPE_CHECKING:

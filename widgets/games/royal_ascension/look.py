@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.game import TAKE_BACK, Config, Move, View
+from tabletop_kernel.game import Config, Move, View
 from tabletop_kernel.games.royal_ascension.content import Action, Character
 from tabletop_kernel.games.royal_ascension.state import HOME, SUIT_OF
 from tabletop_kernel.games.royal_ascension.words import KIND_NAME, card_name
-from widgets.scene import Card, Piece, Suit
+from widgets.look import Eyes, Phrase
+from widgets.scene import Card, Suit
 from widgets.scene import card as as_card
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.royal_ascension.rules import RoyalAscension
-
-Phrase = Callable[[Move], str]
 
 GLYPH: dict[str, Suit] = {"hearts": "heart", "diamonds": "diamond", "clubs": "club", "spades": "spade"}
 USE = {"hearts": "health", "diamonds": "gold", "clubs": "weapon"}
@@ -25,21 +24,16 @@ ARTS = (
 )  # fmt: skip
 
 
-class Look:
-    """A view with the legal moves of its seat, and words for both. Nothing else of the table may be looked at."""
+class Look(Eyes):
+    """A view with the legal moves of its seat, and words for both."""
 
     def __init__(self, game: RoyalAscension, config: Config, view: View, moves: Sequence[Move], phrase: Phrase) -> None:
+        super().__init__(view, moves, phrase)
         self.rules = game.rules_for(config)
         self.ruling = config.rulings
-        self.view = view
-        self.me: int | None = view["seat"]
-        self.legal = dict.fromkeys(moves)
-        self.phrase = phrase
-        self.kind, self.decider, self.data = view["frames"][-1] if view["frames"] else ("over", -1, [])
         self.seats = range(len(view["tokens"]))
         self.battle: dict[str, Any] | None = view["battle"]
         self.fighting = self.battle is not None and self.battle["winner"] < 0
-        self._ids: dict[str, int] = {}
 
     # -- people --------------------------------------------------------------------------------------------------------
 
@@ -74,25 +68,6 @@ class Look:
         return "at home" if token == HOME else f"on space {token} ({KIND_NAME[self.rules.layout.kinds[token]]})"
 
     # -- pieces --------------------------------------------------------------------------------------------------------
-
-    def piece(self, name: str, label: str, can: Iterable[Move] = (), attempt: Move = (), rule: str = "") -> Piece:
-        """A piece that stands for those of the moves it `can` make which are legal; a click tries `attempt` if none is.
-
-        The projector decides nothing, so there a click can only show a rule.
-        """
-        seen = self._ids[name] = self._ids.get(name, 0) + 1
-        piece: Piece = {"id": name if seen == 1 else f"{name}:{seen}", "label": label}
-        found = [move for move in can if move in self.legal]
-        if found:
-            piece["moves"] = [list(move) for move in found]
-            piece["texts"] = [self.phrase(move) for move in found]
-            if all(move[0] == TAKE_BACK for move in found):
-                piece["state"] = "back"
-        if attempt and self.me is not None:
-            piece["try"] = list(attempt)
-        if rule:
-            piece["rule"] = rule
-        return piece
 
     def suit_card(
         self, where: str, card: str, place: str, can: Iterable[Move] = (), attempt: Move = (), rule: str = "cards.value"

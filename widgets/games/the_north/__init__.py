@@ -13,8 +13,9 @@ from tabletop_kernel.game import Config, Move, View
 from tabletop_kernel.games.the_north.front import A_TURN
 from widgets.games.the_north import bar, reading, table
 from widgets.games.the_north.end import ending, scores
-from widgets.games.the_north.look import Look, Phrase
+from widgets.games.the_north.look import Look
 from widgets.games.the_north.turn import turn_card
+from widgets.look import Phrase
 from widgets.scene import Group, Page, Scene
 
 if TYPE_CHECKING:

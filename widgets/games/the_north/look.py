@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.effects import Effect
@@ -13,21 +13,20 @@ from tabletop_kernel.games.the_north.language import LANGUAGE
 from tabletop_kernel.games.the_north.scoring import tally
 from tabletop_kernel.games.the_north.state import COLLECTOR
 from tabletop_kernel.games.the_north.words import card_name
+from widgets.look import Eyes, Phrase
 from widgets.scene import READ, Card, Line, Piece, Side
 from widgets.scene import card as as_card
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_north.rules import TheNorth
 
-Phrase = Callable[[Move], str]
-
 # One sign for each place in the list of Facilities; they suit the names of the house pack.
 SIGNS = ("outpost", "conduit", "archive", "foundry", "beacon", "depot", "castle", "flag", "bulb", "key", "shop")
 TONES = ("value0", "value1", "value2")
 
 
-class Look:
-    """A view with the legal moves of its seat, and words for both. Nothing else of the table may be looked at."""
+class Look(Eyes):
+    """A view with the legal moves of its seat, and words for both."""
 
     def __init__(
         self,
@@ -38,20 +37,15 @@ class Look:
         phrase: Phrase = str,
         people: Mapping[int, str] | None = None,
     ) -> None:
+        super().__init__(view, moves, phrase)
         self.rules = game.rules_for(config)
         self.ruling = config.rulings
-        self.view = view
-        self.me: int | None = view["seat"]
-        self.legal = dict.fromkeys(moves)
-        self.phrase = phrase
         self.people = people or {}
-        self.kind, self.decider, self.data = view["frames"][-1] if view["frames"] else ("over", -1, [])
         self.solo = config.seats == 1
         self.seats = range(config.seats)
         house: TheNorth = load(game.name)  # type: ignore[assignment]
         self._house = house.content  # a card that a pack has changed is no longer the house's, whatever it says
         self.scores = tally(self.rules, view)  # if the game ended now
-        self._ids: dict[str, int] = {}
         self._signs = {name: SIGNS[n % len(SIGNS)] for n, name in enumerate(self.rules.content.facilities)}
 
     # -- people --------------------------------------------------------------------------------------------------------
@@ -143,23 +137,6 @@ class Look:
 
     # -- pieces --------------------------------------------------------------------------------------------------------
 
-    def piece(self, name: str, label: str, can: Iterable[Move] = (), attempt: Move = (), rule: str = "") -> Piece:
-        """A piece that stands for those of the moves it `can` make which are legal; a click tries `attempt` if none is.
-
-        The projector decides nothing, so there a click can only show a rule.
-        """
-        seen = self._ids[name] = self._ids.get(name, 0) + 1
-        piece: Piece = {"id": name if seen == 1 else f"{name}:{seen}", "label": label}
-        found = [move for move in dict.fromkeys(can) if move in self.legal]
-        if found:
-            piece["moves"] = [list(move) for move in found]
-            piece["texts"] = [self.phrase(move) for move in found]
-        if attempt and self.me is not None:
-            piece["try"] = list(attempt)
-        if rule:
-            piece["rule"] = rule
-        return piece
-
     def readable(self, piece: Piece, text: str) -> None:
         """Let a piece be read: by a click where it has no move, else in the menu beside its moves."""
         if piece.get("moves"):
@@ -185,10 +162,6 @@ class Look:
         name = facility.name if facility else ""
         return as_card(piece, face="back", tone="facility", emblem=self.sign(face), name=name)
 
-    def moves(self, *verbs: str) -> list[Move]:
-        """The legal moves of these kinds."""
-        return [move for move in self.legal if move[0] in verbs]
-
     def places(self) -> tuple[str, str]:
         """Where the two cards of an exchange lie that is asked for now."""
         return (self.data[0], self.data[1]) if self.kind == "exchange" else ("", "")
@@ -212,11 +185,6 @@ def hidden(face: str) -> bool:
 
 def named(look: Look, face: str) -> str:
     return card_name(look.rules, face)
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """«1 card», «2 cards», «no cards»."""
-    return f"{number or 'no'} {one if number == 1 else many or one + 's'}"
 
 
 def listed(parts: Any) -> str:

@@ -9,7 +9,8 @@ from tabletop_kernel.games.the_north.back import LAST_CARDS
 from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED
-from widgets.games.the_north.look import TONES, Look, bare, count, listed, named
+from widgets.games.the_north.look import TONES, Look, bare, listed, named
+from widgets.look import count
 from widgets.scene import (
     Card,
     Cards,
