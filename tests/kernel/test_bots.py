@@ -9,7 +9,8 @@ from connect_four import ConnectFour
 from tictactoe import MOVES, TicTacToe
 
 from tabletop_kernel import Session, UnknownName, load, simulate
-from tabletop_kernel.bots import forward, make_bot
+from tabletop_kernel.bots import Node, forward, make_bot
+from tabletop_kernel.chance import Chance
 
 ROYAL = load("royal_ascension")
 
@@ -68,3 +69,36 @@ def test_take_backs_are_left_out_unless_nothing_else_is_there() -> None:
     moves: list[Any] = [("commit", "QH"), ("seal",), ("take-back", "6C")]
     assert forward(moves) == moves[:2]
     assert forward(moves[2:]) == moves[2:]
+
+
+def test_a_search_tries_sensible_moves_first_and_others_as_visits_add_up() -> None:
+    node, moves = Node(("root",)), [("a",), ("b",), ("c",)]
+    first = node.child(moves, lambda untried: untried[-1])
+    assert first.move == ("c",)
+    for visits, tried in ((0, 1), (1, 2), (3, 2), (4, 3), (5, 3)):
+        node.visits = visits
+        node.child(moves, lambda untried: untried[-1]).visits += 1
+        assert len(node.children) == tried, visits
+    assert node.child([("d",)], lambda untried: untried[0]).move == ("d",), "another world may offer other moves"
+
+
+def test_a_search_judges_all_moves_at_the_same_time() -> None:
+    """A move that ends a turn is not followed further than one that does not."""
+
+    class Watched(TicTacToe):
+        seen: list[int] = []
+        lookahead = 2
+
+        def turns(self, state: Any) -> int:
+            return int(state.marks)
+
+        def prospects(self, state: Any) -> Any:
+            self.seen.append(state.marks)
+            return super().prospects(state)
+
+    game = Watched()
+    config = game.configure()
+    state = game.setup(config, Chance(1))
+    bot = make_bot("mcts:30", game, config, 0, 1)
+    bot.choose(game.view(state, 0), game.moves(state, 0))
+    assert set(game.seen) == {game.lookahead}
