@@ -53,7 +53,7 @@ class Room(ABC):
 
     def table(self, moves: list[Move]) -> Data:
         """The table with the panels that every room has."""
-        session, viewer = self.session, self.viewer
+        session, viewer, art = self.session, self.viewer, self.desk.art
 
         def phrase(move: Move) -> str:
             return session.phrase(viewer or 0, move)
@@ -63,15 +63,18 @@ class Room(ABC):
             self._seen = session.log_length(viewer)
         return {
             "scene": self.scene(viewer, moves, phrase),
-            "moves": self.desk.art.groups(self.game, session.config, session.view(viewer), moves, phrase),
+            "moves": art.groups(self.game, self.config, session.view(viewer), moves, phrase, **self._people()),
             "log": lines,
             "why": self.why,
         }
 
     def scene(self, viewer: int | None, moves: list[Move], phrase: Callable[[Move], str]) -> Any:
-        """The table to a pair of eyes; where seats are only counted, with the names of those who sit there."""
-        people = {"people": self.session.people} if self.game.nameless else {}
-        return self.desk.art.scene(self.game, self.config, self.session.view(viewer), moves, phrase, **people)
+        """The table to a pair of eyes."""
+        return self.desk.art.scene(self.game, self.config, self.session.view(viewer), moves, phrase, **self._people())
+
+    def _people(self) -> Data:
+        """Where a game only counts its seats: the names of those who sit there."""
+        return {"people": self.session.people} if self.game.nameless else {}
 
     def legal(self) -> list[Move]:
         """What the viewer may do now."""

@@ -260,6 +260,13 @@ def test_buttons_say_what_they_cost_with_the_rules() -> None:
     assert found["Kiln and"]["choice"]["piece"] == "middle:m0"
 
 
+def test_buttons_call_people_by_their_names() -> None:
+    session = at_the_middle()
+    made = west.groups(GAME, session.config, session.view(A), session.moves(A), str, {B: "Anna"})
+    labels = [button["label"] for group in made for button in group["buttons"] if button["do"]["move"][0] == "all"]
+    assert labels and all("Anna loses" in label and "layer 2" not in label for label in labels), labels
+
+
 def test_a_top_says_whether_the_hand_pays_for_it() -> None:
     session = at_the_middle(tops=[STEAMWRIGHT, DAWNFORGE, "trigger.null-meridian"])
     assert piece(session, A, f"top:{STEAMWRIGHT}")["note"] == "your hand pays for it"

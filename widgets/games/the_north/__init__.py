@@ -48,9 +48,16 @@ def scene(
     ]
 
 
-def groups(game: TheNorth, config: Config, view: View, moves: Sequence[Move], phrase: Phrase) -> list[Group]:
+def groups(
+    game: TheNorth,
+    config: Config,
+    view: View,
+    moves: Sequence[Move],
+    phrase: Phrase,
+    people: Mapping[int, str] | None = None,
+) -> list[Group]:
     """The legal moves as buttons."""
-    return bar.groups(Look(game, config, view, moves, phrase))
+    return bar.groups(Look(game, config, view, moves, phrase, people))
 
 
 def chart(game: TheNorth, config: Config, view: View) -> dict[str, Any] | None:
