@@ -29,7 +29,7 @@ PER_CARD = 0.35  # how much each card still to come from the Wastes Deck blurs t
 
 
 def appraise(game: TheNorth, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """What the table is worth after each move and all it sets off, on a few tables that look like this one."""
+    """What each move and all it sets off adds to the worth of the table, on a few tables that look like this one."""
     seat, rng = int(view["seat"]), Random(1)
     found: list[list[float]] = [[] for _ in moves]
     open_moves = list(range(len(moves)))
@@ -37,12 +37,13 @@ def appraise(game: TheNorth, config: Config, view: View, moves: Sequence[Move]) 
         if not open_moves:
             break
         table = game.imagine(config, view, Chance(world + 1))
+        before = _worth(table, seat)  # hidden Values differ from table to table, and no move can be blamed for that
         lucky = []
         for number in open_moves:
             twin = table.clone()
             game.apply(twin, seat, moves[number])
             _play_on(game, twin, seat, rng)
-            found[number].append(_worth(twin, seat))
+            found[number].append(_worth(twin, seat) - before)
             if _met_luck(table, twin, seat):
                 lucky.append(number)
         best = max(worths[0] for worths in found)
