@@ -27,7 +27,7 @@ def try_out(
     hopeless: float,
     met_luck: Callable[[S, S, int], bool] | None = None,
 ) -> list[float]:
-    """What the table is worth after each move and all it sets off, on a few tables that look like this one.
+    """What each move and all it sets off adds to the worth of the table, on a few tables that look like this one.
 
     A move that turned up nothing its seat could not know (`met_luck`: table before, table after, seat) comes out the
     same on every table; without that question every move counts as lucky. One that is behind by as much as `hopeless`
@@ -40,12 +40,13 @@ def try_out(
         if not open_moves:
             break
         table = game.imagine(config, view, Chance(world + 1))
+        before = worth(table, seat)  # what is hidden differs from table to table, and no move can be blamed for that
         lucky = []
         for number in open_moves:
             twin = table.clone()
             game.apply(twin, seat, moves[number])
             play_on(twin, seat, rng)
-            found[number].append(worth(twin, seat))
+            found[number].append(worth(twin, seat) - before)
             if met_luck is None or met_luck(table, twin, seat):
                 lucky.append(number)
         best = max(worths[0] for worths in found)

@@ -13,13 +13,12 @@ from tabletop_kernel.session import Session
 from tabletop_kernel.terminal import typed
 from widgets import panel
 from widgets.messages import a_move, a_number, a_text, act
-from widgets.scene import READ
+from widgets.scene import READ, Page
 
 if TYPE_CHECKING:
     from widgets.desk import Desk
 
 Data = dict[str, Any]
-Page = tuple[str, str, list[str]]  # something to read: what it is, its whole text, and the rules behind it
 
 
 class Room(ABC):
@@ -127,13 +126,15 @@ class Room(ABC):
         """
         if move[:1] != [READ]:
             return False
-        piece, number = (*move[1:], "", 1)[:2] if len(move) < 3 else move[1:3]
-        pages = self._pages(str(piece)) if len(move) > 1 else []
-        if len(move) > 1 and not pages:
+        if len(move) == 1:
+            self.why = None
+            return True
+        piece, number = str(move[1]), move[2] if len(move) > 2 else 1
+        pages = self._pages(piece)
+        if not pages:
             return False
-        self.why = _page(str(piece), pages, number) if pages else None
-        if self.why:
-            self.desk.say(f"{self.why['what']} {self.why['text']}")
+        self.why = _page(piece, pages, number)
+        self.desk.say(f"{self.why['what']} {self.why['text']}")
         return True
 
     def _pages(self, piece: str) -> list[Page]:

@@ -35,6 +35,7 @@ from typing import (
 
 Move = list[str | int]
 READ = "read"  # the verb of what is no move: to read a piece
+Page = tuple[str, str, list[str]]  # something to read: what it is, its whole text, and the rules behind it
 State = Literal["legal", "back", "unsure", "later", "happened", "selected", "refused"]
 Suit = Literal["heart", "diamond", "club", "spade"]
 Kind = Literal["heart", "diamond", "club", "spade", "shop", "plain"]  # of a space

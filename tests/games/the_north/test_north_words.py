@@ -170,6 +170,16 @@ def test_a_sure_win_is_taken() -> None:
     assert session.outcome.winners == (A,)
 
 
+def test_what_is_hidden_does_not_favour_a_move() -> None:
+    """The Collector's Values differ between imagined tables: a move tried on one is not compared with that luck."""
+    taken = ["frost-widow/outpost", "winter-crown/depot", "glass-titan/outpost", "lantern-child/depot"]
+    session = table(seats=1, hand=[DRONE, PORTER], collector=taken, wastes=[WIDOW], node=[2])
+    moves = [("ancient", DRONE), ("discharge",)]
+    worths = GAME.appraise(session.config, session.view(A), moves)
+    assert worths[0] == pytest.approx(1 + 1 - 0.9), "the other loses 1, the Zone gains 1, a card leaves the hand"
+    assert worths[1] == pytest.approx(1 + 0.9 - 2 * 0.5), "the other loses 1, a card comes to hand, the Node is spent"
+
+
 # -- at the keyboard ---------------------------------------------------------------------------------------------------
 
 

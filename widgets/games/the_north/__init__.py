@@ -14,9 +14,8 @@ from tabletop_kernel.games.the_north.front import A_TURN
 from widgets.games.the_north import bar, reading, table
 from widgets.games.the_north.end import ending, scores
 from widgets.games.the_north.look import Look, Phrase
-from widgets.games.the_north.reading import Page
 from widgets.games.the_north.turn import turn_card
-from widgets.scene import Group, Scene
+from widgets.scene import Group, Page, Scene
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_north.rules import TheNorth

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from widgets.games.the_north.look import Look, bare
+from widgets.scene import Page
 
-Page = tuple[str, str, list[str]]  # what it is, its whole text, the rules behind it
 STAYS = "It stays here to the end of the game, unless an ability moves it, and scores 1."
 
 
