@@ -30,7 +30,7 @@ PER_CARD = 0.35  # how much each card still to come from the Wastes Deck blurs t
 
 
 def appraise(game: TheNorth, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """What the table is worth after each move and all it sets off, on a few tables that look like this one."""
+    """What each move and all it sets off adds to the worth of the table, on a few tables that look like this one."""
     return try_out(game, config, view, moves, partial(_play_on, game), _worth, WORLDS, HOPELESS, _met_luck)
 
 

@@ -37,7 +37,7 @@ EVEN, PER_TURN = 4.0, 1.2  # how many points ahead make a game three to one: at 
 
 
 def appraise(game: TheWest, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
-    """What the table is worth at the end of the turn after each move, on a few tables that look like this one."""
+    """What each move adds to the worth of the table by the end of the turn, on a few tables that look like this one."""
     return try_out(game, config, view, moves, partial(_play_on, game), _worth, WORLDS, HOPELESS)
 
 
