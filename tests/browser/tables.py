@@ -244,7 +244,8 @@ def walk(part: Any) -> Iterator[Data]:
 
 
 def hash_of(page: Page) -> dict[str, str]:
-    """What the page keeps in its link."""
+    """What the page keeps in its link, once it has written it: a moment after it has drawn the table."""
+    page.evaluate("() => new Promise((written) => setTimeout(written, 150))")
     return dict(page.evaluate("() => Object.fromEntries(new URLSearchParams(location.hash.slice(1)))"))
 
 

@@ -130,7 +130,7 @@ def test_another_start_from_beginning_to_end(tmp_path: Path) -> None:
         kernels = server.kernels()
         assert kernels
         os.kill(server.process.pid, signal.SIGINT)
-        assert server.process.wait(20) == 0
+        assert server.process.wait(60) == 0
         assert not any(map(psutil.pid_exists, kernels))
         assert server.err.read_text() == ""
 
