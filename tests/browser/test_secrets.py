@@ -102,9 +102,11 @@ def open_hot_seat(page: Page, url: str, start: str = "Start after the draft") ->
 
 
 def go_on(table: Table) -> Data:
-    """Lift the curtain, or make a move."""
+    """Lift the curtain, make a move, or begin anew: one game in twenty is over within a few battles."""
     if table.screen["kind"] == "curtain":
         return table.after(table.root.locator("[data-main]").click)
+    if table.screen["now"]["kind"] == "over":
+        return table.press("Play again")
     return table.play(table.forward_moves()[0])
 
 
