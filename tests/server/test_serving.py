@@ -18,9 +18,13 @@ from uuid import uuid4
 import psutil
 import pytest
 import websocket
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from running import Running, played, wait_until, write_notebooks
 
 from tabletop_kernel.cli import main
+from widgets.voila.kernels import PromptLine
+from widgets.voila.server import extension_settings, server_settings
 
 
 def get(address: str) -> tuple[int, str]:
@@ -113,6 +117,18 @@ def test_a_huge_message_is_refused(channel: websocket.WebSocket) -> None:
             pass
     with pytest.raises((ConnectionError, websocket.WebSocketException)):
         channel.send(message("kernel_info_request"))
+
+
+def test_answers_are_not_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ZMQChannelsWebsocketConnection, "connect", lambda self: "connected")
+    handler = KernelWebsocketHandler.__new__(KernelWebsocketHandler)
+    told: list[bool] = []
+    monkeypatch.setattr(handler, "set_nodelay", told.append)
+    assert PromptLine(websocket_handler=handler).connect() == "connected"
+    assert told == [True]
+    alone = server_settings(Path(), "/", patience=1, look=1)
+    assert alone.Voila.kernel_websocket_connection_class is PromptLine
+    assert extension_settings().ServerApp.kernel_websocket_connection_class is PromptLine
 
 
 def test_another_start_from_beginning_to_end(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 from jupyter_client.session import utcnow
 from jupyter_core.utils import ensure_async
 from jupyter_server.base.call_context import CallContext
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import IOLoop
 from tornado.iostream import IOStream
@@ -97,6 +98,18 @@ class PageKernels(AsyncMappingKernelManager):
         on_its_way = line is not None and not line.closed() and away < 3 * self.cull_idle_timeout
         if not on_its_way and not self._is_spare(kernel_id):
             await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
+
+
+class PromptLine(ZMQChannelsWebsocketConnection):
+    """What a kernel says goes to its page at once.
+
+    A kernel says two or three short things for every click. Left to itself, TCP holds the second back until the browser
+    has confirmed the first (Nagle's algorithm), which may take it 40 ms.
+    """
+
+    def connect(self) -> Any:
+        self.websocket_handler.set_nodelay(True)
+        return super().connect()
 
 
 def open_log() -> IO[bytes]:

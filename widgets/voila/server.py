@@ -27,7 +27,7 @@ from voila.paths import collect_static_paths
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from widgets.voila.kernels import PageKernels
+from widgets.voila.kernels import PageKernels, PromptLine
 
 PATIENCE = 40  # seconds that a kernel waits for a page that is not connected
 LOOK = 5  # seconds between two looks for such kernels
@@ -128,6 +128,7 @@ def extension_settings() -> Config:
     """The settings of Voila in a Jupyter server, whose other kernels want more patience."""
     settings = page_settings(patience=3 * PATIENCE, look=3 * LOOK)
     settings.ServerApp.kernel_manager_class = PageKernels
+    settings.ServerApp.kernel_websocket_connection_class = PromptLine
     return settings
 
 
@@ -136,6 +137,7 @@ def server_settings(folder: Path, base_url: str, patience: int, look: int) -> Co
     settings = page_settings(patience, look)
     settings.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     settings.PageKernels.spare = True
+    settings.Voila.kernel_websocket_connection_class = PromptLine
     settings.Voila.config_file_paths = []
     settings.Voila.root_dir = str(folder)
     settings.Voila.base_url = base_url
