@@ -4,7 +4,7 @@
 // leaving a zone and coming back, or an update in between, loses nobody's place.
 
 import { h } from "./dom.js";
-import { glyph, landscape } from "./glyphs.js";
+import { glyph, isType, landscape } from "./glyphs.js";
 
 // -- behaviour of every piece -----------------------------------------------------------------------------------------
 
@@ -69,17 +69,32 @@ function listeners(piece, ui, zone) {
     tabindex: !zone || zone.enter === piece.id ? "0" : "-1",
     onclick: (event) => ui.act(piece, event.currentTarget),
     onfocus: (event) => enter(event.currentTarget, piece, zone),
-    onblur: (event) => showTip(event.currentTarget, ""),
+    onblur: (event) => leave(event.currentTarget),
     onkeydown: (event) => press(event, piece, ui),
   };
 }
 
 /** The focused piece takes over the Tab stop of its zone at once, without waiting for the next drawing. */
 function enter(element, piece, zone) {
-  if (element.matches(":focus-visible")) showTip(element, hint(piece));
+  if (element.matches(":focus-visible")) {
+    element.closest(".slot")?.toggleAttribute("data-reached", true); // above its neighbours
+    showTip(element, hint(piece));
+  }
   if (!zone) return;
   lastFocused.set(zone.id, piece.id);
   for (const other of piecesIn(element)) other.setAttribute("tabindex", other === element ? "0" : "-1");
+}
+
+function leave(element) {
+  element.closest(".slot")?.toggleAttribute("data-reached", false);
+  showTip(element, "");
+}
+
+/** A piece that is taken away while it has the focus leaves no tooltip behind. */
+export function dropTips(root) {
+  for (const tip of root.querySelectorAll(".tip:not(:empty)")) {
+    if (!tip.parentNode.contains(document.activeElement)) tip.textContent = "";
+  }
 }
 
 /** A tooltip for the keyboard: the browser shows `title` to the mouse alone. */
@@ -192,6 +207,11 @@ function glide(piece, ui) {
 const FACES = { suit: suitFace, picture: pictureFace, back: backFace, text: textFace };
 const COURT = { J: "jack", Q: "queen", K: "king" };
 
+/** Whether a card shows types: its own, or those it costs. */
+export function isTyped({ suit, body }) {
+  return isType(suit) || Boolean(body && body.some((line) => isType(line.glyph)));
+}
+
 /** A card, or a pile of them where it has a count, with its note below. */
 export function card(card, ui, zone = null) {
   const face = Object.hasOwn(FACES, card.face) ? card.face : "back";
@@ -199,16 +219,19 @@ export function card(card, ui, zone = null) {
   const pile = card.count > 1 ? " is-pile" : card.count === 0 ? " is-gone" : "";
   const turned = Boolean(card.back && ui.local?.turned?.[card.id]);
   const shown = turned ? otherSide(card) : card;
+  const counted = card.count === undefined ? "" : " has-count";
+  const look = `card card-${face}${inkOf(shown)}${counted}`;
   const piece = h(
     "div",
-    { ...pieceProps(card, ui, zone, `card card-${face}${inkOf(shown)}`), "aria-keyshortcuts": card.back ? "T" : null },
+    { ...pieceProps(card, ui, zone, look), "aria-keyshortcuts": card.back ? "T" : null },
     FACES[face](shown, size, turned && ui.motion),
-    card.count === undefined ? null : h("span", { key: "count", class: "card-count" }, String(card.count)),
+    counted && h("span", { key: "count", class: "card-count" }, String(card.count)),
     cornerSign(card, ui),
   );
+  const more = `${pile}${isTyped(card) ? " is-typed" : ""}${card.note ? " has-note" : ""}`;
   return h(
     "div",
-    { key: card.id, class: `slot slot-${size}${pile}`, hook: glide(card, ui), style: toneOf(shown) },
+    { key: card.id, class: `slot slot-${size}${more}`, hook: glide(card, ui), style: toneOf(shown) },
     card.back ? h("div", { key: "sides", class: "card-sides" }, piece, foot(shown, turned, ui)) : piece,
     card.note ? h("div", { key: "note", class: "slot-note" }, card.note) : null,
   );
@@ -325,7 +348,7 @@ function setDots(dots, of) {
 
 function ability({ glyph: sign, name, text }) {
   const head = name ? h("b", {}, sign ? glyph(sign) : null, name) : null;
-  return h("span", { class: "card-ability" }, head, h("span", {}, text));
+  return h("span", { class: `card-ability${isType(sign) ? " is-typed" : ""}` }, head, h("span", {}, text));
 }
 
 // -- dice, tokens, badges ---------------------------------------------------------------------------------------------

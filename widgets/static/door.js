@@ -183,7 +183,7 @@ function curtainCard(screen, ui) {
   const line = (item, index) =>
     h(
       "li",
-      { key: index },
+      { key: index, class: item.rule ? "is-ruled" : null },
       glyph(item.glyph || "tick"),
       h("p", {}, item.text, " ", item.rule && ruleLink(item.rule, ui)),
     );

@@ -309,7 +309,7 @@ function radioList(name, choices, set) {
   return choices.map((item) =>
     h(
       "label",
-      { class: "radio", key: item.id },
+      { class: `radio${item.chosen ? " is-chosen" : ""}`, key: item.id },
       h("input", { type: "radio", name, value: item.id, checked: Boolean(item.chosen), onchange: () => set(item.id) }),
       h("span", {}, item.text, item.default && h("span", { class: "small" }, " Default.")),
     ),

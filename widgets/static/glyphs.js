@@ -273,6 +273,9 @@ const DOT = [BOX, [disc(12, 12, 4)]];
 const SUITS = new Set(["heart", "diamond", "club", "spade"]);
 const TYPES = new Set(["flame", "drop", "rings", "mast"]);
 
+/** Whether a sign is the type of a card: inks for paper, as suits are. */
+export const isType = (name) => TYPES.has(name);
+
 /** A sign as an inline picture; without a label it is decoration, and silent. */
 export function glyph(name, { size, label, class: extra } = {}) {
   const [box, paths] = Object.hasOwn(SIGNS, name) ? SIGNS[name] : DOT;

@@ -1,7 +1,7 @@
 // Where everything stands: the layouts of a table at its three widths, and the other kinds of screens.
 
 import { h } from "./dom.js";
-import { drawPart } from "./parts.js";
+import { drawPart, showsTypes } from "./parts.js";
 import { logPanel, masthead, nowPanel, plainButton, taskPanel, whyPanel } from "./panels.js";
 import { dock, moveBar, timePanel } from "./bar.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
@@ -93,20 +93,32 @@ function mayBeUsed(thing) {
 
 function mat(screen, ui) {
   const places = byPlace(screen.scene);
-  const both = places.board.length && places.beside.length;
   return h(
     "div",
     { class: "mat", key: "mat" },
     place("top", places.top, ui),
     h(
       "div",
-      { class: `centre ${both ? "both" : ""}`, key: "centre" },
+      { class: centreLook(places), key: "centre" },
       place("board", places.board, ui),
       place("beside", places.beside, ui),
     ),
     place("hand", places.hand, ui),
     place("under", places.under, ui),
   );
+}
+
+/** The middle is laid out by what lies there: a ring takes the largest square, a battle needs width. */
+function centreLook({ board, beside }) {
+  const parts = [...board, ...beside];
+  const kinds = new Set(parts.map((part) => part.part));
+  return [
+    "centre",
+    board.length && beside.length && "both",
+    !kinds.has("ring") && "has-no-ring",
+    kinds.has("sheet") && "has-sheet",
+    parts.some(showsTypes) && "is-typed",
+  ].filter(Boolean).join(" ");
 }
 
 function byPlace(scene) {
@@ -117,7 +129,14 @@ function byPlace(scene) {
 
 function place(name, parts, ui) {
   if (!parts.length) return null;
-  return h("div", { class: `place ${name}`, key: name, "data-place": name }, parts.map((part) => safePart(part, ui)));
+  const kinds = new Set(parts.map((part) => `with-${part.part}`));
+  const shared = !ui.phone && parts.some((part) => part.share);
+  const drawn = parts.map((part) => safePart(part, ui));
+  parts.forEach((part, index) => {
+    if (shared && parts[index + 1]?.share && drawn[index]) drawn[index].props.class += " is-sharer";
+  });
+  const look = ["place", name, ...kinds, ...(shared ? ["with-shared"] : [])].join(" ");
+  return h("div", { class: look, key: name, "data-place": name }, drawn);
 }
 
 /** A part that cannot be drawn leaves a gap, not a broken table. */

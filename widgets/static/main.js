@@ -3,6 +3,7 @@
 
 import { h, patch, stays } from "./dom.js";
 import { glyph } from "./glyphs.js";
+import { dropTips } from "./cards.js";
 import { ruleLink } from "./panels.js";
 import { chosenIn, narrowed } from "./choosing.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
@@ -24,6 +25,7 @@ import {
 const PATIENCE = 8000; // milliseconds without an answer until the page says so
 const NARROW = 700;
 const WIDE = 1040;
+const SLACK = 4; // pixels by which a board may be smaller than its place
 const ENTER_IS_TAKEN = "button, a, input, select, textarea, summary, [role=button], [role=menuitem], [data-piece]";
 const TYPING = "input:not([type=range]):not([type=radio]), textarea, select";
 
@@ -67,9 +69,7 @@ class Table {
     this.watch(this.root, "focusin", (event) => keepKeys(event.target));
     const size = new ResizeObserver(() => this.measure());
     size.observe(this.root);
-    this.boardSize = new ResizeObserver(([entry]) => {
-      entry.target.style.setProperty("--board-height", `${Math.floor(entry.contentRect.height)}px`);
-    });
+    this.boardSize = new ResizeObserver(([entry]) => this.fitBoard(entry.contentRect.height));
     this.watchers.push(() => size.disconnect(), () => this.boardSize.disconnect());
     this.watch(window, "resize", () => this.measure());
     this.watch(window, "pagehide", () => this.keep());
@@ -331,6 +331,7 @@ class Table {
     this.watchBoard();
     this.settleDrawer();
     this.landFocus(focused, place);
+    dropTips(this.root);
     this.showRefusal();
     this.drawChart();
   }
@@ -340,8 +341,16 @@ class Table {
     const board = this.root.querySelector(".centre > .board");
     if (board === this.board) return;
     this.board = board;
+    this.boardHeight = null;
     this.boardSize.disconnect();
     if (board) this.boardSize.observe(board);
+  }
+
+  /** Every change lays the table out once more, so a pixel or two of the place around are left alone. */
+  fitBoard(room) {
+    if (this.boardHeight !== null && this.boardHeight <= room && room < this.boardHeight + 2 * SLACK) return;
+    this.boardHeight = Math.floor(room) - SLACK;
+    this.board.style.setProperty("--board-height", `${this.boardHeight}px`);
   }
 
   /** What is read out: what Python says, or what the page asks for while a piece is chosen. */
@@ -382,7 +391,7 @@ class Table {
     const kind = screen.kind || "waiting";
     const name = screen.title || "Table";
     const label = this.number > 1 ? `${name}, table ${this.number}` : name; // each table of a page by a name of its own
-    const props = { class: `frame ${kind}`, key: `frame ${kind}`, "data-layout": ui.layout, role: "region" };
+    const props = { class: `frame ${kind}${this.lost ? " is-lost" : ""}`, key: `frame ${kind}`, "data-layout": ui.layout, role: "region" };
     return h(
       "div",
       { ...props, "aria-label": label },

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { glyph } from "./glyphs.js";
-import { card, cornerSign, dial, die, pieceProps, seatBadge, seatColour, zoneOf, zoneProps } from "./cards.js";
+import { card, cornerSign, dial, die, isTyped, pieceProps, seatBadge, seatColour, stateOf, zoneOf, zoneProps } from "./cards.js";
 import { ring } from "./boards.js";
 
 export { pieceProps } from "./cards.js";
@@ -33,11 +33,12 @@ function section(part, ui, extra, ...children) {
   const phone = ui.phone ? " on-phone" : "";
   const projector = ui.projector ? " on-projector" : "";
   const shares = part.share && !ui.phone ? " is-sharing" : "";
+  const typed = showsTypes(part) ? " is-typed" : "";
   return h(
     "div",
     {
       key: partKey(part),
-      class: `part part-${part.part}${extra ? ` ${extra}` : ""}${phone}${projector}${shares}`,
+      class: `part part-${part.part}${extra ? ` ${extra}` : ""}${phone}${projector}${shares}${typed}`,
       "data-place": part.place,
       role: "group",
       "aria-label": name,
@@ -52,6 +53,11 @@ const partKey = (part) => `${part.part} ${part.place || ""} ${part.title || ""}`
 const zoneId = (part) => `${part.part}:${part.title || part.place || ""}`;
 const ROOMY = 8; // cards that lie side by side in a hand
 const allCards = (groups) => groups.flatMap((group) => group.cards || []);
+
+/** Whether cards with types lie in a part, or in one of its groups. */
+export function showsTypes({ cards = [], groups = [] }) {
+  return cards.some(isTyped) || groups.some(showsTypes);
+}
 
 function ruleOf(part, ui) {
   return part.rule ? h("span", { class: "part-rule" }, ui.ruleLink(part.rule)) : null;
@@ -232,6 +238,7 @@ function sheetCell(cell, column, width, ui, zone) {
   if (!cell) return h("td", { key: column });
   const cards = (cell.cards || []).map((one) => card({ size: "mini", ...one }, ui, zone));
   const dice = (cell.dice || []).map((one) => die(one, ui, zone));
+  const waiting = (cell.dice || []).some((one) => stateOf(one, ui) === "legal");
   return h(
     "td",
     { key: column, class: width },
@@ -239,7 +246,7 @@ function sheetCell(cell, column, width, ui, zone) {
       "div",
       { class: "cell" },
       cards.length ? h("span", { class: "cell-pieces" }, cards) : null,
-      dice.length ? h("span", { class: "cell-dice" }, dice) : null,
+      dice.length ? h("span", { class: `cell-dice${waiting ? " is-waiting" : ""}` }, dice) : null,
       cell.text ? h("span", { class: `cell-text${cell.text.length < 9 ? " is-short" : ""}` }, cell.text) : null,
       cell.figure ? h("span", { class: `cell-figure${cell.figure.length > 3 ? " is-range" : ""}` }, cell.figure) : null,
     ),
@@ -268,13 +275,14 @@ function cards(part, ui) {
   const lying = row.length ? row : h("p", { key: "empty", class: "empty" }, part.empty || "Nothing lies here.");
   const pile = part.pile ? h("div", { key: "pile", class: "row-pile" }, pileHead(part), card(part.pile, ui, zone)) : null;
   const name = part.title || "Cards";
+  const prices = part.cards.some((one) => one.face === "text" && isTyped(one));
   if (!row.length && !pile) return section(part, ui, "panel", heading(part, ui), lying);
   return section(
     part,
     ui,
     part.bare ? "is-bare" : "panel",
     part.bare ? null : heading(part, ui),
-    h("div", { class: `card-row${pile ? " has-pile" : ""}`, ...zoneProps(zone, name) }, pile, lying),
+    h("div", { class: `card-row${pile ? " has-pile" : ""}${prices ? " has-prices" : ""}`, ...zoneProps(zone, name) }, pile, lying),
   );
 }
 
@@ -304,10 +312,13 @@ function hand(part, ui) {
   );
 }
 
+const isText = (one) => one.face === "text" && (one.size || "text") === "text";
+
 function handGroup(group, ui, zone) {
+  const look = `hand-group${group.label ? " is-named" : ""}${group.cards.some(isText) ? " is-text" : ""}`;
   return h(
     "div",
-    { key: group.label, class: "hand-group", style: `--n:${group.cards.length}` },
+    { key: group.label, class: look, style: `--n:${group.cards.length}` },
     group.label ? h("div", { class: "part-label" }, group.label) : null,
     h("div", { class: "hand-row" }, group.cards.map((one) => card({ size: "hand", ...one }, ui, zone))),
   );
@@ -381,13 +392,14 @@ function dice(part, ui) {
 function player(part, ui) {
   const strips = part.rows.flatMap((row) => [...row.cards, row.slot]);
   const zone = zoneOf(zoneId(part), [part.who, part.dial, ...strips, ...part.piles.flatMap((pile) => pile.cards)]);
+  const bare = part.dial ? "" : " has-no-dial";
   return section(
     part,
     ui,
-    `panel${part.who.now ? " is-now" : ""}`,
+    `panel${part.who.now ? " is-now" : ""}${bare}`,
     h(
       "div",
-      { class: "player", style: seatColour(part.who.seat), ...zoneProps(zone, part.title || part.who.name) },
+      { class: `player${bare}`, style: seatColour(part.who.seat), ...zoneProps(zone, part.title || part.who.name) },
       playerHead(part, ui, zone),
       part.dial ? dial(part.dial, ui, zone) : null,
       h(
@@ -463,13 +475,14 @@ function list(part, ui) {
     part.across ? "panel is-across" : "panel",
     part.title ? h("h2", { class: "part-label" }, part.title) : null,
     part.figure ? h("b", { class: "list-figure" }, part.figure) : null,
-    h("div", { class: "items", ...zoneProps(zone, part.title || "List") }, part.items.map((one) => item(one, ui, zone))),
+    h("div", { class: `items${part.items.some((one) => one.note) ? " are-noted" : ""}`, ...zoneProps(zone, part.title || "List") }, part.items.map((one) => item(one, ui, zone))),
     h("p", { class: "list-note" }, part.note ? `${part.note} ` : null, part.rule ? ui.ruleLink(part.rule) : null),
   );
 }
 
 function item(one, ui, zone) {
-  const props = pieceProps(one, ui, zone, `item${one.now ? " is-current" : ""}${one.note ? " has-note" : ""}`);
+  const look = `item${one.now ? " is-current" : ""}${one.note ? " has-note" : ""}${one.glyph ? " has-glyph" : ""}`;
+  const props = pieceProps(one, ui, zone, look);
   return h(
     "div",
     { ...props, style: one.depth ? `--depth:${Math.min(one.depth, 4)}` : undefined },
@@ -491,7 +504,7 @@ function tally(part, ui) {
   return section(
     part,
     ui,
-    "panel",
+    choosing ? "panel is-asking" : "panel",
     part.title ? h("h2", { class: "part-label" }, part.title) : null,
     h(
       "table",
