@@ -33,7 +33,7 @@ function tableScreen(screen, ui) {
 function narrowTable(screen, ui) {
   const places = byPlace(screen.scene);
   const why = whyPanel(screen, ui);
-  const board = shelf([...places.board, ...places.under], ui);
+  const board = shelf([...places.board, ...places.under], screen.at, ui);
   const boardFirst = places.board.some(mayBeUsed) && !places.beside.some(mayBeUsed);
   return [
     masthead(screen, ui),
@@ -60,12 +60,12 @@ function narrowTable(screen, ui) {
 const isHand = (part) => part.part === "hand" || part.part === "cards";
 
 /** On a phone board, key card and the like share one place, with tabs. */
-function shelf(parts, ui) {
+function shelf(parts, at, ui) {
   if (!parts.length) return null;
-  const chosen = Math.min(ui.local.tab || 0, parts.length - 1);
+  const chosen = openTab(parts, at, ui.local);
   const tab = (part, index) => {
     const props = { key: index, type: "button", role: "tab", "aria-selected": String(index === chosen) };
-    const choose = () => ui.setLocal({ tab: index });
+    const choose = () => ui.setLocal({ tab: index, tabAt: at });
     return h("button", { ...props, id: `${ui.uid}-tab-${index}`, onclick: choose }, part.title || tabName(part));
   };
   return h(
@@ -78,6 +78,14 @@ function shelf(parts, ui) {
     ),
     place("board", [parts[chosen]], ui),
   );
+}
+
+/** The tab that was opened last; one that has a move comes forward by itself, until another is opened by hand. */
+function openTab(parts, at, { tab = 0, tabAt }) {
+  const last = Math.min(tab, parts.length - 1);
+  if (tabAt === at || mayBeUsed(parts[last])) return last;
+  const asked = parts.findIndex(mayBeUsed);
+  return asked < 0 ? last : asked;
 }
 
 function tabName(part) {

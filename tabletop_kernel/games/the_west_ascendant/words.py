@@ -252,7 +252,7 @@ def topic(rules: Rules, view: View) -> tuple[str, tuple[int], dict[str, Any]]:
     if kind == "use":
         keys = [waits["key"] for waits in view["waiting"] if not waits["done"]]
         facts["effects"] = listed(key_name(rules, key) for key in dict.fromkeys(keys))
-        kind = data[0]
+        kind = data[0] if len(keys) > 1 or data[0] == "radiate" else f"{data[0]}-last"  # one has no order
     elif kind == "offer" and running.startswith("turn."):
         kind = running.removeprefix("turn.")
     return kind, (seat,), facts

@@ -33,7 +33,7 @@ def test_every_event_has_a_sentence_and_every_sentence_an_event() -> None:
 def test_every_decision_has_a_prompt() -> None:
     prompts = read_toml(HERE / "rulebook.toml")["prompts"]
     kinds = {kind for kind in DECISIONS if kind != "use"} | {"prime", "trigger", "radiate", "barter", "salvage"}
-    assert set(prompts) == kinds
+    assert set(prompts) == kinds | {"prime-last", "trigger-last"}
     for kind, prompt in prompts.items():
         assert set(prompt) == {"you", "they", "rules"}, kind
         assert prompt["you"].endswith((".", "}"))
@@ -53,6 +53,10 @@ def test_prompts_name_what_is_waiting() -> None:
     play(session, ("use", PYRE))
     offer = GAME.prompt(session.config, session.view(A))
     assert offer.text.startswith("Signal Pyre: You may discard 1 Facility from your hand")
+    play(session, ("leave",))
+    last = GAME.prompt(session.config, session.view(A))
+    assert last.text == "Use the Prime that counts: Dawnforge."
+    assert last.rules == ("prime.when", "effect.mandatory")
     barter = table(now="reaction", action="two", middle="KO", hand=("", "C"))
     assert GAME.prompt(barter.config, barter.view(B)).rules == ("reaction.barter", "effect.exchange")
 
