@@ -186,7 +186,7 @@ def main() -> int:
     print(
         f"  {'import tabletop_kernel, seconds':50} {seconds:5.3f}  0.100   third-party: {', '.join(loaded) or 'none'}"
     )
-    for game, seats in (("royal_ascension", 4), ("the_north", 2)):
+    for game, seats in (("royal_ascension", 4), ("the_north", 2), ("the_west_ascendant", 2)):
         print(load(game).title)
         for name, figure in figures(game, seats):
             print(f"  {name:50} {figure}")
