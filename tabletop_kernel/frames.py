@@ -13,13 +13,15 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Emit
-from tabletop_kernel.game import Config, Frame, Game, Move, Said, View
+from tabletop_kernel.game import Config, Frame, Game, Move, Outcome, Said, View
 from tabletop_kernel.rulebook import Facts, Verdict, fill
 
 
 class FramedState(Protocol):
     chance: Chance
     frames: list[Frame]
+    turn: int  # turns begun so far
+    result: Outcome | None
 
     def clone(self: F) -> F: ...
 
@@ -72,6 +74,12 @@ class FrameGame(Game[F]):
             elif decisions[kind].due(state, emit):
                 return
 
+    def outcome(self, state: F) -> Outcome | None:
+        return state.result
+
+    def turns(self, state: F) -> int:
+        return state.turn
+
     # -- saying what is decided ----------------------------------------------------------------------------------------
 
     def prompt(self, config: Config, view: View) -> Said | None:
@@ -90,6 +98,15 @@ class FrameGame(Game[F]):
         """Which prompt fits a view, the seats that are asked, and facts for the braces, in words already."""
         kind, seat, _ = view["frames"][-1]
         return kind, (seat,), {"seat": f"player {seat + 1}"}
+
+
+def stack_faults(state: FramedState, deepest: int) -> list[str]:
+    """What is wrong with a stack of frames in any game: one too many, or none where somebody should decide."""
+    if state.result is not None:
+        return ["frames: the game is over, and there is still something to decide."] if state.frames else []
+    if not state.frames:
+        return ["frames: nothing to decide, and the game is not over."]
+    return ["frames: too many."] if len(state.frames) > deepest else []
 
 
 def played(game: FrameGame[F], state: F, moves: Iterable[Sequence[str | int]]) -> F:

@@ -14,7 +14,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Agreed, Config, Move, Option, Outcome, Position, View
+from tabletop_kernel.game import Agreed, Config, Move, Option, Position, View
 from tabletop_kernel.games.royal_ascension import (
     actions,
     appraisal,
@@ -170,9 +170,6 @@ class RoyalAscension(FrameGame[State]):
                 return Verdict("battle.back-to-back")
         return Verdict("turn.clockwise", seat=decider)
 
-    def outcome(self, state: State) -> Outcome | None:
-        return state.result
-
     # -- opening a table ----------------------------------------------------------------------------------------------
 
     def configure(
@@ -264,9 +261,6 @@ class RoyalAscension(FrameGame[State]):
 
     def opening(self, state: State) -> bool:
         return bool(state.frames) and state.frames[-1][0] in BEFORE_PLAY
-
-    def turns(self, state: State) -> int:
-        return state.turn
 
     def standing(self, state: State) -> Sequence[float]:
         return [len(lands) for lands in state.territories]

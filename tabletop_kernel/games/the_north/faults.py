@@ -11,6 +11,7 @@ from typing import Any
 
 from tabletop_kernel.effects import is_count, is_running
 from tabletop_kernel.errors import clip
+from tabletop_kernel.frames import stack_faults
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.content import MOST_POINTS, WASTES
 from tabletop_kernel.games.the_north.front import A_TURN, AGAIN
@@ -107,13 +108,9 @@ def _turn_faults(state: State) -> list[str]:
 
 def _stack_faults(state: State) -> list[str]:
     """The decisions lie on each other as play lays them."""
-    if state.result is not None:
-        return ["frames: the game is over, and there is still something to decide."] if state.frames else []
-    if not state.frames:
-        return ["frames: nothing to decide, and the game is not over."]
+    if (wrong := stack_faults(state, LONGEST)) or not state.frames:
+        return wrong
     kinds = [kind for kind, _, _ in state.frames]
-    if len(kinds) > LONGEST:
-        return ["frames: too many."]
     if kinds[0] == "finish":
         return [] if len(kinds) == 1 else ["frames: 'finish' stands alone."]
     if kinds[0] in BACK:

@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.effects import Effect
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Agreed, Config, Figure, Move, Outcome, Position, View
+from tabletop_kernel.game import Agreed, Config, Figure, Move, Position, View
 from tabletop_kernel.games.the_north import (
     abilities,
     appraisal,
@@ -148,9 +147,6 @@ class TheNorth(FrameGame[State]):
             rule = {"back.end-check": "solo.end-check", "back.refill": "solo.refill"}.get(rule, "solo.collect")
         return Verdict(rule)
 
-    def outcome(self, state: State) -> Outcome | None:
-        return state.result
-
     def opening(self, state: State) -> bool:
         """Nothing is set up by the players: the table is laid before the first turn."""
         return False
@@ -199,18 +195,11 @@ class TheNorth(FrameGame[State]):
         """What each side would score if the game ended now, as far as the view tells."""
         return scoring.tally(self.rules_for(config), view)
 
-    def effect(self, key: str) -> Effect:
-        """An ability by its key, such as "frost-widow.protocol" or "node.2" (that line alone)."""
-        return self.content.effects[key]
-
     def reads(self, key: str) -> str:
         """An ability in words, from the line that is carried out."""
         return LANGUAGE.words(self.content.effects[key])
 
     # -- opinions -----------------------------------------------------------------------------------------------------
-
-    def turns(self, state: State) -> int:
-        return state.turn
 
     def standing(self, state: State) -> Sequence[float]:
         if not state.solo:

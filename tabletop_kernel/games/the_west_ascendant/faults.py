@@ -12,6 +12,7 @@ from typing import Any
 
 from tabletop_kernel.effects import is_count, is_running
 from tabletop_kernel.errors import clip
+from tabletop_kernel.frames import stack_faults
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, REACTIONS
 from tabletop_kernel.games.the_west_ascendant.language import WHICH
 from tabletop_kernel.games.the_west_ascendant.seeing import PER_SEAT
@@ -125,13 +126,9 @@ def _turn_faults(state: State) -> list[str]:
 
 def _stack_faults(state: State) -> list[str]:
     """The decisions lie on each other as play lays them."""
-    if state.result is not None:
-        return ["frames: the game is over, and there is still something to decide."] if state.frames else []
-    if not state.frames:
-        return ["frames: nothing to decide, and the game is not over."]
+    if (wrong := stack_faults(state, DEEPEST)) or not state.frames:
+        return wrong
     kinds = [kind for kind, _, _ in state.frames]
-    if len(kinds) > DEEPEST:
-        return ["frames: too many."]
     if kinds[0] in ("finish", "start", "engine"):
         return [] if len(kinds) == 1 and _alone(state) else [f"frames: {clip(kinds[0])} stands alone."]
     if kinds[0] != "turn":

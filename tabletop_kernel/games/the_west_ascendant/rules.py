@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.effects import Effect
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Agreed, Config, Figure, Move, Option, Outcome, Position, View
+from tabletop_kernel.game import Agreed, Config, Figure, Move, Option, Position, View
 from tabletop_kernel.games.the_west_ascendant import (
     abilities,
     actions,
@@ -130,9 +129,6 @@ class TheWest(FrameGame[State]):
             return decision.judge(state, seat, move)
         return refusals.elsewhere(state, seat, move)
 
-    def outcome(self, state: State) -> Outcome | None:
-        return state.result
-
     def opening(self, state: State) -> bool:
         """Only where a ruling lets the table say who begins, or with which Cityengine."""
         return bool(state.frames) and state.frames[0][0] in ("start", "engine")
@@ -187,18 +183,11 @@ class TheWest(FrameGame[State]):
         """What the hand of this seat can pay for: each Locus on top, a Doppelgate, the Cityengine."""
         return previews.payments(self.rules_for(config), view)
 
-    def effect(self, key: str) -> Effect:
-        """An effect by its key, such as "kiln.pulse", "prime.dawnforge" or "turn.salvage"."""
-        return self.content.effects[key]
-
     def reads(self, key: str) -> str:
         """An effect in words, from the line that is carried out."""
         return LANGUAGE.words(self.content.effects[key])
 
     # -- opinions -----------------------------------------------------------------------------------------------------
-
-    def turns(self, state: State) -> int:
-        return state.turn
 
     def standing(self, state: State) -> Sequence[float]:
         return [scoring.total(state, seat) for seat in range(SEATS)]

@@ -1,0 +1,83 @@
+"""Every game passes every check that the kernel has for a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tabletop_kernel import load, testing
+from tabletop_kernel.game import Game
+
+HERE = Path(__file__).parent
+
+
+class Book(NamedTuple):
+    """What the rules of a game come to, and how many random games it takes until every rule has been cited."""
+
+    rules: int
+    rulings: int
+    games: int
+
+
+BOOKS = {
+    "royal_ascension": Book(rules=86, rulings=50, games=16),
+    "the_north": Book(rules=61, rulings=39, games=24),
+    "the_west_ascendant": Book(rules=134, rulings=31, games=24),
+}
+GOLDEN = sorted(HERE.glob("*/golden/*.txt"))
+every_game = pytest.mark.parametrize("name", BOOKS)
+
+
+def test_every_game_is_here() -> None:
+    games = HERE.parents[1] / "tabletop_kernel/games"
+    assert {path.parent.name for path in games.glob("*/rulebook.toml")} == set(BOOKS)
+
+
+@every_game
+@pytest.mark.parametrize(
+    "check",
+    [
+        testing.check_play,
+        testing.check_law,
+        testing.check_clones,
+        testing.check_replay,
+        testing.check_secrets,
+    ],
+    ids=lambda check: check.__name__,
+)
+def test_random_games_pass(name: str, check: Callable[[Game[Any], int], None]) -> None:
+    check(load(name), 30)
+
+
+@every_game
+def test_the_book_is_complete(name: str) -> None:
+    game = load(name)
+    testing.check_book(game)
+    assert (len(game.rulebook), len(game.rulings)) == BOOKS[name][:2]
+
+
+@every_game
+def test_every_rule_is_cited(name: str) -> None:
+    testing.check_citations(load(name), BOOKS[name].games, HERE / name / "golden")
+
+
+@every_game
+def test_no_set_decides_anything(name: str) -> None:
+    testing.check_hash_seeds(load(name))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_golden_playthroughs_still_read_the_same(path: Path) -> None:
+    testing.check_golden(load(path.parts[-3]), path)
+
+
+@every_game
+def test_there_are_golden_playthroughs_for_every_kind_of_table(name: str) -> None:
+    """At least two of each game, and one for each number of seats that plays differently."""
+    heads = [path.read_text(encoding="utf-8").splitlines()[0] for path in GOLDEN if path.parts[-3] == name]
+    assert len(heads) >= 2
+    if 1 in load(name).seats:
+        assert {head.split(", ")[1] for head in heads} >= {"1 seats", "2 seats"}
