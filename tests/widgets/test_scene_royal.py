@@ -5,43 +5,22 @@ from __future__ import annotations
 import base64
 import json
 import re
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from royal import GAME, A, B, C, commit, play, table
+from stage import Stage
 
 from tabletop_kernel import Session
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import Move, View
-from tabletop_kernel.games.royal_ascension.rules import DECISIONS
-from tabletop_kernel.testing import tables, wander
 from widgets.games import royal_ascension as royal
-from widgets.scene import check, check_groups, pieces
+from widgets.scene import pieces
 
 NAMES = ("Eadric", "Seraphina", "Thaddeus", "Lysandra")
 LIDS = Path(royal.__file__).parents[1] / "lids"
 
-
-def scene(session: Session, seat: int | None) -> list[Any]:
-    moves = session.moves(seat) if seat is not None else []
-    return royal.scene(GAME, session.config, session.view(seat), moves, lambda move: session.phrase(seat or 0, move))
-
-
-def groups(session: Session, seat: int) -> list[Any]:
-    view, moves = session.view(seat), session.moves(seat)
-    return royal.groups(GAME, session.config, view, moves, lambda move: session.phrase(seat, move))
-
-
-def part(session: Session, seat: int | None, kind: str, number: int = 0) -> Any:
-    found = [each for each in scene(session, seat) if each["part"] == kind]
-    return found[number]
-
-
-def piece(session: Session, seat: int | None, name: str) -> Any:
-    return next(each for each in pieces(scene(session, seat)) if each["id"] == name)
+STAGE = Stage("royal_ascension")
+scene, groups, part, piece, watched = STAGE.scene, STAGE.groups, STAGE.part, STAGE.piece, STAGE.watched
 
 
 def buttons(session: Session, seat: int) -> dict[str, list[str]]:
@@ -50,99 +29,6 @@ def buttons(session: Session, seat: int) -> dict[str, list[str]]:
 
 def lands(session: Session, seat: int) -> list[str]:
     return list(session.view(seat)["territories"][seat])
-
-
-# -- at every moment ---------------------------------------------------------------------------------------------------
-
-
-def test_random_games_can_be_drawn_and_played_from_the_page() -> None:
-    """All seats and the projector in 30 games under unusual rulings, each kind of decision at least once."""
-    spent, drawn = 0.0, 0
-    decisions: set[str] = set()
-    for number, (session, _) in enumerate(watched(30, 100)):
-        kind = session.truth.frames[-1][0] if session.deciders else "over"
-        if kind in decisions and number % 7:
-            continue
-        decisions.add(kind)
-        for seat in (None, *range(session.config.seats)):
-            moves = session.moves(seat) if seat is not None else []
-            view = session.view(seat)
-            start = time.perf_counter()
-            made, bar = both(session, view, moves)
-            spent += time.perf_counter() - start
-            drawn += 1
-            check(made)
-            check_groups(bar)
-            on_buttons = [tuple(button["do"]["move"]) for group in bar for button in group["buttons"]]
-            assert sorted(on_buttons, key=str) == sorted(moves, key=str)
-            assert_pieces_are_right(made, moves, seat)
-    assert decisions == {*DECISIONS, "over"}
-    print(f"\n{drawn} scenes with their buttons: {spent / drawn * 1000:.2f} ms each")
-
-
-def watched(games: int, seed: int) -> Iterator[tuple[Session, Any]]:
-    """Random tables before each input, and at their end."""
-    for session, rng in tables(GAME, games, seed):
-        for _ in wander(session, rng):
-            yield session, rng
-        yield session, rng
-
-
-def both(session: Session, view: View, moves: list[Move]) -> tuple[Any, Any]:
-    def phrase(move: Move) -> str:
-        return session.phrase(view["seat"], move)
-
-    return (
-        royal.scene(GAME, session.config, view, moves, phrase),
-        royal.groups(GAME, session.config, view, moves, phrase),
-    )
-
-
-def assert_pieces_are_right(made: list[Any], moves: list[Move], seat: int | None) -> None:
-    """Pieces offer legal moves only; what belongs to a piece is on one; a click always does something."""
-    reached: set[Move] = set()
-    for each in pieces(made):
-        offered = [tuple(move) for move in each.get("moves", ())]
-        assert set(offered) <= set(moves), each["id"]
-        reached.update(offered)
-        assert offered or "try" in each or "rule" in each, each["id"]
-        assert seat is not None or "try" not in each, each["id"]
-        assert each["label"][0].isupper() or each["label"][0].isdigit(), each["label"]
-    rest = {move[0] for move in moves} - {move[0] for move in reached}
-    assert rest <= {"end", "pass", "fight", "seal", "done"}  # they are about no piece
-    assert {move for move in moves if move[0] not in rest} <= reached
-
-
-def test_every_rule_that_is_named_exists() -> None:
-    book = GAME.rulebook
-    for session, rng in watched(8, 67):
-        if rng.random() < 0.8:
-            continue
-        for seat in (None, session.config.seats - 1):
-            named = set(re.findall(r'"rule": "([^"]+)"', json.dumps(scene(session, seat))))
-            named.update((royal.chart(GAME, session.config, session.view(seat)) or {"rules": []})["rules"])
-            for rule in named:
-                assert rule in book.rules or rule in book.rulings, rule
-
-
-def test_a_scene_holds_no_secret() -> None:
-    """Deal everything anew that a viewer cannot see: what is drawn for it stays the same, byte by byte."""
-    for session, rng in watched(12, 71):
-        if rng.random() < 0.85:
-            continue
-        config = session.config
-        for seat in range(config.seats):
-            view, moves = session.view(seat), session.moves(seat)
-            twin = GAME.imagine(config, view, Chance(rng.getrandbits(50)))
-            assert same(both(session, GAME.view(twin, seat), moves), both(session, view, moves))
-            public = [royal.scene(GAME, config, GAME.view(state, None), [], str) for state in (twin, session.truth)]
-            assert same(*public)
-            if rng.random() < 0.02:
-                assert same(*(royal.chart(GAME, config, seen) for seen in (GAME.view(twin, seat), view)))
-
-
-def same(first: Any, second: Any) -> bool:
-    return json.dumps(first, sort_keys=True) == json.dumps(second, sort_keys=True)
 
 
 def test_the_projector_shows_no_hand_and_no_cards_of_anybody() -> None:
@@ -391,19 +277,6 @@ def test_between_battles_the_realm_and_the_key_lie_beside_the_board() -> None:
     assert kinds == ["seats", "ring", "realm", "key", "hand"]
     assert [row["figure"] for row in part(session, A, "key")["rows"]] == ["A 2", "3–6", "7–10", "J", "Q K"]
     assert sum(len(row["cards"]) for row in part(session, A, "realm")["rows"]) == 12
-
-
-def test_a_click_on_anything_is_answered() -> None:
-    """Whatever a piece tries is refused with a rule, or legal: never a stranger's move."""
-    for session, rng in watched(8, 83):
-        if rng.random() < 0.9 or not session.deciders:
-            continue
-        for seat in range(session.config.seats):
-            for each in pieces(scene(session, seat)):
-                if "try" in each and "moves" not in each:
-                    verdict = session.judge(seat, tuple(each["try"]))
-                    assert verdict is not None, each
-                    assert not verdict.rule.startswith(("table.form", "table.unknown")), each
 
 
 def test_the_past_can_be_looked_at_but_not_played() -> None:

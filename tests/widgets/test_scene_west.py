@@ -1,174 +1,26 @@
-"""The West: Ascendant at the table: every moment drawn, every move within reach, costs told before, no secret shown."""
+"""The West: Ascendant at the table: costs told before, effects that wait, and nothing hidden in sight."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator
 from typing import Any
 
+from stage import Stage
 from west import GAME, QUIET, A, B, C, K, O, R, play, table
 
 from tabletop_kernel import Session
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import Move, View
-from tabletop_kernel.games.the_west_ascendant.rules import DECISIONS
-from tabletop_kernel.testing import tables, wander
 from widgets.games import the_west_ascendant as west
-from widgets.scene import check, check_groups, pieces
+from widgets.scene import pieces
 
 DAWNFORGE, STEAMWRIGHT, ARC = "prime.dawnforge", "prime.steamwright-hall", "trigger.arc-foundry"
 PYRE, MAST, CLOCK = "prime.signal-pyre", "prime.farsight-mast", "prime.tidal-clock"
-ABOUT_NO_PIECE = {"end", "skip", "leave"}
-IN_OTHER_PACKS = {"exchange", "discard", "clear", "under"}  # as a duty; on the cards of the house they are all offers
-IN_FULL = 14  # games that are looked at in every position
 
-
-def scene(session: Session, seat: int | None) -> list[Any]:
-    moves = session.moves(seat) if seat is not None else []
-    return west.scene(GAME, session.config, session.view(seat), moves, lambda move: session.phrase(seat or 0, move))
-
-
-def groups(session: Session, seat: int) -> list[Any]:
-    view, moves = session.view(seat), session.moves(seat)
-    return west.groups(GAME, session.config, view, moves, lambda move: session.phrase(seat, move))
-
-
-def part(session: Session, seat: int | None, kind: str, number: int = 0) -> Any:
-    return [each for each in scene(session, seat) if each["part"] == kind][number]
+STAGE = Stage("the_west_ascendant")
+scene, groups, part, piece, watched = STAGE.scene, STAGE.groups, STAGE.part, STAGE.piece, STAGE.watched
 
 
 def beside(session: Session, seat: int | None) -> Any:
     return next(each for each in scene(session, seat) if each["place"] == "beside")
-
-
-def piece(session: Session, seat: int | None, name: str) -> Any:
-    return next(each for each in pieces(scene(session, seat)) if each["id"] == name)
-
-
-# -- at every moment ---------------------------------------------------------------------------------------------------
-
-
-def watched(games: int, seed: int) -> Iterator[tuple[Session, Any]]:
-    """Random tables before each input, and at their end."""
-    for session, rng in tables(GAME, games, seed):
-        for _ in wander(session, rng):
-            yield session, rng
-        yield session, rng
-
-
-def both(session: Session, view: View, moves: list[Move]) -> tuple[Any, Any]:
-    def phrase(move: Move) -> str:
-        return session.phrase(view["seat"] or 0, move)
-
-    return (
-        west.scene(GAME, session.config, view, moves, phrase),
-        west.groups(GAME, session.config, view, moves, phrase),
-    )
-
-
-def test_random_games_can_be_drawn_and_played_from_the_page() -> None:
-    """Every position, both seats and the projector, under unusual rulings; each kind of decision at least once."""
-    decisions: set[str] = set()
-    games = 0
-    for session, _ in watched(60, 100):
-        kind = session.truth.frames[-1][0] if session.deciders else "over"
-        games += kind == "over"
-        if games > IN_FULL and kind in decisions:
-            continue
-        decisions.add(kind)
-        for seat in (None, A, B):
-            moves = session.moves(seat) if seat is not None else []
-            made, bar = both(session, session.view(seat), moves)
-            check(made)
-            check_groups(bar)
-            on_buttons = [tuple(button["do"]["move"]) for group in bar for button in group["buttons"]]
-            assert sorted(on_buttons, key=str) == sorted(moves, key=str)
-            assert_pieces_are_right(made, bar, moves, seat)
-    assert decisions == {*DECISIONS, "over"} - IN_OTHER_PACKS
-
-
-def assert_pieces_are_right(made: list[Any], bar: list[Any], moves: list[Move], seat: int | None) -> None:
-    """Pieces offer legal moves only; what belongs to a piece is on one; a click always does something."""
-    reached: set[Move] = set()
-    choosers = {}
-    for each in pieces(made):
-        offered = [tuple(move) for move in each.get("moves", ())]
-        assert set(offered) <= set(moves), each["id"]
-        reached.update(offered)
-        assert offered or "try" in each or "rule" in each, each["id"]
-        assert seat is not None or not {"try", "with"} & each.keys(), each["id"]
-        assert each["label"][0].isupper(), each["label"]
-        if each.get("choose"):
-            choosers[each["id"]] = set(offered)
-            assert each["chosen"]["text"] and each["chosen"]["rules"]
-        for attempt in each.get("with", {}).values():
-            assert tuple(attempt) not in moves
-    assert {move[0] for move in moves if move not in reached} <= ABOUT_NO_PIECE
-    assert_half_moves_can_be_finished(made, choosers)
-    for group in bar:
-        if "choice" in group:
-            assert {tuple(button["do"]["move"]) for button in group["buttons"]} <= choosers[group["choice"]["piece"]]
-
-
-def assert_half_moves_can_be_finished(made: list[Any], choosers: dict[str, set[Move]]) -> None:
-    """Whatever a chosen piece can do, another piece finishes it; and one that finishes has what it finishes."""
-    others = {tuple(m) for each in pieces(made) if not each.get("choose") for m in each.get("moves", ())}
-    for each in pieces(made):
-        for chosen, ends in each.get("ends", {}).items():
-            found = {tuple(move) for move in ends}
-            assert found and found <= choosers[chosen] & choosers[each["id"]]
-            assert chosen != each["id"]
-    for chosen, moves in choosers.items():
-        assert moves <= others, chosen
-
-
-def test_every_rule_that_is_named_exists() -> None:
-    book = GAME.rulebook
-    for session, rng in watched(8, 67):
-        if rng.random() < 0.8:
-            continue
-        for seat in (None, A):
-            text = json.dumps(scene(session, seat))
-            named = set(re.findall(r'"(?:rule|cite)": "([^"]+)"', text))
-            for found in re.findall(r'"rules": (\[[^\]]+\])', text):
-                named.update(json.loads(found))
-            named.update((west.chart(GAME, session.config, session.view(seat)) or {"rules": []})["rules"])
-            for rule in named:
-                assert rule in book.rules or rule in book.rulings, rule
-
-
-def test_a_scene_holds_no_secret() -> None:
-    """Deal everything anew that a viewer cannot see: what is drawn for it stays the same, byte by byte."""
-    for session, rng in watched(16, 71):
-        if rng.random() < 0.7:
-            continue
-        config = session.config
-        for seat in (A, B):
-            view, moves = session.view(seat), session.moves(seat)
-            twin = GAME.imagine(config, view, Chance(rng.getrandbits(50)))
-            again = GAME.view(twin, seat)
-            assert same(both(session, again, moves), both(session, view, moves))
-            assert same(*(west.chart(GAME, config, seen) for seen in (again, view)))
-            public = [west.scene(GAME, config, GAME.view(state, None), [], str) for state in (twin, session.truth)]
-            assert same(*public)
-
-
-def same(first: Any, second: Any) -> bool:
-    return json.dumps(first, sort_keys=True) == json.dumps(second, sort_keys=True)
-
-
-def test_every_click_is_answered_with_a_rule() -> None:
-    for session, rng in watched(10, 83):
-        if rng.random() < 0.7:
-            continue
-        for seat in (A, B):
-            for each in pieces(scene(session, seat)):
-                tries = [each["try"]] if "try" in each and "moves" not in each else []
-                for attempt in [*tries, *each.get("with", {}).values()]:
-                    verdict = session.judge(seat, tuple(attempt))
-                    assert verdict is not None, each
-                    assert not verdict.rule.startswith(("table.form", "table.unknown")), (verdict, each)
 
 
 ONE_DECK: dict[str, Any] = {"loci": [[DAWNFORGE, ARC], [], []], "loci_left": [2, 0, 0]}
