@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import TypeVar
 
-from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.events import EVERYONE, Emit, Event
 
 T = TypeVar("T")
 
@@ -25,3 +27,12 @@ def fall(points: list[int], seat: int, loss: int, rule: str, floor: str, emit: E
     if emit:
         emit("loses", rule, EVERYONE, seat=seat, points=points[seat] - left, left=left)
     points[seat] = left
+
+
+def falls(events: Iterable[Event]) -> dict[int, Counter[str]]:
+    """Where the points of each seat went: how many by which rule."""
+    found: dict[int, Counter[str]] = {}
+    for kind, rule, _, data in events:
+        if kind == "loses" and data.get("points"):  # other games may lose other things
+            found.setdefault(data["seat"], Counter())[rule] += data["points"]
+    return found

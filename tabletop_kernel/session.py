@@ -177,6 +177,10 @@ class Session:
             for at, (kind, rule, _, data) in self._seen_by(seat)[start:]
         ]
 
+    def events(self, seat: int | None) -> list[Event]:
+        """What has happened so far, as far as this seat may know, as data."""
+        return [event for _, event in self._seen_by(seat)]
+
     def log_length(self, seat: int | None) -> int:
         """How many lines this seat's log has."""
         return len(self._seen_by(seat))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tabletop_kernel.game import Game, Move
+from tabletop_kernel.piles import falls
 from tabletop_kernel.rulebook import TABLE, Verdict
 from tabletop_kernel.session import Session
 
@@ -106,6 +107,7 @@ def over(
     else:
         text = f"{' and '.join(winners)} {'have' if len(winners) > 1 else 'has'} won."
     rule = session.game.rulebook[outcome.rule]
+    lost = _losses(session, viewer)
     return {
         "kind": "over",
         "head": "The game is over",
@@ -115,13 +117,25 @@ def over(
             "winners": [{"seat": seat, "name": name(seat)} for seat in outcome.winners],
             "rule": outcome.rule,
             "text": rule.text,
-            "scores": list(scores) or plain_scores(session, name),
+            "scores": [
+                {**score, "lost": lost.get(score["seat"], [])} for score in scores or plain_scores(session, name)
+            ],
         },
         "buttons": [
             button("Play again", "again", main=True),
             button("Set up another game", "open", drawer="setup"),
             button("Save this table", "open", drawer="save"),
         ],
+    }
+
+
+def _losses(session: Session, viewer: int | None) -> dict[int, list[Data]]:
+    """Where the points of each seat went, the largest losses first; nothing in games whose points do not fall."""
+    book = session.game.rulebook
+    titles = {**{rule: book[rule].title for rule in book}, **{rule: one.question for rule, one in book.rulings.items()}}
+    return {
+        seat: [{"text": titles[rule], "rule": rule, "figure": str(points)} for rule, points in found.most_common()]
+        for seat, found in falls(session.events(viewer)).items()
     }
 
 

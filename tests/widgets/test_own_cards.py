@@ -86,6 +86,18 @@ def test_a_game_for_one_ends_with_all_addends() -> None:
     assert all(addend["rule"] for score in now["result"]["scores"] for addend in score["addends"])
 
 
+@pytest.mark.parametrize(("game", "points"), [("the_north", 30), ("the_west_ascendant", 40)])
+def test_the_end_says_where_the_points_went(game: str, points: int) -> None:
+    page = Page(play(game, seed=6))
+    page.send("start")
+    play_on(page)
+    session = page.view._receive.__self__.room.session
+    for score in page.screen["now"]["result"]["scores"]:
+        left = session.view(None)["points"][score["seat"]]
+        assert sum(int(item["figure"]) for item in score["lost"]) == points - left
+        assert all(item["text"] and item["rule"] in session.game.rulebook for item in score["lost"])
+
+
 def test_a_bot_may_play_alone() -> None:
     page = Page(play("the_north", seats=1))
     page.send("set", what="who", id="0", value="greedy")

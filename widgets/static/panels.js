@@ -418,7 +418,7 @@ function result(now, ui) {
 }
 
 function scoreOf(score, winners, ui) {
-  const won = winners.some((winner) => winner.seat === score.seat);
+  const own = ui.viewer === null ? winners.some((winner) => winner.seat === score.seat) : score.seat === ui.viewer;
   const addend = (item, index) =>
     h(
       "li",
@@ -431,13 +431,17 @@ function scoreOf(score, winners, ui) {
     { class: "figure" },
     score.figure,
   )];
-  if (!score.addends || !score.addends.length) return h("div", { class: "score", key: `score ${score.seat}` }, head);
-  const unfold = (element) => (element.open = won); // only at first: afterwards it is the reader's to fold
+  const { addends = [], lost = [] } = score;
+  if (!addends.length && !lost.length) return h("div", { class: "score", key: `score ${score.seat}` }, head);
+  const all = lost.reduce((sum, item) => sum + Number(item.figure), 0);
+  const unfold = (element) => (element.open = own); // only at first: afterwards it is the reader's to fold
   return h(
     "details",
     { class: "score", key: `score ${score.seat}`, hook: unfold },
     h("summary", {}, head),
-    h("ul", {}, score.addends.map(addend)),
+    h("ul", {}, addends.map(addend)),
+    lost.length > 0 && h("p", { class: "lost-points" }, `Where ${all} points went:`),
+    lost.length > 0 && h("ul", {}, lost.map(addend)),
   );
 }
 
