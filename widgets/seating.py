@@ -10,6 +10,7 @@ from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest
 from tabletop_kernel.game import Game
 from tabletop_kernel.session import Session
 from widgets.links import PERSON, Seat, check_name, check_who, people
+from widgets.panel import seat_name
 from widgets.rulebook import switch
 
 WHO = {
@@ -93,6 +94,14 @@ class Setup:
         """A new table as agreed."""
         return Session(self.game, len(self.seats), seed, self.rulings, self.options)
 
+    def _characters(self) -> list[str]:
+        """What the seats will be called; nothing where that is left to chance."""
+        if self.problem:
+            return [""] * len(self.seats)
+        tables = [self.open(seed) for seed in (1, 2)]
+        names = [{seat_name(table, seat) for table in tables} for seat in range(len(self.seats))]
+        return [min(found) if len(found) == 1 else "" for found in names]
+
     @property
     def summary(self) -> str:
         """Who will play, in a sentence."""
@@ -109,7 +118,10 @@ class Setup:
         """Everything that can be agreed, as the page shows it."""
         rulings = [switch(r, self.rulings.get(r.id, r.default)) for r in self.game.rulings.values()]
         return {
-            "seats": [{"seat": n, "who": seat.who, "name": seat.name} for n, seat in enumerate(self.seats)],
+            "seats": [
+                {"seat": n, "who": seat.who, "name": seat.name, "character": character}
+                for n, (seat, character) in enumerate(zip(self.seats, self._characters(), strict=True))
+            ],
             "counts": list(self.game.seats),
             "who": [{"id": who, "text": WHO[who]} for who in (PERSON, *BOTS)],
             "options": [

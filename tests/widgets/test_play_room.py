@@ -192,6 +192,14 @@ def test_an_impossible_agreement_is_named_and_nothing_starts() -> None:
     assert not room_of(page).started
 
 
+def test_the_set_up_names_the_seats_as_the_game_will() -> None:
+    page = Page(play("royal_ascension"))
+    drawer = page.send("open", drawer="setup")["drawer"]
+    assert [seat["character"] for seat in drawer["seats"]] == ["Eadric", "Seraphina", "Thaddeus"]
+    drawer = page.send("set", what="ruling", id="ruling.characters", value="free-choice")["drawer"]
+    assert [seat["character"] for seat in drawer["seats"]] == ["Player 1", "Player 2", "Player 3"]
+
+
 @pytest.mark.parametrize("count", [3, 4])
 def test_a_whole_game_by_buttons(count: int) -> None:
     page = Page(play("royal_ascension"))
