@@ -373,6 +373,7 @@ function chapterSummary(task, ui) {
 // -- Now, why not, what happened -------------------------------------------------------------------------------------
 
 const RECENT = 12; // lines of the log that are always drawn
+const FOLDED = 4; // lines of a folded log
 const NOW_GLYPHS = { pending: "hourglass", past: "clock", over: "crown", error: "stop", wait: "hourglass" };
 
 export function nowPanel(screen, ui) {
@@ -485,12 +486,12 @@ export function logPanel(screen, ui) {
   );
 }
 
-/** How many lines are drawn: all that is new, and of the rest as many as one sees at a glance, until more are wanted. */
+/** How many lines are drawn: all that is new and some before it, until more are wanted; folded, only some of the new. */
 function linesShown(lines, folded, ui) {
-  if (folded) return 1;
+  const news = lines.filter((line) => line.new).length;
+  if (folded) return Math.max(1, Math.min(news, FOLDED));
   if (ui.local.wholeLog) return lines.length;
-  const known = lines.findIndex((line) => !line.new);
-  return Math.min(lines.length, Math.max(RECENT, known));
+  return Math.min(lines.length, Math.max(RECENT, news));
 }
 
 function earlierLines(count, ui) {
