@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,8 +16,8 @@ from widgets.scene import pieces
 
 
 class Stage:
-    def __init__(self, name: str) -> None:
-        self.game = load(name)
+    def __init__(self, name: str, pack: Path | str = "house") -> None:
+        self.game = load(name, pack)
         self.face = import_module(f"widgets.games.{name}")
 
     def scene(self, session: Session, seat: int | None) -> list[Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,7 +13,9 @@ from stage import Stage
 
 from tabletop_kernel import Session
 from tabletop_kernel.chance import Chance
+from tabletop_kernel.frames import FrameGame
 from tabletop_kernel.game import Move, View
+from tabletop_kernel.games import house_folder
 from widgets.scene import READ, check, check_groups, pieces
 
 
@@ -37,6 +41,16 @@ FACES = {
 }
 
 
+DUTIES = {  # what the house cards offer, as something that must be done
+    "facilities.toml": {"may put locus top under": "put locus top under"},
+    "loci.toml": {
+        "may exchange hand card for middle card": "exchange hand card for middle card",
+        "may discard 1: other loses 2": "discard 1; other loses 2",
+        "may discard 1 from middle: replace it": "discard 1 from middle; replace it",
+    },
+}
+
+
 @pytest.fixture(params=FACES)
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
@@ -50,12 +64,34 @@ def stage(name: str) -> Stage:
 def test_random_games_can_be_drawn_and_played_from_the_page(name: str, stage: Stage) -> None:
     """All seats and the projector under unusual rulings, each kind of decision at least once."""
     face = FACES[name]
-    decisions: set[str] = set()
+    assert draw_random_games(stage, face) == {*decisions(stage), "over"} - face.unmet
+
+
+def test_duties_of_another_pack_can_be_drawn_and_played(tmp_path: Path) -> None:
+    pack, face = tmp_path / "duties", FACES["the_west_ascendant"]
+    shutil.copytree(house_folder("the_west_ascendant"), pack)
+    for file, changes in DUTIES.items():
+        text = (pack / file).read_text(encoding="utf-8")
+        for old, new in changes.items():
+            assert old in text
+            text = text.replace(old, new)
+        (pack / file).write_text(text, encoding="utf-8")
+    assert draw_random_games(Stage("the_west_ascendant", pack), face._replace(games=20)) >= face.unmet
+
+
+def decisions(stage: Stage) -> set[str]:
+    assert isinstance(stage.game, FrameGame)
+    return {*stage.game.decisions}
+
+
+def draw_random_games(stage: Stage, face: Face) -> set[str]:
+    """Draw and check what random games come to; the kinds of decisions that were met."""
+    met: set[str] = set()
     for number, (session, _) in enumerate(stage.watched(face.games, 100)):
         kind = session.truth.frames[-1][0] if session.deciders else "over"
-        if kind in decisions and number % face.every:
+        if kind in met and number % face.every:
             continue
-        decisions.add(kind)
+        met.add(kind)
         for seat in (None, *range(session.config.seats)):
             moves = session.moves(seat) if seat is not None else []
             made, bar = stage.drawn(session, session.view(seat), moves)
@@ -65,7 +101,7 @@ def test_random_games_can_be_drawn_and_played_from_the_page(name: str, stage: St
             assert sorted(on_buttons, key=str) == sorted(moves, key=str)
             assert_pieces_are_right(made, moves, seat, face)
             assert_half_moves_can_be_finished(made, bar)
-    assert decisions == {*stage.game.decisions, "over"} - face.unmet  # type: ignore[attr-defined]
+    return met
 
 
 def offered_by(piece: Any) -> set[Move]:
