@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -14,12 +15,13 @@ from playwright.sync_api import Page, expect
 from servers import Server
 from tables import Data, Table, hash_of, open_page
 
-from tabletop_kernel.bots import make_bot
+from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.games import load
 from tabletop_kernel.lessons import Lesson
 from tabletop_kernel.session import Session
 from widgets.games import the_west_ascendant as west
+from widgets.links import Seat, write_table
 
 TABLES = 11
 GAME: Any = load("the_west_ascendant")
@@ -330,3 +332,28 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(open_context: Any, voila: S
     open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb", TABLES)
     at_the_choice(page)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def asked_for_a_locus() -> str:
+    """A table, as a link keeps it, at which the first seat may put the top of a Locus deck under it."""
+    for seed in range(1, 40):
+        session = Session(GAME, 2, seed=seed)
+        bots = [make_bot("greedy", GAME, session.config, seat, seed) for seat in range(2)]
+        while session.deciders:
+            seat = session.deciders[0]
+            if seat == 0 and any(move[0] == "under" for move in session.moves(0)):
+                return write_table((Seat(), Seat("greedy")), session, "")
+            session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
+    raise AssertionError("nobody was asked for a Locus")
+
+
+def test_on_a_phone_the_tab_that_is_asked_for_opens(open_context: Any, voila: Server) -> None:
+    page = open_context(viewport={"width": 390, "height": 844}).new_page()
+    kept = quote(asked_for_a_locus(), safe=",")
+    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb#play={kept}", TABLES)
+    table = WestTable(page, "play")
+    table.arrive()
+    tabs = table.root.get_by_role("tab")
+    expect(tabs.filter(has_text="Loci")).to_have_attribute("aria-selected", "true")
+    tabs.filter(has_text="Middle").click()
+    expect(tabs.filter(has_text="Middle")).to_have_attribute("aria-selected", "true")  # by hand, and it stays
