@@ -138,3 +138,23 @@ def stand(page: Page) -> Table:
     table = Table(page, "first")
     table.wait(lambda screen: screen["kind"] == "table")
     return table
+
+
+# The first piece of code that a page makes an address for is a table's; here that takes three seconds.
+SLOW = """(() => {
+  const address = URL.createObjectURL.bind(URL);
+  let first = true;
+  URL.createObjectURL = (blob) => {
+    const until = performance.now() + (first ? 3000 : 0);
+    first = false;
+    while (performance.now() < until);
+    return address(blob);
+  };
+})()"""
+
+
+def test_a_slow_machine_sets_its_tables_all_the_same(page: Page, game_url: str) -> None:
+    page.add_init_script(SLOW)
+    open_page(page, game_url)
+    table = Table(page, "first").arrive()
+    assert table.play(table.forward_moves()[0])

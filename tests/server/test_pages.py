@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from jupyter_client.session import utcnow
+from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from playwright.sync_api import Browser, Page
 from running import Running, wait_until
 
@@ -132,6 +134,14 @@ def test_a_page_whose_kernel_is_gone_says_so_and_comes_back(server: Running, ope
     page.get_by_role("button", name="Set the tables again").click()
     page.get_by_role("button", name="Count 0").wait_for(timeout=60_000)
     count(page, 1)
+
+
+def test_a_kernel_that_is_still_starting_is_left_alone(tmp_path: Path) -> None:
+    kernels = PageKernels(connection_dir=str(tmp_path))
+    kernels._kernels["k"] = ServerKernelManager()
+    asyncio.run(kernels.cull_kernel_if_idle("k"))
+    assert "k" in kernels._kernels
+    kernels._kernels.clear()
 
 
 def test_patience_begins_when_the_page_leaves(tmp_path: Path) -> None:

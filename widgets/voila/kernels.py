@@ -93,8 +93,11 @@ class PageKernels(AsyncMappingKernelManager):
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """A page that still holds the line it came through is on its way, and may take three times as long."""
+        kernel = self._kernels[kernel_id]
+        if not kernel.trait_has_value("last_activity"):
+            return  # it is still starting
         line = self._arriving.get(kernel_id)
-        away = (utcnow() - self._kernels[kernel_id].last_activity).total_seconds()
+        away = (utcnow() - kernel.last_activity).total_seconds()
         on_its_way = line is not None and not line.closed() and away < 3 * self.cull_idle_timeout
         if not on_its_way and not self._is_spare(kernel_id):
             await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]

@@ -85,6 +85,11 @@
     },
   });
 
+  // anywidget gives a table two seconds to load its code; if it takes longer, no message ever reaches that table again,
+  // and it stays empty. Where thirty pages open at once it does take longer.
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => timeout(Math.max(ms, PATIENCE_MS));
+
   // The start-up line stays until the first table stands, or until the page has none.
   window.voila_heartbeat = () => {};
   function watchTheStart() {
