@@ -486,12 +486,12 @@ export function logPanel(screen, ui) {
   );
 }
 
-/** How many lines are drawn: all that is new and some before it, until more are wanted; folded, only some of the new. */
+/** How many lines are drawn: the new ones and some before, until more are wanted; folded, only some of the new ones. */
 function linesShown(lines, folded, ui) {
-  const news = lines.filter((line) => line.new).length;
-  if (folded) return Math.max(1, Math.min(news, FOLDED));
+  const known = lines.findIndex((line) => !line.new); // -1: the table has just been set, and all is new
+  if (folded) return Math.max(1, Math.min(known < 0 ? lines.length : known, FOLDED));
   if (ui.local.wholeLog) return lines.length;
-  return Math.min(lines.length, Math.max(RECENT, news));
+  return Math.min(lines.length, Math.max(RECENT, known));
 }
 
 function earlierLines(count, ui) {
