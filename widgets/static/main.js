@@ -391,7 +391,8 @@ class Table {
     const kind = screen.kind || "waiting";
     const name = screen.title || "Table";
     const label = this.number > 1 ? `${name}, table ${this.number}` : name; // each table of a page by a name of its own
-    const props = { class: `frame ${kind}${this.lost ? " is-lost" : ""}`, key: `frame ${kind}`, "data-layout": ui.layout, role: "region" };
+    const look = `frame ${kind}${this.lost ? " is-lost" : ""}`;
+    const props = { class: look, key: `frame ${kind}`, "data-layout": ui.layout, role: "region" };
     return h(
       "div",
       { ...props, "aria-label": label },

@@ -2,7 +2,19 @@
 
 import { h } from "./dom.js";
 import { glyph } from "./glyphs.js";
-import { card, cornerSign, dial, die, isTyped, pieceProps, seatBadge, seatColour, stateOf, zoneOf, zoneProps } from "./cards.js";
+import {
+  card,
+  cornerSign,
+  dial,
+  die,
+  isTyped,
+  pieceProps,
+  seatBadge,
+  seatColour,
+  stateOf,
+  zoneOf,
+  zoneProps,
+} from "./cards.js";
 import { ring } from "./boards.js";
 
 export { pieceProps } from "./cards.js";
@@ -276,13 +288,14 @@ function cards(part, ui) {
   const pile = part.pile ? h("div", { key: "pile", class: "row-pile" }, pileHead(part), card(part.pile, ui, zone)) : null;
   const name = part.title || "Cards";
   const prices = part.cards.some((one) => one.face === "text" && isTyped(one));
+  const look = `card-row${pile ? " has-pile" : ""}${prices ? " has-prices" : ""}`;
   if (!row.length && !pile) return section(part, ui, "panel", heading(part, ui), lying);
   return section(
     part,
     ui,
     part.bare ? "is-bare" : "panel",
     part.bare ? null : heading(part, ui),
-    h("div", { class: `card-row${pile ? " has-pile" : ""}${prices ? " has-prices" : ""}`, ...zoneProps(zone, name) }, pile, lying),
+    h("div", { class: look, ...zoneProps(zone, name) }, pile, lying),
   );
 }
 
@@ -469,13 +482,14 @@ function heap(pile, ui, zone) {
 
 function list(part, ui) {
   const zone = zoneOf(zoneId(part), part.items);
+  const look = part.items.some((one) => one.note) ? "items are-noted" : "items";
   return section(
     part,
     ui,
     part.across ? "panel is-across" : "panel",
     part.title ? h("h2", { class: "part-label" }, part.title) : null,
     part.figure ? h("b", { class: "list-figure" }, part.figure) : null,
-    h("div", { class: `items${part.items.some((one) => one.note) ? " are-noted" : ""}`, ...zoneProps(zone, part.title || "List") }, part.items.map((one) => item(one, ui, zone))),
+    h("div", { class: look, ...zoneProps(zone, part.title || "List") }, part.items.map((one) => item(one, ui, zone))),
     h("p", { class: "list-note" }, part.note ? `${part.note} ` : null, part.rule ? ui.ruleLink(part.rule) : null),
   );
 }
