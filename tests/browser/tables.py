@@ -7,9 +7,10 @@ What the screen consists of is read from the widget's model in the page (Voila k
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Position, expect
 
 Data = dict[str, Any]
 OpenContext = Callable[..., BrowserContext]
@@ -40,6 +41,9 @@ WHERE_FROM_FOCUS = """(all) => {
   const before = focus.compareDocumentPosition(all[0]) & Node.DOCUMENT_POSITION_PRECEDING;
   return before && focus !== document.body ? "before" : "after";
 }"""
+SET_THEME = """(theme) => window.dispatchEvent(
+  new CustomEvent("tabletop:look", { detail: { theme, projector: false } }),
+)"""
 
 
 def open_page(page: Page, url: str, tables: int = 9) -> None:
@@ -135,9 +139,13 @@ class Table:
 
     # -- by mouse -----------------------------------------------------------------------------------------------------
 
+    def click(self, target: Locator, position: Position | None = None) -> None:
+        """Every click of a move goes through here."""
+        target.click(position=position)
+
     def press(self, text: str) -> Data:
         """Click a button that Python answers."""
-        return self.after(self.button(text).click)
+        return self.after(lambda: self.click(self.button(text)))
 
     def click_piece(self, piece: Data | str) -> Data:
         """Click a piece with one move, or with none: Python answers at once."""
@@ -146,8 +154,8 @@ class Table:
 
     def _point_at(self, name: str) -> None:
         """Click a piece where one sees it: in a full hand the cards overlap, and only their corners are in the open."""
-        corner = {"x": 14.0, "y": 24.0} if name.startswith("hand:") else None
-        self.piece(name).click(position=corner)
+        corner: Position | None = {"x": 14.0, "y": 24.0} if name.startswith("hand:") else None
+        self.click(self.piece(name), corner)
 
     def play(self, move: list[Any]) -> Data:
         """Make a move as one would by mouse: on the table if a piece has it, else by its button."""
@@ -161,13 +169,14 @@ class Table:
         if len(piece["moves"]) == 1:
             return self.click_piece(piece)
         self._point_at(piece["id"])
-        return self.after(self.root.get_by_role("menu").get_by_role("menuitem").nth(number).click)
+        entry = self.root.get_by_role("menu").get_by_role("menuitem").nth(number)
+        return self.after(lambda: self.click(entry))
 
     def _play_by_button(self, move: list[Any], screen: Data) -> Data:
         for group in screen.get("moves") or []:
             found = [button for button in group["buttons"] if button["do"].get("move") == move]
             if found:
-                return self.after(self._button_of(group, found[0]).click)
+                return self.after(partial(self.click, self._button_of(group, found[0])))
         raise AssertionError(f"nothing on the screen makes the move {move}: {self.all_moves()}")
 
     def _button_of(self, group: Data, button: Data) -> Locator:
@@ -178,7 +187,7 @@ class Table:
         bar = self.root.get_by_role("group", name="Moves")
         box = bar.get_by_role("group", name=group["label"], exact=True) if group["label"] else bar
         if not box.get_by_role("button", name=name, exact=True).count():
-            box.locator("[aria-haspopup=menu]").first.click()
+            self.click(box.locator("[aria-haspopup=menu]").first)
             return self.root.get_by_role("menu").get_by_role("menuitem", name=name, exact=True)
         return box.get_by_role("button", name=name, exact=True).first
 
@@ -267,6 +276,11 @@ def refused_third_health(table: Table) -> Table:
     table.click_piece("hand:4H")
     expect(table.panel("why")).to_contain_text("battle.health-limit")
     return table
+
+
+def set_theme(page: Page, theme: str) -> None:
+    """What the menu of themes does, for this page alone."""
+    page.evaluate(SET_THEME, theme)
 
 
 def said(table: Table) -> str:

@@ -9,12 +9,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from prepared import link, may, my_turn, over
-from tables import OpenContext, Table, Visit, open_page, refused_third_health
+from tables import OpenContext, Table, Visit, open_page, refused_third_health, set_theme
 
 VISIT = link(first=over, play=may("commit"), learn="4.3")
-SET_THEME = """(theme) => {
-  document.querySelectorAll(".tabletop").forEach((root) => { root.dataset.theme = theme; });
-}"""
 SHOW_ONLY = """(slot) => {
   for (const part of document.querySelectorAll("main > *")) {
     part.style.display = slot && !part.querySelector(`[data-slot="${slot}"]`) ? "none" : "";
@@ -36,7 +33,7 @@ def in_every_theme(page: Page, table: Table | None = None) -> dict[str, list[str
     found = {}
     page.evaluate(SHOW_ONLY, table.slot if table else "")
     for theme in ("light", "dark", "contrast"):
-        page.evaluate(SET_THEME, theme)
+        set_theme(page, theme)
         found[theme] = complaints(page, table, **({} if theme == "light" else ONLY_COLOURS))
     page.evaluate(SHOW_ONLY, "")
     return {theme: said for theme, said in found.items() if said}
@@ -154,11 +151,13 @@ def test_the_theme_follows_the_system_until_one_is_chosen(open_context: OpenCont
     open_page(page, game_url)
     table = Table(page, "first")
     paper = "(root) => getComputedStyle(root).getPropertyValue('--page').trim().toUpperCase()"
-    assert table.root.evaluate(paper) == "#121617"
+    body = page.locator("body")
+    assert table.root.evaluate(paper) == body.evaluate(paper) == "#121617"
     table.wait(lambda screen: screen["kind"] == "table")
     table.button("Theme").click()
     table.root.get_by_role("menuitemradio", name="Light").click()
     for slot in ("first", "play"):
         assert Table(page, slot).root.evaluate(paper) == "#F3EEE2", "the choice holds for all tables"
+    assert body.evaluate(paper) == "#F3EEE2", "and for the page around them"
     kept = page.evaluate("() => JSON.parse(localStorage.getItem('tabletop.look')).theme")
     assert kept == "light", "and for the next visit"

@@ -14,7 +14,7 @@ import servers
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from servers import Server
-from tables import Data, OpenContext, Table, open_page
+from tables import Data, OpenContext, Table, open_page, set_theme
 
 from tabletop_kernel.games import house_folder
 
@@ -141,9 +141,7 @@ def test_a_wrong_half_is_refused_with_its_rule(north: Page) -> None:
 def test_axe_finds_nothing(north: Page, theme: str) -> None:
     table = at_a_directive(north)
     table.choose(next(piece["id"] for piece in table.pieces() if piece.get("choose")))
-    north.evaluate(
-        "(theme) => document.querySelectorAll('.tabletop').forEach((r) => { r.dataset.theme = theme; })", theme
-    )
+    set_theme(north, theme)
     found = Axe().run(north, '[data-slot="first"]', {"resultTypes": ["violations"]}).response["violations"]
     assert [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found] == []
 

@@ -37,6 +37,26 @@ def test_the_first_table_of_the_page_can_be_played_at_once(page: Page, game_url:
     assert table.click_piece(legal[0])["time"]["length"] == before + 1
 
 
+HOLD_FRAMES = """() => {
+  const held = [];
+  const real = window.requestAnimationFrame;
+  window.requestAnimationFrame = (run) => held.push(run);
+  window.letGo = () => { window.requestAnimationFrame = real; held.forEach((run) => real(run)); };
+}"""
+
+
+def test_the_table_answers_first_and_the_log_follows(page: Page, game_url: str) -> None:
+    """What nobody waits for is drawn when the answer itself is on the screen."""
+    open_page(page, game_url)
+    table = Table(page, "first").arrive()
+    page.evaluate(HOLD_FRAMES)
+    screen = table.play(table.forward_moves()[0])
+    news = screen["log"][0]["text"]
+    assert screen["now"]["text"] in table.text("now") and news not in table.text("log")
+    page.evaluate("() => window.letGo()")
+    expect(table.panel("log")).to_contain_text(news)
+
+
 def test_bots_wait_a_moment_so_that_one_can_follow(open_context: OpenContext, game_url: str) -> None:
     """Without a wish for less motion the others move one after the other, and can be skipped."""
     page = open_context(reduced_motion="no-preference").new_page()

@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from servers import Server
-from tables import Data, Table, hash_of, open_page
+from tables import Data, Table, hash_of, open_page, set_theme
 
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.chance import Chance
@@ -320,9 +320,7 @@ def test_the_chapter_on_doppelgates(page_of_west: Page) -> None:
 def test_axe_finds_nothing(page_of_west: Page, theme: str) -> None:
     table = at_the_choice(page_of_west)
     table.choose(next(piece["id"] for piece in table.pieces() if piece.get("ends")))
-    page_of_west.evaluate(
-        "(theme) => document.querySelectorAll('.tabletop').forEach((r) => { r.dataset.theme = theme; })", theme
-    )
+    set_theme(page_of_west, theme)
     found = Axe().run(page_of_west, '[data-slot="first"]', {"resultTypes": ["violations"]}).response["violations"]
     assert [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found] == []
 

@@ -148,7 +148,7 @@ export function timePanel(screen, ui) {
   const past = time.at < time.length;
   return h(
     "div",
-    { class: `time ${past ? "past" : ""}`, key: "time", role: "group", "aria-label": "Time" },
+    { class: `time ${past ? "past" : ""}`, key: "time", role: "group", "aria-label": "Time", late: true },
     h(
       "div",
       { class: "time-head" },

@@ -7,8 +7,10 @@
 // - `key` tells which old element a node is; without one, the n-th child stays the n-th child of its tag.
 // - `on…` are event handlers, `hook` is called with the element when it has just been made, and an element with
 //   `raw: true` keeps its inside to itself (a chart draws there).
+// - `late: true` is for what nobody waits for: `patchInSteps` leaves it for after the paint.
 
 const SVG = "http://www.w3.org/2000/svg";
+const OWN = new Set(["key", "hook", "raw", "late"]);
 const PROPERTIES = new Set(["value", "checked", "disabled", "open", "indeterminate"]);
 
 export function h(tag, props, ...children) {
@@ -25,7 +27,14 @@ function flat(children, into = []) {
 
 /** Make the children of `parent` look like `nodes`. */
 export function patch(parent, ...nodes) {
-  reconcile(parent, flat(nodes));
+  reconcile(parent, flat(nodes), null);
+}
+
+/** The same in two steps: elements that are `late`, and not in use, stay as they are until the returned rest is run. */
+export function patchInSteps(parent, ...nodes) {
+  const late = [];
+  reconcile(parent, flat(nodes), late);
+  return () => late.forEach(([element, node]) => element.isConnected && update(element, node, null));
 }
 
 /** Whether `element`, somewhere inside `parent`, will still be there when `parent` looks like `nodes`. */
@@ -48,20 +57,20 @@ function nodeFor(child, nodes) {
   return nodes.filter((node) => isFor(child, node))[number];
 }
 
-function reconcile(parent, nodes) {
+function reconcile(parent, nodes, late) {
   let place = parent.firstChild;
   let index = 0;
   // Nearly always nothing has come or gone: then every child is already in its place.
   while (index < nodes.length && place && isFor(place, nodes[index])) {
-    update(place, nodes[index]);
+    update(place, nodes[index], late);
     place = place.nextSibling;
     index += 1;
   }
-  if (place || index < nodes.length) rearrange(parent, place, nodes.slice(index));
+  if (place || index < nodes.length) rearrange(parent, place, nodes.slice(index), late);
 }
 
 /** Make the children from `place` on look like `nodes`. */
-function rearrange(parent, place, nodes) {
+function rearrange(parent, place, nodes, late) {
   const keyed = new Map();
   const loose = [];
   const old = [];
@@ -70,15 +79,16 @@ function rearrange(parent, place, nodes) {
     if (child._key !== undefined) keyed.set(child._key, child);
     else loose.push(child);
   }
-  const elements = nodes.map((node) => fit(keyed, loose, node) || create(parent, node));
+  const found = nodes.map((node) => fit(keyed, loose, node));
   // What has gone leaves first: then what stays need not be moved, and moving would take its focus away.
-  const kept = new Set(elements);
+  const kept = new Set(found);
   for (const child of old) if (!kept.has(child)) child.remove();
   let next = old.find((child) => kept.has(child)) || null;
-  elements.forEach((element, index) => {
+  nodes.forEach((node, index) => {
+    const element = found[index] || create(parent, node);
     if (element === next) next = next.nextSibling;
     else parent.insertBefore(element, next); // moves only what is out of order
-    update(element, nodes[index]);
+    if (found[index]) update(element, node, late);
   });
 }
 
@@ -104,27 +114,30 @@ function takeFirst(list, fits) {
   return index < 0 ? null : list.splice(index, 1)[0];
 }
 
+/** A new child for `parent`, complete before it joins the page: there, every change of it would cost more. */
 function create(parent, node) {
-  if (typeof node !== "object") return document.createTextNode("");
+  if (typeof node !== "object") return document.createTextNode(String(node));
   const inSvg = node.tag === "svg" || (parent.namespaceURI === SVG && parent.localName !== "foreignObject");
   const element = inSvg ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
   element._tag = node.tag;
   element._props = {};
   if (node.props.key !== undefined) element._key = node.props.key;
   if (node.props.hook) queueMicrotask(() => node.props.hook(element));
+  update(element, node, null);
   return element;
 }
 
-function update(element, node) {
+function update(element, node, late) {
   if (typeof node !== "object") {
     const text = String(node);
     if (element.data !== text) element.data = text;
     return;
   }
+  if (late && node.props.late && !element.contains(document.activeElement)) return void late.push([element, node]);
   const before = element._props;
   const after = node.props;
   for (const name in before) if (!(name in after)) setProperty(element, name, null);
-  if (!after.raw) reconcile(element, node.children); // before the properties: a <select> needs its options first
+  if (!after.raw) reconcile(element, node.children, late); // before the properties: a <select> needs its options first
   for (const name in after) if (isChange(name, before[name], after[name])) setProperty(element, name, after[name]);
   element._props = after;
 }
@@ -140,8 +153,9 @@ function runHandler(event) {
   return this._props[`on${event.type}`]?.call(this, event);
 }
 
-function setProperty(element, name, value) {
-  if (name === "key" || name === "hook" || name === "raw") return;
+/** Set an attribute, property or handler; null takes it away. */
+export function setProperty(element, name, value) {
+  if (OWN.has(name)) return;
   if (name.startsWith("on")) element[name] = value ? runHandler : null;
   else if (PROPERTIES.has(name) && name in element) {
     if (element[name] !== value) element[name] = value ?? "";

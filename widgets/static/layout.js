@@ -191,7 +191,11 @@ export function liveRegions(say) {
   const { n = 0, text = "", assertive = false } = say || {};
   const spoken = text && text + (n % 2 ? "\u00a0" : "");
   return [
-    h("div", { class: "hidden", key: "polite", role: "status", "aria-live": "polite" }, assertive ? "" : spoken),
-    h("div", { class: "hidden", key: "assertive", role: "alert", "aria-live": "assertive" }, assertive ? spoken : ""),
+    h("div", { ...region("polite", "status"), late: true }, assertive ? "" : spoken),
+    h("div", region("assertive", "alert"), assertive ? spoken : ""),
   ];
+}
+
+function region(live, role) {
+  return { class: "hidden", key: live, role, "aria-live": live };
 }

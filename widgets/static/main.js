@@ -1,7 +1,7 @@
 // One table on the page: draws `screen` whenever Python changes it, and sends back what was pressed or typed. What only
 // the page knows (an open menu, the theme, where the focus was) lives here; everything else is in the screen.
 
-import { h, patch, stays } from "./dom.js";
+import { h, patch, patchInSteps, setProperty, stays } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { dropTips } from "./cards.js";
 import { ruleLink } from "./panels.js";
@@ -69,7 +69,7 @@ class Table {
     this.watch(this.root, "focusin", (event) => keepKeys(event.target));
     const size = new ResizeObserver(() => this.measure());
     size.observe(this.root);
-    this.boardSize = new ResizeObserver(([entry]) => this.fitBoard(entry.contentRect.height));
+    this.boardSize = new ResizeObserver(([entry]) => this.fitSoon(entry.contentRect.height));
     this.watchers.push(() => size.disconnect(), () => this.boardSize.disconnect());
     this.watch(window, "resize", () => this.measure());
     this.watch(window, "pagehide", () => this.keep());
@@ -83,6 +83,7 @@ class Table {
     clearTimeout(this.goOn);
     clearTimeout(this.patience);
     clearTimeout(this.searching);
+    clearTimeout(this.fitting);
     this.keep();
     this.watchers.forEach((leave) => leave());
     this.root.remove();
@@ -164,7 +165,9 @@ class Table {
   }
 
   receive() {
+    const { kind, viewer } = this.screen || {};
     this.screen = this.model.get("screen") || { kind: "waiting" };
+    const sameEyes = kind === this.screen.kind && viewer === this.screen.viewer;
     clearTimeout(this.patience);
     this.underWay = null;
     this.lost = false;
@@ -172,7 +175,8 @@ class Table {
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
     this.noteTask(this.screen);
-    this.draw();
+    this.draw(sameEyes); // in steps, unless others look now: nothing may stay for them, not even for a moment
+    this.root.getBoundingClientRect(); // lay the table out now, and not only when the next frame is due
     this.keepSoon();
     this.planNext();
     if (this.screen.go && this.gone !== this.screen.at) {
@@ -310,7 +314,7 @@ class Table {
 
   // -- drawing -------------------------------------------------------------------------------------------------------
 
-  draw() {
+  draw(inSteps = false) {
     const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
     const place = focused && focused.closest("[data-place]");
     const screen = narrowed(this.screen, this.local.chosen);
@@ -323,7 +327,7 @@ class Table {
       const nodes = [this.skipLink(), this.frame(screen), this.menuNode(), liveRegions(this.news(screen))];
       // A browser lays the page out when something in focus is taken away: better now, while nothing has changed yet.
       if (focused && !stays(this.root, nodes, focused)) this.root.focus({ preventScroll: true });
-      patch(this.root, ...nodes);
+      this.rest = patchInSteps(this.root, ...nodes);
     } catch (error) {
       console.error("tabletop: the screen could not be drawn", error, screen);
       patch(this.root, fault());
@@ -334,6 +338,15 @@ class Table {
     dropTips(this.root);
     this.showRefusal();
     this.drawChart();
+    if (inSteps) afterPaint(() => this.drawRest());
+    else this.drawRest();
+  }
+
+  /** What `draw` has left for later. */
+  drawRest() {
+    const { rest } = this;
+    this.rest = null;
+    rest?.();
   }
 
   /** A ring is as large as the height of its place lets it be. */
@@ -342,11 +355,19 @@ class Table {
     if (board === this.board) return;
     this.board = board;
     this.boardHeight = null;
+    clearTimeout(this.fitting);
     this.boardSize.disconnect();
     if (board) this.boardSize.observe(board);
   }
 
-  /** Every change lays the table out once more, so a pixel or two of the place around are left alone. */
+  /** A new size lays the whole ring out once more: what a move has changed is painted first. */
+  fitSoon(room) {
+    if (this.boardHeight === null) return this.fitBoard(room);
+    clearTimeout(this.fitting);
+    this.fitting = setTimeout(() => this.fitBoard(room));
+  }
+
+  /** A pixel or two more or less are left alone. */
   fitBoard(room) {
     if (this.boardHeight !== null && this.boardHeight <= room && room < this.boardHeight + 2 * SLACK) return;
     this.boardHeight = Math.floor(room) - SLACK;
@@ -573,9 +594,12 @@ class Table {
   }
 
   applyLook(look, redraw = false) {
-    if (look.theme === "system") delete this.root.dataset.theme;
-    else this.root.dataset.theme = look.theme;
-    this.root.toggleAttribute("data-projector", look.projector);
+    const theme = look.theme === "system" ? null : look.theme;
+    const projector = look.projector ? "" : null;
+    setProperty(this.root, "data-theme", theme);
+    setProperty(this.root, "data-projector", projector);
+    setProperty(document.documentElement, "data-tabletop-theme", theme);
+    setProperty(document.documentElement, "data-tabletop-projector", projector);
     this.ui.projector = look.projector;
     if (!redraw) return;
     this.drawn = null; // the chart takes its colours from the theme
@@ -623,6 +647,11 @@ class Table {
     this.drawn = wanted;
     drawFigure(container, this.figure, this.root, this.ui.projector);
   }
+}
+
+/** A little after the next frame: work that begins at once would still hold it up. */
+function afterPaint(run) {
+  requestAnimationFrame(() => setTimeout(run, 20));
 }
 
 // -- Menus and keys --------------------------------------------------------------------------------------------------

@@ -475,7 +475,7 @@ export function logPanel(screen, ui) {
   const shown = linesShown(lines, folded, ui);
   return h(
     "section",
-    { class: `pane log ${folded ? "folded" : ""}`, key: "log", role: "group", "aria-labelledby": id },
+    { class: `pane log ${folded ? "folded" : ""}`, key: "log", role: "group", "aria-labelledby": id, late: true },
     heading("What happened", null, { id }),
     h(
       "ol",

@@ -6,7 +6,7 @@
   const SLOW_MS = 25000;
   const PATIENCE_MS = 90000;
   const FAILED = "Error displaying widget"; // what the widget manager writes in place of a table
-  const SET = ".waits .tabletop, .waits .jp-OutputArea-output > .jupyter-widgets"; // a table, or another live part
+  const SET = ".tabletop, .jp-OutputArea-output > .jupyter-widgets"; // a table, or another live part
   const byId = (id) => document.getElementById(id);
   const config = () => JSON.parse(byId("jupyter-config-data")?.textContent ?? "null");
 
@@ -98,12 +98,14 @@
       line.textContent = "Still setting the table. If nothing appears, reload the page.";
     }, SLOW_MS);
     const done = () => {
-      const waits = document.querySelector(".waits");
+      const waiting = [...document.querySelectorAll(".waits")];
+      const set = waiting.filter((part) => part.querySelector(SET));
+      for (const part of set) part.classList.add("is-set");
       const loaded = document.readyState === "complete";
-      if (waits ? !document.querySelector(SET) : !loaded) return;
+      if (waiting.length ? !set.length : !loaded) return;
       clearTimeout(slow);
       line.hidden = true;
-      watcher.disconnect();
+      if (loaded && set.length === waiting.length) watcher.disconnect();
     };
     const watcher = new MutationObserver(done);
     watcher.observe(document.body, { childList: true, subtree: true });
