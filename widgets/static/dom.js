@@ -30,7 +30,7 @@ export function patch(parent, ...nodes) {
   reconcile(parent, flat(nodes), null);
 }
 
-/** The same in two steps: elements that are `late`, and not in use, stay as they are until the returned rest is run. */
+/** The same in two steps: what is `late`, and not in use, stays as it is (or empty) until the returned rest is run. */
 export function patchInSteps(parent, ...nodes) {
   const late = [];
   reconcile(parent, flat(nodes), late);
@@ -85,7 +85,7 @@ function rearrange(parent, place, nodes, late) {
   for (const child of old) if (!kept.has(child)) child.remove();
   let next = old.find((child) => kept.has(child)) || null;
   nodes.forEach((node, index) => {
-    const element = found[index] || create(parent, node);
+    const element = found[index] || create(parent, node, late);
     if (element === next) next = next.nextSibling;
     else parent.insertBefore(element, next); // moves only what is out of order
     if (found[index]) update(element, node, late);
@@ -114,8 +114,8 @@ function takeFirst(list, fits) {
   return index < 0 ? null : list.splice(index, 1)[0];
 }
 
-/** A new child for `parent`, complete before it joins the page: there, every change of it would cost more. */
-function create(parent, node) {
+/** A new child for `parent`: complete, unless it is late, before it joins the page, where every change costs more. */
+function create(parent, node, late) {
   if (typeof node !== "object") return document.createTextNode(String(node));
   const inSvg = node.tag === "svg" || (parent.namespaceURI === SVG && parent.localName !== "foreignObject");
   const element = inSvg ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
@@ -123,7 +123,7 @@ function create(parent, node) {
   element._props = {};
   if (node.props.key !== undefined) element._key = node.props.key;
   if (node.props.hook) queueMicrotask(() => node.props.hook(element));
-  update(element, node, null);
+  update(element, node, late);
   return element;
 }
 

@@ -143,8 +143,15 @@ function place(name, parts, ui) {
   parts.forEach((part, index) => {
     if (shared && parts[index + 1]?.share && drawn[index]) drawn[index].props.class += " is-sharer";
   });
+  drawn.slice(firstBelow(parts)).forEach((node) => node && (node.props.late = true));
   const look = ["place", name, ...kinds, ...(shared ? ["with-shared"] : [])].join(" ");
   return h("div", { class: look, key: name, "data-place": name }, drawn);
+}
+
+/** Where those parts begin that lie below a battle: they are seen only by scrolling. */
+function firstBelow(parts) {
+  const sheet = parts.findIndex((part) => part.part === "sheet");
+  return sheet < 0 ? parts.length : sheet + 1;
 }
 
 /** A part that cannot be drawn leaves a gap, not a broken table. */
