@@ -230,7 +230,7 @@ class Report:
 
 def run(bench: Bench, quick: bool) -> bool:
     """All measurements; whether every budget was kept."""
-    rounds, moves, pages = (2, 15, 5) if quick else (5, 60, 20)
+    rounds, moves, pages = (2, 40, 5) if quick else (5, 60, 20)
     report = Report()
     bench.ready(bench.ours, GAME), bench.ready(bench.bare, BARE)  # the first visit compiles and warms the disk
     index, game, bare = bench.in_turns(
