@@ -79,6 +79,13 @@ def test_hints_come_one_at_a_time() -> None:
         assert len(task["hints"]) == number and task["hints_left"] == 3 - number
 
 
+def test_the_first_step_shows_what_it_speaks_of() -> None:
+    """«Look at the territories»: all twelve are on the table, each with its value, before anybody has rolled."""
+    shown = [part for part in at("1.1").screen["scene"] if part.get("title") == "The twelve territories"]
+    assert [card["figure"] for card in shown[0]["cards"]].count("20") == 1
+    assert len(shown[0]["cards"]) == 12 and "note" not in shown[0]
+
+
 def test_an_answer_is_in_the_page_only_once_it_was_given() -> None:
     page = at("1.1")
     assert "right" not in page.screen["task"]["questions"][0]

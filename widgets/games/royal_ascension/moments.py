@@ -19,7 +19,7 @@ def beside(look: Look) -> list[Part]:
     if kind == "character":
         return [characters(look)]
     if kind == "select":
-        return [selection(look)]
+        return [selection(look), draft(look)]
     if kind == "draft":
         return [draft(look)]
     if kind == "shop":
@@ -111,15 +111,16 @@ def draft(look: Look) -> Cards:
             note, place = "", "free or taken, which is secret"
         take: Move = ("take", land)
         cards.append(card(look.land_card("draft", land, place, [take], take), size="hand", note=note))
-    order = listed(look.short(seat) for seat in view["order"])
-    return {
+    part: Cards = {
         "part": "cards",
         "place": "beside",
         "title": "The twelve territories",
         "rule": "setup.draft",
-        "note": f"Order: {order}.",
         "cards": cards,
     }
+    if view["order"]:
+        part["note"] = f"Order: {listed(look.short(seat) for seat in view['order'])}."
+    return part
 
 
 # -- the Shop ----------------------------------------------------------------------------------------------------------
