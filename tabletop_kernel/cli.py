@@ -18,7 +18,7 @@ COMMANDS = ("games", "play", "rules", "simulate", "pack")
 
 # What each way of playing may be told, and the other may not.
 WAYS = {
-    "pages": ("host", "port", "no_browser", "base_url", "notebooks"),
+    "pages": ("host", "port", "no_browser", "base_url", "notebooks", "name", "most_pages"),
     "table": ("seats", "seed", "pack", "ruling", "option", "people", "bot", "code", "load"),
 }
 
@@ -101,6 +101,10 @@ def _play_options(command: argparse.ArgumentParser) -> None:
     pages.add_argument("--no-browser", action="store_true", help="only print the address")
     pages.add_argument("--base-url", metavar="PATH", help="where the pages stand behind another web server")
     pages.add_argument("--notebooks", type=Path, metavar="FOLDER", help="the folder of the notebooks")
+    pages.add_argument("--name", action="append", default=[], help="a name of this machine that others use for it")
+    pages.add_argument(
+        "--most-pages", type=int, metavar="N", help="open at the same time; without it: what the machine bears"
+    )
     table = command.add_argument_group("in the terminal, with --text")
     _table_options(table)
     table.add_argument(
@@ -165,7 +169,7 @@ def _play_in_browser(options: argparse.Namespace) -> int:
         from widgets.serve import serve
     except ModuleNotFoundError as error:
         raise SetupError(f"The tables in the browser are not installed ({error.name}). Add --text.") from None
-    told = {"host": options.host, "base_url": options.base_url}
+    told = {"host": options.host, "base_url": options.base_url, "pages": options.most_pages, "names": options.name}
     given = {name: value for name, value in told.items() if value is not None}
     serve(options.game, port=options.port, browser=not options.no_browser, notebooks=options.notebooks, **given)
     return 0

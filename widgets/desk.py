@@ -14,7 +14,7 @@ from tabletop_kernel.errors import Refused, SetupError, clip
 from tabletop_kernel.game import Game
 from tabletop_kernel.rulebook import TABLE
 from widgets import rulebook
-from widgets.charts import plotly_code
+from widgets.charts import plotly_for_page
 from widgets.errors import guarded, note
 from widgets.links import Progress
 from widgets.messages import Act, BadMessage, a_flag, a_link, a_text, act, acts_of, read
@@ -175,7 +175,7 @@ class Desk:
         """The page wants to draw its first chart."""
         if name != "plotly":
             raise SetupError(f"There is no library {clip(name)}.")
-        self.view.send({"library": "plotly"}, [plotly_code()])
+        self.view.send({"library": "plotly"}, [plotly_for_page()])
 
     @act(rule=a_text)
     def show(self, rule: str) -> None:

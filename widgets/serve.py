@@ -7,8 +7,10 @@ import logging
 import os
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
+from collections.abc import Sequence
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -26,13 +28,19 @@ def serve(
     browser: bool = True,
     base_url: str = "/",
     notebooks: Path | None = None,
+    names: Sequence[str] = (),
+    pages: int | None = None,
     patience: int | None = None,
 ) -> None:
     """Serve the notebooks until Ctrl-C, and open the first page or a game's in the browser.
 
-    Without a `port` the first free one from 8866 on is taken. `patience` is the number of seconds that the kernel of a
-    page lives on when the page has vanished without a farewell.
+    Without a `port` the first free one from 8866 on is taken. `names` are names of this machine that it does not know
+    itself, such as the one of a web server in front of it. `pages` is the number of pages that may be open at the same
+    time; without it, as many as the machine bears. `patience` is the number of seconds that the kernel of a page lives
+    on when the page has vanished without a farewell.
     """
+    if pages is not None and pages < 1:
+        raise SetupError(f"The number of pages that may be open is at least 1, not {pages}.")
     folder = notebooks_folder(notebooks)
     page = f"voila/render/{notebook_of(game, folder)}" if game else ""
     try:
@@ -52,13 +60,36 @@ def serve(
         if browser:
             threading.Thread(target=open_browser, args=(addresses[0],), daemon=True).start()
 
+    check_temporary_files()
+    do_without_a_home()
     server.find_template()
     waits = server.PATIENCE if patience is None else patience
-    settings = server.server_settings(folder, base_url, waits, min(server.LOOK, waits))
-    app = server.TableServer.instance(sockets, ready, config=settings)
+    settings = server.server_settings(folder, base_url, waits, min(server.LOOK, waits), pages or 0)
+    app = server.TableServer.instance(sockets, ready, [host, *names], config=settings)
     app.initialize([])
     log_to_file(app.log)
     app.start()
+
+
+def check_temporary_files() -> None:
+    """Every kernel is told its addresses in a small file: without a place for it no page can be set up."""
+    try:
+        with tempfile.TemporaryFile() as file:
+            file.write(b"x" * 4096)
+    except OSError as error:
+        raise SetupError(
+            f"No temporary files can be written ({error.strerror or error}). Make room, or name a folder: TMPDIR=FOLDER"
+        ) from None
+
+
+def do_without_a_home() -> None:
+    """IPython wants a folder of its own in the home of whoever starts it; where it cannot have one, it gets another."""
+    if "IPYTHONDIR" in os.environ:
+        return
+    try:
+        (Path.home() / ".ipython").mkdir(exist_ok=True)
+    except (OSError, RuntimeError):  # not writable, or no home at all
+        os.environ["IPYTHONDIR"] = tempfile.mkdtemp(prefix="tabletop_")
 
 
 def notebooks_folder(wanted: Path | None) -> Path:
@@ -142,5 +173,6 @@ def log_to_file(log: logging.Logger) -> None:
     logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)
     logging.getLogger("tornado.access").setLevel(logging.WARNING)
     logging.captureWarnings(True)
+    logging.raiseExceptions = False  # a full disk costs the log, and fills no terminal
     log.handlers.clear()
     log.propagate = True

@@ -49,12 +49,12 @@ PAGES = {
 }
 
 
-def write_notebooks(folder: Path) -> Path:
-    """Small notebooks with everything a page can have: prose, a live part, and a part that fails."""
+def write_notebooks(folder: Path, **more: str) -> Path:
+    """Small notebooks with everything a page can have: prose, a live part, and a part that fails; `more` are cells."""
     folder.mkdir(parents=True, exist_ok=True)
     new = {"markdown": nbformat.v4.new_markdown_cell, "code": nbformat.v4.new_code_cell}
     kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-    for name, cells in PAGES.items():
+    for name, cells in {**PAGES, **{name: [("code", code)] for name, code in more.items()}}.items():
         notebook = nbformat.v4.new_notebook(cells=[new[kind](text) for kind, text in cells], metadata=kernel)
         nbformat.write(notebook, folder / f"{name}.ipynb")
     return folder
@@ -110,9 +110,9 @@ TABLETOP = str(Path(sys.executable).with_name("tabletop"))
 
 
 @contextmanager
-def played(folder: Path, *words: str) -> Iterator[Running]:
-    """`tabletop play` on our small notebooks."""
-    notebooks = write_notebooks(folder / "notebooks")
+def played(folder: Path, *words: str, **more: str) -> Iterator[Running]:
+    """`tabletop play` on our small notebooks, and on more of them, each with one cell of code."""
+    notebooks = write_notebooks(folder / "notebooks", **more)
     server = Running([TABLETOP, "play", "--notebooks", str(notebooks), *words], folder)
     try:
         yield server

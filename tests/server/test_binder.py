@@ -12,6 +12,8 @@ from playwright.sync_api import Page
 from running import Running, wait_until, write_notebooks
 from write_lock import BINDER, LOCK, binder_text, locked
 
+from widgets.voila import chart_code
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -41,6 +43,9 @@ def test_the_pages_in_a_jupyter_server(tmp_path: Path, open_page: Callable[..., 
     try:
         page = open_page(f"{server.address}voila/render/notebooks/index.ipynb?token=secret")
         assert page.title() == "A page · Tabletop Notebooks"
+        assert "secret" not in page.url, "whoever copies the address would give away the right to run code"
+        assert page.evaluate(f"fetch('{chart_code.address('/user/x/')}').then((answer) => answer.status)") == 200
+        page.reload()
         page.get_by_role("button", name="Count 0").click()
         page.get_by_role("button", name="Count 1").wait_for(timeout=10_000)
         assert page.strangers == []  # type: ignore[attr-defined]

@@ -2,43 +2,30 @@
 
 from __future__ import annotations
 
+import errno
+import gzip
 import json
 import os
-import re
 import signal
 import socket
 import subprocess
 import sys
-import urllib.error
+import tempfile
 import urllib.request
-from contextlib import suppress
 from pathlib import Path
-from uuid import uuid4
 
 import psutil
 import pytest
-import websocket
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
+from lines import get, kernel_of
 from running import Running, played, wait_until, write_notebooks
 
 from tabletop_kernel.cli import main
-from widgets.voila.kernels import PromptLine
+from widgets.charts import plotly_code
+from widgets.voila import chart_code
+from widgets.voila.connection import PageConnection, PromptConnection
 from widgets.voila.server import extension_settings, server_settings
-
-
-def get(address: str) -> tuple[int, str]:
-    try:
-        with urllib.request.urlopen(address, timeout=60) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
-
-
-def kernel_of(html: str) -> str:
-    found = re.search(r'"kernelId": "([\w-]+)"', html)
-    assert found
-    return found[1]
 
 
 def test_only_the_address_is_printed(server: Running) -> None:
@@ -63,6 +50,13 @@ def test_a_failing_cell_gets_a_sentence_and_the_log_the_details(server: Running)
     [
         "nothing/here",
         "voila/tree",
+        "login",
+        "logout",
+        "voila/templates/tabletop/static/nothing.css",
+        "voila/templates/..%2f..%2f..%2fserver.py",
+        "voila/templates/",
+        "voila/charts-.js",
+        "voila/charts-0123456789abcdef.js",
         "voila/api/contents",
         "api/kernels",
         "api/contents",
@@ -86,49 +80,17 @@ def test_a_wrong_address_leads_to_the_games(server: Running) -> None:
         assert f'<a href="{way}">To the games</a>' in html
 
 
-def message(kind: str, **content: object) -> str:
-    header = {"msg_id": uuid4().hex, "msg_type": kind, "username": "", "session": "s", "version": "5.3", "date": ""}
-    whole = {"channel": "shell", "header": header, "parent_header": {}, "metadata": {}, "content": content}
-    return json.dumps({**whole, "buffers": []})
-
-
-@pytest.fixture
-def channel(server: Running) -> websocket.WebSocket:
-    _, html = get(f"{server.address}voila/render/index.ipynb")
-    address = f"ws{server.address.removeprefix('http')}api/kernels/{kernel_of(html)}/channels?session_id=s"
-    return websocket.create_connection(address, timeout=20)
-
-
-def test_no_code_comes_from_outside(channel: websocket.WebSocket, tmp_path: Path) -> None:
-    made = tmp_path / "made"
-    channel.send(message("execute_request", code=f"open({str(made)!r}, 'w')", silent=False))
-    channel.send(message("kernel_info_request"))
-    kinds = []
-    while "kernel_info_reply" not in kinds:
-        kinds.append(json.loads(channel.recv())["msg_type"])
-    assert "execute_reply" not in kinds
-    assert not made.exists()
-
-
-def test_a_huge_message_is_refused(channel: websocket.WebSocket) -> None:
-    with suppress(ConnectionError):
-        channel.send(message("comm_msg", data="x" * 2_000_000))
-        while channel.recv_data()[0] != websocket.ABNF.OPCODE_CLOSE:
-            pass
-    with pytest.raises((ConnectionError, websocket.WebSocketException)):
-        channel.send(message("kernel_info_request"))
-
-
 def test_answers_are_not_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ZMQChannelsWebsocketConnection, "connect", lambda self: "connected")
     handler = KernelWebsocketHandler.__new__(KernelWebsocketHandler)
     told: list[bool] = []
     monkeypatch.setattr(handler, "set_nodelay", told.append)
-    assert PromptLine(websocket_handler=handler).connect() == "connected"
+    assert PromptConnection(websocket_handler=handler).connect() == "connected"
     assert told == [True]
     alone = server_settings(Path(), "/", patience=1, look=1)
-    assert alone.Voila.kernel_websocket_connection_class is PromptLine
-    assert extension_settings().ServerApp.kernel_websocket_connection_class is PromptLine
+    assert alone.Voila.kernel_websocket_connection_class is PageConnection
+    assert issubclass(PageConnection, PromptConnection)
+    assert extension_settings().ServerApp.kernel_websocket_connection_class is PromptConnection
 
 
 def test_another_start_from_beginning_to_end(tmp_path: Path) -> None:
@@ -151,6 +113,36 @@ def test_another_start_from_beginning_to_end(tmp_path: Path) -> None:
         assert server.err.read_text() == ""
 
 
+def test_without_a_home_to_write_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/dev/null")
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    with played(tmp_path, "--no-browser") as server:
+        status, html = get(server.address)
+        assert status == 200 and kernel_of(html)
+
+
+def test_without_room_for_temporary_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full() -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
+    assert main(["play", "--notebooks", str(write_notebooks(tmp_path)), "--no-browser"]) == 2
+    assert "No temporary files can be written (No space left on device)" in capsys.readouterr().err
+
+
+def test_the_drawing_code_of_charts_is_a_file_that_browsers_keep(server: Running) -> None:
+    wanted = chart_code.address("/").lstrip("/")
+    assert json.dumps("/" + wanted) in get(f"{server.address}voila/render/index.ipynb")[1]
+    for packing in ("gzip", "identity"):
+        asked = urllib.request.Request(server.address + wanted, headers={"Accept-Encoding": packing})
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            assert "immutable" in answer.headers["Cache-Control"]
+            code = gzip.decompress(answer.read()) if packing == "gzip" else answer.read()
+            assert plotly_code() in code
+
+
 def test_a_taken_port_that_was_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -161,6 +153,7 @@ def test_a_taken_port_that_was_asked_for(tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        (["--most-pages", "0"], "The number of pages that may be open is at least 1"),
         (["--port", "70000"], "A port is a number from 1 to 65535"),
         (["--host", "nowhere.invalid"], "This machine has no address 'nowhere.invalid'"),
         (["--host", "203.0.113.5"], "'203.0.113.5' is not an address of this machine"),

@@ -4,6 +4,7 @@
 import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
+import { linkToShare } from "./page.js";
 import { heading, plainButton, ruleLink, ruleLinks } from "./panels.js";
 
 const DRAWERS = {
@@ -210,7 +211,7 @@ function save(data, ui) {
       "div",
       { class: "row", key: "copy" },
       plainButton("Copy the code", () => ui.copy(data.code, "code"), { icon: "protocol", key: "code" }),
-      plainButton("Copy the link", () => ui.copy(location.href, "link"), { icon: "link", key: "link" }),
+      plainButton("Copy the link", () => ui.copy(linkToShare(), "link"), { icon: "link", key: "link" }),
       h("span", { class: "small", role: "status" }, copied ? copiedText(copied) : ""),
     ),
     data.warning && h("p", { class: "warning", key: "warning" }, glyph("covered"), h("span", {}, data.warning)),

@@ -80,6 +80,11 @@ export function readLink() {
   return Object.fromEntries(pairs.slice(0, 8));
 }
 
+/** The address for somebody else: without what a server asked for, such as the token that opens it. */
+export function linkToShare() {
+  return location.origin + location.pathname + location.hash;
+}
+
 /** Whether the address leads to this table: the key it was written last counts, so that a reload comes back there. */
 export function isWanted(slot) {
   const [key, value] = Object.entries(readLink()).pop() || [];
@@ -104,16 +109,22 @@ export function writeLink(keep) {
 
 // -- Charts ----------------------------------------------------------------------------------------------------------
 
-let arrived = null; // called with the library's code when it comes
+let arrived = null; // called with the library's code when it comes through the kernel
 
 /** The drawing library, asked for once per page, however many tables there are. */
 export function plotly(model) {
-  window.tabletopPlotly ??= new Promise((resolve, reject) => {
-    arrived = (code) => runScript(code).then(resolve, reject);
+  window.tabletopPlotly ??= served() ? runScript(served()) : new Promise((resolve, reject) => {
+    arrived = (code) => runScript(wrapped(code)).then(resolve, reject);
     model.send({ do: "library", name: "plotly", at: 0, seat: null });
     setTimeout(() => reject(new Error("plotly did not arrive")), 30000);
   });
   return window.tabletopPlotly;
+}
+
+/** Where our own server keeps it as a file; in a notebook of JupyterLab there is no such place. */
+function served() {
+  const config = document.getElementById("jupyter-config-data");
+  return config ? JSON.parse(config.textContent).chartCode : "";
 }
 
 export function takeLibrary(message, buffers) {
@@ -122,10 +133,13 @@ export function takeLibrary(message, buffers) {
   arrived = null;
 }
 
-/** Run as a script of its own; the page's module loader, if there is one, must not catch it. */
-function runScript(code) {
+/** As a script of its own; the page's module loader, if there is one, must not catch it. */
+function wrapped(code) {
   const parts = ["(function (define, module, exports) {\n", code, "\n}).call(window);"];
-  const address = URL.createObjectURL(new Blob(parts, { type: "text/javascript" }));
+  return URL.createObjectURL(new Blob(parts, { type: "text/javascript" }));
+}
+
+function runScript(address) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = address;

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
 from typing import IO, Any
 from weakref import WeakValueDictionary
 
+import psutil
 from jupyter_client.session import utcnow
 from jupyter_core.utils import ensure_async
 from jupyter_server.base.call_context import CallContext
@@ -14,9 +19,13 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import IOLoop
 from tornado.iostream import IOStream
-from traitlets import Bool
+from tornado.web import HTTPError
+from traitlets import Bool, Int
+from voila.handler import VoilaHandler
 
+from widgets.charts import SERVED
 from widgets.errors import log_path
+from widgets.voila.connection import MOST_WAITING
 
 SETTLE = 4  # seconds after a page's start until the next spare kernel may take the processor from it
 KIND = {"kernel_name": "python3", "path": ""}  # what all our notebooks ask for
@@ -25,36 +34,71 @@ ARGUMENTS = [
     "--Application.log_level=ERROR",
     "--IPKernelApp.exec_lines=import widgets.app",  # nearly all that a page needs, ready before its first cell
 ]
+FULL = "The house is full: {count} tables are open. A place is free as soon as somebody closes a page."
+SHARE = 0.7  # of the memory may go to pages
+A_PAGE = 60 << 20  # bytes; a page's kernel takes about 45 MB, and more when a game is long
+PAGE_FILES = 16  # file descriptors that a page takes in the server, with room for its start
+SERVER_FILES = 64  # and those that the server itself has
+MOST_FILES = 8192  # more are never needed, and some systems refuse larger numbers
 
 
 class PageKernels(AsyncMappingKernelManager):
     """Kernels without a page go soon: counted from the moment the page left, not from its last click.
 
-    One spare kernel may be kept ready: a page then need not wait until Python has started.
+    One spare kernel may be kept ready: a page then need not wait until Python has started. Beside kernels of pages
+    there may be others (in a Jupyter server, notebooks that somebody works in): those are left to Jupyter's own ways.
     """
 
     spare = Bool(False, config=True, help="Keep one kernel ready for the next page.")
+    most_pages = Int(0, config=True, help="Pages that may be open at the same time; 0: as many as the machine bears.")
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)  # type: ignore[no-untyped-call]
+        self._pages: set[str] = set()  # the kernels of pages
+        self._coming = 0  # pages whose kernel is being started
         self._arriving: WeakValueDictionary[str, IOStream] = WeakValueDictionary()
         self._waiting: asyncio.Task[str] | None = None  # the spare kernel
         self._plan: object = None  # when the next one is started
 
+    # -- a page comes -------------------------------------------------------------------------------------------------
+
     async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
-        """A kernel for the page that is being asked for."""
+        """A kernel for the page that is being asked for; 503 if the house is full."""
         handler = CallContext.get(CallContext.JUPYTER_HANDLER)
-        kernel = await self._take_spare(options) or await self._start(**options)
+        if not isinstance(handler, VoilaHandler):
+            kernel: str = await super().start_kernel(**options)
+            return kernel
+        self.check_room()
+        self._coming += 1
+        try:
+            kernel = await self._take_spare(options) or await self._start(**options)
+        finally:
+            self._coming -= 1
+        self._pages.add(kernel)
         self._kernels[kernel].last_activity = utcnow()
         self._arriving[kernel] = handler.request.connection.stream
         if self.spare:
             self._plan_spare()
         return kernel
 
+    def check_room(self) -> None:
+        """Say so before a page is begun that the machine cannot bear."""
+        open_now, most = len(self._pages) + self._coming, self.most_pages or room()
+        if open_now >= most:
+            self.log.warning("The house is full: %s pages are open.", open_now)
+            raise HTTPError(503, FULL.format(count=open_now))
+
     async def _start(self, **options: Any) -> str:
-        """Start a kernel whose own words go to the log file, not to the terminal of whoever started the server."""
+        """Start a kernel whose own words go to the log file, not to the terminal of whoever started the server.
+
+        If it dies it stays dead: a new one in its place would know nothing of the page's tables.
+        """
+        options["env"] = {**options.get("env", os.environ), SERVED: "1"}
         with open_log() as log:
             kernel: str = await super().start_kernel(extra_arguments=ARGUMENTS, stdout=log, stderr=log, **options)
+        manager = self.get_kernel(kernel)
+        manager.stop_restarter()
+        manager.autorestart = False
         return kernel
 
     async def _take_spare(self, options: dict[str, Any]) -> str | None:
@@ -71,7 +115,7 @@ class PageKernels(AsyncMappingKernelManager):
 
     def start_spare(self) -> None:
         if self._waiting is None:
-            self._waiting = asyncio.ensure_future(self._start(**KIND, env=dict(os.environ)))
+            self._waiting = asyncio.ensure_future(self._start(**KIND))
 
     def _plan_spare(self) -> None:
         if self._plan is not None:
@@ -82,6 +126,12 @@ class PageKernels(AsyncMappingKernelManager):
         task = self._waiting
         return task is not None and (not task.done() or (task.exception() is None and task.result() == kernel_id))
 
+    # -- its line -----------------------------------------------------------------------------------------------------
+
+    def lines(self, kernel_id: str) -> int:
+        """How many lines there are to a kernel."""
+        return int(self._kernel_connections.get(kernel_id, 0))
+
     def notify_connect(self, kernel_id: str) -> None:
         super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]
         self._arriving.pop(kernel_id, None)
@@ -91,28 +141,100 @@ class PageKernels(AsyncMappingKernelManager):
         if kernel_id in self._kernels:
             self._kernels[kernel_id].last_activity = utcnow()
 
+    def start_buffering(self, kernel_id: str, session_key: str, channels: Any) -> None:
+        """Keep what a kernel says while its page is away for a moment, but not without a bound."""
+        super().start_buffering(kernel_id, session_key, channels)  # type: ignore[no-untyped-call]
+        self._kernel_buffers[kernel_id]["buffer"] = Backlog(lambda: self._give_up(kernel_id))
+
+    def _give_up(self, kernel_id: str) -> None:
+        self.log.warning("The kernel %s says more than anybody waits for.", kernel_id)
+        IOLoop.current().add_callback(self._end, kernel_id)
+
+    # -- it leaves ----------------------------------------------------------------------------------------------------
+
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """A page that still holds the line it came through is on its way, and may take three times as long."""
+        """End a kernel that has died, or whose page has left, even if it is still busy: nobody waits for it.
+
+        A page that still holds the line it came through is on its way, and may take three times as long.
+        """
         kernel = self._kernels[kernel_id]
-        if not kernel.trait_has_value("last_activity"):
-            return  # it is still starting
+        if not kernel.trait_has_value("last_activity") or self._is_spare(kernel_id):
+            return  # it is still starting, or waits for its page
+        if kernel_id not in self._pages:
+            await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
+            return
+        if not await ensure_async(kernel.is_alive()):
+            self.log.warning("The kernel %s has died.", kernel_id)
+            await self._end(kernel_id)
+            return
         line = self._arriving.get(kernel_id)
         away = (utcnow() - kernel.last_activity).total_seconds()
         on_its_way = line is not None and not line.closed() and away < 3 * self.cull_idle_timeout
-        if not on_its_way and not self._is_spare(kernel_id):
-            await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
+        if not on_its_way and not self.lines(kernel_id) and away > self.cull_idle_timeout:
+            self.log.info("Nobody is at the kernel %s any more.", kernel_id)
+            await self._end(kernel_id)
+
+    async def _end(self, kernel_id: str) -> None:
+        """End a kernel at once, if it is still there."""
+        if kernel_id in self:
+            await self.shutdown_kernel(kernel_id, now=True)
+
+    async def shutdown_kernel(  # type: ignore[override]
+        self, kernel_id: str, now: bool = False, restart: bool = False
+    ) -> None:
+        """End a kernel; whoever still holds a line to it is told by its end."""
+        self._pages.discard(kernel_id)
+        await super().shutdown_kernel(kernel_id, now=now, restart=restart)  # type: ignore[no-untyped-call]
+        for connection in list(ZMQChannelsWebsocketConnection._open_sockets):
+            if not restart and connection.kernel_id == kernel_id:
+                connection.websocket_handler.close()
 
 
-class PromptLine(ZMQChannelsWebsocketConnection):
-    """What a kernel says goes to its page at once.
+class Backlog(list[Any]):
+    """Messages that wait for a page to come back; when they are too many, they are dropped, and somebody is told."""
 
-    A kernel says two or three short things for every click. Left to itself, TCP holds the second back until the browser
-    has confirmed the first (Nagle's algorithm), which may take it 40 ms.
-    """
+    def __init__(self, overflow: Callable[[], None]) -> None:
+        super().__init__()
+        self._size, self._overflow = 0, overflow
 
-    def connect(self) -> Any:
-        self.websocket_handler.set_nodelay(True)
-        return super().connect()
+    def append(self, message: tuple[str, list[Any]]) -> None:
+        self._size += sum(len(part) for part in message[1])
+        if self._size <= MOST_WAITING:
+            super().append(message)
+        elif self:
+            self.clear()
+            self._overflow()
+
+
+@cache
+def room() -> int:
+    """How many pages this machine can bear: by its memory, and by the files it lets a process open."""
+    by_memory = int(memory() * SHARE // A_PAGE)
+    return max(2, min(by_memory, (open_files() - SERVER_FILES) // PAGE_FILES))
+
+
+def memory() -> int:
+    """The bytes of memory that this machine, or the container around it, has."""
+    found = [int(psutil.virtual_memory().total)]
+    for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
+        with suppress(OSError, ValueError):  # no container, or none with a limit
+            found.append(int(Path(path).read_text()))
+    return min(found)
+
+
+def open_files() -> int:
+    """How many files this process may have open, once it has asked for as many as it can get."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows has no such limit
+        return MOST_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):  # macOS may say no to what it said was possible
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return MOST_FILES if soft == resource.RLIM_INFINITY else min(soft, MOST_FILES)
 
 
 def open_log() -> IO[bytes]:

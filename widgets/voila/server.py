@@ -11,7 +11,7 @@ import os
 import re
 import signal
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,19 +24,28 @@ from traitlets.config import Config
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.paths import collect_static_paths
+from voila.static_file_handler import AllowListFileHandler, TemplateStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from widgets.voila.kernels import PageKernels, PromptLine
+from widgets.voila import chart_code
+from widgets.voila.connection import LARGEST_MESSAGE, PageConnection, PageSocket, PromptConnection
+from widgets.voila.kernels import PageKernels, open_files
+from widgets.voila.visits import check_visit, for_known_hosts, known_names
 
 PATIENCE = 40  # seconds that a kernel waits for a page that is not connected
 LOOK = 5  # seconds between two looks for such kernels
 PING = 10_000  # milliseconds between two pings of a page; three without an answer, and its connection counts as lost
-LARGEST_MESSAGE = 1 << 20  # bytes from a page; a pasted save code has some thousand
+SLOW = 60  # seconds that a browser may take to send a request, or to ask again through the same connection
 INDEX = "voila/render/index.ipynb"
 
 # The front ends that a page loads besides Voila's own; others that happen to be installed only slow it down.
 FRONT_ENDS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
+
+
+# Listings of files, and files of notebooks and templates: our pages have all they need in themselves.
+UNUSED = (TornadoVoilaTreeHandler, VoilaContentsHandler, TemplateStaticFileHandler, AllowListFileHandler)
 
 
 class Lost(BaseVoilaHandler):
@@ -54,9 +63,15 @@ class Lost(BaseVoilaHandler):
 class TableServer(Voila):
     """Voila on sockets that are already open, and only with the addresses that our pages need."""
 
-    def __init__(self, sockets: Sequence[socket.socket] = (), ready: Callable[[], None] = lambda: None, **traits: Any):
+    def __init__(
+        self,
+        sockets: Sequence[socket.socket] = (),
+        ready: Callable[[], None] = lambda: None,
+        names: Iterable[str] = (),
+        **traits: Any,
+    ):
         super().__init__(**traits)
-        self.sockets, self.ready = sockets, ready
+        self.sockets, self.ready, self.names = sockets, ready, known_names(names)
 
     def init_settings(self) -> dict[str, Any]:
         lost = {
@@ -66,13 +81,23 @@ class TableServer(Voila):
         return {**super().init_settings(), **lost}
 
     def init_handlers(self) -> list[Any]:
-        listings = (TornadoVoilaTreeHandler, VoilaContentsHandler)
+        """Voila's addresses without those that our pages do not need, and with our own lines to the kernels."""
+        sign_in = {name for name, _ in self.identity_provider.get_handlers()}
+        kept = [one for one in super().init_handlers() if one[1] not in UNUSED and one[0] not in sign_in]
+        ours = [(one[0], PageSocket, *one[2:]) if one[1] is VoilaKernelWebsocketHandler else one for one in kept]
         index = {"url": url_path_join(self.base_url, INDEX), "permanent": False}
-        kept = [handler for handler in super().init_handlers() if handler[1] not in listings]
-        return [*kept, (f"{self.server_url.rstrip('/')}/?", RedirectHandler, index)]
+        first = (f"{self.server_url.rstrip('/')}/?", RedirectHandler, index)
+        return [*ours, *chart_code.handlers(self.server_url), first]
 
     def listen(self) -> None:
-        HTTPServer(self.app, max_body_size=LARGEST_MESSAGE).add_sockets(self.sockets)
+        open_files()  # before the first page is there
+        server = HTTPServer(
+            for_known_hosts(self.app, self.names),
+            max_body_size=LARGEST_MESSAGE,
+            idle_connection_timeout=SLOW,
+            body_timeout=SLOW,
+        )
+        server.add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
         if hasattr(signal, "SIGHUP"):
             signal.signal(signal.SIGHUP, self._handle_signal_stop)  # the terminal's window was closed
@@ -85,9 +110,20 @@ class TableServer(Voila):
         finally:
             self.stop()
 
+    def stop(self) -> None:
+        try:
+            super().stop()
+        except Exception:  # a kernel that ended by itself in the same moment: the rest is gone when we are
+            self.log.exception("Not all was ended in order.")
 
-def give_token(handler: BaseVoilaHandler, **_: Any) -> None:
-    """Set the `_xsrf` cookie with the page: without it the server refuses the closing page's farewell."""
+
+def receive(handler: BaseVoilaHandler, **_: Any) -> None:
+    """Somebody asks for a page: not everybody gets one.
+
+    The `_xsrf` cookie is set with it: without that the server refuses the closing page's farewell.
+    """
+    check_visit(handler.request)
+    handler.kernel_manager.check_room()
     _ = handler.xsrf_token
 
 
@@ -101,9 +137,10 @@ def early_scripts() -> list[str]:
     return []
 
 
-def shape_page(page: dict[str, Any], **_: Any) -> dict[str, Any]:
+def shape_page(page: dict[str, Any], base_url: str = "/", **_: Any) -> dict[str, Any]:
     """What the template gets to know; formulas, if there are any, are set without asking another host."""
-    return {**page, "earlyScripts": early_scripts(), "fullMathjaxUrl": None, "mathjaxConfig": None}
+    ours = {"earlyScripts": early_scripts(), "chartCode": chart_code.address(base_url)}
+    return {**page, **ours, "fullMathjaxUrl": None, "mathjaxConfig": None}
 
 
 def page_settings(patience: int = PATIENCE, look: int = LOOK) -> Config:
@@ -116,7 +153,7 @@ def page_settings(patience: int = PATIENCE, look: int = LOOK) -> Config:
     settings.VoilaConfiguration.show_tracebacks = False
     settings.VoilaConfiguration.file_allowlist = []
     settings.VoilaConfiguration.extension_allowlist = FRONT_ENDS
-    settings.VoilaConfiguration.prelaunch_hook = give_token
+    settings.VoilaConfiguration.prelaunch_hook = receive
     settings.VoilaConfiguration.page_config_hook = shape_page
     settings.MappingKernelManager.cull_idle_timeout = patience
     settings.MappingKernelManager.cull_interval = look
@@ -128,17 +165,21 @@ def extension_settings() -> Config:
     """The settings of Voila in a Jupyter server, whose other kernels want more patience."""
     settings = page_settings(patience=3 * PATIENCE, look=3 * LOOK)
     settings.ServerApp.kernel_manager_class = PageKernels
-    settings.ServerApp.kernel_websocket_connection_class = PromptLine
+    settings.ServerApp.kernel_websocket_connection_class = PromptConnection
+    settings.ServerApp.jpserver_extensions = {"widgets.voila.extension": True}
     return settings
 
 
-def server_settings(folder: Path, base_url: str, patience: int, look: int) -> Config:
+def server_settings(folder: Path, base_url: str, patience: int, look: int, most_pages: int = 0) -> Config:
     """The settings of Voila alone, on a folder of notebooks; Voila's own settings files are not read."""
     settings = page_settings(patience, look)
     settings.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     settings.PageKernels.spare = True
-    settings.Voila.kernel_websocket_connection_class = PromptLine
+    settings.PageKernels.most_pages = most_pages
+    settings.Voila.kernel_websocket_connection_class = PageConnection
     settings.Voila.config_file_paths = []
+    settings.NotebookNotary.db_file = ":memory:"  # signatures of notebooks: Jupyter's home need not be writable
+    settings.NotebookNotary.secret = os.urandom(32)
     settings.Voila.root_dir = str(folder)
     settings.Voila.base_url = base_url
     settings.Voila.open_browser = False

@@ -10,6 +10,14 @@
   const byId = (id) => document.getElementById(id);
   const config = () => JSON.parse(byId("jupyter-config-data")?.textContent ?? "null");
 
+  // A Jupyter server's token is the right to run code there. The first visit has exchanged it for a cookie; whoever
+  // copies the address from now on does not give it away.
+  const address = new URL(location);
+  if (address.searchParams.has("token")) {
+    address.searchParams.delete("token");
+    history.replaceState(history.state, "", address);
+  }
+
   // Voila ends the kernel on "beforeunload": that comes too early (the page may stay, or be kept for the way back),
   // and never on some phones. "pagehide" says what really happens.
   window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });

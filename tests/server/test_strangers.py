@@ -1,0 +1,284 @@
+"""What a hostile or unlucky visitor does to the server: it goes on serving the others."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import psutil
+import pytest
+import websocket
+from jupyter_client.session import utcnow
+from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
+from lines import Line, connect, frame, get, header, message, old_message
+from running import Running, played, wait_until
+
+from widgets.voila.connection import LINES, MESSAGES, MOST_WAITING, Allowance, BadFrame, read_frame
+from widgets.voila.kernels import Backlog, PageKernels
+
+HUGE = (2**62).to_bytes(8, "little")
+TALKER = """
+import anywidget
+
+class Talker(anywidget.AnyWidget):
+    _esm = "export default { render() {} }"
+
+    def __init__(self):
+        super().__init__()
+        self.on_msg(lambda _, asked, __: self.send({}, [b"x" * asked["bytes"]]))
+
+Talker()
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with played(tmp_path_factory.mktemp("server"), "--no-browser", talker=TALKER) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A house with room for two."""
+    with played(tmp_path_factory.mktemp("small"), "--no-browser", "--most-pages", "2") as running:
+        yield running
+
+
+@pytest.fixture
+def line(server: Running) -> Iterator[Line]:
+    opened = Line(server.address)
+    yield opened
+    opened.socket.close()
+
+
+def lives(server: Running) -> bool:
+    """Whether another visitor gets an answer."""
+    return get(server.address + "nothing/here")[0] == 404
+
+
+# -- messages ---------------------------------------------------------------------------------------------------------
+
+
+def test_no_code_comes_from_outside(line: Line, tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    line.send(message("execute_request", code=f"open({str(made)!r}, 'w')", silent=False))
+    line.send(message("kernel_info_request"))
+    assert "execute_reply" not in [one["kind"] for one in line.until("kernel_info_reply")]
+    assert not made.exists()
+
+
+def test_the_older_protocol_is_refused(server: Running, line: Line) -> None:
+    """Voila takes its answers with binary parts for the newer one, and never comes back."""
+    for protocol in ("", "v0.kernel.websocket.jupyter.org"):
+        with pytest.raises(websocket.WebSocketBadStatusException) as refused:
+            connect(line.address, protocol)
+        assert refused.value.status_code == 400
+    line.socket.send(old_message("kernel_info_request"))
+    assert line.end() == 1007
+    assert lives(server)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        b"",
+        b"x",
+        HUGE,
+        HUGE * 20,
+        (6).to_bytes(8, "little") + HUGE * 6,
+        (10**6).to_bytes(8, "little") + bytes(10**5),
+        frame(b"{}", b"{}", b"{}"),
+        frame(*[b"{}"] * 40),
+        frame(b"{}", b"{}", b"{}", b"{}"),
+        frame(b"[" * 1000, b"{}", b"{}", b"{}"),
+        frame(b'{"msg_id": 1, "msg_type": "comm_msg", "session": "s"}', b"{}", b"{}", b"{}"),
+        frame(b'{"msg_id": "1", "msg_type": "comm_msg", "session": "s", "more": [[]]}', b"{}", b"{}", b"{}"),
+        frame(b'{"msg_id": "1", "msg_type": "comm_msg", "session": "' + b"s" * 5000 + b'"}', b"{}", b"{}", b"{}"),
+        message("comm_msg")[:-1],
+        message("comm_msg") + b"x",
+        old_message("comm_msg"),
+    ],
+)
+def test_frames_are_measured_before_they_are_read(bad: bytes | str) -> None:
+    with pytest.raises(BadFrame):
+        read_frame(bad)
+
+
+def test_a_good_frame_is_read() -> None:
+    channel, head, parts = read_frame(message("comm_msg", comm_id="c"))
+    assert (channel, head["msg_type"], len(parts)) == ("shell", "comm_msg", 4)
+    assert parts[3] == b'{"comm_id": "c"}'
+    assert set(header("comm_msg")) == set(head)
+
+
+def test_endless_numbers_close_the_line_and_nothing_else(server: Running, line: Line) -> None:
+    line.send((6).to_bytes(8, "little") + HUGE * 6)
+    assert line.end() == 1007
+    assert lives(server)
+
+
+def test_a_huge_message_is_refused(server: Running, line: Line) -> None:
+    try:
+        line.send(message("comm_msg", data="x" * 2_000_000))
+        line.end()
+    except ConnectionError:
+        pass
+    with pytest.raises((ConnectionError, websocket.WebSocketException)):
+        line.send(message("kernel_info_request"))
+    assert lives(server)
+
+
+def test_too_many_messages_close_the_line(server: Running, line: Line) -> None:
+    at_once, a_second = MESSAGES
+    for _ in range(int(at_once + 60 * a_second)):  # more than a minute's worth, in however long it takes
+        try:
+            line.send(message("comm_msg", comm_id="none", data={}))
+        except (ConnectionError, websocket.WebSocketException):
+            break
+    else:
+        assert line.end() == 1008
+    assert lives(server)
+
+
+def test_an_allowance_fills_up_again() -> None:
+    now = [0.0]
+    allowance = Allowance(3, 2.0, lambda: now[0])
+    assert [allowance.take() for _ in range(4)] == [True, True, True, False]
+    now[0] = 0.5
+    assert [allowance.take() for _ in range(2)] == [True, False]
+    now[0] = 1000.0
+    assert [allowance.take(2), allowance.take(2)] == [True, False]
+
+
+def test_too_many_lines_to_one_kernel_are_refused(server: Running, line: Line) -> None:
+    more = [connect(f"{line.address}{number}") for number in range(LINES - 1)]
+    for one in [line.socket, *more]:  # each is there for sure once it has got an answer
+        one.send(message("kernel_info_request"), websocket.ABNF.OPCODE_BINARY)
+        one.recv()
+    with pytest.raises(websocket.WebSocketBadStatusException) as refused:
+        connect(f"{line.address}x")
+    assert refused.value.status_code == 429
+    for one in more:
+        one.close()
+
+
+# -- slow readers -----------------------------------------------------------------------------------------------------
+
+
+def test_answers_that_nobody_reads_do_not_pile_up(server: Running) -> None:
+    size, count = 4_000_000, 200
+    small = ((socket.SOL_SOCKET, socket.SO_RCVBUF, 4096),)
+    line = Line(server.address, "talker", sockopt=small)
+    process = psutil.Process(server.process.pid)
+    before = process.memory_info().rss
+    for _ in range(count):
+        line.say({"bytes": size})
+    assert wait_until(lambda: "its line is cut" in server.logged(), 60)
+    assert wait_until(lambda: "more than anybody waits for" in server.logged(), 60)
+    assert wait_until(lambda: process.memory_info().rss - before < 16 * MOST_WAITING < size * count / 2, 60)
+    assert lives(server)
+
+
+def test_a_backlog_is_dropped_when_it_is_too_long() -> None:
+    told: list[int] = []
+    backlog = Backlog(lambda: told.append(len(backlog)))
+    for _ in range(5):
+        backlog.append(("iopub", [b"x" * (MOST_WAITING // 3)]))
+    assert told == [0] and backlog == []
+
+
+# -- kernels ----------------------------------------------------------------------------------------------------------
+
+
+def test_killed_kernels_are_told_and_leave_nothing(small: Running) -> None:
+    process = psutil.Process(small.process.pid)
+    assert wait_until(lambda: len(small.kernels()) == 1, 60)
+    files = process.num_fds()
+    for _ in range(3):
+        spare = small.kernels()
+        line = Line(small.address)  # takes the spare kernel
+        line.send(message("kernel_info_request"))
+        line.until("kernel_info_reply")
+        assert get(f"{small.address}api/kernels/{line.kernel}")[0] == 200
+        os.kill(spare[0], signal.SIGKILL)
+        line.end()
+        assert get(f"{small.address}api/kernels/{line.kernel}")[0] == 404
+        assert wait_until(lambda: len(small.kernels()) == 1, 60)
+    assert wait_until(lambda: process.num_fds() <= files + 8, 60)  # a spare kernel in the making has fewer
+
+
+@pytest.mark.parametrize(("away", "connected", "ended"), [(100, 0, True), (100, 1, False), (10, 0, False)])
+def test_a_busy_kernel_that_nobody_waits_for_is_ended(
+    away: int, connected: int, ended: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernels, gone = PageKernels(connection_dir=str(tmp_path), cull_idle_timeout=40), []
+    kernel = ServerKernelManager(execution_state="busy", last_activity=utcnow() - timedelta(seconds=away))
+    monkeypatch.setattr(kernel, "is_alive", lambda: True)
+    kernels._kernels["k"] = kernel
+    kernels._kernel_connections["k"] = connected
+    kernels._pages.add("k")
+
+    async def end(kernel_id: str) -> None:
+        gone.append(kernel_id)
+
+    monkeypatch.setattr(kernels, "_end", end)
+    asyncio.run(kernels.cull_kernel_if_idle("k"))
+    assert gone == (["k"] if ended else [])
+    kernels._kernels.clear()
+
+
+# -- visits -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example"])
+def test_other_names_are_not_ours(server: Running, name: str) -> None:
+    status, text = get(server.address, Host=name)
+    assert status == 421
+    assert f"does not go by the name {name}" in text and f"--name {name}" in text
+
+
+@pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "[::1]", "192.0.2.7:8866", socket.gethostname()])
+def test_our_own_names_and_all_numbers_are(server: Running, name: str) -> None:
+    assert get(server.address + "nothing", Host=name)[0] == 404
+
+
+IMAGE = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8"
+DOCUMENT = f"text/html,{IMAGE}"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "no-cors", "Sec_Fetch_Dest": "image"},
+        {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "iframe"},
+        {"Sec_Fetch_Site": "same-site", "Sec_Fetch_Mode": "no-cors", "Sec_Fetch_Dest": "script"},
+        {"Sec_Purpose": "prefetch;prerender", "Accept": DOCUMENT},
+        {"Accept": IMAGE},
+    ],
+)
+def test_no_page_is_begun_for_an_image(server: Running, said: dict[str, str]) -> None:
+    before = server.logged().count("Kernel started")
+    assert get(f"{server.address}voila/render/index.ipynb", **said)[0] == 403
+    assert server.logged().count("Kernel started") == before
+
+
+def test_a_link_from_elsewhere_opens_a_page(server: Running) -> None:
+    said = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "document"}
+    assert get(f"{server.address}voila/render/index.ipynb", **said, Accept=DOCUMENT)[0] == 200
+
+
+def test_a_full_house_says_so(small: Running) -> None:
+    lines = [Line(small.address) for _ in range(2)]
+    status, html = get(small.address)
+    assert status == 503
+    assert "2 tables are open" in html and "tries again by itself" in html
+    for kernel in small.kernels():
+        os.kill(kernel, signal.SIGKILL)
+    for line in lines:
+        line.end()
+    assert get(small.address)[0] == 200

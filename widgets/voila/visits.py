@@ -1,0 +1,80 @@
+"""Who may visit: requests for this server, made by somebody who wants to see a page."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Iterable
+from typing import Any
+
+from tornado.httputil import HTTPServerRequest
+from tornado.routing import AnyMatches, Matcher, Rule, RuleRouter
+from tornado.web import Application, HTTPError, RequestHandler
+
+MISDIRECTED = 421
+STRANGE = (
+    "This server does not go by the name {name}. Open it by its number, or let whoever started it add the name: "
+    "tabletop play --name {name}"
+)
+ABROAD = ("cross-site", "same-site")  # what a browser says of a request that a page of another origin has made
+
+
+def known_names(more: Iterable[str] = ()) -> frozenset[str]:
+    """The names under which this machine may be asked for; its numbers are always right."""
+    here = socket.gethostname()
+    return frozenset(name.lower().rstrip(".") for name in ("localhost", here, f"{here}.local", *more) if name)
+
+
+class KnownHost(Matcher):
+    """Requests that name this server as their host.
+
+    A page of another site can have its own name lead to our address (DNS rebinding), and would then be let in as one of
+    ours by every browser on this network. It cannot change the name that the browser sends along.
+    """
+
+    def __init__(self, names: frozenset[str]) -> None:
+        self._names = names
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        return {} if self.knows(request.host_name) else None
+
+    def knows(self, name: str) -> bool:
+        name = name.lower().rstrip(".")
+        try:
+            ipaddress.ip_address(name.strip("[]"))
+        except ValueError:
+            return name in self._names
+        return True
+
+
+class Misdirected(RequestHandler):
+    """The answer to requests that are meant for somebody else."""
+
+    def prepare(self) -> None:
+        self.set_status(MISDIRECTED, "Misdirected Request")
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        name = "".join(sign for sign in self.request.host_name[:60] if sign.isalnum() or sign in ".-")
+        self.finish(STRANGE.format(name=name))
+
+
+def for_known_hosts(app: Application, names: frozenset[str]) -> RuleRouter:
+    """The application, for those who ask for it by name."""
+    others = Application([(".*", Misdirected)])
+    return RuleRouter([Rule(KnownHost(names), app), Rule(AnyMatches(), others)])
+
+
+def check_visit(request: HTTPServerRequest) -> None:
+    """A page costs a process, so it is begun only for a window that wants to show it: not for an image, a frame or a
+    script of another site, nor for a browser that only prepares what might be clicked."""
+    said = request.headers
+    to_show = said.get("Sec-Fetch-Mode", "navigate") == "navigate" and said.get("Sec-Fetch-Dest", "document") in (
+        "document",
+        "empty",
+    )
+    if said.get("Sec-Fetch-Site") in ABROAD and not to_show:
+        raise HTTPError(403, "A page of ours is opened in a window of its own.")
+    if "prefetch" in said.get("Sec-Purpose", said.get("Purpose", "")):
+        raise HTTPError(403, "A page of ours is begun when it is wanted.")
+    accepts = said.get("Accept", "*/*")
+    if "image/" in accepts and "text/html" not in accepts:  # browsers say no more than this over plain http
+        raise HTTPError(403, "A page of ours is no image.")
