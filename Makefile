@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: play test check chromium bench format lock clean
+.PHONY: play test check chromium bench attack format lock clean
 
 play: $(READY)
 	@$(BIN)/tabletop play
@@ -25,6 +25,10 @@ check: $(READY)
 bench: chromium
 	@$(BIN)/python tests/bench/bench.py
 	@$(BIN)/python tests/bench/pages.py
+
+# Ten minutes of what hostile and unlucky visitors do; nothing of it may get through.
+attack: $(READY)
+	@$(BIN)/python tests/attack/attack.py
 
 format: $(READY)
 	@$(BIN)/ruff check --fix .
