@@ -164,10 +164,10 @@ def test_show_me_opens_the_lesson_and_the_game_waits(page: Page) -> None:
 
 def test_rulings_and_seats_are_agreed_before_a_game() -> None:
     page = Page(play("royal_ascension"))
-    page.send("set", what="count", id="", value="4")
-    page.send("set", what="who", id="1", value="mcts")
-    page.send("set", what="ruling", id="ruling.ace-value", value="14")
-    page.send("set", what="option", id="layout", value="slow-burn")
+    page.send("players", count=4)
+    page.send("sit", chair=1, who="mcts")
+    page.send("ruling", id="ruling.ace-value", choice="14")
+    page.send("option", id="layout", choice="slow-burn")
     drawer = page.send("open", drawer="setup")["drawer"]
     assert drawer["changed"] == 1 and [seat["who"] for seat in drawer["seats"]] == [
         "person",
@@ -184,8 +184,8 @@ def test_rulings_and_seats_are_agreed_before_a_game() -> None:
 
 def test_an_impossible_agreement_is_named_and_nothing_starts() -> None:
     page = Page(play("royal_ascension"))
-    page.send("set", what="option", id="layout", value="slow-burn")
-    page.send("set", what="ruling", id="ruling.home-counted", value="counted")
+    page.send("option", id="layout", choice="slow-burn")
+    page.send("ruling", id="ruling.home-counted", choice="counted")
     assert "does not go with" in page.send("open", drawer="setup")["drawer"]["problem"]
     screen = page.send("start")
     assert "does not go with" in screen["why"]["text"]
@@ -196,14 +196,14 @@ def test_the_set_up_names_the_seats_as_the_game_will() -> None:
     page = Page(play("royal_ascension"))
     drawer = page.send("open", drawer="setup")["drawer"]
     assert [seat["character"] for seat in drawer["seats"]] == ["Eadric", "Seraphina", "Thaddeus"]
-    drawer = page.send("set", what="ruling", id="ruling.characters", value="free-choice")["drawer"]
+    drawer = page.send("ruling", id="ruling.characters", choice="free-choice")["drawer"]
     assert [seat["character"] for seat in drawer["seats"]] == ["Player 1", "Player 2", "Player 3"]
 
 
 @pytest.mark.parametrize("count", [3, 4])
 def test_a_whole_game_by_buttons(count: int) -> None:
     page = Page(play("royal_ascension"))
-    page.send("set", what="count", id="", value=str(count))
+    page.send("players", count=count)
     page.send("start")
     play_on(page)
     result = page.screen["now"]["result"]
@@ -216,7 +216,7 @@ def test_a_whole_game_by_buttons(count: int) -> None:
 
 def test_bots_alone_can_be_watched() -> None:
     page = Page(play("royal_ascension"))
-    page.send("set", what="who", id="0", value="random")
+    page.send("sit", chair=0, who="random")
     page.send("start")
     assert page.screen["viewer"] is None and page.screen["next"]
     page.send("go-on", all=True)
