@@ -1,28 +1,29 @@
 """Tables that this machine keeps: those of several people at one screen, each under its ticket.
 
-One SQLite file for all pages, each of which has a kernel of its own. It is opened for each thing that is done, which
-takes a few milliseconds, so that nothing is held while somebody thinks, and a file that was replaced is noticed.
+One SQLite file for all pages, each of which has a kernel of its own. A page opens it when it first keeps a table, and
+holds no lock of it while somebody thinks. Before everything that is done it looks whether the file is still the same.
 
 Nobody logs in, so nobody is known; what is known is which tables descend from the same page. A page is one *visitor*,
 and whoever comes back by a ticket is the visitor that left it. Each visitor has room for some tables, and whoever takes
-more loses their own oldest one. If the whole file is full, whoever has most loses the one that was idle longest: one
-page can push out nobody else's tables, and many pages only each other's first.
+more loses their own oldest one. If the whole file is full, whoever has most loses one: a table that was hardly played
+if there is one, else the one that was idle longest. So one page can push out nobody else's tables, and many pages push
+out each other's before those of people who play.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
-from contextlib import closing, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, TypeVar
 
 from tabletop_kernel.errors import TabletopError
-from widgets.errors import note, state_folder
+from widgets.errors import note, record, state_folder
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -35,6 +36,7 @@ OURS = 0x54544254  # marks the file as one of ours
 FOLDER, FILE = "kept", "tables.sqlite"
 TABLES = 2_000  # that are kept for all visitors together
 TABLES_EACH = 20  # that are kept for one visitor
+PLAYED = 8  # changes from which on a table counts as played
 IDLE_DAYS = 180  # after which a table is forgotten
 MAX_TABLE = 20_000  # characters of a table; a usual one has a few hundred
 MAX_PAGES = 20_000  # of 4 KB: what all tables together can never come up to
@@ -61,15 +63,19 @@ FORGET_OWN = """
 DELETE FROM tables WHERE ticket IN (
     SELECT ticket FROM tables WHERE visitor = ? AND ticket != ? ORDER BY touched DESC, rowid DESC LIMIT -1 OFFSET ?
 )"""
-FORGET_OF_MOST = """
+FORGET_OF_MOST = f"""
 DELETE FROM tables WHERE ticket = (
     SELECT ticket FROM tables JOIN (SELECT visitor, count(*) AS many FROM tables GROUP BY visitor) USING (visitor)
-    WHERE ticket != ? ORDER BY many DESC, touched, rowid LIMIT 1
+    WHERE ticket != ? ORDER BY many DESC, version > {PLAYED}, touched, tables.rowid LIMIT 1
 )"""
 
 
 class CannotKeep(TabletopError):
     """Why nothing can be kept here, in a few words."""
+
+
+class NotOurs(CannotKeep):
+    """The file is none that this program may touch."""
 
 
 class MovedOn(TabletopError):
@@ -95,6 +101,8 @@ class Store:
 
     def __init__(self) -> None:
         self.visitor = token_urlsafe(12)
+        self._db: Connection | None = None
+        self._file = 0  # the number of the file that is open: another one may have taken its place
 
     @property
     def path(self) -> Path:
@@ -106,6 +114,8 @@ class Store:
             return None
         try:
             row = self._do(lambda db: db.execute(FETCH, (ticket,)).fetchone())
+        except NotOurs:
+            raise
         except CannotKeep:
             row = self._peek(ticket)
         if row is None:
@@ -117,8 +127,9 @@ class Store:
         """Read where nothing can be written, be it a lock: a full disk must not cost the tables that are on it."""
         import sqlite3
 
+        how = "mode=ro" if self.path.with_name(f"{FILE}-wal").exists() else "immutable=1"
         try:
-            with closing(sqlite3.connect(f"{self.path.as_uri()}?immutable=1", uri=True)) as db:
+            with closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?{how}", uri=True)) as db:
                 _check(db)
                 found: Row | None = db.execute(FETCH, (ticket,)).fetchone()
                 return found
@@ -133,15 +144,14 @@ class Store:
 
     def _keep(self, db: Connection, ticket: str, table: Kept) -> Kept:
         now = int(time.time())
-        db.execute("BEGIN IMMEDIATE")
-        if not db.execute(UPDATE, (table.seats, table.code, now, ticket, table.version)).rowcount:
+        with _writing(db):
+            if db.execute(UPDATE, (table.seats, table.code, now, ticket, table.version)).rowcount:
+                return replace(table, version=table.version + 1)
             new = (ticket, table.game, table.seats, table.code, self.visitor, now, now)
             if not db.execute(INSERT, new).rowcount:
                 raise MovedOn("Somebody else has played on at this table.")
             self._make_room(db, ticket, now)
-        version = db.execute("SELECT version FROM tables WHERE ticket = ?", (ticket,)).fetchone()[0]
-        db.execute("COMMIT")
-        return Kept(table.game, table.seats, table.code, version)
+            return replace(table, version=1)
 
     def _make_room(self, db: Connection, ticket: str, now: int) -> None:
         """Forget what is old or too much, but never the table that just came."""
@@ -161,33 +171,41 @@ class Store:
         reason = ""
         for _ in range(TRIES):
             try:
-                file = self._make_file()
-                with closing(sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)) as db:
-                    _prepare(db)
-                    return work(db)
+                db = self._open()
+                _check(db)
+                return work(db)
             except Damaged:
-                reason = self._put_aside(file)
+                reason = self._put_aside(self._file)
             except sqlite3.Error as error:
                 code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-                reason = self._put_aside(file) if code in DAMAGED else REASONS.get(code, "its file cannot be used")
+                reason = self._put_aside(self._file) if code in DAMAGED else _reason(code, error)
                 if code not in (*DAMAGED, BUSY):
                     break
             except OSError as error:
                 reason = (error.strerror or "its folder cannot be used").lower()
                 break
+        self.close()
         raise CannotKeep(reason)
 
-    def _make_file(self) -> int:
-        """See that the file is there, for our eyes only: SQLite by itself would let everybody read it. Its number."""
-        path = self.path
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if path.parent.stat().st_mode & 0o077:
-            path.parent.chmod(0o700)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        return path.stat().st_ino
+    def _open(self) -> Connection:
+        """The file, opened once, and once more if another has taken its place."""
+        import sqlite3
+
+        file = _make_file(self.path)
+        if self._db is None or file != self._file:
+            self.close()
+            self._db, self._file = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None), file
+            _prepare(self._db)
+        return self._db
+
+    def close(self) -> None:
+        if self._db is not None:
+            self._db.close()
+        self._db = None
 
     def _put_aside(self, file: int) -> str:
         """Move a damaged file out of the way with all that belongs to it, which is its whole folder."""
+        self.close()
         folder = self.path.parent
         places = (folder.with_name(f"{FOLDER}-damaged-{number}") for number in range(1, MAX_DAMAGED + 1))
         aside = next((place for place in places if not place.exists()), None)
@@ -212,15 +230,42 @@ REASONS = {
 }
 
 
-def _prepare(db: Connection) -> None:
-    """Make sure that the file is ours and of today; an empty one becomes so. Others are left as they are."""
-    if _is_new(db):
-        db.execute("BEGIN IMMEDIATE")
-        if _is_new(db):  # still: another page may have been faster
-            db.execute(CREATE)
-            db.execute(f"PRAGMA application_id = {OURS}")
-            db.execute(f"PRAGMA user_version = {SCHEMA}")
+def _reason(code: int, error: Exception) -> str:
+    if code not in REASONS:
+        record(error)
+    return REASONS.get(code, "its file cannot be used")
+
+
+def _make_file(path: Path) -> int:
+    """See that the file is there, for our eyes only: SQLite by itself would let everybody read it. Its number."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if path.parent.stat().st_mode & 0o077:
+        path.parent.chmod(0o700)
+    if not path.exists():  # else hands off: closing a file that SQLite has open would take away its locks
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    return path.stat().st_ino
+
+
+@contextmanager
+def _writing(db: Connection) -> Iterator[None]:
+    """All that is done meanwhile is written, or nothing."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
         db.execute("COMMIT")
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+
+
+def _prepare(db: Connection) -> None:
+    """Make an empty file one of ours; others are left as they are."""
+    if _is_new(db):
+        with _writing(db):
+            if _is_new(db):  # still: another page may have been faster
+                db.execute(CREATE)
+                db.execute(f"PRAGMA application_id = {OURS}")
+                db.execute(f"PRAGMA user_version = {SCHEMA}")
     _check(db)
     if db.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
         _try_wal(db)
@@ -229,10 +274,11 @@ def _prepare(db: Connection) -> None:
 
 
 def _check(db: Connection) -> None:
+    """The file is ours, of today, and whole as far as one can see at once."""
     if _number(db, "application_id") != OURS:
-        raise CannotKeep(f"{FILE} belongs to another program")
+        raise NotOurs(f"{FILE} belongs to another program")
     if _number(db, "user_version") > SCHEMA:
-        raise CannotKeep(f"{FILE} was made by a newer version")
+        raise NotOurs(f"{FILE} was made by a newer version")
     if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone():
         raise Damaged
 

@@ -10,12 +10,16 @@ seed makes the same attack:
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "widgets"))
 
 from page import Page
 
@@ -41,10 +45,9 @@ class Tally:
     """What came of an attack."""
 
     sent: int = 0
-    taken: int = 0
     refused: int = 0
     slowest: float = 0.0
-    acts: Counter[str] = field(default_factory=Counter)
+    taken: Counter[str] = field(default_factory=Counter)  # by what was asked for
     faults: list[str] = field(default_factory=list)  # each with the message that caused it
 
 
@@ -62,7 +65,7 @@ def attack(seed: int, count: int, games: tuple[str, ...] = GAMES) -> Tally:
 def strike(page: Page, rng: Random, tally: Tally) -> None:
     """One forged message, and a look at what it did."""
     message = forge(page, rng)
-    before, at, start = state(page), page.screen["at"], time.process_time()
+    before, at, news, start = state(page), page.screen["at"], said_so_far(page), time.process_time()
     try:
         page.raw(message)
     except Exception as error:
@@ -70,13 +73,12 @@ def strike(page: Page, rng: Random, tally: Tally) -> None:
         return
     took = time.process_time() - start
     said = json.dumps(page.screen)
-    refused = was_refused(page)
+    refused = was_refused(page, news)
     tally.sent += 1
     tally.refused += refused
-    tally.taken += not refused
     tally.slowest = max(tally.slowest, took)
-    if isinstance(message, dict) and isinstance(message.get("do"), str):
-        tally.acts[message["do"]] += not refused
+    if not refused:
+        tally.taken[message["do"]] += 1
     for wrong, why in (
         (INNER_FAULT in said, "an inner fault"),
         (took > SLOW, f"took {took:.1f} s"),
@@ -98,13 +100,16 @@ def owner(page: Page) -> Any:
     return page.view._receive.__self__
 
 
-def was_refused(page: Page) -> bool:
-    """Whether the page was told that something does not happen, just now."""
+def said_so_far(page: Page) -> int:
+    return int((page.screen.get("say") or {"n": 0})["n"])
+
+
+def was_refused(page: Page, before: int) -> bool:
+    """Whether the page was told that something does not happen: every refusal is read out, and at once."""
     desk = owner(page)
     if isinstance(desk, Door):
         return bool(desk._problem)
-    why = page.screen.get("why") or {}
-    return bool(desk._trouble) or (bool(why) and "told" not in why and desk._saying["assertive"])
+    return bool(desk._trouble) or (said_so_far(page) > before and page.screen["say"]["assertive"])
 
 
 def state(page: Page) -> Any:
@@ -208,11 +213,11 @@ def forge(page: Page, rng: Random) -> Any:
     if rng.random() < 0.03:
         return rng.choice(ODD)
     acts = known_acts(page)
-    word = rng.choice([*acts, *acts, "nonsense", "__init__", "draw", "set"])
+    word = rng.choice([*acts, *OFTEN, "nonsense", "__init__", "draw"])
     message: Data = {"do": word, "at": page.screen["at"], "seat": page.screen.get("viewer")}
     for name in acts[word].fields if word in acts else ("move", "id"):
-        likely = list(fitting(page, name, rng))
-        message[name] = rng.choice(likely) if likely and rng.random() < 0.7 else near_miss(likely, rng)
+        likely = list(fitting(page, name, message, rng))
+        message[name] = rng.choice(likely) if likely and rng.random() < 0.8 else near_miss(likely, rng)
     spoil(message, rng)
     return message
 
@@ -234,13 +239,17 @@ def spoil(message: Data, rng: Random) -> None:
         message.pop(rng.choice(list(message)))
 
 
-def fitting(page: Page, name: str, rng: Random) -> Iterator[Any]:
-    """What a page could send in a field of this name."""
+def fitting(page: Page, name: str, message: Data, rng: Random) -> Iterator[Any]:
+    """What a page could send in a field of this name, with the fields that stand before it."""
     desk = owner(page)
-    room = getattr(desk, "room", None)
+    if isinstance(desk, Door):
+        desk = SOMEBODY_ELSES
+    room = desk.room
     rules = list(desk.game.rulebook) if room else []
-    if name in ("number", "chair", "count", "n"):
-        yield from (0, 1, 2, 3, room.session.length if room else 0)
+    if name in ("number", "chair", "n"):
+        yield from (0, 1, 2, room.session.length if room else 0)
+    elif name == "count":
+        yield from desk.game.seats
     elif name in ("all", "fresh", "dealt"):
         yield from (True, False)
     elif name == "move":
@@ -249,9 +258,10 @@ def fitting(page: Page, name: str, rng: Random) -> Iterator[Any]:
         codes = kept_codes(page)
         yield from codes if name == "code" else [{"play": code, "learn": code} for code in codes]
     elif name == "id":
-        yield from (0, 1, *desk.progress.steps, *desk.game.rulings, *(o.id for o in desk.game.options)) if room else ()
+        ids = {"line": [0, 1], "ruling": list(desk.game.rulings), "option": [o.id for o in desk.game.options]}
+        yield from ids.get(message["do"], desk.progress.steps)
     elif name == "choice":
-        yield from choices(desk, room)
+        yield from choices(desk, room, message.get("id"))
     else:
         words = {"drawer": DRAWERS, "who": list(WHO), "rule": rules, "name": ["Anna", "plotly"], "prefers": [""]}
         yield from words.get(name, ["roll 1", "pass", "walk 4", "read a", "health", ""])
@@ -288,14 +298,13 @@ def lesson_codes(desk: Any) -> list[str]:
     return [f"TL1.{desk.game.name}/{steps[0]}/{'~'.join(steps[:3])}", f"TL1.{desk.game.name}/9.9/", "TL1.x/y/z", "TL1."]
 
 
-def choices(desk: Any, room: Any) -> Iterator[str]:
-    """Answers to what a lesson asks, and sides of rulings and options."""
+def choices(desk: Any, room: Any, of: Any) -> Iterator[str]:
+    """Answers to what a lesson asks, or the sides of a ruling or an option."""
     if isinstance(room, LessonRoom):
         asked = [*room.lesson.step.questions, *([room.lesson.step.predict] if room.lesson.step.predict else [])]
         yield from (choice for question in asked for choice in question.choices)
-    elif room:
-        yield from (choice for ruling in desk.game.rulings.values() for choice in ruling.options)
-        yield from (choice for option in desk.game.options for choice in option.choices)
+    yield from (choice for ruling in desk.game.rulings.values() if ruling.id == of for choice in ruling.options)
+    yield from (choice for option in desk.game.options if option.id == of for choice in option.choices)
 
 
 def near_miss(likely: list[Any], rng: Random) -> Any:
@@ -306,7 +315,9 @@ def near_miss(likely: list[Any], rng: Random) -> Any:
     if kind == 1:
         return rng.choice(NEAR_TEXTS)
     value = rng.choice(likely)
-    return rng.choice([str(value), [value], {"value": value}, f"{value} ", f"{value}\ud800", json.dumps(value, default=str)])
+    return rng.choice(
+        [str(value), [value], {"value": value}, f"{value} ", f"{value}\ud800", json.dumps(value, default=str)]
+    )
 
 
 def deep(levels: int) -> list[Any]:
@@ -316,6 +327,8 @@ def deep(levels: int) -> list[Any]:
     return nested
 
 
+SOMEBODY_ELSES: Desk = owner(Page(play("royal_ascension"), greet=False))  # whose acts the first page may be sent
+OFTEN = ["move"] * 8 + ["ask"] * 4 + ["type", "restore", "lift", "answer", "players", "sit"] * 2
 HUGE = "9" * 300_000
 NEAR_NUMBERS: list[Any] = [
     *(-1, 4, 99, 10**6, 10**30, True, False, 1.0, 1e3, float("nan"), float("inf"), -0.0),
