@@ -189,13 +189,11 @@ class Store:
 
     def _open(self) -> Connection:
         """The file, opened once, and once more if another has taken its place."""
-        import sqlite3
-
         file = _make_file(self.path)
         if self._db is None or file != self._file:
             self.close()
-            self._db, self._file = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None), file
-            _prepare(self._db)
+            self._file = file
+            self._db = _connect(self.path)
         return self._db
 
     def close(self) -> None:
@@ -244,6 +242,18 @@ def _make_file(path: Path) -> int:
     if not path.exists():  # else hands off: closing a file that SQLite has open would take away its locks
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     return path.stat().st_ino
+
+
+def _connect(path: Path) -> Connection:
+    import sqlite3
+
+    db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    try:
+        _prepare(db)
+    except BaseException:
+        db.close()
+        raise
+    return db
 
 
 @contextmanager

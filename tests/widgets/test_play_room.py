@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from page import Page, play_on
 
 from tabletop_kernel import Session
+from tabletop_kernel.bots import SearchBot
 from widgets.app import play
 
 
@@ -219,8 +221,74 @@ def test_bots_alone_can_be_watched() -> None:
     page.send("sit", chair=0, who="random")
     page.send("start")
     assert page.screen["viewer"] is None and page.screen["next"]
-    page.send("go-on", all=True)
+    while page.screen.get("next"):
+        page.send("go-on", all=True)
     assert page.screen["now"]["kind"] == "over"
+
+
+@pytest.fixture
+def thoughts(monkeypatch) -> list[int]:
+    """How often a bot has thought ahead; here it takes no time."""
+    thought: list[int] = []
+
+    def choose(self: SearchBot, view: Any, moves: Any) -> Any:
+        if len(moves) > 1:
+            thought.append(len(moves))
+        return moves[len(moves) // 2]
+
+    monkeypatch.setattr(SearchBot, "choose", choose)
+    return thought
+
+
+def thinkers(game: str, chairs: Any) -> Page:
+    page = Page(play(game))
+    for chair in chairs:
+        page.send("sit", chair=chair, who="mcts")
+    return page
+
+
+@pytest.mark.parametrize("game", ["royal_ascension", "the_north", "the_west_ascendant"])
+def test_bots_that_think_ahead_take_a_breath(game: str, thoughts: list[int]) -> None:
+    """A whole game of them is many messages, and the page sends them all by itself once somebody has skipped."""
+    page = thinkers(game, range(2 if game != "royal_ascension" else 3))
+    page.send("start", dealt=True)
+    assert len(thoughts) <= 3, "not even the draft is thought through in one go"
+    messages, most = 0, 0
+    page.send("go-on", all=True)
+    while page.screen.get("next"):
+        assert page.screen["next"]["all"] and page.screen["next"]["ms"] == 0
+        before = len(thoughts)
+        page.send("go-on", all=page.screen["next"]["all"])
+        messages, most = messages + 1, max(most, len(thoughts) - before)
+    assert page.screen["now"]["kind"] == "over"
+    assert messages > 3 and 1 <= most <= 3
+
+
+def test_a_skip_ends_at_ones_own_turn_or_when_one_looks_back(thoughts: list[int]) -> None:
+    page = thinkers("royal_ascension", [0, 1, 2])
+    page.send("start")
+    page.send("go-on", all=True)
+    assert page.screen["next"]["all"]
+    page.send("open", drawer="rules")
+    assert page.screen["next"]["all"], "reading meanwhile does not stop it"
+    page.send("goto", number=1)
+    assert "next" not in page.screen
+    page.send("goto", number=room_of(page).session.length)
+    assert not page.screen["next"]["all"] and page.screen["next"]["ms"] > 0
+    page = thinkers("royal_ascension", [1, 2])
+    page.send("start", dealt=True)
+    while page.screen.get("next"):
+        page.send("go-on", all=True)
+    assert page.screen["now"]["kind"] == "yours"
+
+
+def test_a_refused_move_does_not_start_the_game() -> None:
+    page = Page(play("royal_ascension"))
+    assert page.send("move", move=["fly", "away"])["why"]["text"]
+    assert not room_of(page).started
+    page.send("sit", chair=1, who="person")
+    assert page.send("move", move=["roll", 1])["why"]["rules"] == ["table.wait"]
+    assert not room_of(page).started and page.screen["kind"] == "table"
 
 
 def test_the_code_on_the_page_is_the_code_of_the_kernel(page: Page) -> None:
