@@ -247,7 +247,7 @@ def _make_file(path: Path) -> int:
 def _connect(path: Path) -> Connection:
     import sqlite3
 
-    db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)  # one thing at a time
     try:
         _prepare(db)
     except BaseException:

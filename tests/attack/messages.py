@@ -59,6 +59,7 @@ def attack(seed: int, count: int, games: tuple[str, ...] = GAMES) -> Tally:
             page = open_desk(rng.choice(games), rng)
             for _ in range(min(FRESH, count - tally.sent)):
                 strike(page, rng, tally)
+            page.view.close()  # else every table of a long attack stays in memory
     return tally
 
 
@@ -68,11 +69,12 @@ def strike(page: Page, rng: Random, tally: Tally) -> None:
     before, at, news, start = state(page), page.screen["at"], said_so_far(page), time.process_time()
     try:
         page.raw(message)
+        said = json.dumps(page.screen, ensure_ascii=False)
+        said.encode()  # as it goes over the line
     except Exception as error:
         tally.faults.append(f"raised {error!r}: {shown(message)}")
         return
     took = time.process_time() - start
-    said = json.dumps(page.screen)
     refused = was_refused(page, news)
     tally.sent += 1
     tally.refused += refused
