@@ -78,7 +78,8 @@ def test_one_skip_is_enough_however_long_the_bots_think(open_context: OpenContex
     thinkers = write_table([Seat("mcts")] * 3, played(my_turn))
     open_page(page, f"{game_url}#play={quote(thinkers, safe=',')}")
     table = Table(page, "play").arrive()
-    screen, breaths = table.press("Skip to my turn"), 0
+    table.press("Skip to my turn")
+    screen, breaths = table.wait(lambda screen: screen["next"]["all"]), 0  # a move may have been on its way
     while screen.get("next"):
         assert screen["next"]["all"]
         breaths, at = breaths + 1, screen["at"]

@@ -213,7 +213,10 @@ class Table {
     clearTimeout(this.goOn);
     const { next, at } = this.screen;
     if (!next) return;
-    const move = () => this.screen.at === at && this.send({ do: "go-on", all: Boolean(next.all) });
+    const move = () => {
+      if (this.screen.at !== at || this.underWay) return; // what is under way brings a screen, which plans anew
+      this.send({ do: "go-on", all: Boolean(next.all) });
+    };
     this.goOn = setTimeout(move, reducedMotion() ? 0 : next.ms);
   }
 
