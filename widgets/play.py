@@ -9,7 +9,7 @@ from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.events import sees
 from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import Verdict
-from tabletop_kernel.session import Session
+from tabletop_kernel.session import MAX_INPUTS, Session
 from widgets import links, panel
 from widgets.links import PERSON, Keeping, Seat
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
@@ -24,7 +24,7 @@ Data = dict[str, Any]
 PACE = 700  # milliseconds between two moves of bots, so that one can follow
 BREATH = 300  # work of bots for one message: about a second in the slowest game, however long it is their turn
 WORK = {"mcts": 100}  # a move that was thought through, where one at first sight is 1
-DRAFTER = "greedy"  # who drafts for everybody
+DRAFTER = "greedy"  # who drafts for everybody: at first sight, since a page does not wait for so many thoughts
 BOT_WORDS = {
     "random": "It plays any legal move, each as likely.",
     "greedy": "It looks at each of its moves once and takes the one that looks best with its own cards.",
@@ -59,6 +59,7 @@ class PlayRoom(Room):
         self._keeping = keeping or Keeping()
         self._turns: list[int] = panel.turn_starts(self.game, session)
         self._bots: dict[tuple[int, str], Bot] = {}
+        self._last_bot = ""  # the kind of bot that moved last: in a draft not the one that sits there
         self._skipping = False
         self.why = None
         self._seen = 0
@@ -94,7 +95,8 @@ class PlayRoom(Room):
         while self.game.opening(self.session.truth):
             self._bot_moves(self.session.deciders[0], DRAFTER)
         self._turns = panel.turn_starts(self.game, self.session)
-        self._let_bots_play(all=True)
+        if links.people(self.seats):  # bots alone are there to be watched
+            self._let_bots_play(all=True)
         self._sit_down()
 
     # -- who decides, and who looks -----------------------------------------------------------------------------------
@@ -120,7 +122,7 @@ class PlayRoom(Room):
         deciders = session.deciders
         at_present = session.at_input == session.length
         people = any(self.seats[seat].who == PERSON for seat in deciders)
-        return self.started and at_present and bool(deciders) and not people
+        return self.started and at_present and bool(deciders) and not people and session.length < MAX_INPUTS
 
     def _bot_moves(self, seat: int, kind: str) -> int:
         """One move of a bot, made from what its seat can see; how much work that was."""
@@ -130,6 +132,7 @@ class PlayRoom(Room):
             self._bots[seat, kind] = make_bot(kind, self.game, session.config, seat, seed)
         moves = forward(session.moves(seat))
         self._submit(seat, self._bots[seat, kind].choose(session.view(seat), moves))
+        self._last_bot = kind
         return WORK.get(kind, 1) if len(moves) > 1 else 1
 
     def _submit(self, seat: int, move: Move) -> None:
@@ -312,7 +315,7 @@ class PlayRoom(Room):
         seat = session.inputs[-1].seat
         self.why = {
             "what": f"{self.name(seat)}: {seen[0].text}",
-            "text": BOT_WORDS[self.seats[seat].who],
+            "text": BOT_WORDS[self._last_bot or self.seats[seat].who],
             "rules": [seen[0].rule],
             "can": [],
             "told": True,
@@ -361,6 +364,8 @@ class PlayRoom(Room):
         self._line = number
         self._turns = panel.turn_starts(self.game, self.session)
         self._bots = {}
+        self._last_bot = ""
+        self._skipping = False
         self._seen = self.session.log_length(self.viewer)
         self.why = None
         self._look_who_decides()

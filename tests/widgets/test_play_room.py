@@ -252,7 +252,8 @@ def test_bots_that_think_ahead_take_a_breath(game: str, thoughts: list[int]) -> 
     """A whole game of them is many messages, and the page sends them all by itself once somebody has skipped."""
     page = thinkers(game, range(2 if game != "royal_ascension" else 3))
     page.send("start", dealt=True)
-    assert len(thoughts) <= 3, "not even the draft is thought through in one go"
+    assert not thoughts, "not even the draft is thought through, and whoever watches sees all that follows"
+    assert not page.screen["next"]["all"]
     messages, most = 0, 0
     page.send("go-on", all=True)
     while page.screen.get("next"):
@@ -280,6 +281,23 @@ def test_a_skip_ends_at_ones_own_turn_or_when_one_looks_back(thoughts: list[int]
     while page.screen.get("next"):
         page.send("go-on", all=True)
     assert page.screen["now"]["kind"] == "yours"
+
+
+def test_a_draft_at_first_sight_is_not_called_a_thought(thoughts: list[int]) -> None:
+    page = thinkers("royal_ascension", [0, 1, 2])
+    page.send("start", dealt=True)
+    assert "looks at each of its moves once" in page.send("reason")["why"]["text"]
+    page.send("go-on")
+    assert "hundreds of imagined games" in page.send("reason")["why"]["text"]
+
+
+def test_at_a_table_that_is_full_nobody_moves(page: Page, monkeypatch) -> None:
+    while not page.screen.get("next"):
+        page.press(page.buttons()[0])
+    for module in ("tabletop_kernel.session", "widgets.play"):
+        monkeypatch.setattr(f"{module}.MAX_INPUTS", room_of(page).session.length)
+    screen = page.send("go-on", all=True)
+    assert "next" not in screen and screen["why"] is None
 
 
 def test_a_refused_move_does_not_start_the_game() -> None:
