@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,8 @@ from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
 from tabletop_kernel.session import Session
+
+NUMBER = re.compile("-?[0-9]{1,7}")  # other signs count as digits too, but not for int(): ²
 
 HELP = """\
   a number          makes that move; Enter alone makes the only one
@@ -119,7 +122,7 @@ class Terminal:
         word, _, rest = line.partition(" ")
         if not line and len(moves) == 1:
             self.session.submit(seat, moves[0])
-        elif line.isdigit() and 1 <= int(line) <= len(moves):
+        elif NUMBER.fullmatch(line) and 1 <= int(line) <= len(moves):
             self.session.submit(seat, moves[int(line) - 1])
         elif word == "quit":
             return False
@@ -196,4 +199,4 @@ def typed(moves: list[Move], line: str) -> Move:
     known = {part for move in moves for part in move[1:]}
     if len(words) < 2 or not known.issuperset(words):  # a name may have blanks in it
         words = [rest.strip()] if rest.strip() else []
-    return (verb.casefold(), *(int(w) if w.lstrip("-").isdigit() and len(w) < 8 else w for w in words))
+    return (verb.casefold(), *(int(w) if NUMBER.fullmatch(w) else w for w in words))

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
 for folder in (
+    HERE / "attack",
     HERE / "games",
     HERE / "games" / "royal_ascension",
     HERE / "games" / "the_north",

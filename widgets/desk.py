@@ -17,7 +17,7 @@ from widgets import rulebook
 from widgets.charts import plotly_for_page
 from widgets.errors import guarded, note
 from widgets.links import Progress
-from widgets.messages import Act, BadMessage, a_flag, a_link, a_text, act, acts_of, read
+from widgets.messages import Act, BadMessage, Message, a_flag, a_link, a_text, act, acts_of, one_of, read
 from widgets.packs import OwnPack
 from widgets.table import TableView
 
@@ -63,31 +63,32 @@ class Desk:
     def _obey(self, content: Any, buffers: Any) -> None:
         room = self.room
         try:
-            found, fields = read(content, buffers, self._acts())
-            self._check(found, content)
+            message = read(content, buffers, self._acts())
+            self._check(message)
         except BadMessage as error:
             note(f"refused a message: {error}")
             raise
-        owner: Any = self if found.method in _OWN else room
+        method = message.act.method
+        owner: Any = self if method in _OWN else room
         try:
-            getattr(owner, found.method)(**fields)
+            getattr(owner, method)(**message.fields)
         except Refused as refusal:
             if room is None:
                 raise
-            room.refuse(fields.get("move", ()), refusal.verdict)
+            room.refuse(message.fields.get("move", ()), refusal.verdict)
 
     def _acts(self) -> dict[str, Act]:
         own = acts_of(type(self))
         return own if self.room is None else {**acts_of(type(self.room)), **own}
 
-    def _check(self, found: Act, content: Data) -> None:
+    def _check(self, message: Message) -> None:
         """Whoever changes the table must have seen it as it stands, with the eyes of the seat that is shown."""
-        if not found.moves_on:
+        if not message.act.moves_on:
             return
         assert self.room is not None
-        if content.get("at") != self._at or type(content.get("at")) is not int:
+        if message.at != self._at:
             raise BadMessage(TABLE["table.stale"])
-        if content.get("seat") != self.room.viewer or type(content.get("seat")) is bool:
+        if message.seat != self.room.viewer:
             raise BadMessage(TABLE["table.eyes"])
 
     def _tell(self, text: str) -> None:
@@ -151,11 +152,9 @@ class Desk:
             if "rules" in (link or {}) and self.slot == FIRST:
                 self.open("rules")
 
-    @act(drawer=a_text, rule=a_text)
+    @act(drawer=one_of(*DRAWERS), rule=a_text)
     def open(self, drawer: str, rule: str = "") -> None:
         """Open a drawer beside the table; the rulebook opens at a rule."""
-        if drawer not in DRAWERS:
-            raise SetupError(f"There is no drawer {clip(drawer)}.")
         if drawer == "rules":
             self._query = ""
             self._focus = rule

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.games import load
-from tabletop_kernel.session import Session
 from widgets import links
 from widgets.errors import guarded
 from widgets.games import drawn
@@ -66,8 +65,8 @@ class Door:
         self._at += 1
         self._problem = self._go = ""
         with guarded(self._tell):
-            found, fields = read(content, buffers, acts_of(Door))
-            getattr(self, found.method)(**fields)
+            message = read(content, buffers, acts_of(Door))
+            getattr(self, message.act.method)(**message.fields)
         self.view.screen = self._screen()
 
     def _tell(self, text: str) -> None:
@@ -86,5 +85,4 @@ class Door:
             links.Progress(game.name, game.lessons).read(kept)
             self._go = f"{notebook(game.name)}#learn={kept}"
         else:
-            session: Session = links.read_table(kept)[1]
-            self._go = f"{notebook(session.game.name)}#play={kept}"
+            self._go = f"{notebook(links.read_table(kept).session.game.name)}#play={kept}"

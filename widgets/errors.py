@@ -9,7 +9,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -27,8 +27,16 @@ def state_folder() -> Path:
     if "TABLETOP_STATE" in os.environ:
         return Path(os.environ["TABLETOP_STATE"])
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "tabletop"
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "tabletop"
+        return Path(os.environ.get("LOCALAPPDATA") or _home()) / "tabletop"
+    return Path(os.environ.get("XDG_STATE_HOME") or _home() / ".local" / "state") / "tabletop"
+
+
+def _home() -> Path:
+    """The user's own folder. Without one, a place that nobody can write to: whoever tries is told so as by any disk."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path(os.devnull)
 
 
 def log_path() -> Path:
@@ -36,15 +44,22 @@ def log_path() -> Path:
     return Path(os.environ.get("TABLETOP_LOG") or state_folder() / "tabletop.log")
 
 
+class QuietFile(RotatingFileHandler):
+    """A log file that keeps its own troubles to itself: a full disk must not fill the terminal, or the page."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        pass
+
+
 @cache
 def _log() -> logging.Logger:
     """Our logger, opened at its first use; a disk that cannot be written to costs the log, not the game."""
-    handler: logging.Handler = logging.StreamHandler()
-    try:
+    handler: logging.Handler = logging.NullHandler()
+    with suppress(OSError):
         log_path().parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(log_path(), maxBytes=1_000_000, backupCount=1, encoding="utf-8")
-    except OSError:
-        pass
+        handler = QuietFile(
+            log_path(), maxBytes=1_000_000, backupCount=1, encoding="utf-8", delay=True, errors="backslashreplace"
+        )
     handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(message)s"))
     logger = logging.Logger("tabletop", logging.INFO)  # not one of the family: nobody else's settings change it
     logger.addHandler(handler)
@@ -54,13 +69,19 @@ def _log() -> logging.Logger:
 def record(error: BaseException) -> str:
     """Write an error with its traceback to the log file; the number under which it stands there."""
     number = token_hex(3)
-    _log().error("%s %s", number, error, exc_info=error)
+    _write(logging.ERROR, "%s %s", number, error, exc_info=error)
     return number
 
 
 def note(text: str) -> None:
     """Write a line to the log file: a message that no page of ours would send, for instance."""
-    _log().info("%s", text)
+    _write(logging.INFO, "%s", text)
+
+
+def _write(level: int, text: str, *facts: object, exc_info: BaseException | None = None) -> None:
+    """Whatever happens to the log, the game goes on."""
+    with suppress(Exception):
+        _log().log(level, text, *facts, exc_info=exc_info)
 
 
 @contextmanager

@@ -2,30 +2,30 @@
 
 Every visit to a page starts a new kernel, so whatever must survive a reload stands in the link, behind the `#`, where
 no server ever sees it. With one person at the table that is the whole table as a share code. With several people at
-one screen a code would lay everybody's cards into the page, so the table stays in a file on this machine and the link
-has only its ticket.
+one screen a code would lay everybody's cards into the page, so the table stays on this machine with all that was agreed
+about it, who sits where included, and the link has only its ticket.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 from secrets import token_urlsafe
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from tabletop_kernel.bots import BOTS
 from tabletop_kernel.errors import SaveError, SetupError, clip
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.session import CODE_PREFIX, Session
-from widgets.errors import state_folder
+from widgets.store import CannotKeep, Kept, MovedOn, the_store
 
 PERSON = "person"
 TICKET = "TT1."
 LESSON = "TL1."
 MAX_NAME = 20
-KEPT_TABLES = 500
+TICKET_WORD = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 @dataclass
@@ -63,62 +63,95 @@ def people(seats: Iterable[Seat]) -> list[int]:
 # -- a table ----------------------------------------------------------------------------------------------------------
 
 
-def write_table(seats: Sequence[Seat], session: Session, ticket: str) -> str:
-    """What the link keeps of a table."""
-    kept = session.code()
-    if len(people(seats)) > 1:
-        _store(ticket, kept)
-        kept = TICKET + ticket
-    return f"{','.join(map(str, seats))}~{kept}"
+def write_table(seats: Sequence[Seat], session: Session) -> str:
+    """A table with its players, for the link. It holds the whole truth."""
+    return f"{_seated(seats)}~{session.code()}"
 
 
-def read_table(text: str, game: Any = None) -> tuple[list[Seat], Session]:
+def _seated(seats: Sequence[Seat]) -> str:
+    return ",".join(map(str, seats))
+
+
+class Found(NamedTuple):
+    """What a code or a link has led to."""
+
+    seats: list[Seat]
+    session: Session
+    keeping: Keeping
+
+
+class Keeping:
+    """How one table is kept for a reload: as a code in the link, or on this machine and by its ticket in the link."""
+
+    def __init__(self, ticket: str = "", kept: Kept | None = None) -> None:
+        self.trouble = ""  # why the table as it stands is not kept
+        self._ticket = ticket or token_urlsafe(12)
+        self._kept = kept  # the table as it was last kept
+        self._tried = kept.code if kept else ""  # a table that cannot be kept is tried again when it has changed
+
+    def write(self, seats: Sequence[Seat], session: Session) -> str:
+        """What the link keeps of a table; nothing of it, as long as it is of several people and cannot be kept."""
+        if len(people(seats)) < 2:
+            return write_table(seats, session)
+        code = session.code()
+        if code != self._tried:
+            self._tried = code
+            self._keep(Kept(session.game.name, _seated(seats), code, self._kept.version if self._kept else 0))
+        return TICKET + self._ticket if self._kept else ""
+
+    def _keep(self, table: Kept) -> None:
+        try:
+            try:
+                self._kept = the_store().keep(self._ticket, table)
+            except MovedOn:  # on another page; both go on, each with a ticket of its own
+                self._ticket = token_urlsafe(12)
+                self._kept = the_store().keep(self._ticket, replace(table, version=0))
+            self.trouble = ""
+        except CannotKeep as error:
+            self.trouble = f"This table cannot be kept here ({error}): save its code before you close the page."
+
+
+def read_table(text: str, game: Any = None) -> Found:
     """The players and the table of a code, or of what a link has kept; SaveError says what is wrong."""
     who, tilde, code = text.strip().rpartition("~")
+    keeping = Keeping()
     if code.startswith(TICKET):
-        code = _fetch(code.removeprefix(TICKET))
+        if tilde:
+            raise SaveError("This link was changed: a ticket stands alone, and who sits where is kept with its table.")
+        ticket = code.removeprefix(TICKET)
+        kept = _fetch(ticket)
+        keeping = Keeping(ticket, kept)
+        who, tilde, code = kept.seats, "~", kept.code
     session = Session.from_code(code, game)
-    if not tilde:
-        return [Seat(), *(Seat("greedy") for _ in range(session.config.seats - 1))], session
+    count = session.config.seats
+    seats = _read_seats(who, count) if tilde else [Seat(), *(Seat("greedy") for _ in range(count - 1))]
+    return Found(seats, session, keeping)
+
+
+def _read_seats(who: str, count: int) -> list[Seat]:
     seats = []
-    for part in who.split(","):
+    for part in who.split(",", count):
         kind, _, name = part.partition(":")
         try:
             seats.append(Seat(check_who(kind), check_name(name)))
         except SetupError as error:
             raise SaveError(f"This link is damaged. {error}") from None
-    if len(seats) != session.config.seats:
-        raise SaveError(f"This link is damaged: {len(seats)} players at a table for {session.config.seats}.")
-    return seats, session
+    if len(seats) != count:
+        raise SaveError(f"This link is damaged: {len(seats)} players at a table for {count}.")
+    return seats
 
 
-def new_ticket() -> str:
-    return token_urlsafe(12)
-
-
-def _store(ticket: str, code: str) -> None:
-    """Keep a table on this machine, whole or not at all; the oldest ones make room."""
-    folder = state_folder() / "tables"
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        fresh = folder / f"{ticket}.new"
-        fresh.write_text(code, encoding="ascii")
-        fresh.replace(folder / ticket)
-        tables = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime)
-        for old in tables[:-KEPT_TABLES]:
-            old.unlink(missing_ok=True)
-    except OSError as error:
-        raise SaveError(f"This table cannot be kept for a reload: {error.strerror}. Save its code instead.") from None
-
-
-def _fetch(ticket: str) -> str:
-    """The code of a kept table. A ticket is a word without a path in it."""
-    if not ticket.replace("-", "").replace("_", "").isalnum() or not ticket.isascii():
+def _fetch(ticket: str) -> Kept:
+    """The table that is kept for a ticket."""
+    if not TICKET_WORD.fullmatch(ticket):
         raise SaveError("This link is damaged: its ticket cannot be read.")
     try:
-        return Path(state_folder() / "tables" / ticket).read_text(encoding="ascii")
-    except (OSError, UnicodeDecodeError):
-        raise SaveError("This table was kept on another machine, or too long ago. Use its save code.") from None
+        kept = the_store().fetch(ticket)
+    except CannotKeep as error:
+        raise SaveError(f"The tables that were kept here cannot be read ({error}). Use the save code.") from None
+    if kept is None:
+        raise SaveError("This table was kept on another machine, or too long ago. Use its save code.")
+    return kept
 
 
 def from_anything(text: str) -> tuple[str, str]:

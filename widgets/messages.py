@@ -1,10 +1,13 @@
-"""What a page may send, checked as a stranger's.
+"""What a page may send, read as a stranger's.
 
 Whoever can open the page can send any message to its kernel, whatever the page itself would send. An act of a desk
 therefore declares each of its fields, and a message is taken only if it has exactly these:
 
-    @act(moves_on=True, move=a_move)
-    def move(self, move: Move) -> None: ...
+    @act(moves_on=True, number=a_number)
+    def goto(self, number: int) -> None: ...
+
+A declaration is a reader: it gives the value as the act gets it, or says what belongs there. Everything is read here,
+once and whole; nobody behind this looks at what was sent.
 """
 
 from __future__ import annotations
@@ -15,17 +18,23 @@ from inspect import Parameter, signature
 from typing import Any, TypeVar
 
 from tabletop_kernel.errors import TabletopError, clip, nearest
-from tabletop_kernel.session import MAX_CODE
+from tabletop_kernel.game import Move
+from tabletop_kernel.session import MAX_CODE, MAX_INPUTS, malformed
 
-Field = Callable[[Any], bool]  # whether a value may stand in this field
+Field = Callable[[Any], Any]  # what was sent, as the act gets it; Unfit says what belongs there
 F = TypeVar("F", bound=Callable[..., None])
 
 MAX_TEXT = 300
-ENVELOPE = ("do", "at", "seat")
+MAX_KEYS = 8  # of a link
+MAX_SCREENS = 1 << 53  # no page sees more: from here on JavaScript no longer counts exactly
 
 
 class BadMessage(TabletopError):
     """A message that no page of ours sends."""
+
+
+class Unfit(ValueError):
+    """A value that cannot stand in its field; the text says what can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +45,16 @@ class Act:
     fields: Mapping[str, Field]
     needed: tuple[str, ...]  # fields without which it makes no sense
     moves_on: bool  # whether it changes the table, so that it must come from the page as it stands now
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message that was read: what it asks for, and which screen it was sent from, with whose eyes."""
+
+    act: Act
+    fields: dict[str, Any]
+    at: int | None
+    seat: int | None
 
 
 def act(moves_on: bool = False, **fields: Field) -> Callable[[F], F]:
@@ -56,52 +75,113 @@ def acts_of(desk: type) -> dict[str, Act]:
     return {entry.method.replace("_", "-"): entry for entry in found if entry}
 
 
-def read(content: Any, buffers: Any, acts: Mapping[str, Act]) -> tuple[Act, dict[str, Any]]:
-    """The act that a message asks for, with its fields; BadMessage says what is wrong with it."""
+def read(content: Any, buffers: Any, acts: Mapping[str, Act]) -> Message:
+    """The message as we use it; BadMessage says what is wrong with it."""
     if not isinstance(content, dict) or buffers:
         raise BadMessage("This table takes messages of plain data only.")
     word = content.get("do")
     if not isinstance(word, str) or word not in acts:
         raise BadMessage(f"This table does not know what to do with {clip(word)}: {nearest(word, acts)}")
     found = acts[word]
-    given = {key: value for key, value in content.items() if key not in ENVELOPE}
+    given = {key: value for key, value in content.items() if key not in ("do", *ENVELOPE)}
     for key in found.needed:
         if key not in given:
             raise BadMessage(f"'{word}' needs a field '{key}'.")
-    for key, value in given.items():
+    for key in given:
         if key not in found.fields:
             raise BadMessage(f"'{word}' has no field {clip(key)}.")
-        if not found.fields[key](value):
-            raise BadMessage(f"The field '{key}' of '{word}' cannot be {clip(value)}.")
-    return found, given
+    fields = {key: _read(word, key, value, found.fields[key]) for key, value in given.items()}
+    at, seat = (_read(word, key, content.get(key), reader) for key, reader in ENVELOPE.items())
+    return Message(found, fields, at, seat)
+
+
+def _read(word: str, key: str, value: Any, reader: Field) -> Any:
+    try:
+        return reader(value)
+    except Unfit as problem:
+        raise BadMessage(f"The field '{key}' of '{word}' cannot be {clip(value)}: {problem}.") from None
 
 
 # -- what may stand in a field ----------------------------------------------------------------------------------------
 
 
-def a_text(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= MAX_TEXT
+def a_text(value: Any) -> str:
+    """A line of text; blanks of all kinds count as one space."""
+    if not isinstance(value, str) or len(value) > MAX_TEXT:
+        raise Unfit(f"it is a text of at most {MAX_TEXT} characters")
+    return _printable(" ".join(value.split()))
 
 
-def a_code(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= MAX_CODE
+def a_code(value: Any) -> str:
+    """A code or a link as somebody pasted it."""
+    if not isinstance(value, str) or len(value) > MAX_CODE:
+        raise Unfit(f"it is a text of at most {MAX_CODE:,} characters")
+    return _printable(value.strip())
 
 
-def a_number(value: Any) -> bool:
-    return type(value) is int and abs(value) <= 1_000_000
+def _printable(text: str) -> str:
+    """Halves of characters and the like can neither be shown nor be written to a file."""
+    if not text.isprintable():
+        raise Unfit("a sign in it cannot be printed")
+    return text
+
+
+def a_number(value: Any) -> int:
+    """A number as JSON writes it. Neither a text of digits nor a yes or no is one."""
+    return _whole(value, MAX_INPUTS)
+
+
+def _whole(value: Any, most: int) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise Unfit(f"it is a whole number from 0 to {most:,}")
+    return value
 
 
 def a_flag(value: Any) -> bool:
-    return type(value) is bool
+    if type(value) is not bool:
+        raise Unfit("it is true or false")
+    return value
 
 
-def a_move(value: Any) -> bool:
-    """Anything that has the form of a list; what is wrong inside, the table itself says."""
-    return isinstance(value, list) and len(value) <= 20 and all(isinstance(part, (str, int)) for part in value)
+def a_move(value: Any) -> Move:
+    """Anything that has the form of a move; whether it is one, the rules say."""
+    problem = malformed(value)
+    if problem:
+        raise Unfit(problem)
+    return tuple(value)
 
 
-def a_link(value: Any) -> bool:
-    """The keys that a page keeps in its link."""
-    return (
-        isinstance(value, dict) and len(value) <= 8 and all(a_text(key) and a_code(kept) for key, kept in value.items())
-    )
+def a_link(value: Any) -> dict[str, str]:
+    """What the page's link keeps, key by key. Anybody may write anything there: that must not cost the table."""
+    if not isinstance(value, dict) or len(value) > MAX_KEYS:
+        raise Unfit(f"it is a table of at most {MAX_KEYS} keys")
+    for key, kept in value.items():
+        if not isinstance(key, str) or len(key) > MAX_TEXT or not isinstance(kept, str) or len(kept) > MAX_CODE:
+            raise Unfit(f"a key has at most {MAX_TEXT} characters, and what it keeps is a text of at most {MAX_CODE:,}")
+    return {key: kept if kept.isprintable() else _marked(kept) for key, kept in value.items()}
+
+
+def _marked(text: str) -> str:
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+def one_of(*words: str) -> Field:
+    """One of a few words."""
+
+    def a_choice(value: Any) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise Unfit(nearest(value, words).rstrip("."))
+        return value
+
+    return a_choice
+
+
+def _a_screen(value: Any) -> int | None:
+    return None if value is None else _whole(value, MAX_SCREENS)
+
+
+def _a_seat(value: Any) -> int | None:
+    return None if value is None else a_number(value)
+
+
+ENVELOPE: Mapping[str, Field] = {"at": _a_screen, "seat": _a_seat}

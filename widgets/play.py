@@ -9,12 +9,12 @@ from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.events import sees
 from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import Verdict
-from tabletop_kernel.session import Session
+from tabletop_kernel.session import MAX_INPUTS, Session
 from widgets import links, panel
-from widgets.links import PERSON, Seat
-from widgets.messages import a_code, a_flag, a_number, a_text, act
+from widgets.links import PERSON, Keeping, Seat
+from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
 from widgets.room import Room
-from widgets.seating import Setup, usual_seats
+from widgets.seating import WHO, Setup, usual_seats
 
 if TYPE_CHECKING:
     from widgets.desk import Desk, Enter
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 PACE = 700  # milliseconds between two moves of bots, so that one can follow
-STRETCH = 60  # moves that bots make in one go, if none of them can be seen
+BREATH = 300  # work of bots for one message: about a second in the slowest game, however long it is their turn
+WORK = {"mcts": 100}  # a move that was thought through, where one at first sight is 1
+DRAFTER = "greedy"  # who drafts for everybody: at first sight, since a page does not wait for so many thoughts
 BOT_WORDS = {
     "random": "It plays any legal move, each as likely.",
     "greedy": "It looks at each of its moves once and takes the one that looks best with its own cards.",
@@ -47,16 +49,18 @@ class PlayRoom(Room):
         self._seed = seed
         self._take(self.setup.open(seed), self.setup.seats)
 
-    def _take(self, session: Session, seats: list[Seat]) -> None:
-        """Sit down at a table."""
+    def _take(self, session: Session, seats: list[Seat], keeping: Keeping | None = None) -> None:
+        """Sit down at a table: a new one, or one that is kept already."""
         self.seats = [Seat(seat.who, seat.name) for seat in seats]
         session.people = {number: seat.name for number, seat in enumerate(seats) if seat.name}
         self.lines = [session]
         self.names = ["The game"]
         self._line = 0
-        self._ticket = links.new_ticket()
+        self._keeping = keeping or Keeping()
         self._turns: list[int] = panel.turn_starts(self.game, session)
-        self._bots: dict[int, Bot] = {}
+        self._bots: dict[tuple[int, str], Bot] = {}
+        self._last_bot = ""  # the kind of bot that moved last: in a draft not the one that sits there
+        self._skipping = False
         self.why = None
         self._seen = 0
         people = links.people(self.seats)
@@ -74,8 +78,8 @@ class PlayRoom(Room):
 
     def resume(self, kept: str) -> None:
         """Go on with a table from a link or a code."""
-        seats, session = links.read_table(kept, self.game)
-        self._take(session, seats)
+        found = links.read_table(kept, self.game)
+        self._take(found.session, found.seats, found.keeping)
         self._sit_down()
 
     def try_to_resume(self, kept: str) -> None:
@@ -88,9 +92,11 @@ class PlayRoom(Room):
     def deal(self) -> None:
         """Begin after the set-up: bots draft for everybody, so that a newcomer first decides in a turn of their own."""
         self.started = True
-        while self.game.opening(self.session.truth) or self._bots_turn:
-            self._bot_moves(self.session.deciders[0])
+        while self.game.opening(self.session.truth):
+            self._bot_moves(self.session.deciders[0], DRAFTER)
         self._turns = panel.turn_starts(self.game, self.session)
+        if links.people(self.seats):  # bots alone are there to be watched
+            self._let_bots_play(all=True)
         self._sit_down()
 
     # -- who decides, and who looks -----------------------------------------------------------------------------------
@@ -116,16 +122,18 @@ class PlayRoom(Room):
         deciders = session.deciders
         at_present = session.at_input == session.length
         people = any(self.seats[seat].who == PERSON for seat in deciders)
-        return self.started and at_present and bool(deciders) and not people
+        return self.started and at_present and bool(deciders) and not people and session.length < MAX_INPUTS
 
-    def _bot_moves(self, seat: int) -> None:
-        """One move of a bot, made from what its seat can see."""
+    def _bot_moves(self, seat: int, kind: str) -> int:
+        """One move of a bot, made from what its seat can see; how much work that was."""
         session = self.session
-        if seat not in self._bots:
-            kind = self.seats[seat].who if self.seats[seat].who != PERSON else "greedy"
-            self._bots[seat] = make_bot(kind, self.game, session.config, seat, session.seed + session.length)
-        move = self._bots[seat].choose(session.view(seat), forward(session.moves(seat)))
-        self._submit(seat, move)
+        if (seat, kind) not in self._bots:
+            seed = session.seed + session.length
+            self._bots[seat, kind] = make_bot(kind, self.game, session.config, seat, seed)
+        moves = forward(session.moves(seat))
+        self._submit(seat, self._bots[seat, kind].choose(session.view(seat), moves))
+        self._last_bot = kind
+        return WORK.get(kind, 1) if len(moves) > 1 else 1
 
     def _submit(self, seat: int, move: Move) -> None:
         before = self.game.turns(self.session.truth)
@@ -134,12 +142,10 @@ class PlayRoom(Room):
             self._turns.append(self.session.length)
 
     def submit(self, move: Move) -> None:
-        if not self.started:
-            self._sit_down()
         if self.viewer is None:
             raise Refused(self._worded(Verdict("table.wait")))
         self._submit(self.viewer, move)
-        self._look_who_decides()
+        self._sit_down()
 
     def _worded(self, verdict: Verdict, **facts: str) -> Verdict:
         verdict.facts.update(facts)
@@ -155,23 +161,27 @@ class PlayRoom(Room):
     # -- the screen ---------------------------------------------------------------------------------------------------
 
     def screen(self) -> Data:
+        keep = self._keep() if self.started else {}
         if self._curtain is not None:
-            return {**self._curtain_screen(self._curtain), "keep": self._keep()}
+            return {**self._curtain_screen(self._curtain), "keep": keep}
         if self._agree and not self.started:
             return {"kind": "setup", "where": self._where(), "tools": ["rules", "save"], "setup": self.setup.data()}
-        at_present = self.session.at_input == self.session.length
         screen: Data = {
             "kind": "table",
             "where": self._where(),
             "tools": ["rules", "odds", "save", "setup"],
             **self.table(self.legal() if self.started else []),
-            "now": self._now(),
+            "now": {**self._now(), "note": self._keeping.trouble},
             "time": panel.time(self.session, self._turns, self.names, self._line) if self.started else None,
-            "keep": self._keep() if self.started else {},
+            "keep": keep,
         }
-        if self._bots_turn and at_present:
+        if self._bots_turn:
             mover = self.name(self.session.deciders[0])
-            screen["next"] = {"ms": PACE, "text": f"{mover} is thinking."}
+            screen["next"] = {
+                "ms": 0 if self._skipping else PACE,
+                "all": self._skipping,
+                "text": f"{mover} is thinking.",
+            }
         return screen
 
     def _where(self) -> Data:
@@ -234,21 +244,28 @@ class PlayRoom(Room):
             if entry.at == self.session.length
         ]
         hidden = "No hand is on the screen now. Yours appears when you lift the curtain."
+        lines.append({"glyph": "covered", "text": hidden, "rule": ""})
+        if self._keeping.trouble:
+            lines.append({"glyph": "stop", "text": self._keeping.trouble, "rule": ""})
         screen: Data = {
             "kind": "curtain",
             "seat": seat,
             "name": panel.seat_name(self.session, seat),
             "person": self.seats[seat].name,
             "where": self._where(),
-            "lines": [*lines, {"glyph": "covered", "text": hidden, "rule": ""}],
+            "lines": lines,
         }
         if self._public:
             screen["scene"] = self.scene(None, [], str)
         return screen
 
     def _keep(self) -> dict[str, str]:
-        """What the link remembers of this table."""
-        return {self.desk.slot: links.write_table(self.seats, self.session, self._ticket)}
+        """What the link remembers of this table. If that is not possible, the game goes on, and the screen says so."""
+        well = not self._keeping.trouble
+        kept = self._keeping.write(self.seats, self.session)
+        if well and self._keeping.trouble:
+            self.desk.say(self._keeping.trouble)
+        return {self.desk.slot: kept}
 
     def drawer(self, kind: str) -> Data | None:
         if kind == "odds":
@@ -266,14 +283,19 @@ class PlayRoom(Room):
         """Let the bots play: up to the next thing that can be seen, or up to the next decision of a person."""
         before = self.session.log_length(self.viewer)
         self.why = None
-        for _ in range(STRETCH * 50 if all else STRETCH):
-            if not self._bots_turn:
-                break
-            self._bot_moves(self.session.deciders[0])
-            if not all and self._showed_something():
-                break
+        self._let_bots_play(all)
         self._tell_news(before)
         self._look_who_decides()
+
+    def _let_bots_play(self, all: bool) -> None:
+        """As long as a page likes to wait for an answer. If that is not enough, it asks again by itself."""
+        work = 0
+        while self._bots_turn and work < BREATH:
+            seat = self.session.deciders[0]
+            work += self._bot_moves(seat, self.seats[seat].who)
+            if not all and self._showed_something():
+                break
+        self._skipping = all and self._bots_turn
 
     def _showed_something(self) -> bool:
         """Whether the last move is in the viewer's log."""
@@ -293,13 +315,19 @@ class PlayRoom(Room):
         seat = session.inputs[-1].seat
         self.why = {
             "what": f"{self.name(seat)}: {seen[0].text}",
-            "text": BOT_WORDS[self.seats[seat].who],
+            "text": BOT_WORDS[self._last_bot or self.seats[seat].who],
             "rules": [seen[0].rule],
             "can": [],
             "told": True,
         }
 
     # -- time ---------------------------------------------------------------------------------------------------------
+
+    @act(moves_on=True, number=a_number)
+    def goto(self, number: int) -> None:
+        """Show the table as it once stood. Who looks back no longer skips ahead."""
+        super().goto(number)
+        self._skipping = False
 
     @act(moves_on=True)
     def undo(self) -> None:
@@ -336,6 +364,8 @@ class PlayRoom(Room):
         self._line = number
         self._turns = panel.turn_starts(self.game, self.session)
         self._bots = {}
+        self._last_bot = ""
+        self._skipping = False
         self._seen = self.session.log_length(self.viewer)
         self.why = None
         self._look_who_decides()
@@ -379,10 +409,40 @@ class PlayRoom(Room):
         self._take(session, self.setup.seats)
         self.desk.close()
 
-    @act(what=a_text, id=a_text, value=a_text)
-    def set(self, what: str, id: str, value: str) -> None:
-        """Agree on something before a game. A running game goes on as it was agreed until a new one is started."""
-        self.setup.change(what, id, value)
+    # What is agreed before a game; a running game goes on as it was agreed until a new one is started.
+
+    @act(count=a_number)
+    def players(self, count: int) -> None:
+        """How many play."""
+        self.setup.set_count(count)
+        self._lay_out()
+
+    @act(chair=a_number, who=one_of(*WHO))
+    def sit(self, chair: int, who: str) -> None:
+        """A person or a bot takes a chair."""
+        self.setup.set_who(chair, who)
+        self._lay_out()
+
+    @act(chair=a_number, name=a_text)
+    def call(self, chair: int, name: str) -> None:
+        """A person has a name."""
+        self.setup.set_name(chair, name)
+        self._lay_out()
+
+    @act(id=a_text, choice=a_text)
+    def option(self, id: str, choice: str) -> None:
+        """The board, and whatever else the game lets one choose."""
+        self.setup.set_option(id, choice)
+        self._lay_out()
+
+    @act(id=a_text, choice=a_text)
+    def ruling(self, id: str, choice: str) -> None:
+        """How a doubtful rule is read."""
+        self.setup.set_ruling(id, choice)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Before a game the table is set as was just agreed."""
         if not self.started and not self.setup.problem:
             self._take(self.setup.open(self._seed), self.setup.seats)
 

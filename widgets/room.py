@@ -86,9 +86,9 @@ class Room(ABC):
         nothing = {"title": "Odds", "lines": ["There is nothing to reckon now."], "figure": None, "rules": []}
         return {"kind": "odds", **(chart or nothing)}
 
-    def refuse(self, move: Any, verdict: Verdict) -> None:
+    def refuse(self, move: Move, verdict: Verdict) -> None:
         """Show why not; the table stays as it is."""
-        self.why = panel.refusal(self.session, self.viewer, list(move), verdict)
+        self.why = panel.refusal(self.session, self.viewer, move, verdict)
         self.why["piece"] = self._piece_of(list(move))
         self.desk.say(f"{self.why['what']} {verdict.text}", assertive=True)
 
@@ -101,33 +101,33 @@ class Room(ABC):
     # -- what the page may ask for ------------------------------------------------------------------------------------
 
     @act(moves_on=True, move=a_move)
-    def move(self, move: list[Any]) -> None:
+    def move(self, move: Move) -> None:
         """Make a move. Anything may be tried: what the rules refuse is explained."""
         if self._read(move):
             return
         viewer, before = self.viewer, self.session.log_length(self.viewer)
-        self.submit(tuple(move))
+        self.submit(move)
         self.why = None
         if self.viewer == viewer:  # else the news are not for whoever looks now
             self._tell_news(before)
 
     @act(move=a_move)
-    def ask(self, move: list[Any]) -> None:
+    def ask(self, move: Move) -> None:
         """Ask «why not?» without trying."""
         if self._read(move):
             return
         verdict = self.session.judge(self.viewer or 0, move) if self.viewer is not None else Verdict("table.wait")
         if verdict is not None:
             raise Refused(verdict)
-        said = self.session.phrase(self.viewer or 0, tuple(move))
+        said = self.session.phrase(self.viewer or 0, move)
         self.why = {"what": "That is allowed.", "text": said + ".", "rules": [], "can": [], "told": True}
 
-    def _read(self, move: list[Any]) -> bool:
+    def _read(self, move: Move) -> bool:
         """`("read", piece)`: not a move, but a wish to read what is too small on the table; `("read",)` has done so.
 
         A piece may have several pages; a number says which.
         """
-        if move[:1] != [READ]:
+        if move[0] != READ:
             return False
         if len(move) == 1:
             self.why = None
@@ -148,8 +148,8 @@ class Room(ABC):
     @act(moves_on=True, text=a_text)
     def type(self, text: str) -> None:
         """A move that was typed: `commit 6C`."""
-        if text.strip():
-            self.move(list(typed(self.legal(), text)))
+        if text:
+            self.move(typed(self.legal(), text))
 
     @act(moves_on=True, number=a_number)
     def goto(self, number: int) -> None:

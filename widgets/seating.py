@@ -34,55 +34,47 @@ class Setup:
         self.seats = seats or usual_seats(game)
         self.options: dict[str, str] = {}
         self.rulings: dict[str, str] = {}
-        self.problem = ""
 
-    def change(self, what: str, key: str, value: str) -> None:
-        """One thing is agreed; SetupError if there is no such thing."""
-        changes = {
-            "count": self._set_count,
-            "who": self._set_who,
-            "name": self._set_name,
-            "option": self._set_option,
-            "ruling": self._set_ruling,
-        }
-        if what not in changes:
-            raise SetupError(f"Nobody agrees on {clip(what)} before a game: {nearest(what, changes)}")
-        changes[what](key, value)
-        self.problem = self._problem()
+    # Each of these agrees on one thing; SetupError if there is no such thing.
 
-    def _set_count(self, key: str, value: str) -> None:
-        if not value.isdigit() or int(value[:3]) not in self.game.seats:
-            raise self.game.wrong_seats(value)
-        more = int(value) - len(self.seats)
-        self.seats = self.seats[: int(value)] + [Seat("greedy") for _ in range(more)]
+    def set_count(self, count: int) -> None:
+        """How many play."""
+        if count not in self.game.seats:
+            raise self.game.wrong_seats(count)
+        self.seats = self.seats[:count] + [Seat("greedy") for _ in range(count - len(self.seats))]
 
-    def _seat(self, key: str) -> Seat:
-        if not key.isdigit() or int(key[:3]) >= len(self.seats):
-            raise SetupError(f"There is no chair {clip(key)} at this table.")
-        return self.seats[int(key)]
+    def set_who(self, chair: int, who: str) -> None:
+        """A person or a bot sits down."""
+        self._seat(chair).who = check_who(who)
 
-    def _set_who(self, key: str, value: str) -> None:
-        self._seat(key).who = check_who(value)
+    def set_name(self, chair: int, name: str) -> None:
+        """What a person is called."""
+        self._seat(chair).name = check_name(name)
 
-    def _set_name(self, key: str, value: str) -> None:
-        self._seat(key).name = check_name(value)
+    def _seat(self, chair: int) -> Seat:
+        if not 0 <= chair < len(self.seats):
+            raise SetupError(f"There is no chair {clip(chair)} at this table.")
+        return self.seats[chair]
 
-    def _set_option(self, key: str, value: str) -> None:
-        self._check("option", {option.id: option.choices for option in self.game.options}, key, value)
-        self.options[key] = value
+    def set_option(self, key: str, choice: str) -> None:
+        """The board, and whatever else the game lets one choose."""
+        self._check("option", {option.id: option.choices for option in self.game.options}, key, choice)
+        self.options[key] = choice
 
-    def _set_ruling(self, key: str, value: str) -> None:
-        self._check("ruling", {ruling.id: ruling.options for ruling in self.game.rulings.values()}, key, value)
-        self.rulings[key] = value
+    def set_ruling(self, key: str, choice: str) -> None:
+        """How a doubtful rule is read."""
+        self._check("ruling", {ruling.id: ruling.options for ruling in self.game.rulings.values()}, key, choice)
+        self.rulings[key] = choice
 
-    def _check(self, what: str, known: Mapping[str, Mapping[str, str]], key: str, value: str) -> None:
+    def _check(self, what: str, known: Mapping[str, Mapping[str, str]], key: str, choice: str) -> None:
         """The choice must exist; whether all choices go together is told by `problem`, not refused."""
         if key not in known:
             raise SetupError(f"There is no {what} {clip(key)}: {nearest(key, known)}")
-        if value not in known[key]:
-            raise SetupError(f"{key} cannot be {clip(value)}: {nearest(value, known[key])}", rule=key)
+        if choice not in known[key]:
+            raise SetupError(f"{key} cannot be {clip(choice)}: {nearest(choice, known[key])}", rule=key)
 
-    def _problem(self) -> str:
+    @property
+    def problem(self) -> str:
         """Why no table can be opened like this; empty if one can."""
         try:
             self.game.configure(len(self.seats), self.rulings, self.options)

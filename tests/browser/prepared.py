@@ -48,7 +48,7 @@ def over(session: Session) -> bool:
 @cache
 def kept(until: Callable[[Session], bool]) -> str:
     """What a link keeps of a table that has come to this moment, one person playing against bots."""
-    return write_table(AGAINST_BOTS, played(until), "")
+    return write_table(AGAINST_BOTS, played(until))
 
 
 def link(learn: str = "", **tables: Callable[[Session], bool]) -> str:

@@ -6,11 +6,18 @@ What the screen consists of is read from the widget's model in the page (Voila k
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, Position, expect
+
+from tabletop_kernel.session import Session
+from widgets.links import TICKET
+from widgets.store import FILE, FOLDER
 
 Data = dict[str, Any]
 OpenContext = Callable[..., BrowserContext]
@@ -256,6 +263,13 @@ def hash_of(page: Page) -> dict[str, str]:
     """What the page keeps in its link, once it has written it: a moment after it has drawn the table."""
     page.evaluate("() => new Promise((written) => setTimeout(written, 150))")
     return dict(page.evaluate("() => Object.fromEntries(new URLSearchParams(location.hash.slice(1)))"))
+
+
+def truth(state: Path, page: Page) -> Session:
+    """The table as it really stands: the server keeps it under a ticket, and the link has nothing else."""
+    ticket = hash_of(page)["play"].removeprefix(TICKET)
+    with closing(sqlite3.connect(state / FOLDER / FILE)) as kept:
+        return Session.from_code(kept.execute("SELECT code FROM tables WHERE ticket = ?", (ticket,)).fetchone()[0])
 
 
 def play_to_the_end(table: Table, choose: Callable[[list[Any]], Any], limit: int = 400) -> Data:

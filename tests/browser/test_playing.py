@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
-from prepared import link, my_turn
-from tables import OpenContext, Table, Visit, find_tables, open_page, play_to_the_end
+from prepared import link, my_turn, played
+from tables import READY, OpenContext, Table, Visit, find_tables, open_page, play_to_the_end
+
+from widgets.links import Seat, write_table
 
 MIDDLE = link(first=my_turn, play=my_turn, table=my_turn)  # half a game was played at each, and it is my turn
 
@@ -67,6 +70,21 @@ def test_bots_wait_a_moment_so_that_one_can_follow(open_context: OpenContext, ga
     expect(table.panel("now")).to_contain_text(table.screen["next"]["text"].split(" is ")[0])
     table.press("Skip to my turn")
     assert not table.settle().get("next")
+
+
+def test_one_skip_is_enough_however_long_the_bots_think(open_context: OpenContext, game_url: str) -> None:
+    """Python takes a breath after a few thoughts, so that the page stays alive; the page asks on by itself."""
+    page = open_context(reduced_motion="no-preference").new_page()
+    thinkers = write_table([Seat("mcts")] * 3, played(my_turn))
+    open_page(page, f"{game_url}#play={quote(thinkers, safe=',')}")
+    table = Table(page, "play").arrive()
+    table.press("Skip to my turn")
+    screen, breaths = table.wait(lambda screen: screen["next"]["all"]), 0  # a move may have been on its way
+    while screen.get("next"):
+        assert screen["next"]["all"]
+        breaths, at = breaths + 1, screen["at"]
+        screen = table.wait(lambda screen, at=at: screen["at"] > at, READY)
+    assert breaths and screen["now"]["kind"] == "over"
 
 
 # -- time --------------------------------------------------------------------------------------------------------------

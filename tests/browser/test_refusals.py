@@ -16,7 +16,7 @@ GARBAGE: list[Any] = [
     {"do": "move", "move": ["roll", 1], "at": 0, "seat": 0},
     {"do": "move", "move": "roll", "at": -1, "seat": None},
     {"do": "move", "move": [["roll"]], "at": 10**9, "seat": "0"},
-    {"do": "set", "what": "__class__", "id": "0", "value": "x"},
+    {"do": "sit", "chair": "0", "who": "__class__"},
     {"do": "goto", "number": "3"},
     {"do": "open", "drawer": "../../etc/passwd"},
     {"do": "_take"},

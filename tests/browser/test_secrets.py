@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from servers import Server
-from tables import Data, Table, find_tables, hash_of, open_page
+from tables import Data, Table, find_tables, hash_of, open_page, truth
 
 from tabletop_kernel.games.royal_ascension.words import card_name
 from tabletop_kernel.session import CODE_PREFIX, Session
@@ -73,12 +72,6 @@ def seat_three_people(table: Table, start: str) -> None:
         table.after(lambda who=who: who.select_option("person"))
     table.press("Close")
     table.press(start)
-
-
-def truth(state: Path, page: Page) -> Session:
-    """The table as it really stands: the server keeps it in a file, and the link has only its ticket."""
-    ticket = hash_of(page)["play"].rpartition("TT1.")[2]
-    return Session.from_code((state / "tables" / ticket).read_text())
 
 
 def may_be_known(session: Session, viewer: int | None) -> set[str]:

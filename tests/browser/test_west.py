@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import quote
@@ -13,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from servers import Server
-from tables import Data, Table, hash_of, open_page, set_theme
+from tables import Data, Table, open_page, set_theme, truth
 
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.chance import Chance
@@ -159,12 +158,6 @@ class Traffic:
     def take(self) -> list[Data]:
         taken, self.screens = self.screens, []
         return taken
-
-
-def truth(state: Path, page: Page) -> Session:
-    """The table as it really stands: the server keeps it in a file, and the link has only its ticket."""
-    ticket = hash_of(page)["play"].rpartition("TT1.")[2]
-    return Session.from_code((state / "tables" / ticket).read_text())
 
 
 def assert_nothing_hidden(screen: Data, session: Session, seed: int) -> None:
@@ -340,7 +333,7 @@ def asked_for_a_locus() -> str:
         while session.deciders:
             seat = session.deciders[0]
             if seat == 0 and any(move[0] == "under" for move in session.moves(0)):
-                return write_table((Seat(), Seat("greedy")), session, "")
+                return write_table((Seat(), Seat("greedy")), session)
             session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
     raise AssertionError("nobody was asked for a Locus")
 

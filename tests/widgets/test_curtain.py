@@ -24,8 +24,8 @@ def cards_in(text: str) -> set[str]:
 def open_table(people: int = 3) -> Page:
     page = Page(play("royal_ascension"))
     for seat in range(people):
-        page.send("set", what="who", id=str(seat), value="person")
-    page.send("set", what="name", id="1", value="Anna")
+        page.send("sit", chair=seat, who="person")
+    page.send("call", chair=1, name="Anna")
     page.send("start", dealt=True)
     return page
 
@@ -117,7 +117,7 @@ def test_the_link_of_a_shared_screen_holds_only_a_ticket(tmp_path, monkeypatch) 
     page = open_table()
     kept = page.screen["keep"]["play"]
     assert CODE_PREFIX not in "".join(page.traffic)
-    assert kept.startswith("person,person:Anna,person~TT1.")
+    assert re.fullmatch(r"TT1\.[\w-]{16}", kept), "who sits where is kept with the table"
     again = Page(play("royal_ascension"), link={"play": kept})
     assert again.screen["kind"] == "curtain"
     assert room_of(again).session.save() == room_of(page).session.save()
@@ -125,7 +125,7 @@ def test_the_link_of_a_shared_screen_holds_only_a_ticket(tmp_path, monkeypatch) 
 
 def test_a_ticket_from_elsewhere(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
-    page = Page(play("royal_ascension"), link={"play": "person,person,person~TT1.nowhere"})
+    page = Page(play("royal_ascension"), link={"play": "TT1.nowhere"})
     assert "another machine" in page.screen["now"]["text"]
-    page = Page(play("royal_ascension"), link={"play": "person,person,person~TT1.../../x"})
+    page = Page(play("royal_ascension"), link={"play": "TT1.../../x"})
     assert "ticket cannot be read" in page.screen["now"]["text"]

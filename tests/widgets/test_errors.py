@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from page import Page
 
@@ -52,6 +54,49 @@ def test_a_log_that_cannot_be_written_costs_the_log_and_not_the_game(log, tmp_pa
     monkeypatch.setenv("TABLETOP_LOG", str(tmp_path / "file" / "tabletop.log"))
     page = Page(play("royal_ascension", dealt=True, seed=7))
     assert page.raw({"do": "nonsense"})["why"]["text"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+def test_a_full_disk_is_not_told_to_anybody(log, monkeypatch, capfd) -> None:
+    monkeypatch.setenv("TABLETOP_LOG", "/dev/full")
+    page = Page(play("royal_ascension", dealt=True, seed=7))
+    monkeypatch.setattr(PlayRoom, "_submit", lambda self, seat, move: 1 / 0)
+    assert "Details:" in page.send("move", move=["roll", 1])["why"]["text"]
+    assert page.raw({"do": "nonsense"})["why"]["text"].startswith("This table does not know")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_whatever_goes_wrong_with_the_log_stays_there(log, monkeypatch, capfd) -> None:
+    class Rude(Exception):
+        def __str__(self) -> str:
+            raise RecursionError
+
+    assert len(errors.record(Rude())) == 6
+    errors.note("half a sign: \ud800")
+    assert "\\ud800" in log.read_text(encoding="utf-8")
+    with monkeypatch.context() as broken:
+        broken.setattr(errors, "_log", lambda: 1 / 0)
+        assert len(errors.record(ValueError())) == 6
+        errors.note("nothing")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_machine_without_a_home(monkeypatch, capfd) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("TABLETOP_STATE", "TABLETOP_LOG", "XDG_STATE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", nowhere)
+    errors._log.cache_clear()
+    page = Page(play("royal_ascension"))
+    page.send("sit", chair=1, who="person")
+    page.send("start")
+    page.send("lift")
+    assert page.screen["kind"] == "table" and "cannot be kept here" in page.screen["now"]["note"]
+    assert page.raw({"do": "nonsense"})["why"]["text"]
+    assert capfd.readouterr() == ("", "")
+    errors._log.cache_clear()
 
 
 def test_where_the_log_is(monkeypatch) -> None:

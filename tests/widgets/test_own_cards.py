@@ -100,7 +100,7 @@ def test_the_end_says_where_the_points_went(game: str, points: int) -> None:
 
 def test_a_bot_may_play_alone() -> None:
     page = Page(play("the_north", seats=1))
-    page.send("set", what="who", id="0", value="greedy")
+    page.send("sit", chair=0, who="greedy")
     assert page.screen["now"]["text"] == "A bot plays alone, and you watch."
     page.press(page.button("Start"))
     page.send("go-on", all=True)
@@ -109,7 +109,7 @@ def test_a_bot_may_play_alone() -> None:
 
 def test_two_people_play_behind_a_curtain() -> None:
     page = Page(play("the_north"))
-    page.send("set", what="who", id="1", value="person")
+    page.send("sit", chair=1, who="person")
     page.press(page.button("Start"))
     seen = set()
     for _ in range(400):
@@ -149,9 +149,9 @@ def test_a_refusal_of_a_half_move_points_at_its_piece() -> None:
 def named_table() -> Page:
     """Marek against Anna, at one screen."""
     page = Page(play("the_north", seed=5))
-    page.send("set", what="who", id="1", value="person")
-    page.send("set", what="name", id="0", value="Marek")
-    page.send("set", what="name", id="1", value="Anna")
+    page.send("sit", chair=1, who="person")
+    page.send("call", chair=0, name="Marek")
+    page.send("call", chair=1, name="Anna")
     page.press(page.button("Start"))
     return page
 

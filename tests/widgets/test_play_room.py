@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from page import Page, play_on
 
 from tabletop_kernel import Session
+from tabletop_kernel.bots import SearchBot
 from widgets.app import play
 
 
@@ -164,10 +166,10 @@ def test_show_me_opens_the_lesson_and_the_game_waits(page: Page) -> None:
 
 def test_rulings_and_seats_are_agreed_before_a_game() -> None:
     page = Page(play("royal_ascension"))
-    page.send("set", what="count", id="", value="4")
-    page.send("set", what="who", id="1", value="mcts")
-    page.send("set", what="ruling", id="ruling.ace-value", value="14")
-    page.send("set", what="option", id="layout", value="slow-burn")
+    page.send("players", count=4)
+    page.send("sit", chair=1, who="mcts")
+    page.send("ruling", id="ruling.ace-value", choice="14")
+    page.send("option", id="layout", choice="slow-burn")
     drawer = page.send("open", drawer="setup")["drawer"]
     assert drawer["changed"] == 1 and [seat["who"] for seat in drawer["seats"]] == [
         "person",
@@ -184,8 +186,8 @@ def test_rulings_and_seats_are_agreed_before_a_game() -> None:
 
 def test_an_impossible_agreement_is_named_and_nothing_starts() -> None:
     page = Page(play("royal_ascension"))
-    page.send("set", what="option", id="layout", value="slow-burn")
-    page.send("set", what="ruling", id="ruling.home-counted", value="counted")
+    page.send("option", id="layout", choice="slow-burn")
+    page.send("ruling", id="ruling.home-counted", choice="counted")
     assert "does not go with" in page.send("open", drawer="setup")["drawer"]["problem"]
     screen = page.send("start")
     assert "does not go with" in screen["why"]["text"]
@@ -196,14 +198,14 @@ def test_the_set_up_names_the_seats_as_the_game_will() -> None:
     page = Page(play("royal_ascension"))
     drawer = page.send("open", drawer="setup")["drawer"]
     assert [seat["character"] for seat in drawer["seats"]] == ["Eadric", "Seraphina", "Thaddeus"]
-    drawer = page.send("set", what="ruling", id="ruling.characters", value="free-choice")["drawer"]
+    drawer = page.send("ruling", id="ruling.characters", choice="free-choice")["drawer"]
     assert [seat["character"] for seat in drawer["seats"]] == ["Player 1", "Player 2", "Player 3"]
 
 
 @pytest.mark.parametrize("count", [3, 4])
 def test_a_whole_game_by_buttons(count: int) -> None:
     page = Page(play("royal_ascension"))
-    page.send("set", what="count", id="", value=str(count))
+    page.send("players", count=count)
     page.send("start")
     play_on(page)
     result = page.screen["now"]["result"]
@@ -216,11 +218,95 @@ def test_a_whole_game_by_buttons(count: int) -> None:
 
 def test_bots_alone_can_be_watched() -> None:
     page = Page(play("royal_ascension"))
-    page.send("set", what="who", id="0", value="random")
+    page.send("sit", chair=0, who="random")
     page.send("start")
     assert page.screen["viewer"] is None and page.screen["next"]
-    page.send("go-on", all=True)
+    while page.screen.get("next"):
+        page.send("go-on", all=True)
     assert page.screen["now"]["kind"] == "over"
+
+
+@pytest.fixture
+def thoughts(monkeypatch) -> list[int]:
+    """How often a bot has thought ahead; here it takes no time."""
+    thought: list[int] = []
+
+    def choose(self: SearchBot, view: Any, moves: Any) -> Any:
+        if len(moves) > 1:
+            thought.append(len(moves))
+        return moves[len(moves) // 2]
+
+    monkeypatch.setattr(SearchBot, "choose", choose)
+    return thought
+
+
+def thinkers(game: str, chairs: Any) -> Page:
+    page = Page(play(game, seed=7))
+    for chair in chairs:
+        page.send("sit", chair=chair, who="mcts")
+    return page
+
+
+@pytest.mark.parametrize("game", ["royal_ascension", "the_north", "the_west_ascendant"])
+def test_bots_that_think_ahead_take_a_breath(game: str, thoughts: list[int]) -> None:
+    """A whole game of them is many messages, and the page sends them all by itself once somebody has skipped."""
+    page = thinkers(game, range(2 if game != "royal_ascension" else 3))
+    page.send("start", dealt=True)
+    assert not thoughts, "not even the draft is thought through, and whoever watches sees all that follows"
+    assert not page.screen["next"]["all"]
+    messages, most = 0, 0
+    page.send("go-on", all=True)
+    while page.screen.get("next"):
+        assert page.screen["next"]["all"] and page.screen["next"]["ms"] == 0
+        before = len(thoughts)
+        page.send("go-on", all=page.screen["next"]["all"])
+        messages, most = messages + 1, max(most, len(thoughts) - before)
+    assert page.screen["now"]["kind"] == "over"
+    assert messages > 1 and 1 <= most <= 3
+
+
+def test_a_skip_ends_at_ones_own_turn_or_when_one_looks_back(thoughts: list[int]) -> None:
+    page = thinkers("royal_ascension", [0, 1, 2])
+    page.send("start")
+    page.send("go-on", all=True)
+    assert page.screen["next"]["all"]
+    page.send("open", drawer="rules")
+    assert page.screen["next"]["all"], "reading meanwhile does not stop it"
+    page.send("goto", number=1)
+    assert "next" not in page.screen
+    page.send("goto", number=room_of(page).session.length)
+    assert not page.screen["next"]["all"] and page.screen["next"]["ms"] > 0
+    page = thinkers("royal_ascension", [1, 2])
+    page.send("start", dealt=True)
+    while page.screen.get("next"):
+        page.send("go-on", all=True)
+    assert page.screen["now"]["kind"] == "yours"
+
+
+def test_a_draft_at_first_sight_is_not_called_a_thought(thoughts: list[int]) -> None:
+    page = thinkers("royal_ascension", [0, 1, 2])
+    page.send("start", dealt=True)
+    assert "looks at each of its moves once" in page.send("reason")["why"]["text"]
+    page.send("go-on")
+    assert "hundreds of imagined games" in page.send("reason")["why"]["text"]
+
+
+def test_at_a_table_that_is_full_nobody_moves(page: Page, monkeypatch) -> None:
+    while not page.screen.get("next"):
+        page.press(page.buttons()[0])
+    for module in ("tabletop_kernel.session", "widgets.play"):
+        monkeypatch.setattr(f"{module}.MAX_INPUTS", room_of(page).session.length)
+    screen = page.send("go-on", all=True)
+    assert "next" not in screen and screen["why"] is None
+
+
+def test_a_refused_move_does_not_start_the_game() -> None:
+    page = Page(play("royal_ascension"))
+    assert page.send("move", move=["fly", "away"])["why"]["text"]
+    assert not room_of(page).started
+    page.send("sit", chair=1, who="person")
+    assert page.send("move", move=["roll", 1])["why"]["rules"] == ["table.wait"]
+    assert not room_of(page).started and page.screen["kind"] == "table"
 
 
 def test_the_code_on_the_page_is_the_code_of_the_kernel(page: Page) -> None:

@@ -280,7 +280,7 @@ function setupBody(data, ui) {
 function countSwitch(data, ui) {
   const seated = (data.seats || []).length;
   const choices = data.counts.map((count) => ({
-    id: String(count),
+    id: count,
     text: `${count} players`,
     chosen: count === seated,
   }));
@@ -288,12 +288,12 @@ function countSwitch(data, ui) {
     "Players",
     `${ui.uid}-count`,
     choices,
-    (value) => ui.send({ do: "set", what: "count", id: "", value }),
+    (count) => ui.send({ do: "players", count }),
   );
 }
 
 function optionSwitch(option, ui) {
-  const set = (value) => ui.send({ do: "set", what: "option", id: option.id, value });
+  const set = (choice) => ui.send({ do: "option", id: option.id, choice });
   const name = `${ui.uid}-option-${option.id}`;
   const isShort = option.choices.every((choice) => choice.text.length <= 20);
   if (isShort) return switchOf(option.question, name, option.choices, set);
@@ -335,8 +335,8 @@ function switchOf(question, name, choices, set) {
 }
 
 function seatForm(seat, data, ui) {
-  const who = (event) => ui.send({ do: "set", what: "who", id: String(seat.seat), value: event.currentTarget.value });
-  const name = (event) => ui.send({ do: "set", what: "name", id: String(seat.seat), value: event.currentTarget.value });
+  const who = (event) => ui.send({ do: "sit", chair: seat.seat, who: event.currentTarget.value });
+  const name = (event) => ui.send({ do: "call", chair: seat.seat, name: event.currentTarget.value });
   const title = seat.character || `Seat ${seat.seat + 1}`;
   const start = (element) => (element.value = seat.name || "");
   return h(
@@ -382,7 +382,7 @@ function rulingSwitches(data, ui) {
 function rulingSwitch(ruling, ui) {
   const chosen = ruling.options.find((option) => option.chosen) || ruling.options[0];
   const isChanged = chosen && !chosen.default;
-  const set = (value) => ui.send({ do: "set", what: "ruling", id: ruling.id, value });
+  const set = (choice) => ui.send({ do: "ruling", id: ruling.id, choice });
   return h(
     "details",
     { class: `ruling ${isChanged ? "changed" : ""}`, key: ruling.id },

@@ -208,12 +208,15 @@ class Table {
     Object.assign(this.local, { taskId: task.id, taskAt: time ? time.at : 0 });
   }
 
-  /** Bots move one by one, at a pace that can be followed. */
+  /** Bots move one by one, at a pace that can be followed; or, once somebody has skipped, as fast as they can. */
   planNext() {
     clearTimeout(this.goOn);
     const { next, at } = this.screen;
     if (!next) return;
-    const move = () => this.screen.at === at && this.send({ do: "go-on" });
+    const move = () => {
+      if (this.screen.at !== at || this.underWay) return; // what is under way brings a screen, which plans anew
+      this.send({ do: "go-on", all: Boolean(next.all) });
+    };
     this.goOn = setTimeout(move, reducedMotion() ? 0 : next.ms);
   }
 

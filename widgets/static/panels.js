@@ -389,6 +389,7 @@ export function nowPanel(screen, ui) {
       { id, tabindex: "-1", "data-land": "now" },
     ),
     now.result ? result(now, ui) : [now.text && h("p", { key: "text" }, now.text), ruleLinks(now.rules, ui)],
+    now.note && h("p", { class: "small", key: "note" }, now.note),
     screen.next && waiting(screen.next, ui),
     now.buttons && h("div", { class: "row", key: "buttons" }, now.buttons.map((button) => actionButton(button, ui))),
   );

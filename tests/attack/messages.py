@@ -1,0 +1,354 @@
+"""An attack with messages: whoever can open a page can send anything to its kernel.
+
+Many forged messages go to every kind of desk in three games, at every stage of a table: some are right, most are nearly
+right, some are nonsense. None may end in an inner fault, take long, or change a table that says it refused. The same
+seed makes the same attack:
+
+    attack(seed=1, count=20_000)
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "widgets"))
+
+from page import Page
+
+from widgets.app import door, learn, play, rulings
+from widgets.desk import DRAWERS, Desk
+from widgets.door import Door
+from widgets.lesson import LessonRoom
+from widgets.links import Keeping
+from widgets.messages import Act, acts_of
+from widgets.play import PlayRoom
+from widgets.seating import WHO
+
+GAMES = ("royal_ascension", "the_north", "the_west_ascendant")
+INNER_FAULT = "Something went wrong inside the table"
+SLOW = 5.0  # seconds of processor time that no message may take
+FRESH = 40  # messages that one table gets
+MANY = 100  # faults after which an attack has made its point
+
+Data = dict[str, Any]
+
+
+@dataclass
+class Tally:
+    """What came of an attack."""
+
+    sent: int = 0
+    refused: int = 0
+    slowest: float = 0.0
+    taken: Counter[str] = field(default_factory=Counter)  # by what was asked for
+    faults: list[str] = field(default_factory=list)  # each with the message that caused it
+
+
+def attack(seed: int, count: int, games: tuple[str, ...] = GAMES) -> Tally:
+    """Send so many forged messages, spread over all desks at all stages; nothing in `faults` is as it should be."""
+    rng, tally = Random(seed), Tally()
+    with patch("secrets.randbelow", Random(seed).randrange):  # where new tables take their luck from
+        while tally.sent < count and not tally.faults[MANY:]:
+            for open_desk in STAGES:
+                page = open_desk(rng.choice(games), rng)
+                for _ in range(min(FRESH, count - tally.sent)):
+                    strike(page, rng, tally)
+                page.view.close()  # else every table of a long attack stays in memory
+    return tally
+
+
+def strike(page: Page, rng: Random, tally: Tally) -> None:
+    """One forged message, and a look at what it did."""
+    message = forge(page, rng)
+    before, at, news, start = state(page), page.screen["at"], said_so_far(page), time.process_time()
+    try:
+        page.raw(message)
+        said = json.dumps(page.screen, ensure_ascii=False)
+        said.encode()  # as it goes over the line
+    except Exception as error:
+        tally.sent += 1
+        tally.faults.append(f"raised {error!r}: {shown(message)}")
+        return
+    took = time.process_time() - start
+    refused = was_refused(page, news)
+    tally.sent += 1
+    tally.refused += refused
+    tally.slowest = max(tally.slowest, took)
+    if not refused:
+        tally.taken[message["do"]] += 1
+    for wrong, why in (
+        (INNER_FAULT in said, "an inner fault"),
+        (took > SLOW, f"took {took:.1f} s"),
+        (page.screen["at"] <= at, "no new screen"),
+        (refused and state(page) != before, "refused, and yet the table changed"),
+    ):
+        if wrong:
+            tally.faults.append(f"{why}: {shown(message)} at {page.screen['kind']} of {page.screen.get('game')}")
+
+
+def shown(message: Any) -> str:
+    return repr(message)[:300]
+
+
+# -- what a message could have changed --------------------------------------------------------------------------------
+
+
+def owner(page: Page) -> Any:
+    return page.view._receive.__self__
+
+
+def said_so_far(page: Page) -> int:
+    return int((page.screen.get("say") or {"n": 0})["n"])
+
+
+def was_refused(page: Page, before: int) -> bool:
+    """Whether the page was told that something does not happen: every refusal is read out, and at once."""
+    desk = owner(page)
+    if isinstance(desk, Door):
+        return bool(desk._problem)
+    return bool(desk._trouble) or (said_so_far(page) > before and page.screen["say"]["assertive"])
+
+
+def state(page: Page) -> Any:
+    """Everything at a desk that outlasts a message, but for what it says."""
+    desk = owner(page)
+    if isinstance(desk, Door) or desk.room is None:
+        return None
+    room = desk.room
+    here = [room.viewer, sorted(desk.progress.done), desk.progress.now, id(room)]
+    if isinstance(room, LessonRoom):
+        lesson = room.lesson
+        return [*here, lesson.step.id, lesson.session.inputs[:], lesson.session.at_input, len(lesson.answered)]
+    agreed = [room.setup.options.copy(), room.setup.rulings.copy(), [str(seat) for seat in room.setup.seats]]
+    lines = [(line.seed, line.inputs[:], line.at_input) for line in room.lines]
+    return [*here, *agreed, lines, room._line, room._curtain, room.started, [str(seat) for seat in room.seats]]
+
+
+# -- tables at all stages ---------------------------------------------------------------------------------------------
+
+
+def first_page(game: str, rng: Random) -> Page:
+    return Page(door())
+
+
+def not_greeted(game: str, rng: Random) -> Page:
+    return Page(play(game), greet=False)
+
+
+def before_start(game: str, rng: Random) -> Page:
+    return Page(play(game))
+
+
+def agreeing(game: str, rng: Random) -> Page:
+    return Page(rulings(game))
+
+
+def against_bots(game: str, rng: Random) -> Page:
+    page = Page(play(game, dealt=True, seed=rng.randrange(1000)))
+    advance(page, rng, rng.randrange(30))
+    return page
+
+
+def looking_back(game: str, rng: Random) -> Page:
+    page = against_bots(game, rng)
+    page.send("goto", number=rng.randrange(1 + owner(page).room.session.length))
+    return page
+
+
+def over(game: str, rng: Random) -> Page:
+    page = Page(play(game))
+    for seat in range(len(owner(page).room.seats)):
+        page.send("sit", chair=seat, who="random")
+    page.send("start")
+    while page.screen.get("next"):
+        page.send("go-on", all=True)
+    return page
+
+
+def several_people(game: str, rng: Random) -> Page:
+    page = Page(play(game))
+    for seat in range(len(owner(page).room.seats)):
+        page.send("sit", chair=seat, who="person")
+    page.send("start", dealt=rng.random() < 0.5)
+    return page
+
+
+def between_people(game: str, rng: Random) -> Page:
+    page = several_people(game, rng)
+    advance(page, rng, rng.randrange(20))
+    return page
+
+
+def a_lesson(game: str, rng: Random) -> Page:
+    page = Page(learn(game))
+    page.send("step", id=rng.choice(owner(page).progress.steps))
+    return page
+
+
+STAGES: list[Callable[[str, Random], Page]] = [
+    *(first_page, not_greeted, before_start, agreeing, against_bots),
+    *(looking_back, over, several_people, between_people, a_lesson),
+]
+
+
+def advance(page: Page, rng: Random, moves: int) -> None:
+    """Play a little, as people do."""
+    for _ in range(moves):
+        if page.screen["kind"] == "curtain":
+            page.send("lift")
+        elif page.screen.get("next"):
+            page.send("go-on")
+        elif page.buttons():
+            page.press(rng.choice(page.buttons()))
+
+
+# -- messages ---------------------------------------------------------------------------------------------------------
+
+
+def forge(page: Page, rng: Random) -> Any:
+    """A message: right, nearly right, or nonsense."""
+    if rng.random() < 0.03:
+        return rng.choice(ODD)
+    acts = known_acts(page)
+    word = rng.choice([*acts, *OFTEN, "nonsense", "__init__", "draw"])
+    message: Data = {"do": word, "at": page.screen["at"], "seat": page.screen.get("viewer")}
+    for name in acts[word].fields if word in acts else ("move", "id"):
+        likely = list(fitting(page, name, message, rng))
+        message[name] = rng.choice(likely) if likely and rng.random() < 0.8 else near_miss(likely, rng)
+    spoil(message, rng)
+    return message
+
+
+def known_acts(page: Page) -> dict[str, Act]:
+    """What any desk knows, too: a page may send what belongs to another room."""
+    mine = acts_of(Door) if isinstance(owner(page), Door) else owner(page)._acts()
+    return {**acts_of(Desk), **acts_of(LessonRoom), **acts_of(PlayRoom), **mine}
+
+
+def spoil(message: Data, rng: Random) -> None:
+    """Sometimes something about the message itself is wrong."""
+    kind = rng.random()
+    if kind < 0.05:
+        message[rng.choice(["at", "seat"])] = rng.choice(NEAR_NUMBERS)
+    elif kind < 0.08:
+        message[rng.choice(["x", "move", "all", "", "é"])] = rng.choice(NEAR_NUMBERS)
+    elif kind < 0.11:
+        message.pop(rng.choice(list(message)))
+
+
+def fitting(page: Page, name: str, message: Data, rng: Random) -> Iterator[Any]:
+    """What a page could send in a field of this name, with the fields that stand before it."""
+    desk = owner(page)
+    if isinstance(desk, Door):
+        desk = SOMEBODY_ELSES
+    room = desk.room
+    rules = list(desk.game.rulebook) if room else []
+    if name in ("number", "chair", "n"):
+        yield from (0, 1, 2, room.session.length if room else 0)
+    elif name == "count":
+        yield from desk.game.seats
+    elif name in ("all", "fresh", "dealt"):
+        yield from (True, False)
+    elif name == "move":
+        yield from moves(page, rng)
+    elif name in ("code", "link"):
+        codes = kept_codes(page)
+        yield from codes if name == "code" else [{"play": code, "learn": code} for code in codes]
+    elif name == "id":
+        ids = {"line": [0, 1], "ruling": list(desk.game.rulings), "option": [o.id for o in desk.game.options]}
+        yield from ids.get(message["do"], desk.progress.steps)
+    elif name == "choice":
+        yield from choices(desk, room, message.get("id"))
+    else:
+        words = {"drawer": DRAWERS, "who": list(WHO), "rule": rules, "name": ["Anna", "plotly"], "prefers": [""]}
+        yield from words.get(name, ["roll 1", "pass", "walk 4", "read a", "health", ""])
+
+
+def moves(page: Page, rng: Random) -> Iterator[list[Any]]:
+    """Moves that the page offers, with a part exchanged here and there."""
+    for button in page.buttons()[:6]:
+        move = list(button["do"]["move"])
+        yield move
+        yield [*move[:-1], rng.choice(NEAR_NUMBERS[:12])]
+        yield [move[0], *rng.sample(move[1:], len(move) - 1), 1]
+        yield [str(part) for part in move]
+    text = json.dumps(page.screen.get("scene") or [])
+    tried = [json.loads(part.partition("]")[0] + "]") for part in text.split('"try": ')[1:]]
+    yield from rng.sample(tried, min(4, len(tried)))
+    yield from (["roll", 1], ["walk", "4"], ["read"], ["read", "hand"], ["read", "hand", 99], ["take-back"], ["pass"])
+
+
+def kept_codes(page: Page) -> list[str]:
+    """Codes of this table, whole and mutilated; tickets; and lessons."""
+    room = getattr(owner(page), "room", None)
+    if room is None:
+        return ["TT1.x", "TN1.x", "TL1.a/b/c", "TL1.royal_ascension//", "x#play=TT1.y"]
+    code = room.session.code()
+    seats = ",".join(["person"] * room.config.seats)
+    ticket = Keeping().write(room.seats, room.session) if isinstance(room, PlayRoom) and room.started else "TT1.x"
+    whole = [code, ticket, f"greedy,{ticket}", f"{seats}~{code}", f"{seats}~{ticket}", f"person~{code}", code[:-5]]
+    return [*whole, f"http://x/y.ipynb#a=1&play={code}", code.swapcase(), *lesson_codes(owner(page))]
+
+
+def lesson_codes(desk: Any) -> list[str]:
+    steps = desk.progress.steps
+    return [f"TL1.{desk.game.name}/{steps[0]}/{'~'.join(steps[:3])}", f"TL1.{desk.game.name}/9.9/", "TL1.x/y/z", "TL1."]
+
+
+def choices(desk: Any, room: Any, of: Any) -> Iterator[str]:
+    """Answers to what a lesson asks, or the sides of a ruling or an option."""
+    if isinstance(room, LessonRoom):
+        asked = [*room.lesson.step.questions, *([room.lesson.step.predict] if room.lesson.step.predict else [])]
+        yield from (choice for question in asked for choice in question.choices)
+    yield from (choice for ruling in desk.game.rulings.values() if ruling.id == of for choice in ruling.options)
+    yield from (choice for option in desk.game.options if option.id == of for choice in option.choices)
+
+
+def near_miss(likely: list[Any], rng: Random) -> Any:
+    """A value of the wrong kind, or nearly the right one."""
+    kind = rng.randrange(4)
+    if kind == 0 or not likely:
+        return rng.choice(NEAR_NUMBERS)
+    if kind == 1:
+        return rng.choice(NEAR_TEXTS)
+    value = rng.choice(likely)
+    return rng.choice(
+        [str(value), [value], {"value": value}, f"{value} ", f"{value}\ud800", json.dumps(value, default=str)]
+    )
+
+
+def deep(levels: int) -> list[Any]:
+    nested: list[Any] = []
+    for _ in range(levels):
+        nested = [nested]
+    return nested
+
+
+SOMEBODY_ELSES: Desk = owner(Page(play("royal_ascension"), greet=False))  # whose acts the first page may be sent
+OFTEN = ["move"] * 8 + ["ask"] * 4 + ["type", "restore", "lift", "answer", "players", "sit"] * 2
+HUGE = "9" * 300_000
+NEAR_NUMBERS: list[Any] = [
+    *(-1, 4, 99, 10**6, 10**30, True, False, 1.0, 1e3, float("nan"), float("inf"), -0.0),
+    *("0", "1", "-0", "1e3", "²", "٣", "0019", "0039999999999999", " 3", "3\n", "0x3", "", HUGE, None, [], {}, [1]),
+]
+NEAR_TEXTS: list[Any] = [
+    *("", " ", "\0", "\ud800", "\udfff\ud800", "a\u202eb", "x" * 301, "x" * 300, "é" * 300, HUGE, "<b>", "__class__"),
+    *("../../etc/passwd", "%s%s%n", "{0.__class__}", "'; DROP TABLE tables; --", None, 0, True, deep(500), ["a"], {}),
+]
+ODD: list[Any] = [
+    *(None, 7, [], "roll", {}, {"do": None}, {"do": ["move"]}, {"do": HUGE}, {"do": "\ud800"}, deep(900), True, 1.5),
+    *({"do": "move", "move": deep(900)}, {"do": {"do": "move"}}, {str(n): n for n in range(2000)}, {None: 1, 2: 3}),
+    {"do": "hello", "link": {str(n): "x" for n in range(9)}},
+    {"do": "hello", "link": {"play": "\ud800"}},
+    {"do": "hello", "link": {"play": None}},
+    {"do": "hello", "link": {"": ""}},
+]
