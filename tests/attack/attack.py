@@ -19,14 +19,23 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), *(str(HERE.parent / name) for name in ("server", "widgets", "kernel"))]
 
 import files
+import messages
 import wire
 from attempts import HEAD, Attempts
 from bystander import Bystander
 from running import TABLETOP, Running
 
+
+def forged_messages(tries: int, rng: random.Random) -> Attempts:
+    """Forged messages to the desks behind every kind of table, without a server between."""
+    tally = messages.attack(rng.randrange(10**6), tries)
+    return Attempts("forged messages to a desk", tally.sent, tally.refused, tally.faults)
+
+
 NOTEBOOKS = HERE.parents[1] / "notebooks"
 QUIET = 15  # seconds of peace, to know what is usual
 TRIES = {  # of a run that takes about ten minutes
+    forged_messages: 20_000,
     files.saves: 6000,
     files.codes: 6000,
     files.positions: 6000,

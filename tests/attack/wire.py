@@ -21,6 +21,11 @@ from attempts import Attempts
 from lines import V1, Line, connect, frame, get, message, old_message
 from running import Running, wait_until
 
+from widgets.desk import Desk
+from widgets.lesson import LessonRoom
+from widgets.messages import acts_of
+from widgets.play import PlayRoom
+
 BROKEN = (ConnectionError, websocket.WebSocketException, TimeoutError, OSError)
 GAMES = ("royal_ascension", "the_north", "the_west_ascendant")
 SMALL = ((socket.SOL_SOCKET, socket.SO_RCVBUF, 4096),)
@@ -130,44 +135,8 @@ def listen(line: Line, heard: list[str]) -> None:
 
 def forged(rng: random.Random) -> Any:
     """Something like a message of a page."""
-    words = [
-        "hello",
-        "move",
-        "ask",
-        "players",
-        "sit",
-        "goto",
-        "go-on",
-        "undo",
-        "line",
-        "open",
-        "restore",
-        "step",
-        "answer",
-        "library",
-        "lift",
-        "start",
-        "x",
-    ]
-    keys = [
-        "at",
-        "seat",
-        "move",
-        "number",
-        "id",
-        "what",
-        "value",
-        "link",
-        "code",
-        "drawer",
-        "rule",
-        "name",
-        "all",
-        "text",
-        "count",
-        "chair",
-        "who",
-    ]
+    acts = acts_of(Desk) | acts_of(PlayRoom) | acts_of(LessonRoom)
+    words, keys = [*acts, "x"], sorted({"at", "seat", *(field for act in acts.values() for field in act.fields)})
     values: list[Any] = [None, True, 0, -1, 10**12, "", "0039999999999999", "²", "x" * 400, [], ["roll", 1], {}, 1.5]
     some = {key: rng.choice(values) for key in rng.sample(keys, rng.randrange(5))}
     return rng.choice([{"do": rng.choice(words), **some}, rng.choice(values), {"do": rng.choice(values), **some}])

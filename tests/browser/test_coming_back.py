@@ -117,3 +117,18 @@ def test_a_damaged_link_still_gives_a_table(page: Page, game_url: str) -> None:
     expect(table.panel("now")).to_contain_text("You can start a new game here.")
     table.press("Start")
     assert table.settle()["now"]["kind"] == "yours"
+
+
+def test_a_copied_link_has_no_token_in_it(open_context: OpenContext, game_url: str) -> None:
+    """On Binder the address of a page may hold the server's token, which is the right to run code there."""
+    context = open_context(permissions=["clipboard-read", "clipboard-write"])
+    page = open_page(context.new_page(), f"{game_url}?token=secret&from=class")
+    assert "secret" not in page.url
+    page.evaluate("history.replaceState(null, '', '?token=secret' + location.hash)")
+    table = Table(page, "play").arrive()
+    table.press("Start")
+    table.press("Save")
+    table.drawer.get_by_role("button", name="Copy the link").click()
+    expect(table.drawer.get_by_text("The link is copied.")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"{game_url}#") and "play=" in copied and "secret" not in copied
