@@ -122,7 +122,8 @@ def test_a_damaged_link_still_gives_a_table(page: Page, game_url: str) -> None:
 def test_a_copied_link_has_no_token_in_it(open_context: OpenContext, game_url: str) -> None:
     """On Binder the address of a page may hold the server's token, which is the right to run code there."""
     context = open_context(permissions=["clipboard-read", "clipboard-write"])
-    page = open_page(context.new_page(), f"{game_url}?token=secret&from=class")
+    page = context.new_page()
+    open_page(page, f"{game_url}?token=secret&from=class")
     assert "secret" not in page.url
     page.evaluate("history.replaceState(null, '', '?token=secret' + location.hash)")
     table = Table(page, "play").arrive()
