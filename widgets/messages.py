@@ -15,7 +15,7 @@ from inspect import Parameter, signature
 from typing import Any, TypeVar
 
 from tabletop_kernel.errors import TabletopError, clip, nearest
-from tabletop_kernel.session import MAX_CODE
+from tabletop_kernel.saves import MAX_CODE
 
 Field = Callable[[Any], bool]  # whether a value may stand in this field
 F = TypeVar("F", bound=Callable[..., None])

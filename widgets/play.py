@@ -55,7 +55,6 @@ class PlayRoom(Room):
         self.names = ["The game"]
         self._line = 0
         self._ticket = links.new_ticket()
-        self._turns: list[int] = panel.turn_starts(self.game, session)
         self._bots: dict[int, Bot] = {}
         self.why = None
         self._seen = 0
@@ -90,7 +89,6 @@ class PlayRoom(Room):
         self.started = True
         while self.game.opening(self.session.truth) or self._bots_turn:
             self._bot_moves(self.session.deciders[0])
-        self._turns = panel.turn_starts(self.game, self.session)
         self._sit_down()
 
     # -- who decides, and who looks -----------------------------------------------------------------------------------
@@ -114,7 +112,7 @@ class PlayRoom(Room):
         """Whether only bots are asked now."""
         session = self.session
         deciders = session.deciders
-        at_present = session.at_input == session.length
+        at_present = session.at_input == session.length and not session.full
         people = any(self.seats[seat].who == PERSON for seat in deciders)
         return self.started and at_present and bool(deciders) and not people
 
@@ -125,20 +123,14 @@ class PlayRoom(Room):
             kind = self.seats[seat].who if self.seats[seat].who != PERSON else "greedy"
             self._bots[seat] = make_bot(kind, self.game, session.config, seat, session.seed + session.length)
         move = self._bots[seat].choose(session.view(seat), forward(session.moves(seat)))
-        self._submit(seat, move)
-
-    def _submit(self, seat: int, move: Move) -> None:
-        before = self.game.turns(self.session.truth)
-        self.session.submit(seat, move)
-        if self.game.turns(self.session.truth) != before:
-            self._turns.append(self.session.length)
+        session.submit(seat, move)
 
     def submit(self, move: Move) -> None:
         if not self.started:
             self._sit_down()
         if self.viewer is None:
             raise Refused(self._worded(Verdict("table.wait")))
-        self._submit(self.viewer, move)
+        self.session.submit(self.viewer, move)
         self._look_who_decides()
 
     def _worded(self, verdict: Verdict, **facts: str) -> Verdict:
@@ -159,14 +151,15 @@ class PlayRoom(Room):
             return {**self._curtain_screen(self._curtain), "keep": self._keep()}
         if self._agree and not self.started:
             return {"kind": "setup", "where": self._where(), "tools": ["rules", "save"], "setup": self.setup.data()}
-        at_present = self.session.at_input == self.session.length
+        session = self.session
+        at_present = session.at_input == session.length
         screen: Data = {
             "kind": "table",
             "where": self._where(),
             "tools": ["rules", "odds", "save", "setup"],
             **self.table(self.legal() if self.started else []),
             "now": self._now(),
-            "time": panel.time(self.session, self._turns, self.names, self._line) if self.started else None,
+            "time": panel.time(session, session.turn_starts, self.names, self._line) if self.started else None,
             "keep": self._keep() if self.started else {},
         }
         if self._bots_turn and at_present:
@@ -308,7 +301,6 @@ class PlayRoom(Room):
         if session.inputs and session.inputs[-1].seat != self.viewer:
             raise Refused(self._worded(Verdict("table.theirs"), seat=self.name(session.inputs[-1].seat)))
         session.undo()
-        self._turns = [tick for tick in self._turns if tick <= session.length]
         self.why = None
         self._seen = min(self._seen, session.log_length(self.viewer))
         self.desk.say("Taken back.")
@@ -334,7 +326,6 @@ class PlayRoom(Room):
 
     def _enter_line(self, number: int) -> None:
         self._line = number
-        self._turns = panel.turn_starts(self.game, self.session)
         self._bots = {}
         self._seen = self.session.log_length(self.viewer)
         self.why = None

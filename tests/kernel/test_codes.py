@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import time
 import tracemalloc
 import zlib
 from typing import Any
@@ -15,12 +14,13 @@ from hypothesis import strategies as st
 from strangers import GAME, check_playable, json_values, random_table
 
 from tabletop_kernel import SaveError, Session
-from tabletop_kernel.session import CODE_PREFIX, MAX_CODE, MAX_INPUTS, MAX_SAVE
+from tabletop_kernel.saves import CODE_PREFIX, LUCK, MAX_CODE, MAX_INPUTS, MAX_SAVE
 
 TABLE = random_table(3, 120)
 CODE = TABLE.code()
 PAYLOAD = zlib.decompress(base64.urlsafe_b64decode(CODE[len(CODE_PREFIX) :] + "=="))
-HEAD, _, NUMBERS = PAYLOAD.partition(b"\n")
+HEAD, _, REST = PAYLOAD.partition(b"\n")
+NUMBERS, DICE = REST[:-LUCK], REST[-LUCK:]
 
 
 def packed(payload: bytes) -> str:
@@ -68,10 +68,10 @@ def test_it_is_short_and_fits_in_a_link() -> None:
 
 
 @pytest.mark.parametrize(
-    "code", [None, 7, True, b"TN1.", CODE.encode(), [], {}, "", "TN1", "TN2." + CODE[4:], "tn1." + CODE[4:], "x" + CODE]
+    "code", [None, 7, True, b"TN2.", CODE.encode(), [], {}, "", "TN2", "TN3." + CODE[4:], "tn2." + CODE[4:], "x" + CODE]
 )
 def test_wrong_beginning(code: Any) -> None:
-    refused(code, "TN1.")
+    refused(code, CODE_PREFIX)
 
 
 def test_truncated_anywhere() -> None:
@@ -96,28 +96,24 @@ def test_something_added(tail: str) -> None:
     refused(CODE + tail, "damaged")
 
 
-def test_bombs_are_refused_quickly_in_little_memory() -> None:
+def test_bombs_are_refused_in_little_memory() -> None:
     squeeze = zlib.compressobj(9)
     block = bytes(10_000_000)
-    bomb = squeeze.compress(block) + b"".join(squeeze.compress(block) for _ in range(13)) + squeeze.flush()
+    bomb = squeeze.compress(block) + b"".join(squeeze.compress(block) for _ in range(6)) + squeeze.flush()
     codes = [CODE_PREFIX + base64.urlsafe_b64encode(bomb).decode()]
     codes.append(packed(HEAD + b"\n" + bytes(MAX_SAVE * 4)))
-    assert len(codes[0]) < MAX_CODE  # 140 MB in less than 200,000 characters
+    assert len(codes[0]) < MAX_CODE  # 70 MB in less than 100,000 characters
     for code in codes:
         tracemalloc.start()
-        began = time.perf_counter()
-        refused(code, "damaged")
-        assert time.perf_counter() - began < 5
-        assert tracemalloc.get_traced_memory()[1] < 20_000_000
+        refused(code, "unfolds")
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
         tracemalloc.stop()
 
 
 def test_gigabytes_do_not_even_fit() -> None:
     """Deflate packs at most 1032 to 1: what unpacks to gigabytes is longer than any code of ours."""
-    began = time.perf_counter()
     refused(CODE_PREFIX + "A" * 5_000_000, f"{MAX_CODE:,}")
-    refused(CODE_PREFIX + " " * 50_000_000)
-    assert time.perf_counter() - began < 2
+    refused(CODE_PREFIX + " " * 50_000_000, f"{MAX_CODE:,}")
 
 
 def test_a_game_without_an_end_stops() -> None:
@@ -130,10 +126,9 @@ def test_a_game_without_an_end_stops() -> None:
     table.submit(0, ("take-back", "7C"))
     text = zlib.decompress(base64.urlsafe_b64decode(table.code()[len(CODE_PREFIX) :] + "=="))
     start, _, twice = text.partition(b"\n")
-    assert len(twice) == 2
-    began = time.perf_counter()
-    refused(packed(start + b"\n" + twice * MAX_INPUTS), "does not fit")
-    assert time.perf_counter() - began < 20
+    assert len(twice) == 2 + LUCK
+    twice = twice[:-LUCK]
+    refused(packed(start + b"\n" + twice * (MAX_INPUTS // 2 + 1) + bytes(LUCK)), f"{MAX_INPUTS + 2:,} moves")
 
 
 @pytest.mark.parametrize(
@@ -145,7 +140,10 @@ def test_a_game_without_an_end_stops() -> None:
         (b"null\n", "table"),
         (b"{}\n", "format"),
         (b"\xff\xfe\n", "damaged"),
-        (b"[" * 100_000, "JSON"),
+        (b"[" * 100_000, "unfolds"),
+        (b"[" * 50_000, "characters"),
+        (b"[" * 6_000, "entries"),
+        (b"[" * 4_000, "JSON"),
         (HEAD[:-1], "JSON"),
         (HEAD + NUMBERS, ""),
         (head(format=2), "format"),
@@ -158,15 +156,17 @@ def test_a_game_without_an_end_stops() -> None:
         (head(seed=-1), "seed"),
         (head(rulings=7), "mapping"),
         (head(start=7), "position"),
-        (head(luck=0) + b"\n" + NUMBERS, "dice"),
-        (head(luck=None) + b"\n" + NUMBERS, "dice"),
-        (head(seed=4) + b"\n" + NUMBERS, "fit"),
-        (HEAD + b"\n" + NUMBERS[:-1], "dice"),
-        (HEAD + b"\n\x05", "move 1"),
-        (HEAD + b"\n\x80", "damaged"),
-        (HEAD + b"\n\xff\xff\xff\xff\x7f", "move 1"),
-        (HEAD + b"\n\xff\xff\xff\xff\xff\xff\xff", "damaged"),
-        (HEAD + b"\n" + b"\xff" * 100_000, "damaged"),
+        (HEAD + b"\n" + NUMBERS + bytes(LUCK), "dice"),
+        (HEAD + b"\n" + NUMBERS, "dice"),
+        (HEAD + b"\n" + DICE[:2], "dice"),
+        (head(seed=4) + b"\n" + REST, "fit"),
+        (HEAD + b"\n" + NUMBERS[:-1] + DICE, "dice"),
+        (HEAD + b"\n\x05" + DICE, "move 1"),
+        (HEAD + b"\n\x80" + DICE, "damaged"),
+        (HEAD + b"\n\xff\xff\xff\xff\x7f" + DICE, "move 1"),
+        (HEAD + b"\n\xff\xff\xff\xff\xff\xff\xff" + DICE, "damaged"),
+        (HEAD + b"\n" + b"\xff" * 10_000, "damaged"),
+        (HEAD + b"\n" + b"\xff" * 100_000, "unfolds"),
     ],
 )
 def test_wrong_inside(payload: bytes, word: str) -> None:
@@ -191,15 +191,16 @@ def test_random_bytes(raw: bytes) -> None:
     loads_or_is_refused(CODE_PREFIX + base64.urlsafe_b64encode(raw).decode())
     loads_or_is_refused(packed(raw))
     loads_or_is_refused(packed(HEAD + b"\n" + raw))
+    loads_or_is_refused(packed(HEAD + b"\n" + raw + bytes(LUCK)))
 
 
 @given(st.dictionaries(st.sampled_from(list(json.loads(HEAD))), json_values, max_size=3))
 @settings(max_examples=100)
 def test_random_heads(changes: dict[str, Any]) -> None:
-    loads_or_is_refused(packed(head(**changes) + b"\n" + NUMBERS))
+    loads_or_is_refused(packed(head(**changes) + b"\n" + REST))
 
 
 @given(st.lists(st.integers(0, 127), max_size=40))
 @settings(max_examples=60)
 def test_random_moves(numbers: list[int]) -> None:
-    loads_or_is_refused(packed(HEAD + b"\n" + bytes(numbers)))
+    loads_or_is_refused(packed(HEAD + b"\n" + bytes(numbers) + DICE))
