@@ -268,7 +268,7 @@ def _play(session: Session, written: bytes, chosen: Callable[[Session, int], Cho
     _check_length(sum(byte < 128 for byte in written))
     for value in _values(written):
         if session._mark.work >= most_work:
-            raise SaveError(f"This code is too long: playing its first {session.length:,} moves is all that is done.")
+            raise SaveError(f"This code is too long: {session.length:,} moves of it are as much work as is done.")
         seat, moves, number = chosen(session, value)
         if number >= len(moves):
             raise SaveError(f"This code does not fit: move {session.length + 1} of it does not exist.")

@@ -71,10 +71,9 @@ class Terminal:
 
     def _tell(self) -> None:
         """The news, as far as whoever looks at the screen may know them."""
-        log = self.session.log(self._viewer)
-        for entry in log[self._told :]:
+        for entry in self.session.log(self._viewer, self._told):
             self.say(f"  {entry}")
-        self._told = len(log)
+        self._told = self.session.log_length(self._viewer)
 
     # -- a person's turn ---------------------------------------------------------------------------------------------
 
@@ -102,7 +101,7 @@ class Terminal:
         self.say("\033[2J\033[H" + f"Pass the keyboard to {self._name(seat)}.")
         self.ask("Enter when only you can see the screen. ")
         self._viewer = seat
-        self._told = max(0, len(self.session.log(seat)) - 12)
+        self._told = max(0, self.session.log_length(seat) - 12)
         self._tell()
 
     def _show_table(self, seat: int) -> None:
@@ -156,7 +155,7 @@ class Terminal:
 
     def _undo(self, seat: int, rest: str) -> None:
         self.session.undo()
-        self._told = min(self._told, len(self.session.log(self._viewer)))
+        self._told = min(self._told, self.session.log_length(self._viewer))
         self.say("  Taken back.")
 
     def _save(self, seat: int, rest: str) -> None:

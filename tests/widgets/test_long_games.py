@@ -1,0 +1,25 @@
+"""A page is as quick in a long game as in a short one."""
+
+from __future__ import annotations
+
+from page import Page
+from strangers import calls, to_and_fro
+
+from tabletop_kernel.session import STRIDE
+from widgets.app import play
+
+
+def test_a_move_on_the_page_costs_the_same() -> None:
+    """With its screen: the table, the log, the line of time and what the link keeps."""
+
+    def move() -> None:
+        for verb in ("commit", "take-back"):
+            page.send("move", move=[verb, "7C"])
+
+    cost = []
+    for length in (100, 100 + 30 * STRIDE):
+        page = Page(play("royal_ascension"), link={"play": f"person,greedy,greedy~{to_and_fro(length).code()}"})
+        move()
+        cost.append(calls(move))
+        assert page.screen["time"]["length"] == length + 4
+    assert cost[1] <= cost[0] * 1.05
