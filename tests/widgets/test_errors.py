@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from page import Page
 
+from tabletop_kernel import Session
 from widgets import errors
 from widgets.app import play
-from widgets.play import PlayRoom
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def log(tmp_path, monkeypatch):
 
 def test_a_fault_in_a_callback_is_one_sentence_and_a_traceback_in_the_file(log, monkeypatch) -> None:
     page = Page(play("royal_ascension", dealt=True, seed=7))
-    monkeypatch.setattr(PlayRoom, "_submit", lambda self, seat, move: 1 / 0)
+    monkeypatch.setattr(Session, "submit", lambda self, seat, move: 1 / 0)
     length = page.screen["time"]["length"]
     screen = page.send("move", move=["roll", 1])
     said = screen["why"]["text"]
