@@ -8,6 +8,7 @@ from pathlib import Path
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
+from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.session import Session
 
 HELP = """\
@@ -50,6 +51,9 @@ class Terminal:
         self.say(f"{self.session.game.title}. Type `help` for what you can do.\n")
         while self.session.deciders:
             self._tell()
+            if self.session.full:
+                self.say(f"  {TABLE['table.long'].format(length=self.session.length)}")
+                return
             person = next((seat for seat in self.session.deciders if seat < self.people), None)
             if person is None:
                 self._bot_moves(self.session.deciders[0])

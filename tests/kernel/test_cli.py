@@ -192,3 +192,11 @@ def test_a_move_may_be_typed_in_words() -> None:
 def test_too_many_people() -> None:
     with pytest.raises(SetupError, match="3 seats"):
         Terminal(Session(ROYAL, 3, seed=1), people=4)
+
+
+def test_a_table_that_is_full_ends_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots without an end stop where nobody could open their table any more."""
+    monkeypatch.setattr("tabletop_kernel.session.MAX_INPUTS", 30)
+    said: list[str] = []
+    Terminal(Session(ROYAL, 3, 1), people=0, bot="random", say=said.append).run()
+    assert "This table has taken 30 moves" in said[-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from page import Page
 from strangers import calls, to_and_fro
 
@@ -23,3 +24,15 @@ def test_a_move_on_the_page_costs_the_same() -> None:
         cost.append(calls(move))
         assert page.screen["time"]["length"] == length + 4
     assert cost[1] <= cost[0] * 1.05
+
+
+def test_a_full_table_says_so_and_bots_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Page(play("royal_ascension", dealt=True, seed=7))
+    length = page.screen["time"]["length"]
+    monkeypatch.setattr("tabletop_kernel.session.MAX_INPUTS", length + 4)
+    while page.screen["time"]["length"] < length + 4:
+        page.send("go-on") if page.screen.get("next") else page.press(page.buttons()[0])
+    assert page.screen["now"]["text"] == f"This table has taken {length + 4} moves, and no more are kept."
+    assert not page.screen.get("next")
+    page.send("go-on", all=True)
+    assert page.screen["time"]["length"] == length + 4
