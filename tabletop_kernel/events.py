@@ -56,3 +56,31 @@ class Entry:
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"
+
+
+class Lines:
+    """The events that one pair of eyes may know of, each with the number of its input; it grows with the game."""
+
+    def __init__(self, seat: int | None) -> None:
+        self._seat = seat
+        self._lines: list[tuple[int, Event]] = []
+        self._counts: list[int] = []  # how many lines there are after the set-up, after the first input, …
+
+    def go_on(self, events: list[list[Event]]) -> None:
+        """Take in the events of the inputs that are new."""
+        for at in range(len(self._counts), len(events)):
+            self._lines += [(at, event) for event in events[at] if sees(event[2], self._seat)]
+            self._counts.append(len(self._lines))
+
+    def cut(self, inputs: int) -> None:
+        """Forget what came after so many inputs."""
+        del self._counts[inputs + 1 :]
+        del self._lines[self.count(inputs) :]
+
+    def count(self, inputs: int) -> int:
+        """How many lines there are after so many inputs."""
+        return self._counts[inputs]
+
+    def part(self, start: int, inputs: int) -> list[tuple[int, Event]]:
+        """The lines up to an input, from the line `start` on (from the end if negative)."""
+        return self._lines[slice(*slice(start, None).indices(self.count(inputs)))]

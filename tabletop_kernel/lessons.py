@@ -187,9 +187,8 @@ class Lesson:
         if goal.event:
             kinds = goal.event.split(" or ")
             return any(
-                entry.kind in kinds and goal.data.items() <= entry.data.items()
-                for entry in session.log(self.step.seat)
-                if entry.at > 0
+                kind in kinds and goal.data.items() <= data.items()
+                for kind, _, _, data in session.events(self.step.seat)
             )
         seen = _look(session.view(self.step.seat), goal.see)
         if goal.has is not None and not (isinstance(seen, list) and goal.has in seen):

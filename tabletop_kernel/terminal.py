@@ -9,6 +9,7 @@ from pathlib import Path
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
+from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.session import Session
 
 NUMBER = re.compile("-?[0-9]{1,7}")  # other signs count as digits too, but not for int(): ²
@@ -53,6 +54,9 @@ class Terminal:
         self.say(f"{self.session.game.title}. Type `help` for what you can do.\n")
         while self.session.deciders:
             self._tell()
+            if self.session.full:
+                self.say(f"  {TABLE['table.long'].format(length=self.session.length)}")
+                return
             person = next((seat for seat in self.session.deciders if seat < self.people), None)
             if person is None:
                 self._bot_moves(self.session.deciders[0])
@@ -74,10 +78,9 @@ class Terminal:
 
     def _tell(self) -> None:
         """The news, as far as whoever looks at the screen may know them."""
-        log = self.session.log(self._viewer)
-        for entry in log[self._told :]:
+        for entry in self.session.log(self._viewer, self._told):
             self.say(f"  {entry}")
-        self._told = len(log)
+        self._told = self.session.log_length(self._viewer)
 
     # -- a person's turn ---------------------------------------------------------------------------------------------
 
@@ -105,7 +108,7 @@ class Terminal:
         self.say("\033[2J\033[H" + f"Pass the keyboard to {self._name(seat)}.")
         self.ask("Enter when only you can see the screen. ")
         self._viewer = seat
-        self._told = max(0, len(self.session.log(seat)) - 12)
+        self._told = max(0, self.session.log_length(seat) - 12)
         self._tell()
 
     def _show_table(self, seat: int) -> None:
@@ -159,7 +162,7 @@ class Terminal:
 
     def _undo(self, seat: int, rest: str) -> None:
         self.session.undo()
-        self._told = min(self._told, len(self.session.log(self._viewer)))
+        self._told = min(self._told, self.session.log_length(self._viewer))
         self.say("  Taken back.")
 
     def _save(self, seat: int, rest: str) -> None:

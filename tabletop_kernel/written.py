@@ -6,10 +6,10 @@ state; whatever is wrong with it is told in one sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from tabletop_kernel.chance import Chance
+from tabletop_kernel.chance import MAX_SEED, Chance
 from tabletop_kernel.errors import PackError, PositionError, clip, nearest
 from tabletop_kernel.game import Frame, Outcome, Position
 
@@ -30,6 +30,28 @@ S = TypeVar("S")
 def body(position: Position) -> Position:
     """A position without its header; empty: the table as it is laid for a new game."""
     return {key: value for key, value in position.items() if key not in HEADER}
+
+
+def chance_of(position: Position) -> Chance:
+    """The luck that a written position asks for: seed and counters, or dice written down in advance."""
+    data = position.get("chance", {})
+    if not isinstance(data, Mapping):
+        raise PositionError(f"chance: expected a table, not {clip(data)}.")
+    for key in data:
+        if key not in ("seed", "counts", "script"):
+            raise PositionError(f"chance: unknown field {clip(key)}; there is seed, counts, script.")
+    seed, counts, script = data.get("seed", 0), data.get("counts", {}), data.get("script", {})
+    if type(seed) is not int or not 0 <= seed <= MAX_SEED:
+        raise PositionError(f"chance.seed: expected a whole number from 0 to 2^63 - 1, not {clip(seed)}.")
+    if not isinstance(counts, Mapping) or not all(type(n) is int and 0 <= n < 10**9 for n in counts.values()):
+        raise PositionError("chance.counts: expected a whole number for each stream.")
+    if not isinstance(script, Mapping) or not all(_is_script(values) for values in script.values()):
+        raise PositionError("chance.script: expected a list of results from 1 to 100 for each stream.")
+    return Chance(seed, counts, {stream: tuple(values) for stream, values in script.items()})
+
+
+def _is_script(values: Any) -> bool:
+    return isinstance(values, Sequence) and all(type(v) is int and 1 <= v <= 100 for v in values)
 
 
 def check_script(chance: Chance, streams: Collection[str]) -> None:

@@ -18,7 +18,8 @@ from urllib.parse import unquote
 from tabletop_kernel.bots import BOTS
 from tabletop_kernel.errors import SaveError, SetupError, clip
 from tabletop_kernel.lessons import Chapter
-from tabletop_kernel.session import CODE_PREFIX, Session
+from tabletop_kernel.saves import CODE_PREFIX, CODE_PREFIXES
+from tabletop_kernel.session import Session
 from widgets.store import CannotKeep, Kept, MovedOn, the_store
 
 PERSON = "person"
@@ -161,7 +162,7 @@ def from_anything(text: str) -> tuple[str, str]:
         value = part.partition("=")[2] if "=" in part and part is not text else part
         if value.startswith(LESSON):
             return "lesson", value
-        if value.rpartition("~")[2].startswith((CODE_PREFIX, TICKET)):
+        if value.rpartition("~")[2].startswith((*CODE_PREFIXES, TICKET)):
             return "table", value
     raise SaveError(f"This is no code of ours: ours begin with {CODE_PREFIX} (a table) or {LESSON} (lessons).")
 

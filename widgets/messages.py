@@ -19,7 +19,8 @@ from typing import Any, TypeVar
 
 from tabletop_kernel.errors import TabletopError, clip, nearest
 from tabletop_kernel.game import Move
-from tabletop_kernel.session import MAX_CODE, MAX_INPUTS, malformed
+from tabletop_kernel.saves import MAX_CODE, MAX_INPUTS
+from tabletop_kernel.session import malformed
 
 Field = Callable[[Any], Any]  # what was sent, as the act gets it; Unfit says what belongs there
 F = TypeVar("F", bound=Callable[..., None])

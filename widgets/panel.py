@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tabletop_kernel.game import Game, Move
+from tabletop_kernel.game import Move
 from tabletop_kernel.piles import falls
 from tabletop_kernel.rulebook import TABLE, Verdict
 from tabletop_kernel.session import Session
@@ -65,6 +65,9 @@ def not_now(session: Session, seat: int | None, move: Sequence[Any]) -> str:
 
 def now(session: Session, viewer: int | None) -> Data:
     """What is to be decided, and by whom."""
+    if session.full and session.deciders:
+        text = TABLE["table.long"].format(length=session.length)
+        return {"kind": "wait", "head": "Now", "text": text, "rules": [], "buttons": []}
     said = session.game.prompt(session.config, session.view(viewer))
     yours = said is not None and said.yours
     if said is None:
@@ -158,16 +161,3 @@ def time(session: Session, turns: Sequence[int], lines: Sequence[str], line: int
         "undo": session.length > 0 and session.at_input == session.length,
         "lines": [{"id": n, "text": text, "now": n == line} for n, text in enumerate(lines)],
     }
-
-
-def turn_starts(game: Game[Any], session: Session) -> list[int]:
-    """After which inputs a new turn began: the ticks on the line of time."""
-    walk, ticks = session.branch(0), []
-    before = game.turns(walk.truth)
-    for number, one in enumerate(session.inputs, 1):
-        walk.submit(one.seat, one.move)
-        now_at = game.turns(walk.truth)
-        if now_at != before:
-            ticks.append(number)
-            before = now_at
-    return ticks

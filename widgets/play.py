@@ -9,7 +9,7 @@ from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.events import sees
 from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import Verdict
-from tabletop_kernel.session import MAX_INPUTS, Session
+from tabletop_kernel.session import Session
 from widgets import links, panel
 from widgets.links import PERSON, Keeping, Seat
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
@@ -57,7 +57,6 @@ class PlayRoom(Room):
         self.names = ["The game"]
         self._line = 0
         self._keeping = keeping or Keeping()
-        self._turns: list[int] = panel.turn_starts(self.game, session)
         self._bots: dict[tuple[int, str], Bot] = {}
         self._last_bot = ""  # the kind of bot that moved last: in a draft not the one that sits there
         self._skipping = False
@@ -94,7 +93,6 @@ class PlayRoom(Room):
         self.started = True
         while self.game.opening(self.session.truth):
             self._bot_moves(self.session.deciders[0], DRAFTER)
-        self._turns = panel.turn_starts(self.game, self.session)
         if links.people(self.seats):  # bots alone are there to be watched
             self._let_bots_play(all=True)
         self._sit_down()
@@ -120,9 +118,9 @@ class PlayRoom(Room):
         """Whether only bots are asked now."""
         session = self.session
         deciders = session.deciders
-        at_present = session.at_input == session.length
+        at_present = session.at_input == session.length and not session.full
         people = any(self.seats[seat].who == PERSON for seat in deciders)
-        return self.started and at_present and bool(deciders) and not people and session.length < MAX_INPUTS
+        return self.started and at_present and bool(deciders) and not people
 
     def _bot_moves(self, seat: int, kind: str) -> int:
         """One move of a bot, made from what its seat can see; how much work that was."""
@@ -131,20 +129,14 @@ class PlayRoom(Room):
             seed = session.seed + session.length
             self._bots[seat, kind] = make_bot(kind, self.game, session.config, seat, seed)
         moves = forward(session.moves(seat))
-        self._submit(seat, self._bots[seat, kind].choose(session.view(seat), moves))
+        session.submit(seat, self._bots[seat, kind].choose(session.view(seat), moves))
         self._last_bot = kind
         return WORK.get(kind, 1) if len(moves) > 1 else 1
-
-    def _submit(self, seat: int, move: Move) -> None:
-        before = self.game.turns(self.session.truth)
-        self.session.submit(seat, move)
-        if self.game.turns(self.session.truth) != before:
-            self._turns.append(self.session.length)
 
     def submit(self, move: Move) -> None:
         if self.viewer is None:
             raise Refused(self._worded(Verdict("table.wait")))
-        self._submit(self.viewer, move)
+        self.session.submit(self.viewer, move)
         self._sit_down()
 
     def _worded(self, verdict: Verdict, **facts: str) -> Verdict:
@@ -172,7 +164,9 @@ class PlayRoom(Room):
             "tools": ["rules", "odds", "save", "setup"],
             **self.table(self.legal() if self.started else []),
             "now": {**self._now(), "note": self._keeping.trouble},
-            "time": panel.time(self.session, self._turns, self.names, self._line) if self.started else None,
+            "time": panel.time(self.session, self.session.turn_starts, self.names, self._line)
+            if self.started
+            else None,
             "keep": keep,
         }
         if self._bots_turn:
@@ -336,7 +330,6 @@ class PlayRoom(Room):
         if session.inputs and session.inputs[-1].seat != self.viewer:
             raise Refused(self._worded(Verdict("table.theirs"), seat=self.name(session.inputs[-1].seat)))
         session.undo()
-        self._turns = [tick for tick in self._turns if tick <= session.length]
         self.why = None
         self._seen = min(self._seen, session.log_length(self.viewer))
         self.desk.say("Taken back.")
@@ -362,7 +355,6 @@ class PlayRoom(Room):
 
     def _enter_line(self, number: int) -> None:
         self._line = number
-        self._turns = panel.turn_starts(self.game, self.session)
         self._bots = {}
         self._last_bot = ""
         self._skipping = False

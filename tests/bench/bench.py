@@ -109,6 +109,27 @@ def ratios() -> list[tuple[str, float, float]]:
     return rows
 
 
+def long_game_ratio() -> float:
+    """What a move costs after 5,000 inputs, with all that a page asks for it, against one after 100."""
+
+    def table(moves: int) -> Session:
+        position = {"seats": 3, "now": "commit", "battle": {"fighters": [0, 1]}, "clubs": [["7C"], [], []]}
+        session = Session.at(load("royal_ascension"), position)
+        for number in range(moves):
+            session.submit(0, ("take-back" if number % 2 else "commit", "7C"))
+        return session
+
+    def move(session: Session) -> None:
+        for verb in ("commit", "take-back") * 10:
+            session.submit(0, (verb, "7C"))
+            session.log(0, max(0, session.log_length(0) - 60))
+            session.code()
+
+    long, short = table(5000), table(100)
+    ours, theirs = best(lambda: move(long), lambda: move(short))
+    return ours / theirs
+
+
 def import_seconds() -> tuple[float, list[str]]:
     """How long `import tabletop_kernel` takes in a fresh process, less an empty one; and third-party modules loaded."""
     probe = (
@@ -181,6 +202,9 @@ def main() -> int:
         missed |= ratio > budget
         limit = f"{budget:5.2f}" if budget < NO_BUDGET else "    -"
         print(f"  {name:50} {ratio:5.2f}  {limit}{'   MISSED' if ratio > budget else ''}")
+    ratio = long_game_ratio()
+    missed |= ratio > 1.5
+    print(f"  {'a move after 5,000 inputs, against one after 100':50} {ratio:5.2f}   1.50")
     seconds, loaded = import_seconds()
     missed |= seconds > 0.1 or bool(loaded)
     print(

@@ -10,7 +10,8 @@ from servers import Server
 from tables import Data, Table, find_tables, hash_of, open_page, truth
 
 from tabletop_kernel.games.royal_ascension.words import card_name
-from tabletop_kernel.session import CODE_PREFIX, Session
+from tabletop_kernel.saves import CODE_PREFIX
+from tabletop_kernel.session import Session
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[HDC]\b")
 

@@ -11,6 +11,7 @@ import pytest
 
 from tabletop_kernel import Session, SetupError, load
 from tabletop_kernel.cli import main
+from tabletop_kernel.saves import CODE_PREFIX
 from tabletop_kernel.terminal import Terminal, typed
 
 ROYAL = load("royal_ascension")
@@ -48,7 +49,7 @@ def test_all_rules_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
         (["simulate", "royal_ascension", "--games", "many"], "--help"),
         (["simulate", "royal_ascension", "--seats", "2", "--games", "1"], "three or four"),
         (["play", "royal_ascension", "--text", "--people", "9"], "9 people"),
-        (["play", "royal_ascension", "--text", "--code", "nonsense"], "TN1."),
+        (["play", "royal_ascension", "--text", "--code", "nonsense"], CODE_PREFIX),
         (["play", "royal_ascension", "--text", "--load", "not/there.json"], "cannot be read"),
         (["play", "royal_ascension", "--text", "--pack", "not/there"], "pack folder"),
     ],
@@ -144,7 +145,7 @@ def test_what_one_can_ask(tmp_path: Path) -> None:
     lines = ["help", "rules health limit", "log", "table", "code", f"save {path}", "save", "undo", "99", "", ""]
     screen = at_the_table(session, lines)
     assert "battle.health-limit" in screen.text
-    assert "TN1." in screen.text
+    assert CODE_PREFIX in screen.text
     assert "nothing to take back" in screen.text.casefold()
     assert Session.load(path.read_text()).position() == Session(ROYAL, 3, seed=5).position()
 
@@ -191,3 +192,11 @@ def test_a_move_may_be_typed_in_words() -> None:
 def test_too_many_people() -> None:
     with pytest.raises(SetupError, match="3 seats"):
         Terminal(Session(ROYAL, 3, seed=1), people=4)
+
+
+def test_a_table_that_is_full_ends_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots without an end stop where nobody could open their table any more."""
+    monkeypatch.setattr("tabletop_kernel.session.MAX_INPUTS", 30)
+    said: list[str] = []
+    Terminal(Session(ROYAL, 3, 1), people=0, bot="random", say=said.append).run()
+    assert "This table has taken 30 moves" in said[-1]

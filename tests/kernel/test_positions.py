@@ -237,6 +237,9 @@ for _ in range(50_000):
     DEEP = [DEEP]
 CIRCLE: list[Any] = []
 CIRCLE.append(CIRCLE)
+LAUGHTER: list[Any] = ["ha"] * 10
+for _ in range(8):
+    LAUGHTER = [LAUGHTER] * 10  # a thousand million entries in ten lists
 
 
 @pytest.mark.parametrize("position", [None, 7, "roll", b"{}", [], [["now", "roll"]], object(), Session])
@@ -283,7 +286,7 @@ def test_not_a_table(position: Any) -> None:
         ({"chance": {"script": {"dice": "6"}}}, "chance.script: expected a list of results"),
         ({"chance": {"script": {"dise": [6]}}}, "chance.script: there is no luck 'dise': did you mean 'dice'?"),
         ({"chance": {"script": {"dice": [7]}}}, "chance.script.dice: a die shows 1 to 6, not 7"),
-        ({"turn": 10**5000}, "plain data"),
+        ({"turn": 10**5000}, "a number in it is too large"),
         ({"turn": 10**30}, "a number in it is too large"),
         ({"turn": float("nan")}, "a number in it is too large"),
         ({"turn": float("inf")}, "a number in it is too large"),
@@ -295,10 +298,16 @@ def test_not_a_table(position: Any) -> None:
         ({"turn": {1, 2}}, "plain data"),
         ({"turn": object()}, "plain data"),
         ({"turn": b"7"}, "plain data"),
-        ({"frames": DEEP}, "plain data"),
+        ({"frames": DEEP}, "nested too deeply"),
         ({"frames": [["roll", 0, [[[[[[[[[[[[[[]]]]]]]]]]]]]]]]}, "nested too deeply"),
-        ({"frames": CIRCLE}, "plain data"),
-        ({"pool": ["Mewtopia"] * 300_000}, "characters, where 2,000,000 are the most"),
+        ({"frames": CIRCLE}, "nested too deeply"),
+        ({"pool": ["Mewtopia"] * 300_000}, "more than 4,000 entries"),
+        ({"chance": {"script": {"dice": [6] * 1_000_000}}}, "more than 4,000 entries"),
+        ({"chance": {"counts": {f"dice {n}": 1 for n in range(5_000)}}}, "more than 4,000 entries"),
+        ({"pool": [LAUGHTER, 1]}, "more than 4,000 entries"),
+        ({"now": "x" * 30_001}, "more than 30,000 characters"),
+        ({"now": "ä" * 29_000}, "more than 30,000 characters"),
+        ({"rulings": {"ruling.ace-value": ["14"] * 5_000}}, "more than 4,000 entries"),
     ],
 )  # fmt: skip
 def test_wrong_part(position: dict[Any, Any], words: str) -> None:

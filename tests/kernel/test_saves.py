@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-import time
 import tracemalloc
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strangers import GAME, check_playable, json_values, look, paths, random_table, removed, replaced
+from strangers import GAME, calls, check_playable, json_values, look, paths, random_table, removed, replaced
 
 from tabletop_kernel import SaveError, Session
-from tabletop_kernel.session import MAX_INPUTS, MAX_SAVE
+from tabletop_kernel.saves import MAX_INPUTS, MAX_SAVE
 
 TABLE = random_table(3, 120)
 SAVE = TABLE.save()
@@ -161,30 +160,26 @@ def test_deep_nesting() -> None:
 
 def test_huge_texts_are_refused_before_they_are_read() -> None:
     tracemalloc.start()
-    began = time.perf_counter()
     huge = "[" + "0," * 25_000_000 + "0]"
     held = tracemalloc.get_traced_memory()[0]
     tracemalloc.reset_peak()
     refused(huge, "50,000,003", f"{MAX_SAVE:,}")
     assert tracemalloc.get_traced_memory()[1] - held < 1_000_000
     tracemalloc.stop()
-    assert time.perf_counter() - began < 5
     refused(json.dumps({**body(), "inputs": [0] * (MAX_INPUTS + 1)}), f"{MAX_INPUTS:,}")
-    refused(fixed({**body(), "inputs": ["x" * 1_500_000]}), "Input 1")
-    refused(fixed({**body(), "game": "x" * 1_500_000}), "not here")
+    refused(fixed({**body(), "inputs": ["x" * 900_000]}), "Input 1")
+    refused(fixed({**body(), "game": "x" * 900_000}), "not here")
 
 
 def test_many_territories_or_cards_do_not_take_forever() -> None:
     start = body(STARTED)["start"]
-    began = time.perf_counter()
     for key, piece in (("pool", "Mewtopia"), ("discard", "7C"), ("hearts_deck", "7H"), ("turns", 0), ("allied", 0)):
-        many = {**start, key: [piece] * 100_000}
-        with pytest.raises(SaveError):
-            Session.load(fixed({**body(STARTED), "start": many}))
-    for key, pieces in (("territories", ["Mewtopia"] * 100_000), ("committed_weapons", ["7C"] * 100_000)):
-        with pytest.raises(SaveError):
-            Session.load(fixed({**body(STARTED), "start": {**start, key: [pieces] * 3}}))
-    assert time.perf_counter() - began < 10
+        for number in (3_000, 60_000):
+            many = fixed({**body(STARTED), "start": {**start, key: [piece] * number}})
+            assert calls(lambda many=many: refused(many)) < 500_000
+    for key, pieces in (("territories", ["Mewtopia"] * 1_000), ("committed_weapons", ["7C"] * 20_000)):
+        many = fixed({**body(STARTED), "start": {**start, key: [pieces] * 3}})
+        assert calls(lambda many=many: refused(many)) < 500_000
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "9" * 4000, "9" * 5000, "-" + "9" * 5000])

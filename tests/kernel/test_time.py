@@ -6,10 +6,11 @@ import random
 from typing import Any
 
 import pytest
-from strangers import GAME, new_table, random_table, step
+from strangers import GAME, calls, new_table, random_table, step, to_and_fro
 
 from tabletop_kernel import Refused, Session, SetupError
 from tabletop_kernel.events import EVERYONE, PROJECTOR, all_but, only, sees
+from tabletop_kernel.session import STRIDE
 
 
 def refused(act: Any, rule: str) -> None:
@@ -291,3 +292,83 @@ def test_a_drawn_card_is_named_to_its_owner_only() -> None:
         assert named == {seat}
         assert told == {0, 1, 2} - {seat}
     assert not [line for line in session.log(None) if line.kind == "drew"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_logs_stay_right_while_time_goes_to_and_fro(seed: int) -> None:
+    """What was once looked at is kept; it must be what a table says that is looked at for the first time."""
+    rnd = random.Random(seed)
+    session = new_table(seed)
+    session.free_undo = True
+    for _ in range(150):
+        act = rnd.random()
+        session.goto(session.length)
+        if act < 0.15 and session.length:
+            session.undo()
+        elif act < 0.25:
+            session.goto(rnd.randrange(session.length + 1))
+        elif session.deciders:
+            step(session, rnd)
+        fresh = session.branch(session.length)
+        assert session.code() == fresh.code()
+        assert session.turn_starts == fresh.turn_starts
+        fresh.goto(session.at_input)
+        for seat in (0, None):
+            assert session.events(seat) == fresh.events(seat)
+            assert session.log_length(seat) == len(session.events(seat))
+            assert session.log(seat, -3) == fresh.log(seat, -3)
+    assert session.log(0) == fresh.log(0)
+    assert session.log(0, -3) == session.log(0, max(0, session.log_length(0) - 3)) == session.log(0)[-3:]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_turns_begin_where_the_game_counts_one_more(seed: int) -> None:
+    session = random_table(seed)
+    begun, before = [], None
+    for number in range(session.length + 1):
+        session.goto(number)
+        if before is not None and session.game.turns(session.truth) != before:
+            begun.append(number)
+        before = session.game.turns(session.truth)
+    assert session.turn_starts == begun
+    assert session.branch(session.length // 2).turn_starts == [one for one in begun if one <= session.length // 2]
+
+
+# -- long games -------------------------------------------------------------------------------------------------------
+
+SHORT, LONG = 100, 100 + 40 * STRIDE  # as far from the last position at hand
+
+
+def look_around(session: Session) -> None:
+    """What a page asks a table after each move."""
+    for seat in (0, None):
+        session.log(seat, max(0, session.log_length(seat) - 60))
+    session.code()
+    session.view(0)
+    session.moves(0)
+
+
+def test_a_move_costs_the_same_in_a_long_game() -> None:
+    """A few calls more are for numbers that have become longer."""
+
+    def move() -> None:
+        for verb in ("commit", "take-back"):
+            session.submit(0, (verb, "7C"))
+            look_around(session)
+
+    cost = []
+    for length in (SHORT, LONG):
+        session = to_and_fro(length)
+        look_around(session)
+        cost.append(calls(move))
+    assert cost[1] <= cost[0] + 20
+
+
+def test_going_back_costs_the_same_in_a_long_game() -> None:
+    for back in (Session.undo, lambda table: table.goto(table.length - 1), lambda table: table.branch(table.length)):
+        cost = []
+        for length in (SHORT, LONG):
+            session = to_and_fro(length)
+            look_around(session)
+            cost.append(calls(lambda: (back(session), session.log_length(0))))  # noqa: B023
+        assert cost[1] <= cost[0] + 20

@@ -9,7 +9,7 @@ import pytest
 from page import Page
 
 from tabletop_kernel.games.royal_ascension.words import card_name
-from tabletop_kernel.session import CODE_PREFIX
+from tabletop_kernel.saves import CODE_PREFIX
 from widgets.app import play
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[HDC]\b")

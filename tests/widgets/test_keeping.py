@@ -10,7 +10,7 @@ import pytest
 from page import Page, play_on
 
 from tabletop_kernel.errors import SaveError
-from tabletop_kernel.session import CODE_PREFIX
+from tabletop_kernel.saves import CODE_PREFIX
 from widgets import links, store
 from widgets.app import door, learn, play
 from widgets.store import FILE, FOLDER, CannotKeep, Store

@@ -294,8 +294,7 @@ def test_a_draft_at_first_sight_is_not_called_a_thought(thoughts: list[int]) -> 
 def test_at_a_table_that_is_full_nobody_moves(page: Page, monkeypatch) -> None:
     while not page.screen.get("next"):
         page.press(page.buttons()[0])
-    for module in ("tabletop_kernel.session", "widgets.play"):
-        monkeypatch.setattr(f"{module}.MAX_INPUTS", room_of(page).session.length)
+    monkeypatch.setattr("tabletop_kernel.session.MAX_INPUTS", room_of(page).session.length)
     screen = page.send("go-on", all=True)
     assert "next" not in screen and screen["why"] is None
 

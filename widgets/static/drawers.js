@@ -237,7 +237,7 @@ export function restoreForm(problem, ui) {
     const code = event.currentTarget.querySelector("input").value.trim();
     if (code) ui.send({ do: "restore", code });
   };
-  const input = { id, type: "text", placeholder: "TN1.…", autocomplete: "off", spellcheck: "false" };
+  const input = { id, type: "text", placeholder: "TN2.…", autocomplete: "off", spellcheck: "false" };
   const described = problem ? { "aria-describedby": `${id}-problem`, "aria-invalid": "true" } : {};
   return h(
     "form",

@@ -71,7 +71,7 @@ function decode(text) {
   }
 }
 
-/** The fragment of the address as keys and values: `#play=TN1.…&seats=person,greedy`. */
+/** The fragment of the address as keys and values: `#play=TN2.…&seats=person,greedy`. */
 export function readLink() {
   const pairs = linkParts().map((part) => {
     const at = part.indexOf("=");

@@ -1,0 +1,100 @@
+"""Plain data from outside: what they may hold, how deep and how much, asked before anything is made of them.
+
+A few thousand characters of a stranger's can unfold to a million entries, so whatever arrives is counted before it is
+unfolded and while it is read. The counts bound the work, so that no clock is needed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tabletop_kernel.chance import MAX_SEED
+from tabletop_kernel.errors import PositionError, SaveError
+from tabletop_kernel.game import Position
+
+MAX_DEPTH = 12  # of lists in lists; a real save has six levels
+
+
+class Most(NamedTuple):
+    """How much data there may be: of entries of lists and tables, and of characters of JSON."""
+
+    entries: int
+    characters: int
+
+
+A_POSITION = Most(4_000, 30_000)  # the largest of a real game has 490 entries and 3,700 characters
+A_HEAD = Most(5_000, 40_000)  # of a save or code: its position and a few lines
+A_SAVE = Most(200_000, 1_000_000)  # 900 inputs, a very long game, have 9,000 entries and 25,000 characters
+
+
+def dump(data: Any) -> str:
+    """Plain data as JSON without blanks."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def unfit(data: Any, most: Most) -> str:
+    """What in the data no save or position holds; empty if nothing. Layer by layer: deep data break recursion."""
+    layer, entries, characters = [data], 0, 0
+    for _ in range(MAX_DEPTH):
+        deeper: list[Any] = []
+        for value in layer:
+            if isinstance(value, (dict, list, tuple)):
+                entries += len(value)
+                if entries > most.entries:
+                    return f"it has more than {most.entries:,} entries"
+                deeper += value  # of a table these are the keys
+                deeper += value.values() if isinstance(value, dict) else ()
+            elif isinstance(value, str):
+                characters += len(value)
+                if characters > most.characters:
+                    return f"it has more than {most.characters:,} characters"
+                if not value.isprintable():
+                    return "a text in it cannot be printed"
+            elif isinstance(value, (int, float)) and not abs(value) <= MAX_SEED:  # not a number is not smaller either
+                return "a number in it is too large"
+        if not deeper:
+            return ""
+        layer = deeper
+    return "it is nested too deeply"
+
+
+def copied(position: Mapping[str, Any]) -> Position:
+    """A copy of a position that is nobody else's, and is plain data through and through."""
+    problem = unfit(dict(position), A_POSITION)
+    if problem:
+        raise PositionError(f"This is no position: {problem}.")
+    try:
+        text = dump(dict(position))
+        copy: Position = json.loads(text)
+    except (TypeError, ValueError):
+        raise PositionError("A position holds plain data only: texts, numbers, lists and tables.") from None
+    if len(text.encode()) > A_POSITION.characters:
+        raise PositionError(f"This position is written with more than {A_POSITION.characters:,} characters.")
+    return copy
+
+
+def parsed(text: str, most: Most) -> dict[str, Any]:
+    """The table of plain data that a text holds; SaveError if it is none, or too much."""
+    if len(text) > most.characters:
+        raise SaveError(f"This is no save of ours: {len(text):,} characters, where {most.characters:,} are the most.")
+    if sum(map(text.count, ",[{")) > most.entries:  # no entry without one of these signs: nothing is unfolded yet
+        raise SaveError(f"This is no save of ours: it has more than {most.entries:,} entries.")
+    try:
+        body = json.loads(text, object_pairs_hook=_without_doubles)
+    except (ValueError, RecursionError):
+        raise SaveError("This is no save of ours, or a part of it is missing: it cannot be read as JSON.") from None
+    if not isinstance(body, dict):
+        raise SaveError("This is no save of ours: it is not a table of plain data.")
+    problem = unfit(body, most)
+    if problem:
+        raise SaveError(f"This is no save of ours: {problem}.")
+    return body
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        raise SaveError("This is no save of ours: a field in it is there twice.")
+    return table

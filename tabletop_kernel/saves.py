@@ -1,0 +1,309 @@
+"""Saves and share codes: writing a table down, and opening what strangers bring.
+
+Both hold what was agreed (game, pack, rulings, seats), the seed or the position it began with, and the moves. A save
+is readable JSON with the luck that each move met. A code is a save for a link, packed:
+
+    TN2.  a line of JSON, then each move as a number, then four bytes that stand for all the luck
+
+The number of a move is its place among the mover's own moves; where several seats decide at the same time, times their
+number, plus the place of the mover among them. In older codes (TN1.) it is the place among the moves of all of them,
+and the luck stands in the line of JSON.
+
+Everything is played again when it is opened, so what it may unfold to is limited, and so is the work of playing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+from zlib import crc32
+
+from tabletop_kernel.errors import Refused, SaveError, SetupError, TabletopError, clip
+from tabletop_kernel.game import Game, Move
+from tabletop_kernel.plain import A_HEAD, A_SAVE, dump, parsed
+
+if TYPE_CHECKING:
+    from tabletop_kernel.session import Session
+
+FORMAT = 1
+CODE_PREFIX = "TN2."
+OLD_PREFIX = "TN1."
+CODE_PREFIXES = (CODE_PREFIX, OLD_PREFIX)
+MAX_CODE = 100_000  # characters; a very long game has 1,300
+MAX_INPUTS = 10_000  # of a table; the longest of some thousand random games has 930
+MAX_WORK = 100_000  # to play a table again: a unit for each input, each move it was chosen from and each event
+MAX_SAVE = A_SAVE.characters
+LUCK = 4  # bytes
+
+
+# -- what both begin with ---------------------------------------------------------------------------------------------
+
+
+def check_game(game: Any) -> None:
+    if not isinstance(game, Game):
+        raise SetupError(f"A table needs a game, as load() gives one, not {clip(game)}.")
+
+
+def header(session: Session) -> dict[str, Any]:
+    """What was agreed, and how the table began."""
+    rulings, options = session._changed()
+    return {
+        "format": FORMAT,
+        "game": session.game.name,
+        "version": session.game.version,
+        "pack": session.game.digest,
+        "seats": session.config.seats,
+        "seed": session.seed,
+        "rulings": rulings,
+        "options": options,
+        "start": session.start,
+    }
+
+
+def _set_up(kind: type[Session], head: Mapping[str, Any], game: Game[Any] | None) -> Session:
+    """The table of a save or code before its first input, once everything about it is in order."""
+    if head.get("format") != FORMAT:
+        raise SaveError(f"This save has the format {clip(head.get('format'))}; this program reads {FORMAT}.")
+    game = _the_game(head, game)
+    for key in ("seats", "seed"):
+        if type(head.get(key)) is not int:
+            raise SaveError(f"This save does not say its {key}.")
+    try:
+        if head.get("start") is not None:
+            session = kind.at(game, head["start"])
+        else:
+            session = kind(game, head["seats"], head["seed"], head.get("rulings"), head.get("options"))
+    except TabletopError as error:
+        raise SaveError(f"This save cannot be set up. {error}") from None
+    for key, value in header(session).items():
+        if head.get(key, value) != value:
+            raise SaveError(f"This save contradicts itself about its {key}.")
+    return session
+
+
+def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
+    """The game that a save is of: the one at hand, or the one of its name with the house pack."""
+    if game is None:
+        from tabletop_kernel.games import load
+
+        try:
+            game = load(head.get("game"))
+        except TabletopError as error:
+            raise SaveError(f"This save is of a game that is not here. {error}") from None
+    check_game(game)
+    for key, here, said in (
+        ("game", game.name, "is of another game"),
+        ("version", game.version, "was made by another version of the rules"),
+        ("pack", game.digest, "was made with another content pack"),
+    ):
+        if head.get(key) != here:
+            raise SaveError(f"This save {said}: {clip(head.get(key))}, not '{here}'.")
+    return game
+
+
+# -- saves ------------------------------------------------------------------------------------------------------------
+
+
+def save(session: Session) -> str:
+    """The table as readable JSON."""
+    body = header(session)
+    body["inputs"] = [[seat, list(move), list(results)] for seat, move, results in session.inputs]
+    body["check"] = _checksum(body)
+    inputs = ",\n  ".join(dump(line) for line in body.pop("inputs"))
+    head = dump(body)[:-1]
+    return f'{head},\n "inputs":[\n  {inputs}\n]}}\n'
+
+
+def load(kind: type[Session], text: Any, game: Game[Any] | None) -> Session:
+    """The table of a save; every move is judged and every die compared."""
+    if not isinstance(text, str):
+        raise SaveError(f"A save is a text, not {clip(type(text).__name__)}.")
+    body = parsed(text, A_SAVE)
+    session = _set_up(kind, body, game)
+    inputs = body.get("inputs")
+    if not isinstance(inputs, list):
+        raise SaveError("This save has no list of inputs.")
+    _check_length(len(inputs))
+    if body.get("check") != _checksum(body):
+        raise SaveError("This save was altered after it was written: its check does not fit.")
+    for number, line in enumerate(inputs, 1):
+        _take(session, number, line)
+    return session
+
+
+def _check_length(inputs: int) -> None:
+    if inputs > MAX_INPUTS:
+        raise SaveError(f"This table has {inputs:,} moves, where {MAX_INPUTS:,} are the most.")
+
+
+def _take(session: Session, number: int, line: Any) -> None:
+    """One input of a save."""
+    if not (isinstance(line, list) and len(line) == 3 and isinstance(line[2], list)):
+        raise SaveError(f"Input {number} of this save is not [seat, move, results].")
+    seat, move, results = line
+    try:
+        session.submit(seat, move)
+    except Refused as refusal:
+        raise SaveError(f"Input {number} of this save is not possible: {refusal}") from None
+    happened = list(session.inputs[-1].results)
+    if happened != results:
+        raise SaveError(f"Input {number} of this save: the luck was {happened}, but the save says {clip(results)}.")
+
+
+def _checksum(body: Mapping[str, Any]) -> str:
+    """Of everything but itself."""
+    import hashlib
+    import json
+
+    text = json.dumps({k: v for k, v in body.items() if k != "check"}, sort_keys=True)
+    return hashlib.blake2s(text.encode(), digest_size=8).hexdigest()
+
+
+# -- writing a code ---------------------------------------------------------------------------------------------------
+
+
+class Mark(NamedTuple):
+    """What is kept beside an input, so that nothing has to be counted again: for codes, and for the limits."""
+
+    written: bytes  # the input as a code has it
+    luck: int  # a check of all results up to here
+    work: int  # of all inputs up to here
+
+
+START = Mark(b"", 0, 0)
+
+
+def mark(before: Mark, value: int, results: tuple[int, ...], work: int) -> Mark:
+    """What to keep beside the next input."""
+    return Mark(_seven_bits(value), crc32(repr(results).encode(), before.luck), before.work + work)
+
+
+class CodeWriter:
+    """A share code that grows with its table: what was packed stays packed."""
+
+    def __init__(self, session: Session) -> None:
+        import zlib
+
+        head = {key: value for key, value in header(session).items() if value not in ({}, None)}
+        self._squeeze = zlib.compressobj(9)
+        self._packed = self._squeeze.compress(dump(head).encode() + b"\n")
+        self._inputs = 0
+
+    def write(self, marks: Sequence[Mark]) -> str:
+        """The code after these inputs; they begin with those of the last time."""
+        import base64
+
+        self._packed += self._squeeze.compress(b"".join(mark.written for mark in marks[self._inputs :]))
+        self._inputs = len(marks)
+        luck = (marks[-1] if marks else START).luck
+        end = self._squeeze.copy()
+        packed = self._packed + end.compress(luck.to_bytes(LUCK, "big")) + end.flush()
+        return CODE_PREFIX + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def _seven_bits(value: int) -> bytes:
+    """A number, seven bits a byte; the last byte is the one below 128."""
+    if value < 128:
+        return bytes((value,))
+    return bytes((value & 127 | 128,)) + _seven_bits(value >> 7)
+
+
+# -- reading a code ---------------------------------------------------------------------------------------------------
+
+
+def from_code(kind: type[Session], code: Any, game: Game[Any] | None) -> Session:
+    """The table of a share code."""
+    payload = _unfold(code)
+    line, _, rest = payload.partition(b"\n")
+    try:
+        head = parsed(line.decode(), A_HEAD)
+    except UnicodeDecodeError:
+        raise _damaged() from None
+    session = _set_up(kind, head, game)
+    if code.strip().startswith(OLD_PREFIX):
+        # there every seat's moves are listed, so that only a part of the work that is allowed can be of this kind
+        _play(session, rest, _chosen_in_old_codes, MAX_WORK // session.config.seats)
+        luck = crc32(dump([one.results for one in session.inputs]).encode()) == head.get("luck")
+    else:
+        _play(session, rest[:-LUCK], _chosen, MAX_WORK)
+        luck = session._mark.luck.to_bytes(LUCK, "big") == rest[-LUCK:]
+    if not luck:
+        raise SaveError("This code does not fit: the dice fall differently.")
+    return session
+
+
+def _unfold(code: Any) -> bytes:
+    """What is packed in a code, but never more than a code of ours holds."""
+    import base64
+    import zlib
+
+    if isinstance(code, str) and len(code) > MAX_CODE:
+        raise SaveError(f"This is no code of ours: {len(code):,} characters, where {MAX_CODE:,} are the most.")
+    if not isinstance(code, str) or not code.strip().startswith(CODE_PREFIXES):
+        raise SaveError(f"This is no code of ours: ours begin with {CODE_PREFIX}")
+    most = A_HEAD.characters + 2 * MAX_INPUTS
+    try:
+        text = code.strip()[len(CODE_PREFIX) :]
+        packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        unpack = zlib.decompressobj()
+        payload = unpack.decompress(packed, most)
+    except (ValueError, zlib.error):
+        raise _damaged() from None
+    if unpack.unconsumed_tail:
+        raise SaveError(f"This is no code of ours: it unfolds to more than {most:,} characters.")
+    if unpack.unused_data or not unpack.eof:
+        raise _damaged()
+    return payload
+
+
+def _damaged() -> SaveError:
+    return SaveError("This code is damaged: a part of it is missing or was changed.")
+
+
+Choice = tuple[int, list[Move], int]  # the mover, the mover's moves, and the place of the move among them
+
+
+def _play(session: Session, written: bytes, chosen: Callable[[Session, int], Choice], most_work: int) -> None:
+    """Make the moves of a code."""
+    _check_length(sum(byte < 128 for byte in written))
+    for value in _values(written):
+        if session._mark.work >= most_work:
+            raise SaveError(f"This code is too long: {session.length:,} moves of it are as much work as is done.")
+        seat, moves, number = chosen(session, value)
+        if number >= len(moves):
+            raise SaveError(f"This code does not fit: move {session.length + 1} of it does not exist.")
+        session._make(seat, moves, number)
+
+
+def _chosen(session: Session, value: int) -> Choice:
+    deciders = session.deciders
+    if not deciders:
+        return 0, [], 0
+    number, place = divmod(value, len(deciders))
+    return deciders[place], session.moves(deciders[place]), number
+
+
+def _chosen_in_old_codes(session: Session, value: int) -> Choice:
+    for seat in session.deciders:
+        moves = session.moves(seat)
+        if value < len(moves):
+            return seat, moves, value
+        value -= len(moves)
+    return 0, [], 0
+
+
+def _values(written: bytes) -> list[int]:
+    """The numbers that `_seven_bits` wrote."""
+    values = []
+    value = shift = 0
+    for byte in written:
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            values.append(value)
+            value = shift = 0
+        elif shift > 28:
+            break
+    if shift:
+        raise SaveError("This code is damaged: it ends in the middle of a move.")
+    return values
