@@ -18,6 +18,7 @@ from typing import Any
 
 from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance, derive
+from tabletop_kernel.errors import TabletopError
 from tabletop_kernel.events import Event, recorder, sees
 from tabletop_kernel.game import Game, Move
 from tabletop_kernel.rulebook import TABLE
@@ -34,6 +35,7 @@ def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> N
     check_law(game, games)
     check_clones(game, games)
     check_replay(game, games)
+    check_positions(game, games)
     check_secrets(game, games)
     check_citations(game, games, golden)
     check_hash_seeds(game)
@@ -176,7 +178,7 @@ def _stumble(game: Game[Any], state: Any, rng: Random, moves: int) -> None:
 
 
 def check_replay(game: Game[Any], games: int = GAMES) -> None:
-    """Replayed, saved, coded, branched and written down, a table is the same table."""
+    """Replayed, saved, coded and branched, a table is the same table."""
     for session, rng in tables(game, games, 4):
         for _ in wander(session, rng, rng.randrange(20, 200)):
             pass
@@ -193,9 +195,25 @@ def check_replay(game: Game[Any], games: int = GAMES) -> None:
         session.goto(session.length // 2)
         session.goto(session.length)
         assert session.position() == live, f"there and back again differs {_where(session)}"
-        written = Session.at(game, live)
-        assert json.dumps(written.position()) == json.dumps(live), f"at(position()) differs {_where(session)}"
         assert json.loads(json.dumps(session.view(0))) is not None
+
+
+def check_positions(game: Game[Any], games: int = GAMES) -> None:
+    """Every table that play can reach may be written down, and what is read is the same table."""
+    for session, rng in tables(game, games, 8):
+        for _ in wander(session, rng):
+            if rng.random() < 0.2:
+                _check_written(session)
+        _check_written(session)
+
+
+def _check_written(session: Session) -> None:
+    live = session.position()
+    try:
+        written = Session.at(session.game, live)
+    except TabletopError as error:
+        raise AssertionError(f"its own position is refused: {error} {_where(session)}") from error
+    assert json.dumps(written.position()) == json.dumps(live), f"at(position()) differs {_where(session)}"
 
 
 def check_secrets(game: Game[Any], games: int = GAMES) -> None:

@@ -44,6 +44,7 @@ def test_every_game_is_here() -> None:
         testing.check_law,
         testing.check_clones,
         testing.check_replay,
+        testing.check_positions,
         testing.check_secrets,
     ],
     ids=lambda check: check.__name__,

@@ -163,10 +163,13 @@ def may_be_asked(state: State, seat: int, ruling: str) -> bool:
 
 
 def ask_to_stay_out(state: State, seat: int, kind: str) -> None:
-    """Before a battle of everybody: who has an alliance may stay out, where a ruling allows it."""
+    """Before a battle of everybody: who has an alliance may stay out, where a ruling allows it.
+
+    Whoever has shown one this turn, in the Royal Decree before, stays out already and is not asked for another.
+    """
     state.frames.append(("muster", seat, (kind,)))
     for other in reversed(_from(state, seat)[1:]):
-        if may_be_asked(state, other, STAYING_OUT[kind]):
+        if other not in state.allied and may_be_asked(state, other, STAYING_OUT[kind]):
             state.frames.append(("alliance", other, ("muster",)))
 
 

@@ -417,6 +417,23 @@ def test_alliance_vs_decree_yes() -> None:
     assert ALLIANCE in session.truth.discard
 
 
+def test_an_alliance_shown_against_the_decree_holds_for_the_battle_after_it() -> None:
+    """B stays out of the Royal Decree, so B is not asked again when A's waiting All In calls the table."""
+    rulings = {"alliance-vs-decree": "yes", "allin-stake": "drawer-vs-table", "decree-replaces": "extra"}
+    session = step_from_spades(
+        DECREE, rulings=rulings | {"allin-no-battle": "waits"}, dice=[*HIGH, *LOW, *LOW, *HIGH, *LOW, *LOW],
+        alliances=[[], [ALLIANCE, "5S"], [], []], all_in=[1, 0, 0, 0],
+    )  # fmt: skip
+    land(session, A)
+    play(session, B, ("ally",))
+    battle(session, A, C, D)
+    assert session.view(None)["battle"]["kind"] == "table"
+    assert session.view(None)["battle"]["fighters"] == [A, C, D]
+    assert session.truth.alliances[B] == ("5S",)
+    assert session.truth.allied == (B,)
+    assert Session.at(GAME, session.position()).position() == session.position()
+
+
 # -- alliance-vs-allin -----------------------------------------------------------------------------------------------
 
 
