@@ -23,7 +23,7 @@ class Book(NamedTuple):
 
 
 BOOKS = {
-    "royal_ascension": Book(rules=86, rulings=50, games=16),
+    "royal_ascension": Book(rules=87, rulings=50, games=16),
     "the_north": Book(rules=61, rulings=39, games=24),
     "the_west_ascendant": Book(rules=134, rulings=31, games=24),
 }

@@ -26,6 +26,19 @@ def barred(state: State) -> tuple[int, ...]:
     return state.excluded
 
 
+def battles_are_over(state: State) -> bool:
+    """Whether nobody can ever battle again: too many are excluded, and nothing is left that could change it.
+
+    An exclusion ends with a Royal Decree, another battle or, under a ruling, the next Spades landing. Truces and
+    alliances pass by themselves, so they do not count.
+    """
+    no_more_decrees = state.rule["ruling.space-when-deck-empty"] == "no-draw" and not state.spades_deck
+    if not no_more_decrees or state.rule["ruling.repeat-clears"] == "one-spade":
+        return False
+    free = len(state.alive()) - len(barred(state))
+    return free < (1 if state.rule["ruling.repeat-initiator"] == "yes" else 2)
+
+
 def in_truce(state: State, seat: int, other: int) -> bool:
     return any({a, b} == {seat, other} for a, b, _, _ in state.truces)
 
