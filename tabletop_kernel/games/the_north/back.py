@@ -14,6 +14,7 @@ from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
 LAST_CARDS = 4  # in the Wastes Deck: the game ends
+LONGEST = 60  # turns; only a table that may decline Ancients can come to that, the others run out of cards before
 SOLO_LOSS = 2  # and one more for every Ancient in The Wastes
 
 
@@ -141,6 +142,10 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
         finish(state, "end.zero", emit)
     elif len(state.wastes_deck) <= LAST_CARDS:
         finish(state, "end.deck", emit)
+    elif state.turn >= LONGEST:
+        if emit:
+            emit("too-long", "end.long", EVERYONE, count=state.turn)
+        finish(state, "end.long", emit)
     else:
         _pass(state, seat, emit)
 
