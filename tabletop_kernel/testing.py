@@ -23,6 +23,7 @@ from tabletop_kernel.events import Event, recorder, sees
 from tabletop_kernel.game import Game, Move
 from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.session import Session
+from tabletop_kernel.simulate import MOVE_LIMIT
 
 GAMES = 24  # random games for each check
 MOVES = 400  # at most, in one of them
@@ -32,6 +33,7 @@ def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> N
     """Every check of this module."""
     check_book(game)
     check_play(game, games)
+    check_end(game, games)
     check_law(game, games)
     check_clones(game, games)
     check_replay(game, games)
@@ -115,6 +117,14 @@ def check_play(game: Game[Any], games: int = GAMES) -> None:
             assert outcome.winners or alone, f"nobody wins, not even together {_where(session)}"
 
 
+def check_end(game: Game[Any], games: int = GAMES) -> None:
+    """Random games come to their end, whatever the rulings."""
+    for session, rng in tables(game, games, 9):
+        state = session.truth.clone()
+        _stumble(game, state, rng, MOVE_LIMIT)
+        assert game.outcome(state) is not None, f"no end after {MOVE_LIMIT:,} moves {_where(session)}"
+
+
 def check_law(game: Game[Any], games: int = GAMES) -> None:
     """judge is None <=> the move is in moves: for every move seen anywhere, altered moves, and every seat."""
     seen: dict[Move, None] = {("nonsense",): None, ("",): None}
@@ -174,7 +184,7 @@ def _stumble(game: Game[Any], state: Any, rng: Random, moves: int) -> None:
         if not deciders:
             return
         seat = rng.choice(list(deciders))
-        game.apply(state, seat, rng.choice(game.moves(state, seat)), None)
+        game.apply(state, seat, rng.choice(forward(game.moves(state, seat))), None)
 
 
 def check_replay(game: Game[Any], games: int = GAMES) -> None:

@@ -41,6 +41,7 @@ def test_every_game_is_here() -> None:
     "check",
     [
         testing.check_play,
+        testing.check_end,
         testing.check_law,
         testing.check_clones,
         testing.check_replay,
