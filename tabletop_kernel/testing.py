@@ -253,7 +253,10 @@ def _check_blind(session: Session, seat: int, mover: int, rng: Random) -> None:
 
 
 def _check_overheard(game: Game[Any], truth: Any, other: Any, seat: int, mover: int, rng: Random, where: str) -> None:
-    """Somebody else's move on both tables: as long as the seat sees the same afterwards, it has been told the same."""
+    """Somebody else's move on both tables: as long as the seat sees the same afterwards, it has been told the same.
+
+    A move that ends the game is left out: what was seen on the way, who lost which land, is put together at the end.
+    """
     if mover == seat or mover not in game.deciders(other):
         return
     both = [move for move in game.moves(truth, mover) if move in game.moves(other, mover)]
@@ -269,6 +272,8 @@ def _check_overheard(game: Game[Any], truth: Any, other: Any, seat: int, mover: 
         game.apply(table, mover, move, recorder(events))
         told.append([event for event in events if sees(event[2], seat)])
         views.append(game.view(table, seat))
+        if game.outcome(table) is not None:
+            return
     if _same(*views):
         assert told[0] == told[1], f"{move} by seat {mover}: the log tells a secret: {told} {where}"
 

@@ -8,6 +8,7 @@ from typing import Any
 from royal import GAME, A, B, C, D, commit, frame, kinds_of, play, refused, rules_of, table
 
 from tabletop_kernel import Session
+from tabletop_kernel.chance import Chance
 
 RULINGS = (
     "repeat-scope", "repeat-initiator", "repeat-last-two", "repeat-clears", "alliance-draw-turn", "alliance-effect",
@@ -958,6 +959,18 @@ def full_hands(option: str) -> Session:
         clubs=[["2C", "3C"], ["4C"], [], []],
         alliances=[[], [], [], [ALLIANCE]],
     )
+
+
+def test_whoever_has_to_discard_is_imagined_with_enough_alliances() -> None:
+    """Ten open numbers and a hidden alliance: that D has to discard tells the others of it, and nothing else may."""
+    position = full_hands("ten").position() | {"frames": [["close", A, []], ["limit", D, []]]}
+    position["hearts"][A], position["hearts_deck"] = [], [*position["hearts"][A], *position["hearts_deck"]]
+    position["rulings"] = {"ruling.hand-limit": "ten", "ruling.alliance-open": "hidden"}
+    session = Session.at(GAME, position)
+    for luck in range(20):
+        imagined = GAME.imagine(session.config, session.view(B), Chance(luck))
+        assert GAME.faults(imagined) == []
+        assert len(imagined.alliances[D]) == 1
 
 
 def test_hand_limit_none() -> None:
