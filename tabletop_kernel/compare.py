@@ -13,10 +13,11 @@ from typing import Any
 
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.game import Figure
-from tabletop_kernel.simulate import Z95, Mean, Report, mean, simulate
+from tabletop_kernel.simulate import Z95, Mean, Report, is_finished, mean, simulate
 
 SHARES = ("wins", "wins by seat", "endings", "rules")  # kinds of figures that are a part of all games
 LISTED = ("use of cards", "rules")  # long lists, of which only what differs is printed
+OF_ANY_GAME = ("length", "rules")  # kinds of figures that even a game has which was given up
 CHANCE = 0.05  # how often a report may have a mark that chance alone has set
 
 
@@ -139,8 +140,11 @@ def _in_order(old: Report, new: Report) -> Iterator[Figure]:
 
 
 def _difference(old: Report, new: Report, figure: Figure, looked_at: int) -> Difference:
-    before, after = ([record.get(figure, 0.0) for record in report.records] for report in (old, new))
-    games = len(before)
+    pairs = list(zip(old.records, new.records, strict=True))
+    if figure[0] not in OF_ANY_GAME:
+        pairs = [pair for pair in pairs if all(map(is_finished, pair))]
+    before, after = ([pair[side].get(figure, 0.0) for pair in pairs] for side in (0, 1))
+    games = len(pairs)
     change = mean((two - one for one, two in zip(before, after, strict=True)), games)
     low, high = change.mean - change.reach, change.mean + change.reach
     clear = abs(change.mean) > change.reach / Z95 * _strict(looked_at) and games > 1

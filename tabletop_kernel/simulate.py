@@ -211,7 +211,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything a worker needs to know."""
+    """Everything a worker needs to know. It goes there as a copy of the game, so a changed pack changes nothing."""
 
     game: Game[Any]
     config: Config
@@ -232,7 +232,11 @@ def simulate(
     coverage: bool = True,
     progress: bool | None = None,
 ) -> Report:
-    """Play many games between bots, who change seats from game to game; `coverage=False` leaves the events out."""
+    """Play many games between bots, who change seats from game to game; `coverage=False` leaves the events out.
+
+    Several workers are processes of their own. In a script keep the call under `if __name__ == "__main__":`, because on
+    some systems each of them reads the script once more.
+    """
     config = game.configure(seats, rulings, options)
     if type(games) is not int or games < 1 or type(workers) is not int or workers < 1:
         raise SetupError(f"games and workers are whole numbers from 1, not {clip(games)} and {clip(workers)}.")
@@ -256,8 +260,23 @@ def _run(plan: Plan, chunks: list[range], workers: int) -> Iterator[Tally]:
         return
     from concurrent.futures import ProcessPoolExecutor
 
+    _check_handing_over(plan)
     with ProcessPoolExecutor(min(workers, len(chunks)), initializer=_hire, initargs=(plan,)) as pool:
         yield from pool.map(_work, chunks)
+
+
+def _check_handing_over(plan: Plan) -> None:
+    """A forked worker has the plan already; elsewhere it is sent, and a game of somebody else may not allow that."""
+    import multiprocessing
+    import pickle
+
+    if multiprocessing.get_start_method() == "fork":
+        return
+    try:
+        pickle.dumps(plan)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        why = f"{plan.game.title} cannot be handed to other processes on this system"
+        raise SetupError(f"{why}: {error}. One worker plays it all the same.") from error
 
 
 _hired: list[Plan] = []  # the plan of this worker process
@@ -414,7 +433,7 @@ def _report(plan: Plan, games: int, tally: Tally) -> Report:
         options={key: value for key, value in config.options.items() if plain.options[key] != value},
         unfinished=tally.unfinished,
         seat_wins=[share(tally.seat_wins[seat], finished) for seat in range(config.seats)],
-        bot_wins={name: share(tally.bot_wins[name], games) for name in dict.fromkeys(plan.bots)},
+        bot_wins={name: share(tally.bot_wins[name], finished) for name in dict.fromkeys(plan.bots)},
         turns=spread(tally.turns),
         decisions=spread(tally.decisions),
         forced=share(tally.forced, sum(tally.decisions)),
@@ -429,8 +448,14 @@ def _report(plan: Plan, games: int, tally: Tally) -> Report:
 COMMON = ("length", "rules", "endings", "wins by seat")  # kinds of figures that a report has of every game
 
 
+def is_finished(record: Record) -> bool:
+    """Whether the game of a record has ended; one that was given up has a length, and rules that were used in it."""
+    return any(section == "endings" for section, _ in record)
+
+
 def _figures(records: list[Record]) -> dict[str, dict[str, Mean]]:
-    """The averages of what the game itself counts."""
+    """The averages of what the game itself counts, of the games that have ended."""
+    records = [record for record in records if is_finished(record)]
     values: dict[str, dict[str, list[float]]] = {}
     for record in records:
         for (section, name), number in record.items():

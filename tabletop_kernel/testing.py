@@ -18,10 +18,12 @@ from typing import Any
 
 from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance, derive
+from tabletop_kernel.errors import TabletopError
 from tabletop_kernel.events import Event, recorder, sees
 from tabletop_kernel.game import Game, Move
 from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.session import Session
+from tabletop_kernel.simulate import MOVE_LIMIT
 
 GAMES = 24  # random games for each check
 MOVES = 400  # at most, in one of them
@@ -31,9 +33,11 @@ def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> N
     """Every check of this module."""
     check_book(game)
     check_play(game, games)
+    check_end(game, games)
     check_law(game, games)
     check_clones(game, games)
     check_replay(game, games)
+    check_positions(game, games)
     check_secrets(game, games)
     check_citations(game, games, golden)
     check_hash_seeds(game)
@@ -113,6 +117,14 @@ def check_play(game: Game[Any], games: int = GAMES) -> None:
             assert outcome.winners or alone, f"nobody wins, not even together {_where(session)}"
 
 
+def check_end(game: Game[Any], games: int = GAMES) -> None:
+    """Random games come to their end, whatever the rulings."""
+    for session, rng in tables(game, games, 9):
+        state = session.truth.clone()
+        _stumble(game, state, rng, MOVE_LIMIT)
+        assert game.outcome(state) is not None, f"no end after {MOVE_LIMIT:,} moves {_where(session)}"
+
+
 def check_law(game: Game[Any], games: int = GAMES) -> None:
     """judge is None <=> the move is in moves: for every move seen anywhere, altered moves, and every seat."""
     seen: dict[Move, None] = {("nonsense",): None, ("",): None}
@@ -172,11 +184,11 @@ def _stumble(game: Game[Any], state: Any, rng: Random, moves: int) -> None:
         if not deciders:
             return
         seat = rng.choice(list(deciders))
-        game.apply(state, seat, rng.choice(game.moves(state, seat)), None)
+        game.apply(state, seat, rng.choice(forward(game.moves(state, seat))), None)
 
 
 def check_replay(game: Game[Any], games: int = GAMES) -> None:
-    """Replayed, saved, coded, branched and written down, a table is the same table."""
+    """Replayed, saved, coded and branched, a table is the same table."""
     for session, rng in tables(game, games, 4):
         for _ in wander(session, rng, rng.randrange(20, 200)):
             pass
@@ -193,9 +205,25 @@ def check_replay(game: Game[Any], games: int = GAMES) -> None:
         session.goto(session.length // 2)
         session.goto(session.length)
         assert session.position() == live, f"there and back again differs {_where(session)}"
-        written = Session.at(game, live)
-        assert json.dumps(written.position()) == json.dumps(live), f"at(position()) differs {_where(session)}"
         assert json.loads(json.dumps(session.view(0))) is not None
+
+
+def check_positions(game: Game[Any], games: int = GAMES) -> None:
+    """Every table that play can reach may be written down, and what is read is the same table."""
+    for session, rng in tables(game, games, 8):
+        for _ in wander(session, rng):
+            if rng.random() < 0.2:
+                _check_written(session)
+        _check_written(session)
+
+
+def _check_written(session: Session) -> None:
+    live = session.position()
+    try:
+        written = Session.at(session.game, live)
+    except TabletopError as error:
+        raise AssertionError(f"its own position is refused: {error} {_where(session)}") from error
+    assert json.dumps(written.position()) == json.dumps(live), f"at(position()) differs {_where(session)}"
 
 
 def check_secrets(game: Game[Any], games: int = GAMES) -> None:
@@ -225,7 +253,10 @@ def _check_blind(session: Session, seat: int, mover: int, rng: Random) -> None:
 
 
 def _check_overheard(game: Game[Any], truth: Any, other: Any, seat: int, mover: int, rng: Random, where: str) -> None:
-    """Somebody else's move on both tables: as long as the seat sees the same afterwards, it has been told the same."""
+    """Somebody else's move on both tables: as long as the seat sees the same afterwards, it has been told the same.
+
+    A move that ends the game is left out: what was seen on the way, who lost which land, is put together at the end.
+    """
     if mover == seat or mover not in game.deciders(other):
         return
     both = [move for move in game.moves(truth, mover) if move in game.moves(other, mover)]
@@ -241,6 +272,8 @@ def _check_overheard(game: Game[Any], truth: Any, other: Any, seat: int, mover: 
         game.apply(table, mover, move, recorder(events))
         told.append([event for event in events if sees(event[2], seat)])
         views.append(game.view(table, seat))
+        if game.outcome(table) is not None:
+            return
     if _same(*views):
         assert told[0] == told[1], f"{move} by seat {mover}: the log tells a secret: {told} {where}"
 

@@ -23,8 +23,8 @@ class Book(NamedTuple):
 
 
 BOOKS = {
-    "royal_ascension": Book(rules=86, rulings=50, games=16),
-    "the_north": Book(rules=61, rulings=39, games=24),
+    "royal_ascension": Book(rules=87, rulings=50, games=16),
+    "the_north": Book(rules=62, rulings=39, games=24),
     "the_west_ascendant": Book(rules=134, rulings=31, games=24),
 }
 GOLDEN = sorted(HERE.glob("*/golden/*.txt"))
@@ -41,9 +41,11 @@ def test_every_game_is_here() -> None:
     "check",
     [
         testing.check_play,
+        testing.check_end,
         testing.check_law,
         testing.check_clones,
         testing.check_replay,
+        testing.check_positions,
         testing.check_secrets,
     ],
     ids=lambda check: check.__name__,

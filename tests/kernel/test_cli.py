@@ -89,7 +89,7 @@ def test_packs_of_any_game_are_checked_and_compared(tmp_path: Path, capsys: pyte
 
 def test_games_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
-    assert "86 rules, 50 rulings" in capsys.readouterr().out
+    assert "87 rules, 50 rulings" in capsys.readouterr().out
     assert main([]) == 0
     assert "simulate" in capsys.readouterr().out
 

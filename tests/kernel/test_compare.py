@@ -6,9 +6,11 @@ import csv
 import io
 import json
 import shutil
+from importlib import import_module
 from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,7 @@ from tabletop_kernel.cli import main
 from tabletop_kernel.games import house_folder
 
 GAMES = 60
+SIMULATE = import_module("tabletop_kernel.simulate")  # the package has a function of that name
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +67,24 @@ def test_two_equal_packs_differ_in_nothing() -> None:
     assert not same.changed and not same.clear
     assert all(one.change == 0 for one in same.differences)
     assert "Both sides are the same." in str(same) and same.names[0] != same.names[1]
+
+
+@pytest.mark.usefixtures("little_work", "start_method")
+def test_packs_are_compared_alike_by_any_number_of_workers(pack: Path) -> None:
+    how: dict[str, Any] = {"games": 4, "bots": ["random"]}
+    assert compare_packs("the_north", pack, **how, workers=2) == compare_packs("the_north", pack, **how)
+
+
+def test_games_that_were_given_up_on_either_side_count_for_their_length_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    royal = load("royal_ascension")
+    whole = simulate(royal, games=30, seats=3, bots=["random"])
+    monkeypatch.setattr(SIMULATE, "MOVE_LIMIT", 100)
+    cut = simulate(royal, games=30, seats=3, bots=["random"])
+    assert 5 < cut.unfinished < 25
+    rows = {(one.section, one.name): one for one in compare(whole, cut).differences}
+    assert rows["endings", "end.majority"].old.mean == rows["endings", "end.majority"].new.mean == 1
+    assert sum(one.new.mean for (section, _), one in rows.items() if section == "wins by seat") == pytest.approx(1)
+    assert rows["length", "decisions"].change < 0
 
 
 def test_a_mark_takes_more_than_one_interval_in_twenty() -> None:

@@ -61,7 +61,19 @@ class Silent(TicTacToe):
         return Verdict("line.mark") if verdict is not None else None
 
 
-@pytest.mark.parametrize(("game", "complaint"), [(Forgetful(), "judge says"), (Sticky(), "clone"), (Silent(), "cited")])
+class Endless(TicTacToe):
+    """Wipes the board when the game is over, and goes on."""
+
+    def apply(self, state: Any, seat: int, move: Move, emit: Emit | None = None) -> None:
+        super().apply(state, seat, move, emit)
+        if self.outcome(state) is not None:
+            state.board, state.marks, state.winner, state.turn = [0] * 9, 0, -1, (0,)
+
+
+@pytest.mark.parametrize(
+    ("game", "complaint"),
+    [(Forgetful(), "judge says"), (Sticky(), "clone"), (Silent(), "cited"), (Endless(), "no end after 20,000 moves")],
+)
 def test_faulty_games_do_not_comply(game: TicTacToe, complaint: str) -> None:
     with pytest.raises(AssertionError, match=complaint):
         comply(game, games=8)

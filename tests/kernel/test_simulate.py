@@ -5,15 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
+from importlib import import_module
 from typing import Any
 
 import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import SetupError, UnknownName, load, simulate
+from tabletop_kernel.game import Game
 from tabletop_kernel.simulate import share, spread
 
 ROYAL = load("royal_ascension")
+SIMULATE = import_module("tabletop_kernel.simulate")  # the package has a function of that name
 
 
 def test_the_same_seed_gives_the_same_report_for_any_number_of_workers() -> None:
@@ -21,6 +24,42 @@ def test_the_same_seed_gives_the_same_report_for_any_number_of_workers() -> None
     together = simulate(ROYAL, games=50, seats=3, bots=["greedy", "random"], seed=5, workers=2)
     assert alone == together
     assert alone != simulate(ROYAL, games=50, seats=3, bots=["greedy", "random"], seed=6)
+
+
+@pytest.mark.usefixtures("little_work")
+@pytest.mark.parametrize("name", ["royal_ascension", "the_north", "the_west_ascendant", "tictactoe"])
+def test_workers_play_the_same_games_however_they_are_started(name: str, start_method: str) -> None:
+    game: Game[Any] = TicTacToe() if name == "tictactoe" else load(name)
+    how: dict[str, Any] = {"games": 4, "bots": ["greedy", "random"], "seed": 5}
+    assert simulate(game, **how, workers=2) == simulate(game, **how)
+
+
+@pytest.mark.usefixtures("little_work")
+def test_a_game_that_cannot_be_sent_to_workers_says_so(start_method: str) -> None:
+    class Here(TicTacToe):
+        """A class that no other process can find."""
+
+    if start_method == "fork":
+        assert simulate(Here(), games=4, workers=2).games == 4
+        return
+    with pytest.raises(SetupError, match=r"Tic-tac-toe cannot be handed to other processes .* One worker plays it"):
+        simulate(Here(), games=4, workers=2)
+
+
+def test_shares_of_wins_are_shares_of_the_games_that_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SIMULATE, "MOVE_LIMIT", 100)
+    report = simulate(ROYAL, games=40, seats=3, bots=["greedy", "random"], seed=5)
+    assert 5 < report.unfinished < 35
+    finished = 40 - report.unfinished
+    for shares in (report.seat_wins, report.bot_wins.values(), report.endings.values()):
+        assert {part.games for part in shares} == {finished}
+        assert sum(part.share for part in shares) == pytest.approx(1)
+    monkeypatch.setattr(SIMULATE, "MOVE_LIMIT", 60)
+    north = simulate(load("the_north"), games=40, bots=["random"], seed=5)
+    assert 5 < north.unfinished < 35
+    ended = [record for record in north.records if any(section == "endings" for section, _ in record)]
+    points = sum(record["score", "points left"] for record in ended) / len(ended)
+    assert north.figures["score"]["points left"].mean == pytest.approx(points)
 
 
 def test_what_a_report_counts() -> None:

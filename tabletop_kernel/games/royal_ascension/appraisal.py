@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.game import Move, View
 from tabletop_kernel.games.royal_ascension.state import Rules, State
+from tabletop_kernel.judgement import decided
 
 if TYPE_CHECKING:
     from random import Random
@@ -269,7 +270,7 @@ def _power(state: State, seat: int) -> int:
 def prospects(state: State) -> list[float]:
     """Each seat's chance to win, by territories first and strength second."""
     if state.result is not None:
-        return [float(seat in state.result.winners) for seat in range(state.seats)]
+        return decided(state.result, state.seats)
     weights = [0.0 if state.out[seat] else exp(_standing(state, seat)) for seat in range(state.seats)]
     total = sum(weights)
     return [weight / total for weight in weights]

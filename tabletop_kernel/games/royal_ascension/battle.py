@@ -26,6 +26,19 @@ def barred(state: State) -> tuple[int, ...]:
     return state.excluded
 
 
+def battles_are_over(state: State) -> bool:
+    """Whether nobody can ever battle again: too many are excluded, and nothing is left that could change it.
+
+    An exclusion ends with a Royal Decree, another battle or, under a ruling, the next Spades landing. Truces and
+    alliances pass by themselves, so they do not count.
+    """
+    no_more_decrees = state.rule["ruling.space-when-deck-empty"] == "no-draw" and not state.spades_deck
+    if not no_more_decrees or state.rule["ruling.repeat-clears"] == "one-spade":
+        return False
+    free = len(state.alive()) - len(barred(state))
+    return free < (1 if state.rule["ruling.repeat-initiator"] == "yes" else 2)
+
+
 def in_truce(state: State, seat: int, other: int) -> bool:
     return any({a, b} == {seat, other} for a, b, _, _ in state.truces)
 
@@ -163,10 +176,13 @@ def may_be_asked(state: State, seat: int, ruling: str) -> bool:
 
 
 def ask_to_stay_out(state: State, seat: int, kind: str) -> None:
-    """Before a battle of everybody: who has an alliance may stay out, where a ruling allows it."""
+    """Before a battle of everybody: who has an alliance may stay out, where a ruling allows it.
+
+    Whoever has shown one this turn, in the Royal Decree before, stays out already and is not asked for another.
+    """
     state.frames.append(("muster", seat, (kind,)))
     for other in reversed(_from(state, seat)[1:]):
-        if may_be_asked(state, other, STAYING_OUT[kind]):
+        if other not in state.allied and may_be_asked(state, other, STAYING_OUT[kind]):
             state.frames.append(("alliance", other, ("muster",)))
 
 

@@ -183,6 +183,11 @@ def estate(state: State, seat: int, eliminator: int) -> str:
     return "the discard pile" if discarded else f"the hand of {seat_name(state, eliminator)}"
 
 
+def ahead(state: State) -> str:
+    """Who would win if the game ended now without a majority."""
+    return " and ".join(seat_name(state, seat) for seat in spoils.leaders(state))
+
+
 FACTS: Mapping[str, Callable[..., Any]] = {
     fact.__name__: fact
     for fact in (
@@ -190,6 +195,6 @@ FACTS: Mapping[str, Callable[..., Any]] = {
         select, order, picks, plays,
         turn_dice, reach, spaces,
         opponents, challenges, strongest, total, winner, plagued, picked,
-        stake, lands_after, showdown, lands_after_decree, estate,
+        stake, lands_after, showdown, lands_after_decree, estate, ahead,
     )
 }  # fmt: skip

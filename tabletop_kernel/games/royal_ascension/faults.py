@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tabletop_kernel.errors import clip
+from tabletop_kernel.game import Outcome
 from tabletop_kernel.games.royal_ascension.actions import PLAGUE, PRIZES
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT, eligible, usable_health
 from tabletop_kernel.games.royal_ascension.positions import (
@@ -22,7 +23,7 @@ from tabletop_kernel.games.royal_ascension.positions import (
     losers_of,
 )
 from tabletop_kernel.games.royal_ascension.setup import OPENING_SUITS
-from tabletop_kernel.games.royal_ascension.spoils import has_majority
+from tabletop_kernel.games.royal_ascension.spoils import has_majority, leaders
 from tabletop_kernel.games.royal_ascension.state import JOKER, LETTER, OFF_BOARD, SUITS, Battle, State, full_suit
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT, cards_held
 
@@ -281,9 +282,10 @@ def _result_faults(state: State) -> list[str]:
     if state.frames:
         return ["frames: the game is over, nothing is decided."]
     counts = tuple(float(len(lands)) for lands in state.territories)
-    winners = [(type(winner), winner) for winner in result.winners]
-    if result.rule != "end.majority" or winners != [(int, has_majority(state))] or result.scores != counts:
-        return ["result: ['end.majority', [the owner of seven territories], the territories of each seat]."]
+    owner = has_majority(state)
+    rule, winners = ("end.majority", (owner,)) if owner >= 0 else ("end.no-majority", leaders(state))
+    if any(type(winner) is not int for winner in result.winners) or result != Outcome(rule, winners, counts):
+        return ["result: ['end.majority' or 'end.no-majority', [who owns most], the territories of each seat]."]
     return []
 
 

@@ -10,6 +10,7 @@ from tabletop_kernel.game import View
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
 from tabletop_kernel.games.royal_ascension.positions import build, unseen_of
 from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Rules, State, full_suit
+from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
@@ -91,11 +92,22 @@ def _imagine_spades(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
     hands = [list(hand or ()) for hand in held]
     hidden = [seat for seat, hand in enumerate(held) if hand is None and not data["out"][seat]]
     kept = [card for card in unseen if rules.action[card] == "alliance"]
+    due = _holders_for_sure(data, hidden)
     for card in kept[: len(unseen) - data["spades_deck"]]:
         unseen.remove(card)
-        hands[hidden[chance.pick("imagine", len(hidden))]].append(card)
+        seat = due.pop() if due else hidden[chance.pick("imagine", len(hidden))]
+        hands[seat].append(card)
     data["alliances"] = [sorted(hand, key=rules.order.__getitem__) for hand in hands]
     data["spades_deck"] = unseen
+
+
+def _holders_for_sure(data: dict[str, Any], hidden: list[int]) -> list[int]:
+    """A seat that has to discard holds more than the limit: what its open numbers do not explain are alliances."""
+    due: list[int] = []
+    for kind, seat, _ in data["frames"]:
+        if kind == "limit" and seat in hidden:
+            due += [seat] * (HAND_LIMIT + 1 - sum(len(data[suit][seat]) for suit in RESOURCES))
+    return due
 
 
 def _imagine_attached(rules: Rules, data: dict[str, Any], chance: Chance) -> None:

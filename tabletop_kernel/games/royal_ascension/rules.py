@@ -155,7 +155,7 @@ class RoyalAscension(FrameGame[State]):
     def _not_yours(self, state: State, seat: int) -> Verdict:
         """Why a seat that is not asked may not decide anything."""
         if state.result is not None:
-            return Verdict("end.majority", winner=state.result.winners[0])
+            return Verdict(state.result.rule, winner=state.result.winners[0])
         if state.out[seat]:
             return Verdict("elim.zero")
         kind, decider, _ = state.frames[-1]

@@ -10,8 +10,8 @@ from tabletop_kernel.games.royal_ascension.state import State
 
 
 def sees_territories(state: State, owner: int | None, viewer: int | None) -> bool:
-    """Open, unless a ruling hides them; a loser whose land is being claimed shows them to the winner."""
-    if owner == viewer or state.rule["ruling.hidden-territories"] == "open":
+    """Open, unless a ruling hides them until the end; a loser whose land is being claimed shows them to the winner."""
+    if owner == viewer or state.rule["ruling.hidden-territories"] == "open" or state.result is not None:
         return True
     return bool(state.frames) and state.frames[-1] == ("claim", viewer, (owner,))
 

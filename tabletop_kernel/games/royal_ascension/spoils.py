@@ -221,15 +221,42 @@ def majority(state: State, emit: Emit | None) -> None:
     state.frames.pop()
     winner = has_majority(state)
     if winner >= 0 and state.rule["ruling.end-timing"] == "at-once":
-        end_game(state, winner, emit)
+        end_by_majority(state, winner, emit)
 
 
-def end_game(state: State, winner: int, emit: Emit | None) -> None:
-    state.frames.clear()
-    counts = tuple(float(len(lands)) for lands in state.territories)
-    state.result = Outcome("end.majority", (winner,), counts)
+def end_by_majority(state: State, winner: int, emit: Emit | None) -> None:
+    _end(state, "end.majority", (winner,))
     if emit:
         emit("over", "end.majority", EVERYONE, seat=winner, count=len(state.territories[winner]))
+
+
+def end_without_majority(state: State, emit: Emit | None) -> None:
+    """Nobody gets seven territories any more: the most count, and among equals what they are worth."""
+    winners = leaders(state)
+    _end(state, "end.no-majority", winners)
+    if emit:
+        count, worth = extent(state, winners[0])
+        if len(winners) == 1:
+            emit("most", "end.no-majority", EVERYONE, seat=winners[0], count=count, points=worth)
+        else:
+            emit("most-shared", "end.no-majority", EVERYONE, seats=list(winners), count=count, points=worth)
+
+
+def leaders(state: State) -> tuple[int, ...]:
+    """The seat with the most territories, or several that are equal in number and in worth."""
+    most = max(extent(state, seat) for seat in range(state.seats))
+    return tuple(seat for seat in range(state.seats) if extent(state, seat) == most)
+
+
+def extent(state: State, seat: int) -> tuple[int, int]:
+    """How many territories a seat owns, and what they are worth together."""
+    lands = state.territories[seat]
+    return len(lands), sum(state.rules.strength[land] for land in lands)
+
+
+def _end(state: State, rule: str, winners: tuple[int, ...]) -> None:
+    state.frames.clear()
+    state.result = Outcome(rule, winners, tuple(float(len(lands)) for lands in state.territories))
 
 
 def aftermath(state: State, emit: Emit | None) -> None:

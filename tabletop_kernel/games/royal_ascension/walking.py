@@ -6,13 +6,14 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension import actions, shop
-from tabletop_kernel.games.royal_ascension.battle import met, start_challenge
+from tabletop_kernel.games.royal_ascension.battle import battles_are_over, met, start_challenge
 from tabletop_kernel.games.royal_ascension.board import destinations, mistaken_exits
-from tabletop_kernel.games.royal_ascension.spoils import end_game, has_majority
+from tabletop_kernel.games.royal_ascension.spoils import end_by_majority, end_without_majority, has_majority
 from tabletop_kernel.games.royal_ascension.state import HOME, RESOURCES, SUIT_OF, State
 from tabletop_kernel.rulebook import Verdict
 
 HAND_LIMIT = 10
+LONGEST = 300  # turns; in thousands of games under any rulings hardly one that can end by itself takes as many
 
 
 def begin_turn(state: State, seat: int) -> None:
@@ -167,15 +168,28 @@ def close_turn(state: State, emit: Emit | None) -> None:
         emit("end", "turn.end", EVERYONE, seat=seat)
     winner = has_majority(state)
     if winner >= 0:
-        end_game(state, winner, emit)
+        end_by_majority(state, winner, emit)
         return
     _forget_turn(state, seat)
+    if battles_are_over(state) or state.turn >= LONGEST:
+        _stop_here(state, emit)
+        return
     place = state.turns.index(seat)
     following = [*state.turns[place + 1 :], *state.turns[: place + 1]]
     after = next(other for other in following if not state.out[other])
     if emit:
         emit("next", "turn.clockwise", EVERYONE, seat=after)
     begin_turn(state, after)
+
+
+def _stop_here(state: State, emit: Emit | None) -> None:
+    """Without this a game could go on for ever, though nothing in it could change any more."""
+    if emit:
+        if battles_are_over(state):
+            emit("battles-over", "end.no-majority", EVERYONE)
+        else:
+            emit("too-long", "end.no-majority", EVERYONE, count=state.turn)
+    end_without_majority(state, emit)
 
 
 def _forget_turn(state: State, seat: int) -> None:

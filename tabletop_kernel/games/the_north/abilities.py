@@ -396,12 +396,12 @@ def exchange(state: State, seat: int, places: tuple[str, str], given: str, got: 
     """Two cards change places, unless their hidden sides forbid it. The frame of the ability is on top."""
     old, new = places
     side = side_of(old, new)
+    faces = {"given": shown(state, old, given), "got": shown(state, new, got)}
     if same_name(state, given, got, side):
-        if emit:
-            emit("exchange-void", "exchange.same-name", EVERYONE, seat=seat, name=state.name(got, side))
+        if emit:  # a card that stays where it is stays covered: not even the name that both have is told
+            emit("exchange-void", "exchange.same-name", EVERYONE, seat=seat, **faces)
         return
     if emit:
-        faces = {"given": shown(state, old, given), "got": shown(state, new, got)}
         emit("exchange", "ruling.exchange-meaning", EVERYONE, seat=seat, side=side, **faces)
     MACHINE.moved(state, got)
     discard_old = state.rule["ruling.exchange-meaning"] == "discard-old"

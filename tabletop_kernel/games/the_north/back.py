@@ -14,6 +14,7 @@ from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
 LAST_CARDS = 4  # in the Wastes Deck: the game ends
+LONGEST = 60  # turns; only a table that may decline Ancients can come to that, the others run out of cards before
 SOLO_LOSS = 2  # and one more for every Ancient in The Wastes
 
 
@@ -32,14 +33,19 @@ def hand_loss(state: State, emit: Emit | None) -> None:
     count = len(state.hand[seat])
     if not count:
         return
-    if state.rule["ruling.hand-waits"] == "discard":
-        for card in state.hand[seat]:
-            state.to_discard(seat, card)
-        cards = [state.face(card, "ancient") for card in state.hand[seat]]
-        state.hand[seat] = ()
-        if emit:
-            emit("hand-discarded", "ruling.hand-waits", EVERYONE, seat=seat, ancients=cards)
     lose(state, 1 - seat, count, "solo.hand-loss" if state.solo else "back.hand-loss", emit)
+    over = bool(state.frames) and state.frames[-1][0] == "finish"  # then the hand is gathered unseen, as at every end
+    if state.rule["ruling.hand-waits"] == "discard" and not over:
+        _discard_hand(state, seat, emit)
+
+
+def _discard_hand(state: State, seat: int, emit: Emit | None) -> None:
+    for card in state.hand[seat]:
+        state.to_discard(seat, card)
+    cards = [state.face(card, "ancient") for card in state.hand[seat]]
+    state.hand[seat] = ()
+    if emit:
+        emit("hand-discarded", "ruling.hand-waits", EVERYONE, seat=seat, ancients=cards)
 
 
 # -- two players -------------------------------------------------------------------------------------------------------
@@ -141,6 +147,10 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
         finish(state, "end.zero", emit)
     elif len(state.wastes_deck) <= LAST_CARDS:
         finish(state, "end.deck", emit)
+    elif state.turn >= LONGEST:
+        if emit:
+            emit("too-long", "end.long", EVERYONE, count=state.turn)
+        finish(state, "end.long", emit)
     else:
         _pass(state, seat, emit)
 

@@ -145,6 +145,11 @@ def last_cards(state: State) -> int:
     return back.LAST_CARDS
 
 
+def longest(state: State) -> int:
+    """The turn that ends the game at the latest."""
+    return back.LONGEST
+
+
 def score(state: State, seat: int, part: str) -> int:
     """A part of a seat's score if the game ended now: points, values, zone, cards or total."""
     return int(getattr(scoring.scores(state)[seat], part))
@@ -169,6 +174,6 @@ FACTS: Mapping[str, Callable[..., Any]] = {
         parts, count_parts, value, back_of,
         start_points, start_cards, start_wastes_deck, start_level, second,
         shuffled, level_after, level_now, hand_loss, solo_loss, collects,
-        checker, last_cards, score, winner,
+        checker, last_cards, longest, score, winner,
     )
 }  # fmt: skip

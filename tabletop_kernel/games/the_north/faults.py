@@ -211,7 +211,7 @@ def _exchange(state: State, data: tuple[Any, ...]) -> bool:
 
 
 def _finish(state: State, data: tuple[Any, ...]) -> bool:
-    return data in (("end.zero",), ("end.deck",))
+    return data in (("end.zero",), ("end.deck",), ("end.long",))
 
 
 def _copied(state: State, data: tuple[Any, ...]) -> bool:

@@ -7,6 +7,7 @@ in `back`, abilities and what they ask in `abilities` and `choices`. Frames of a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -116,7 +117,7 @@ class TheNorth(FrameGame[State]):
         self.rulebook = read_rulebook(here / "rulebook.toml")
         self.lessons = read_lessons(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
-        self.rules_for: Agreed[Rules] = Agreed(lambda config: setup.work_out(config, self.content))
+        self.rules_for: Agreed[Rules] = Agreed(partial(setup.work_out, content=self.content))
 
     # -- playing ------------------------------------------------------------------------------------------------------
 

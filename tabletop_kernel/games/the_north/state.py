@@ -168,27 +168,30 @@ class State:
         return seat
 
     def draw(self, seat: int, count: int, rule: str, emit: Emit | None) -> int:
-        """Draw cards one at a time, with a reshuffle in between if need be; how many were drawn."""
+        """Draw cards, with a reshuffle in between if need be; how many were drawn."""
         there = len(self.deck[seat]) + len(self.discard[seat])
         if there < count and self.rule["ruling.draw-short"] == "all-or-none":
             if emit:
                 emit("draw-short", "ruling.draw-short", EVERYONE, seat=seat, count=count, drawn=0)
             return 0
-        for number in range(count):
-            if not self.deck[seat]:
-                if not self.discard[seat]:
-                    if emit:
-                        emit("draw-short", "ruling.draw-short", EVERYONE, seat=seat, count=count, drawn=number)
-                    return number
-                self._reshuffle(seat, emit)
-            card = self.deck[seat][0]
-            self.deck[seat] = self.deck[seat][1:]
-            self.hand[seat] = self.in_order((*self.hand[seat], card))
-            if emit:
-                back = self.back(card)
+        drawn = self._draw_from_deck(seat, count, rule, emit)
+        if drawn < count and self.discard[seat]:
+            self._reshuffle(seat, emit)
+            drawn += self._draw_from_deck(seat, count - drawn, rule, emit)
+        if emit and drawn < count:
+            emit("draw-short", "ruling.draw-short", EVERYONE, seat=seat, count=count, drawn=drawn)
+        return drawn
+
+    def _draw_from_deck(self, seat: int, count: int, rule: str, emit: Emit | None) -> int:
+        """Draw as many as lie there. The others are told the backs in the order of the backs, as they see a hand."""
+        cards, self.deck[seat] = self.deck[seat][:count], self.deck[seat][count:]
+        self.hand[seat] = self.in_order((*self.hand[seat], *cards))
+        if emit:
+            for card in cards:
                 emit("drew", rule, only(seat), seat=seat, card=card)
+            for back in sorted(map(self.back, cards)):
                 emit("draws", rule, all_but(seat), seat=seat, facility=back)
-        return count
+        return len(cards)
 
     def back(self, card: str) -> str:
         """A card in a hand as the others see it."""

@@ -7,6 +7,7 @@ What a seat decides is the top frame of the state's stack. The steps of a turn a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -95,7 +96,8 @@ class TheWest(FrameGame[State]):
         self.rulebook = read_rulebook(here / "rulebook.toml")
         self.lessons = read_lessons(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
-        self.rules_for: Agreed[Rules] = Agreed(lambda config: setup.work_out(config, self.content, self.rulebook))
+        work_out = partial(setup.work_out, content=self.content, book=self.rulebook)
+        self.rules_for: Agreed[Rules] = Agreed(work_out)
 
     # -- playing ------------------------------------------------------------------------------------------------------
 

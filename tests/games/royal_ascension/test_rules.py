@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 from royal import GAME, A, B, C, D, commit, frame, kinds_of, play, refused, rules_of, table
+from test_ending import SPENT, ended
 from test_examples import duel, fight, land, of_kind, on_spades, royal_decree, said, seal_both, throw
 
 from tabletop_kernel import Session, SetupError
@@ -841,6 +842,20 @@ def test_the_seventh_territory_ends_the_game(before: int, over: bool) -> None:
         assert refused(session, seat, ("roll", 1)) == "end.majority"
 
 
+@says("end.no-majority")
+def test_a_game_in_which_nobody_can_battle_again_is_over() -> None:
+    session, events = ended(**SPENT)
+    assert ("battles-over", "end.no-majority") in [event[:2] for event in events]
+    assert said(events, "most", "end.no-majority") == {"seat": B, "count": 4, "points": 60}
+    assert session.outcome is not None
+    assert (session.outcome.rule, session.outcome.winners) == ("end.no-majority", (B,))
+    assert session.outcome.scores == (4, 4, 2, 2)
+    assert session.deciders == ()
+    for seat in range(4):
+        assert refused(session, seat, ("roll", 1)) == "end.no-majority"
+    assert Session.at(GAME, session.position()).position() == session.position()
+
+
 def test_every_rule_of_the_book_is_tested_here() -> None:
-    assert len(GAME.rulebook) == 86
+    assert len(GAME.rulebook) == 87
     assert set(GAME.rulebook) - COVERED == set()

@@ -8,6 +8,7 @@ from typing import Any
 from royal import GAME, A, B, C, D, commit, frame, kinds_of, play, refused, rules_of, table
 
 from tabletop_kernel import Session
+from tabletop_kernel.chance import Chance
 
 RULINGS = (
     "repeat-scope", "repeat-initiator", "repeat-last-two", "repeat-clears", "alliance-draw-turn", "alliance-effect",
@@ -415,6 +416,23 @@ def test_alliance_vs_decree_yes() -> None:
     assert len(holders(session)[A]) == 5
     assert session.truth.alliances[B] == ()
     assert ALLIANCE in session.truth.discard
+
+
+def test_an_alliance_shown_against_the_decree_holds_for_the_battle_after_it() -> None:
+    """B stays out of the Royal Decree, so B is not asked again when A's waiting All In calls the table."""
+    rulings = {"alliance-vs-decree": "yes", "allin-stake": "drawer-vs-table", "decree-replaces": "extra"}
+    session = step_from_spades(
+        DECREE, rulings=rulings | {"allin-no-battle": "waits"}, dice=[*HIGH, *LOW, *LOW, *HIGH, *LOW, *LOW],
+        alliances=[[], [ALLIANCE, "5S"], [], []], all_in=[1, 0, 0, 0],
+    )  # fmt: skip
+    land(session, A)
+    play(session, B, ("ally",))
+    battle(session, A, C, D)
+    assert session.view(None)["battle"]["kind"] == "table"
+    assert session.view(None)["battle"]["fighters"] == [A, C, D]
+    assert session.truth.alliances[B] == ("5S",)
+    assert session.truth.allied == (B,)
+    assert Session.at(GAME, session.position()).position() == session.position()
 
 
 # -- alliance-vs-allin -----------------------------------------------------------------------------------------------
@@ -941,6 +959,18 @@ def full_hands(option: str) -> Session:
         clubs=[["2C", "3C"], ["4C"], [], []],
         alliances=[[], [], [], [ALLIANCE]],
     )
+
+
+def test_whoever_has_to_discard_is_imagined_with_enough_alliances() -> None:
+    """Ten open numbers and a hidden alliance: that D has to discard tells the others of it, and nothing else may."""
+    position = full_hands("ten").position() | {"frames": [["close", A, []], ["limit", D, []]]}
+    position["hearts"][A], position["hearts_deck"] = [], [*position["hearts"][A], *position["hearts_deck"]]
+    position["rulings"] = {"ruling.hand-limit": "ten", "ruling.alliance-open": "hidden"}
+    session = Session.at(GAME, position)
+    for luck in range(20):
+        imagined = GAME.imagine(session.config, session.view(B), Chance(luck))
+        assert GAME.faults(imagined) == []
+        assert len(imagined.alliances[D]) == 1
 
 
 def test_hand_limit_none() -> None:

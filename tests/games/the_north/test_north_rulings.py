@@ -170,7 +170,9 @@ def test_a_covered_exchange_may_turn_out_to_be_void() -> None:
     )
     play(session, ("facility", DRONE))
     events = play(session, ("exchange", "signal-keeper/archive", "?/?"))
-    assert said(events, "exchange-void") == [{"seat": A, "name": "archive"}]
+    assert said(events, "exchange-void") == [{"seat": A, "given": "signal-keeper/archive", "got": "?/?"}]
+    told = next(entry.text for entry in session.log(B) if entry.kind == "exchange-void")
+    assert "Glass Titan" not in told and "Archive" not in told.split(" for ")[1]
     assert session.truth.facilities[A] == ("signal-keeper/archive", "snow-marshal/depot")
 
 
@@ -201,6 +203,17 @@ def test_where_other_sides_are_hidden_moves_name_what_is_seen() -> None:
     play(session, ("flip", "?/beacon"))
     assert session.truth.points[B] == 27
     assert WIDOW in session.view(B)["ancients"][A]  # both sides have been seen in this turn
+
+
+@option("hand-backs", "yes")
+def test_backs_of_drawn_cards_are_told_in_the_order_of_backs() -> None:
+    """The order of the Deck is nobody's business, and a hand shows no order either."""
+    for seed in range(10):
+        session = Session(GAME, 2, seed)
+        mover = session.deciders[0]
+        session.submit(mover, ("shuffle",))
+        backs = [entry.data["facility"] for entry in session.log(1 - mover) if entry.kind == "draws"]
+        assert backs == session.view(1 - mover)["hand"][mover]
 
 
 @option("hand-backs", "yes", "no")
@@ -546,6 +559,10 @@ def test_where_the_hand_waits() -> None:
     assert sorted(session.truth.discard[A]) == [PORTER, DRONE]
     assert session.truth.points[B] == 28
     assert "ruling.hand-waits" in rules_of(events)
+    assert kinds_of(events).index("loses") < kinds_of(events).index("hand-discarded")  # it is counted first
+    at_once = rule("hand-waits", "discard") | rule("zero-continues", "at-once")
+    events = finish_turn(table(at_once, now="end", hand=[DRONE, PORTER], points=[9, 2]))
+    assert "ends" in kinds_of(events) and "hand-discarded" not in kinds_of(events)
 
 
 @option("own-discard", "actor", "origin")

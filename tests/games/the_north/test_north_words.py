@@ -46,7 +46,15 @@ def test_house_content_is_marked() -> None:
     assert marks.pop("Outpost") == (False, "L167-169")
     assert set(marks.values()) == {(True, "")}
     houses = {rule.id for rule in GAME.rulebook.values() if rule.house}
-    assert houses == {"setup.points", "setup.decks", "setup.wastes", "setup.node", "setup.first", "node.table"}
+    assert houses == {
+        "setup.points",
+        "setup.decks",
+        "setup.wastes",
+        "setup.node",
+        "setup.first",
+        "node.table",
+        "end.long",
+    }
 
 
 def test_every_move_can_be_said() -> None:
