@@ -30,6 +30,7 @@ BROKEN = (ConnectionError, websocket.WebSocketException, TimeoutError, OSError)
 GAMES = ("royal_ascension", "the_north", "the_west_ascendant")
 SMALL = ((socket.SOL_SOCKET, socket.SO_RCVBUF, 4096),)
 PACE = 0.02  # seconds between two messages of one attacker: a flood has an attack of its own
+OnServer = Callable[[Running, int, random.Random], Attempts]
 
 
 def alive(server: Running) -> bool:
@@ -67,6 +68,8 @@ def frames(server: Running, tries: int, rng: random.Random) -> Attempts:
         found.tries += 1
         try:
             line.send(garbage(rng))
+            line.send(message("kernel_info_request"))
+            line.until("kernel_info_reply")
             time.sleep(PACE)
         except BROKEN:
             found.refused += 1
@@ -128,7 +131,8 @@ def tables(server: Running, tries: int, rng: random.Random) -> Attempts:
 def listen(line: Line, heard: list[str]) -> None:
     try:
         while True:
-            heard.append(line.socket.recv().decode("utf-8", "replace")[:5000])
+            said = line.socket.recv()  # bytes, or the empty text of a line that is closed
+            heard.append(bytes(said).decode("utf-8", "replace")[:5000] if said else "")
     except BROKEN:
         return
 

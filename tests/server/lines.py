@@ -82,7 +82,10 @@ class Line:
         """What the kernel says up to a message of this kind."""
         said = []
         while not said or said[-1]["kind"] != kind:
-            said.append(read(self.socket.recv()))
+            data = self.socket.recv()
+            if not isinstance(data, bytes):
+                raise ConnectionError("the line is closed")
+            said.append(read(data))
         return said
 
     def end(self) -> int:

@@ -6,7 +6,7 @@ import asyncio
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import IO, Any
 from weakref import WeakValueDictionary
@@ -34,6 +34,7 @@ ARGUMENTS = [
     "--Application.log_level=ERROR",
     "--IPKernelApp.exec_lines=import widgets.app",  # nearly all that a page needs, ready before its first cell
 ]
+A_TURN = 20  # seconds after which the next page begins, though this one is not set yet
 FULL = "The house is full: {count} tables are open. A place is free as soon as somebody closes a page."
 SHARE = 0.7  # of the memory may go to pages
 A_PAGE = 60 << 20  # bytes; a page's kernel takes about 45 MB, and more when a game is long
@@ -54,8 +55,10 @@ class PageKernels(AsyncMappingKernelManager):
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)  # type: ignore[no-untyped-call]
-        self._pages: set[str] = set()  # the kernels of pages
-        self._coming = 0  # pages whose kernel is being started
+        self._pages: set[str] = set()  # the kernels of pages, those included that are still to be started
+        self._queue: dict[str, asyncio.Future[Any]] = {}  # kernels that are still to be started
+        self._turns = asyncio.Semaphore(max(1, (os.cpu_count() or 2) - 1))  # one processor is for those who play
+        self._setting: dict[str, asyncio.TimerHandle] = {}  # kernels of pages that are being set, each with a turn
         self._arriving: WeakValueDictionary[str, IOStream] = WeakValueDictionary()
         self._waiting: asyncio.Task[str] | None = None  # the spare kernel
         self._plan: object = None  # when the next one is started
@@ -63,30 +66,65 @@ class PageKernels(AsyncMappingKernelManager):
     # -- a page comes -------------------------------------------------------------------------------------------------
 
     async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
-        """A kernel for the page that is being asked for; 503 if the house is full."""
+        """A kernel for the page that is being asked for; 503 if the house is full.
+
+        Its name is known at once, so that the page can begin. The kernel itself may have to wait for its turn: where a
+        whole class opens its pages in the same second, they are set one after the other, and who is there plays on.
+        """
         handler = CallContext.get(CallContext.JUPYTER_HANDLER)
         if not isinstance(handler, VoilaHandler):
-            kernel: str = await super().start_kernel(**options)
-            return kernel
+            other: str = await super().start_kernel(**options)
+            return other
         self.check_room()
-        self._coming += 1
-        try:
-            kernel = await self._take_spare(options) or await self._start(**options)
-        finally:
-            self._coming -= 1
+        line = handler.request.connection.stream
+        kernel = await self._take_spare(options) or self._line_up(options, line)
+        handler.on_finish = partial(self._is_set, kernel)  # all its cells have run
         self._pages.add(kernel)
-        self._kernels[kernel].last_activity = utcnow()
-        self._arriving[kernel] = handler.request.connection.stream
+        self._arriving[kernel] = line
         if self.spare:
             self._plan_spare()
         return kernel
 
     def check_room(self) -> None:
         """Say so before a page is begun that the machine cannot bear."""
-        open_now, most = len(self._pages) + self._coming, self.most_pages or room()
-        if open_now >= most:
-            self.log.warning("The house is full: %s pages are open.", open_now)
-            raise HTTPError(503, FULL.format(count=open_now))
+        most = self.most_pages or room()
+        if len(self._pages) >= most:
+            self.log.warning("The house is full: %s pages are open.", len(self._pages))
+            raise HTTPError(503, FULL.format(count=len(self._pages)))
+
+    def _line_up(self, options: dict[str, Any], line: IOStream) -> str:
+        """A place in the queue, under the name that the kernel will have."""
+        kernel: str = self.new_kernel_id(**options)
+        self._queue[kernel] = asyncio.ensure_future(self._start_in_turn(kernel, line, options))
+        return kernel
+
+    async def _start_in_turn(self, kernel: str, line: IOStream, options: dict[str, Any]) -> Any:
+        await self._turns.acquire()
+        self._setting[kernel] = asyncio.get_running_loop().call_later(A_TURN, self._is_set, kernel)
+        try:
+            if line.closed():
+                raise HTTPError(410, "The page was closed before it was its turn.")
+            await self._start(kernel_id=kernel, **options)
+            self._kernels[kernel].last_activity = utcnow()
+            return self._kernels[kernel]
+        except BaseException:
+            self._pages.discard(kernel)
+            self._is_set(kernel)
+            raise
+        finally:
+            del self._queue[kernel]
+
+    def get_kernel(self, kernel_id: str) -> Any:
+        """The manager of a kernel; something to wait for, if it is still in the queue. Voila does wait."""
+        waits = kernel_id in self._queue and kernel_id not in self._kernels
+        return self._queue[kernel_id] if waits else super().get_kernel(kernel_id)
+
+    def _is_set(self, kernel: str) -> None:
+        """A page is there, or has left, or takes too long: the next one has its turn."""
+        turn = self._setting.pop(kernel, None)
+        if turn is not None:
+            turn.cancel()
+            self._turns.release()
 
     async def _start(self, **options: Any) -> str:
         """Start a kernel whose own words go to the log file, not to the terminal of whoever started the server.
@@ -96,7 +134,7 @@ class PageKernels(AsyncMappingKernelManager):
         options["env"] = {**options.get("env", os.environ), SERVED: "1"}
         with open_log() as log:
             kernel: str = await super().start_kernel(extra_arguments=ARGUMENTS, stdout=log, stderr=log, **options)
-        manager = self.get_kernel(kernel)
+        manager = self._kernels[kernel]
         manager.stop_restarter()
         manager.autorestart = False
         return kernel
@@ -108,7 +146,8 @@ class PageKernels(AsyncMappingKernelManager):
         task, self._waiting = self._waiting, None
         try:
             kernel = await task
-            return kernel if await ensure_async(self.get_kernel(kernel).is_alive()) else None
+            self._kernels[kernel].last_activity = utcnow()
+            return kernel if await ensure_async(self._kernels[kernel].is_alive()) else None
         except Exception:
             self.log.exception("The spare kernel did not start.")
             return None
@@ -135,6 +174,7 @@ class PageKernels(AsyncMappingKernelManager):
     def notify_connect(self, kernel_id: str) -> None:
         super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]
         self._arriving.pop(kernel_id, None)
+        self._is_set(kernel_id)
 
     def notify_disconnect(self, kernel_id: str) -> None:
         super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
@@ -184,6 +224,7 @@ class PageKernels(AsyncMappingKernelManager):
     ) -> None:
         """End a kernel; whoever still holds a line to it is told by its end."""
         self._pages.discard(kernel_id)
+        self._is_set(kernel_id)
         await super().shutdown_kernel(kernel_id, now=now, restart=restart)  # type: ignore[no-untyped-call]
         for connection in list(ZMQChannelsWebsocketConnection._open_sockets):
             if not restart and connection.kernel_id == kernel_id:

@@ -1,0 +1,52 @@
+"""The standing attack with few tries; `make attack` makes many."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "server")]
+
+import files
+import wire
+from attack import served
+from attempts import Attack
+from running import Running
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Running]:
+    with served() as running:
+        yield running
+
+
+@pytest.mark.parametrize(
+    ("attack", "tries"), [(files.saves, 60), (files.codes, 60), (files.positions, 60), (files.packs, 20)]
+)
+def test_files_of_strangers(attack: Attack, tries: int) -> None:
+    found = attack(tries, random.Random(7))
+    assert found.tries >= tries and found.refused > tries / 3  # most are spoiled beyond use
+    assert found.through == []
+
+
+@pytest.mark.parametrize(
+    ("attack", "tries"),
+    [
+        (wire.frames, 60),
+        (wire.old_protocol, 3),
+        (wire.tables, 60),
+        (wire.slow_readers, 100),
+        (wire.killed_kernels, 1),
+        (wire.many_pages, 4),
+    ],
+    ids=lambda part: getattr(part, "__name__", None),
+)
+def test_strangers_on_the_wire(attack: wire.OnServer, tries: int, server: Running) -> None:
+    found = attack(server, tries, random.Random(7))
+    assert found.tries >= tries
+    assert found.through == []
