@@ -14,7 +14,7 @@ from tabletop_kernel.errors import Refused, SetupError, clip
 from tabletop_kernel.game import Game
 from tabletop_kernel.rulebook import TABLE
 from widgets import rulebook
-from widgets.charts import plotly_for_page
+from widgets.drawing import check_needed, plotly_code
 from widgets.errors import guarded, note
 from widgets.links import Progress
 from widgets.messages import Act, BadMessage, Message, a_flag, a_link, a_text, act, acts_of, one_of, read
@@ -174,7 +174,8 @@ class Desk:
         """The page wants to draw its first chart."""
         if name != "plotly":
             raise SetupError(f"There is no library {clip(name)}.")
-        self.view.send({"library": "plotly"}, [plotly_for_page()])
+        check_needed()
+        self.view.send({"library": "plotly"}, [plotly_code()])
 
     @act(rule=a_text)
     def show(self, rule: str) -> None:

@@ -1,47 +1,22 @@
 """TableView: the one widget that draws a screen and sends back what was clicked or typed.
 
 Python sends a screen, which is plain data; the page draws it, and nothing but messages comes back. How it looks is
-told in `static/`. The drawing code goes to the page once, however many tables stand on it: each widget carries only a
-stub of a few lines that asks for it.
+told in `static/`. The code that draws goes to the page once, however many tables stand on it: each widget carries only
+a stub of a few lines that fetches it.
 """
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Callable
-from functools import cache
-from graphlib import TopologicalSorter
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
+from widgets.drawing import check_needed, screen_code, stub
 from widgets.errors import guarded, note
 
-STATIC = Path(__file__).parent / "static"
-STUB = STATIC / "stub.js"
-IMPORT = re.compile(r'from "\./(\w+)\.js"')
-
 Receive = Callable[[Any, Any], None]
-
-
-@cache
-def library() -> tuple[str, dict[str, Any]]:
-    """The drawing code as the page asks for it, and a name that changes when it does."""
-    code = {path.stem: path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js")) if path != STUB}
-    order = TopologicalSorter({name: IMPORT.findall(text) for name, text in code.items()}).static_order()
-    modules = [[name, code[name]] for name in order]  # each after those it imports
-    styles = "\n".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.css")))
-    version = hashlib.blake2s(repr((modules, styles)).encode(), digest_size=6).hexdigest()
-    return version, {"modules": modules, "styles": styles}
-
-
-@cache
-def stub() -> str:
-    """What every table carries: the way to the drawing code."""
-    return STUB.read_text(encoding="utf-8").replace("VERSION", library()[0])
 
 
 class TableView(anywidget.AnyWidget):
@@ -63,7 +38,8 @@ class TableView(anywidget.AnyWidget):
             if method == "request_state":
                 self.send_state()
             elif method == "custom" and data.get("content") == {"do": "library", "name": "screen"}:
-                self.send({"library": "screen", **library()[1]})
+                check_needed()
+                self.send({"library": "screen", **screen_code()})
             elif method == "custom":
                 self._receive(data.get("content"), msg.get("buffers"))
             elif not _echo(method, data):

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from running import Running, wait_until, write_notebooks
 from write_lock import BINDER, LOCK, binder_text, locked
 
-from widgets.voila import chart_code
+from widgets.voila import code_files
 
 ROOT = Path(__file__).parents[2]
 
@@ -44,7 +44,8 @@ def test_the_pages_in_a_jupyter_server(tmp_path: Path, open_page: Callable[..., 
         page = open_page(f"{server.address}voila/render/notebooks/index.ipynb?token=secret")
         assert page.title() == "A page · Tabletop Notebooks"
         assert "secret" not in page.url, "whoever copies the address would give away the right to run code"
-        assert page.evaluate(f"fetch('{chart_code.address('/user/x/')}').then((answer) => answer.status)") == 200
+        for file in code_files.addresses("/user/x/").values():
+            assert page.evaluate(f"fetch('{file}').then((answer) => answer.status)") == 200
         page.reload()
         page.get_by_role("button", name="Count 0").click()
         page.get_by_role("button", name="Count 1").wait_for(timeout=10_000)

@@ -22,8 +22,8 @@ from lines import get, kernel_of
 from running import Running, played, wait_until, write_notebooks
 
 from tabletop_kernel.cli import main
-from widgets.charts import plotly_code
-from widgets.voila import chart_code
+from widgets.drawing import plotly_code, screen_code
+from widgets.voila import code_files
 from widgets.voila.connection import PageConnection, PromptConnection
 from widgets.voila.server import extension_settings, server_settings
 
@@ -56,7 +56,8 @@ def test_a_failing_cell_gets_a_sentence_and_the_log_the_details(server: Running)
         "voila/templates/..%2f..%2f..%2fserver.py",
         "voila/templates/",
         "voila/charts-.js",
-        "voila/charts-0123456789abcdef.js",
+        "voila/charts-0123456789ab.js",
+        "voila/screen-0123456789ab.json",
         "voila/api/contents",
         "api/kernels",
         "api/contents",
@@ -132,15 +133,17 @@ def test_without_room_for_temporary_files(
     assert "No temporary files can be written (No space left on device)" in capsys.readouterr().err
 
 
-def test_the_drawing_code_of_charts_is_a_file_that_browsers_keep(server: Running) -> None:
-    wanted = chart_code.address("/").lstrip("/")
-    assert json.dumps("/" + wanted) in get(f"{server.address}voila/render/index.ipynb")[1]
-    for packing in ("gzip", "identity"):
-        asked = urllib.request.Request(server.address + wanted, headers={"Accept-Encoding": packing})
-        with urllib.request.urlopen(asked, timeout=60) as answer:
-            assert "immutable" in answer.headers["Cache-Control"]
-            code = gzip.decompress(answer.read()) if packing == "gzip" else answer.read()
-            assert plotly_code() in code
+def test_the_code_that_draws_is_a_file_that_browsers_keep(server: Running) -> None:
+    html = get(f"{server.address}voila/render/index.ipynb")[1]
+    files = code_files.addresses("/")
+    for what, inside in (("chartCode", plotly_code()), ("screenCode", json.dumps(screen_code()).encode())):
+        assert f'"{what}": "{files[what]}"' in html
+        for packing in ("gzip", "identity"):
+            asked = urllib.request.Request(server.address + files[what][1:], headers={"Accept-Encoding": packing})
+            with urllib.request.urlopen(asked, timeout=60) as answer:
+                assert "immutable" in answer.headers["Cache-Control"]
+                code = gzip.decompress(answer.read()) if packing == "gzip" else answer.read()
+                assert inside in code
 
 
 def test_a_taken_port_that_was_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
-// What every table carries. The drawing code is the same for all of them, so the page asks for it once, through the
-// first table that is drawn; the modules import each other by the addresses they get here.
+// What every table carries. The code that draws is the same for all of them, so the page fetches it once, as a file of
+// our server or, in a notebook of JupyterLab, through the first table that is drawn; the modules import each other by
+// the addresses they get here.
 
 const NAME = "tabletop-VERSION";
 
@@ -19,8 +20,17 @@ function address(code) {
   return URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
 }
 
+/** The code as a file; nothing where the server has none, or one of another version. */
+async function fetched() {
+  const config = document.getElementById("jupyter-config-data");
+  const file = config && JSON.parse(config.textContent).screenCode;
+  if (!file || !file.includes("screen-VERSION.")) return null;
+  const answer = await fetch(file);
+  return answer.ok ? answer.json() : null;
+}
+
 async function load(model) {
-  const { modules, styles } = await ask(model);
+  const { modules, styles } = (await fetched()) ?? (await ask(model));
   const sheet = document.createElement("style");
   sheet.dataset.tabletop = NAME;
   sheet.textContent = styles;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from widgets.voila import chart_code
+from widgets.voila import code_files
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:
@@ -12,4 +12,4 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def _load_jupyter_server_extension(server: Any) -> None:
-    server.web_app.add_handlers(".*$", chart_code.handlers(server.web_app.settings["base_url"]))
+    server.web_app.add_handlers(".*$", code_files.handlers(server.web_app.settings["base_url"]))

@@ -23,7 +23,7 @@ from tornado.web import HTTPError
 from traitlets import Bool, Int
 from voila.handler import VoilaHandler
 
-from widgets.charts import SERVED
+from widgets.drawing import SERVED
 from widgets.errors import log_path
 from widgets.voila.connection import MOST_WAITING
 

@@ -29,7 +29,7 @@ from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from widgets.voila import chart_code
+from widgets.voila import code_files
 from widgets.voila.connection import LARGEST_MESSAGE, PageConnection, PageSocket, PromptConnection
 from widgets.voila.kernels import PageKernels, open_files
 from widgets.voila.visits import check_visit, for_known_hosts, known_names
@@ -87,7 +87,7 @@ class TableServer(Voila):
         ours = [(one[0], PageSocket, *one[2:]) if one[1] is VoilaKernelWebsocketHandler else one for one in kept]
         index = {"url": url_path_join(self.base_url, INDEX), "permanent": False}
         first = (f"{self.server_url.rstrip('/')}/?", RedirectHandler, index)
-        return [*ours, *chart_code.handlers(self.server_url), first]
+        return [*ours, *code_files.handlers(self.server_url), first]
 
     def listen(self) -> None:
         open_files()  # before the first page is there
@@ -139,7 +139,7 @@ def early_scripts() -> list[str]:
 
 def shape_page(page: dict[str, Any], base_url: str = "/", **_: Any) -> dict[str, Any]:
     """What the template gets to know; formulas, if there are any, are set without asking another host."""
-    ours = {"earlyScripts": early_scripts(), "chartCode": chart_code.address(base_url)}
+    ours = {"earlyScripts": early_scripts(), **code_files.addresses(base_url)}
     return {**page, **ours, "fullMathjaxUrl": None, "mathjaxConfig": None}
 
 
