@@ -101,6 +101,7 @@ def old_protocol(server: Running, tries: int, rng: random.Random) -> Attempts:
             other.close()
         except BROKEN:
             found.refused += 1
+        time.sleep(PACE)
     found.expect(alive(server), "the server does not answer")
     line.socket.close()
     return found
