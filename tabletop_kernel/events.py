@@ -73,9 +73,9 @@ class Lines:
             self._counts.append(len(self._lines))
 
     def cut(self, inputs: int) -> None:
-        """Forget what came after so many inputs."""
+        """Forget what came after so many inputs; nothing, if nobody has looked since."""
         del self._counts[inputs + 1 :]
-        del self._lines[self.count(inputs) :]
+        del self._lines[self._counts[-1] if self._counts else 0 :]
 
     def count(self, inputs: int) -> int:
         """How many lines there are after so many inputs."""

@@ -32,15 +32,13 @@ def see_the_summary(table: Table, steps: list[Step]) -> None:
 
 def test_the_picture_of_a_game_leads_to_its_lessons(page: Page, index_url: str) -> None:
     """People press what looks best: the whole lid does what its first button says, except where another one lies."""
-    open_page(page, index_url, tables=1)
     lid = page.locator(".lid").first
     for part, leads_to in ((".picture", "#learn"), ("h2", "#learn"), (".btn:not(.main)", "#play")):
+        open_page(page, index_url, tables=1)
         box = lid.locator(part).first.bounding_box()
         assert box
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         page.wait_for_url(f"**/royal_ascension.ipynb{leads_to}*", wait_until="commit")
-        page.go_back(wait_until="commit")
-        lid.wait_for()
 
 
 def choose(table: Table, question: Question, choice: str) -> None:

@@ -372,3 +372,18 @@ def test_going_back_costs_the_same_in_a_long_game() -> None:
             look_around(session)
             cost.append(calls(lambda: (back(session), session.log_length(0))))  # noqa: B023
         assert cost[1] <= cost[0] + 20
+
+
+def test_undo_where_somebody_has_not_looked_for_a_while() -> None:
+    """The log of each seat grows when it is read: one that was read long ago is shorter than what is taken back."""
+    session = Session(GAME, 3, seed=5, free_undo=True)
+    session.log(1)
+    for _ in range(4):
+        seat = session.deciders[0]
+        session.submit(seat, session.moves(seat)[0])
+        session.log(seat)
+    for left in (3, 2, 1, 0):
+        session.undo()
+        assert session.length == left
+        fresh = session.branch()
+        assert [session.log(seat) for seat in (0, 1, 2)] == [fresh.log(seat) for seat in (0, 1, 2)]
