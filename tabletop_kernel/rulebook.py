@@ -109,6 +109,7 @@ TABLE = {
     "table.first": "There is nothing to take back.",
     "table.theirs": "The last move was {seat}'s. Only who made a move can take it back.",
     "table.stale": "The table has moved on since the page was drawn. Look again: this is how it stands now.",
+    "table.curtain": "The curtain is down. Nothing happens at this table until somebody lifts it.",
     "table.eyes": "The page shows the table to somebody else now.",
 }
 

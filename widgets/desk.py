@@ -28,6 +28,7 @@ Data = dict[str, Any]
 Enter = Callable[["Desk", dict[str, str]], "Room"]  # makes the first room, from what the link has kept
 
 FIRST = "first"  # the slot of the table at the top of a page; a link that asks for the rules opens them there
+BEHIND_CURTAIN = ("lift", "public")  # all that can be done at a table whose curtain is down
 DRAWERS = ("rules", "odds", "save", "setup", "steps", "pack")
 
 
@@ -83,6 +84,9 @@ class Desk:
 
     def _check(self, message: Message) -> None:
         """Whoever changes the table must have seen it as it stands, with the eyes of the seat that is shown."""
+        room, method = self.room, message.act.method
+        if room is not None and room.covered and method not in _OWN and method not in BEHIND_CURTAIN:
+            raise BadMessage(TABLE["table.curtain"])
         if not message.act.moves_on:
             return
         assert self.room is not None
@@ -192,8 +196,11 @@ class Desk:
     @act(fresh=a_flag)
     def play(self, fresh: bool = False) -> None:
         """From a lesson into a game: the one that waits, or a new one."""
+        from widgets.lesson import LessonRoom
         from widgets.play import PlayRoom
 
+        if not isinstance(self.room, LessonRoom):
+            raise SetupError("This table has a game already.")
         back, self._back = self._back, None
         self.move_to(back if back is not None and not fresh else PlayRoom(self))
 

@@ -67,6 +67,10 @@ class PlayRoom(Room):
         self._curtain: int | None = None
 
     @property
+    def covered(self) -> bool:
+        return self._curtain is not None
+
+    @property
     def session(self) -> Session:  # type: ignore[override]
         return self.lines[self._line]
 

@@ -34,6 +34,11 @@ class Room(ABC):
         self._seen = 0  # lines of the log that have been on screen
 
     @property
+    def covered(self) -> bool:
+        """Whether a curtain hides the table from everybody."""
+        return False
+
+    @property
     def config(self) -> Config:
         return self.session.config
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import socket
+import time
+import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import psutil
 import pytest
@@ -17,9 +23,12 @@ from jupyter_client.session import utcnow
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from lines import Line, connect, frame, get, header, message, old_message
 from running import Running, played, wait_until
+from tornado.ioloop import IOLoop
+from tornado.web import HTTPError
 
-from widgets.voila.connection import LINES, MESSAGES, MOST_WAITING, Allowance, BadFrame, read_frame
-from widgets.voila.kernels import Backlog, PageKernels
+from widgets.voila.connection import LINES, MESSAGES, MOST_WAITING, Allowance, BadFrame, may_send, read_frame
+from widgets.voila.kernels import LONG_SILENCE, Backlog, PageKernels
+from widgets.voila.visits import MOST_SILENT
 
 HUGE = (2**62).to_bytes(8, "little")
 TALKER = """
@@ -116,6 +125,23 @@ def test_a_good_frame_is_read() -> None:
     assert set(header("comm_msg")) == set(head)
 
 
+@pytest.mark.parametrize(
+    ("kind", "content"),
+    [
+        ("execute_request", {"code": "1"}),
+        ("shutdown_request", {"restart": False}),
+        ("comm_open", {"target_name": "jupyter.widget", "comm_id": "x", "data": {"state": {}}}),
+        ("comm_open", {"target_name": ["jupyter.widget.control"]}),
+        ("comm_open", []),
+    ],
+)
+def test_what_a_page_has_no_business_with(kind: str, content: object) -> None:
+    assert not may_send(kind, json.dumps(content).encode())
+    assert not may_send("comm_open", b"[" * 100_000)
+    assert may_send("comm_open", json.dumps({"target_name": "jupyter.widget.control", "comm_id": "x"}).encode())
+    assert may_send("comm_msg", b"")
+
+
 def test_endless_numbers_close_the_line_and_nothing_else(server: Running, line: Line) -> None:
     line.send((6).to_bytes(8, "little") + HUGE * 6)
     assert line.end() == 1007
@@ -193,6 +219,55 @@ def test_a_backlog_is_dropped_when_it_is_too_long() -> None:
 
 
 # -- kernels ----------------------------------------------------------------------------------------------------------
+
+
+def test_pages_that_come_and_go_leave_nothing(small: Running) -> None:
+    """The page's line is lost while its kernel is being ended: whoever comes last must tidy up."""
+    process = psutil.Process(small.process.pid)
+    assert wait_until(lambda: len(small.kernels()) == 1, 60)
+    files = process.num_fds()
+    for _ in range(8):
+        line = Line(small.address)
+        line.send(message("kernel_info_request"))
+        line.until("kernel_info_reply")
+        with ThreadPoolExecutor(1) as pool:
+            answer = pool.submit(ended, small.address, line.kernel)
+            time.sleep(0.05)  # the kernel takes longer than that to end
+            line.socket.sock.close()
+            assert answer.result()
+    assert wait_until(lambda: len(small.kernels()) == 1 and process.num_fds() <= files + 8, 60)
+
+
+def ended(server: str, kernel: str) -> bool:
+    """Have a kernel ended, as a page does when it is closed."""
+    said = {"Cookie": "_xsrf=abc", "X-XSRFToken": "abc"}
+    asked = urllib.request.Request(f"{server}voila/api/shutdown/{kernel}", method="POST", headers=said)
+    with urllib.request.urlopen(asked, timeout=60) as answer:
+        return answer.status == 204
+
+
+def test_a_page_that_says_nothing_gives_its_place_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kernels, gone = PageKernels(connection_dir=str(tmp_path), most_pages=2), []
+    kernels._pages |= {"a", "b"}
+    kernels._heard |= {"a": time.monotonic() - LONG_SILENCE - 1, "b": time.monotonic()}
+    monkeypatch.setattr(IOLoop, "current", lambda: SimpleNamespace(add_callback=lambda _, kernel: gone.append(kernel)))
+    kernels.check_room()
+    assert gone == ["a"] and kernels._pages == {"b"}
+    kernels._pages.add("c")
+    with pytest.raises(HTTPError):
+        kernels.check_room()
+
+
+def test_connections_that_say_nothing_make_room(server: Running) -> None:
+    address = server.address.split("/")[2].split(":")
+    silent = [socket.create_connection((address[0], int(address[1])), timeout=60) for _ in range(MOST_SILENT + 20)]
+    for one in silent:
+        one.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
+    assert lives(server)
+    with suppress(ConnectionResetError):
+        assert silent[0].recv(1) == b""  # the oldest is closed
+    for one in silent:
+        one.close()
 
 
 def test_killed_kernels_are_told_and_leave_nothing(small: Running) -> None:

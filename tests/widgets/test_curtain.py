@@ -129,3 +129,30 @@ def test_a_ticket_from_elsewhere(tmp_path, monkeypatch) -> None:
     assert "another machine" in page.screen["now"]["text"]
     page = Page(play("royal_ascension"), link={"play": "TT1.../../x"})
     assert "ticket cannot be read" in page.screen["now"]["text"]
+
+
+FORBIDDEN = {"goto": {"number": 0}, "branch": {}, "again": {}, "start": {}, "players": {"count": 2}}
+
+
+def test_behind_the_curtain_nothing_is_changed() -> None:
+    """Whatever the page offers, a hand-made message could ask for more: another game, another moment, another line."""
+    page = Page(play("the_north", seed=3))
+    for chair in (0, 1):
+        page.send("sit", chair=chair, who="person")
+    page.send("start", dealt=True)
+    assert page.screen["kind"] == "curtain"
+    room = page.view._receive.__self__.room
+    before = room.session
+    for act, fields in (
+        ("goto", {"number": 0}),
+        ("branch", {}),
+        ("again", {}),
+        ("start", {}),
+        ("players", {"count": 2}),
+    ):
+        page.send(act, **fields)
+        assert page.screen["kind"] == "curtain" and room.session is before and len(room.lines) == 1
+    page.send("play", fresh=True)
+    assert page.view._receive.__self__.room is room
+    page.send("lift")
+    assert page.screen["kind"] == "table"

@@ -30,6 +30,8 @@ MOST_PARTS = 12  # of a message: header, parent, metadata, content, and buffers 
 MOST_WAITING = 16 << 20  # bytes on their way to a page that does not read them
 MESSAGES = (400, 40.0)  # from one page: so many at once, then so many a second
 BYTES = (4 << 20, 250_000.0)
+ALLOWED = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
+OPENS = {"target_name": "jupyter.widget.control"}  # what the page's widget manager opens; widgets are made here alone
 HEADER = {"msg_id": str, "msg_type": str, "session": str}  # what each header must have
 
 
@@ -43,6 +45,10 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
     def connect(self) -> Any:
         self.websocket_handler.set_nodelay(True)
         return super().connect()
+
+    def handle_incoming_message(self, incoming_msg: Any) -> None:
+        self.multi_kernel_manager.hear(self.kernel_id)
+        super().handle_incoming_message(incoming_msg)
 
 
 class Allowance:
@@ -100,6 +106,17 @@ def read_header(text: bytes) -> dict[str, Any]:
     return header
 
 
+def may_send(kind: str, content: bytes) -> bool:
+    """Whether a page has any business with this: no code, no end of its kernel, no widgets of its own making."""
+    if kind != "comm_open":
+        return kind in ALLOWED
+    try:
+        opened = json.loads(content)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(opened, dict) and all(opened.get(key) == value for key, value in OPENS.items())
+
+
 class PageConnection(PromptConnection):
     """The line of one page: what arrives is read as a stranger's, what leaves waits within bounds."""
 
@@ -128,10 +145,10 @@ class PageConnection(PromptConnection):
             self.log.warning("A page sent %s.", error)
             self.hang_up(BAD_FORM, "This is no message.")
             return
-        allowed = self.multi_kernel_manager.allowed_message_types
-        if channel != "shell" or (allowed and header["msg_type"] not in allowed):
+        if channel != "shell" or not may_send(header["msg_type"], parts[3]):
             self.log.warning("A page may not send %.40r on %.20r.", header["msg_type"], channel)
             return
+        self.multi_kernel_manager.hear(self.kernel_id)
         self.session.send_raw(self.channels[channel], parts)
 
     def hang_up(self, code: int, reason: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
@@ -35,6 +36,7 @@ ARGUMENTS = [
     "--IPKernelApp.exec_lines=import widgets.app",  # nearly all that a page needs, ready before its first cell
 ]
 A_TURN = 20  # seconds after which the next page begins, though this one is not set yet
+LONG_SILENCE = 600  # seconds after which a page gives its place to somebody who waits for one
 FULL = "The house is full: {count} tables are open. A place is free as soon as somebody closes a page."
 SHARE = 0.7  # of the memory may go to pages
 A_PAGE = 60 << 20  # bytes; a page's kernel takes about 45 MB, and more when a game is long
@@ -62,6 +64,7 @@ class PageKernels(AsyncMappingKernelManager):
         self._arriving: WeakValueDictionary[str, IOStream] = WeakValueDictionary()
         self._waiting: asyncio.Task[str] | None = None  # the spare kernel
         self._plan: object = None  # when the next one is started
+        self._heard: dict[str, float] = {}  # when each page last said something
 
     # -- a page comes -------------------------------------------------------------------------------------------------
 
@@ -80,6 +83,7 @@ class PageKernels(AsyncMappingKernelManager):
         kernel = await self._take_spare(options) or self._line_up(options, line)
         handler.on_finish = partial(self._is_set, kernel)  # all its cells have run
         self._pages.add(kernel)
+        self.hear(kernel)
         self._arriving[kernel] = line
         if self.spare:
             self._plan_spare()
@@ -88,9 +92,25 @@ class PageKernels(AsyncMappingKernelManager):
     def check_room(self) -> None:
         """Say so before a page is begun that the machine cannot bear."""
         most = self.most_pages or room()
-        if len(self._pages) >= most:
-            self.log.warning("The house is full: %s pages are open.", len(self._pages))
-            raise HTTPError(503, FULL.format(count=len(self._pages)))
+        if len(self._pages) < most:
+            return
+        idle = [kernel for kernel in self._pages if self.silence(kernel) > LONG_SILENCE]
+        if idle:  # its table is in its link: whoever comes back to that page presses a button, and it stands again
+            kernel = max(idle, key=self.silence)
+            self._pages.discard(kernel)
+            IOLoop.current().add_callback(self._end, kernel)
+            return
+        self.log.warning("The house is full: %s pages are open.", len(self._pages))
+        raise HTTPError(503, FULL.format(count=len(self._pages)))
+
+    def hear(self, kernel_id: str) -> None:
+        """A page has said something."""
+        self._heard[kernel_id] = time.monotonic()
+
+    def silence(self, kernel_id: str) -> float:
+        """For how many seconds a page has said nothing."""
+        now = time.monotonic()
+        return now - self._heard.setdefault(kernel_id, now)
 
     def _line_up(self, options: dict[str, Any], line: IOStream) -> str:
         """A place in the queue, under the name that the kernel will have."""
@@ -226,9 +246,17 @@ class PageKernels(AsyncMappingKernelManager):
         self._pages.discard(kernel_id)
         self._is_set(kernel_id)
         await super().shutdown_kernel(kernel_id, now=now, restart=restart)  # type: ignore[no-untyped-call]
+        self._forget(kernel_id)
         for connection in list(ZMQChannelsWebsocketConnection._open_sockets):
             if not restart and connection.kernel_id == kernel_id:
                 connection.websocket_handler.close()
+
+    def _forget(self, kernel_id: str) -> None:
+        """A page that left while its kernel was being ended has left its channels behind: nobody else closes them."""
+        self._heard.pop(kernel_id, None)
+        for channel in self._kernel_buffers.pop(kernel_id, {"channels": {}})["channels"].values():
+            if not channel.closed():
+                channel.close()
 
 
 class Backlog(list[Any]):

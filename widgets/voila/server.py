@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from jupyter_server.utils import url_path_join
-from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RedirectHandler
 from traitlets.config import Config
@@ -26,18 +25,20 @@ from voila.handler import BaseVoilaHandler
 from voila.paths import collect_static_paths
 from voila.static_file_handler import AllowListFileHandler, TemplateStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from widgets.voila import code_files
 from widgets.voila.connection import LARGEST_MESSAGE, PageConnection, PageSocket, PromptConnection
 from widgets.voila.kernels import PageKernels, open_files
-from widgets.voila.visits import check_visit, for_known_hosts, known_names
+from widgets.voila.visits import Doorway, check_visit, for_known_hosts, known_names
 
 PATIENCE = 40  # seconds that a kernel waits for a page that is not connected
 LOOK = 5  # seconds between two looks for such kernels
 PING = 10_000  # milliseconds between two pings of a page; three without an answer, and its connection counts as lost
-SLOW = 60  # seconds that a browser may take to send a request, or to ask again through the same connection
+SLOW = 20  # seconds that a browser may take to send a request, or to ask again through the same connection
+PAGE = r"/voila/render/([^\x00-\x1f]+\.ipynb)"  # other addresses there lead nowhere
 INDEX = "voila/render/index.ipynb"
 
 # The front ends that a page loads besides Voila's own; others that happen to be installed only slow it down.
@@ -84,14 +85,16 @@ class TableServer(Voila):
         """Voila's addresses without those that our pages do not need, and with our own lines to the kernels."""
         sign_in = {name for name, _ in self.identity_provider.get_handlers()}
         kept = [one for one in super().init_handlers() if one[1] not in UNUSED and one[0] not in sign_in]
-        ours = [(one[0], PageSocket, *one[2:]) if one[1] is VoilaKernelWebsocketHandler else one for one in kept]
+        address = {TornadoVoilaHandler: url_path_join(self.server_url, PAGE)}
+        handler = {VoilaKernelWebsocketHandler: PageSocket}
+        ours = [(address.get(one[1], one[0]), handler.get(one[1], one[1]), *one[2:]) for one in kept]
         index = {"url": url_path_join(self.base_url, INDEX), "permanent": False}
         first = (f"{self.server_url.rstrip('/')}/?", RedirectHandler, index)
         return [*ours, *code_files.handlers(self.server_url), first]
 
     def listen(self) -> None:
         open_files()  # before the first page is there
-        server = HTTPServer(
+        server = Doorway(
             for_known_hosts(self.app, self.names),
             max_body_size=LARGEST_MESSAGE,
             idle_connection_timeout=SLOW,

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from tornado.httputil import HTTPServerRequest
+from tornado.httpserver import HTTPServer
+from tornado.httputil import HTTPMessageDelegate, HTTPServerRequest
+from tornado.iostream import IOStream
 from tornado.routing import AnyMatches, Matcher, Rule, RuleRouter
 from tornado.web import Application, HTTPError, RequestHandler
 
 MISDIRECTED = 421
+MOST_SILENT = 100  # connections that have not said yet what they want
 STRANGE = (
     "This server does not go by the name {name}. Open it by its number, or let whoever started it add the name: "
     "tabletop play --name {name}"
@@ -23,6 +26,51 @@ def known_names(more: Iterable[str] = ()) -> frozenset[str]:
     """The names under which this machine may be asked for; its numbers are always right."""
     here = socket.gethostname()
     return frozenset(name.lower().rstrip(".") for name in ("localhost", here, f"{here}.local", *more) if name)
+
+
+class Doorway(HTTPServer):
+    """Connections come in, and those that never say what they want make room for others.
+
+    Each takes a file descriptor, of which there may be as few as 256 in all.
+    """
+
+    def initialize(self, *arguments: Any, **options: Any) -> None:
+        super().initialize(*arguments, **options)
+        self._silent: dict[IOStream, None] = {}  # in the order in which they came
+
+    def handle_stream(self, stream: IOStream, address: Any) -> None:
+        for one in [one for one in self._silent if one.closed()]:
+            del self._silent[one]
+        while len(self._silent) >= MOST_SILENT:
+            oldest = next(iter(self._silent))
+            del self._silent[oldest]
+            oldest.close()
+        self._silent[stream] = None
+        super().handle_stream(stream, address)
+
+    def start_request(self, server_conn: object, request_conn: Any) -> Any:
+        delegate = super().start_request(server_conn, request_conn)
+        return Asking(delegate, lambda: self._silent.pop(request_conn.stream, None))
+
+
+class Asking(HTTPMessageDelegate):
+    """A request on its way; as soon as it is known what it wants, somebody is told."""
+
+    def __init__(self, delegate: HTTPMessageDelegate, told: Callable[[], None]) -> None:
+        self._delegate, self._told = delegate, told
+
+    def headers_received(self, start_line: Any, headers: Any) -> Any:
+        self._told()
+        return self._delegate.headers_received(start_line, headers)
+
+    def data_received(self, chunk: bytes) -> Any:
+        return self._delegate.data_received(chunk)
+
+    def finish(self) -> None:
+        self._delegate.finish()
+
+    def on_connection_close(self) -> None:
+        self._delegate.on_connection_close()
 
 
 class KnownHost(Matcher):

@@ -42,7 +42,7 @@
   }
 
   const SENTENCES = {
-    gone: "This page was away for too long, and its tables were cleared. They can be set again as they stood.",
+    gone: "Nobody is behind this page any more, and its tables were cleared. They can be set again as they stood.",
     silent: "The server does not answer. The page goes on by itself once it is back.",
     broken: "A table on this page could not be set.",
   };
