@@ -80,6 +80,7 @@ def test_a_table_has_one_ticket_over_moves_and_reloads(state: Path) -> None:
 def test_a_new_game_has_a_new_ticket() -> None:
     page = open_table()
     first = ticket(page)
+    page.send("lift")
     page.send("again")
     assert ticket(page) != first
     assert session(visit(first)).length > 0, "the old one is still there"
