@@ -247,18 +247,18 @@ def test_no_layout(pack: Path) -> None:
     ],
 )
 def test_files_that_are_none(pack: Path, content: bytes, word: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     (pack / "territories.toml").write_bytes(content)
     refused(pack, "territories.toml", word)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_the_longest_keys_that_are_read_take_seconds_at_most(pack: Path) -> None:
     line = "k{}" + ".a" * 39 + " = 1\n"
     (pack / "territories.toml").write_text("".join(map(line.format, range(MAX_BYTES // 100))))
-    began = time.perf_counter()
+    began = time.process_time()
     refused(pack, "territories.toml", "unknown table")
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
 
 
 @given(st.binary(max_size=80) | st.text(max_size=80).map(str.encode))

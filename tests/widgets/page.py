@@ -63,3 +63,15 @@ def play_on(page: Page, moves: int = 10_000) -> int:
             forward = [b for b in page.buttons() if b["do"]["move"][0] != "take-back"]
             page.press(forward[0])
     return moves
+
+
+def open_table(people: int = 2) -> Page:
+    """Several people at one screen, after the draft."""
+    from widgets.app import play
+
+    page = Page(play("royal_ascension"))
+    for chair in range(people):
+        page.send("sit", chair=chair, who="person")
+    page.send("call", chair=1, name="Anna")
+    page.send("start", dealt=True)
+    return page

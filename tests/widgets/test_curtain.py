@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from page import Page
+from page import Page, open_table
 
 from tabletop_kernel.games.royal_ascension.words import card_name
 from tabletop_kernel.saves import CODE_PREFIX
@@ -21,15 +21,6 @@ def cards_in(text: str) -> set[str]:
     return set(CARD.findall(text)) | {code for name, code in NAMES.items() if name in text}
 
 
-def open_table(people: int = 3) -> Page:
-    page = Page(play("royal_ascension"))
-    for seat in range(people):
-        page.send("sit", chair=seat, who="person")
-    page.send("call", chair=1, name="Anna")
-    page.send("start", dealt=True)
-    return page
-
-
 def room_of(page: Page):
     return page.view._receive.__self__.room
 
@@ -42,7 +33,7 @@ def hidden(page: Page, viewer: int | None) -> set[str]:
 
 
 def test_the_curtain_names_the_person() -> None:
-    page = open_table()
+    page = open_table(3)
     screen = page.screen
     assert screen["kind"] == "curtain" and screen["viewer"] is None
     names = [room_of(page).name(seat) for seat in range(3)]
@@ -52,7 +43,7 @@ def test_the_curtain_names_the_person() -> None:
 
 
 def test_nothing_private_is_behind_the_curtain() -> None:
-    page = open_table()
+    page = open_table(3)
     page.traffic.clear()
     page.send("public")
     for text in page.traffic:
@@ -61,7 +52,7 @@ def test_nothing_private_is_behind_the_curtain() -> None:
 
 
 def test_no_move_is_made_through_the_curtain() -> None:
-    page = open_table()
+    page = open_table(3)
     before = room_of(page).session.save()
     screen = page.send("move", move=["roll", 1])
     assert room_of(page).session.save() == before and screen["kind"] == "curtain"
@@ -71,14 +62,14 @@ def test_no_move_is_made_through_the_curtain() -> None:
 
 @pytest.mark.parametrize("drawer", ["odds", "save", "setup"])
 def test_only_the_rules_can_be_read_while_it_is_down(drawer: str) -> None:
-    page = open_table()
+    page = open_table(3)
     assert "drawer" not in page.send("open", drawer=drawer)
     assert page.send("open", drawer="rules")["drawer"]["entries"]
 
 
 def test_time_stands_still_behind_the_curtain() -> None:
     """Going back in time shows what the public saw, and no hand."""
-    page = open_table()
+    page = open_table(3)
     page.traffic.clear()
     page.send("goto", number=2)
     assert page.screen["kind"] == "curtain"
@@ -89,7 +80,7 @@ def test_time_stands_still_behind_the_curtain() -> None:
 
 def test_a_whole_hot_seat_game_shows_each_seat_only_its_own() -> None:
     """Every message that leaves the kernel is read: no card in it that the eyes in front of the page may not see."""
-    page = open_table()
+    page = open_table(3)
     for _ in range(300):
         page.traffic.clear()
         screen = page.screen
@@ -114,7 +105,7 @@ def tried(page: Page) -> set[str]:
 
 def test_the_link_of_a_shared_screen_holds_only_a_ticket(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
-    page = open_table()
+    page = open_table(3)
     kept = page.screen["keep"]["play"]
     assert CODE_PREFIX not in "".join(page.traffic)
     assert re.fullmatch(r"TT1\.[\w-]{16}", kept), "who sits where is kept with the table"

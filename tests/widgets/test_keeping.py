@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from page import Page, play_on
+from page import Page, open_table, play_on
 
 from tabletop_kernel.errors import SaveError
 from tabletop_kernel.saves import CODE_PREFIX
@@ -21,15 +21,6 @@ def state(tmp_path, monkeypatch) -> Path:
     monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
     store.the_store.cache_clear()
     return tmp_path
-
-
-def open_table(people: int = 2) -> Page:
-    page = Page(play("royal_ascension"))
-    for chair in range(people):
-        page.send("sit", chair=chair, who="person")
-    page.send("call", chair=1, name="Anna")
-    page.send("start", dealt=True)
-    return page
 
 
 def visit(kept: str) -> Page:
