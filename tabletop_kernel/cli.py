@@ -201,7 +201,8 @@ def _read(path: Path) -> str:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    book = load(options.game).rulebook
+    game = load(options.game)
+    book = game.book(game.configure())
     words = " ".join(options.words)
     found: list[Rule | Ruling]
     if words in book.rules:

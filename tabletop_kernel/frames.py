@@ -87,7 +87,7 @@ class FrameGame(Game[F]):
         if not view["frames"]:
             return None
         key, asked, facts = self.topic(config, view)
-        prompt = self.rulebook.prompts.get(key)
+        prompt = self.book(config).prompts.get(key)
         if prompt is None:
             return None
         yours = view["seat"] in asked

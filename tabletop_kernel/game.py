@@ -123,6 +123,18 @@ class Game(ABC, Generic[S]):
     def rulings(self) -> Shelf:
         return self.rulebook.rulings
 
+    def numbers(self, config: Config) -> Mapping[str, Any]:
+        """What stands in the braces of the rulebook's texts: numbers and words of the pack, as this table plays."""
+        return {}
+
+    def book(self, config: Config) -> Rulebook:
+        """The rulebook of a table that plays like this; worked out once."""
+        books: Agreed[Rulebook] = self.__dict__.setdefault("_books", Agreed(self._book))
+        return books(config)
+
+    def _book(self, config: Config) -> Rulebook:
+        return self.rulebook.under(config.rulings, self.numbers(config))
+
     # -- playing: the six functions of every game ---------------------------------------------------------------------
 
     @abstractmethod

@@ -161,10 +161,11 @@ class Lesson:
 
     def _rule_text(self, rule: str) -> str:
         """What a rule says; a ruling says what this table has chosen."""
-        if rule in self.game.rulings:
-            text: str = self.game.rulings[rule].options[self.session.config.rulings[rule]]
+        book = self.session.book
+        if rule in book.rulings:
+            text: str = book.rulings[rule].options[self.session.config.rulings[rule]]
             return text
-        return self.game.rulebook[rule].text
+        return book[rule].text
 
     def hint(self) -> str:
         """The next hint: a nudge, then a pointer, then the way; the last one is repeated."""

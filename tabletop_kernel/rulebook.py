@@ -12,8 +12,9 @@ A game keeps its book in `rulebook.toml`:
     question = "After a tie, may commitments change?"
     reason = "Rolling again is named first, and by then everything lies open."
     options = { keep = "Only the dice are rolled again.", recommit = "Both fighters commit afresh." }  # default first
-    about = ["battle.tie"]
-    why = "…"                                                              # only where the ruling itself refuses moves
+    about = ["battle.tie", "battle.dice"]                # every rule that reads or plays differently
+    unchanged = ["battle.dice"]                          # those of them whose sentences are true under every option
+    why = "…"                                            # only where the ruling itself refuses moves
 
     [events]
     drew = "{seat} draws {card}."
@@ -22,6 +23,9 @@ A game keeps its book in `rulebook.toml`:
     you = "Stake a territory, then add health and weapons, or seal what you have."
     they = "{seat} chooses behind a cover."              # what the others read meanwhile
     rules = ["battle.territory", "battle.reveal"]
+
+Every sentence can depend on rulings and on numbers of the pack; `sentences.py` says how. `game.rulebook` is the book of
+the usual table, `game.book(config)` the one of this table.
 """
 
 from __future__ import annotations
@@ -32,6 +36,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.errors import UnknownName, nearest
+from tabletop_kernel.sentences import Number, Sentence, Text, resolved, rulings_in
 
 Facts = dict[str, Any]
 Wording = Callable[[str, Any], str]
@@ -79,6 +84,7 @@ class Ruling:
     options: dict[str, str]
     reason: str
     about: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
     why: str = ""
     source: str = ""
 
@@ -137,11 +143,11 @@ class Shelf(Mapping[str, Any]):
         return len(self._entries)
 
 
-class _Filled(dict[str, str]):
+class _Filled(dict[str, Any]):
     """Facts for a template; a fact that is not there stays visible in braces, where a test finds it."""
 
-    def __missing__(self, key: str) -> str:
-        return "{" + key + "}"
+    def __missing__(self, key: str) -> Text:
+        return Text("{" + key + "}")
 
 
 @dataclass(slots=True)
@@ -152,6 +158,12 @@ class Rulebook(Mapping[str, Rule]):
     rulings: Shelf
     events: Mapping[str, str] = field(default_factory=dict)
     prompts: Mapping[str, Prompt] = field(default_factory=dict)
+    written: Written | None = None  # the book with all its alternatives
+
+    def under(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
+        """The book of a table that plays by these rulings, with these numbers."""
+        assert self.written is not None
+        return self.written.book(rulings, numbers)
 
     def __getitem__(self, key: str) -> Rule:
         rule: Rule = self.rules[key]
@@ -199,20 +211,85 @@ class Rulebook(Mapping[str, Rule]):
 
 def fill(template: str, facts: Facts, wording: Wording) -> str:
     """The template with the facts in the game's own words («Queen of hearts», not «QH»), and a capital first letter."""
-    sentence = template.format_map(_Filled({key: wording(key, value) for key, value in facts.items()}))
+    sentence = template.format_map(_Filled({key: _fact(wording(key, value), value) for key, value in facts.items()}))
     return sentence[:1].upper() + sentence[1:]
 
 
-def read_rulebook(path: Path) -> Rulebook:
-    """The book in a `rulebook.toml`."""
-    from tabletop_kernel.packs import read_toml, structure
+def _fact(word: str, value: Any) -> Any:
+    """A number stays one, so that its sentence can count with it."""
+    return Number(value) if type(value) is int and word == str(value) else Text(word)
 
-    data = read_toml(path)
-    rules = [{"id": key, **entry} for key, entry in data["rules"].items()]
-    rulings = [{"id": key, **entry} for key, entry in data.get("rulings", {}).items()]
-    return Rulebook(
-        Shelf("rule", {rule.id: rule for rule in structure(rules, list[Rule], path.name, "rules")}),
-        Shelf("ruling", {ruling.id: ruling for ruling in structure(rulings, list[Ruling], path.name, "rulings")}),
-        structure(data.get("events", {}), dict[str, str], path.name, "events"),
-        structure(data.get("prompts", {}), dict[str, Prompt], path.name, "prompts"),
-    )
+
+RULE_SENTENCES = ("title", "text", "why")
+RULING_SENTENCES = ("question", "reason", "why")
+PROMPT_SENTENCES = ("you", "they")
+
+
+class Written:
+    """A rulebook as it is written, with the alternatives of all its sentences."""
+
+    def __init__(self, path: Path) -> None:
+        from tabletop_kernel.packs import read_toml
+
+        self.name = path.name
+        data = read_toml(path)
+        self.rules: dict[str, dict[str, Any]] = data["rules"]
+        self.rulings: dict[str, dict[str, Any]] = data.get("rulings", {})
+        self.events: dict[str, Sentence] = data.get("events", {})
+        self.prompts: dict[str, dict[str, Any]] = data.get("prompts", {})
+        self.slots: dict[str, Sentence] = data.get("slots", {})
+
+    def sentences(self) -> Iterator[tuple[str, Sentence]]:
+        """Every sentence, with where it stands."""
+        for part, names in (
+            (self.rules, RULE_SENTENCES),
+            (self.rulings, RULING_SENTENCES),
+            (self.prompts, PROMPT_SENTENCES),
+        ):
+            for key, entry in part.items():
+                yield from ((f"{key}.{name}", entry[name]) for name in names if name in entry)
+        yield from ((f"events.{kind}", sentence) for kind, sentence in self.events.items())
+        yield from ((f"slots.{name}", sentence) for name, sentence in self.slots.items())
+
+    def rulings_of(self, rule: str) -> set[str]:
+        """The rulings that shape what a rule says."""
+        found = (rulings_in(self.rules[rule].get(name, ""), self.slots) for name in RULE_SENTENCES)
+        return set().union(*found)
+
+    def defaults(self) -> dict[str, str]:
+        """Every ruling as the usual table has it."""
+        return {key: next(iter(entry["options"])) for key, entry in self.rulings.items()}
+
+    def book(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
+        """The book under these rulings."""
+        from tabletop_kernel.packs import structure
+
+        counted = {key: Number(value) if type(value) is int else Text(value) for key, value in numbers.items()}
+
+        def plain(sentence: Sentence) -> str:
+            return resolved(sentence, rulings, self.slots, counted)
+
+        def entries(written: Mapping[str, dict[str, Any]], names: tuple[str, ...]) -> list[dict[str, Any]]:
+            return [
+                {"id": key, **entry, **{name: plain(entry[name]) for name in names if name in entry}}
+                for key, entry in written.items()
+            ]
+
+        rules = entries(self.rules, RULE_SENTENCES)
+        open_rules = entries(self.rulings, RULING_SENTENCES)
+        for one in open_rules:
+            one["options"] = {name: plain(text) for name, text in one["options"].items()}
+        prompts = {one.pop("id"): one for one in entries(self.prompts, PROMPT_SENTENCES)}
+        return Rulebook(
+            Shelf("rule", {rule.id: rule for rule in structure(rules, list[Rule], self.name, "rules")}),
+            Shelf("ruling", {one.id: one for one in structure(open_rules, list[Ruling], self.name, "rulings")}),
+            {kind: plain(sentence) for kind, sentence in self.events.items()},
+            structure(prompts, dict[str, Prompt], self.name, "prompts"),
+            self,
+        )
+
+
+def read_rulebook(path: Path, numbers: Mapping[str, Any] | None = None) -> Rulebook:
+    """The book in a `rulebook.toml`, as the usual table has it."""
+    written = Written(path)
+    return written.book(written.defaults(), numbers or {})

@@ -73,6 +73,7 @@ class Session:
     def _open(self, game: Game[Any], config: Config, seed: int, start: Position | None, free_undo: bool) -> None:
         self.game = game
         self.config = config
+        self.book = game.book(config)  # what the rules say at this table
         self.seed = seed
         self.start = start
         self.free_undo = free_undo  # in a lesson everything may be taken back; at a table nothing that showed something
@@ -203,7 +204,7 @@ class Session:
         `start` leaves out the first lines (from the end if negative): putting them into words is what takes time.
         """
         wording = self._wording()
-        tell = self.game.rulebook.tell
+        tell = self.book.tell
         return [
             Entry(at, kind, rule, tell(kind, data, wording), data)
             for at, (kind, rule, _, data) in self._seen_by(seat).part(start, self.at_input)
@@ -261,7 +262,7 @@ class Session:
             self._refuse(Verdict("table.seat", seat=clip(seat)))
 
     def _worded(self, verdict: Verdict) -> Verdict:
-        verdict.text = self.game.rulebook.why(verdict, self._wording())
+        verdict.text = self.book.why(verdict, self._wording())
         return verdict
 
     def _refuse(self, verdict: Verdict) -> NoReturn:

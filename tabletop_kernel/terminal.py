@@ -66,7 +66,7 @@ class Terminal:
         outcome = self.session.outcome
         assert outcome is not None
         names = " and ".join(self._name(seat) for seat in outcome.winners) or "nobody"  # alone one can lose
-        rule = self.session.game.rulebook[outcome.rule]
+        rule = self.session.book[outcome.rule]
         self.say(f"\nThe game is over. {names[:1].upper()}{names[1:]} won: {rule.text} ({rule.id})")
 
     def _name(self, seat: int) -> str:
@@ -157,7 +157,7 @@ class Terminal:
             self.say(f"  {entry.at:4}  {entry}")
 
     def _rules(self, seat: int, rest: str) -> None:
-        for entry in self.session.game.rulebook.search(rest)[:12]:
+        for entry in self.session.book.search(rest)[:12]:
             self.say(f"  {entry.id}: {getattr(entry, 'text', None) or entry.question}")  # type: ignore[union-attr]
 
     def _undo(self, seat: int, rest: str) -> None:

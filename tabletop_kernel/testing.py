@@ -22,6 +22,7 @@ from tabletop_kernel.errors import TabletopError
 from tabletop_kernel.events import Event, recorder, sees
 from tabletop_kernel.game import Game, Move
 from tabletop_kernel.rulebook import TABLE
+from tabletop_kernel.sentences import faults_of, names_in
 from tabletop_kernel.session import Session
 from tabletop_kernel.simulate import MOVE_LIMIT
 
@@ -90,6 +91,7 @@ def check_book(game: Game[Any]) -> None:
     """The rulebook is complete: every text is there, every ruling has options and speaks of rules that exist."""
     for rule in game.rulebook.values():
         assert rule.title and rule.text and rule.source, f"{rule.id}: title, text and source must not be empty"
+    _check_sentences(game)
     for ruling in game.rulings.values():
         assert len(ruling.options) > 1 and ruling.question and ruling.reason, f"{ruling.id} is not complete"
         assert all(ruling.options.values()), f"{ruling.id}: every option says what it means"
@@ -99,6 +101,26 @@ def check_book(game: Game[Any]) -> None:
         for step in chapter.steps:
             for rule_id in step.teaches:
                 assert rule_id in game.rulebook.rules, f"lesson {step.id} teaches {rule_id}, which does not exist"
+
+
+def _check_sentences(game: Game[Any]) -> None:
+    """Every sentence has its words under every option, and each rule that a ruling touches says so or stays true."""
+    written = game.rulebook.written
+    assert written is not None
+    options = {ruling.id: ruling.options for ruling in game.rulings.values()}
+    for where, sentence in written.sentences():
+        wrong = faults_of(sentence, options)
+        assert not wrong, f"{where}: {wrong}"
+    numbers = set(game.numbers(game.configure()))
+    for rule in game.book(game.configure()).values():
+        left = {*names_in(rule.title), *names_in(rule.text)}
+        assert not left, f"{rule.id}: nothing is known of {left}; numbers of this game are {numbers or 'none'}"
+    for ruling in game.rulings.values():
+        assert set(ruling.unchanged) <= set(ruling.about), f"{ruling.id}: unchanged has rules that it is not about"
+        for rule_id in ruling.about:
+            knows, unchanged = ruling.id in written.rulings_of(rule_id), rule_id in ruling.unchanged
+            assert knows or unchanged, f"{rule_id} has no words for the options of {ruling.id}, nor is it unchanged"
+            assert not (knows and unchanged), f"{rule_id} depends on {ruling.id}, and yet it is called unchanged"
 
 
 def check_play(game: Game[Any], games: int = GAMES) -> None:
@@ -153,7 +175,7 @@ def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None
     where = f"seat {seat}, {move} {_where(session)}"
     assert (verdict is None) == legal, f"judge says {verdict!r}, moves say {legal}: {where}"
     if verdict is not None:
-        book = session.game.rulebook
+        book = session.book
         assert verdict.rule in book.rules or verdict.rule in book.rulings or verdict.rule in TABLE, (
             f"{verdict.rule} is no rule: {where}"
         )
@@ -389,7 +411,7 @@ Chooser = Callable[[Session, int], Move]
 
 def _everything(session: Session) -> Iterable[tuple[int, str]]:
     """The whole log, secrets marked by who alone knows them."""
-    tell, wording = session.game.rulebook.tell, session._wording()
+    tell, wording = session.book.tell, session._wording()
     for at, events in enumerate(session._events):
         for kind, rule, audience, data in events:
             secret = "" if sees(audience, None) else "(secret) "

@@ -109,7 +109,7 @@ def over(
         text = "Nobody at this table has won." if viewer is None else "You have not won."
     else:
         text = f"{' and '.join(winners)} {'have' if len(winners) > 1 else 'has'} won."
-    rule = session.game.rulebook[outcome.rule]
+    rule = session.book[outcome.rule]
     lost = _losses(session, viewer)
     return {
         "kind": "over",
@@ -134,7 +134,7 @@ def over(
 
 def _losses(session: Session, viewer: int | None) -> dict[int, list[Data]]:
     """Where the points of each seat went, the largest losses first; nothing in games whose points do not fall."""
-    book = session.game.rulebook
+    book = session.book
     titles = {**{rule: book[rule].title for rule in book}, **{rule: one.question for rule, one in book.rulings.items()}}
     return {
         seat: [{"text": titles[rule], "rule": rule, "figure": str(points)} for rule, points in found.most_common()]

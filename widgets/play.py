@@ -145,7 +145,7 @@ class PlayRoom(Room):
 
     def _worded(self, verdict: Verdict, **facts: str) -> Verdict:
         verdict.facts.update(facts)
-        verdict.text = self.game.rulebook.why(verdict, lambda _, value: str(value))
+        verdict.text = self.session.book.why(verdict, lambda _, value: str(value))
         return verdict
 
     def name(self, seat: int) -> str:

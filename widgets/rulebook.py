@@ -12,7 +12,7 @@ TABLE_TITLE = "The table itself"
 
 def drawer(game: Game[Any], config: Config, query: str, focus: str = "") -> dict[str, Any]:
     """The rulebook with a search; `focus` is the rule at which it opens."""
-    found = game.rulebook.search(query)
+    found = game.book(config).search(query)
     entries = [entry(game, config, one) for one in found]
     if focus in TABLE:
         entries.insert(0, _of_the_table(focus))
@@ -24,7 +24,7 @@ def entry(game: Game[Any], config: Config, one: Rule | Ruling) -> dict[str, Any]
 
 
 def _rule(game: Game[Any], config: Config, rule: Rule) -> dict[str, Any]:
-    open_questions = [ruling for ruling in game.rulings.values() if rule.id in ruling.about]
+    open_questions = [ruling for ruling in game.book(config).rulings.values() if rule.id in ruling.about]
     return {
         "kind": "rule",
         "id": rule.id,

@@ -1,0 +1,132 @@
+"""Sentences that know how the table plays: words that depend on a ruling, and numbers of the pack.
+
+A sentence of the rulebook is a text, or a choice by a ruling:
+
+    text = { by = "ruling.repeat-scope", until-decree = "… until the next Royal Decree.", ever = "… for ever." }
+
+A text may have *slots* in braces. `[slots]` says what stands there, so that several rulings can shape one sentence:
+
+    [slots]
+    protected = { by = "ruling.repeat-scope", until-decree = "until the next Royal Decree", ever = "for good" }
+
+Other braces are numbers of the game and its pack, or facts of the moment. A number takes what it counts along:
+
+    {hand}              3
+    {hand:card}         3 cards              (1 card)
+    {hand:~card}        three cards          in words
+    {hand:~}            three
+    {count:city/cities} 2 cities             an irregular plural
+    {count:?is/are}     are                  only the word that goes with the number
+
+and a word takes its article: {piece:a} is «an orrery» or «a kiln».
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from string import Formatter
+from typing import Any
+
+BY, ELSE = "by", "else"
+WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+
+Choice = dict[str, str]  # {"by": ruling, option: text, …, "else": text}
+Sentence = str | Choice
+
+
+class Number(int):
+    """A number in a sentence, with what it counts."""
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(int(self))
+        if spec[0] == "?":
+            return _for_number(self, spec[1:])
+        in_words = spec[0] == "~"
+        noun = spec[1:] if in_words else spec
+        number = WORDS[self] if in_words and 0 <= self < len(WORDS) else str(int(self))
+        return f"{number} {_for_number(self, noun)}" if noun else number
+
+
+class Text(str):
+    """A word in a sentence; whatever it was expected to count, it can take an article."""
+
+    def __format__(self, spec: str) -> str:
+        if spec != "a" or not self:
+            return str(self)
+        return f"{'an' if self[0].lower() in 'aeiou' else 'a'} {self}"
+
+
+def _for_number(number: int, noun: str) -> str:
+    """«card» or «cards»; «city/cities» says both."""
+    one, _, many = noun.partition("/")
+    return one if number == 1 else many or f"{one}s"
+
+
+class _Kept(dict[str, Any]):
+    """What is not known yet stays in braces, with all that belongs to it: facts come when something happens."""
+
+    def __missing__(self, key: str) -> _Later:
+        return _Later(key)
+
+
+class _Later:
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __format__(self, spec: str) -> str:
+        return f"{{{self.name}:{spec}}}" if spec else f"{{{self.name}}}"
+
+
+def fill_in(text: str, known: Mapping[str, Any]) -> str:
+    """A text with what is known in its braces; the rest stays as it is."""
+    return text.format_map(_Kept(known))
+
+
+def chosen(sentence: Sentence, rulings: Mapping[str, str]) -> str:
+    """The text that holds under these rulings."""
+    if isinstance(sentence, str):
+        return sentence
+    option = rulings[sentence[BY]]
+    return sentence[option] if option in sentence else sentence[ELSE]
+
+
+def resolved(
+    sentence: Sentence, rulings: Mapping[str, str], slots: Mapping[str, Sentence], numbers: Mapping[str, Any]
+) -> str:
+    """A sentence as this table has it. Slots may stand in slots, once."""
+    text = chosen(sentence, rulings)
+    for _ in range(2):
+        wanted = {name: chosen(slots[name], rulings) for name in names_in(text) if name in slots}
+        text = fill_in(text, wanted) if wanted else text
+    return fill_in(text, numbers)
+
+
+def names_in(text: str) -> Iterator[str]:
+    """What stands in the braces of a text."""
+    return (name for _, name, _, _ in Formatter().parse(text) if name)
+
+
+def rulings_in(sentence: Sentence, slots: Mapping[str, Sentence]) -> set[str]:
+    """The rulings that a sentence depends on, by itself or through its slots."""
+    texts = [sentence] if isinstance(sentence, str) else [text for key, text in sentence.items() if key != BY]
+    found = set() if isinstance(sentence, str) else {sentence[BY]}
+    for text in texts:
+        for name in names_in(text):
+            if name in slots:
+                found |= rulings_in(slots[name], {key: text for key, text in slots.items() if key != name})
+    return found
+
+
+def faults_of(sentence: Sentence, options: Mapping[str, Mapping[str, str]]) -> str:
+    """What is wrong with a choice: a ruling or an option that does not exist, or one that is missing; else empty."""
+    if isinstance(sentence, str):
+        return ""
+    ruling = sentence.get(BY, "")
+    if ruling not in options:
+        return f"it is chosen by '{ruling}', which is no ruling"
+    unknown = [key for key in sentence if key not in (BY, ELSE, *options[ruling])]
+    missing = [option for option in options[ruling] if option not in sentence and ELSE not in sentence]
+    if unknown:
+        return f"{ruling} has no option '{unknown[0]}'"
+    return f"it says nothing for {ruling} = {missing[0]}" if missing else ""
