@@ -135,6 +135,14 @@ class Game(ABC, Generic[S]):
     def _book(self, config: Config) -> Rulebook:
         return self.rulebook.under(config.rulings, self.numbers(config))
 
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        """What each card of the pack says, in sentences, by its name."""
+        return {}
+
+    def warnings(self) -> list[str]:
+        """What is allowed in this pack and can hardly be meant, such as a line that never does anything."""
+        return []
+
     # -- playing: the six functions of every game ---------------------------------------------------------------------
 
     @abstractmethod
