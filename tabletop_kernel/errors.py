@@ -30,7 +30,15 @@ class SetupError(TabletopError):
 
 
 class PackError(TabletopError):
-    """A content pack with a fault; the text names file, entry and field."""
+    """A content pack with faults; the text names file, entry and field of the first."""
+
+    def __init__(self, *faults: str) -> None:
+        more = len(faults) - 1
+        count = (
+            f" There {'is 1 more fault' if more == 1 else f'are {more} more faults'}: `tabletop pack check` lists all."
+        )
+        super().__init__(faults[0] + count * bool(more))
+        self.faults = faults
 
 
 class PositionError(TabletopError):
@@ -72,6 +80,20 @@ def clip(value: object, limit: int = 60) -> str:
     text = f"'{value[:limit]}'" if isinstance(value, str) else _written(value)
     text = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
     return text if len(text) <= limit else text[:limit] + "…"
+
+
+_INVISIBLE = {"\t": "a tab", "\n": "a line break", "\r": "a line break", "\ufeff": "a byte-order mark"}
+
+
+def sign(character: str) -> str:
+    """One character in a sentence, by its name if it cannot be seen."""
+    from unicodedata import name
+
+    if character in _INVISIBLE:
+        return _INVISIBLE[character]
+    if character.isprintable():
+        return f"'{character}'"
+    return f"an invisible sign ({name(character, f'U+{ord(character):04X}').lower()})"
 
 
 _short = Repr()  # looks only at the beginning of long or deeply nested things

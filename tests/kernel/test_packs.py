@@ -167,7 +167,7 @@ EDITS: list[tuple[str, str, str, tuple[str, ...]]] = [
     (LANDS, NAME, f'name = "{"x" * 41}"', ("1 to 40",)),
     (LANDS, NAME, 'name = "7C"', ("territory '7C'", "something else")),
     (LANDS, NAME, 'name = "hearts"', ("territory 'hearts'", "something else")),
-    (LANDS, "Dragon Dominion", "Jiggy Jungle", ("territory 2 ('Jiggy Jungle')", "the same id as entry 1")),
+    (LANDS, "Dragon Dominion", "Jiggy Jungle", ("territory 2 ('Jiggy Jungle')", "the same id as territory 1")),
     (LANDS, "[[territory]]\n", "[[teritory]]\n", ("unknown table 'teritory'", "did you mean 'territory'?")),
     (LANDS, "[[territory]]\n", "[extra]\n", ("unknown table 'extra'",)),
     (LANDS, "[[territory]]", "[territory]", (LANDS, "not TOML")),
@@ -185,14 +185,14 @@ EDITS: list[tuple[str, str, str, tuple[str, ...]]] = [
     (KEY, RANKS, "ranks = [11]", ("action 1 ('all-in') ranks entry 1", "a text", "11")),
     (KEY, RANKS, "ranks = {J = 1}", ("action 1 ('all-in') ranks", "a list")),
     (KEY, 'id = "all-in"', 'id = "all_in"', ("each once", "all_in")),
-    (KEY, 'id = "all-in"', 'id = "decree"', ("action 2 ('decree')", "the same id as entry 1")),
+    (KEY, 'id = "all-in"', 'id = "decree"', ("action 2 ('decree')", "the same id as action 1")),
     (KEY, 'id = "all-in"', f'id = "{"y" * 5000}"', ("each once",)),
     (BOARDS, RING, RING.replace("HS\"", "HSH\""), ("layout 1 ('rose-ring')", "36 spaces")),
     (BOARDS, RING, 'spaces = ""', ("layout 1 ('rose-ring')", "0 spaces")),
     (BOARDS, RING, f'spaces = "{"H" * 300_000}"', ("300000 spaces",)),
     (BOARDS, RING, RING.replace("DHD", "$HD", 1), ("layout 1 ('rose-ring')", "3 shops", "exactly 2")),
     (BOARDS, RING, RING.replace("DHD", "XHD", 1), ("layout 1 ('rose-ring')", "'X' on space 1")),
-    (BOARDS, RING, RING.replace("DHD", "\\tHD", 1), ("'?' on space 1",)),
+    (BOARDS, RING, RING.replace("DHD", "\\tHD", 1), ("a tab on space 1",)),
     (BOARDS, RING, RING.replace("S", "D"), ("no space of the kind S",)),
     (BOARDS, RING, RING.replace("S", "D").replace("DHDD", "DHDS", 1), ("no throw of the die reaches Spades",)),
     (BOARDS, GATES, "gates = [9, 10, 19, 28]", ("gates: 9 is no suit space",)),
@@ -202,7 +202,7 @@ EDITS: list[tuple[str, str, str, tuple[str, ...]]] = [
     (BOARDS, GATES, "gates = [1, 10, 19]", ("3 gates", "4 characters")),
     (BOARDS, GATES, "gates = [1, 10, 19, '28']", ("layout 1 ('rose-ring') gates entry 4", "'28'")),
     (BOARDS, "house = true", "house = 1", ("layout 1 ('rose-ring') house", "true or false")),
-    (BOARDS, 'id = "slow-burn"', 'id = "rose-ring"', ("layout 2 ('rose-ring')", "the same id as entry 1")),
+    (BOARDS, 'id = "slow-burn"', 'id = "rose-ring"', ("layout 2 ('rose-ring')", "the same id as layout 1")),
     (BOARDS, 'id = "slow-burn"', 'id = "auto"', ("layout 'auto'", "something else")),
 ]  # fmt: skip
 
@@ -218,11 +218,13 @@ def test_twelve_territories(pack: Path) -> None:
     (pack / "territories.toml").write_text(text[: text.rindex("[[territory]]")])
     refused(pack, "territories.toml", "11 territories", "12")
     (pack / "territories.toml").write_text("")
-    refused(pack, "territories.toml", "0 territories")
+    refused(pack, "territories.toml", "this file is empty")
 
 
 def test_no_layout(pack: Path) -> None:
     (pack / "layouts.toml").write_text("")
+    refused(pack, "layouts.toml", "this file is empty", "[[layout]]")
+    (pack / "layouts.toml").write_text("layout = []")
     refused(pack, "layouts.toml", "no layout")
     (pack / "layouts.toml").write_text("layout = 7")
     refused(pack, "layouts.toml", "a list", "7")
@@ -241,7 +243,7 @@ def test_no_layout(pack: Path) -> None:
         (b"a = " + b"{a=" * 100_000, "nested too deeply"),
         (b"a" + b".a" * 150_000 + b" = 1", "dots"),
         (b"[a" + b".a" * 150_000 + b"]", "dots"),
-        (b"territory" + b".a" * 39 + b" = 1", "a list"),
+        (b"territory" + b".a" * 39 + b" = 1", "[[territory]]"),
         (b"# " + b"x" * MAX_BYTES, "larger than"),
         ("é".encode() * MAX_BYTES, "larger than"),
     ],

@@ -117,9 +117,9 @@ class RoyalAscension(FrameGame[State]):
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
-        self.content: Content = content.read(folder)
-        self.digest = self.content.digest
         self.rulebook = read_rulebook(here / "rulebook.toml")
+        self.content: Content = content.read(folder, self.rulebook)
+        self.digest = self.content.digest
         self.lessons = read_lessons(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.FACTS
         choices = {"auto": "The first board that fits the rulings."}

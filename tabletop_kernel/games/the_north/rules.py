@@ -112,9 +112,9 @@ class TheNorth(FrameGame[State]):
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
-        self.content = content.read(folder)
-        self.digest = self.content.digest
         self.rulebook = read_rulebook(here / "rulebook.toml")
+        self.content = content.read(folder, self.rulebook)
+        self.digest = self.content.digest
         self.lessons = read_lessons(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
         self.rules_for: Agreed[Rules] = Agreed(partial(setup.work_out, content=self.content))
