@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tabletop_kernel.errors import SetupError, TabletopError, UnknownName, nearest
+from tabletop_kernel.errors import PackError, SetupError, TabletopError, UnknownName, nearest
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import games, load
 from tabletop_kernel.rulebook import Rule, Ruling
@@ -262,10 +262,19 @@ def _simulate(options: argparse.Namespace) -> int:
 def _pack_check(options: argparse.Namespace) -> int:
     from tabletop_kernel import pack_tools
 
-    game, counts = pack_tools.check(options.folder, options.game)
+    name = pack_tools.whose(options.folder, options.game)
+    try:
+        game, counts = pack_tools.check(options.folder, name)
+    except PackError as error:
+        number = len(error.faults)
+        print("\n".join(error.faults), file=sys.stderr)
+        print(f"tabletop: {number} fault{'s' * (number > 1)} in this pack for {load(name).title}.", file=sys.stderr)
+        return 2
     print(f"{game.title}: this pack is in order ({', '.join(f'{n} {table}' for table, n in counts.items())}).")
     house = load(game.name)
     print("It is the same as the house pack." if game.digest == house.digest else f"Its digest is {game.digest}.")
+    for warning in game.warnings():
+        print(f"Warning: {warning}")
     return 0
 
 

@@ -6,16 +6,18 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.errors import PackError, UnknownName, clip, nearest
+from tabletop_kernel.errors import PackError, TabletopError, UnknownName, clip, nearest
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import games, house_folder, load
-from tabletop_kernel.packs import read_toml
+from tabletop_kernel.packs import check_folder, read_toml
+from tabletop_kernel.session import Session
 
 Entries = dict[str, list[dict[str, Any]]]  # table -> its entries
 
 
 def whose(folder: Path, name: str | None = None) -> str:
     """The game that a pack is for: the one that was named, or the one whose house pack has the same files."""
+    check_folder(folder)
     if name is not None:
         if name not in games():
             raise UnknownName(f"There is no game {clip(name)}: {nearest(name, games())}")
@@ -24,15 +26,23 @@ def whose(folder: Path, name: str | None = None) -> str:
     if not files:
         raise PackError(f"There are no TOML files in {clip(str(folder), 200)}.")
     shared = {game: len(files & {path.name for path in house_folder(game).glob("*.toml")}) for game in games()}
-    best = max(shared, key=lambda game: shared[game])
-    if not shared[best]:
+    best = [game for game in shared if shared[game] == max(shared.values())]
+    if not shared[best[0]]:
         raise PackError(f"{clip(str(folder), 200)} looks like no game's pack. Name the game with --game.")
-    return best
+    if len(best) > 1:
+        which = " or ".join(best)
+        raise PackError(f"{clip(str(folder), 200)} may be a pack of {which}. Name the game with --game.")
+    return best[0]
 
 
-def check(folder: Path, name: str | None = None) -> tuple[Game[Any], dict[str, int]]:
-    """A pack that is in order: the game with it, and how many entries each table has. PackError says what is not."""
-    game = load(whose(folder, name), folder)
+def check(folder: Path, name: str) -> tuple[Game[Any], dict[str, int]]:
+    """A pack that is in order: the game with it, and how many entries each table has. PackError has all its faults."""
+    game = load(name, folder)
+    for seats in game.seats:
+        try:
+            Session(game, seats, seed=1)
+        except TabletopError as error:
+            raise PackError(f"No table for {seats} can be laid with it. {error}") from None
     return game, {table: len(entries) for data in _read(folder).values() for table, entries in data.items()}
 
 

@@ -76,10 +76,16 @@ class Pack:
         return self._broken.isdisjoint(files)
 
     def finish(self) -> None:
-        """Raise PackError if there were faults: file by file, in the order in which they were found."""
+        """Raise PackError if there were faults: file by file, entry by entry, and what is about all entries last."""
         if self.faults:
-            order = {file: number for number, file in enumerate(self._files)}
-            raise PackError(*sorted(self.faults, key=lambda fault: order.get(fault.partition(":")[0], len(order))))
+            raise PackError(*sorted(self.faults, key=self._order))
+
+    def _order(self, fault: str) -> tuple[int, int]:
+        file, _, rest = fault.partition(": ")
+        entry = re.match(r"\w+ (\d+)", rest)
+        return self._files.index(file) if file in self._files else len(self._files), int(
+            entry[1]
+        ) if entry else MAX_BYTES
 
     def entries(self, file: str, table: str, shape: type[T]) -> list[T]:
         """The entries `[[table]]` of a file that are in order, as instances of `shape`; ids must differ."""
@@ -111,6 +117,8 @@ class Pack:
 
     def _rows(self, file: str, table: str) -> Iterator[tuple[str, Any]]:
         rows = self._data.get(file, {}).get(table)
+        if isinstance(rows, dict):  # [table] in place of [[table]]: told elsewhere, and read all the same
+            rows = [rows]
         for number, row in enumerate(rows if isinstance(rows, list) else (), 1):
             yield f"{file}: {table} {_numbered(number, row)}", row
 

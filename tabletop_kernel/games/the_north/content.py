@@ -135,13 +135,18 @@ def _check_counted(pack: Pack, facilities: list[Facility]) -> Iterator[str]:
     seen = dict.fromkeys(TERMS["amount"], "a word of the language")
     for facility in facilities:
         where, plural = f"{pack.where(facility)}: plural", facility.counted
-        if not all(c.isascii() and (c.isalpha() or c == "-") for c in plural) or plural.startswith("-"):
+        if not _is_word(plural):
             yield f"{where}: {clip(plural)}: letters from a to z, blanks and hyphens."
         elif plural in seen:
             yield f"{where}: {clip(plural)} is {seen[plural]} already."
         elif plural in _KEYWORDS:
             yield f"{where}: {clip(plural)} is a word of the language already."
-        seen.setdefault(plural, f"the plural of {facility.name}")
+        seen.setdefault(plural, f"the plural of {clip(facility.name)}")
+
+
+def _is_word(plural: str) -> bool:
+    """Whether the card language can read it."""
+    return all(c.isascii() and (c.isalpha() or c == "-") for c in plural) and not plural.startswith("-")
 
 
 def _check_ancient(where: str, ancient: Ancient) -> Iterator[str]:
@@ -233,7 +238,15 @@ def _plurals(pack: Pack) -> list[str]:
     file, table = "facilities.toml", "facility"
     plurals = {where.rpartition(":")[0]: text for where, _, _, text in pack.texts(file, table, "plural")}
     named = [(where.rpartition(":")[0], name) for where, _, _, name in pack.texts(file, table, "name")]
-    return [counted(name, plurals.get(where, "")) for where, name in named]
+    words = [counted(name, plurals.get(where, "")) for where, name in named]
+    return [word for word in words if _is_word(word)] or _AnyWord()
+
+
+class _AnyWord(list[str]):
+    """In place of words that cannot be read: none is wrong."""
+
+    def __contains__(self, word: object) -> bool:
+        return True
 
 
 def _read(pack: Pack, line: str, where: str, names: list[str]) -> Effect:

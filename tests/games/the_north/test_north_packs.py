@@ -55,7 +55,7 @@ def pack(tmp_path: Path) -> Path:
         ("ancients.toml", 'name = "Frost Widow"', 'name = "ice porter"', ["too much like"]),
         ("ancients.toml", 'name = "Frost Widow"', 'name = "Frost/Widow"', ["a name has"]),
         ("facilities.toml", OUTPOST, "draw 1", ["'Outpost'", "rules", "one for each step"]),
-        ("facilities.toml", 'plural = "depots"', 'plural = "beacons"', ["'Depot'", "the plural of Beacon already"]),
+        ("facilities.toml", 'plural = "depots"', 'plural = "beacons"', ["'Depot'", "the plural of 'Beacon' already"]),
         ("facilities.toml", 'plural = "depots"', 'plural = "node"', ["a word of the language already"]),
         ("facilities.toml", 'plural = "depots"', 'plural = "draw"', ["a word of the language already"]),
         ("facilities.toml", 'plural = "depots"', 'plural = "Dépôts"', ["letters from a to z"]),
