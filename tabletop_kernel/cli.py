@@ -281,9 +281,10 @@ def _pack_check(options: argparse.Namespace) -> int:
 def _pack_diff(options: argparse.Namespace) -> int:
     from tabletop_kernel import pack_tools
     from tabletop_kernel.games import house_folder
+    from tabletop_kernel.pack_diff import differences
 
     name = pack_tools.whose(options.folder, options.game)
     old = house_folder(name) if options.old == "house" else Path(options.old)
-    lines = pack_tools.differences(old, options.folder)
+    lines = differences(old, options.folder)
     print("\n".join(lines) or "There is no difference.")
     return 0

@@ -161,7 +161,7 @@ def _strict(looked_at: int) -> float:
 def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **how: Any) -> Comparison:
     """Simulate a game with two packs and the same seeds; `how` is what `simulate` takes, such as `games` and `bots`."""
     from tabletop_kernel.games import house_folder, load
-    from tabletop_kernel.pack_tools import differences
+    from tabletop_kernel.pack_diff import differences
 
     old, new = load(game, against), load(game, pack)
     folders = [house_folder(game) if one == "house" else Path(one) for one in (against, pack)]

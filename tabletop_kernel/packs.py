@@ -128,7 +128,7 @@ class Pack:
         others = [key for key in data if key != table]
         wrong = [f"{file}: unknown table {clip(key)}: {nearest(key, [table])}" for key in others]
         if table in data and isinstance(data[table], dict):
-            wrong.append(f"{file}: {_brackets(table)}.")
+            wrong.append(f"{file}: {table} 1: {_brackets(table)}.")
         elif table in data and not isinstance(data[table], list):
             wrong.append(f"{file}: {table}: expected a list, not {clip(data[table])}.")
         elif not data:

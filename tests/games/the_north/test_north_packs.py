@@ -149,8 +149,7 @@ def test_pack_check_and_diff(pack: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main(["pack", "diff", "house", str(pack)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "  ancients.toml: ancient 'Lantern Child': spark: 'draw 2' -> 'draw 3'" in lines
-    assert "- cards.toml: card 'Frost Widow, Archive'" in lines
-    assert "+ cards.toml: card 'Frost Widow, Depot'" in lines
+    assert "  cards.toml: card 8 ('Frost Widow'): facility: 'Archive' -> 'Depot'" in lines
     assert main(["pack", "check", str(pack), "--game", "the_north"]) == 0
     assert "Its digest is" in capsys.readouterr().out
 
@@ -161,7 +160,7 @@ def test_pack_check_and_diff(pack: Path, capsys: pytest.CaptureFixture[str]) -> 
         (["check", "{pack}", "--game", "the_norht"], "did you mean 'the_north'?"),
         (["check", "{pack}", "--game", "royal_ascension"], "missing"),
         (["check", "{empty}"], "no TOML files"),
-        (["check", "nowhere/at/all"], "no TOML files"),
+        (["check", "nowhere/at/all"], "no pack folder"),
         (["diff", "nowhere", "{pack}"], "There is no pack"),
         ([], "check or diff"),
     ],
