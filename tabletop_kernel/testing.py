@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,6 +21,7 @@ from tabletop_kernel.chance import Chance, derive
 from tabletop_kernel.errors import SetupError, TabletopError
 from tabletop_kernel.events import Event, recorder, sees
 from tabletop_kernel.game import Game, Move
+from tabletop_kernel.golden import check_golden
 from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.sentences import faults_of, names_in
 from tabletop_kernel.session import Session
@@ -46,9 +47,8 @@ def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> N
         from tabletop_kernel.lesson_checks import check_lessons
 
         check_lessons(game)
-    if golden is not None:
-        for path in sorted(golden.glob("*.txt")):
-            check_golden(game, path)
+    for path in sorted(golden.glob("*.txt")) if golden else ():
+        check_golden(game, path)
 
 
 # -- tables to check on ----------------------------------------------------------------------------------------------
@@ -390,64 +390,3 @@ def _probe(hash_seed: str, module: str, name: str) -> str:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
-
-
-# -- golden playthroughs -----------------------------------------------------------------------------------------------
-
-
-def playthrough(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], choose: Chooser) -> str:
-    """A whole game as a text that a person can read: every move, and what came of it by which rule."""
-    session = Session(game, seats, seed=seed, rulings=rulings)
-    lines = [f"# {game.title}, {seats} seats, seed {seed}" + "".join(f", {k}={v}" for k, v in rulings.items()), ""]
-    while True:
-        lines += [f"      {text}" for at, text in _everything(session) if at == session.length]
-        if not session.deciders:
-            break
-        seat = session.deciders[0]
-        move = choose(session, seat)
-        lines.append(f"{session.length + 1:4}. seat {seat}: {' '.join(map(str, move))}")
-        session.submit(seat, move)
-    outcome = session.outcome
-    assert outcome is not None
-    winners = " and ".join(f"seat {seat}" for seat in outcome.winners) or "nobody"
-    lines += ["", f"# {winners} won by {outcome.rule}"]
-    return "\n".join(lines) + "\n"
-
-
-Chooser = Callable[[Session, int], Move]
-
-
-def _everything(session: Session) -> Iterable[tuple[int, str]]:
-    """The whole log, secrets marked by who alone knows them."""
-    tell, wording = session.book.tell, session._wording()
-    for at, events in enumerate(session._events):
-        for kind, rule, audience, data in events:
-            secret = "" if sees(audience, None) else "(secret) "
-            yield at, f"{secret}{tell(kind, data, wording)} [{rule}]"
-
-
-def read_golden(path: Path) -> tuple[int, int, dict[str, str], list[str]]:
-    """The start and the moves of a golden playthrough; the moves as they are written."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    _, seats, seed, *rulings = [part.strip() for part in lines[0].split(",")]
-    moves = [line.split(": ", 1)[1] for line in lines if ". seat " in line[:12]]
-    return int(seats.split()[0]), int(seed.split()[1]), dict(pair.split("=", 1) for pair in rulings), moves
-
-
-def _written(session: Session, seat: int, text: str) -> Move:
-    """The legal move that reads like this; names may have blanks in them."""
-    legal = session.moves(seat)
-    found = [move for move in legal if " ".join(map(str, move)) == text]
-    assert found, f"move {session.length + 1}, «{text}», is no longer possible for seat {seat}"
-    return found[0]
-
-
-def check_golden(game: Game[Any], path: Path) -> None:
-    """A written playthrough still comes out word by word."""
-    seats, seed, rulings, moves = read_golden(path)
-    script = iter(moves)
-    text = playthrough(game, seats, seed, rulings, lambda session, seat: _written(session, seat, next(script)))
-    expected = path.read_text(encoding="utf-8").splitlines()
-    for number, (line, want) in enumerate(zip(text.splitlines(), expected, strict=False), 1):
-        assert line == want, f"{path.name}, line {number}: now «{line}», written «{want}»"
-    assert len(text.splitlines()) == len(expected), f"{path.name}: the game is longer or shorter now"

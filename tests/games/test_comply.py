@@ -10,6 +10,7 @@ import pytest
 
 from tabletop_kernel import load, testing
 from tabletop_kernel.game import Game
+from tabletop_kernel.golden import check_golden
 
 HERE = Path(__file__).parent
 
@@ -73,7 +74,7 @@ def test_no_set_decides_anything(name: str) -> None:
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_golden_playthroughs_still_read_the_same(path: Path) -> None:
-    testing.check_golden(load(path.parts[-3]), path)
+    check_golden(load(path.parts[-3]), path)
 
 
 @every_game
