@@ -262,10 +262,10 @@ def check_secrets(game: Game[Any], games: int = GAMES) -> None:
             if rng.random() < 0.7:
                 continue
             for seat in range(session.config.seats):
-                _check_blind(session, seat, mover, rng)
+                check_blind(session, seat, mover, rng)
 
 
-def _check_blind(session: Session, seat: int, mover: int, rng: Random) -> None:
+def check_blind(session: Session, seat: int, mover: int, rng: Random) -> None:
     """One seat, one moment: the table as it is beside a table with other secrets."""
     game, truth = session.game, session.truth
     view = game.view(truth, seat)
