@@ -44,7 +44,9 @@ def test_a_bot_is_shown_only_its_view() -> None:
     assert len(choices) == 1
 
 
-@pytest.mark.parametrize("name", ["mtcs", "mcts:0", "mcts:many", "greedy:3", "", "mcts:" + "9" * 30])
+@pytest.mark.parametrize(
+    "name", ["mtcs", "mcts:0", "mcts:many", "greedy:3", "", "mcts:²", "mcts:٣", "mcts:-1", "mcts:" + "9" * 5000]
+)
 def test_a_wrong_name_gets_the_nearest_right_one(name: str) -> None:
     with pytest.raises(UnknownName, match="There is no bot"):
         make_bot(name, ROYAL, ROYAL.configure(3), 0, 1)
