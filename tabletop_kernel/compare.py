@@ -119,8 +119,10 @@ def compare(
 
 
 def _flipped(old: Report, new: Report) -> list[str]:
-    """The rulings and options in which two reports differ."""
+    """The rulings and options in which two reports differ, and their packs if they do."""
     one, two = ({**report.rulings, **report.options} for report in (old, new))
+    if old.digest != new.digest:
+        one["pack"], two["pack"] = (f"{report.pack} ({report.digest})" for report in (old, new))
     keys = [key for key in dict.fromkeys([*one, *two]) if one.get(key) != two.get(key)]
     return [f"{key}: {one.get(key, 'default')} -> {two.get(key, 'default')}" for key in keys]
 

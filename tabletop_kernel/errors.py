@@ -69,18 +69,19 @@ def nearest(word: object, known: Iterable[str]) -> str:
     names = list(known)
     close = close_to(word, names)
     if close:
-        return f"did you mean '{_printed(close)}'?"
+        return f"did you mean '{printed(close)}'?"
     if len(names) > 12:
         names = [*names[:12], "…"]
-    return f"there is {', '.join(map(_printed, names))}." if names else "there is none."
+    return f"there is {', '.join(map(printed, names))}." if names else "there is none."
 
 
 def clip(value: object, limit: int = 60) -> str:
     """A stranger's value, short enough and safe enough to stand in a sentence."""
-    return _printed(f"'{value[:limit]}'" if isinstance(value, str) else _written(value), limit)
+    return printed(f"'{value[:limit]}'" if isinstance(value, str) else _written(value), limit)
 
 
-def _printed(text: str, limit: int = 60) -> str:
+def printed(text: str, limit: int = 60) -> str:
+    """A text that is short enough and can be printed."""
     text = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
     return text if len(text) <= limit else text[:limit] + "…"
 

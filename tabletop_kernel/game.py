@@ -107,7 +107,8 @@ class Game(ABC, Generic[S]):
     name: str
     title: str
     version: str  # of the rules as coded; a save of another version is refused
-    digest: str  # of the content pack
+    pack: str = "house"  # the name of the content pack
+    digest: str  # of what is in it
     seats: range
     rulebook: Rulebook
     options: tuple[Option, ...] = ()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from strangers import GAME, check_playable
 
 import tabletop_kernel
 from tabletop_kernel import PackError, SaveError, Session, UnknownName, games, load
+from tabletop_kernel.games import KEPT
 from tabletop_kernel.packs import MAX_BYTES, read_toml, structure
 
 HOUSE = Path(tabletop_kernel.__file__).parent / "games" / "royal_ascension" / "packs" / "house"
@@ -319,11 +322,67 @@ def test_a_save_knows_its_pack(pack: Path) -> None:
     check_playable(session, 5, 40)
     for text, read in ((session.save(), Session.load), (session.code(), Session.from_code)):
         with pytest.raises(SaveError) as caught:
-            read(text)
-        assert "made with another content pack" in str(caught.value)
-        assert mine.digest in str(caught.value)
-        assert GAME.digest in str(caught.value)
+            read(text, GAME)
+        assert str(caught.value) == (
+            f"This save was made with another content pack: 'mine' '{mine.digest}', not 'house' '{GAME.digest}'. "
+            "To open it, give the folder of that pack (`--pack FOLDER`, or `pack=` in Python)."
+        )
         assert read(text, mine).position() == session.position()
+        assert read(text).game is mine, "a pack that was loaded is known"
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
+    """A process that has loaded no pack yet."""
+    known: dict[Any, Any] = {}
+    monkeypatch.setattr(import_module("tabletop_kernel.games"), "_loaded", known)
+    return known
+
+
+def test_a_save_finds_its_pack(pack: Path, monkeypatch: pytest.MonkeyPatch, fresh: dict[Any, Any]) -> None:
+    """In the working directory by its name, and under another name if it was loaded; the content decides."""
+    edit(pack, "territories.toml", "value = 20", "value = 21")
+    code = Session(load("royal_ascension", pack), 3, 5).code()
+    fresh.clear()
+    with pytest.raises(SaveError, match=r"another content pack: 'mine' '\w+', not 'house'"):
+        Session.from_code(code)
+    monkeypatch.chdir(pack.parent)
+    assert Session.from_code(code).game.pack == "mine"
+    fresh.clear()
+    edit(pack, "territories.toml", "value = 21", "value = 22")
+    with pytest.raises(SaveError, match="another content pack"):
+        Session.from_code(code)
+    edit(pack, "territories.toml", "value = 22", "value = 21")
+    renamed = load("royal_ascension", pack.rename(pack.parent / "other name"))
+    assert Session.from_code(code).game is renamed
+    assert json.loads(Session.from_code(code).save())["pack_name"] == "other name"
+
+
+def test_an_older_pack_that_was_loaded_is_still_known(pack: Path, fresh: dict[Any, Any]) -> None:
+    edit(pack, "territories.toml", "value = 20", "value = 21")
+    old = load("royal_ascension", pack)
+    code = Session(old, 3, 5).code()
+    edit(pack, "territories.toml", "value = 21", "value = 22")
+    assert load("royal_ascension", pack).digest != old.digest
+    assert Session.from_code(code).game is old
+    for value in range(30, 50):
+        edit(pack, "territories.toml", f"value = {value - 1 if value > 30 else 22}", f"value = {value}")
+        load("royal_ascension", pack)
+    assert len(fresh) == KEPT
+    with pytest.raises(SaveError, match="another content pack"):
+        Session.from_code(code)
+
+
+@pytest.mark.parametrize("name", [7, None, [], {}, "", ".", "..", "../mine", "/", "a/b", "x" * 5000, "no such pack"])
+def test_a_strange_name_of_a_pack(name: Any, fresh: dict[Any, Any]) -> None:
+    body = json.loads(Session(GAME, 3, 5).save())
+    with pytest.raises(SaveError, match="another content pack") as caught:
+        Session.load(json.dumps({**body, "pack": "0123456789abcdef", "pack_name": name}))
+    assert len(str(caught.value)) < 400
+
+
+def test_a_house_table_names_no_pack() -> None:
+    assert "pack_name" not in json.loads(Session(GAME, 3, 5).save())
 
 
 def test_a_pack_without_a_board_for_the_rulings(pack: Path) -> None:
