@@ -1,4 +1,4 @@
-"""The command line: `tabletop play`, `tabletop rules`, `tabletop simulate`, `tabletop pack`."""
+"""The command line: `tabletop play`, `tabletop rules`, `tabletop read`, `tabletop simulate`, `tabletop pack`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from tabletop_kernel.game import Game
 from tabletop_kernel.games import games, load
 from tabletop_kernel.rulebook import Rule, Ruling
 
-COMMANDS = ("games", "play", "rules", "simulate", "pack")
+COMMANDS = ("games", "play", "rules", "read", "simulate", "pack")
+
+A_PACK = "a folder of TOML files in place of the house pack"
 
 # What each way of playing may be told, and the other may not.
 WAYS = {
@@ -66,6 +68,12 @@ def _parser() -> Parser:
     command.add_argument("game")
     command.add_argument("words", nargs="*", help="only what holds all of these words, or a rule's id")
     command.set_defaults(run=_rules)
+
+    command = commands.add_parser("read", help="what a card says, in words")
+    command.add_argument("game")
+    command.add_argument("card", nargs="*", help="its name; without it: all cards")
+    command.add_argument("--pack", default="house", help=A_PACK)
+    command.set_defaults(run=_read_cards)
 
     command = commands.add_parser("simulate", help="let bots play many games and count")
     _common(command)
@@ -126,7 +134,7 @@ def _common(command: argparse.ArgumentParser) -> None:
 def _table_options(command: argparse._ActionsContainer) -> None:
     command.add_argument("--seats", type=int, metavar="N")
     command.add_argument("--seed", type=int, default=1, metavar="N")
-    command.add_argument("--pack", default="house", help="a folder of TOML files in place of the house pack")
+    command.add_argument("--pack", default="house", help=A_PACK)
     command.add_argument("--ruling", action="append", default=[], metavar="ID=OPTION", help="flip a doubtful rule")
     command.add_argument("--option", action="append", default=[], metavar="ID=CHOICE", help="such as layout=slow-burn")
 
@@ -182,13 +190,16 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
     from tabletop_kernel.terminal import Terminal
 
     game = _load(options)
+    kept = None if options.pack == "house" else game  # a table that was kept looks for its pack, if none is given
     if options.code is not None:
-        session = Session.from_code(options.code, game)
+        session = Session.from_code(options.code, kept)
     elif options.load is not None:
-        session = Session.load(_read(options.load), game)
+        session = Session.load(_read(options.load), kept)
     else:
         rulings, choices = _pairs("ruling", options.ruling), _pairs("option", options.option)
         session = Session(game, options.seats, options.seed, rulings, choices)
+    if session.game.name != game.name:
+        raise SetupError(f"This table is of another game: tabletop play {session.game.name} --text")
     Terminal(session, options.people, options.bot).run()
     return 0
 
@@ -228,6 +239,13 @@ def _print_entry(entry: Rule | Ruling, rulings: list[str]) -> None:
         for option, meaning in entry.options.items():
             print(f"    {'*' if option == entry.default else ' '} {option}: {meaning}")
         print(f"    why this default: {entry.reason}")
+
+
+def _read_cards(options: argparse.Namespace) -> int:
+    from tabletop_kernel.pack_tools import in_words
+
+    print("\n".join(in_words(_load(options), " ".join(options.card))))
+    return 0
 
 
 def _simulate(options: argparse.Namespace) -> int:

@@ -1,15 +1,16 @@
-"""Looking after content packs: whose is it, and is it in order."""
+"""Looking after content packs: whose is it, is it in order, and what do its cards say."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.errors import PackError, TabletopError, UnknownName, clip, nearest
+from tabletop_kernel.errors import PackError, TabletopError, UnknownName, clip, close_to, nearest
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import games, house_folder, load
 from tabletop_kernel.pack_diff import read_tables
-from tabletop_kernel.packs import check_folder
+from tabletop_kernel.packs import check_folder, slug
 from tabletop_kernel.session import Session
 
 
@@ -42,3 +43,18 @@ def check(folder: Path, name: str) -> tuple[Game[Any], dict[str, int]]:
         except TabletopError as error:
             raise PackError(f"No table for {seats} can be laid with it. {error}") from None
     return game, {table: len(entries) for data in read_tables(folder).values() for table, entries in data.items()}
+
+
+def in_words(game: Game[Any], name: str = "") -> Iterator[str]:
+    """What a card says, line by line; without a name all cards of the pack."""
+    cards = game.cards()
+    known = {word: card for card in cards for word in (slug(card), card.casefold())}
+    wanted = " ".join(name.casefold().split())
+    if wanted and wanted not in known:
+        near = known.get(close_to(wanted, known))
+        hint = f"did you mean '{near}'?" if near else nearest(wanted, cards)
+        raise UnknownName(f"There is no card {clip(name)} in this pack of {game.title}: {hint}")
+    for card in [known[wanted]] if wanted else cards:
+        first, *more = cards[card]
+        yield f"{card}: {first}"
+        yield from (f"    {line}" for line in more)

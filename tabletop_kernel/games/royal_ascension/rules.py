@@ -19,6 +19,7 @@ from tabletop_kernel.games.royal_ascension import (
     actions,
     appraisal,
     battle,
+    cards,
     content,
     facts,
     faults,
@@ -255,6 +256,9 @@ class RoyalAscension(FrameGame[State]):
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         return prompting.topic(self.rules_for(config), view)
+
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        return cards.in_words(self.content)
 
     def portray(self, config: Config, view: View) -> list[str]:
         return words.portray(self.rules_for(config), view)

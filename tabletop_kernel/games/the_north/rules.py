@@ -19,6 +19,7 @@ from tabletop_kernel.games.the_north import (
     abilities,
     appraisal,
     back,
+    cards,
     choices,
     content,
     facts,
@@ -199,6 +200,9 @@ class TheNorth(FrameGame[State]):
     def reads(self, key: str) -> str:
         """An ability in words, from the line that is carried out."""
         return LANGUAGE.words(self.content.effects[key])
+
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        return cards.in_words(self.content)
 
     # -- opinions -----------------------------------------------------------------------------------------------------
 

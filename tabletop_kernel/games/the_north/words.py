@@ -157,8 +157,8 @@ def _value(rules: Rules, face: str) -> str:
 def portray(rules: Rules, view: View) -> list[str]:
     """The table as one seat sees it, in lines of text."""
     me = view["seat"]
-    wastes = listed(f"{card_name(rules, face)}{_value(rules, face)}" for face in view["wastes"])
-    lines = [f"  The Wastes     {wastes}", f"  Wastes Deck    {_pile(rules, view['wastes_deck'])}"]
+    lines = [f"  The Wastes     {_held(rules, face)}" for face in view["wastes"]] or ["  The Wastes     empty"]
+    lines.append(f"  Wastes Deck    {_pile(rules, view['wastes_deck'])}")
     for seat in range(rules.config.seats):
         lines += _side(rules, view, seat, seat == me)
     if rules.config.seats == 1:
@@ -199,7 +199,7 @@ def _pile(rules: Rules, faces: list[str]) -> str:
 
 
 def _held(rules: Rules, face: str) -> str:
-    """A card in hand with everything that it can do."""
+    """A card that is seen from both sides, with everything that it can do."""
     ancient, facility = face.split("@")[0].split("#")[0].split("/")
     said = [f"{card_name(rules, face)}{_value(rules, face)}"]
     for label, key in (("P", f"{ancient}.protocol"), ("S", f"{ancient}.spark"), ("back", f"{facility}.protocol")):

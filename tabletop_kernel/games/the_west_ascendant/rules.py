@@ -19,6 +19,7 @@ from tabletop_kernel.games.the_west_ascendant import (
     abilities,
     actions,
     appraisal,
+    cards,
     choices,
     content,
     facts,
@@ -188,6 +189,9 @@ class TheWest(FrameGame[State]):
     def reads(self, key: str) -> str:
         """An effect in words, from the line that is carried out."""
         return LANGUAGE.words(self.content.effects[key])
+
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        return cards.in_words(self.content)
 
     # -- opinions -----------------------------------------------------------------------------------------------------
 
