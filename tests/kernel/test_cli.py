@@ -279,6 +279,9 @@ def test_the_wastes_are_shown_with_what_their_cards_do() -> None:
     wastes = [line for line in text.splitlines() if "The Wastes  " in line]
     assert len(wastes) == 2
     assert "Frost Widow (Outpost on the back) [0] | P: other loses 2 | S: play hand card" in wastes[0]
+    hidden = {**position, "rulings": {"ruling.inspect": "no"}}
+    text = at_the_table(Session.at(load("the_north"), hidden), []).text
+    assert "Frost Widow [0] | P: other loses 2 | S: play hand card as facility; other loses 1\n" in text
 
 
 def test_what_one_can_ask(tmp_path: Path) -> None:

@@ -199,11 +199,12 @@ def _pile(rules: Rules, faces: list[str]) -> str:
 
 
 def _held(rules: Rules, face: str) -> str:
-    """A card that is seen from both sides, with everything that it can do."""
+    """A card with everything that it can do, as far as its sides are seen."""
     ancient, facility = face.split("@")[0].split("#")[0].split("/")
     said = [f"{card_name(rules, face)}{_value(rules, face)}"]
     for label, key in (("P", f"{ancient}.protocol"), ("S", f"{ancient}.spark"), ("back", f"{facility}.protocol")):
-        said.append(f"{label}: {LANGUAGE.line(rules.effects[key])}")
+        if key in rules.effects:
+            said.append(f"{label}: {LANGUAGE.line(rules.effects[key])}")
     return " | ".join(said)
 
 
