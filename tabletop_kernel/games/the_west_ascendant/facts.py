@@ -16,6 +16,7 @@ from tabletop_kernel.frames import FrameGame, played
 from tabletop_kernel.games.the_west_ascendant import actions, scoring, seeing, setup, turn, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import does_something
 from tabletop_kernel.games.the_west_ascendant.state import State
+from tabletop_kernel.games.the_west_ascendant.steps import NAMES
 from tabletop_kernel.games.the_west_ascendant.words import locus_name, seat_name, type_name
 
 # -- setup -----------------------------------------------------------------------------------------------------------
@@ -141,12 +142,11 @@ def _yes(holds: bool) -> str:
 # -- playing on ------------------------------------------------------------------------------------------------------
 
 HAPPENS = {"takes": "the cards are taken", "loses": "the points are lost"}
-STEP = ("Prime", "Choose", "Trigger", "Reaction", "Doppelgate", "Refill", "Check", "Pass")
 
 
 def step_name(state: State, number: int) -> str:
     """The name of a step of the turn card."""
-    return STEP[number - 1]
+    return next(NAMES[step] for step, at in state.rules.number.items() if at == number and step in NAMES)
 
 
 def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: list[Any]) -> int:

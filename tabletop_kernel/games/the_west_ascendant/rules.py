@@ -24,6 +24,7 @@ from tabletop_kernel.games.the_west_ascendant import (
     facts,
     faults,
     imagining,
+    numbers,
     playtest,
     positions,
     previews,
@@ -98,6 +99,11 @@ class TheWest(FrameGame[State]):
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
         work_out = partial(setup.work_out, content=self.content, book=self.rulebook)
         self.rules_for: Agreed[Rules] = Agreed(work_out)
+        self._written = self.rulebook
+        self.rulebook = self.book(self.configure())
+
+    def numbers(self, config: Config) -> Mapping[str, Any]:
+        return numbers.numbers(self.rules_for(config), self._written)
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -130,6 +136,14 @@ class TheWest(FrameGame[State]):
         if move[0] in decision.verbs:
             return decision.judge(state, seat, move)
         return refusals.elsewhere(state, seat, move)
+
+    def read_move(self, state: State, seat: int, move: Move) -> Move:
+        """The order of cards means nothing, where they are taken or discarded together."""
+        fixed = {"two": 1, "city": 1, "locus": 2}.get(str(move[0]))
+        order = state.rules.order
+        if fixed is None or any(part not in order for part in move[fixed:]):
+            return move
+        return (*move[:fixed], *sorted(move[fixed:], key=lambda part: order[str(part)]))
 
     def opening(self, state: State) -> bool:
         """Only where a ruling lets the table say who begins, or with which Cityengine."""
