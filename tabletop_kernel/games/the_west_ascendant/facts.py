@@ -268,6 +268,11 @@ def ending_with(state: State, points: int, dusk: int, deck: int) -> str:
     return ending(twin)
 
 
+def longest(state: State) -> int:
+    """The turn after which every game is over."""
+    return turn.LONGEST
+
+
 def score(state: State, seat: int, rule: str = "") -> int:
     """A seat's score if the game ended now, or what one rule adds to it."""
     found = scoring.scores(state)[seat]
@@ -290,7 +295,7 @@ FACTS: Mapping[str, Callable[..., Any]] = {
     for fact in (
         start_points, players, facilities, types, pulses, start_side, start_gates, start_deck, dealt_first, back_of,
         locus_decks, at_the_end, kind, required, active, second, hand_size, discard_top, sees_under, sees_behind,
-        step_name, refilled, renewed_bare, cities_left, radiates_at_once, ending, ending_with, score, winner,
+        step_name, refilled, renewed_bare, cities_left, radiates_at_once, ending, ending_with, longest, score, winner,
     )
 }  # fmt: skip
 PLAYED = (after, comes_first, top_after, next_up, over_after, firing, allowed, could, modes, without, pulse_without)

@@ -55,7 +55,7 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _unknown(move: Move) -> Verdict:
-    return Verdict("table.unknown", move=" ".join(map(str, move)))
+    return Verdict("table.unknown", move=" ".join(map(str, move[:2])))
 
 
 def _not_begun(state: State) -> Verdict:
