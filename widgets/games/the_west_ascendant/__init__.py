@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.games.the_west_ascendant.steps import NAMES
 from widgets.games.the_west_ascendant import bar, centre, turn, zone
 from widgets.games.the_west_ascendant.hand import hand
 from widgets.games.the_west_ascendant.key import key
@@ -68,11 +69,14 @@ def chart(game: TheWest, config: Config, view: View) -> dict[str, Any] | None:
 
 def where(game: TheWest, config: Config, view: View) -> str:
     """Where in the game the table stands, in a few words."""
-    head = f"Round {(view['turn'] + 1) // 2}, {'dusk' if view['dusk'] else 'day'}"
+    head = f"Round {(view['turn'] + 1) // 2}"
+    if config.rulings["ruling.turncard-sides"] != "single-day":
+        head += ", dusk" if view["dusk"] else ", day"
     if not view["frames"]:
         return f"{head}, the end"
     step = view["step"]
-    return f"{head}, step {step}: {turn.STEPS[step - 1][0]}" if step else head
+    names = {at: NAMES[name] for name, at in game.rules_for(config).number.items() if name in NAMES}
+    return f"{head}, step {step}: {names[step]}" if step else head
 
 
 def ending(game: TheWest, config: Config, view: View, name: Callable[[int], str]) -> str:
@@ -82,7 +86,9 @@ def ending(game: TheWest, config: Config, view: View, name: Callable[[int], str]
     if len(winners) > 1:
         return f"It is a draw, {figures}."
     said = "You have won" if winners == [view["seat"]] else f"{name(winners[0])} has won"
-    return f"{said}, {figures}."
+    tie = {"loci": ", with more Loci", "second-player": ", as the Second Player"}
+    by = tie.get(config.rulings["ruling.tie"], "") if totals[0] == totals[1] else ""
+    return f"{said}, {figures}{by}."
 
 
 def scores(game: TheWest, config: Config, view: View, name: Callable[[int], str]) -> list[dict[str, Any]]:
