@@ -98,6 +98,7 @@ class Content:
     engines: dict[str, Cityengine]
     numbers: Numbers
     effects: dict[str, Effect]  # by key: "kiln.pulse", "doppelgate.radiate", "prime.dawnforge", "turn.salvage"
+    places: dict[str, str]  # by key: file, entry and field of the line
     digest: str
 
     @property
@@ -122,13 +123,15 @@ def read(folder: Path) -> Content:
     if len(turns) != 1:
         raise PackError(f"turn.toml: {len(turns)} entries, where there is one [[turn]].")
     _check_setup(setups, types, loci)
+    lines = list(_effects(types, gates, loci, engines, turns[0]))
     return Content(
         {entry.id: entry for entry in types},
         {entry.id: entry for entry in gates},
         {entry.id: entry for entry in loci},
         {entry.id: entry for entry in engines},
         setups[0],
-        dict(_effects(types, gates, loci, engines, turns[0])),
+        {key: effect for key, _, effect in lines},
+        {key: place for key, place, _ in lines},
         pack.digest,
     )
 
@@ -239,30 +242,31 @@ def _check_setup(setups: list[Numbers], types: list[Facility], loci: list[Locus]
 
 def _effects(
     types: list[Facility], gates: list[Gate], loci: list[Locus], engines: list[Cityengine], turn: TurnCard
-) -> Iterator[tuple[str, Effect]]:
-    """The lines of all cards by key, each read and linted: what the grammar cannot see."""
+) -> Iterator[tuple[str, str, Effect]]:
+    """The lines of all cards by key, with their places, each read and linted: what the grammar cannot see."""
     for number, one in enumerate(types, 1):
-        yield f"{one.id}.pulse", _read(_where("facilities.toml", "facility", number, one.id), "pulse", one.pulse)
+        place = _where("facilities.toml", "facility", number, one.id) + ": pulse"
+        yield f"{one.id}.pulse", place, _read(place, one.pulse)
     for number, gate in enumerate(gates, 1):
         where = _where("gates.toml", "gate", number, gate.id)
-        yield f"{gate.id}.radiate", _read(where, "radiate", gate.radiate)
+        yield f"{gate.id}.radiate", f"{where}: radiate", _read(f"{where}: radiate", gate.radiate)
         if gate.score:
-            yield f"{gate.id}.score", _score(where, gate.score)
+            yield f"{gate.id}.score", f"{where}: score", _score(f"{where}: score", gate.score)
     for number, locus in enumerate(loci, 1):
-        where = _where("loci.toml", "locus", number, locus.id)
-        yield locus.id, _read(where, "effect", locus.effect, trigger=locus.kind == "trigger")
+        place = _where("loci.toml", "locus", number, locus.id) + ": effect"
+        yield locus.id, place, _read(place, locus.effect, trigger=locus.kind == "trigger")
     for number, engine in enumerate(engines, 1):
         where = _where("cityengines.toml", "cityengine", number, engine.id)
-        yield f"{engine.id}.cost", _cost(where, "cost", engine.cost, plan=True)
-        yield f"{engine.id}.effect", _read(where, "effect", engine.effect, plan=True)
-        yield f"{engine.id}.score", _score(where, engine.score)
-    yield "turn.gate_cost", _cost("turn.toml: turn", "gate_cost", turn.gate_cost)
-    yield "turn.barter", _read("turn.toml: turn", "barter", turn.barter)
-    yield "turn.salvage", _read("turn.toml: turn", "salvage", turn.salvage, salvage=True)
+        yield f"{engine.id}.cost", f"{where}: cost", _cost(f"{where}: cost", engine.cost, plan=True)
+        yield f"{engine.id}.effect", f"{where}: effect", _read(f"{where}: effect", engine.effect, plan=True)
+        yield f"{engine.id}.score", f"{where}: score", _score(f"{where}: score", engine.score)
+    where = "turn.toml: turn"
+    yield "turn.gate_cost", f"{where}: gate_cost", _cost(f"{where}: gate_cost", turn.gate_cost)
+    yield "turn.barter", f"{where}: barter", _read(f"{where}: barter", turn.barter)
+    yield "turn.salvage", f"{where}: salvage", _read(f"{where}: salvage", turn.salvage, salvage=True)
 
 
-def _read(where: str, name: str, line: str, trigger: bool = False, plan: bool = False, salvage: bool = False) -> Effect:
-    where = f"{where}: {name}"
+def _read(where: str, line: str, trigger: bool = False, plan: bool = False, salvage: bool = False) -> Effect:
     effect = read_effect(LANGUAGE, line, where)
     for column, step, act in effect.acts():
         at = f"{where}: column {column}"
@@ -285,9 +289,8 @@ def _read(where: str, name: str, line: str, trigger: bool = False, plan: bool = 
     return effect
 
 
-def _cost(where: str, name: str, line: str, plan: bool = False) -> Effect:
+def _cost(where: str, line: str, plan: bool = False) -> Effect:
     """A price: one plain step that discards cards from the hand."""
-    where = f"{where}: {name}"
     effect = read_effect(LANGUAGE, line, where)
     (column, step, act), *more = effect.acts()
     wanted = ("of one type", "of each type") if plan else ("of one type",)
@@ -300,7 +303,6 @@ def _cost(where: str, name: str, line: str, plan: bool = False) -> Effect:
 
 
 def _score(where: str, line: str) -> Effect:
-    where = f"{where}: score"
     effect = read_effect(LANGUAGE, line, where)
     for column, step, act in effect.acts():
         at = f"{where}: column {column}"

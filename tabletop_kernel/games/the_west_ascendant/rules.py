@@ -23,6 +23,7 @@ from tabletop_kernel.games.the_west_ascendant import (
     content,
     facts,
     faults,
+    idle_lines,
     imagining,
     numbers,
     playtest,
@@ -198,6 +199,10 @@ class TheWest(FrameGame[State]):
     def payments(self, config: Config, view: View) -> list[Payment]:
         """What the hand of this seat can pay for: each Locus on top, a Doppelgate, the Cityengine."""
         return previews.payments(self.rules_for(config), view)
+
+    def warnings(self) -> list[str]:
+        """Lines of the pack that never do anything."""
+        return idle_lines.warnings(self.content)
 
     def reads(self, key: str) -> str:
         """An effect in words, from the line that is carried out."""
