@@ -180,11 +180,14 @@ def test_previews() -> None:
     assert GAME.previews(session.config, session.view(None), session.moves(A)) == []
 
 
-@pytest.mark.parametrize("seed", range(10))
+OTHERWISE = [{}, {"ruling.end-zero": "no"}, {"ruling.face-up": "all"}, {"ruling.took-counts": "yes"}]
+
+
+@pytest.mark.parametrize("seed", range(12))
 def test_previews_come_true(seed: int) -> None:
     """Whatever is foretold is lost, if the points are there; new tops and offers that are taken may add to it."""
     rng = random.Random(seed)
-    rulings = {"ruling.end-zero": "no"} if seed % 2 else {}
+    rulings = OTHERWISE[seed % len(OTHERWISE)]
     session = Session(GAME, 2, seed, rulings)
     while session.deciders:
         seat = session.deciders[0]
