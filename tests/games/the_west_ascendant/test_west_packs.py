@@ -150,7 +150,8 @@ def test_a_changed_card_does_what_it_says(pack: Path) -> None:
     edit(pack, "facilities.toml", 'pulse = "other loses 2"', 'pulse = "other loses 1 per 2 hand, at most 3 and draw 1"')
     game: Any = load("the_west_ascendant", pack)
     assert (
-        game.reads("kiln.pulse") == "The other player loses 1 for every two cards in your hand (at most 3) and draw 1."
+        game.reads("kiln.pulse")
+        == "The other player loses 1 for every two cards in your hand (at most 3), and you draw 1."
     )
     session = at(game, middle=[K, K, C], hand=[[C, C], []])
     session.submit(A, ("all", K))

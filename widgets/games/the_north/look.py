@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.effects import Effect
 from tabletop_kernel.game import Config, Move, View
 from tabletop_kernel.games import load
 from tabletop_kernel.games.the_north.content import UNKNOWN, Ancient, Facility
@@ -92,7 +91,7 @@ class Look(Eyes):
 
     def steps(self, key: str) -> list[str]:
         """The same, one sentence for each step."""
-        return [LANGUAGE.words(Effect((step,))) for step in self.rules.effects[key].steps]
+        return LANGUAGE.sentences(self.rules.effects[key])
 
     def sign(self, face: str) -> str:
         """The sign of the Facility on a face; a covered eye where it is not seen."""
