@@ -22,6 +22,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tabletop_kernel.errors import PackError, TabletopError, clip, close_to
@@ -354,7 +355,7 @@ class Language:
 def _in_one(clauses: Sequence[str]) -> str:
     """Clauses as one. After somebody else has done something, it has to be said who does the rest."""
     said = clauses[0] if clauses else ""
-    for before, clause in zip(clauses, clauses[1:], strict=False):
+    for before, clause in pairwise(clauses):
         other = before.startswith("the other player")
         orders = not clause.startswith(("the other player", "you "))
         said += f", and you {clause}" if other and orders else f" and {clause}"
