@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.effects import Condition, Effect, read_effect
+from tabletop_kernel.effects import Act, Condition, Effect, Step, read_effect
 from tabletop_kernel.errors import PackError, clip, nearest
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS, TERMS, VALUES
 from tabletop_kernel.packs import Pack, check_names, slug
 
 FILES = ("ancients.toml", "facilities.toml", "cards.toml", "node.toml", "setup.toml")
 WASTES = 4  # Ancients that lie in The Wastes
+LONGEST = 60  # turns; a game that has not ended by itself ends there
 FEWEST_CARDS = 12  # in the Wastes Deck: four lie open, four end the game
 MOST_CARDS = 80
 MOST_POINTS = 999
@@ -98,6 +100,11 @@ class Content:
     digest: str
 
 
+def gains(content: Content) -> bool:
+    """Whether some ability gives points."""
+    return any(act.verb == "gain" for effect in content.effects.values() for _, _, act in effect.acts())
+
+
 def read(folder: Path) -> Content:
     """The pack in a folder; PackError names what is wrong and where."""
     pack = Pack(folder, FILES)
@@ -108,6 +115,7 @@ def read(folder: Path) -> Content:
     setup = pack.entries("setup.toml", "setup", Numbers)
     check_names([("ancients.toml: ancient", a.name) for a in ancients])
     check_names([("facilities.toml: facility", f.name) for f in facilities])
+    _check_apart(ancients, facilities)
     _check_counted(facilities)
     for number, ancient in enumerate(ancients, 1):
         _check_ancient(f"ancients.toml: ancient {number} ({clip(ancient.name)})", ancient)
@@ -121,6 +129,17 @@ def read(folder: Path) -> Content:
         _read_effects(ancients, facilities, lines),
         pack.digest,
     )
+
+
+def _check_apart(ancients: list[Ancient], facilities: list[Facility]) -> None:
+    """Abilities go by the name of their side, so an Ancient and a Facility never have the same."""
+    taken = {slug(ancient.name): number for number, ancient in enumerate(ancients, 1)}
+    for number, facility in enumerate(facilities, 1):
+        if slug(facility.name) in taken:
+            raise PackError(
+                f"facilities.toml: facility {number} ({clip(facility.name)}): the same name as "
+                f"ancients.toml: ancient {taken[slug(facility.name)]}; the two sides of cards have different names."
+            )
 
 
 def _check_counted(facilities: list[Facility]) -> None:
@@ -198,8 +217,7 @@ def _read_effects(ancients: list[Ancient], facilities: list[Facility], lines: li
     for number, facility in enumerate(facilities, 1):
         where = f"facilities.toml: facility {number} ({clip(facility.name)})"
         effect = effects[f"{slug(facility.name)}.protocol"] = _read(facility.protocol, f"{where}: protocol", names)
-        if facility.rules and len(facility.rules) != len(effect.steps):
-            raise PackError(f"{where}: rules: one for each step of the Protocol, or none.")
+        _check_cited(facility, effect, f"{where}: rules")
     if sorted(line.level for line in lines) != list(range(1, LEVELS + 1)):
         raise PackError(f"node.toml: one line for each level from 1 to {LEVELS} (node.table).")
     for line in lines:
@@ -209,18 +227,63 @@ def _read_effects(ancients: list[Ancient], facilities: list[Facility], lines: li
     return effects
 
 
+def _check_cited(facility: Facility, effect: Effect, where: str) -> None:
+    """A step that cites a rule of the printed Protocol does what that rule says, whatever its numbers."""
+    if facility.rules and len(facility.rules) != len(effect.steps):
+        raise PackError(f"{where}: one for each step of the Protocol, or none.")
+    for rule, step in zip(facility.rules, effect.steps, strict=False):
+        if rule not in PRINTED:
+            raise PackError(f"{where}: there is no rule {clip(rule)} for a step: {nearest(rule, PRINTED)}")
+        if not PRINTED[rule](step):
+            raise PackError(f"{where}: {rule} is not what step {effect.steps.index(step) + 1} of the Protocol does.")
+
+
+def _is_loss(step: Step) -> bool:
+    return len(step.acts) == 1 and step.acts[0].verb == "other-loses" and step.acts[0].args[1] is None
+
+
+PRINTED: dict[str, Callable[[Step], bool]] = {
+    "outpost.copy": lambda step: step == Step((), (Act("use", ("protocol", "wastes ancient")),)),
+    "outpost.loss": lambda step: _is_loss(step) and not step.tests,
+    "outpost.trio": lambda step: (
+        _is_loss(step)
+        and len(step.tests) == 1
+        and step.tests[0].left not in TERMS["amount"]
+        and step.tests[0].compare == ">="
+        and isinstance(step.tests[0].right, int)
+    ),
+    "ability.protocol": lambda step: True,
+}
+
+
 def _read(line: str, where: str, names: list[str]) -> Effect:
     effect = read_effect(LANGUAGE, line, where, names)
     for column, step, _ in effect.acts():
         for test in step.tests:
             if _off_the_node(test):
                 raise PackError(f"{where}: column {column}: 'node' is compared with 1 to {LEVELS} (node.cap).")
+    _refuse_no_spark(effect, where)
     return effect
 
 
 def _off_the_node(test: Condition) -> bool:
     sides: tuple[Any, Any] = (test.left, test.right)
     return "node" in sides and any(isinstance(side, int) and not 1 <= side <= LEVELS for side in sides)
+
+
+SHOWS_FACILITY = ("another facility in zone", "wastes deck top")  # what comes to lie there shows its Facility
+
+
+def _refuse_no_spark(effect: Effect, where: str) -> None:
+    """«use spark of it», where it has come to lie with its Facility up."""
+    before: Act | None = None
+    for column, _, act in effect.acts():
+        shows_facility = before is not None and before.verb == "exchange" and before.args[0] in SHOWS_FACILITY
+        if act.args == ("spark", "it") and shows_facility:
+            raise PackError(
+                f"{where}: column {column}: 'it' shows its Facility, which has no Spark (facility.protocol)."
+            )
+        before = act
 
 
 def _refuse_copying(effect: Effect, where: str) -> None:

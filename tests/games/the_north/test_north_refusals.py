@@ -80,7 +80,7 @@ SITUATIONS = [
             ("back.refill", A, ("refill",)),
             ("back.end-check", A, ("score",)),
             ("ruling.take-one-choice", A, ("decline",)),
-            ("turn.three", A, ("announce", "ancient")),
+            ("ruling.sequential", A, ("announce", "ancient")),
             ("turn.shuffle", A, ("shuffle",)),
             ("turn.draw", A, ("draw",)),
             ("back.pass", B, ("ancient", DRONE)),
@@ -109,7 +109,13 @@ SITUATIONS = [
     Situation(
         "the Directives are done",
         {"now": "end", "hand": [DRONE]},
-        [("turn.three", A, ("discard", DRONE)), ("turn.three", A, ("ancient", DRONE)), ("turn.charge", A, ("charge",))],
+        [
+            ("turn.three", A, ("discard", DRONE)),
+            ("turn.three", A, ("ancient", DRONE)),
+            ("turn.charge", A, ("charge",)),
+            ("turn.flip-card", A, ("end", "now")),
+            ("back.take-one", A, ("take", TITAN)),
+        ],
     ),
     Situation(
         "the other player takes one",
@@ -119,7 +125,8 @@ SITUATIONS = [
             ("back.no-spark", B, ("spark", CROWN)),
             ("back.no-spark", B, ("reprogram", CROWN)),
             ("ruling.take-one-choice", B, ("decline",)),
-            ("turn.three", B, ("end",)),
+            ("back.take-one", B, ("end",)),
+            ("back.take-one", B, ("charge",)),
             ("back.take-one", A, ("take", CROWN)),
         ],
     ),

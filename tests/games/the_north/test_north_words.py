@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +13,8 @@ from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import make_bot
 from tabletop_kernel.games import the_north
 from tabletop_kernel.games.the_north.rules import DECISIONS
-from tabletop_kernel.packs import read_toml
 from tabletop_kernel.terminal import Terminal
 
-HERE = Path(the_north.__file__).parent
 CROWN, TITAN, WIDOW = "winter-crown/conduit", "glass-titan/archive", "frost-widow/beacon"
 
 
@@ -27,15 +24,15 @@ def test_every_event_has_a_sentence_and_every_sentence_an_event() -> None:
 
 
 def test_every_decision_has_a_prompt() -> None:
-    prompts = read_toml(HERE / "rulebook.toml")["prompts"]
-    assert set(prompts) == set(DECISIONS)
-    for kind, prompt in prompts.items():
-        assert set(prompt) == {"you", "they", "rules"}, kind
-        assert prompt["you"].endswith(".")
-        assert prompt["they"].startswith("{seat} is ")
-        assert prompt["they"].endswith(".")
-        for rule in prompt["rules"]:
-            assert rule in GAME.rulebook.rules or rule in GAME.rulings, rule
+    assert set(GAME.rulebook.prompts) == set(DECISIONS)
+    others = {i: list(ruling.options)[-1] for i, ruling in GAME.rulings.items()}
+    for rulings in ({}, others):
+        for prompt in GAME.book(GAME.configure(2, rulings)).prompts.values():
+            assert prompt.you.endswith(".")
+            assert prompt.they.startswith("{seat} is ")
+            assert prompt.they.endswith(".")
+            for rule in prompt.rules:
+                assert rule in GAME.rulebook.rules or rule in GAME.rulings, rule
 
 
 def test_house_content_is_marked() -> None:

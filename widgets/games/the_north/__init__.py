@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.game import Config, Move, View
-from tabletop_kernel.games.the_north.front import A_TURN
+from tabletop_kernel.games.the_north.state import A_TURN
 from widgets.games.the_north import bar, reading, table
 from widgets.games.the_north.end import ending, scores
 from widgets.games.the_north.look import Look

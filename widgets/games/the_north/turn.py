@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_north.abilities import kind_rule
-from tabletop_kernel.games.the_north.front import AGAIN
-from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED
+from tabletop_kernel.games.the_north.state import AGAIN, DIRECTIVES, DISCHARGED
 from tabletop_kernel.games.the_north.words import key_name
 from widgets.games.the_north.look import Look, listed
 from widgets.scene import Item, Items, item
