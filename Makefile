@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: play test check chromium bench attack format lock clean
+.PHONY: play test check chromium bench attack sweep format lock clean
 
 play: $(READY)
 	@$(BIN)/tabletop play
@@ -29,6 +29,10 @@ bench: chromium
 # Ten minutes of what hostile and unlucky visitors do; nothing of it may get through.
 attack: $(READY)
 	@$(BIN)/python tests/attack/attack.py
+
+# Is every refusal true, and does every pair of rulings go together? Many random games of each game.
+sweep: $(READY)
+	@$(BIN)/python tests/sweep/sweep.py
 
 format: $(READY)
 	@$(BIN)/ruff check --fix .

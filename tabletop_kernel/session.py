@@ -18,7 +18,7 @@ from tabletop_kernel import saves
 from tabletop_kernel.chance import MAX_SEED, Chance
 from tabletop_kernel.errors import PositionError, Refused, SetupError, clip
 from tabletop_kernel.events import Entry, Event, Lines, recorder
-from tabletop_kernel.game import Config, Game, Move, Outcome, Position, View
+from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
 from tabletop_kernel.plain import copied
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.saves import MAX_INPUTS, MAX_WORK, START, CodeWriter, Mark, check_game
@@ -26,6 +26,7 @@ from tabletop_kernel.written import chance_of
 
 MAX_PARTS = 6  # of a move
 MAX_WORD = 60
+OFFERS = 3  # moves that are named with a refusal
 STRIDE = 64  # inputs from one position that is kept at hand to the next
 
 
@@ -129,6 +130,14 @@ class Session:
         if self.at_input < self.length or self.full or seat not in self.game.deciders(self.truth):
             return []
         return self.game.moves(self.truth, seat)
+
+    def instead(self, seat: int, move: Any) -> list[Move]:
+        """A few allowed moves to offer with a refusal: of the same kind where there are any, the nearest first."""
+        legal = self.moves(seat)
+        wanted = list(move) if isinstance(move, (list, tuple)) else []
+        same = [one for one in legal if one[:1] == tuple(wanted[:1])]
+        alike = sorted(same, key=lambda one: -sum(part in wanted for part in one[1:]))
+        return (alike or [one for one in legal if one[0] != TAKE_BACK])[:OFFERS]
 
     def judge(self, seat: int, move: Any) -> Verdict | None:
         """None if the move is allowed, else which rule refuses it and why. Never changes anything."""

@@ -11,16 +11,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance, derive
-from tabletop_kernel.errors import TabletopError
+from tabletop_kernel.errors import SetupError, TabletopError
 from tabletop_kernel.events import Event, recorder, sees
 from tabletop_kernel.game import Game, Move
+from tabletop_kernel.golden import check_golden
 from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.sentences import faults_of, names_in
 from tabletop_kernel.session import Session
@@ -46,23 +47,28 @@ def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> N
         from tabletop_kernel.lesson_checks import check_lessons
 
         check_lessons(game)
-    if golden is not None:
-        for path in sorted(golden.glob("*.txt")):
-            check_golden(game, path)
+    for path in sorted(golden.glob("*.txt")) if golden else ():
+        check_golden(game, path)
 
 
 # -- tables to check on ----------------------------------------------------------------------------------------------
 
 
 def tables(game: Game[Any], games: int, seed: int = 1) -> Iterator[tuple[Session, Random]]:
-    """Tables before their first move: the default rulings first, then more and more random ones."""
+    """Tables before their first move: some as usual, the others with random rulings and choices of content."""
     for number in range(games):
         rng = Random(derive(seed, number))
         seats = game.seats[number % len(game.seats)]
         rulings: dict[str, str] = {}
-        if number >= games // 4:
-            rulings = {i: rng.choice(list(r.options)) for i, r in game.rulings.items() if rng.random() < 0.3}
-        yield Session(game, seats, seed=number, rulings=rulings), rng
+        options: dict[str, str] = {}
+        if number % 4:
+            flipped = rng.choice([0.1, 0.3, 0.6])
+            rulings = {i: rng.choice(list(r.options)) for i, r in game.rulings.items() if rng.random() < flipped}
+            options = {option.id: rng.choice(list(option.choices)) for option in game.options}
+        try:
+            yield Session(game, seats, seed=number, rulings=rulings, options=options), rng
+        except SetupError:  # some choices of content do not go with some rulings
+            yield Session(game, seats, seed=number, rulings=rulings), rng
 
 
 def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
@@ -78,10 +84,11 @@ def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
         session.submit(seat, rng.choice(onward))
 
 
-def _where(session: Session) -> str:
+def where(session: Session) -> str:
     """How to see it again."""
-    rulings = session.position().get("rulings", {})
-    return f"(seed {session.seed}, {session.config.seats} seats, {rulings}, after {session.length} moves)"
+    position = session.position()
+    agreed = {**position.get("rulings", {}), **position.get("options", {})}
+    return f"(seed {session.seed}, {session.config.seats} seats, {agreed}, after {session.length} moves)"
 
 
 # -- the checks --------------------------------------------------------------------------------------------------------
@@ -108,9 +115,9 @@ def _check_sentences(game: Game[Any]) -> None:
     written = game.rulebook.written
     assert written is not None
     options = {ruling.id: ruling.options for ruling in game.rulings.values()}
-    for where, sentence in written.sentences():
+    for place, sentence in written.sentences():
         wrong = faults_of(sentence, options)
-        assert not wrong, f"{where}: {wrong}"
+        assert not wrong, f"{place}: {wrong}"
     numbers = set(game.numbers(game.configure()))
     for rule in game.book(game.configure()).values():
         left = {*names_in(rule.title), *names_in(rule.text)}
@@ -128,15 +135,15 @@ def check_play(game: Game[Any], games: int = GAMES) -> None:
     for session, rng in tables(game, games, 1):
         for _ in wander(session, rng):
             for seat in session.deciders:
-                assert session.moves(seat), f"seat {seat} decides, but has no move {_where(session)}"
+                assert session.moves(seat), f"seat {seat} decides, but has no move {where(session)}"
             wrong = game.faults(session.truth)
-            assert not wrong, f"{wrong[0]} {_where(session)}"
+            assert not wrong, f"{wrong[0]} {where(session)}"
         if not session.deciders:
             outcome = session.outcome
-            assert outcome is not None, f"nobody decides, but there is no outcome {_where(session)}"
+            assert outcome is not None, f"nobody decides, but there is no outcome {where(session)}"
             assert outcome.rule in game.rulebook.rules, f"ended by {outcome.rule}, which is no rule"
             alone = session.config.seats == 1  # then it is the game that wins
-            assert outcome.winners or alone, f"nobody wins, not even together {_where(session)}"
+            assert outcome.winners or alone, f"nobody wins, not even together {where(session)}"
 
 
 def check_end(game: Game[Any], games: int = GAMES) -> None:
@@ -144,7 +151,7 @@ def check_end(game: Game[Any], games: int = GAMES) -> None:
     for session, rng in tables(game, games, 9):
         state = session.truth.clone()
         _stumble(game, state, rng, MOVE_LIMIT)
-        assert game.outcome(state) is not None, f"no end after {MOVE_LIMIT:,} moves {_where(session)}"
+        assert game.outcome(state) is not None, f"no end after {MOVE_LIMIT:,} moves {where(session)}"
 
 
 def check_law(game: Game[Any], games: int = GAMES) -> None:
@@ -156,15 +163,15 @@ def check_law(game: Game[Any], games: int = GAMES) -> None:
                 continue
             legal = {seat: session.moves(seat) for seat in range(session.config.seats)}
             for moves in legal.values():
-                assert len(set(moves)) == len(moves), f"a move stands twice in {moves} {_where(session)}"
+                assert len(set(moves)) == len(moves), f"a move stands twice in {moves} {where(session)}"
                 seen.update(dict.fromkeys(moves))
-            tries = [*rng.sample(list(seen), min(15, len(seen))), *_altered(rng, seen)]
+            tries = [*rng.sample(list(seen), min(15, len(seen))), *almost(rng, seen)]
             for seat, moves in legal.items():
                 for move in (*moves, *tries):
                     _check_verdict(session, seat, move, move in moves)
 
 
-def _altered(rng: Random, seen: dict[Move, None]) -> list[Move]:
+def almost(rng: Random, seen: dict[Move, None]) -> list[Move]:
     """Moves that almost exist."""
     move, other = rng.choice(list(seen)), rng.choice(list(seen))
     return [(*move, 1), (*move, "x"), move[:1], (move[0], *other[1:]), (move[0], -1), (move[0], 99), ("x" * 60,)]
@@ -172,14 +179,14 @@ def _altered(rng: Random, seen: dict[Move, None]) -> list[Move]:
 
 def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None:
     verdict = session.judge(seat, move)
-    where = f"seat {seat}, {move} {_where(session)}"
-    assert (verdict is None) == legal, f"judge says {verdict!r}, moves say {legal}: {where}"
+    place = f"seat {seat}, {move} {where(session)}"
+    assert (verdict is None) == legal, f"judge says {verdict!r}, moves say {legal}: {place}"
     if verdict is not None:
         book = session.book
         assert verdict.rule in book.rules or verdict.rule in book.rulings or verdict.rule in TABLE, (
-            f"{verdict.rule} is no rule: {where}"
+            f"{verdict.rule} is no rule: {place}"
         )
-        assert verdict.text and "{" not in verdict.text, f"an unfinished sentence, «{verdict.text}»: {where}"
+        assert verdict.text and "{" not in verdict.text, f"an unfinished sentence, «{verdict.text}»: {place}"
 
 
 def check_clones(game: Game[Any], games: int = GAMES) -> None:
@@ -190,9 +197,9 @@ def check_clones(game: Game[Any], games: int = GAMES) -> None:
                 continue
             before = _record(game, session.truth)
             twin = session.truth.clone()
-            assert _record(game, twin) == before, f"a clone differs {_where(session)}"
+            assert _record(game, twin) == before, f"a clone differs {where(session)}"
             _stumble(game, twin, rng, 30)
-            assert _record(game, session.truth) == before, f"playing on a clone changed the original {_where(session)}"
+            assert _record(game, session.truth) == before, f"playing on a clone changed the original {where(session)}"
 
 
 def _record(game: Game[Any], state: Any) -> str:
@@ -222,11 +229,11 @@ def check_replay(game: Game[Any], games: int = GAMES) -> None:
             "branch()": session.branch(),
         }
         for how, copy in copies.items():
-            assert copy.position() == live, f"{how} differs {_where(session)}"
+            assert copy.position() == live, f"{how} differs {where(session)}"
             assert [copy.log(seat) for seat in (None, *range(session.config.seats))] == log, f"{how}: another log"
         session.goto(session.length // 2)
         session.goto(session.length)
-        assert session.position() == live, f"there and back again differs {_where(session)}"
+        assert session.position() == live, f"there and back again differs {where(session)}"
         assert json.loads(json.dumps(session.view(0))) is not None
 
 
@@ -244,8 +251,8 @@ def _check_written(session: Session) -> None:
     try:
         written = Session.at(session.game, live)
     except TabletopError as error:
-        raise AssertionError(f"its own position is refused: {error} {_where(session)}") from error
-    assert json.dumps(written.position()) == json.dumps(live), f"at(position()) differs {_where(session)}"
+        raise AssertionError(f"its own position is refused: {error} {where(session)}") from error
+    assert json.dumps(written.position()) == json.dumps(live), f"at(position()) differs {where(session)}"
 
 
 def check_secrets(game: Game[Any], games: int = GAMES) -> None:
@@ -255,26 +262,27 @@ def check_secrets(game: Game[Any], games: int = GAMES) -> None:
             if rng.random() < 0.7:
                 continue
             for seat in range(session.config.seats):
-                _check_blind(session, seat, mover, rng)
+                check_blind(session, seat, mover, rng)
 
 
-def _check_blind(session: Session, seat: int, mover: int, rng: Random) -> None:
+def check_blind(session: Session, seat: int, mover: int, rng: Random) -> None:
     """One seat, one moment: the table as it is beside a table with other secrets."""
     game, truth = session.game, session.truth
     view = game.view(truth, seat)
     other = game.imagine(session.config, view, Chance(rng.getrandbits(60)))
-    where = f"seat {seat} {_where(session)}"
-    assert not game.faults(other), f"imagined: {game.faults(other)[0]} {where}"
-    assert _same(game.view(other, seat), view), f"the view depends on a secret: {where}"
+    place = f"seat {seat} {where(session)}"
+    assert not game.faults(other), f"imagined: {game.faults(other)[0]} {place}"
+    assert _same(game.view(other, seat), view), f"the view depends on a secret: {place}"
+    assert _same(game.view(other, None), game.view(truth, None)), f"the projector shows a secret: {place}"
     if seat in game.deciders(truth):
         moves = game.moves(truth, seat)
-        assert game.moves(other, seat) == moves, f"the moves depend on a secret: {where}"
-        for move in (*moves[:5], *_altered(rng, dict.fromkeys(moves))):
-            assert game.judge(other, seat, move) == game.judge(truth, seat, move), f"{move}: a verdict tells: {where}"
-    _check_overheard(game, truth, other, seat, mover, rng, where)
+        assert game.moves(other, seat) == moves, f"the moves depend on a secret: {place}"
+        for move in (*moves[:5], *almost(rng, dict.fromkeys(moves))):
+            assert game.judge(other, seat, move) == game.judge(truth, seat, move), f"{move}: a verdict tells: {place}"
+    _check_overheard(game, truth, other, seat, mover, rng, place)
 
 
-def _check_overheard(game: Game[Any], truth: Any, other: Any, seat: int, mover: int, rng: Random, where: str) -> None:
+def _check_overheard(game: Game[Any], truth: Any, other: Any, seat: int, mover: int, rng: Random, place: str) -> None:
     """Somebody else's move on both tables: as long as the seat sees the same afterwards, it has been told the same.
 
     A move that ends the game is left out: what was seen on the way, who lost which land, is put together at the end.
@@ -285,19 +293,19 @@ def _check_overheard(game: Game[Any], truth: Any, other: Any, seat: int, mover: 
     if not both:
         return
     move = rng.choice(both)
-    told: list[list[Event]] = []
+    told: list[list[list[Event]]] = []
     views = []
     luck = truth.chance.clone()
     for table in (truth.clone(), other):
         table.chance = luck.clone()
         events: list[Event] = []
         game.apply(table, mover, move, recorder(events))
-        told.append([event for event in events if sees(event[2], seat)])
+        told.append([[event for event in events if sees(event[2], eyes)] for eyes in (seat, None)])
         views.append(game.view(table, seat))
         if game.outcome(table) is not None:
             return
     if _same(*views):
-        assert told[0] == told[1], f"{move} by seat {mover}: the log tells a secret: {told} {where}"
+        assert told[0] == told[1], f"{move} by seat {mover}: the log tells a secret: {told} {place}"
 
 
 def _same(first: Any, second: Any) -> bool:
@@ -325,7 +333,7 @@ def cited_rules(game: Game[Any], games: int = GAMES) -> Iterator[str]:
         for _ in wander(session, rng):
             for seat in range(session.config.seats):
                 seen.update(dict.fromkeys(session.moves(seat)))
-                for move in (*rng.sample(list(seen), min(6, len(seen))), *_altered(rng, seen)):
+                for move in (*rng.sample(list(seen), min(6, len(seen))), *almost(rng, seen)):
                     verdict = game.judge(session.truth, seat, move)
                     if verdict is not None:
                         yield verdict.rule
@@ -382,64 +390,3 @@ def _probe(hash_seed: str, module: str, name: str) -> str:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
-
-
-# -- golden playthroughs -----------------------------------------------------------------------------------------------
-
-
-def playthrough(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], choose: Chooser) -> str:
-    """A whole game as a text that a person can read: every move, and what came of it by which rule."""
-    session = Session(game, seats, seed=seed, rulings=rulings)
-    lines = [f"# {game.title}, {seats} seats, seed {seed}" + "".join(f", {k}={v}" for k, v in rulings.items()), ""]
-    while True:
-        lines += [f"      {text}" for at, text in _everything(session) if at == session.length]
-        if not session.deciders:
-            break
-        seat = session.deciders[0]
-        move = choose(session, seat)
-        lines.append(f"{session.length + 1:4}. seat {seat}: {' '.join(map(str, move))}")
-        session.submit(seat, move)
-    outcome = session.outcome
-    assert outcome is not None
-    winners = " and ".join(f"seat {seat}" for seat in outcome.winners) or "nobody"
-    lines += ["", f"# {winners} won by {outcome.rule}"]
-    return "\n".join(lines) + "\n"
-
-
-Chooser = Callable[[Session, int], Move]
-
-
-def _everything(session: Session) -> Iterable[tuple[int, str]]:
-    """The whole log, secrets marked by who alone knows them."""
-    tell, wording = session.book.tell, session._wording()
-    for at, events in enumerate(session._events):
-        for kind, rule, audience, data in events:
-            secret = "" if sees(audience, None) else "(secret) "
-            yield at, f"{secret}{tell(kind, data, wording)} [{rule}]"
-
-
-def read_golden(path: Path) -> tuple[int, int, dict[str, str], list[str]]:
-    """The start and the moves of a golden playthrough; the moves as they are written."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    _, seats, seed, *rulings = [part.strip() for part in lines[0].split(",")]
-    moves = [line.split(": ", 1)[1] for line in lines if ". seat " in line[:12]]
-    return int(seats.split()[0]), int(seed.split()[1]), dict(pair.split("=", 1) for pair in rulings), moves
-
-
-def _written(session: Session, seat: int, text: str) -> Move:
-    """The legal move that reads like this; names may have blanks in them."""
-    legal = session.moves(seat)
-    found = [move for move in legal if " ".join(map(str, move)) == text]
-    assert found, f"move {session.length + 1}, «{text}», is no longer possible for seat {seat}"
-    return found[0]
-
-
-def check_golden(game: Game[Any], path: Path) -> None:
-    """A written playthrough still comes out word by word."""
-    seats, seed, rulings, moves = read_golden(path)
-    script = iter(moves)
-    text = playthrough(game, seats, seed, rulings, lambda session, seat: _written(session, seat, next(script)))
-    expected = path.read_text(encoding="utf-8").splitlines()
-    for number, (line, want) in enumerate(zip(text.splitlines(), expected, strict=False), 1):
-        assert line == want, f"{path.name}, line {number}: now «{line}», written «{want}»"
-    assert len(text.splitlines()) == len(expected), f"{path.name}: the game is longer or shorter now"

@@ -1,11 +1,13 @@
-"""Write the golden playthroughs anew, after a change of rules that is meant: the difference is then read and committed.
+"""Write the golden playthroughs anew, after a change that is meant: the difference is then read and committed.
 
-python tests/write_golden.py
+python tests/write_golden.py            the same moves in the words of now
+python tests/write_golden.py --play     other games, played by bots, after a change of what is allowed
 """
 
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +20,7 @@ from connect_four import ConnectFour
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import Bot, forward, make_bot
 from tabletop_kernel.game import Game, Move
-from tabletop_kernel.testing import playthrough
+from tabletop_kernel.golden import playthrough, replayed
 
 
 def with_bots(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], names: list[str]) -> str:
@@ -26,23 +28,35 @@ def with_bots(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], n
     config = game.configure(seats, rulings)
     bots: list[Bot] = [make_bot(name, game, config, seat, seed) for seat, name in enumerate(names)]
 
-    def choose(session: Session, seat: int) -> Move:
-        return bots[seat].choose(session.view(seat), forward(session.moves(seat)))
+    def choose(session: Session) -> tuple[int, Move]:
+        seat = session.deciders[0]
+        return seat, bots[seat].choose(session.view(seat), forward(session.moves(seat)))
 
     return playthrough(game, seats, seed, rulings, choose)
+
+
+def at_random(rng: Random, session: Session) -> tuple[int, Move]:
+    seat = session.deciders[0]
+    return seat, rng.choice(session.moves(seat))
 
 
 def drawn_connect_four() -> str:
     """A game that fills the board: rare, so that random play hardly ever shows it."""
     for seed in range(100_000):
-        rng = Random(seed)
-        text = playthrough(ConnectFour(), 2, 1, {}, lambda session, seat, r=rng: r.choice(session.moves(seat)))  # type: ignore[misc]
+        text = playthrough(ConnectFour(), 2, 1, {}, partial(at_random, Random(seed)))
         if "drop.full" in text:
             return text
     raise AssertionError("no drawn game found")
 
 
-def main() -> None:
+def reword() -> None:
+    """Every playthrough with its moves, in the words of now."""
+    for path in sorted(HERE.glob("games/*/golden/*.txt")):
+        path.write_text(replayed(load(path.parts[-3]), path), encoding="utf-8")
+
+
+def play() -> None:
+    """Other games, played by bots."""
     royal = load("royal_ascension")
     folder = HERE / "games" / "royal_ascension" / "golden"
     seats = ["greedy", "greedy", "greedy", "greedy"]
@@ -69,4 +83,4 @@ OTHERWISE = {
 }
 
 if __name__ == "__main__":
-    main()
+    play() if "--play" in sys.argv else reword()

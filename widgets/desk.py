@@ -7,7 +7,6 @@ me» opens a lesson in the middle of a game, and the end of the lessons leads st
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused, SetupError, clip
@@ -16,6 +15,7 @@ from tabletop_kernel.rulebook import TABLE
 from widgets import rulebook
 from widgets.drawing import check_needed, plotly_code
 from widgets.errors import guarded, note
+from widgets.face import face_of
 from widgets.links import Progress
 from widgets.messages import Act, BadMessage, Message, a_flag, a_link, a_text, act, acts_of, one_of, read
 from widgets.packs import OwnPack
@@ -40,7 +40,7 @@ class Desk:
     ) -> None:
         self.game = game
         self.pack = pack
-        self.art = import_module(f"widgets.games.{game.name}")
+        self.face = face_of(game.name)
         self.slot = slot
         self.progress = progress
         self.room: Room | None = None
@@ -116,7 +116,7 @@ class Desk:
         screen: Data = {
             "game": self.game.name,
             "title": self.game.title,
-            "emblem": self.art.EMBLEM,
+            "emblem": self.face.emblem,
             "viewer": self.room.viewer,
             **self.room.screen(),
         }
@@ -133,7 +133,7 @@ class Desk:
         return screen
 
     def _waiting(self, text: str) -> Data:
-        return {"at": self._at, "kind": "waiting", "title": self.game.title, "emblem": self.art.EMBLEM, "text": text}
+        return {"at": self._at, "kind": "waiting", "title": self.game.title, "emblem": self.face.emblem, "text": text}
 
     def say(self, text: str, assertive: bool = False) -> None:
         """Have it read out to those who do not see the screen."""

@@ -11,7 +11,6 @@ from tabletop_kernel.rulebook import TABLE, Verdict
 from tabletop_kernel.session import Session
 
 LOG_LINES = 60  # of the log on screen; older ones come into sight when the table goes back in time
-ALTERNATIVES = 3  # things one can do, offered with a refusal
 
 Data = dict[str, Any]
 
@@ -40,13 +39,12 @@ def log(session: Session, viewer: int | None, seen: int) -> list[Data]:
 
 def refusal(session: Session, seat: int | None, move: Sequence[Any], verdict: Verdict) -> Data:
     """Why not: what does not happen, the rule with the facts, and what one can do instead."""
-    legal = session.moves(seat) if seat is not None and verdict.rule != "table.seat" else []
-    alike = [one for one in legal if one[0] == move[:1]] or [one for one in legal if one[0] != "take-back"]
+    offers = session.instead(seat, move) if seat is not None and verdict.rule != "table.seat" else []
     return {
         "what": not_now(session, seat, move),
         "text": verdict.text,
         "rules": [verdict.rule],
-        "can": [_offer(session, seat, one) for one in alike[:ALTERNATIVES] if seat is not None],
+        "can": [_offer(session, seat, one) for one in offers if seat is not None],
     }
 
 

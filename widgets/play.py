@@ -187,8 +187,7 @@ class PlayRoom(Room):
             return {"text": "Ready to start"}
         if self.game.opening(self.session.truth):
             return {"text": "Setting up"}
-        where = getattr(self.desk.art, "where", None)
-        said = where(self.game, self.config, self.session.view(self.viewer)) if where else ""
+        said = self.desk.face.where(self.look(self.viewer))
         return {"text": said or f"Turn {self.game.turns(self.session.truth)}"}
 
     def _now(self) -> Data:
@@ -198,7 +197,10 @@ class PlayRoom(Room):
         if session.at_input < session.length:
             return panel.past(session)
         if session.outcome is not None:
-            return panel.over(session, self.viewer, self.name, self._scores(), self._ending())
+            face, look = self.desk.face, self.look(self.viewer)
+            return panel.over(
+                session, self.viewer, self.name, face.scores(look, self.name), face.ending(look, self.name)
+            )
         now = panel.now(session, self.viewer)
         if self._last_was_a_bot():
             now["buttons"].append(panel.button("Why did they do that?", "reason"))
@@ -224,16 +226,6 @@ class PlayRoom(Room):
             "buttons": buttons,
         }
 
-    def _scores(self) -> list[Data]:
-        scores = getattr(self.desk.art, "scores", None)
-        view = self.session.view(self.viewer)
-        return scores(self.game, self.config, view, self.name) if scores else []
-
-    def _ending(self) -> str:
-        """How the game ended in the game's own words, if it has any."""
-        ending = getattr(self.desk.art, "ending", None)
-        return str(ending(self.game, self.config, self.session.view(self.viewer), self.name)) if ending else ""
-
     def _curtain_screen(self, seat: int) -> Data:
         """Nothing private is in it: what everybody may see, and who comes next."""
         lines = [
@@ -254,7 +246,7 @@ class PlayRoom(Room):
             "lines": lines,
         }
         if self._public:
-            screen["scene"] = self.scene(None, [], str)
+            screen["scene"] = self.desk.face.scene(self.look(None))
         return screen
 
     def _keep(self) -> dict[str, str]:

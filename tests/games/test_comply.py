@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,6 +11,9 @@ import pytest
 
 from tabletop_kernel import load, testing
 from tabletop_kernel.game import Game
+from tabletop_kernel.golden import check_golden
+from tabletop_kernel.refusal_checks import check_refusals
+from tabletop_kernel.ruling_checks import check_set, ruling_sets
 
 HERE = Path(__file__).parent
 
@@ -67,13 +71,28 @@ def test_every_rule_is_cited(name: str) -> None:
 
 
 @every_game
+def test_what_a_table_says_is_true(name: str) -> None:
+    """A draw of what `make sweep` does."""
+    found = check_refusals(load(name), runpy.run_path(str(HERE / name / "claims.py"))["CLAIMS"], 1_500)
+    assert len(found) > 20
+
+
+@every_game
+def test_rulings_go_together(name: str) -> None:
+    """Every option of every ruling beside every option of every other, in games that are played to their end."""
+    game = load(name)
+    for number, rulings in enumerate(ruling_sets(game)):
+        check_set(game, rulings, number)
+
+
+@every_game
 def test_no_set_decides_anything(name: str) -> None:
     testing.check_hash_seeds(load(name))
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_golden_playthroughs_still_read_the_same(path: Path) -> None:
-    testing.check_golden(load(path.parts[-3]), path)
+    check_golden(load(path.parts[-3]), path)
 
 
 @every_game

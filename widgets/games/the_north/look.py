@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.game import Move
 from tabletop_kernel.games import load
 from tabletop_kernel.games.the_north.content import UNKNOWN, Ancient, Facility
 from tabletop_kernel.games.the_north.language import LANGUAGE
 from tabletop_kernel.games.the_north.scoring import tally
-from tabletop_kernel.games.the_north.state import COLLECTOR
+from tabletop_kernel.games.the_north.state import COLLECTOR, Rules
 from tabletop_kernel.games.the_north.words import card_name
-from widgets.look import Eyes, Phrase
+from widgets.look import TableLook
 from widgets.scene import READ, Card, Line, Piece, Side
 from widgets.scene import card as as_card
 
@@ -24,27 +24,17 @@ SIGNS = ("outpost", "conduit", "archive", "foundry", "beacon", "depot", "castle"
 TONES = ("value0", "value1", "value2")
 
 
-class Look(Eyes):
+class Look(TableLook):
     """A view with the legal moves of its seat, and words for both."""
 
-    def __init__(
-        self,
-        game: TheNorth,
-        config: Config,
-        view: View,
-        moves: Sequence[Move] = (),
-        phrase: Phrase = str,
-        people: Mapping[int, str] | None = None,
-    ) -> None:
-        super().__init__(view, moves, phrase)
-        self.rules = game.rules_for(config)
-        self.ruling = config.rulings
-        self.people = people or {}
-        self.solo = config.seats == 1
-        self.seats = range(config.seats)
-        house: TheNorth = load(game.name)  # type: ignore[assignment]
+    game: TheNorth
+    rules: Rules
+
+    def prepare(self) -> None:
+        self.solo = self.config.seats == 1
+        house: TheNorth = load(self.game.name)  # type: ignore[assignment]
         self._house = house.content  # a card that a pack has changed is no longer the house's, whatever it says
-        self.scores = tally(self.rules, view)  # if the game ended now
+        self.scores = tally(self.rules, self.view)  # if the game ended now
         self._signs = {name: SIGNS[n % len(SIGNS)] for n, name in enumerate(self.rules.content.facilities)}
 
     # -- people --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,98 @@
+"""Golden playthroughs: whole games written down, every move by its seat, with what came of it by which rule.
+
+They are read by people and compared word by word, so that a change of rules or sentences shows where it changes a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tabletop_kernel.events import EVERYONE, sees
+from tabletop_kernel.game import Game, Move
+from tabletop_kernel.session import Session
+
+Chooser = Callable[[Session], tuple[int, Move]]  # who moves next, and how
+
+
+class Golden(NamedTuple):
+    """A playthrough as it is written: the start, and the moves with their seats."""
+
+    seats: int
+    seed: int
+    rulings: dict[str, str]
+    moves: list[tuple[int, str]]
+
+
+def playthrough(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], choose: Chooser) -> str:
+    """A whole game as a text that a person can read."""
+    session = Session(game, seats, seed=seed, rulings=rulings)
+    lines = [f"# {game.title}, {seats} seats, seed {seed}" + "".join(f", {k}={v}" for k, v in rulings.items()), ""]
+    lines += _told(session)
+    while session.deciders:
+        seat, move = choose(session)
+        session.submit(seat, move)
+        lines += [f"{session.length:4}. seat {seat}: {' '.join(map(str, move))}", *_told(session)]
+    outcome = session.outcome
+    assert outcome is not None
+    winners = " and ".join(f"seat {seat}" for seat in outcome.winners) or "nobody"
+    lines += ["", f"# {winners} won by {outcome.rule}"]
+    return "\n".join(lines) + "\n"
+
+
+def _told(session: Session) -> Iterator[str]:
+    """What the last input caused, for all eyes."""
+    tell, wording = session.book.tell, session._wording()
+    for kind, rule, audience, data in session._events[session.length]:
+        yield f"      {_eyes(audience, session.config.seats)}{tell(kind, data, wording)} [{rule}]"
+
+
+def _eyes(audience: int, seats: int) -> str:
+    """Who reads a line, if not everyone does."""
+    if audience == EVERYONE:
+        return ""
+    if sees(audience, None):
+        return f"(not to {_seats(seat for seat in range(seats) if not sees(audience, seat))}) "
+    return f"(only to {_seats(seat for seat in range(seats) if sees(audience, seat))}) "
+
+
+def _seats(seats: Iterable[int]) -> str:
+    return " and ".join(f"seat {seat}" for seat in seats)
+
+
+def read_golden(path: Path) -> Golden:
+    """A written playthrough."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    _, seats, seed, *rulings = [part.strip() for part in lines[0].split(",")]
+    moves = [line.split(". seat ", 1)[1].split(": ", 1) for line in lines if ". seat " in line[:12]]
+    return Golden(
+        int(seats.split()[0]),
+        int(seed.split()[1]),
+        dict(pair.split("=", 1) for pair in rulings),
+        [(int(seat), move) for seat, move in moves],
+    )
+
+
+def replayed(game: Game[Any], path: Path) -> str:
+    """A written playthrough as it comes out now."""
+    golden = read_golden(path)
+    script = iter(golden.moves)
+    return playthrough(
+        game, golden.seats, golden.seed, golden.rulings, lambda session: _written(session, *next(script))
+    )
+
+
+def _written(session: Session, seat: int, text: str) -> tuple[int, Move]:
+    """The legal move that reads like this; names may have blanks in them."""
+    found = [move for move in session.moves(seat) if " ".join(map(str, move)) == text]
+    assert found, f"move {session.length + 1}, «{text}», is no longer possible for seat {seat}"
+    return seat, found[0]
+
+
+def check_golden(game: Game[Any], path: Path) -> None:
+    """A written playthrough still comes out word by word."""
+    text, expected = replayed(game, path).splitlines(), path.read_text(encoding="utf-8").splitlines()
+    for number, (line, want) in enumerate(zip(text, expected, strict=False), 1):
+        assert line == want, f"{path.name}, line {number}: now «{line}», written «{want}»"
+    assert len(text) == len(expected), f"{path.name}: the game is longer or shorter now"

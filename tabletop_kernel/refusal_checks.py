@@ -1,0 +1,153 @@
+"""check_refusals(game, claims): what a table says is true, whatever its rulings.
+
+Random games under random rulings, and at each of them moves that are not allowed. Of every refusal it is demanded that
+its *claim* holds: a function, written from the rules and not from the code, that works out from what the seat sees
+whether the sentence is true, with each fact in it.
+
+    CLAIMS = {"shop.price": lambda case: case.facts["gold"] == gold_in(case.view) < case.facts["price"]}
+    check_refusals(my_game, CLAIMS, 10_000)
+
+What is offered instead is allowed, and the same kind of move where there is one. And every sentence on the way, of the
+log, of prompts, moves and refusals, is English, and never changes afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tabletop_kernel.game import Config, Game, Move, View
+from tabletop_kernel.rulebook import TABLE, Facts
+from tabletop_kernel.session import Session
+from tabletop_kernel.testing import almost, tables, wander, where
+
+ATTEMPTS = 4  # at one moment of a game
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A refusal: the move and the rule that forbids it, with all that its seat can see."""
+
+    config: Config
+    view: View
+    seat: int
+    move: Move
+    rule: str
+    facts: Facts
+    text: str
+    legal: list[Move]
+
+    def ruled(self, ruling: str, *options: str) -> bool:
+        """Whether this table plays by one of these options."""
+        return self.config.rulings[f"ruling.{ruling}"] in options
+
+
+Claim = Callable[[Case], bool]
+
+
+def check_refusals(game: Game[Any], claims: Mapping[str, Claim], refusals: int, seed: int = 1) -> Counter[str]:
+    """So many refusals are true; how many there were of each rule."""
+    found: Counter[str] = Counter()
+    for session, rng in tables(game, refusals, seed):  # one a game would be few; it ends with the last refusal
+        for case in _attempts(session, rng):
+            _check_claim(session, case, claims)
+            found[case.rule] += 1
+            if found.total() >= refusals:
+                return found
+    return found
+
+
+def _attempts(session: Session, rng: Random) -> Iterator[Case]:
+    """A random game, and on the way moves that are refused; what is said meanwhile is checked."""
+    seen: dict[Move, None] = {}
+    told: dict[int | None, list[str]] = {}
+    for mover in wander(session, rng):
+        seen.update(dict.fromkeys(session.moves(mover)))
+        if rng.random() < 0.7:
+            continue
+        _check_log(session, told, rng.choice([None, *range(session.config.seats)]))
+        seat = mover if rng.random() < 0.8 else rng.randrange(session.config.seats)
+        _check_prompt(session, seat)
+        tries = [*rng.sample(list(seen), min(ATTEMPTS, len(seen))), *rng.sample(almost(rng, seen), ATTEMPTS)]
+        yield from (case for move in tries if (case := _case(session, seat, move)))
+    for viewer in (None, *range(session.config.seats)):
+        _check_log(session, told, viewer)
+
+
+def _case(session: Session, seat: int, move: Move) -> Case | None:
+    verdict = session.judge(seat, move)
+    if verdict is None:
+        return None
+    legal = session.moves(seat)
+    return Case(session.config, session.view(seat), seat, move, verdict.rule, verdict.facts, verdict.text, legal)
+
+
+def _check_claim(session: Session, case: Case, claims: Mapping[str, Claim]) -> None:
+    """One refusal is true, in English, and offers what is allowed."""
+    place = f"«{case.text}» ({case.rule} {case.facts}) to seat {case.seat} for {case.move} {where(session)}"
+    wrong = english_faults(case.text)
+    assert not wrong, f"{wrong}: {place}"
+    if case.rule not in TABLE:
+        assert case.rule in claims, f"nothing is claimed of {place}"
+        assert claims[case.rule](case), f"false: {place}"
+    offers = session.instead(case.seat, case.move)
+    same = [move for move in case.legal if move[0] == case.move[0]]
+    assert set(offers) <= set(same or case.legal), f"{offers} is offered after {place}"
+    for move in offers:
+        _check_english(session.phrase(case.seat, move), place, whole=False)
+
+
+def _check_log(session: Session, told: dict[int | None, list[str]], viewer: int | None) -> None:
+    """The log goes on; what was said stays as it was said."""
+    before, now = told.get(viewer, []), [entry.text for entry in session.log(viewer)]
+    for old, new in zip(before, now, strict=False):
+        assert old == new, f"the log said «{old}», and now it says «{new}» {where(session)}"
+    for text in now[len(before) :]:
+        _check_english(text, where(session))
+    told[viewer] = now
+
+
+def _check_prompt(session: Session, seat: int) -> None:
+    for viewer in (seat, None):
+        said = session.game.prompt(session.config, session.view(viewer))
+        if said is not None:
+            _check_english(said.text, where(session))
+            assert said.yours == (viewer is not None and viewer in session.deciders), f"«{said.text}» {where(session)}"
+
+
+# -- English ----------------------------------------------------------------------------------------------------------
+
+THINGS = "card|point|space|turn|step|piece|weapon|facilit|territor|action|coin|player|roll|choice|token|relic"
+FAULTS = {
+    "an unfinished sentence": r"[{}]|\bNone\b|\[\]|\(\)",
+    "one of many": rf"\b(?<![Pp]layer )(?<![Ss]tep )(?:1|one) (?:[a-z]+ )?(?:{THINGS})(?:s|ies)\b",
+    "many of one": rf"\b(?:[2-9]|two|three|four|five|six|seven) (?:{THINGS})y?(?=[.,;:)])",
+    "a for an": r"\b[Aa] (?!one\b|uni|use|once\b)[aeiouAEIOU]\w",
+    "an for a": r"\b[Aa]n (?!hour|honest|heir)[b-df-hj-np-tv-zB-DF-HJ-NP-TV-Z]",
+    "an empty list": r"(?<!is )(?<!are )(?<!has )(?<!have )(?<!holds )\bnone\b(?! of)| and \.|: \.",
+    "nothing that happens": r"\b(?:loses|draws|takes|gains|gets|pays|recovers|discards) (?:0|no)\b",
+    "a word twice": r"\b([A-Za-z]+) \1\b",
+    "loose marks": r" [,.;:]|,,|\.\.(?!\.)|  |,\.",
+}
+_PATTERNS = {name: re.compile(pattern) for name, pattern in FAULTS.items()}
+
+
+def english_faults(text: str, whole: bool = True) -> str:
+    """What is wrong with a sentence, as far as a pattern can tell; empty if nothing is."""
+    for name, pattern in _PATTERNS.items():
+        if found := pattern.search(text):
+            return f"{name}, «{found[0]}»"
+    if whole and not (text[:1].isupper() or text[:1].isdigit() or text[:1] in "«“"):
+        return "it begins small"
+    if whole and not text.endswith((".", "?", "!", ".»", ".)")):
+        return "it does not end"
+    return ""
+
+
+def _check_english(text: str, place: str, whole: bool = True) -> None:
+    wrong = english_faults(text, whole)
+    assert not wrong, f"{wrong}: «{text}» {place}"

@@ -1,0 +1,97 @@
+"""The check of what a table says, on the smallest game: true sentences pass, each kind of false one is found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tictactoe import TicTacToe
+
+from tabletop_kernel import Session, Verdict
+from tabletop_kernel.game import Move
+from tabletop_kernel.refusal_checks import Case, check_refusals, english_faults
+
+
+def _over(case: Case) -> bool:
+    return not case.legal and ("winner" in case.view)
+
+
+CLAIMS = {
+    "line.mark": lambda case: case.move not in [("mark", cell) for cell in range(9)],
+    "line.empty": lambda case: bool(case.view["board"][case.facts["cell"]]),
+    "line.turns": lambda case: not case.legal and case.view["winner"] < 0 and 0 in case.view["board"],
+    "line.full": lambda case: _over(case) and 0 not in case.view["board"],
+    "line.three": lambda case: _over(case) and case.view["winner"] >= 0,
+}
+
+
+def test_true_refusals_pass_and_are_counted() -> None:
+    found = check_refusals(TicTacToe(), CLAIMS, 300)
+    assert found.total() == 300
+    assert {"line.mark", "line.empty", "line.turns"} <= set(found)
+
+
+class Liar(TicTacToe):
+    """Calls every fault a taken cell."""
+
+    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
+        return Verdict("line.empty", cell=0) if super().judge(state, seat, move) is not None else None
+
+
+class Forgetful(TicTacToe):
+    """Its log speaks of the table as it stands now."""
+
+    def word(self, state: Any, key: str, value: Any) -> str:
+        return f"{value} of {state.marks}" if key == "cell" else str(value)
+
+
+class Mumbling(TicTacToe):
+    def phrase(self, state: Any, seat: int, move: Move) -> str:
+        return "1 cards"
+
+
+@pytest.mark.parametrize(
+    ("game", "complaint"), [(Liar(), "^false:"), (Forgetful(), "and now it says"), (Mumbling(), "^one of many")]
+)
+def test_what_is_false_is_found(game: TicTacToe, complaint: str) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        check_refusals(game, CLAIMS, 300)
+
+
+def test_a_rule_without_a_claim_is_found() -> None:
+    with pytest.raises(AssertionError, match="nothing is claimed"):
+        check_refusals(TicTacToe(), {}, 10)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You have 1 cards.",
+        "You draw two card.",
+        "It is a action.",
+        "It is an die.",
+        "It is refilled with none.",
+        "Player 1 loses 0, and has 0 left.",
+        "You may pay the the price.",
+        "Pay {price}.",
+        "it begins small.",
+        "It does not end",
+    ],
+)
+def test_bad_english_is_found(text: str) -> None:
+    assert english_faults(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Player 1 turns the card over.", "There is none left.", "You pay one card of an odd value, 11 in all."]
+)
+def test_good_english_is_left_alone(text: str) -> None:
+    assert not english_faults(text)
+
+
+def test_what_is_offered_is_the_nearest_of_the_same_kind() -> None:
+    session = Session(TicTacToe(), seed=1)
+    session.submit(0, ("mark", 4))
+    assert session.instead(1, ("mark", 4)) == [("mark", 0), ("mark", 1), ("mark", 2)]
+    assert session.instead(0, ("mark", 4)) == []
+    assert session.instead(1, "nonsense") == [("mark", 0), ("mark", 1), ("mark", 2)]
