@@ -6,7 +6,9 @@ A `Situation` is a table and what is refused there. The sentences were read by a
 
 from __future__ import annotations
 
+import runpy
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +18,11 @@ from north import DRONE, DRONE_2, GAME, PORTER, REGENT, A, B, refused, table
 from tabletop_kernel import Session
 from tabletop_kernel.game import Move
 from tabletop_kernel.games import the_north
-from tabletop_kernel.games.the_north.rules import ELSEWHERE
+from tabletop_kernel.games.the_north.rules import ALONE, ELSEWHERE
+from tabletop_kernel.refusal_checks import Case, english_faults
+from tabletop_kernel.rulebook import TABLE
 
+CLAIMS = runpy.run_path(str(Path(__file__).with_name("claims.py")))["CLAIMS"]  # other games have a module of this name
 CROWN, TITAN, WIDOW = "winter-crown/conduit", "glass-titan/archive", "frost-widow/beacon"
 WASTES = ["snow-marshal/depot", TITAN, WIDOW, "hollow-scout/conduit"]
 SHEPHERD = "rust-shepherd/outpost"
@@ -105,6 +110,11 @@ SITUATIONS = [
         {"hand": [DRONE], "node": [0, 1], "used": ["discharge"]},
         [("ruling.discharge-twice", A, ("discharge",))],
     ),
+    Situation(
+        "the Directives are done with a Discharged Node",
+        {"now": "end", "node": [0, 1]},
+        [("turn.reset", A, ("charge",)), ("turn.reset", A, ("reset",))],
+    ),
     Situation("the Node is full", {"hand": [DRONE], "node": [4, 1]}, [("node.cap", A, ("charge",))]),
     Situation(
         "the Directives are done",
@@ -189,20 +199,75 @@ SITUATIONS = [
         {"sequential": "announce-all"},
     ),
     Situation(
+        "the other option of many rulings",
+        {"hand": [DRONE], "wastes": WASTES, "ancients": [DRONE_2]},
+        [
+            ("ruling.must-three", A, ("end", "now")),
+            ("zone.stays", A, ("take", DRONE_2)),
+            ("directive.facility", A, ("facility",)),
+            ("directive.reprogram", A, ("reprogram", DRONE)),
+            ("back.end-check", A, ("score",)),
+            ("back.refill", A, ("refill",)),
+            ("ruling.take-one-choice", A, ("decline",)),
+            ("outpost.copy", A, ("copy", TITAN)),
+            ("turn.shuffle", A, ("shuffle",)),
+        ],
+        {
+            "must-three": "may-stop",
+            "discard-from": "hand-or-zone",
+            "reprogram-needs-target": "yes",
+            "zero-continues": "at-once",
+            "take-one-choice": "may",
+            "outpost-name": "no",
+            "hand-waits": "discard",
+        },
+    ),
+    Situation(
+        "either side of two cards",
+        {"hand": [ENGINE], "ancients": ["signal-keeper/beacon", DRONE_2], "wastes": [WIDOW]},
+        [("exchange.same-name", A, ("exchange", "signal-keeper/beacon", WIDOW))],
+        {"exchange-name": "either-side"},
+        (("ancient", ENGINE),),
+    ),
+    Situation(
+        "Facilities are to be exchanged",
+        {
+            "hand": [DRONE],
+            "facilities": ["signal-keeper/archive", WIDOW],
+            "wastes_deck": ["snow-marshal/depot", TITAN],
+        },
+        [("exchange.same-name", A, ("exchange", "signal-keeper/archive", "?/archive"))],
+        first=(("facility", DRONE),),
+    ),
+    Situation(
+        "an Ancient that will move is to be used",
+        {"hand": [DRONE], "wastes": [WIDOW], "wastes_deck": ["glass-titan/outpost"]},
+        [("ruling.copy", A, ("take", WIDOW))],
+        {"copy": "moves"},
+        (("facility", DRONE),),
+    ),
+    Situation(
+        "one may decline",
+        {"now": "take-one", "wastes": [CROWN, WIDOW]},
+        [("ruling.take-one-choice", B, ("decline", CROWN)), ("back.take-one", A, ("end",))],
+        {"take-one-choice": "may"},
+    ),
+    Situation(
         "alone",
         {"seats": 1, "now": "end", "wastes": [CROWN]},
         [
             ("solo.collect", A, ("take", CROWN)),
             ("solo.refill", A, ("refill",)),
             ("solo.end-check", A, ("score",)),
+            ("solo.collect", A, ("decline",)),
         ],
     ),
     Situation(
         "over by points",
-        {"now": "score", "frames": [["finish", -1, ["end.zero"]]]},
+        {"now": "score", "frames": [["finish", -1, ["end.zero"]]], "points": [0, 9]},
         [("end.zero", A, ("shuffle",))],
     ),
-    Situation("over by cards", {"now": "score"}, [("end.deck", B, ("shuffle",))]),
+    Situation("over by cards", {"now": "score", "wastes_left": 4}, [("end.deck", B, ("shuffle",))]),
 ]
 
 
@@ -213,14 +278,19 @@ def test_refusals(situation: Situation) -> None:
         assert refused(session, move, seat) == rule, move
         verdict = session.judge(seat, move)
         assert verdict is not None
-        assert verdict.text[0].isupper()
-        assert verdict.text.endswith("."), verdict.text
+        assert not english_faults(verdict.text)
         assert len(verdict.text) < 240
+        if rule not in TABLE:
+            facts, legal = verdict.facts, session.moves(seat)
+            case = Case(session.config, session.view(seat), seat, move, rule, facts, verdict.text, legal)
+            assert CLAIMS[rule](case), verdict.text
 
 
 def test_every_rule_that_refuses_is_among_the_situations() -> None:
     shown = {rule for situation in SITUATIONS for rule, _, _ in situation.refusals}
-    assert (refusing(the_north) | set(ELSEWHERE.values())) - shown == set()
+    rules = refusing(the_north) | set(ELSEWHERE.values()) | set(ALONE.values())
+    assert rules - shown == set()
+    assert set(CLAIMS) == shown - set(TABLE) | {"end.long"}
 
 
 @pytest.mark.parametrize("rule", [rule.id for rule in GAME.rulebook.values() if rule.why])
