@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tabletop_kernel.bots import forward, make_bot
@@ -65,9 +65,15 @@ class Terminal:
         self._tell()
         outcome = self.session.outcome
         assert outcome is not None
-        names = " and ".join(self._name(seat) for seat in outcome.winners) or "nobody"  # alone one can lose
         rule = self.session.book[outcome.rule]
-        self.say(f"\nThe game is over. {names[:1].upper()}{names[1:]} won: {rule.text} ({rule.id})")
+        self.say(f"\nThe game is over. {self._who_won(outcome.winners)}: {rule.text} ({rule.id})")
+
+    def _who_won(self, winners: Sequence[int]) -> str:
+        """Where everybody has won, nobody has; alone one can lose."""
+        if len(winners) == self.session.config.seats > 1:
+            return "It is a draw"
+        names = " and ".join(self._name(seat) for seat in winners) or "nobody"
+        return f"{names[:1].upper()}{names[1:]} won"
 
     def _name(self, seat: int) -> str:
         return self.session.game.word(self.session.truth, "seat", seat)

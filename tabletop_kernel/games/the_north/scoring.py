@@ -130,7 +130,10 @@ def _tell(state: State, final: list[Score], emit: Emit) -> None:
         elif score.zone:
             emit("collector-cards", "ruling.solo-score", EVERYONE, seat=seat, points=score.zone)
         parts = {"points": score.points, "values": int(score.values), "zone": score.zone, "total": int(score.total)}
-        emit("total", "score.total", EVERYONE, seat=seat, **parts)
+        if seat < state.seats:
+            emit("total", "score.total", EVERYONE, seat=seat, **parts)
+        else:
+            emit("total-collector", "ruling.solo-score", EVERYONE, seat=seat, **parts)
 
 
 def _tell_winner(winners: list[int], rule: str, final: list[Score], emit: Emit) -> None:

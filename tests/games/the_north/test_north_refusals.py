@@ -6,7 +6,9 @@ A `Situation` is a table and what is refused there. The sentences were read by a
 
 from __future__ import annotations
 
+import random
 import runpy
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -271,6 +273,18 @@ SITUATIONS = [
 ]
 
 
+def check_claim(session: Session, seat: int, move: Move) -> str:
+    """What is refused is refused by a sentence that is true; the rule that refuses, if one does."""
+    verdict = session.judge(seat, move)
+    if verdict is None or verdict.rule in TABLE:
+        return ""
+    facts, legal = verdict.facts, session.moves(seat)
+    case = Case(session.config, session.view(seat), seat, move, verdict.rule, facts, verdict.text, legal)
+    assert CLAIMS[verdict.rule](case), f"{verdict.text} ({verdict.rule}, {move}, {session.position()})"
+    assert not english_faults(verdict.text), verdict.text
+    return verdict.rule
+
+
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.name.replace(" ", "-"))
 def test_refusals(situation: Situation) -> None:
     session = situation.open()
@@ -280,10 +294,7 @@ def test_refusals(situation: Situation) -> None:
         assert verdict is not None
         assert not english_faults(verdict.text)
         assert len(verdict.text) < 240
-        if rule not in TABLE:
-            facts, legal = verdict.facts, session.moves(seat)
-            case = Case(session.config, session.view(seat), seat, move, rule, facts, verdict.text, legal)
-            assert CLAIMS[rule](case), verdict.text
+        check_claim(session, seat, move)
 
 
 def test_every_rule_that_refuses_is_among_the_situations() -> None:
@@ -291,6 +302,32 @@ def test_every_rule_that_refuses_is_among_the_situations() -> None:
     rules = refusing(the_north) | set(ELSEWHERE.values()) | set(ALONE.values())
     assert rules - shown == set()
     assert set(CLAIMS) == shown - set(TABLE) | {"end.long"}
+
+
+def attempts(session: Session, seat: int) -> Iterator[Move]:
+    """Everything that could be tried with the cards that this seat sees: far more than random moves come upon."""
+    view = session.view(seat)
+    hand, zone = view["hand"][seat], [*view["ancients"][seat], *view["facilities"][seat]]
+    yield from (("reprogram", card, face) for card in hand for face in view["wastes"])
+    yield from (("reprogram", face) for face in (*hand, *view["wastes"]))
+    yield from (("exchange", one, two) for one in (*zone, *view["discard"][seat]) for two in view["wastes"])
+    yield from (("exchange", face, view["wastes_deck"][0]) for face in zone if view["wastes_deck"])
+    yield from ((verb, face) for verb in ("flip", "take", "recover", "facility") for face in zone)
+    yield from ((verb,) for verb in (*ELSEWHERE, "end", "discharge", "announce"))
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_whatever_is_tried_is_refused_truly(seed: int) -> None:
+    rng = random.Random(seed)
+    rulings = {i: rng.choice(list(ruling.options)) for i, ruling in GAME.rulings.items() if rng.random() < 0.4}
+    session = Session(GAME, 1 + seed % 2, seed, rulings)
+    while session.deciders:
+        seat = session.deciders[0]
+        tried = list(attempts(session, seat))
+        for move in rng.sample(tried, min(12, len(tried))):
+            check_claim(session, seat, move)
+        session.submit(seat, rng.choice(session.moves(seat)))
+    assert check_claim(session, A, ("shuffle",)) in ("end.deck", "end.zero")
 
 
 @pytest.mark.parametrize("rule", [rule.id for rule in GAME.rulebook.values() if rule.why])
