@@ -41,6 +41,12 @@ class Abilities(Machine[State]):
             count -= 1
         return count
 
+    def advance(self, state: State, emit: Emit | None) -> None:
+        _, seat, data = state.frames[-1]
+        if emit and data[1] < len(self.effect(state, data[0]).ops) and self.over(state, seat, data):
+            emit("void", "ruling.source-gone", EVERYONE, seat=seat, key=data[0])
+        super().advance(state, emit)
+
     def over(self, state: State, seat: int, data: Data) -> bool:
         """Under a ruling an ability ends with its card: flipped, exchanged away or taken from where it was."""
         if state.rule["ruling.source-gone"] == "yes" or not data[4]:

@@ -90,7 +90,7 @@ def finish(state: State, rule: str, emit: Emit | None) -> None:
         state.to_discard(state.active, state.aside[0])
         state.aside = ()
     if emit:
-        emit("ends", rule, EVERYONE, count=len(state.wastes_deck), points=list(state.points))
+        emit("ends", rule, EVERYONE, count=len(state.wastes_deck))
         emit("states", "end.points-card", EVERYONE, points=list(state.points))
     for seat in range(state.seats):
         state.deck[seat] = state.in_order((*state.deck[seat], *state.hand[seat], *state.discard[seat]))

@@ -318,7 +318,9 @@ def two_shepherds(rulings: dict[str, str]) -> list[Event]:
 @option("source-gone", "yes", "no")
 def test_the_rest_of_an_ability_whose_card_is_gone() -> None:
     assert losses(two_shepherds({})) == [(B, 2), (B, 1), (B, 1), (B, 1)]
-    assert losses(two_shepherds(rule("source-gone", "no"))) == [(B, 2), (B, 1), (B, 1)]
+    cut = two_shepherds(rule("source-gone", "no"))
+    assert losses(cut) == [(B, 2), (B, 1), (B, 1)]
+    assert said(cut, "void") == [{"seat": A, "key": "rust-shepherd.protocol"}]
 
 
 @option("source-gone", "no")

@@ -50,9 +50,10 @@ class NorthFace(Face[Look]):
             "over": "the end",
             "shuffle": "a turn begins",
             "take-one": "back of the turn card",
+            "announce": "Directives are named",
             "end": "Directives done",
         }
-        number = used + 1 if look.kind in ("directive", "announce") else used
+        number = used + 1 if look.kind == "directive" else used
         return f"{head}, {moments.get(look.kind, f'Directive {number} of {A_TURN}')}"
 
     def ending(self, look: Look, name: SeatName) -> str:
