@@ -124,7 +124,7 @@ def test_a_draw_is_a_draw() -> None:
     session = table(now="end", active=B, points=[7, 7], facilities=[cards[::2], cards[1::2]], wastes=[])
     play(session, ("end",), seat=B)
     assert session.outcome is not None and session.outcome.winners == (A, B)
-    told = "Player 1 and player 2 are level in everything, with 31 each: the game is a draw."
+    told = "Player 1 and player 2 are level in everything, with 29 each: the game is a draw."
     assert session.log(None)[-1].text == told
     shown: list[str] = []
     Terminal(session, 2, "greedy", lambda prompt: "quit", shown.append).run()
