@@ -309,6 +309,34 @@ def test_every_effect_can_be_read_aloud(effect: Effect) -> None:
             "If you have more Ice Halls in your Zone than Outposts in your Zone, draw one card.",
         ),
         ("draw 1 and charge", "Draw one card and charge your Node."),
+        ("other loses 5 and draw 1", "The other player loses 5, and you draw one card."),
+        ("other loses 5 and you lose 1", "The other player loses 5 and you lose 1."),
+        (
+            "other loses 1; if outposts >= 3: other loses 2",
+            "The other player loses 1. If you have three or more Outposts in your Zone, "
+            "the other player loses an additional 2.",
+        ),
+        ("draw 1; draw 1", "Draw one card. Draw one more card."),
+        ("draw 1; draw 2", "Draw one card. Draw two more cards."),
+        (
+            "take 1; take 1",
+            "Move one Ancient from The Wastes to your Discard. Move one more Ancient from The Wastes to your Discard.",
+        ),
+        ("you lose 1; draw 1; lose 2", "You lose 1. Draw one card. You lose an additional 2."),
+        (
+            "if node = 1: draw 1; if node = 2: draw 1",
+            "If your Node is at level 1, draw one card. If your Node is at level 2, draw one card.",
+        ),
+        ("if node > 4: draw 1", "If your Node is above level 4, draw one card."),
+        ("if node < 1: draw 1", "If your Node is below level 1, draw one card."),
+        ("if facilities = 1: draw 1", "If you have exactly one Facility in your Zone, draw one card."),
+        ("if outposts <= 1: draw 1", "If the number of Outposts in your Zone is at most one, draw one card."),
+        (
+            "if node > facilities: draw 1",
+            "If the level of your Node is higher than the number of Facilities in your Zone, draw one card.",
+        ),
+        ("lose 1 per outposts", "You lose 1 for each of the Outposts in your Zone."),
+        ("lose 1 per ancients", "You lose 1 for each Ancient in your Zone."),
     ],
 )
 def test_reads_as(line: str, words: str) -> None:
@@ -440,6 +468,8 @@ def test_it_is_the_card_moved_by_the_step_before() -> None:
     assert run("draw 1; name it").told[-1] == "it is a"
     assert run("draw 1; if coins > 1: name it").told[-1] == "it is a"
     assert run("draw 0; name it").told[-1] == "it is nothing"
+    left_out = run("draw 1; if cards > coins: draw 1; name it")
+    assert left_out.told == ["drew a", "it is nothing"]  # the card of the first step is not the one before
 
 
 def test_offers() -> None:
