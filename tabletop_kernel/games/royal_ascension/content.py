@@ -123,6 +123,8 @@ def _check_actions(actions: list[Action]) -> None:
         )
     owner: dict[str, str] = {}
     for action in actions:
+        if not action.ranks:
+            raise PackError(f"actions.toml: action '{action.id}': ranks: at least one.")
         for rank in action.ranks:
             if rank not in RANKS:
                 raise PackError(f"actions.toml: action '{action.id}': ranks: {clip(rank)} is no rank of a card.")
