@@ -537,7 +537,7 @@ def dice_total(state: State, dice: tuple[int, ...]) -> int:
 class Dice(Decision[State]):
     """One fighter's dice."""
 
-    verbs = ("roll", "commit", "seal", TAKE_BACK, "attack", "pass", "ally")
+    verbs = ("roll", *BATTLE_VERBS, TAKE_BACK, "ally")
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("roll", BATTLE_DICE)]
@@ -551,7 +551,7 @@ class Dice(Decision[State]):
             return Verdict(_why_no_alliance(state, seat))
         if move[0] in ("attack", "pass"):
             return _refuse_way_out(state, str(move[0]))
-        return Verdict("battle.dice", dice=BATTLE_DICE)
+        return Verdict("battle.dice", dice=BATTLE_DICE) if move[0] == "roll" else Verdict("turn.end")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         battle = state.battle

@@ -92,7 +92,7 @@ def refuse_spoils(move: Move, legal: list[Move]) -> Verdict | None:
     """A territory of a Royal Decree is chosen: nothing else comes before that, and none but these will do."""
     if move in legal:
         return None
-    if move[0] not in ("claim", "give"):
+    if move[0] not in ("claim", "give", "take"):
         return Verdict("decree.spoils")
     return Verdict("ruling.decree-territory", lands=[land for _, land in legal])
 
@@ -100,7 +100,7 @@ def refuse_spoils(move: Move, legal: list[Move]) -> Verdict | None:
 class Claim(Decision[State]):
     """The winner of a Decree picks a territory of a loser (only under that ruling). Frame data: the loser."""
 
-    verbs = ("claim", "give", *TURN_VERBS, *BATTLE_VERBS)
+    verbs = ("claim", "give", "take", *TURN_VERBS, *BATTLE_VERBS)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("claim", land) for land in state.territories[state.frames[-1][2][0]]]
@@ -116,7 +116,7 @@ class Claim(Decision[State]):
 class Give(Decision[State]):
     """A loser of a Decree picks the territory to give (only under that ruling)."""
 
-    verbs = ("give", "claim", *TURN_VERBS, *BATTLE_VERBS)
+    verbs = ("give", "claim", "take", *TURN_VERBS, *BATTLE_VERBS)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("give", land) for land in state.territories[seat]]
