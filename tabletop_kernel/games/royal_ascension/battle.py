@@ -346,7 +346,7 @@ def start_battle(state: State, battle: Battle, emit: Emit | None) -> None:
     for zone in (state.committed_territory, state.committed_health, state.committed_weapons):
         zone[:] = [()] * state.seats
     state.frames.append(("commit", -1, ()))
-    if emit:
+    if emit and battle.kind != "decree":  # whom a Royal Decree calls has been said
         emit("battle", "battle.start", EVERYONE, seat=battle.attacker, fighters=list(battle.fighters))
 
 

@@ -110,6 +110,8 @@ def _check_names(content: Content) -> None:
     ):
         if not 1 <= len(name) <= MAX_NAME or not name.isprintable() or name != name.strip():
             raise PackError(f"{file} {clip(name)}: a name has 1 to {MAX_NAME} printable characters.")
+        if set(name) & set("{}"):
+            raise PackError(f"{file} {clip(name)}: a name has no braces.")
         if name in taken:
             raise PackError(f"{file} {clip(name)}: this name means something else in the game.")
 

@@ -79,6 +79,7 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     "close": walking.close_turn,
 }
 
+
 class RoyalAscension(FrameGame[State]):
     name = "royal_ascension"
     title = "The Royal Ascension"

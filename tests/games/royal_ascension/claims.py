@@ -20,6 +20,7 @@ RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 ACTION = {rank: action.id for action in CONTENT.actions for rank in action.ranks}
 TURN = ("roll", "walk", "end")
 FIGHT = ("attack", "pass", "fight", "commit", "seal")
+CONQUER = ("take", "claim", "give")
 OPENING = ("opening", "first")
 
 # -- the table as the seat sees it -------------------------------------------------------------------------------------
@@ -304,7 +305,8 @@ def turn_end(case: Case) -> bool:
         return case.move[-1] not in case.view["discard"] and kind(case) not in ("pay", "commit", "dice")
     if verb(case) == "draw":
         return kind(case) == "end"
-    return verb(case) in (*TURN, "fight") and kind(case) not in ("roll", "walk", "pick", "claim", "give", "forfeit", "limit")
+    first = ("roll", "walk", "pick", "claim", "give", "forfeit", "limit")  # what comes first has a rule of its own
+    return verb(case) in (*TURN, "fight") and kind(case) not in first
 
 
 def leave_home(case: Case) -> bool:
@@ -752,7 +754,7 @@ CLAIMS: dict[str, Claim] = {
     "battle.pick-weapon": lambda case: wrong_pick(case, "battle.pick-weapon"),
     "battle.if-any": is_during("pick", verbs=[*TURN, *FIGHT]),
     "elim.zero": elim_zero,
-    "end.conquer": lambda case: verb(case) in ("take", "claim", "give") and kind(case) not in ("draft", "claim", "give"),
+    "end.conquer": lambda case: verb(case) in CONQUER and kind(case) not in ("draft", "claim", "give"),
     "end.majority": end_majority,
     "end.no-majority": end_no_majority,
     "ruling.selection-ties": selection_ties,
