@@ -21,6 +21,8 @@ check: $(READY)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/deno lint --quiet
+	@$(BIN)/deno check --quiet widgets/static widgets/voila/templates/tabletop/page.js
 
 bench: chromium
 	@$(BIN)/python tests/bench/bench.py

@@ -33,7 +33,10 @@ export function stateOf(piece, ui = {}) {
   return piece.state || piece.mark || (piece.moves?.length ? "legal" : "");
 }
 
-/** Attributes and behaviour of a piece: the one place that knows them. */
+/**
+ * Attributes and behaviour of a piece: the one place that knows them.
+ * @returns {Record<string, any>}
+ */
 export function pieceProps(piece, ui, zone = null, extra = "") {
   const state = stateOf(piece, ui);
   const props = {
@@ -383,14 +386,8 @@ export function seatSign(seat) {
   return `seat${(seat % 5) + 1}`;
 }
 
-export function seatBadge(seat, { label } = {}) {
-  return h("span", { class: "seat-badge", style: seatColour(seat) }, glyph(seatSign(seat), { label }));
-}
-
-/** A seat's token off the board: the disc with its sign. */
-export function token(seat, { label, size = 30 } = {}) {
-  const style = `${seatColour(seat)};width:${size}px;height:${size}px`;
-  return h("span", { class: "token-disc", style }, glyph(seatSign(seat), { label }));
+export function seatBadge(seat) {
+  return h("span", { class: "seat-badge", style: seatColour(seat) }, glyph(seatSign(seat)));
 }
 
 // -- a dial -----------------------------------------------------------------------------------------------------------

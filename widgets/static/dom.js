@@ -150,7 +150,7 @@ function isChange(name, before, after) {
 
 /** Calls the handler of the latest drawing. */
 function runHandler(event) {
-  return this._props[`on${event.type}`]?.call(this, event);
+  return event.currentTarget._props[`on${event.type}`]?.(event);
 }
 
 /** Set an attribute, property or handler; null takes it away. */

@@ -51,6 +51,9 @@ class Table {
     el.append(this.root);
     this.local = {};
     this.open = null; // the menu that is open
+    /** @type {HTMLElement | null} */
+    this.opener = null; // what the focus comes back to when a drawer is closed
+    this.drawerWas = this.kindWas = ""; // what was open, and what was shown, at the last drawing
     this.underWay = null; // the message that Python has not answered yet
     this.queued = null;
     this.lost = false;
@@ -87,6 +90,14 @@ class Table {
     this.keep();
     this.watchers.forEach((leave) => leave());
     this.root.remove();
+  }
+
+  /**
+   * The first such thing in this table.
+   * @returns {HTMLElement | null}
+   */
+  find(selector) {
+    return this.root.querySelector(selector);
   }
 
   listen(model, name, run) {
@@ -135,7 +146,7 @@ class Table {
   send(message) {
     this.closeMenu(false);
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
-    if (message.do === "open") this.opener = document.activeElement;
+    if (message.do === "open") this.opener = focused();
     if (message.do !== "hello" && message.do !== "go-on") this.used = true; // from now on the focus may be moved
     if (this.underWay) {
       if (JSON.stringify(message) !== JSON.stringify(this.underWay)) this.queued = { message, seat: this.seat };
@@ -289,7 +300,7 @@ class Table {
 
   startTyping() {
     this.setLocal({ typing: true });
-    this.root.querySelector("input[data-type]")?.focus();
+    this.find("input[data-type]")?.focus();
   }
 
   /** A slider that is held stays where the hand has it, whatever arrives meanwhile. */
@@ -318,8 +329,8 @@ class Table {
   // -- drawing -------------------------------------------------------------------------------------------------------
 
   draw(inSteps = false) {
-    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
-    const place = focused && focused.closest("[data-place]");
+    const before = this.root.contains(focused()) ? focused() : null;
+    const place = before && before.closest("[data-place]");
     const screen = narrowed(this.screen, this.local.chosen);
     Object.assign(this.ui, {
       viewer: screen.viewer ?? null,
@@ -329,7 +340,7 @@ class Table {
     try {
       const nodes = [this.skipLink(), this.frame(screen), this.menuNode(), liveRegions(this.news(screen))];
       // A browser lays the page out when something in focus is taken away: better now, while nothing has changed yet.
-      if (focused && !stays(this.root, nodes, focused)) this.root.focus({ preventScroll: true });
+      if (before && !stays(this.root, nodes, before)) this.root.focus({ preventScroll: true });
       this.rest = patchInSteps(this.root, ...nodes);
     } catch (error) {
       console.error("tabletop: the screen could not be drawn", error, screen);
@@ -337,7 +348,7 @@ class Table {
     }
     this.watchBoard();
     this.settleDrawer();
-    this.landFocus(focused, place);
+    this.landFocus(before, place);
     dropTips(this.root);
     this.showRefusal();
     this.drawChart();
@@ -354,7 +365,7 @@ class Table {
 
   /** A ring is as large as the height of its place lets it be. */
   watchBoard() {
-    const board = this.root.querySelector(".centre > .board");
+    const board = this.find(".centre > .board");
     if (board === this.board) return;
     this.board = board;
     this.boardHeight = null;
@@ -390,7 +401,7 @@ class Table {
     const said = why ? JSON.stringify(why) : "";
     const isNew = said && said !== this.said;
     this.said = said;
-    const pane = isNew && this.used && this.root.querySelector(".pane.why");
+    const pane = isNew && this.used && this.find(".pane.why");
     if (!pane) return;
     const rail = pane.closest(".rail");
     if (!rail) return pane.scrollIntoView({ block: "nearest" });
@@ -401,7 +412,7 @@ class Table {
   skipLink() {
     const jump = (event) => {
       event.preventDefault();
-      this.root.querySelector(`#${this.ui.uid}-moves`)?.focus();
+      this.find(`#${this.ui.uid}-moves`)?.focus();
     };
     return this.screen.kind === "table" && h(
       "a",
@@ -427,6 +438,7 @@ class Table {
 
   /** On a phone a drawer covers the screen and holds the focus; elsewhere the table beside it stays in use. */
   settleDrawer() {
+    /** @type {HTMLDialogElement | null} */
     const dialog = this.root.querySelector("dialog.drawer");
     if (!dialog) return;
     const modal = this.ui.layout === "narrow";
@@ -447,18 +459,18 @@ class Table {
     if (drawerNow && drawerNow !== drawerWas && !searching && this.used) return this.focusDrawer(open);
     if (drawerWas && !drawerNow && this.canFocus(this.opener)) return this.opener.focus({ preventScroll: true });
     if (lowered && (before || document.activeElement === document.body)) return this.focusOn("[data-land=lift]");
-    const now = document.activeElement;
-    const lost = now === this.root || !this.root.contains(now) || now.disabled;
+    const now = focused();
+    const lost = now === this.root || !this.root.contains(now) || now.matches(":disabled");
     if (before && lost) this.focusNextBest(place);
   }
 
   focusDrawer(data) {
-    const entry = data.focus && this.root.querySelector(`[data-entry="${CSS.escape(data.focus)}"]`);
+    const entry = data.focus && this.find(`[data-entry="${CSS.escape(data.focus)}"]`);
     if (entry) {
       entry.focus({ preventScroll: true });
       entry.scrollIntoView({ block: "nearest" });
       const body = entry.closest(".drawer-body");
-      const head = body?.querySelector(".search")?.offsetHeight || 12; // it stays at the top and would cover the entry
+      const head = this.find(".search")?.offsetHeight || 12; // it stays at the top and would cover the entry
       if (body) body.scrollTop += entry.getBoundingClientRect().top - body.getBoundingClientRect().top - head;
     } else this.focusOn("[data-land=drawer]");
   }
@@ -477,7 +489,7 @@ class Table {
   }
 
   focusOn(selector) {
-    const element = this.root.querySelector(selector);
+    const element = this.find(selector);
     if (element) element.focus({ preventScroll: true });
     return Boolean(element);
   }
@@ -488,10 +500,9 @@ class Table {
     this.open = menu;
     this.menuAnchor = menu.anchor;
     this.draw();
-    const element = this.root.querySelector(".menu");
+    const element = this.find(".menu");
     placeMenu(element, menu.anchor, this.root);
-    const first = element.querySelector("[aria-checked=true]") || element.querySelector("button:not(:disabled)");
-    if (first) first.focus({ preventScroll: true });
+    this.focusOn(".menu [aria-checked=true]") || this.focusOn(".menu button:not(:disabled)");
   }
 
   closeMenu(giveBack = true) {
@@ -574,13 +585,13 @@ class Table {
     else if (target.matches("input[data-type]")) {
       target.value = "";
       this.setLocal({ typing: false });
-      this.root.querySelector("[data-type]")?.focus();
+      this.find("[data-type]")?.focus();
     } else return false;
     return true;
   }
 
   pressMain() {
-    const main = this.root.querySelector("[data-main]:not(:disabled)");
+    const main = this.find("[data-main]:not(:disabled)");
     if (main) main.click();
     return Boolean(main);
   }
@@ -643,7 +654,7 @@ class Table {
   }
 
   drawChart() {
-    const container = this.root.querySelector("[data-plot]");
+    const container = this.find("[data-plot]");
     if (!container || !window.Plotly) return;
     const wanted = JSON.stringify(this.figure);
     if (this.drawn === wanted && container.childNodes.length) return;
@@ -678,6 +689,14 @@ function placeMenu(menu, anchor, root) {
   const left = Math.max(Math.min(at.left, right - width), frame.left + 8, 8);
   menu.style.left = `${left - frame.left}px`;
   menu.style.top = `${top - frame.top}px`;
+}
+
+/**
+ * What has the focus in the page.
+ * @returns {HTMLElement | null}
+ */
+function focused() {
+  return /** @type {HTMLElement | null} */ (document.activeElement);
 }
 
 /** Arrow keys, Home and End among the items of a group. */

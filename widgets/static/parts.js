@@ -145,7 +145,7 @@ function counter({ glyph: sign, figure, label }) {
   return h("span", { class: `counter tone-${sign}`, title: label }, glyph(sign), h("span", {}, figure));
 }
 
-function pill({ glyph: sign, text }) {
+function pill({ glyph: sign = "", text }) {
   return h("span", { class: "pill" }, sign ? glyph(sign) : null, h("span", { class: "pill-text" }, text));
 }
 
