@@ -54,6 +54,9 @@ class LessonRoom(Room):
             self.desk.progress.done.add(self._step.id)
             self.desk.say(f"Done. {self._step.learned}")
 
+    def project(self, on: bool) -> None:
+        """A lesson looks the same: nobody's secrets are in it, since everybody gets the same cards."""
+
     # -- the screen ---------------------------------------------------------------------------------------------------
 
     def screen(self) -> Data:

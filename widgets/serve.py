@@ -16,6 +16,7 @@ from pathlib import Path
 
 from tabletop_kernel.errors import SetupError, UnknownName, nearest
 from widgets.errors import log_path
+from widgets.sharing import is_here_only
 
 HOST, PORT, TRIES = "localhost", 8866, 50
 EVERYWHERE = ("", "0.0.0.0", "::")
@@ -64,7 +65,8 @@ def serve(
     do_without_a_home()
     server.find_template()
     waits = server.PATIENCE if patience is None else patience
-    settings = server.server_settings(folder, base_url, waits, min(server.LOOK, waits), pages or 0)
+    others = origin_for_others(host, names, number)
+    settings = server.server_settings(folder, base_url, waits, min(server.LOOK, waits), pages or 0, others)
     app = server.TableServer.instance(sockets, ready, [host, *names], config=settings)
     app.initialize([])
     log_to_file(app.log)
@@ -146,6 +148,14 @@ def names_of(host: str) -> list[str]:
             return ["localhost", str(probe.getsockname()[0])]
     except OSError:
         return ["localhost", socket.gethostname()]
+
+
+def origin_for_others(host: str, names: Sequence[str], port: int) -> str:
+    """How others on the network reach this server; empty if they cannot, or only through another web server."""
+    if is_here_only(host):
+        return ""
+    name = [*names, *names_of(host)[::-1]][0]
+    return f"http://{name}:{port}"
 
 
 def open_browser(address: str) -> None:

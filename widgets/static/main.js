@@ -8,7 +8,9 @@ import { ruleLink } from "./panels.js";
 import { chosenIn, narrowed } from "./choosing.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
 import {
+  addressToShare,
   changeLook,
+  copyFrom,
   drawFigure,
   isWanted,
   LOOK_EVENT,
@@ -132,7 +134,13 @@ class Table {
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         near.disconnect();
-        this.send({ do: "hello", link: readLink(), prefers: reducedMotion() ? "reduced motion" : "" });
+        this.send({
+          do: "hello",
+          link: readLink(),
+          prefers: reducedMotion() ? "reduced motion" : "",
+          address: addressToShare(),
+          projector: this.ui.projector,
+        });
       },
       { rootMargin: "300px" },
     );
@@ -146,7 +154,7 @@ class Table {
   send(message) {
     this.closeMenu(false);
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
-    if (message.do === "open") this.opener = focused();
+    if (message.do === "open") Object.assign(this, { opener: focused() }).local.copied = null;
     if (message.do !== "hello" && message.do !== "go-on") this.used = true; // from now on the focus may be moved
     if (this.underWay) {
       if (JSON.stringify(message) !== JSON.stringify(this.underWay)) this.queued = { message, seat: this.seat };
@@ -190,6 +198,7 @@ class Table {
     this.root.getBoundingClientRect(); // lay the table out now, and not only when the next frame is due
     this.keepSoon();
     this.planNext();
+    this.agreeOnEyes();
     if (this.screen.go && this.gone !== this.screen.at) {
       this.gone = this.screen.at;
       location.assign(this.screen.go);
@@ -197,6 +206,14 @@ class Table {
     const waiting = this.queued;
     this.queued = null;
     if (waiting && waiting.seat === this.seat) this.send(waiting.message); // never for somebody else's eyes
+  }
+
+  /** Python must know whether the table is on a projector: then it sends what everybody may see, and nothing else. */
+  agreeOnEyes() {
+    const { projector } = this.screen;
+    if (projector === undefined || projector === this.ui.projector) return;
+    this.queued = null;
+    this.send({ do: "project", on: this.ui.projector });
   }
 
   /** The link is written once the drawing is on the screen: browsers take milliseconds for it. */
@@ -259,7 +276,7 @@ class Table {
       scrub: (number) => this.scrub(number),
       hold: (held) => this.hold(held),
       search: (text) => this.search(text),
-      copy: (text, what) => this.copy(text, what),
+      copy: (id, what) => this.copy(id, what),
       chart: (figure) => this.chart(figure),
       progress: readProgress,
       go: (address) => location.assign(address),
@@ -321,9 +338,13 @@ class Table {
     this.searching = setTimeout(() => this.send({ do: "search", text }), 150);
   }
 
-  async copy(text, what) {
-    const done = await navigator.clipboard.writeText(text).then(() => what, () => "failed");
-    this.setLocal({ copied: done });
+  /** Copy what stands in a field. If the browser does not let us, it is left selected, for the reader to copy. */
+  async copy(id, what) {
+    const field = /** @type {HTMLInputElement} */ (document.getElementById(id));
+    const before = focused();
+    const done = await copyFrom(field);
+    if (done) before?.focus({ preventScroll: true });
+    this.setLocal({ copied: { what, done } });
   }
 
   // -- drawing -------------------------------------------------------------------------------------------------------
@@ -616,6 +637,7 @@ class Table {
     setProperty(document.documentElement, "data-tabletop-projector", projector);
     this.ui.projector = look.projector;
     if (!redraw) return;
+    if (this.screen && !this.underWay) this.agreeOnEyes(); // else the answer brings us there
     this.drawn = null; // the chart takes its colours from the theme
     this.measure();
     this.draw();

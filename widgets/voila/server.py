@@ -12,7 +12,7 @@ import re
 import signal
 import socket
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -140,9 +140,12 @@ def early_scripts() -> list[str]:
     return []
 
 
-def shape_page(page: dict[str, Any], base_url: str = "/", **_: Any) -> dict[str, Any]:
-    """What the template gets to know; formulas, if there are any, are set without asking another host."""
-    ours = {"earlyScripts": early_scripts(), **code_files.addresses(base_url)}
+def shape_page(page: dict[str, Any], base_url: str = "/", share_at: str = "", **_: Any) -> dict[str, Any]:
+    """What the template gets to know; formulas, if there are any, are set without asking another host.
+
+    `share_at` is where others find this server, for pages that are opened on this machine itself.
+    """
+    ours = {"earlyScripts": early_scripts(), "shareAt": share_at, **code_files.addresses(base_url)}
     return {**page, **ours, "fullMathjaxUrl": None, "mathjaxConfig": None}
 
 
@@ -173,9 +176,12 @@ def extension_settings() -> Config:
     return settings
 
 
-def server_settings(folder: Path, base_url: str, patience: int, look: int, most_pages: int = 0) -> Config:
+def server_settings(
+    folder: Path, base_url: str, patience: int, look: int, most_pages: int = 0, share_at: str = ""
+) -> Config:
     """The settings of Voila alone, on a folder of notebooks; Voila's own settings files are not read."""
     settings = page_settings(patience, look)
+    settings.VoilaConfiguration.page_config_hook = partial(shape_page, share_at=share_at)
     settings.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     settings.PageKernels.spare = True
     settings.PageKernels.most_pages = most_pages
