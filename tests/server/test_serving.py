@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -75,6 +76,38 @@ def test_nothing_else_is_served(server: Running, path: str) -> None:
     status, html = get(server.address + path)
     assert status in (403, 404)
     assert "cdn" not in html.lower() and "Traceback" not in html
+
+
+def answer_to(server: Running, path: str, method: str = "GET") -> tuple[int, str, str]:
+    """Status, kind and text of what is answered to a request that no page of ours makes."""
+    body = b"x=1" if method == "POST" else None
+    asked = urllib.request.Request(server.address + path, data=body, method=method)
+    try:
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            return answer.status, answer.headers["Content-Type"], answer.read().decode()
+    except urllib.error.HTTPError as refused:
+        with refused:
+            return refused.code, refused.headers["Content-Type"], refused.read().decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "status", "sentence"),
+    [
+        ("voila/render/index.ipynb?" + "a=1&" * 3000, "GET", 414, "This address is too long."),
+        ("voila/render/index.ipynb?" + "a&" * 101, "GET", 414, "This address is too long."),
+        ("voila/render/index.ipynb?" + "x" * 5000, "GET", 414, "This address is too long."),
+        ("voila/render/%ff.ipynb", "GET", 404, "the address cannot be read."),
+        ("voila/render/index.ipynb", "TRACE", 405, "This server only shows pages."),
+        ("voila/api/shutdown/x", "POST", 403, "Only the page that a table stands on can clear it"),
+        ("voila/render/index.ipynb", "POST", 403, "Pages are opened by their address"),
+        ("voila/render/index.ipynb", "DELETE", 403, "Pages are opened by their address"),
+    ],
+)
+def test_absurd_requests_get_a_sentence(server: Running, path: str, method: str, status: int, sentence: str) -> None:
+    got, kind, text = answer_to(server, path, method)
+    assert got == status and sentence in text
+    assert kind.startswith("text/") and "Traceback" not in text
+    assert get(server.address + "nothing")[0] == 404, "the server goes on"
 
 
 def test_a_wrong_address_leads_to_the_games(server: Running) -> None:

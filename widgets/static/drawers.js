@@ -384,7 +384,7 @@ function seatForm(seat, data, ui) {
         type: "text",
         "aria-label": `Name of the person who plays ${title}`,
         placeholder: "Name, if you like",
-        maxlength: "24",
+        maxlength: String(data.longest_name),
         autocomplete: "off",
         onchange: name,
         hook: start,

@@ -23,6 +23,7 @@ from traitlets.config import Config
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.paths import collect_static_paths
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import AllowListFileHandler, TemplateStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
@@ -40,6 +41,7 @@ PING = 10_000  # milliseconds between two pings of a page; three without an answ
 SLOW = 20  # seconds that a browser may take to send a request, or to ask again through the same connection
 PAGE = r"/voila/render/([^\x00-\x1f]+\.ipynb)"  # other addresses there lead nowhere
 INDEX = "voila/render/index.ipynb"
+NOT_YOURS = "Only the page that a table stands on can clear it, and it proves that by its _xsrf cookie."
 
 # The front ends that a page loads besides Voila's own; others that happen to be installed only slow it down.
 FRONT_ENDS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
@@ -59,6 +61,14 @@ class Lost(BaseVoilaHandler):
     async def prepare(self) -> None:
         await super().prepare()
         raise HTTPError(404)
+
+
+class Farewell(VoilaShutdownKernelHandler):
+    """A page that closes takes its kernel with it; whoever else asks for that gets a sentence."""
+
+    def write_error(self, status_code: int, **more: Any) -> None:
+        said = NOT_YOURS if status_code < 500 else "The table could not be cleared."
+        self.finish(said, set_content_type="text/plain; charset=utf-8")
 
 
 class TableServer(Voila):
@@ -86,7 +96,7 @@ class TableServer(Voila):
         sign_in = {name for name, _ in self.identity_provider.get_handlers()}
         kept = [one for one in super().init_handlers() if one[1] not in UNUSED and one[0] not in sign_in]
         address = {TornadoVoilaHandler: url_path_join(self.server_url, PAGE)}
-        handler = {VoilaKernelWebsocketHandler: PageSocket}
+        handler = {VoilaKernelWebsocketHandler: PageSocket, VoilaShutdownKernelHandler: Farewell}
         ours = [(address.get(one[1], one[0]), handler.get(one[1], one[1]), *one[2:]) for one in kept]
         index = {"url": url_path_join(self.base_url, INDEX), "permanent": False}
         first = (f"{self.server_url.rstrip('/')}/?", RedirectHandler, index)
