@@ -47,7 +47,7 @@ def free_port() -> int:
 def voila(folder: Path, notebooks: Path = NOTEBOOKS) -> Iterator[Server]:
     """Voila as a teacher starts it: for others too, who know this machine by a name."""
     port = free_port()
-    options = f"host='0.0.0.0', names=[{NAME!r}], port={port}, browser=False, notebooks=Path({str(notebooks)!r})"
+    options = f"host='0.0.0.0', names=[{NAME!r}], port={port}, browser=False, notebooks=[Path({str(notebooks)!r})]"
     start = f"from pathlib import Path; from widgets.serve import serve; serve({options})"
     with running(start, f"http://localhost:{port}/", folder, answer="static/nothing") as server:
         yield server

@@ -3,7 +3,7 @@
 // A zone is one stop of the Tab key; arrow keys walk inside it. The stop is at the piece that had the focus last:
 // leaving a zone and coming back, or an update in between, loses nobody's place.
 
-import { h } from "./dom.js";
+import { h, zoomOf } from "./dom.js";
 import { glyph, isType, landscape } from "./glyphs.js";
 
 // -- behaviour of every piece -----------------------------------------------------------------------------------------
@@ -111,7 +111,8 @@ function showTip(element, text) {
   const box = tip.getBoundingClientRect(); // where "0 0" is depends on what the page around has put the table into
   const above = piece.top - box.height - 14;
   const left = Math.max(4, Math.min(piece.left + piece.width / 2 - box.width / 2, window.innerWidth - box.width - 4));
-  tip.style.translate = `${left - box.left}px ${(above > 4 ? above : piece.bottom + 14) - box.top}px`;
+  const down = (above > 4 ? above : piece.bottom + 14) - box.top;
+  tip.style.translate = `${(left - box.left) / zoomOf(tip)}px ${down / zoomOf(tip)}px`;
 }
 
 function press(event, piece, ui) {
@@ -199,7 +200,8 @@ function glide(piece, ui) {
     if (!from || !from.width || element.closest(".tabletop") !== table) return;
     const to = element.getBoundingClientRect();
     if (!to.width) return;
-    const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
+    const [x, y] = [from.left - to.left, from.top - to.top].map((way) => way / zoomOf(element));
+    const start = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
     const over = { transformOrigin: "0 0", zIndex: 9 };
     element.animate([{ ...over, transform: start }, { ...over, transform: "none" }], MOVE);
   };

@@ -162,3 +162,8 @@ export function setProperty(element, name, value) {
   } else if (value === null || value === undefined || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
+
+/** How much smaller or larger an element is drawn than it is laid out: boxes on the screen are measured as drawn. */
+export function zoomOf(element) {
+  return element.currentCSSZoom ?? 1;
+}

@@ -1,7 +1,7 @@
 // One table on the page: draws `screen` whenever Python changes it, and sends back what was pressed or typed. What only
 // the page knows (an open menu, the theme, where the focus was) lives here; everything else is in the screen.
 
-import { h, patch, patchInSteps, setProperty, stays } from "./dom.js";
+import { h, patch, patchInSteps, setProperty, stays, zoomOf } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { dropTips } from "./cards.js";
 import { ruleLink } from "./panels.js";
@@ -27,6 +27,7 @@ import {
 const PATIENCE = 8000; // milliseconds without an answer until the page says so
 const NARROW = 700;
 const WIDE = 1040;
+const PROJECTOR = { width: 1600, height: 1080, least: 960 }; // what a table needs at 1.6 times the size
 const SLACK = 4; // pixels by which a board may be smaller than its place
 const ENTER_IS_TAKEN = "button, a, input, select, textarea, summary, [role=button], [role=menuitem], [data-piece]";
 const TYPING = "input:not([type=range]):not([type=radio]), textarea, select";
@@ -427,7 +428,7 @@ class Table {
     const rail = pane.closest(".rail");
     if (!rail) return pane.scrollIntoView({ block: "nearest" });
     const below = pane.getBoundingClientRect().bottom - rail.getBoundingClientRect().bottom;
-    if (below > 0) rail.scrollTop += below;
+    if (below > 0) rail.scrollTop += below / zoomOf(rail);
   }
 
   skipLink() {
@@ -492,7 +493,8 @@ class Table {
       entry.scrollIntoView({ block: "nearest" });
       const body = entry.closest(".drawer-body");
       const head = this.find(".search")?.offsetHeight || 12; // it stays at the top and would cover the entry
-      if (body) body.scrollTop += entry.getBoundingClientRect().top - body.getBoundingClientRect().top - head;
+      const above = body ? entry.getBoundingClientRect().top - body.getBoundingClientRect().top : 0;
+      if (body) body.scrollTop += above / zoomOf(body) - head;
     } else this.focusOn("[data-land=drawer]");
   }
 
@@ -645,10 +647,13 @@ class Table {
 
   /** The table's own width decides how it is laid out; its height is that of the window it scrolls in. */
   measure() {
-    const width = this.root.clientWidth || window.innerWidth;
+    const room = { width: this.root.parentElement?.clientWidth || window.innerWidth, height: scrollHeight(this.root) };
+    const zoom = this.ui.projector ? projectorZoom(room) : 1;
+    const width = room.width / zoom;
     const scale = this.ui.projector ? 1.4 : 1;
     const layout = width < NARROW * scale ? "narrow" : width < WIDE * scale ? "middle" : "wide";
-    this.root.style.setProperty("--app", `${scrollHeight(this.root)}px`);
+    this.root.style.zoom = zoom === 1 ? "" : String(zoom);
+    this.root.style.setProperty("--app", `${Math.floor(room.height / zoom)}px`);
     if (layout === this.ui.layout) return;
     this.ui.layout = layout;
     this.ui.phone = layout === "narrow";
@@ -685,6 +690,15 @@ class Table {
   }
 }
 
+/**
+ * A projector shows the same picture on the wall however many pixels it has: what is laid out for a large screen is
+ * drawn smaller. A window that is no projector's, such as a phone's, is left as it is.
+ */
+function projectorZoom({ width, height }) {
+  if (width < PROJECTOR.least) return 1;
+  return Math.min(1, width / PROJECTOR.width, height / PROJECTOR.height);
+}
+
 /** A little after the next frame: work that begins at once would still hold it up. */
 function afterPaint(run) {
   requestAnimationFrame(() => setTimeout(run, 20));
@@ -704,13 +718,13 @@ function pieceMenu(piece, element, table) {
 function placeMenu(menu, anchor, root) {
   const at = anchor.getBoundingClientRect();
   const frame = root.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = menu;
+  const { width, height } = menu.getBoundingClientRect();
   const bottom = Math.min(window.innerHeight, frame.bottom) - 8;
   const top = at.bottom + 6 + height <= bottom ? at.bottom + 6 : Math.max(at.top - 6 - height, 8);
   const right = Math.min(window.innerWidth, frame.right) - 8;
   const left = Math.max(Math.min(at.left, right - width), frame.left + 8, 8);
-  menu.style.left = `${left - frame.left}px`;
-  menu.style.top = `${top - frame.top}px`;
+  menu.style.left = `${(left - frame.left) / zoomOf(root)}px`;
+  menu.style.top = `${(top - frame.top) / zoomOf(root)}px`;
 }
 
 /**

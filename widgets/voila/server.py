@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop
@@ -30,6 +31,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
+from widgets.notebooks import Notebooks
 from widgets.voila import code_files
 from widgets.voila.connection import LARGEST_MESSAGE, PageConnection, PageSocket, PromptConnection
 from widgets.voila.kernels import PageKernels, open_files
@@ -39,8 +41,8 @@ PATIENCE = 40  # seconds that a kernel waits for a page that is not connected
 LOOK = 5  # seconds between two looks for such kernels
 PING = 10_000  # milliseconds between two pings of a page; three without an answer, and its connection counts as lost
 SLOW = 20  # seconds that a browser may take to send a request, or to ask again through the same connection
-PAGE = r"/voila/render/([^\x00-\x1f]+\.ipynb)"  # other addresses there lead nowhere
-INDEX = "voila/render/index.ipynb"
+RENDER = "voila/render"
+PAGE = rf"/{RENDER}/([^\x00-\x1f]+\.ipynb)"  # other addresses there lead nowhere
 NOT_YOURS = "Only the page that a table stands on can clear it, and it proves that by its _xsrf cookie."
 
 # The front ends that a page loads besides Voila's own; others that happen to be installed only slow it down.
@@ -51,12 +53,19 @@ FRONT_ENDS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-
 UNUSED = (TornadoVoilaTreeHandler, VoilaContentsHandler, TemplateStaticFileHandler, AllowListFileHandler)
 
 
+class Overview(BaseVoilaHandler):
+    """The first page of notebooks that have no first page of their own: their names."""
+
+    def initialize(self, notebooks: Notebooks, **more: Any) -> None:
+        super().initialize(**more)
+        self._notebooks = notebooks
+
+    def get(self) -> None:
+        self.write(self.render_template("list.html", pages=self._notebooks.titles()))
+
+
 class Lost(BaseVoilaHandler):
     """Every address that leads nowhere: our own page says so, and leads to the first one."""
-
-    def render_template(self, name: str, **names: Any) -> str:
-        page: str = super().render_template(name, index=self.base_url, **names)
-        return page
 
     async def prepare(self) -> None:
         await super().prepare()
@@ -79,17 +88,21 @@ class TableServer(Voila):
         sockets: Sequence[socket.socket] = (),
         ready: Callable[[], None] = lambda: None,
         names: Iterable[str] = (),
+        notebooks: Notebooks | None = None,
         **traits: Any,
     ):
         super().__init__(**traits)
         self.sockets, self.ready, self.names = sockets, ready, known_names(names)
+        self.notebooks = notebooks or Notebooks(Path(self.root_dir))
 
     def init_settings(self) -> dict[str, Any]:
         lost = {
             "default_handler_class": Lost,
             "default_handler_args": {"voila_configuration": self.voila_configuration},
         }
-        return {**super().init_settings(), **lost}
+        settings = {**super().init_settings(), **lost}
+        settings["voila_jinja2_env"].globals["index"] = self.base_url  # where a page that says no leads to
+        return settings
 
     def init_handlers(self) -> list[Any]:
         """Voila's addresses without those that our pages do not need, and with our own lines to the kernels."""
@@ -98,9 +111,15 @@ class TableServer(Voila):
         address = {TornadoVoilaHandler: url_path_join(self.server_url, PAGE)}
         handler = {VoilaKernelWebsocketHandler: PageSocket, VoilaShutdownKernelHandler: Farewell}
         ours = [(address.get(one[1], one[0]), handler.get(one[1], one[1]), *one[2:]) for one in kept]
-        index = {"url": url_path_join(self.base_url, INDEX), "permanent": False}
-        first = (f"{self.server_url.rstrip('/')}/?", RedirectHandler, index)
-        return [*ours, *code_files.handlers(self.server_url), first]
+        return [*ours, *code_files.handlers(self.server_url), self.first_page()]
+
+    def first_page(self) -> Any:
+        """What is at the address that people type: the first notebook, or a list of them."""
+        root, first = f"{self.server_url.rstrip('/')}/?", self.notebooks.first
+        if not first:
+            about = {"notebooks": self.notebooks, "voila_configuration": self.voila_configuration}
+            return (root, Overview, about)
+        return (root, RedirectHandler, {"url": url_path_join(self.base_url, RENDER, quote(first)), "permanent": False})
 
     def listen(self) -> None:
         open_files()  # before the first page is there
@@ -130,11 +149,13 @@ class TableServer(Voila):
             self.log.exception("Not all was ended in order.")
 
 
-def receive(handler: BaseVoilaHandler, **_: Any) -> None:
-    """Somebody asks for a page: not everybody gets one.
+def receive(handler: BaseVoilaHandler, *_: Any, names: Sequence[str] = (), **__: Any) -> None:
+    """Somebody asks for a page: not everybody gets one, and not every one that lies there if only some are served.
 
     The `_xsrf` cookie is set with it: without that the server refuses the closing page's farewell.
     """
+    if names and handler.path_args[0] not in names:
+        raise HTTPError(404)
     check_visit(handler.request)
     handler.kernel_manager.check_room()
     _ = handler.xsrf_token
@@ -187,11 +208,12 @@ def extension_settings() -> Config:
 
 
 def server_settings(
-    folder: Path, base_url: str, patience: int, look: int, most_pages: int = 0, share_at: str = ""
+    notebooks: Notebooks, base_url: str, patience: int, look: int, most_pages: int = 0, share_at: str = ""
 ) -> Config:
-    """The settings of Voila alone, on a folder of notebooks; Voila's own settings files are not read."""
+    """The settings of Voila alone, for these notebooks; Voila's own settings files are not read."""
     settings = page_settings(patience, look)
     settings.VoilaConfiguration.page_config_hook = partial(shape_page, share_at=share_at)
+    settings.VoilaConfiguration.prelaunch_hook = partial(receive, names=notebooks.names)
     settings.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     settings.PageKernels.spare = True
     settings.PageKernels.most_pages = most_pages
@@ -199,7 +221,7 @@ def server_settings(
     settings.Voila.config_file_paths = []
     settings.NotebookNotary.db_file = ":memory:"  # signatures of notebooks: Jupyter's home need not be writable
     settings.NotebookNotary.secret = os.urandom(32)
-    settings.Voila.root_dir = str(folder)
+    settings.Voila.root_dir = str(notebooks.folder)
     settings.Voila.base_url = base_url
     settings.Voila.open_browser = False
     settings.Voila.tornado_settings = {
