@@ -21,6 +21,8 @@ check: $(READY)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/deno lint --quiet
+	@$(BIN)/deno check --quiet widgets/static widgets/voila/templates/tabletop/page.js
 
 bench: chromium
 	@$(BIN)/python tests/bench/bench.py
@@ -48,9 +50,10 @@ clean:
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "This needs Python 3.11 or newer; '$(PYTHON)' is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@echo "Setting up (once; this takes a minute or two, and says when it is done) ..."
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing (on Debian: apt install python3-venv)."; exit 1; }
-	@echo "Setting up (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -m compileall -q $(VENV)/lib tabletop_kernel widgets || true
 	@touch $(READY)
+	@echo "All is set up."

@@ -37,7 +37,8 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def browser() -> Iterator[Browser]:
     """Per file of tests, not per session: its event loop must not run under the tests of others."""
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium.chromium(), args=chromium.ARGUMENTS)
+        words = [*chromium.ARGUMENTS, f"--host-resolver-rules=MAP {servers.NAME} 127.0.0.1"]
+        launched = playwright.chromium.launch(executable_path=chromium.chromium(), args=words)
         yield launched
         launched.close()
 
