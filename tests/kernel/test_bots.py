@@ -44,11 +44,11 @@ def test_a_bot_cannot_tell_secrets_apart(name: str, bot: str) -> None:
         moves = forward(session.moves(seat))
         other = game.imagine(session.config, session.view(seat), Chance(session.length))
         if len(moves) > 1 and game.write(other) != session.position():
-            worlds = (session.truth, other)
-            bots = [make_bot(bot, game, session.config, seat, 1) for _ in worlds]
-            chosen = [
-                b.choose(game.view(w, seat), forward(game.moves(w, seat))) for b, w in zip(bots, worlds, strict=True)
-            ]
+            chosen = []
+            for world in (session.truth, other):
+                assert game.view(world, seat) == session.view(seat)
+                thinker = make_bot(bot, game, session.config, seat, 1)
+                chosen.append(thinker.choose(game.view(world, seat), forward(game.moves(world, seat))))
             assert chosen[0] == chosen[1]
             compared += 1
         session.submit(seat, moves[session.length % len(moves)])
