@@ -1,0 +1,40 @@
+"""What playtests count of The West: Ascendant, worked out here a second time from the table that is left at the end."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from west import GAME
+
+from tabletop_kernel import Session, simulate
+from tabletop_kernel.bots import forward
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_end_of_a_game(seed: int) -> None:
+    session, rng = Session(GAME, 2, seed), Random(seed)
+    while session.deciders:
+        seat = session.deciders[0]
+        session.submit(seat, rng.choice(forward(session.moves(seat))))
+    truth, outcome, figures = session.truth, session.outcome, GAME.figures(session.truth)
+    parts = [figures["score", name] for name in ("Points left", "Loci", "Doppelgates", "Cityengine")]
+    assert sum(parts) == figures["score", "total"] == sum(outcome.scores) / 2
+    assert figures["score", "margin"] == max(outcome.scores) - min(outcome.scores)
+    assert figures["score", "Points left"] == sum(truth.points) / 2
+    assert figures["Zone", "Loci"] == sum(map(len, truth.zone)) / 2
+    assert figures["Zone", "made Doppelgates"] == sum(map(len, truth.gates)) / 2
+    assert figures["Zone", "Complete Cityengines"] == sum(truth.city) / 2
+    assert figures["hand", "cards at the end"] == sum(map(len, truth.hand)) / 2
+    assert figures["order", "Start Player wins"] == (truth.first in outcome.winners) / len(outcome.winners)
+    ahead = {seat for seat in (0, 1) if truth.points[seat] > truth.points[1 - seat]}
+    assert figures["order", "leader on points loses"] == bool(ahead - set(outcome.winners))
+
+
+def test_every_point_that_is_gone_was_counted() -> None:
+    report = simulate(GAME, games=10, bots=["random"], seed=4)
+    start = sum(Session(GAME, 2, 1).truth.points)
+    for record in report.records:
+        lost = sum(number for (section, _), number in record.items() if section == "points lost")
+        assert lost + 2 * record["score", "Points left"] == start
+        assert ("points lost", "otherwise") not in record
