@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import shutil
+from dataclasses import replace
 from importlib import import_module
 from math import sqrt
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 
 from tabletop_kernel import Comparison, SetupError, UnknownName, compare, compare_packs, load, simulate
 from tabletop_kernel.cli import main
+from tabletop_kernel.compare import LISTED
 from tabletop_kernel.games import house_folder
 
 GAMES = 60
@@ -47,6 +49,14 @@ def test_a_changed_card_is_seen(changed: Comparison) -> None:
     assert "house" in text and "my_cards" in text and "'other loses 2' -> 'other loses 9'" in text
     assert "  Frost Widow, Protocol " in text, "what the changed card does is shown, whether it differs clearly or not"
     assert "  Ember Choir, Protocol " not in text
+
+
+def test_what_is_not_shown_is_counted(changed: Comparison) -> None:
+    """A figure of a card or a rule is shown if it differs clearly, or if its card was changed."""
+    about = [one for one in changed.differences if one.clear or one.section not in LISTED or "Frost Widow" in one.name]
+    more = len(changed.differences) - len(about)
+    assert more > 0 and f"\n{more} more figures of cards and rules do not differ clearly." in str(changed)
+    assert "more figures" not in str(replace(changed, differences=about))
 
 
 def test_differences_are_taken_game_by_game(changed: Comparison) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from north import GAME
@@ -58,3 +59,31 @@ def test_every_point_that_is_gone_was_counted() -> None:
         lost = sum(number for (section, _), number in record.items() if section == "points lost")
         assert lost + 2 * record["score", "points left"] == start
         assert ("points lost", "otherwise") not in record
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule", "data", "figure", "number"),
+    [
+        ("directive", "x", {"directive": "facility"}, ("Directives", "Facility"), 1),
+        ("loses", "ability.spark", {"points": 2}, ("points lost", "to Sparks"), 2),
+        ("loses", "node.table", {"points": 3}, ("points lost", "to the Node"), 3),
+        ("loses", "other.x", {"points": 3}, ("points lost", "otherwise"), 3),
+        ("spark", "ability.spark", {"key": "frost-widow.spark"}, ("use of cards", "Frost Widow, Spark"), 1),
+        ("protocol", "ability.protocol", {"key": "outpost.protocol"}, ("use of cards", "Outpost, Protocol"), 1),
+        (
+            "copy",
+            "x",
+            {"ancient": "frost-widow/outpost", "ability": "spark"},
+            ("use of cards", "Frost Widow, Spark copied"),
+            1,
+        ),
+        ("discharge", "x", {"level": 3}, ("Discharges", "at level 3"), 1),
+    ],
+)
+def test_what_is_counted_of_an_event(kind: str, rule: str, data: Any, figure: Any, number: float) -> None:
+    assert GAME.count(kind, rule, data) == (figure, number)
+
+
+def test_most_events_are_not_counted() -> None:
+    assert GAME.count("discharge", "x", {"level": 0}) is None
+    assert GAME.count("draws", "x", {"seat": 0}) is None

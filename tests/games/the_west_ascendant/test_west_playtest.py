@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from west import GAME
@@ -38,3 +39,30 @@ def test_every_point_that_is_gone_was_counted() -> None:
         lost = sum(number for (section, _), number in record.items() if section == "points lost")
         assert lost + 2 * record["score", "Points left"] == start
         assert ("points lost", "otherwise") not in record
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule", "data", "figure", "number"),
+    [
+        ("chooses-all", "choose.all", {"type": "kiln"}, ("choices", "all of one type"), 1),
+        ("chooses-city", "choose.city", {}, ("choices", "Cityengine"), 1),
+        ("loses", "facility.loss", {"points": 3}, ("points lost", "for cards taken"), 3),
+        ("loses", "trigger.x", {"points": 2}, ("points lost", "to Triggers"), 2),
+        ("loses", "other.x", {"points": 2}, ("points lost", "otherwise"), 2),
+        ("reacts", "reaction.may", {}, ("reactions", "used"), 1),
+        ("no-reaction", "reaction.may", {}, ("reactions", "impossible"), 1),
+        ("declines", "reaction.may", {}, ("reactions", "declined"), 1),
+        ("pulse", "pulse.kiln", {"type": "kiln"}, ("PULSE", "Kiln"), 1),
+        ("pulse-void", "pulse.kiln", {"type": "kiln"}, ("PULSE without effect", "Kiln"), 1),
+        ("builds", "locus.build", {"locus": "trigger.quench-yard"}, ("Loci built", "Quench Yard"), 1),
+        ("uses-top", "x", {"key": "trigger.quench-yard"}, ("use of Loci", "Quench Yard, from the top"), 1),
+        ("uses-zone", "x", {"key": "trigger.quench-yard"}, ("use of Loci", "Quench Yard, from a Zone"), 1),
+    ],
+)
+def test_what_is_counted_of_an_event(kind: str, rule: str, data: Any, figure: Any, number: float) -> None:
+    assert GAME.count(kind, rule, data) == (figure, number)
+
+
+def test_most_events_are_not_counted() -> None:
+    assert GAME.count("declines", "trigger.quench-yard", {}) is None
+    assert GAME.count("hand", "setup.hand", {"seat": 0, "cards": []}) is None
