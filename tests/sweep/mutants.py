@@ -37,7 +37,8 @@ def tests_near(path: Path) -> list[str]:
     left_out = [slow for slow in nearest["slow"] if slow not in nearest["about"].get(name, [])]
     tests = sorted(f"tests/games/{game}/{test.name}" for test in (ROOT / "tests/games" / game).glob("test_*.py"))
     tests = [test for test in tests if not test.endswith(tuple(f"_{slow}.py" for slow in left_out))]
-    return [*tests, "tests/games/test_comply.py", "-k", f"not test_comply or {game} and ({nearest['checks']})"]
+    for_all = [f"tests/games/test_{test}.py" for test in nearest["for_all"]]
+    return [*tests, *for_all, "-k", f"{game} and (not test_comply or {nearest['checks']})"]
 
 
 def failures(tree: Path, tests: list[str], **env: str) -> list[str] | None:
