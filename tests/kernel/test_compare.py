@@ -17,8 +17,9 @@ import pytest
 
 from tabletop_kernel import Comparison, SetupError, UnknownName, compare, compare_packs, load, simulate
 from tabletop_kernel.cli import main
-from tabletop_kernel.compare import LISTED
+from tabletop_kernel.compare import LISTED, Difference
 from tabletop_kernel.games import house_folder
+from tabletop_kernel.simulate import Mean
 
 GAMES = 60
 SIMULATE = import_module("tabletop_kernel.simulate")  # the package has a function of that name
@@ -49,6 +50,14 @@ def test_a_changed_card_is_seen(changed: Comparison) -> None:
     assert "house" in text and "my_cards" in text and "'other loses 2' -> 'other loses 9'" in text
     assert "  Frost Widow, Protocol " in text, "what the changed card does is shown, whether it differs clearly or not"
     assert "  Ember Choir, Protocol " not in text
+
+
+def test_a_row_says_shares_in_percent_and_everything_else_as_it_is() -> None:
+    numbers = (Mean(0.5, 0.1), Mean(0.75, 0.05), 0.25, 0.125, 0.375)
+    share = str(Difference("endings", "end.deck", *numbers, clear=True))
+    assert " ".join(share.split()) == "end.deck 50.0 ± 10.0 % 75.0 ± 5.0 % +25.0 [+12.5, +37.5] *"
+    plain = str(Difference("score", "total", *numbers, clear=False))
+    assert " ".join(plain.split()) == "total 0.50 ± 0.10 0.75 ± 0.05 +0.25 [+0.12, +0.38]"
 
 
 def test_what_is_not_shown_is_counted(changed: Comparison) -> None:
