@@ -11,6 +11,7 @@ from north import GAME
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import forward
+from tabletop_kernel.games.the_north import scoring
 
 
 def played_out(seats: int, seed: int) -> Session:
@@ -50,6 +51,16 @@ def test_who_was_ahead_and_who_had_begun(seed: int) -> None:
 def test_alone_nobody_is_ahead() -> None:
     names = {name for _, name in GAME.figures(played_out(1, 1).truth)}
     assert not names & {"winner ahead by", "first player"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_reckoned_fast_is_the_score(seed: int) -> None:
+    session, rng = Session(GAME, 2, seed), Random(seed)
+    while session.deciders:
+        state = session.truth
+        assert [scoring.total(state, seat) for seat in (0, 1)] == [score.total for score in scoring.scores(state)]
+        mover = session.deciders[0]
+        session.submit(mover, rng.choice(forward(session.moves(mover))))
 
 
 def test_every_point_that_is_gone_was_counted() -> None:

@@ -10,6 +10,7 @@ from west import GAME
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import forward
+from tabletop_kernel.games.the_west_ascendant import scoring
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -30,6 +31,23 @@ def test_the_end_of_a_game(seed: int) -> None:
     assert figures["order", "Start Player wins"] == (truth.first in outcome.winners) / len(outcome.winners)
     ahead = {seat for seat in (0, 1) if truth.points[seat] > truth.points[1 - seat]}
     assert figures["order", "leader on points loses"] == bool(ahead - set(outcome.winners))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_reckoned_fast_is_the_score(seed: int) -> None:
+    session, rng = Session(GAME, 2, seed), Random(seed)
+    while session.deciders:
+        state = session.truth
+        assert [scoring.total(state, seat) for seat in (0, 1)] == [score.total for score in scoring.scores(state)]
+        for seat in (0, 1):
+            totals = []
+            for complete in (False, True):
+                twin = state.clone()
+                twin.city[seat] = complete
+                totals.append(scoring.scores(twin)[seat].total)
+            assert scoring.gain_of_city(state, seat) == totals[1] - totals[0]
+        mover = session.deciders[0]
+        session.submit(mover, rng.choice(forward(session.moves(mover))))
 
 
 def test_every_point_that_is_gone_was_counted() -> None:
