@@ -37,8 +37,10 @@ def tests_near(path: Path) -> list[str]:
     left_out = [slow for slow in nearest["slow"] if slow not in nearest["about"].get(name, [])]
     tests = sorted(f"tests/games/{game}/{test.name}" for test in (ROOT / "tests/games" / game).glob("test_*.py"))
     tests = [test for test in tests if not test.endswith(tuple(f"_{slow}.py" for slow in left_out))]
+    elsewhere = [f"tests/{test}.py" for test in nearest["elsewhere"].get(f"{game}/{name}", [])]
     for_all = [f"tests/games/test_{test}.py" for test in nearest["for_all"]]
-    return [*tests, *for_all, "-k", f"{game} and (not test_comply or {nearest['checks']})"]
+    wanted = f"kernel or {game} and (not test_comply or {nearest['checks']})"
+    return [*tests, *elsewhere, *for_all, "-k", wanted]
 
 
 def failures(tree: Path, tests: list[str], **env: str) -> list[str] | None:
