@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: play test check chromium bench attack sweep format lock clean
+.PHONY: play test check chromium bench attack sweep mutants format lock clean
 
 play: $(READY)
 	@$(BIN)/tabletop play
@@ -35,6 +35,10 @@ attack: $(READY)
 # Is every refusal true, and does every pair of rulings go together? Many random games of each game.
 sweep: $(READY)
 	@$(BIN)/python tests/sweep/sweep.py
+
+# Do the tests notice small faults in the kernel and the rules? Half an hour; those that they do not notice are shown.
+mutants: $(READY)
+	@$(BIN)/python tests/sweep/mutants.py
 
 format: $(READY)
 	@$(BIN)/ruff check --fix .

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 for folder in (Path(__file__).parent, Path(__file__).parents[1]):
     sys.path.insert(0, str(folder))
@@ -16,8 +16,9 @@ for folder in (Path(__file__).parent, Path(__file__).parents[1]):
 import chromium
 import servers
 from servers import Server
-from tables import OpenContext, Visit, open_page
+from tables import ANSWER, OpenContext, Visit, open_page
 
+expect.set_options(timeout=ANSWER)  # where a test says nothing else; a busy machine needs more than the usual 5 seconds
 WINDOW = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
 
 

@@ -113,7 +113,7 @@ def stop(process: subprocess.Popen[bytes]) -> None:
     """Ask it to end, so that it ends its kernels; what is left of its group after that is ended too."""
     process.terminate()
     with suppress(subprocess.TimeoutExpired):
-        process.wait(10)
+        process.wait(PATIENCE)
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.wait(10)
+    process.wait(PATIENCE)

@@ -79,7 +79,7 @@ def test_the_first_page_remembers_how_far_the_lessons_have_come(reloaded: Reload
     page.get_by_role("link", name="Go on learning").click()
     find_tables(page)
     table = Table.chapter(page, NUMBER)
-    expect(table.root.locator(".masthead")).to_be_in_viewport(timeout=10_000)
+    expect(table.root.locator(".masthead")).to_be_in_viewport()
     assert table.arrive().screen["task"]["id"] == STEPS[1].id
 
 
@@ -99,7 +99,7 @@ def test_a_link_leads_to_its_table_without_searching(page: Page, game_url: str) 
     """The page has nine tables; the one that the link keeps is in sight once it stands."""
     open_page(page, game_url + link(play=my_turn))
     table = Table(page, "play")
-    expect(table.root.locator(".masthead")).to_be_in_viewport(timeout=10_000)
+    expect(table.root.locator(".masthead")).to_be_in_viewport()
     table.wait(lambda screen: screen["kind"] == "table")
     assert table.screen["time"]["length"] > 40
 

@@ -148,6 +148,7 @@ def test_another_game_has_other_words() -> None:
         ("may draw 1", 5, "(ability.mandatory)"),
         ("use spark of it", 1, "'it' is the card moved by the step before"),
         ("draw 1; use spark of it", 9, "'it' is the card moved by the step before"),
+        ("take 1; use spark of it; use spark of it", 26, "'it' is the card moved by the step before"),
         ("draw 1 & 2", 8, "'&' is no sign of this language."),
         ("draw 1, draw 2", 7, "expected 'and' or ';', not ','"),
         ("draw 12345", 6, "at most 4 digits"),
@@ -300,6 +301,10 @@ def test_every_effect_can_be_read_aloud(effect: Effect) -> None:
         (
             "exchange another ancient in zone for ancient in wastes",
             "Exchange one other Ancient in your Zone for an Ancient in The Wastes.",
+        ),
+        (
+            "exchange another ancient in discard for wastes deck top; use protocol of it",
+            "Exchange one other Ancient in your Discard for the top card of the Wastes Deck. Use its Protocol.",
         ),
         ("if outposts >= 3: draw 1", "If you have three or more Outposts in your Zone, draw one card."),
         ("if node >= 3: other loses 2", "If your Node is at level 3 or 4, the other player loses 2."),

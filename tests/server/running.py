@@ -106,7 +106,7 @@ class Running:
     def stop(self) -> None:
         if self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(30)
+            self.process.wait(60)
 
 
 TABLETOP = str(Path(sys.executable).with_name("tabletop"))

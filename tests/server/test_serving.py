@@ -143,7 +143,7 @@ def test_another_start_from_beginning_to_end(tmp_path: Path) -> None:
         usual = socket.socket()  # another program has it already
     with usual, played(tmp_path, "--base-url", "games") as server:
         assert server.address.endswith("/games/") and ":8866/" not in server.address
-        assert wait_until(lambda: "No browser was found here: open the address yourself." in server.said(), 10)
+        assert wait_until(lambda: "No browser was found here: open the address yourself." in server.said(), 60)
         status, html = get(server.address)
         assert status == 200 and '"baseUrl": "/games/"' in html
         assert get(server.address.removesuffix("games/"))[0] == 404
