@@ -108,7 +108,9 @@ def _play_options(command: argparse.ArgumentParser) -> None:
     pages.add_argument("--port", type=int, metavar="N", help="without it: 8866, or the next one that is free")
     pages.add_argument("--no-browser", action="store_true", help="only print the address")
     pages.add_argument("--base-url", metavar="PATH", help="where the pages stand behind another web server")
-    pages.add_argument("--notebooks", type=Path, metavar="FOLDER", help="the folder of the notebooks")
+    pages.add_argument(
+        "--notebooks", type=Path, nargs="+", default=[], metavar="PATH", help="your own: a folder, or files of it"
+    )
     pages.add_argument("--name", action="append", default=[], help="a name of this machine that others use for it")
     pages.add_argument(
         "--most-pages", type=int, metavar="N", help="open at the same time; without it: what the machine bears"

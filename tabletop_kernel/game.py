@@ -162,6 +162,10 @@ class Game(ABC, Generic[S]):
     def judge(self, state: S, seat: int, move: Move) -> Verdict | None:
         """None if the move is allowed; else the rule that refuses it, with facts that this seat may know."""
 
+    def read_move(self, state: S, seat: int, move: Move) -> Move:
+        """A move as `moves` writes it, where the order of its parts means nothing; a table asks this of every move."""
+        return move
+
     @abstractmethod
     def apply(self, state: S, seat: int, move: Move, emit: Emit | None = None) -> None:
         """Carry out a legal move. `emit(kind, rule, audience, **data)` tells what happens; None in bulk simulation."""

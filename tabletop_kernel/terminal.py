@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tabletop_kernel.bots import forward, make_bot
@@ -12,6 +12,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.pack_tools import in_words
 from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.session import Session
+from tabletop_kernel.wording import listed
 
 NUMBER = re.compile("-?[0-9]{1,7}")  # other signs count as digits too, but not for int(): ²
 
@@ -68,9 +69,13 @@ class Terminal:
         self._tell()
         outcome = self.session.outcome
         assert outcome is not None
-        names = " and ".join(self._name(seat) for seat in outcome.winners) or "nobody"  # alone one can lose
         rule = self.session.book[outcome.rule]
-        self.say(f"\nThe game is over. {names[:1].upper()}{names[1:]} won: {rule.text} ({rule.id})")
+        self.say(f"\nThe game is over. {self._ended(outcome.winners)}: {rule.text} ({rule.id})")
+
+    def _ended(self, winners: Sequence[int]) -> str:
+        """Who has won; several have drawn, and alone one can lose."""
+        names = listed(self._name(seat) for seat in winners) if winners else "nobody"
+        return f"It is a draw between {names}" if len(winners) > 1 else f"{names[:1].upper()}{names[1:]} won"
 
     def _name(self, seat: int) -> str:
         return self.session.game.word(self.session.truth, "seat", seat)

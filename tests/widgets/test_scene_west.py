@@ -222,7 +222,7 @@ def test_a_doppelgate_is_made_from_the_hand_or_at_the_deck() -> None:
     verdict = session.judge(A, tuple(piece(session, A, "hand:h-cistern-0")["try"]))
     assert verdict is not None and verdict.rule == "gate.matching"
     none = beside(table(now="gate", hand=["KC", ""], deck="RR", middle="KKCOR"), A)["items"][0]
-    assert none["note"] == "It costs 3 of one type: you lack 2 more Kiln."
+    assert none["note"] == "It costs 3 of one type: you lack 2 Kilns more."
 
 
 # -- the turn card and the end -----------------------------------------------------------------------------------------

@@ -111,6 +111,8 @@ def _check_names(content: Content) -> Iterator[str]:
     ):
         if not 1 <= len(name) <= MAX_NAME or not name.isprintable() or name != name.strip():
             yield f"{file} {clip(name)}: a name has 1 to {MAX_NAME} printable characters."
+        if set(name) & set("{}"):
+            yield f"{file} {clip(name)}: a name has no braces."
         if name in taken:
             yield f"{file} {clip(name)}: this name means something else in the game."
 
@@ -123,6 +125,8 @@ def _check_actions(actions: list[Action]) -> Iterator[str]:
     owner: dict[str, str] = {}
     for action in actions:
         where = f"actions.toml: action {clip(action.id)}: ranks"
+        if not action.ranks:
+            yield f"{where}: at least one."
         for rank in action.ranks:
             if rank not in RANKS:
                 yield f"{where}: {clip(rank)} is no rank of a card."

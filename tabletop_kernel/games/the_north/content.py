@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.effects import Condition, Effect, read_effect
+from tabletop_kernel.effects import Act, Condition, Effect, Step, read_effect
 from tabletop_kernel.errors import clip, nearest
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS, TERMS, VALUES
 from tabletop_kernel.packs import Pack, slug, wrong_names
 
 FILES = ("ancients.toml", "facilities.toml", "cards.toml", "node.toml", "setup.toml")
 WASTES = 4  # Ancients that lie in The Wastes
+LONGEST = 60  # turns; a game that has not ended by itself ends there
 FEWEST_CARDS = 12  # in the Wastes Deck: four lie open, four end the game
 MOST_CARDS = 80
 MOST_COPIES = 40
@@ -105,6 +106,11 @@ class Content:
     digest: str
 
 
+def gains(content: Content) -> bool:
+    """Whether some ability gives points."""
+    return any(act.verb == "gain" for effect in content.effects.values() for _, _, act in effect.acts())
+
+
 def read(folder: Path, rules: Collection[str]) -> Content:
     """The pack in a folder; PackError names what is wrong and where. `rules` are the ids that it may cite."""
     pack = Pack(folder, FILES, rules)
@@ -115,6 +121,7 @@ def read(folder: Path, rules: Collection[str]) -> Content:
     setup = pack.entries("setup.toml", "setup", Numbers)
     pack.note(wrong_names([("ancients.toml: ancient", name) for name in dict.fromkeys(a.name for a in ancients)]))
     pack.note(wrong_names([("facilities.toml: facility", name) for name in dict.fromkeys(f.name for f in facilities)]))
+    pack.note(_check_apart(pack, ancients, facilities))
     pack.note(_check_counted(pack, facilities))
     pack.note(fault for ancient in ancients for fault in _check_ancient(pack.where(ancient), ancient))
     pack.note(_check_cards(pack, ancients, cards))
@@ -129,6 +136,16 @@ def read(folder: Path, rules: Collection[str]) -> Content:
         effects,
         pack.digest,
     )
+
+
+def _check_apart(pack: Pack, ancients: list[Ancient], facilities: list[Facility]) -> Iterator[str]:
+    """Abilities go by the name of their side, so an Ancient and a Facility never have the same."""
+    taken = {slug(ancient.name): ancient for ancient in ancients}
+    for facility in facilities:
+        twin = taken.get(slug(facility.name))
+        if twin is not None:
+            where = f"{pack.where(facility)}: the same name as {pack.where(twin)}"
+            yield f"{where}; the two sides of cards have different names."
 
 
 def _check_counted(pack: Pack, facilities: list[Facility]) -> Iterator[str]:
@@ -219,9 +236,9 @@ def _read_effects(pack: Pack, facilities: list[Facility], lines: list[Line]) -> 
         with pack.noting():
             effects[f"{slug(name)}.{ability}"] = _read(pack, line, where, names)
     for facility in facilities:
-        steps = effects.get(f"{slug(facility.name)}.protocol")
-        if facility.rules and steps and len(facility.rules) != len(steps.steps):
-            pack.note([f"{pack.where(facility)}: rules: one for each step of the Protocol, or none."])
+        protocol = effects.get(f"{slug(facility.name)}.protocol")
+        if facility.rules and protocol:
+            pack.note(_check_cited(facility, protocol, f"{pack.where(facility)}: rules"))
     if pack.whole("node.toml") and sorted(line.level for line in lines) != list(range(1, LEVELS + 1)):
         pack.note([f"node.toml: one line for each level from 1 to {LEVELS} (node.table)."])
     levels = {pack.where(entry): entry.level for entry in lines}
@@ -231,6 +248,36 @@ def _read_effects(pack: Pack, facilities: list[Facility], lines: list[Line]) -> 
             effect = effects[f"node.{level}"] = _read(pack, line, where, names)
             pack.note(_copying(effect, where))
     return effects
+
+
+def _check_cited(facility: Facility, effect: Effect, where: str) -> Iterator[str]:
+    """A step that cites a rule of the printed Protocol does what that rule says, whatever its numbers."""
+    if len(facility.rules) != len(effect.steps):
+        yield f"{where}: one for each step of the Protocol, or none."
+        return
+    for number, (rule, step) in enumerate(zip(facility.rules, effect.steps, strict=True), 1):
+        if rule not in PRINTED:
+            yield f"{where}: there is no rule {clip(rule)} for a step: {nearest(rule, PRINTED)}"
+        elif not PRINTED[rule](step):
+            yield f"{where}: {rule} is not what step {number} of the Protocol does."
+
+
+def _is_loss(step: Step) -> bool:
+    return len(step.acts) == 1 and step.acts[0].verb == "other-loses" and step.acts[0].args[1] is None
+
+
+PRINTED: dict[str, Callable[[Step], bool]] = {
+    "outpost.copy": lambda step: step == Step((), (Act("use", ("protocol", "wastes ancient")),)),
+    "outpost.loss": lambda step: _is_loss(step) and not step.tests,
+    "outpost.trio": lambda step: (
+        _is_loss(step)
+        and len(step.tests) == 1
+        and step.tests[0].left not in TERMS["amount"]
+        and step.tests[0].compare == ">="
+        and isinstance(step.tests[0].right, int)
+    ),
+    "ability.protocol": lambda step: True,
+}
 
 
 def _plurals(pack: Pack) -> list[str]:
@@ -254,12 +301,26 @@ def _read(pack: Pack, line: str, where: str, names: list[str]) -> Effect:
     for column, step, _ in effect.acts():
         if any(_off_the_node(test) for test in step.tests):
             pack.note([f"{where}: column {column}: 'node' is compared with 1 to {LEVELS} (node.cap)."])
+    pack.note(_no_spark(effect, where))
     return effect
 
 
 def _off_the_node(test: Condition) -> bool:
     sides: tuple[Any, Any] = (test.left, test.right)
     return "node" in sides and any(isinstance(side, int) and not 1 <= side <= LEVELS for side in sides)
+
+
+SHOWS_FACILITY = ("another facility in zone", "wastes deck top")  # what comes to lie there shows its Facility
+
+
+def _no_spark(effect: Effect, where: str) -> Iterator[str]:
+    """«use spark of it», where it has come to lie with its Facility up."""
+    before: Act | None = None
+    for column, _, act in effect.acts():
+        shows_facility = before is not None and before.verb == "exchange" and before.args[0] in SHOWS_FACILITY
+        if act.args == ("spark", "it") and shows_facility:
+            yield f"{where}: column {column}: 'it' shows its Facility, which has no Spark (facility.protocol)."
+        before = act
 
 
 def _copying(effect: Effect, where: str) -> Iterator[str]:

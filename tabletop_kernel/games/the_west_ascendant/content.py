@@ -100,6 +100,7 @@ class Content:
     engines: dict[str, Cityengine]
     numbers: Numbers
     effects: dict[str, Effect]  # by key: "kiln.pulse", "doppelgate.radiate", "prime.dawnforge", "turn.salvage"
+    places: dict[str, str]  # by key: file, entry and field of the line
     digest: str
 
     @property
@@ -124,7 +125,7 @@ def read(folder: Path, rules: Collection[str]) -> Content:
     if len(turns) != 1 and pack.whole("turn.toml"):
         pack.note([f"turn.toml: {len(turns)} entries, where there is one [[turn]]."])
     pack.note(_check_setup(pack, setups, types, loci))
-    effects = _effects(pack, {entry.id: entry.kind for entry in loci})
+    effects, places = _effects(pack, {entry.id: entry.kind for entry in loci})
     pack.finish()
     return Content(
         {entry.id: entry for entry in types},
@@ -133,6 +134,7 @@ def read(folder: Path, rules: Collection[str]) -> Content:
         {entry.id: entry for entry in engines},
         setups[0],
         effects,
+        places,
         pack.digest,
     )
 
@@ -245,9 +247,13 @@ def _check_setup(pack: Pack, setups: list[Numbers], types: list[Facility], loci:
 # -- the lines of the cards --------------------------------------------------------------------------------------------
 
 
-def _effects(pack: Pack, kinds: Mapping[str, str]) -> dict[str, Effect]:
-    """The lines of all cards by key, each read and linted: what the grammar cannot see. `kinds` are those of Loci."""
+def _effects(pack: Pack, kinds: Mapping[str, str]) -> tuple[dict[str, Effect], dict[str, str]]:
+    """The lines of all cards by key, with their places, each read and linted: what the grammar cannot see.
+
+    `kinds` are those of Loci.
+    """
     effects: dict[str, Effect] = {}
+    places: dict[str, str] = {}
     for file, table, lints in _lints():
         for where, name, field, line in pack.texts(file, table, *lints):
             key, lint = f"{name or table}.{field}", lints[field]
@@ -256,9 +262,9 @@ def _effects(pack: Pack, kinds: Mapping[str, str]) -> dict[str, Effect]:
                 key, lint = name, partial(_lint, trigger=kinds.get(name, "trigger") == "trigger")
             if line or key != f"{MADE}.score":
                 with pack.noting():
-                    effects[key] = read_effect(LANGUAGE, line, where)
+                    effects[key], places[key] = read_effect(LANGUAGE, line, where), where
                     pack.note(lint(effects[key], where))
-    return effects
+    return effects, places
 
 
 def _lints() -> Iterator[tuple[str, str, dict[str, Lint]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletop_kernel.games.the_west_ascendant.steps import NAMES
 from widgets.charts import Chart
 from widgets.face import Face, SeatName
 from widgets.games.the_west_ascendant import bar, centre, turn, zone
@@ -43,11 +44,14 @@ class WestFace(Face[Look]):
 
     def where(self, look: Look) -> str:
         view = look.view
-        head = f"Round {(view['turn'] + 1) // 2}, {'dusk' if view['dusk'] else 'day'}"
+        head = f"Round {(view['turn'] + 1) // 2}"
+        if look.ruling["ruling.turncard-sides"] != "single-day":
+            head += ", dusk" if view["dusk"] else ", day"
         if look.kind == "over":
             return f"{head}, the end"
         step = view["step"]
-        return f"{head}, step {step}: {turn.STEPS[step - 1][0]}" if step else head
+        names = {at: NAMES[name] for name, at in look.rules.number.items() if name in NAMES}
+        return f"{head}, step {step}: {names[step]}" if step else head
 
     def ending(self, look: Look, name: SeatName) -> str:
         """Who has won, and by how much."""
@@ -56,7 +60,9 @@ class WestFace(Face[Look]):
         if len(winners) > 1:
             return f"It is a draw, {figures}."
         said = "You have won" if winners == [look.me] else f"{name(winners[0])} has won"
-        return f"{said}, {figures}."
+        tie = {"loci": ", with more Loci", "second-player": ", as the Second Player"}
+        by = tie.get(look.ruling["ruling.tie"], "") if totals[0] == totals[1] else ""
+        return f"{said}, {figures}{by}."
 
     def scores(self, look: Look, name: SeatName) -> list[dict[str, Any]]:
         return [
