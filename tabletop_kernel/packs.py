@@ -107,6 +107,10 @@ class Pack:
         """The place of an entry, as a fault names it: «ancients.toml: ancient 3 ('Old Regent')»."""
         return self._places[id(entry)]
 
+    def has_rule(self, rule: str) -> bool:
+        """Whether an entry may cite this rule."""
+        return rule in self._rules
+
     def texts(self, file: str, table: str, *fields: str) -> Iterator[tuple[str, str, str, str]]:
         """(place, id or name, field, text) of every entry: these texts can be checked whatever else is wrong there."""
         for place, row in self._rows(file, table):
@@ -139,7 +143,7 @@ class Pack:
     def _unknown_rules(self, entry: object) -> Iterator[str]:
         """An entry may name the rules that it carries out."""
         for rule in getattr(entry, "rules", ()):
-            if rule not in self._rules:
+            if not self.has_rule(rule):
                 yield f"{self.where(entry)}: rules: there is no rule {clip(rule)}: {nearest(rule, self._rules)}"
 
 
