@@ -128,8 +128,10 @@ def _brings(content: Content, effect: Effect) -> list[str]:
         if act.verb == "exchange":
             found += [SIDE[place] for place in act.args if place in SIDE]
         elif act.verb == "use":
+            found += found[-1:] if act.args[1] == "it" else []  # what was exchanged in does its own once more
             copied = [_brings(content, content.effects[f"{name}.{act.args[0]}"]) for name in content.ancients]
-            found += sorted(copied, key=len)[-1]
+            for side in SIDE.values():
+                found += [side] * max(sides.count(side) for sides in copied)
     return found
 
 
