@@ -67,6 +67,27 @@ def test_a_directive_is_chosen_in_two_halves() -> None:
     assert choices == ["Pale Drone"] * 2 + ["Ice Porter"] * 2
 
 
+def test_a_facility_in_a_zone_is_named_by_its_facility() -> None:
+    session = table(hand=[SHEPHERD], facilities=[WIDOW])
+    label = piece(session, A, "zone:0:facilities:outpost")["label"]
+    assert label.startswith("In your Zone as a Facility: Outpost, Facility. Protocol: ")
+    assert " On the back Frost Widow, Ancient of Value 0." in label
+    session.submit(A, ("ancient", SHEPHERD))
+    (button,) = groups(session, A)[0]["buttons"]
+    assert button["text"] == "Flip Outpost (Frost Widow on the back)"
+
+
+def test_what_the_page_says_follows_the_rulings() -> None:
+    waiting = table({"charge-while-discharged": "level-2-after-reset"}, hand=[DRONE], node=[0, 1], primed=[1, 0])
+    assert "it is Reset to level 2" in piece(waiting, A, "node:0")["label"]
+    assert part(waiting, A, "list")["title"] == "Three Directives"
+    others = table({"must-three": "may-stop", "trio-self": "no"}, hand=[DRONE], facilities=[WIDOW])
+    assert part(others, A, "list")["title"] == "Up to three Directives"
+    assert piece(others, A, "zone:0:facilities:outpost")["of"] == 4
+    naming = table({"sequential": "announce-all"}, now="announce", hand=[DRONE])
+    assert FACE.where(FACE.look(GAME, naming.config, naming.view(A))) == "Round 1, Directives are named"
+
+
 def test_directives_are_ticked_off() -> None:
     session = directive()
     session.submit(A, ("reprogram", DRONE, MARSHAL))

@@ -111,14 +111,10 @@ def _endless(content: Content) -> Iterator[tuple[str, str]]:
         back = [other for other in partners if _leads(content, brings, other, key)]
         own = sides.count(_side(content, key))
         if back or own > 1:
-            names = " and ".join(clip(_name(content, other)) for other in back[:1]) or "its equals"
-            yield (
-                key,
-                (
-                    f"with {names} it can exchange cards in and out without end, "
-                    f"and only the cut after {CHAIN_LIMIT} abilities stops that."
-                ),
-            )
+            column = next(at for at, _, act in content.effects[key].acts() if act.verb in ("exchange", "use"))
+            partner = clip(_name(content, back[0])) if back else "its equals"
+            endless = f"column {column}: with {partner} it can exchange cards in and out without end"
+            yield key, f"{endless}, and only the cut after {CHAIN_LIMIT} abilities stops that."
 
 
 def _brings(content: Content, effect: Effect) -> list[str]:
@@ -128,8 +124,10 @@ def _brings(content: Content, effect: Effect) -> list[str]:
         if act.verb == "exchange":
             found += [SIDE[place] for place in act.args if place in SIDE]
         elif act.verb == "use":
+            found += found[-1:] if act.args[1] == "it" else []  # what was exchanged in does its own once more
             copied = [_brings(content, content.effects[f"{name}.{act.args[0]}"]) for name in content.ancients]
-            found += sorted(copied, key=len)[-1]
+            for side in SIDE.values():
+                found += [side] * max(sides.count(side) for sides in copied)
     return found
 
 

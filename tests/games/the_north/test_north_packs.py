@@ -260,6 +260,14 @@ def test_the_node_has_no_level_while_its_lines_run(pack: Path) -> None:
     assert draw.startswith("node.toml: line 2: effect: column 23: 'if node >= 2' never holds")
 
 
+def test_an_exchanger_that_exchanges_twice_is_found(pack: Path) -> None:
+    edit(pack, "facilities.toml", DEPOT, "exchange another facility in zone for wastes deck top; use protocol of it")
+    (doubt,) = load("the_north", pack).warnings()
+    assert doubt.startswith(
+        "facilities.toml: facility 6 ('Depot'): protocol: column 1: with its equals it can exchange"
+    )
+
+
 def test_lines_that_may_do_something_are_not_doubted(pack: Path) -> None:
     lines = "if outposts >= 8: draw 1; if node >= 4: draw 1; if outposts > beacons: lose 1 per 2 outposts"
     edit(pack, "ancients.toml", 'protocol = "other loses 2"', f'protocol = "{lines}"')

@@ -128,7 +128,7 @@ def test_a_draw_is_a_draw() -> None:
     assert session.log(None)[-1].text == told
     shown: list[str] = []
     Terminal(session, 2, "greedy", lambda prompt: "quit", shown.append).run()
-    assert "The game is over. It is a draw:" in "\n".join(shown)
+    assert "The game is over. It is a draw" in "\n".join(shown)
 
 
 def test_sentences_follow_the_rulings() -> None:
