@@ -107,7 +107,8 @@ class Game(ABC, Generic[S]):
     name: str
     title: str
     version: str  # of the rules as coded; a save of another version is refused
-    digest: str  # of the content pack
+    pack: str = "house"  # the name of the content pack
+    digest: str  # of what is in it
     seats: range
     rulebook: Rulebook
     options: tuple[Option, ...] = ()
@@ -135,6 +136,14 @@ class Game(ABC, Generic[S]):
     def _book(self, config: Config) -> Rulebook:
         return self.rulebook.under(config.rulings, self.numbers(config))
 
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        """What each card of the pack says, in sentences, by its name."""
+        return {}
+
+    def warnings(self) -> list[str]:
+        """What is allowed in this pack and can hardly be meant, such as a line that never does anything."""
+        return []
+
     # -- playing: the six functions of every game ---------------------------------------------------------------------
 
     @abstractmethod
@@ -152,6 +161,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def judge(self, state: S, seat: int, move: Move) -> Verdict | None:
         """None if the move is allowed; else the rule that refuses it, with facts that this seat may know."""
+
+    def read_move(self, state: S, seat: int, move: Move) -> Move:
+        """A move as `moves` writes it, where the order of its parts means nothing; a table asks this of every move."""
+        return move
 
     @abstractmethod
     def apply(self, state: S, seat: int, move: Move, emit: Emit | None = None) -> None:

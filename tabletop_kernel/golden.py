@@ -37,7 +37,8 @@ def playthrough(game: Game[Any], seats: int, seed: int, rulings: dict[str, str],
     outcome = session.outcome
     assert outcome is not None
     winners = " and ".join(f"seat {seat}" for seat in outcome.winners) or "nobody"
-    lines += ["", f"# {winners} won by {outcome.rule}"]
+    how = f"a draw between {winners}" if len(outcome.winners) > 1 else f"{winners} won"
+    lines += ["", f"# {how} by {outcome.rule}"]
     return "\n".join(lines) + "\n"
 
 

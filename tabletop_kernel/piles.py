@@ -18,13 +18,16 @@ def without(cards: tuple[T, ...], card: T) -> tuple[T, ...]:
 
 
 def fall(points: list[int], seat: int, loss: int, rule: str, floor: str, emit: Emit | None) -> None:
-    """Points go down. With a `floor`, the rule that sets it, they stop at 0, and what is left of the loss is void."""
+    """Points go down. With a `floor`, the rule that sets it, they stop at 0, and what is left of the loss is void.
+
+    Who has nothing left loses nothing, so nothing is told but the floor.
+    """
     left = points[seat] - loss
     if floor and left < 0:
         if emit:
             emit("floor", floor, EVERYONE, seat=seat, points=loss)
         left = 0
-    if emit:
+    if emit and left != points[seat]:
         emit("loses", rule, EVERYONE, seat=seat, points=points[seat] - left, left=left)
     points[seat] = left
 

@@ -145,7 +145,11 @@ class Session:
         return None if verdict is None else self._worded(verdict)
 
     def _judge(self, seat: Any, move: Any) -> Verdict | None:
-        return self._judge_form(seat, move) or self.game.judge(self.truth, seat, tuple(move))
+        return self._judge_form(seat, move) or self.game.judge(self.truth, seat, self._read(seat, move))
+
+    def _read(self, seat: int, move: Any) -> Move:
+        """A move as the game writes it."""
+        return self.game.read_move(self.truth, seat, tuple(move))
 
     def _judge_form(self, seat: Any, move: Any) -> Verdict | None:
         """What can be said of a move before its game is asked."""
@@ -163,7 +167,7 @@ class Session:
         verdict = self._judge_form(seat, move)
         if verdict is not None:
             self._refuse(verdict)
-        move, moves = tuple(move), self.moves(seat)
+        move, moves = self._read(seat, move), self.moves(seat)
         if move not in moves:  # that says it all, but for the reason
             verdict = self.game.judge(self.truth, seat, move)
             assert verdict is not None, f"{move} is allowed, and not among the moves"

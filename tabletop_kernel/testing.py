@@ -155,7 +155,8 @@ def check_end(game: Game[Any], games: int = GAMES) -> None:
 
 
 def check_law(game: Game[Any], games: int = GAMES) -> None:
-    """judge is None <=> the move is in moves: for every move seen anywhere, altered moves, and every seat."""
+    """judge is None <=> the move, as the game reads it, is in moves: for every move seen anywhere, altered moves, and
+    every seat."""
     seen: dict[Move, None] = {("nonsense",): None, ("",): None}
     for session, rng in tables(game, games, 2):
         for _ in wander(session, rng):
@@ -168,7 +169,7 @@ def check_law(game: Game[Any], games: int = GAMES) -> None:
             tries = [*rng.sample(list(seen), min(15, len(seen))), *almost(rng, seen)]
             for seat, moves in legal.items():
                 for move in (*moves, *tries):
-                    _check_verdict(session, seat, move, move in moves)
+                    _check_verdict(session, seat, move, game.read_move(session.truth, seat, move) in moves)
 
 
 def almost(rng: Random, seen: dict[Move, None]) -> list[Move]:

@@ -1,25 +1,46 @@
-"""One pair of eyes at a table: what a seat sees, its legal moves, and the pieces that are made of both."""
+"""One look at a table: what a seat sees, its legal moves, and the pieces that are made of both."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
-from tabletop_kernel.game import TAKE_BACK, Move, View
+from tabletop_kernel.game import TAKE_BACK, Config, Move, View
 from widgets.scene import Piece
 
 Phrase = Callable[[Move], str]
 
 
-class Eyes:
+class TableLook:
     """A view with the legal moves of its seat. Nothing else of the table may be looked at."""
 
-    def __init__(self, view: View, moves: Sequence[Move], phrase: Phrase) -> None:
-        self.view = view
+    def __init__(
+        self,
+        game: Any,  # a game that works out its `rules_for(config)`
+        config: Config,
+        view: View,
+        moves: Sequence[Move] = (),
+        phrase: Phrase = str,
+        people: Mapping[int, str] | None = None,
+    ) -> None:
+        self.game, self.config, self.view = game, config, view
+        self.rules = game.rules_for(config)
+        self.ruling = config.rulings
+        self.people = people or {}  # names of those who sit there, where a game only counts its seats
+        self.seats = range(config.seats)
         self.me: int | None = view["seat"]
         self.legal = dict.fromkeys(moves)
-        self.phrase = phrase
+        self._phrase = phrase
         self.kind, self.decider, self.data = view["frames"][-1] if view["frames"] else ("over", -1, [])
         self._ids: dict[str, int] = {}
+        self.prepare()
+
+    def prepare(self) -> None:
+        """What a game works out once for each look."""
+
+    def phrase(self, move: Move) -> str:
+        """A move in words."""
+        return self._phrase(move)
 
     def moves(self, *verbs: str) -> list[Move]:
         """The legal moves of these kinds."""

@@ -9,6 +9,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.piles import falls
 from tabletop_kernel.rulebook import TABLE, Verdict
 from tabletop_kernel.session import Session
+from tabletop_kernel.wording import listed
 
 LOG_LINES = 60  # of the log on screen; older ones come into sight when the table goes back in time
 
@@ -106,7 +107,7 @@ def over(
     elif not winners:
         text = "Nobody at this table has won." if viewer is None else "You have not won."
     else:
-        text = f"{' and '.join(winners)} {'have' if len(winners) > 1 else 'has'} won."
+        text = f"It is a draw between {listed(winners)}." if len(winners) > 1 else f"{winners[0]} has won."
     rule = session.book[outcome.rule]
     lost = _losses(session, viewer)
     return {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused
@@ -12,6 +12,7 @@ from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from tabletop_kernel.terminal import typed
 from widgets import panel
+from widgets.look import TableLook
 from widgets.messages import a_move, a_number, a_text, act
 from widgets.scene import READ, Page
 
@@ -39,6 +40,15 @@ class Room(ABC):
         return False
 
     @property
+    def may_be_shared(self) -> bool:
+        """Whether a link to this table may stand on the screen, for all who see it."""
+        return True
+
+    @abstractmethod
+    def project(self, on: bool) -> None:
+        """The page is on a projector, or no longer."""
+
+    @property
     def config(self) -> Config:
         return self.session.config
 
@@ -58,28 +68,26 @@ class Room(ABC):
 
     def table(self, moves: list[Move]) -> Data:
         """The table with the panels that every room has."""
-        session, viewer, art = self.session, self.viewer, self.desk.art
-
-        def phrase(move: Move) -> str:
-            return session.phrase(viewer or 0, move)
-
+        session, viewer, face = self.session, self.viewer, self.desk.face
         lines = panel.log(session, viewer, self._seen)
         if session.at_input == session.length:
             self._seen = session.log_length(viewer)
         return {
-            "scene": self.scene(viewer, moves, phrase),
-            "moves": art.groups(self.game, self.config, session.view(viewer), moves, phrase, **self._people()),
+            "scene": face.scene(self.look(viewer, moves)),
+            "moves": face.groups(self.look(viewer, moves)),
             "log": lines,
             "why": self.why,
         }
 
-    def scene(self, viewer: int | None, moves: list[Move], phrase: Callable[[Move], str]) -> Any:
-        """The table to a pair of eyes."""
-        return self.desk.art.scene(self.game, self.config, self.session.view(viewer), moves, phrase, **self._people())
+    def look(self, viewer: int | None, moves: Sequence[Move] = ()) -> TableLook:
+        """The table to a pair of eyes. Each part of a page takes a look of its own: pieces are counted in it."""
 
-    def _people(self) -> Data:
-        """Where a game only counts its seats: the names of those who sit there."""
-        return {"people": self.session.people} if self.game.nameless else {}
+        def phrase(move: Move) -> str:
+            return self.session.phrase(viewer or 0, move)
+
+        people = self.session.people if self.game.nameless else {}
+        look: TableLook = self.desk.face.look(self.game, self.config, self.session.view(viewer), moves, phrase, people)
+        return look
 
     def legal(self) -> list[Move]:
         """What the viewer may do now."""
@@ -87,7 +95,7 @@ class Room(ABC):
 
     def odds(self) -> Data | None:
         """The exact odds of what is about to be decided, as sentences and as a chart."""
-        chart = self.desk.art.chart(self.game, self.config, self.session.view(self.viewer))
+        chart = self.desk.face.chart(self.look(self.viewer))
         nothing = {"title": "Odds", "lines": ["There is nothing to reckon now."], "figure": None, "rules": []}
         return {"kind": "odds", **(chart or nothing)}
 
@@ -99,7 +107,7 @@ class Room(ABC):
 
     def _piece_of(self, move: list[Any]) -> str:
         """The piece on the table that a refused move was tried with; empty if none was."""
-        scene = self.scene(self.viewer, [], str)
+        scene = self.desk.face.scene(self.look(self.viewer))
         meant = (p["id"] for p in _pieces(scene) if p.get("try") == move or move in p.get("with", {}).values())
         return next(meant, "")
 
@@ -138,17 +146,12 @@ class Room(ABC):
             self.why = None
             return True
         piece, number = str(move[1]), move[2] if len(move) > 2 else 1
-        pages = self._pages(piece)
+        pages = self.desk.face.read(self.look(self.viewer), piece)
         if not pages:
             return False
         self.why = _page(piece, pages, number)
         self.desk.say(f"{self.why['what']} {self.why['text']}")
         return True
-
-    def _pages(self, piece: str) -> list[Page]:
-        read = getattr(self.desk.art, "read", None)
-        view = self.session.view(self.viewer)
-        return read(self.game, self.config, view, piece, self.session.people) if read else []
 
     @act(moves_on=True, text=a_text)
     def type(self, text: str) -> None:

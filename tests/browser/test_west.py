@@ -19,7 +19,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.games import load
 from tabletop_kernel.lessons import Lesson
 from tabletop_kernel.session import Session
-from widgets.games import the_west_ascendant as west
+from widgets.games.the_west_ascendant import FACE
 from widgets.links import Seat, write_table
 
 TABLES = 11
@@ -172,7 +172,7 @@ def assert_nothing_hidden(screen: Data, session: Session, seed: int) -> None:
     def phrase(move: Any) -> str:
         return session.phrase(viewer, move)
 
-    expected = west.scene(GAME, session.config, GAME.view(twin, viewer), moves, phrase)
+    expected = FACE.scene(FACE.look(GAME, session.config, GAME.view(twin, viewer), moves, phrase))
     assert json.dumps(screen["scene"], sort_keys=True) == json.dumps(expected, sort_keys=True)
     told = [entry.text for entry in session.log(viewer)]
     assert all(line["text"] in told for line in screen["log"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,14 +10,15 @@ from typing import Any
 from tabletop_kernel import Session, load
 from tabletop_kernel.game import Move, View
 from tabletop_kernel.testing import tables, wander
-from widgets.look import Phrase
+from widgets.face import face_of
+from widgets.look import Phrase, TableLook
 from widgets.scene import pieces
 
 
 class Stage:
     def __init__(self, name: str, pack: Path | str = "house") -> None:
         self.game = load(name, pack)
-        self.face = import_module(f"widgets.games.{name}")
+        self.face = face_of(name)
 
     def scene(self, session: Session, seat: int | None) -> list[Any]:
         moves = session.moves(seat) if seat is not None else []
@@ -29,8 +29,11 @@ class Stage:
 
     def drawn(self, session: Session, view: View, moves: list[Move]) -> tuple[list[Any], list[Any]]:
         """The scene and the buttons for a view."""
-        game, config, phrase = self.game, session.config, _phrase(session, view["seat"] or 0)
-        return self.face.scene(game, config, view, moves, phrase), self.face.groups(game, config, view, moves, phrase)
+
+        def look() -> TableLook:
+            return self.face.look(self.game, session.config, view, moves, _phrase(session, view["seat"] or 0))
+
+        return self.face.scene(look()), self.face.groups(look())
 
     def part(self, session: Session, seat: int | None, kind: str, number: int = 0) -> Any:
         return [each for each in self.scene(session, seat) if each["part"] == kind][number]
@@ -39,7 +42,7 @@ class Stage:
         return next(each for each in pieces(self.scene(session, seat)) if each["id"] == name)
 
     def chart(self, session: Session, view: View) -> Any:
-        return self.face.chart(self.game, session.config, view)
+        return self.face.chart(self.face.look(self.game, session.config, view))
 
     def watched(self, games: int, seed: int) -> Iterator[tuple[Session, Random]]:
         """Random tables before each input, and at their end."""

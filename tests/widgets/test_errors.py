@@ -41,9 +41,9 @@ def test_a_fault_in_drawing_leaves_a_sentence(log) -> None:
     desk = page.view._receive.__self__
 
     class Broken:
-        EMBLEM = "crown"
+        emblem = "crown"
 
-    desk.art = Broken
+    desk.face = Broken
     screen = page.send("close")
     assert screen["kind"] == "waiting" and "inside the table" in screen["text"]
     assert "AttributeError" in log.read_text(encoding="utf-8")

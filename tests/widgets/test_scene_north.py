@@ -10,7 +10,7 @@ from north import DRONE, DRONE_2, GAME, PORTER, REGENT, A, B, table
 from stage import Stage
 
 from tabletop_kernel import Session
-from widgets.games import the_north as north
+from widgets.games.the_north import FACE
 from widgets.scene import READ, pieces
 
 WIDOW, WIDOW_2, TITAN = "frost-widow/outpost", "frost-widow/archive", "glass-titan/beacon"
@@ -138,24 +138,24 @@ def test_the_score_adds_up() -> None:
                     numbers = [float(figure.replace("−", "-")) for figure in (*addends, total)]
                     assert sum(numbers[:-1]) == numbers[-1]
         if session.outcome:
-            told = north.scores(GAME, session.config, session.view(0), lambda seat: f"seat {seat}")
+            told = FACE.scores(FACE.look(GAME, session.config, session.view(0)), lambda seat: f"seat {seat}")
             exact = [float(one["figure"]) for one in told[: session.config.seats] if "≈" not in one["figure"]]
             assert exact in (list(session.outcome.scores), [])
-            assert north.chart(GAME, session.config, session.view(0)) is None
+            assert FACE.chart(FACE.look(GAME, session.config, session.view(0))) is None
 
 
 def test_the_past_can_be_looked_at_but_not_played() -> None:
     session = directive()
-    made = north.scene(GAME, session.config, session.view(A), [], str)
+    made = FACE.scene(FACE.look(GAME, session.config, session.view(A), [], str))
     assert not [each for each in pieces(made) if "moves" in each]
-    assert north.groups(GAME, session.config, session.view(A), [], str) == []
+    assert FACE.groups(FACE.look(GAME, session.config, session.view(A), [], str)) == []
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
 def read(session: Session, seat: int | None, name: str) -> Any:
-    return north.read(GAME, session.config, session.view(seat), name)
+    return FACE.read(FACE.look(GAME, session.config, session.view(seat)), name)
 
 
 def test_a_card_in_a_zone_can_be_read_whole() -> None:
@@ -200,7 +200,7 @@ def test_what_is_not_there_cannot_be_read(name: str) -> None:
 
 def test_cards_in_the_wastes_say_what_they_fit_with_and_add() -> None:
     session = table(hand=[DRONE, PORTER], wastes=[WIDOW, DIVER, TITAN])
-    total = north.scores(GAME, session.config, {**session.view(A), "result": ["", [A], []]}, str)[0]["figure"]
+    total = FACE.scores(FACE.look(GAME, session.config, {**session.view(A), "result": ["", [A], []]}), str)[0]["figure"]
     now = int(total)
     assert piece(session, A, f"wastes:{WIDOW}")["note"] == f"pay I: {now} → {now}"
     assert piece(session, A, f"wastes:{TITAN}")["note"] == f"pay 0 or I: {now} → {now + 2}"
@@ -234,14 +234,14 @@ def test_the_top_card_can_be_read_beside_its_moves() -> None:
 
 def test_people_have_their_names_at_the_table() -> None:
     session = table(hand=[DRONE], wastes=[WIDOW])
-    made = north.scene(GAME, session.config, session.view(A), [], str, {A: "Marek", B: "Anna"})
+    made = FACE.scene(FACE.look(GAME, session.config, session.view(A), [], str, {A: "Marek", B: "Anna"}))
     far, near = [each for each in made if each["part"] == "player"]
     assert (far["title"], near["title"]) == ("Anna", "Marek, you")
     assert far["who"]["name"] == "Anna" and near["who"]["you"]
     assert [column["title"] for column in made[-1]["columns"]] == ["You", "Anna"]
     assert any(each["label"].startswith("Anna's Deck") for each in pieces(made))
     alone = Session(GAME, 1, seed=1)
-    made = north.scene(GAME, alone.config, alone.view(A), [], str, {A: "Marek"})
+    made = FACE.scene(FACE.look(GAME, alone.config, alone.view(A), [], str, {A: "Marek"}))
     assert [each["who"]["name"] for each in made if each["part"] == "player"] == ["The Collector", "Marek"]
 
 
@@ -252,12 +252,12 @@ ENDS = [  # everybody's own Deck has Values of 4
     (2, {}, {"points": [9, 7]}, B, "Marek has won, 13 to 11.", "score.win"),
     (2, {}, {"points": [7, 8], "facilities": [WIDOW]}, B, "Marek has won, 12 to 12, with more cards: 7 cards to 6.",
      "score.tie"),
-    (2, {}, {"points": [7, 7]}, A, "The victory is shared, 11 to 11, with as many cards on both sides.", None),
+    (2, {}, {"points": [7, 7]}, A, "The game is a draw, 11 to 11, with as many cards on both sides.", None),
     (2, SECOND, {"points": [7, 7]}, A, "Anna has won, 11 to 11, as the second player.", "ruling.full-tie"),
     (1, {}, {"points": [9, 40]}, A, "The Collector has won, 40 to 13.", "score.win"),
     (1, {}, {"points": [40, 9]}, A, "You have won, 44 to 9.", "score.win"),
     (1, {}, {"points": [9, 13], "collector": NOUGHTS}, A,
-     "The victory is shared, 13 to 13, with as many cards on both sides.", None),
+     "The game is a draw, 13 to 13, with as many cards on both sides.", None),
     (1, SECOND, {"points": [9, 13], "collector": NOUGHTS}, A, "The Collector has won, 13 to 13, as the second player.",
      "ruling.full-tie"),
 ]  # fmt: skip
@@ -270,8 +270,8 @@ def test_the_end_says_by_how_much(
     session = table(rulings, seats, now="score", **position)
     names = ["Marek", "Anna"]
     view = session.view(viewer)
-    told = north.ending(GAME, session.config, view, names.__getitem__)
-    scores = north.scores(GAME, session.config, view, names.__getitem__)
+    told = FACE.ending(FACE.look(GAME, session.config, view), names.__getitem__)
+    scores = FACE.scores(FACE.look(GAME, session.config, view), names.__getitem__)
     assert told == said
     assert [one["rule"] for score in scores for one in score["addends"] if one["text"] == "Wins by"] == [rule] * bool(
         rule
@@ -285,14 +285,14 @@ def test_the_chance_to_draw_is_exact() -> None:
     from plotly.graph_objects import Figure
 
     session = Session(GAME, 2, seed=3)
-    chart = north.chart(GAME, session.config, session.view(0))
+    chart = FACE.chart(FACE.look(GAME, session.config, session.view(0)))
     assert chart is not None
     Figure(chart["figure"])
     trace = chart["figure"]["data"][0]
     chances = dict(zip(trace["y"], trace["x"], strict=True))
     assert chances["Old Regent II (1)"] == pytest.approx(1 / 2)
     assert chances["Pale Drone 0 (3)"] == pytest.approx(1 - 1 / 20)
-    public = north.chart(GAME, session.config, session.view(None))
+    public = FACE.chart(FACE.look(GAME, session.config, session.view(None)))
     assert public is not None
     Figure(public["figure"])
 
@@ -300,8 +300,8 @@ def test_the_chance_to_draw_is_exact() -> None:
 @pytest.mark.parametrize("seats", [1, 2])
 def test_where_the_game_stands(seats: int) -> None:
     session = Session(GAME, seats, seed=3)
-    said = [north.where(GAME, session.config, session.view(None))]
+    said = [FACE.where(FACE.look(GAME, session.config, session.view(None)))]
     session.submit(session.deciders[0], ("shuffle",))
-    said.append(north.where(GAME, session.config, session.view(None)))
+    said.append(FACE.where(FACE.look(GAME, session.config, session.view(None))))
     head = "Turn 1" if seats == 1 else "Round 1"
     assert said == [f"{head}, a turn begins", f"{head}, Directive 1 of 3"]

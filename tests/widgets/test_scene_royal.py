@@ -13,11 +13,12 @@ from royal import GAME, A, B, C, commit, play, table
 from stage import Stage
 
 from tabletop_kernel import Session
-from widgets.games import royal_ascension as royal
+from widgets import games
+from widgets.games.royal_ascension import FACE
 from widgets.scene import pieces
 
 NAMES = ("Eadric", "Seraphina", "Thaddeus", "Lysandra")
-LIDS = Path(royal.__file__).parents[1] / "lids"
+LIDS = Path(games.__file__).parent / "lids"
 
 STAGE = Stage("royal_ascension")
 scene, groups, part, piece, watched = STAGE.scene, STAGE.groups, STAGE.part, STAGE.piece, STAGE.watched
@@ -281,9 +282,9 @@ def test_between_battles_the_realm_and_the_key_lie_beside_the_board() -> None:
 
 def test_the_past_can_be_looked_at_but_not_played() -> None:
     session = table(now="roll", dice=[3])
-    made = royal.scene(GAME, session.config, session.view(A), [], str)
+    made = FACE.scene(FACE.look(GAME, session.config, session.view(A), [], str))
     assert not [each for each in pieces(made) if "moves" in each]
-    assert royal.groups(GAME, session.config, session.view(A), [], str) == []
+    assert FACE.groups(FACE.look(GAME, session.config, session.view(A), [], str)) == []
 
 
 def test_the_end_of_a_game_shows_the_winner_first() -> None:
@@ -293,7 +294,7 @@ def test_the_end_of_a_game_shows_the_winner_first() -> None:
             row = part(session, None, "realm")["rows"][0]
             assert row["seat"] == winner
             assert row["name"].endswith("wins")
-            assert royal.chart(GAME, session.config, session.view(0)) is None
+            assert FACE.chart(FACE.look(GAME, session.config, session.view(0))) is None
             return
     pytest.fail("no game ended")
 
@@ -317,7 +318,7 @@ def test_the_odds_of_the_battle_at_hand() -> None:
     session = battle()
     commit(session, A, lands(session, A)[0], "9H")
     commit(session, B, lands(session, B)[0], "9H")
-    chart = royal.chart(GAME, session.config, session.view(A))
+    chart = FACE.chart(FACE.look(GAME, session.config, session.view(A)))
     assert chart is not None
     odds = GAME.odds(session.config, session.view(A))
     assert odds is not None
@@ -326,17 +327,17 @@ def test_the_odds_of_the_battle_at_hand() -> None:
     assert sum(mine["y"]) == pytest.approx(1)
     assert (min(mine["x"]), max(theirs["x"])) == (13 + 9 + 4, 13 + 9 - 10 + 24)
     assert sum(end["x"][0] for end in ends) == pytest.approx(1)
-    watching = royal.chart(GAME, session.config, session.view(None))
+    watching = FACE.chart(FACE.look(GAME, session.config, session.view(None)))
     assert watching is not None
     assert watching["lines"][0] == f"Eadric wins {odds.win:.1%} of battles like this."
 
 
 def test_the_odds_against_each_rival_and_of_the_dice_alone() -> None:
     session = table(now="roll")
-    rivals = royal.chart(GAME, session.config, session.view(A))
+    rivals = FACE.chart(FACE.look(GAME, session.config, session.view(A)))
     assert rivals is not None
     assert [trace["x"] for trace in drawable(rivals)["data"]] == [["Seraphina"], ["Thaddeus"], ["Lysandra"]]
-    dice = royal.chart(GAME, session.config, session.view(None))
+    dice = FACE.chart(FACE.look(GAME, session.config, session.view(None)))
     assert dice is not None
     assert dice["title"] == "What four dice add"
     assert dice["lines"][0] == "14 is the most likely: 11.3% of throws."
@@ -348,7 +349,7 @@ def test_charts_at_random_moments() -> None:
         if rng.random() < 0.97:
             continue
         for seat in (None, 0):
-            chart = royal.chart(GAME, session.config, session.view(seat))
+            chart = FACE.chart(FACE.look(GAME, session.config, session.view(seat)))
             if chart is not None:
                 assert chart["lines"]
                 drawable(chart)

@@ -9,7 +9,7 @@ from stage import Stage
 from west import GAME, QUIET, A, B, C, K, O, R, play, table
 
 from tabletop_kernel import Session
-from widgets.games import the_west_ascendant as west
+from widgets.games.the_west_ascendant import FACE
 from widgets.scene import pieces
 
 DAWNFORGE, STEAMWRIGHT, ARC = "prime.dawnforge", "prime.steamwright-hall", "trigger.arc-foundry"
@@ -114,7 +114,7 @@ def test_buttons_say_what_they_cost_with_the_rules() -> None:
 
 def test_buttons_call_people_by_their_names() -> None:
     session = at_the_middle()
-    made = west.groups(GAME, session.config, session.view(A), session.moves(A), str, {B: "Anna"})
+    made = FACE.groups(FACE.look(GAME, session.config, session.view(A), session.moves(A), str, {B: "Anna"}))
     labels = [button["label"] for group in made for button in group["buttons"] if button["do"]["move"][0] == "all"]
     assert labels and all("Anna loses" in label and "layer 2" not in label for label in labels), labels
 
@@ -222,7 +222,7 @@ def test_a_doppelgate_is_made_from_the_hand_or_at_the_deck() -> None:
     verdict = session.judge(A, tuple(piece(session, A, "hand:h-cistern-0")["try"]))
     assert verdict is not None and verdict.rule == "gate.matching"
     none = beside(table(now="gate", hand=["KC", ""], deck="RR", middle="KKCOR"), A)["items"][0]
-    assert none["note"] == "It costs 3 of one type: you lack 2 more Kiln."
+    assert none["note"] == "It costs 3 of one type: you lack 2 Kilns more."
 
 
 # -- the turn card and the end -----------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_the_turn_card_shows_its_step_and_the_dusk() -> None:
     assert card["title"] == "Day" and "figure" not in card
     dusk = part(at_the_middle(dusk=1), None, "list")
     assert (dusk["title"], dusk["figure"], dusk["rule"]) == ("Dusk, cards left", "4", "deck.out")
-    assert west.where(GAME, session.config, session.view(None)) == "Round 1, day, step 2: Choose"
+    assert FACE.where(FACE.look(GAME, session.config, session.view(None))) == "Round 1, day, step 2: Choose"
 
 
 def test_the_score_adds_up_at_any_time() -> None:
@@ -248,12 +248,12 @@ def test_the_score_adds_up_at_any_time() -> None:
             assert sum(int(word["text"].split()[0]) for word in sums["addends"]) == int(sums["total"]["text"])
             assert all(word["rule"].startswith("score.") for word in sums["addends"])
         if session.outcome:
-            told = west.scores(GAME, session.config, session.view(A), lambda seat: f"seat {seat}")
+            told = FACE.scores(FACE.look(GAME, session.config, session.view(A)), lambda seat: f"seat {seat}")
             assert [float(one["figure"]) for one in told] == list(session.outcome.scores)
             high, low = sorted(map(round, session.outcome.scores), reverse=True)
-            assert f", {high} to {low}." in west.ending(GAME, session.config, session.view(A), str)
-            assert west.chart(GAME, session.config, session.view(A)) is None
-            assert west.where(GAME, session.config, session.view(A)).endswith("the end")
+            assert f", {high} to {low}." in FACE.ending(FACE.look(GAME, session.config, session.view(A)), str)
+            assert FACE.chart(FACE.look(GAME, session.config, session.view(A))) is None
+            assert FACE.where(FACE.look(GAME, session.config, session.view(A))).endswith("the end")
 
 
 def test_a_zone_shows_what_it_is_worth() -> None:
@@ -270,20 +270,20 @@ def test_a_zone_shows_what_it_is_worth() -> None:
 
 def test_the_past_can_be_looked_at_but_not_played() -> None:
     session = at_the_middle()
-    made = west.scene(GAME, session.config, session.view(A), [], str)
+    made = FACE.scene(FACE.look(GAME, session.config, session.view(A), [], str))
     assert not [each for each in pieces(made) if "moves" in each]
-    assert west.groups(GAME, session.config, session.view(A), [], str) == []
+    assert FACE.groups(FACE.look(GAME, session.config, session.view(A), [], str)) == []
 
 
 def test_the_next_card_is_reckoned_exactly() -> None:
     from plotly.graph_objects import Figure
 
     session = Session(GAME, 2, seed=3)
-    chart = west.chart(GAME, session.config, session.view(A))
+    chart = FACE.chart(FACE.look(GAME, session.config, session.view(A)))
     assert chart is not None
     Figure(chart["figure"])
     assert abs(sum(chart["figure"]["data"][0]["x"]) - 1) < 1e-9
-    public = west.chart(GAME, session.config, session.view(None))
+    public = FACE.chart(FACE.look(GAME, session.config, session.view(None)))
     assert public is not None
     Figure(public["figure"])
     assert public["title"] == "If the game ended now"

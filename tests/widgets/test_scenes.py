@@ -30,7 +30,7 @@ class Face(NamedTuple):
 
 
 FACES = {
-    "royal_ascension": Face(frozenset({"end", "pass", "fight", "seal", "done"}), games=30, every=7, charts=0.02),
+    "royal_ascension": Face(frozenset({"end", "pass", "fight", "seal", "done"}), games=60, every=14, charts=0.02),
     "the_north": Face(frozenset({"end", "decline"}), games=60, every=9),
     "the_west_ascendant": Face(
         frozenset({"end", "skip", "leave"}),
@@ -167,7 +167,9 @@ def test_every_click_is_answered_with_a_rule_or_a_text(stage: Stage) -> None:
 def assert_is_answered(stage: Stage, session: Session, seat: int, piece: Any, attempt: list[Any]) -> None:
     if attempt[0] == READ:
         assert attempt == [READ, piece["id"]]
-        assert stage.face.read(stage.game, session.config, session.view(seat), piece["id"]), piece["id"]
+        assert stage.face.read(stage.face.look(stage.game, session.config, session.view(seat)), piece["id"]), piece[
+            "id"
+        ]
         return
     verdict = session.judge(seat, tuple(attempt))
     assert verdict is not None, piece
@@ -193,10 +195,8 @@ def test_a_scene_holds_no_secret(name: str, stage: Stage) -> None:
 
 def texts(stage: Stage, session: Session, view: View) -> list[Any]:
     """Everything that can be read at the table as this view shows it."""
-    if not hasattr(stage.face, "read"):
-        return []
-    made = stage.drawn(session, view, [])[0]
-    return [stage.face.read(stage.game, session.config, view, each["id"]) for each in pieces(made)]
+    look = stage.face.look(stage.game, session.config, view)
+    return [stage.face.read(look, each["id"]) for each in pieces(stage.drawn(session, view, [])[0])]
 
 
 def same(first: Any, second: Any) -> bool:

@@ -19,6 +19,7 @@ from tabletop_kernel.games.royal_ascension import (
     actions,
     appraisal,
     battle,
+    cards,
     content,
     facts,
     faults,
@@ -97,14 +98,14 @@ class RoyalAscension(FrameGame[State]):
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
-        self.content: Content = content.read(folder)
+        self.rulebook = read_rulebook(here / "rulebook.toml")
+        self.content: Content = content.read(folder, self.rulebook)
         self.digest = self.content.digest
         self.lessons = read_lessons(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.FACTS
         choices = {"auto": "The first board that fits the rulings."}
         choices.update({layout.id: f"{layout.name}: {layout.line}" for layout in self.content.layouts})
         self.options = (Option("layout", "Which board?", choices),)
-        self.rulebook = read_rulebook(here / "rulebook.toml")
         usual = super().configure()  # even if the pack has no board for it
         self.rulebook = self.rulebook.under(usual.rulings, self.numbers(usual))
         self.rules_for: Agreed[Rules] = Agreed(self._work_out)
@@ -222,6 +223,9 @@ class RoyalAscension(FrameGame[State]):
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         return prompting.topic(self.rules_for(config), view)
+
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        return cards.in_words(self.content)
 
     def portray(self, config: Config, view: View) -> list[str]:
         return words.portray(self.rules_for(config), view)

@@ -12,7 +12,7 @@ from tabletop_kernel.effects import Act, Data, Doer, Effect, Machine, Op
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Frame
 from tabletop_kernel.games.the_west_ascendant.language import OF_THE_ACTION, amount_of
-from tabletop_kernel.games.the_west_ascendant.state import FACILITY_ACTIONS, State
+from tabletop_kernel.games.the_west_ascendant.state import FACILITY_ACTIONS, IMPOSSIBLE, NOT_YET, State
 
 SALVAGE = "turn.salvage"
 REACTIONS = ("turn.barter", SALVAGE)
@@ -40,9 +40,11 @@ class Effects(Machine[State]):
         return affordable(state, seat, data[0], act) and all(possible(state, seat, gain) for gain in gains)
 
     def left_out(self, state: State, seat: int, data: Data, op: Op, emit: Emit | None) -> None:
+        key = data[0]
+        if key in REACTIONS and state.reacted == NOT_YET:
+            state.reacted = IMPOSSIBLE
         if not emit:
             return
-        key = data[0]
         if op.tests:
             emit("condition", "effect.condition", EVERYONE, seat=seat, key=key)
         elif key in REACTIONS:
@@ -247,8 +249,9 @@ def _radiate(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -
 
 def radiate(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     """Every Doppelgate in a Zone RADIATES once."""
-    if emit:
-        emit("radiate", rule, EVERYONE, seat=seat, count=len(state.gates[seat]))
+    if emit and state.gates[seat]:
+        key = f"{state.rules.references[seat]}.radiate"
+        emit("radiate", rule, EVERYONE, seat=seat, key=key, count=len(state.gates[seat]))
     waiting = (*["gate"] * len(state.gates[seat]), "first-gate")
     state.frames.append(("use", seat, ("radiate", waiting, ())))
 

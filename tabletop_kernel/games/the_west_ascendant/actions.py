@@ -35,21 +35,21 @@ class Choose(Decision[State]):
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        actions = [*takes(state), *builds(state, seat)]
-        found = [*actions, *(("city", *price) for price in city_prices(state, seat))]
-        return found if actions and state.rule["ruling.voluntary-pass"] == "no" else [*found, ("skip",)]
+        found = [*takes(state), *builds(state, seat), *(("city", *price) for price in city_prices(state, seat))]
+        return found if has_to_act(state, seat) else [*found, ("skip",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
             return None
         if move[0] == "skip":
-            return Verdict("turn.must-act")
+            return not_over(state, seat)
         return _JUDGES[str(move[0])](state, seat, move)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "skip":
-            acted = [*takes(state), *builds(state, seat)]
-            _no_action(state, seat, "ruling.voluntary-pass" if acted else "turn.no-action", emit)
+            # Where one may always skip, nobody learns whether a hidden hand could have built something.
+            may = state.rule["ruling.voluntary-pass"] == "yes"
+            _no_action(state, seat, "ruling.voluntary-pass" if may else "turn.no-action", emit)
             return
         state.frames.pop()
         if state.rule["ruling.trigger-when"] == "declared":
@@ -58,6 +58,18 @@ class Choose(Decision[State]):
         if emit:
             emit(f"chooses-{move[0]}", "city.instead" if move[0] == "city" else "turn.one-choice", EVERYONE, seat=seat)
         _CARRY_OUT[str(move[0])](state, seat, tuple(str(part) for part in move[1:]), emit)
+
+
+def has_to_act(state: State, seat: int) -> bool:
+    """Whether step 2 cannot be skipped: there is an ACTION that can be completed."""
+    return state.rule["ruling.voluntary-pass"] == "no" and bool(takes(state) or builds(state, seat))
+
+
+def not_over(state: State, seat: int) -> Verdict:
+    """Why the turn does not go on: step 2 asks for an ACTION, or the step is simply not over."""
+    if state.step == "choose" and not state.action and has_to_act(state, seat):
+        return Verdict("turn.must-act")
+    return Verdict("turn.follow", step=state.step, number=state.rules.number[state.step])
 
 
 def _no_action(state: State, seat: int, rule: str, emit: Emit | None) -> None:
@@ -84,10 +96,25 @@ def takes(state: State) -> list[Move]:
     """Every FACILITY ACTION that can be completed: all of one type, or any two."""
     there = kinds(state, state.middle)
     found: list[Move] = [("all", name) for name in there if _pulse_allowed(state, name)]
-    for one, two in combinations_with_replacement(there, ANY_TWO):
-        if one != two or state.middle.count(one) >= ANY_TWO:
-            found.append(("two", one, two))
+    for pair in combinations_with_replacement(there, ANY_TWO):
+        if _lie_there(state, pair) and not _void_pair(state, pair):
+            found.append(("two", *pair))
     return found
+
+
+def _lie_there(state: State, pair: tuple[str, ...]) -> bool:
+    return len(pair) == ANY_TWO and holds(state.middle, pair)
+
+
+def _whole(state: State, pair: tuple[str, ...]) -> bool:
+    """Whether any two give a PULSE: under a ruling they do if they are all of their type."""
+    alike = pair[0] == pair[1] and state.middle.count(pair[0]) == ANY_TWO
+    return alike and state.rule["ruling.two-same-type"] == "yes"
+
+
+def _void_pair(state: State, pair: tuple[str, ...]) -> bool:
+    """Whether any two give a PULSE that has to do something, and cannot."""
+    return _whole(state, pair) and not _pulse_allowed(state, pair[0])
 
 
 def _pulse_allowed(state: State, name: str) -> bool:
@@ -103,7 +130,7 @@ def _judge_all(state: State, seat: int, move: Move) -> Verdict:
     if move[1] not in state.middle:
         return Verdict("facility.type-present", type=move[1])
     if len(move) > ANY_TWO:
-        return Verdict("facility.all-of-type", type=move[1], count=state.middle.count(str(move[1])))
+        return Verdict("facility.all-of-type", cards=[card for card in state.middle if card == move[1]])
     return Verdict("ruling.void-pulse", type=move[1])
 
 
@@ -112,6 +139,8 @@ def _judge_two(state: State, seat: int, move: Move) -> Verdict:
         return Verdict("facility.either")
     if len(state.middle) < ANY_TWO:
         return Verdict("facility.two-needed", count=len(state.middle))
+    if _lie_there(state, pair := tuple(str(part) for part in move[1:])):
+        return Verdict("ruling.void-pulse", type=pair[0])
     return Verdict("facility.any-two", cards=list(state.middle))
 
 
@@ -123,9 +152,9 @@ def _all(state: State, seat: int, paid: tuple[str, ...], emit: Emit | None) -> N
 
 
 def _two(state: State, seat: int, cards: tuple[str, ...], emit: Emit | None) -> None:
-    whole = cards[0] == cards[1] and state.middle.count(cards[0]) == ANY_TWO
+    whole = _whole(state, cards)
     _take(state, seat, cards, "facility.any-two", emit)
-    if whole and state.rule["ruling.two-same-type"] == "yes":
+    if whole:
         if emit:
             emit("two-pulse", "ruling.two-same-type", EVERYONE, seat=seat, type=cards[0])
         _pulse(state, seat, cards[0], ANY_TWO, emit)
@@ -188,18 +217,23 @@ def builds(state: State, seat: int) -> list[Move]:
 def _judge_locus(state: State, seat: int, move: Move) -> Verdict:
     if len(move) == 1 or move[1] not in state.tops:
         return Verdict("locus.top-only")
-    locus = str(move[1])
+    locus, named = str(move[1]), move[2:]
     required = state.rules.required[locus]
-    if any(part in state.rules.loci for part in move[2:]):
+    if any(part in state.rules.loci for part in named):
         return Verdict("locus.one")
-    missing = [name for name in required if state.hand[seat].count(name) < required.count(name)]
-    if len(move) > 2 and move[2:] != required:
+    if named and named != required:
         return Verdict("locus.exact", locus=locus, types=list(required))
-    if missing and len(move) > 2:
+    missing = lacking(state.hand[seat], required)
+    if not missing:
+        return Verdict("card.locus-required", locus=locus, types=list(required))
+    if named:
         return Verdict("locus.pay", locus=locus, types=list(required), missing=missing)
-    if missing:
-        return Verdict("turn.complete-only", locus=locus, missing=missing)
-    return Verdict("locus.pay", locus=locus, types=list(required), missing=list(required))
+    return Verdict("turn.complete-only", locus=locus, missing=missing)
+
+
+def lacking(hand: tuple[str, ...], price: tuple[str, ...]) -> list[str]:
+    """What a hand lacks for a price."""
+    return [name for name in dict.fromkeys(price) for _ in range(price.count(name) - hand.count(name))]
 
 
 def _locus(state: State, seat: int, parts: tuple[str, ...], emit: Emit | None) -> None:
@@ -256,7 +290,7 @@ def _city_size(state: State, seat: int) -> int:
 def _judge_city(state: State, seat: int, move: Move) -> Verdict:
     if state.city[seat]:
         return Verdict("city.once")
-    return Verdict("city.plan", key=f"{state.engine[seat]}.cost")
+    return Verdict("city.plan", engine=state.engine[seat], price=list(_city_cost(state, seat)))
 
 
 def _city(state: State, seat: int, paid: tuple[str, ...], emit: Emit | None) -> None:

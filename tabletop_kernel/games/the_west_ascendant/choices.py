@@ -8,7 +8,7 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_west_ascendant import abilities
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, REACTIONS, charge_gains, rule_of, running
-from tabletop_kernel.games.the_west_ascendant.state import State
+from tabletop_kernel.games.the_west_ascendant.state import DECLINED, USED, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
@@ -18,11 +18,29 @@ def kinds(state: State, cards: tuple[str, ...]) -> list[str]:
     return [name for name in state.rules.types if name in cards]
 
 
+GENERAL = ("prime.when", "trigger.when", "facility.pulse")  # cited for cards that have no rule of their own
+
+
 class TypeChoice(Choice[State]):
     """A Facility is chosen by its type."""
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
-        return Verdict(rule_of(state, running(state)))
+        return wrong_pick(state, self.verb)
+
+
+def wrong_pick(state: State, verb: str) -> Verdict:
+    """An effect asks for something else: by the rule of its card, where it has one."""
+    key = running(state)
+    rule = rule_of(state, key)
+    return Verdict("effect.best" if rule in GENERAL else rule, effect=key, asks=asked_by(state, key, verb))
+
+
+def asked_by(state: State, key: str, verb: str) -> str:
+    """What an effect asks for, for the words of a refusal."""
+    which = {part for _, _, act in state.rules.effects[key].acts() for part in act.args if isinstance(part, str)}
+    if verb == "discard" and "of one type" in which:
+        return "alike"
+    return "paid" if verb == "recover" and "of paid type" in which else verb
 
 
 class Discard(TypeChoice):
@@ -120,7 +138,7 @@ class Under(Choice[State]):
         return [(deck[0],) for deck in state.loci if len(deck) > 1]
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
-        return Verdict(rule_of(state, running(state)))
+        return wrong_pick(state, self.verb)
 
     def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
         state.frames.pop()
@@ -151,10 +169,12 @@ class Offer(effects.Offer[State]):
         key = running(state)
         reaction = key in REACTIONS
         if move[0] == "leave":
+            if reaction and state.reacted != USED:
+                state.reacted = DECLINED
             if emit:
                 emit("declines", "reaction.may" if reaction else "effect.may", EVERYONE, seat=seat, key=key)
         elif reaction:
-            state.reacted = 1
+            state.reacted = USED
             if emit:
                 emit("reacts", rule_of(state, key), EVERYONE, seat=seat, key=key)
         super().apply(state, seat, move, emit)

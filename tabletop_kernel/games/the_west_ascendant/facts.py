@@ -16,6 +16,7 @@ from tabletop_kernel.frames import FrameGame, played
 from tabletop_kernel.games.the_west_ascendant import actions, scoring, seeing, setup, turn, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import does_something
 from tabletop_kernel.games.the_west_ascendant.state import State
+from tabletop_kernel.games.the_west_ascendant.steps import NAMES
 from tabletop_kernel.games.the_west_ascendant.words import locus_name, seat_name, type_name
 
 # -- setup -----------------------------------------------------------------------------------------------------------
@@ -141,12 +142,11 @@ def _yes(holds: bool) -> str:
 # -- playing on ------------------------------------------------------------------------------------------------------
 
 HAPPENS = {"takes": "the cards are taken", "loses": "the points are lost"}
-STEP = ("Prime", "Choose", "Trigger", "Reaction", "Doppelgate", "Refill", "Check", "Pass")
 
 
 def step_name(state: State, number: int) -> str:
     """The name of a step of the turn card."""
-    return STEP[number - 1]
+    return next(NAMES[step] for step, at in state.rules.number.items() if at == number and step in NAMES)
 
 
 def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: list[Any]) -> int:
@@ -268,6 +268,11 @@ def ending_with(state: State, points: int, dusk: int, deck: int) -> str:
     return ending(twin)
 
 
+def longest(state: State) -> int:
+    """The turn after which every game is over."""
+    return turn.LONGEST
+
+
 def score(state: State, seat: int, rule: str = "") -> int:
     """A seat's score if the game ended now, or what one rule adds to it."""
     found = scoring.scores(state)[seat]
@@ -290,7 +295,7 @@ FACTS: Mapping[str, Callable[..., Any]] = {
     for fact in (
         start_points, players, facilities, types, pulses, start_side, start_gates, start_deck, dealt_first, back_of,
         locus_decks, at_the_end, kind, required, active, second, hand_size, discard_top, sees_under, sees_behind,
-        step_name, refilled, renewed_bare, cities_left, radiates_at_once, ending, ending_with, score, winner,
+        step_name, refilled, renewed_bare, cities_left, radiates_at_once, ending, ending_with, longest, score, winner,
     )
 }  # fmt: skip
 PLAYED = (after, comes_first, top_after, next_up, over_after, firing, allowed, could, modes, without, pulse_without)

@@ -17,7 +17,7 @@ from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, REACTION
 from tabletop_kernel.games.the_west_ascendant.language import WHICH
 from tabletop_kernel.games.the_west_ascendant.seeing import PER_SEAT
 from tabletop_kernel.games.the_west_ascendant.state import CHOICES as ACTED
-from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
+from tabletop_kernel.games.the_west_ascendant.state import IMPOSSIBLE, NOT_YET, SEATS, State
 from tabletop_kernel.games.the_west_ascendant.turn import LONGEST
 from tabletop_kernel.games.the_west_ascendant.waiting import FIRST_GATE, GATE
 
@@ -45,9 +45,10 @@ def _shape_faults(state: State) -> list[str]:
         wrong.append("points: a number that cannot be; nobody has fewer than 0.")
     if state.active not in range(SEATS) or state.first not in range(SEATS):
         wrong.append("active and first: a seat that exists.")
-    flags = (*state.city, state.dusk, state.last, state.pulse, state.reacted)
-    if any(flag not in (0, 1) for flag in flags):
-        wrong.append("city, dusk, last, pulse and reacted: 0 or 1.")
+    if any(flag not in (0, 1) for flag in (*state.city, state.dusk, state.last, state.pulse)):
+        wrong.append("city, dusk, last and pulse: 0 or 1.")
+    if not NOT_YET <= state.reacted <= IMPOSSIBLE:
+        wrong.append(f"reacted: a number from {NOT_YET} to {IMPOSSIBLE}.")
     if not 1 <= state.turn <= LONGEST or state.made < 0:
         wrong.append("turn or made: a number that cannot be.")
     return wrong
@@ -247,7 +248,7 @@ def _step(state: State, data: tuple[Any, ...]) -> bool:
 
 
 def _finish(state: State, data: tuple[Any, ...]) -> bool:
-    return data in (("end.zero",), ("end.deck",))
+    return data in (("end.zero",), ("end.deck",), ("end.long",))
 
 
 _FORMS: dict[str, Callable[[State, tuple[Any, ...]], bool]] = {

@@ -39,7 +39,7 @@ def amount_of(word: str) -> Amount:
 TERMS = {
     "amount": {word: word for word in ("took", "types", *(f"{who}{thing}" for who in WHO for thing in THINGS))},
     "which": WHICH,
-    "paid": {"of paid type": " Facility of a type just discarded as a Required Facility"},
+    "paid": {"of paid type": ", of a type just discarded as a Required Facility"},
     "fact": FACTS,
 }
 
@@ -47,6 +47,11 @@ TERMS = {
 def facilities(number: int) -> str:
     """«one Facility», «three Facilities»."""
     return f"{in_words(number)} {'Facility' if number == 1 else 'Facilities'}"
+
+
+def cards(number: int) -> str:
+    """«1 card», «2 cards»."""
+    return f"{number} card{'' if number == 1 else 's'}"
 
 
 def _says_discard(number: int, which: str) -> str:
@@ -57,9 +62,13 @@ def _says_discard(number: int, which: str) -> str:
 
 VERBS = (
     *(verb for verb in SHARED if verb.id in ("other-loses", "lose")),
-    Verb("draw", "draw {number}", lambda number: f"draw {number}"),
+    Verb("draw", "draw {number}", lambda number: f"draw {cards(number)}"),
     Verb("discard", "discard {number} [{which}]", _says_discard, moves=True),
-    Verb("recover", "recover {number} [{paid}]", lambda number, paid: f"recover {number}{paid}"),
+    Verb(
+        "recover",
+        "recover {number} [{paid}]",
+        lambda number, paid: f"recover {cards(number)} from the discard pile{paid}",
+    ),
     Verb("exchange", "exchange hand card for middle card", lambda: "exchange 1 card with the middle"),
     Verb("score", "score {number} [{rate}]", lambda number, rate: f"score {number}{rate}"),
     Verb(
@@ -68,7 +77,7 @@ VERBS = (
         lambda: "put the top card of one Locus deck of two or more cards under that deck",
     ),
     Verb("replace", "replace it", lambda: "lay the top card of the Facility deck in its place", wants_it=True),
-    Verb("flip", "flip this", lambda: "turn this card over"),
+    Verb("flip", "flip this", lambda: "turn this card to its Complete side"),
     Verb("radiate", "radiate all", lambda: "all your Doppelgates RADIATE"),
 )
 

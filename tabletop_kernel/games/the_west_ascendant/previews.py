@@ -83,6 +83,15 @@ class Situation(NamedTuple):
                 total += each if rate is None or rate.most is None else min(each, rate.most)
         return total
 
+    def brought(self, key: str, times: int) -> int:
+        """How many cards an effect brings, used so many times, without asking whether."""
+        there = {"draw": self.view["deck"], "recover": len(self.view["discard"])}
+        total = 0
+        for _, step, act in self.rules.effects[key].acts():
+            if act.verb in there and not step.may and all(self.holds(test) for test in step.tests):
+                total += min(times * act.args[0], there[act.verb])
+        return total
+
 
 def previews(rules: Rules, view: View, moves: Sequence[Move]) -> list[Preview]:
     """For every choice of step 2 among the moves: its parts, those of 0 points left out."""
@@ -106,6 +115,8 @@ def _parts(rules: Rules, view: View, move: Move) -> Iterator[Part]:
         times = len(took) if ruling["ruling.pulse-count"] == "per-card" else 1
         key = f"{took[0]}.pulse"
         yield Part("PULSE", times * case.loss(key), rules.cites[key])
+        if ruling["ruling.took-counts"] == "yes":
+            yield Part("PULSE", case.brought(key, times), "ruling.took-counts")
     if action == "city" or ruling["ruling.radiate-when"] == ("with-pulse" if pulse else "no-pulse"):
         each = case.loss(f"{MADE}.radiate")
         yield Part("RADIATE", each * len(view["gates"][view["seat"]]), "radiate.gate")
@@ -116,8 +127,9 @@ def _parts(rules: Rules, view: View, move: Move) -> Iterator[Part]:
 
 def _triggers(rules: Rules, view: View, move: Move) -> list[str]:
     """The Triggers that would count, as far as they can be seen; a Locus that is built comes along."""
-    tops = [deck[0] for deck in view["loci"] if deck]
-    return [locus for locus in (*tops, *view["zone"][view["seat"]]) if locus not in rules.prime]
+    deep = rules.config.rulings["ruling.face-up"] == "all"
+    lying = [locus for deck in view["loci"] for locus in (deck if deep else deck[:1])]
+    return [locus for locus in (*lying, *view["zone"][view["seat"]]) if locus not in rules.prime]
 
 
 # -- paying ------------------------------------------------------------------------------------------------------------

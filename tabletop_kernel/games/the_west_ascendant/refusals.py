@@ -5,27 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.the_west_ascendant import abilities
+from tabletop_kernel.games.the_west_ascendant.abilities import SALVAGE, running
+from tabletop_kernel.games.the_west_ascendant.actions import not_over
+from tabletop_kernel.games.the_west_ascendant.choices import asked_by
 from tabletop_kernel.games.the_west_ascendant.seeing import browsed
-from tabletop_kernel.games.the_west_ascendant.state import FACILITY_ACTIONS, State
+from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, IMPOSSIBLE, USED, State
 from tabletop_kernel.games.the_west_ascendant.turn import is_action
+from tabletop_kernel.games.the_west_ascendant.waiting import FIRST_GATE, GATE
 from tabletop_kernel.rulebook import Verdict
 
 MANDATORY = ("discard", "clear", "recover", "exchange", "under")  # kinds of frames: a choice that has to be made
 REACTING = ("exchange", "recover", "do", "leave")  # what a reaction is made of
+OF_A_TURN = ("all", "two", "locus", "city", "skip", "use", "end", "pulse", "gate", "radiate", "pass", "take")
+OPEN = ("middle", "discard", "zone", "zones", "tops", "points")  # what everybody can look at
 
 # The rule that refuses a verb, where one rule says it all.
 ELSEWHERE = {
-    "gate": "gate.when",
     "discard": "card.facility-uses",
     "recover": "effect.recover",
     "clear": "zone.discard",
     "exchange": "effect.exchange",
-    "under": "pulse.orrery",
+    "under": "effect.may",
     "do": "effect.may",
     "leave": "effect.may",
     "draw": "effect.draw",
-    "radiate": "radiate.when",
     "take": "facility.either",
     "pass": "turn.pass",
     "start": "setup.start-player",
@@ -39,34 +42,66 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict:
     if verb in _ALWAYS:
         return _ALWAYS[verb](state, seat, move)
     if verb not in _ANSWERS and verb not in ELSEWHERE:
-        return Verdict("table.unknown", move=" ".join(map(str, move)))
+        return _unknown(move)
     if kind in ("start", "engine"):
-        return Verdict("setup.begin")
+        return _not_begun(state)
     if kind in MANDATORY:
-        return Verdict("effect.mandatory", effects=[abilities.running(state)])
+        return Verdict("effect.mandatory", effects=[running(state)], count=1)
+    if verb in OF_A_TURN and seat != state.active:
+        return Verdict("reaction.not-action")
     if verb in _ANSWERS:
         return _ANSWERS[verb](state, seat, move)
     return Verdict(ELSEWHERE[verb])
 
 
+def _unknown(move: Move) -> Verdict:
+    return Verdict("table.unknown", move=" ".join(map(str, move[:2])))
+
+
+def _not_begun(state: State) -> Verdict:
+    kind, decider, _ = state.frames[-1]
+    return Verdict("setup.begin", seat=decider, pending=kind)
+
+
+def _goes_on(state: State) -> Verdict:
+    """An effect is being carried out, and something of it is on offer."""
+    return Verdict("effect.best", effect=running(state), asks="offer")
+
+
 def _choice(state: State, seat: int, move: Move) -> Verdict:
-    """One thing is chosen in a turn, after the Primes, and not in a reaction."""
-    if seat != state.active:
-        return Verdict("reaction.not-action")
+    """One thing is chosen in a turn, after the Primes."""
     return Verdict("turn.one-choice" if state.action else "prime.when")
 
 
 def _use(state: State, seat: int, move: Move) -> Verdict:
-    locus = move[1] if len(move) > 1 else ""
-    return Verdict("trigger.when" if locus in state.rules.loci and locus not in state.rules.prime else "prime.when")
+    name = move[1] if len(move) > 1 else ""
+    if name in (GATE, FIRST_GATE):
+        return _radiate(state, seat, move)
+    if name not in state.rules.loci:
+        return _unknown(move)
+    if state.frames[-1][0] == "offer":
+        return _goes_on(state)
+    return Verdict("prime.when" if name in state.rules.prime else "trigger.when")
 
 
 def _end(state: State, seat: int, move: Move) -> Verdict:
-    return Verdict("turn.must-act" if state.step == "choose" and not state.action else "turn.follow")
+    return not_over(state, seat)
 
 
 def _pulse(state: State, seat: int, move: Move) -> Verdict:
+    if running(state).endswith(".pulse"):
+        return _goes_on(state)
     return Verdict("facility.two-no-pulse" if state.action == "two" and not state.pulse else "facility.pulse")
+
+
+def _radiate(state: State, seat: int, move: Move) -> Verdict:
+    waiting = any(kind == "use" and data[0] == "radiate" for kind, _, data in state.frames)
+    return Verdict("radiate.all" if waiting or running(state).endswith(".radiate") else "radiate.when")
+
+
+def _gate(state: State, seat: int, move: Move) -> Verdict:
+    in_step = state.step == "gate" and state.frames[-1][0] == "offer"
+    return _goes_on(state) if in_step else Verdict("gate.when")
 
 
 def _shuffle(state: State, seat: int, move: Move) -> Verdict:
@@ -74,20 +109,20 @@ def _shuffle(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _look(state: State, seat: int, move: Move) -> Verdict:
-    """Covered cards are not looked at."""
+    """Covered cards are not looked at, and open ones need no look."""
     what = move[1] if len(move) > 1 else ""
-    if what == "gates":
-        return Verdict("gate.unseen")
     if what == "loci":
         return Verdict("ruling.locus-browse" if browsed(state) else "card.locus-sides")
     if what == "discard" and state.rule["ruling.discard-open"] == "top":
         return Verdict("ruling.discard-open")
-    if what == "deck":
-        return Verdict("setup.deck")
-    return Verdict("zone.hand-hidden" if what == "hand" else "zone.open")
+    covered = {"gates": "gate.unseen", "deck": "setup.deck", "hand": "zone.hand-hidden"}
+    if what in covered:
+        return Verdict(covered[str(what)])
+    return Verdict("zone.open") if what in OPEN else _unknown(move)
 
 
-_ALWAYS: dict[str, Callable[[State, int, Move], Verdict]] = {  # the same answer whoever decides
+Answer = Callable[[State, int, Move], Verdict]
+_ALWAYS: dict[str, Answer] = {  # the same answer whoever decides
     "look": _look,
     "shuffle": _shuffle,
     "refill": lambda state, seat, move: Verdict("refill.five"),
@@ -95,7 +130,7 @@ _ALWAYS: dict[str, Callable[[State, int, Move], Verdict]] = {  # the same answer
     "score": lambda state, seat, move: Verdict("score.card"),
     "gain": lambda state, seat, move: Verdict("points.only-lose"),
 }
-_ANSWERS: dict[str, Callable[[State, int, Move], Verdict]] = {
+_ANSWERS: dict[str, Answer] = {
     "all": _choice,
     "two": _choice,
     "locus": _choice,
@@ -104,6 +139,8 @@ _ANSWERS: dict[str, Callable[[State, int, Move], Verdict]] = {
     "use": _use,
     "end": _end,
     "pulse": _pulse,
+    "radiate": _radiate,
+    "gate": _gate,
 }
 
 
@@ -113,7 +150,7 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
     if verb in _ALWAYS:
         return _ALWAYS[verb](state, seat, move)
     if state.step == "":
-        return Verdict("setup.begin")
+        return _not_begun(state)
     if seat == state.active:
         return Verdict("reaction.other", seat=decider)
     if verb not in REACTING or not state.action:
@@ -123,6 +160,18 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
     steps = state.rules.steps
     if steps.index(state.step) < steps.index("reaction"):
         return Verdict("reaction.when")
-    if not state.reacted:
-        return Verdict("turn.holder", seat=state.active)
-    return Verdict("reaction.barter" if state.action in FACILITY_ACTIONS else "reaction.salvage")
+    return _reaction_over(state)
+
+
+def _reaction_over(state: State) -> Verdict:
+    """The reaction of this turn has been used, declined, or was impossible."""
+    facility = state.action in FACILITY_ACTIONS
+    key = "turn.barter" if facility else SALVAGE
+    if state.reacted == USED:
+        asks = asked_by(state, key, "recover")
+        return Verdict("reaction.barter") if facility else Verdict("reaction.salvage", effect=key, asks=asks)
+    if state.reacted == DECLINED:
+        return Verdict("reaction.may", key=key)
+    if state.reacted == IMPOSSIBLE:
+        return Verdict("reaction.impossible", key=key)
+    return Verdict("turn.holder", seat=state.active)

@@ -19,11 +19,14 @@ from tabletop_kernel.games.the_west_ascendant import (
     abilities,
     actions,
     appraisal,
+    cards,
     choices,
     content,
     facts,
     faults,
+    idle_lines,
     imagining,
+    numbers,
     playtest,
     positions,
     previews,
@@ -91,13 +94,18 @@ class TheWest(FrameGame[State]):
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
-        self.content = content.read(folder)
-        self.digest = self.content.digest
         self.rulebook = read_rulebook(here / "rulebook.toml")
+        self.content = content.read(folder, self.rulebook)
+        self.digest = self.content.digest
         self.lessons = read_lessons(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
         work_out = partial(setup.work_out, content=self.content, book=self.rulebook)
         self.rules_for: Agreed[Rules] = Agreed(work_out)
+        self._written = self.rulebook
+        self.rulebook = self.book(self.configure())
+
+    def numbers(self, config: Config) -> Mapping[str, Any]:
+        return numbers.numbers(self.rules_for(config), self._written)
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -130,6 +138,14 @@ class TheWest(FrameGame[State]):
         if move[0] in decision.verbs:
             return decision.judge(state, seat, move)
         return refusals.elsewhere(state, seat, move)
+
+    def read_move(self, state: State, seat: int, move: Move) -> Move:
+        """The order of cards means nothing, where they are taken or discarded together."""
+        fixed = {"two": 1, "city": 1, "locus": 2}.get(str(move[0]))
+        order = state.rules.order
+        if fixed is None or any(part not in order for part in move[fixed:]):
+            return move
+        return (*move[:fixed], *sorted(move[fixed:], key=lambda part: order[str(part)]))
 
     def opening(self, state: State) -> bool:
         """Only where a ruling lets the table say who begins, or with which Cityengine."""
@@ -185,9 +201,16 @@ class TheWest(FrameGame[State]):
         """What the hand of this seat can pay for: each Locus on top, a Doppelgate, the Cityengine."""
         return previews.payments(self.rules_for(config), view)
 
+    def warnings(self) -> list[str]:
+        """Lines of the pack that never do anything."""
+        return idle_lines.warnings(self.content)
+
     def reads(self, key: str) -> str:
         """An effect in words, from the line that is carried out."""
         return LANGUAGE.words(self.content.effects[key])
+
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        return cards.in_words(self.content)
 
     # -- opinions -----------------------------------------------------------------------------------------------------
 

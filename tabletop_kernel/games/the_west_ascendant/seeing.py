@@ -6,14 +6,10 @@ from typing import Any
 
 from tabletop_kernel.game import View
 from tabletop_kernel.games.the_west_ascendant.state import State
+from tabletop_kernel.games.the_west_ascendant.steps import in_front
 from tabletop_kernel.zones import FacedZone, Zone, everyone, nobody
 
 UNSEEN = "?"  # a card of which nothing is seen
-NUMBER = {  # the number of each step on the turn card
-    "begin": 1, "prime": 1, "choose": 2, "radiate": 2, "trigger": 3, "reaction": 4, "gate": 5, "limit": 5,
-    "refill": 6, "check": 7,
-}  # fmt: skip
-BACK_HALF = 5  # the step with which the back of the turn card begins, where a ruling halves it
 
 
 def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> Any:
@@ -95,11 +91,12 @@ def _lists(data: tuple[Any, ...]) -> list[Any]:
 
 def number(state: State) -> int:
     """The number of the step on the turn card; 0 before the first turn and after the last."""
-    return NUMBER.get(state.step, 0)
+    return state.rules.number.get(state.step, 0)
 
 
 def side(state: State) -> str:
     """Which side of the turn card shows."""
     how = state.rule["ruling.turncard-sides"]
-    back = number(state) >= BACK_HALF if how == "two-halves" else bool(state.dusk) and how == "day-dusk"
-    return "back" if back else "front"
+    if how == "two-halves":
+        return "front" if not state.step or in_front(state.rules.steps, state.step) else "back"
+    return "back" if state.dusk and how == "day-dusk" else "front"

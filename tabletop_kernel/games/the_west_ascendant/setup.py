@@ -8,6 +8,7 @@ from tabletop_kernel.game import Config, Move
 from tabletop_kernel.games.the_west_ascendant import turn
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
+from tabletop_kernel.games.the_west_ascendant.steps import numbered, steps
 from tabletop_kernel.games.the_west_ascendant.worth import worth_of
 from tabletop_kernel.rulebook import Rulebook, Verdict
 
@@ -22,6 +23,7 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
     rule = config.rulings
     cost = content.effects["turn.gate_cost"].ops[0].act
     assert cost is not None
+    order_of_steps = steps(config)
     return Rules(
         config=config,
         content=content,
@@ -35,7 +37,8 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         references=tuple(content.references),
         engines=tuple(content.engines),
         gate_cost=cost.args[0] if rule["ruling.gate-cost"] == DEFAULT_COST else int(rule["ruling.gate-cost"]),
-        steps=turn.steps(config),
+        steps=order_of_steps,
+        number=numbered(order_of_steps),
         at_once=rule["ruling.end-check"] == "at-once",
         last_cards=int(rule["ruling.end-deck"]),
         cites={key: _cited(content, key, book) for key in content.effects},
@@ -118,7 +121,7 @@ def _deal(state: State, engines: list[str], rule: str, emit: Emit | None) -> Non
 def _tell(state: State, emit: Emit) -> None:
     for seat in range(SEATS):
         emit("points", "setup.points", EVERYONE, seat=seat, points=state.points[seat])
-        emit("reference", "setup.reference", EVERYONE, seat=seat)
+        emit("reference", "setup.reference", EVERYONE, seat=seat, key=f"{state.rules.references[seat]}.radiate")
     emit("deck", "setup.deck", EVERYONE, count=len(state.rules.cards))
     emit("middle", "setup.middle", EVERYONE, cards=list(state.middle))
     for seat in range(SEATS):

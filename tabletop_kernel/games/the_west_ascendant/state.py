@@ -21,6 +21,7 @@ SEATS = 2
 FACILITY_ACTIONS = ("all", "two")
 ACTIONS = (*FACILITY_ACTIONS, "locus")
 CHOICES = (*ACTIONS, "city", "none")  # what step 2 can have been
+NOT_YET, USED, DECLINED, IMPOSSIBLE = range(4)  # what has become of the other player's reaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Rules:
     engines: tuple[str, ...]
     gate_cost: int
     steps: tuple[str, ...]  # the steps of a turn in the order of the rulings
+    number: dict[str, int]  # of each step on the turn card
     at_once: bool  # whether the game ends in the middle of a turn
     last_cards: int  # in the deck, at dusk: the game ends
     cites: dict[str, str]  # key of an effect -> the rule that it carries out
@@ -101,7 +103,7 @@ class State:
         self.took: tuple[str, ...] = ()  # Facilities taken from the middle
         self.paid: tuple[str, ...] = ()  # types just discarded as Required Facilities
         self.made = 0  # Doppelgates made
-        self.reacted = 0  # 1: the other player has used the reaction
+        self.reacted = NOT_YET  # USED, DECLINED or IMPOSSIBLE: the other player's reaction is over
         self.declared: tuple[str, ...] = ()  # Triggers that counted when the action was announced, under a ruling
         # the players
         self.points: list[int] = [0] * SEATS

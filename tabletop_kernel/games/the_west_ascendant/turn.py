@@ -9,43 +9,27 @@ from collections.abc import Callable
 
 from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Config, Move
+from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_west_ascendant import abilities, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, SALVAGE
 from tabletop_kernel.games.the_west_ascendant.actions import prices
 from tabletop_kernel.games.the_west_ascendant.choices import Exchange, kinds
 from tabletop_kernel.games.the_west_ascendant.scoring import finish
-from tabletop_kernel.games.the_west_ascendant.seeing import BACK_HALF, number
-from tabletop_kernel.games.the_west_ascendant.state import ACTIONS, FACILITY_ACTIONS, State
+from tabletop_kernel.games.the_west_ascendant.seeing import side
+from tabletop_kernel.games.the_west_ascendant.state import ACTIONS, FACILITY_ACTIONS, NOT_YET, State
 from tabletop_kernel.rulebook import Verdict
 
-LONGEST = 120  # turns; only a table that may skip its actions can come to that
+LONGEST = 120  # turns; hardly any table comes to that, unless it may skip its actions
 FEW = 2  # cards in the middle at which it is refilled, under a ruling
-
-
-def steps(config: Config) -> tuple[str, ...]:
-    """The steps in the order that the rulings give them; the last one passes the card."""
-    rule = config.rulings
-    found = ["begin", "prime", "choose", "trigger", "reaction", "gate", "limit", "refill", "check"]
-    if rule["ruling.reaction-when"] == "before":
-        found[3:5] = ["reaction", "trigger"]
-    if rule["ruling.gate-order"] == "after":
-        found[5:8] = ["refill", "gate", "limit"]
-    if rule["ruling.refill-when"] == "start":
-        found.remove("refill")
-        found.insert(1, "refill")
-    if rule["ruling.radiate-when"] == "end-of-turn":
-        found.insert(found.index("gate"), "radiate")
-    return tuple(found)
 
 
 def advance(state: State, emit: Emit | None) -> None:
     """The step is over: the next one begins."""
     _, seat, (step,) = state.frames[-1]
     following = state.rules.steps[state.rules.steps.index(step) + 1]
-    before = number(state)
+    before = side(state)
     state.frames[-1] = ("turn", seat, (following,))
-    if emit and state.rule["ruling.turncard-sides"] == "two-halves" and before < BACK_HALF <= number(state):
+    if emit and state.rule["ruling.turncard-sides"] == "two-halves" and side(state) != before:
         emit("back-half", "ruling.turncard-sides", EVERYONE, seat=seat)
     _STEPS[following](state, seat, emit)
 
@@ -54,7 +38,7 @@ def begin(state: State, seat: int, emit: Emit | None) -> None:
     """A turn begins: nothing of the last one is remembered."""
     state.active = seat
     state.action, state.pulse, state.took, state.paid = "", 0, (), ()
-    state.made, state.reacted, state.declared = 0, 0, ()
+    state.made, state.reacted, state.declared = 0, NOT_YET, ()
     state.frames[:] = [("turn", seat, ("begin",))]
     if emit:
         emit("turn", "turn.holder", EVERYONE, seat=seat, turn=state.turn)
@@ -83,9 +67,7 @@ def _trigger(state: State, seat: int, emit: Emit | None) -> None:
         if emit and state.action == "city":
             emit("not-action", "city.not-action", EVERYONE, seat=seat)
         return
-    declared = state.rule["ruling.trigger-when"] == "declared"
-    listed = state.declared if declared else waiting.counting(state, seat, "trigger")
-    waiting.lay_out(state, seat, "trigger", listed, emit)
+    waiting.lay_out(state, seat, "trigger", waiting.listed(state, seat, "trigger"), emit)
 
 
 def _reaction(state: State, seat: int, emit: Emit | None) -> None:
@@ -141,15 +123,15 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
     due = seat != state.first or state.rule["ruling.end-check"] != "second"
     ending = over(state) if due else ""
     if due and emit:
-        emit("check", "end.check", EVERYONE, seat=seat, count=len(state.deck), points=list(state.points))
+        emit("check", "end.on-card", EVERYONE, seat=seat, count=len(state.deck), points=list(state.points))
     elif emit:
         emit("no-check", "end.check", EVERYONE, seat=seat)
     if not ending and state.last and seat != state.first:
         ending = "turn.no-action"
     if not ending and state.turn >= LONGEST:
         if emit:
-            emit("limit-reached", "ruling.voluntary-pass", EVERYONE, count=LONGEST)
-        ending = "end.on-card"
+            emit("limit-reached", "end.long", EVERYONE, count=LONGEST)
+        ending = "end.long"
     if ending:
         finish(state, ending, emit)
         return
@@ -264,7 +246,9 @@ class Limit(Decision[State]):
         return [("discard", name) for name in kinds(state, state.hand[seat])]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("ruling.hand-limit")
+        if move in self.moves(state, seat):
+            return None
+        return Verdict("ruling.hand-limit", held=len(state.hand[seat]), limit=int(state.rule["ruling.hand-limit"]))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         cards = (str(move[1]),)

@@ -34,12 +34,18 @@ def lay_out(state: State, seat: int, which: str, listed: tuple[str, ...], emit: 
     waiting = tuple(locus for locus in listed if locus not in void)
     if emit:
         if void:
-            emit("void", "effect.condition", EVERYONE, seat=seat, loci=list(void))
+            emit("void", "effect.condition", EVERYONE, seat=seat, loci=list(void), count=len(void))
         if waiting:
             rule = f"{which}.order" if len(waiting) > 1 else f"{which}.list"
-            emit("waiting", rule, EVERYONE, seat=seat, loci=list(waiting))
-    if waiting or state.rule["ruling.effect-list"] == "re-check":
+            emit("waiting", rule, EVERYONE, seat=seat, loci=list(waiting), count=len(waiting))
+    if waiting or checks_again(state, which):
         state.frames.append(("use", seat, (which, waiting, ())))
+
+
+def checks_again(state: State, which: str) -> bool:
+    """Whether what counts is looked for after each effect; not where Triggers are listed with the announcement."""
+    declared = which == "trigger" and state.rule["ruling.trigger-when"] == "declared"
+    return state.rule["ruling.effect-list"] == "re-check" and not declared
 
 
 def key_of(state: State, seat: int, name: str) -> str:
@@ -50,8 +56,10 @@ def key_of(state: State, seat: int, name: str) -> str:
 
 
 def source(state: State, seat: int, name: str) -> str:
-    """Where something that waits lies: in the Zone or on top of a Locus deck."""
-    return "zone" if name in state.zone[seat] or name in (GATE, FIRST_GATE) else "top"
+    """Where something that waits lies: in the Zone, on top of a Locus deck, or deeper in it (under some rulings)."""
+    if name in state.zone[seat] or name in (GATE, FIRST_GATE):
+        return "zone"
+    return "top" if name in state.tops else "deck"
 
 
 def plain_loss(effect: Effect) -> bool:
@@ -68,13 +76,11 @@ class Use(Decision[State]):
     verbs = ("use", "leave", "skip")
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        _, seat, (which, waiting, spent) = state.frames[-1]
+        _, seat, (which, waiting, _) = state.frames[-1]
         if which == "radiate":
             return self._due_gates(state, seat, waiting, emit)
-        if state.rule["ruling.effect-list"] == "re-check":
-            now = (name for name in counting(state, seat, which) if name not in spent)
-            waiting = tuple(name for name in now if not is_void(state, seat, name))
-            state.frames[-1] = ("use", seat, (which, waiting, spent))
+        if checks_again(state, which):
+            waiting = self._check_again(state, seat, emit)
         if not waiting:
             state.frames.pop()
             return False
@@ -82,6 +88,17 @@ class Use(Decision[State]):
             return True
         self._use(state, seat, waiting[0], emit)
         return False
+
+    def _check_again(self, state: State, seat: int, emit: Emit | None) -> tuple[str, ...]:
+        """What counts now and has not been used; what has come into sight is told."""
+        _, _, (which, before, spent) = state.frames[-1]
+        counts = (name for name in counting(state, seat, which) if name not in spent)
+        now = tuple(name for name in counts if not is_void(state, seat, name))
+        state.frames[-1] = ("use", seat, (which, now, spent))
+        new = [name for name in now if name not in before]
+        if new and emit:
+            emit("waiting", "ruling.effect-list", EVERYONE, seat=seat, loci=new, count=len(new))
+        return now
 
     def _due_gates(self, state: State, seat: int, waiting: tuple[str, ...], emit: Emit | None) -> bool:
         """Doppelgates that only cost points go ahead; otherwise the order is the player's, where there is one."""
@@ -104,7 +121,8 @@ class Use(Decision[State]):
         if len(move) == 2 and move[0] == "use" and move[1] in waiting:
             return None
         if move[0] != "use" or len(move) != 2:
-            return Verdict("effect.mandatory", effects=[key_of(state, seat, name) for name in dict.fromkeys(waiting)])
+            keys = [key_of(state, seat, name) for name in dict.fromkeys(waiting)]
+            return Verdict("effect.mandatory", effects=keys, count=len(keys))
         if which == "radiate":
             return Verdict("radiate.all")
         name = str(move[1])
@@ -125,10 +143,16 @@ class Use(Decision[State]):
                 emit("radiates", "radiate.all", EVERYONE, seat=seat, key=key)
             else:
                 place = source(state, seat, name)
-                rule = f"{which}.own-zone" if place == "zone" else f"{which}.tops"
-                emit(f"uses-{place}", rule, EVERYONE, seat=seat, key=key)
+                emit(f"uses-{place}", _counts_by(state, which, place), EVERYONE, seat=seat, key=key)
                 _tell_hands(state, seat, key, emit)
         MACHINE.begin(state, seat, key)
+
+
+def _counts_by(state: State, which: str, place: str) -> str:
+    """The rule by which something counts where it lies."""
+    if place == "deck":
+        return "ruling.face-up" if state.rule["ruling.face-up"] == "all" else "ruling.trigger-when"
+    return f"{which}.own-zone" if place == "zone" else f"{which}.tops"
 
 
 def _tell_hands(state: State, seat: int, key: str, emit: Emit) -> None:
@@ -143,18 +167,22 @@ def _tell_hands(state: State, seat: int, key: str, emit: Emit) -> None:
 
 def not_counting(state: State, seat: int, which: str, name: str) -> Verdict:
     """Why an effect is not among those that wait."""
-    if name not in state.rules.effects or name not in state.rules.loci:
+    if name not in state.rules.loci:
         return Verdict(f"{which}.tops")
-    if name in state.zone[1 - seat]:
-        return Verdict(f"{which}.own-zone", locus=name)
     prime = name in state.rules.prime
     if prime != (which == "prime"):
         return Verdict("prime.when" if prime else "trigger.when")
-    if which == "trigger" and name in counting(state, seat, which) and is_void(state, seat, name):
+    if name in state.zone[1 - seat]:
+        return Verdict(f"{which}.own-zone", locus=name)
+    if name in listed(state, seat, which) and is_void(state, seat, name):
         return Verdict("effect.condition", locus=name)
-    if name in counting(state, seat, which):
-        return Verdict(f"{which}.list", locus=name)
-    return Verdict(f"{which}.tops")
+    return Verdict(f"{which}.list", locus=name) if name in counting(state, seat, which) else Verdict(f"{which}.tops")
+
+
+def listed(state: State, seat: int, which: str) -> tuple[str, ...]:
+    """What counts for a player in this step, done or not; a ruling may have fixed it with the announcement."""
+    declared = which == "trigger" and state.rule["ruling.trigger-when"] == "declared"
+    return state.declared if declared else counting(state, seat, which)
 
 
 def overview(state: State) -> list[dict[str, object]]:

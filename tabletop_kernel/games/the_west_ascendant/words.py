@@ -9,10 +9,13 @@ from typing import Any
 from tabletop_kernel.game import Move, View
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.imagining import unseen
-from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
+from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE, facilities
+from tabletop_kernel.games.the_west_ascendant.previews import payments
 from tabletop_kernel.games.the_west_ascendant.scoring import Score, tally
 from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
+from tabletop_kernel.games.the_west_ascendant.steps import NAMES, PART_OF
+from tabletop_kernel.sentences import Text
 from tabletop_kernel.wording import listed
 
 
@@ -24,6 +27,11 @@ def seat_name(seat: int) -> str:
 def type_name(rules: Rules, name: str) -> str:
     entry = rules.content.types.get(name)
     return entry.name if entry else str(name)
+
+
+def _a(rules: Rules, name: str) -> str:
+    """«a Kiln», «an Orrery»"""
+    return f"{Text(type_name(rules, name)):a}"
 
 
 def cards_in_words(rules: Rules, cards: Iterable[str]) -> str:
@@ -60,6 +68,28 @@ def key_name(rules: Rules, key: str) -> str:
     return f"the Plan of {engine_name(rules, name)}"
 
 
+ASKED = {
+    "discard": "a Facility that you hold",
+    "alike": "Facilities of one type that you hold",
+    "clear": "a Facility that lies in the middle",
+    "recover": "a Facility that lies in the discard pile",
+    "paid": "a Facility in the discard pile, of a type just discarded",
+    "under": "the top of a Locus deck that has two or more cards",
+    "offer": "an answer first: use it, or decline it",
+}
+ON_TOP = {  # where a ruling leaves only the top of the pile in sight
+    "recover": "the top card of the discard pile",
+    "paid": "the top card of the discard pile, if it is of a type just discarded",
+}
+
+
+def asked(rules: Rules, what: str) -> str:
+    """What an effect asks for."""
+    if rules.config.rulings["ruling.discard-open"] == "top" and what in ON_TOP:
+        return ON_TOP[what]
+    return ASKED[what]
+
+
 def word(state: State, key: str, value: Any) -> str:
     """A fact in words, by its name in the sentence."""
     rules = state.rules
@@ -83,13 +113,18 @@ _NAMES: dict[str, Callable[[Rules, str], str]] = {
     "top": locus_name,
     "engine": engine_name,
     "key": key_name,
+    "effect": key_name,
+    "asks": lambda rules, what: asked(rules, what),
+    "step": lambda rules, step: NAMES[PART_OF.get(step, step)],
+    "pending": lambda rules, kind: {"start": "who begins", "engine": "which Cityengine is whose"}[kind],
 }
-_LISTS: dict[str, Callable[[Rules, list[str]], str]] = {
+_LISTS: dict[str, Callable[[Rules, list[Any]], str]] = {
     "cards": cards_in_words,
-    "types": lambda rules, names: listed(type_name(rules, name) for name in names),
-    "missing": lambda rules, names: listed(type_name(rules, name) for name in names),
+    "types": lambda rules, names: listed(_a(rules, name) for name in names),
+    "missing": lambda rules, names: listed(_a(rules, name) for name in names),
     "loci": lambda rules, loci: listed(locus_name(rules, locus) for locus in loci),
     "effects": lambda rules, keys: listed(key_name(rules, key) for key in keys),
+    "price": lambda rules, price: f"{facilities(price[0])} {price[1]}",
 }
 
 
@@ -105,12 +140,14 @@ def phrase(state: State, seat: int, move: Move) -> str:
 def _say_all(state: State, seat: int, parts: list[str]) -> str:
     entry = state.rules.content.types[parts[0]]
     count = state.middle.count(parts[0])
-    return f"Take all {entry.several} ({count}), with the PULSE"
+    what = f"the only {entry.name}" if count == 1 else f"all {entry.several} ({count})" if count else "all of one type"
+    return f"Take {what}, with the PULSE"
 
 
 def _say_use(state: State, seat: int, parts: list[str]) -> str:
-    names = {"gate": "a Doppelgate", "first-gate": "First Gate"}
-    return f"Use {names.get(parts[0]) or locus_name(state.rules, parts[0])}"
+    from tabletop_kernel.games.the_west_ascendant.waiting import key_of
+
+    return f"Use {key_name(state.rules, key_of(state, seat, parts[0]))}"
 
 
 def _say_leave(state: State, seat: int, parts: list[str]) -> str:
@@ -131,7 +168,7 @@ def _say_gate(state: State, seat: int, parts: list[str]) -> str:
 
 def _say_locus(state: State, seat: int, parts: list[str]) -> str:
     rules = state.rules
-    return f"Discard {listed(type_name(rules, name) for name in parts[1:])} to build {locus_name(rules, parts[0])}"
+    return f"Discard {listed(_a(rules, name) for name in parts[1:])} to build {locus_name(rules, parts[0])}"
 
 
 _PHRASES: dict[str, Callable[[State, int, list[str]], str]] = {
@@ -145,11 +182,11 @@ _PHRASES: dict[str, Callable[[State, int, list[str]], str]] = {
     "skip": lambda state, seat, parts: "Do nothing in this step",
     "do": _say_do,
     "leave": _say_leave,
-    "discard": lambda state, seat, parts: f"Discard {type_name(state.rules, parts[0])}",
-    "clear": lambda state, seat, parts: f"Discard {type_name(state.rules, parts[0])} from the middle",
-    "recover": lambda state, seat, parts: f"Recover {type_name(state.rules, parts[0])}",
+    "discard": lambda state, seat, parts: f"Discard {_a(state.rules, parts[0])}",
+    "clear": lambda state, seat, parts: f"Discard {_a(state.rules, parts[0])} from the middle",
+    "recover": lambda state, seat, parts: f"Recover {_a(state.rules, parts[0])}",
     "exchange": lambda state, seat, parts: " for ".join(
-        (f"Exchange {type_name(state.rules, parts[0])}", f"{type_name(state.rules, parts[1])} of the middle")
+        (f"Exchange {_a(state.rules, parts[0])}", f"{_a(state.rules, parts[1])} of the middle")
     ),
     "under": lambda state, seat, parts: f"Put {locus_name(state.rules, parts[0])} under its deck",
     "gate": _say_gate,
@@ -166,20 +203,26 @@ def portray(rules: Rules, view: View) -> list[str]:
     time = "dusk" if view["dusk"] else "day"
     lines = [f"  turn card      {time}, step {view['step']}, {view['side']} side"]
     lines.append(f"  deck           {view['deck']} cards")
-    lines.append(f"  middle         {listed(type_name(rules, card) for card in view['middle'])}")
+    lines.append(f"  middle         {_row(rules, view['middle'])}")
     lines.append(f"  discard pile   {_pile(rules, view['discard'])}")
     lines += [f"  Locus deck {number + 1}   {_locus_deck(rules, deck)}" for number, deck in enumerate(view["loci"])]
     for seat in range(SEATS):
         lines += _side(rules, view, seat, seat == me)
     if me is not None:
-        lines.append(f"  your hand      {cards_in_words(rules, view['hand'][me])}")
+        lines.append(f"  your hand      {cards_in_words(rules, view['hand'][me]) if view['hand'][me] else 'empty'}")
     for waits in view["waiting"]:
         done = "used" if waits["done"] else "waiting"
         lines.append(f"  {done:14} {key_name(rules, waits['key'])}: {LANGUAGE.words(rules.effects[waits['key']])}")
     return lines
 
 
+def _row(rules: Rules, cards: list[str]) -> str:
+    return listed(type_name(rules, card) for card in cards) if cards else "empty"
+
+
 def _pile(rules: Rules, cards: list[str]) -> str:
+    if not cards:
+        return "empty"
     hidden = cards.count(UNSEEN)
     shown = cards_in_words(rules, cards)
     return f"{shown} and {hidden} under it" if hidden else shown
@@ -245,7 +288,7 @@ def topic(rules: Rules, view: View) -> tuple[str, tuple[int], dict[str, Any]]:
     """Which prompt fits a view: steps and reactions have their own. With it the facts for its braces."""
     kind, seat, data = view["frames"][-1]
     running = next((frame[2][0] for frame in reversed(view["frames"]) if frame[0] == "effect"), "")
-    facts: dict[str, Any] = {"seat": seat_name(seat), "cost": rules.gate_cost}
+    facts: dict[str, Any] = {"seat": seat_name(seat)}
     if running:
         facts["effect"] = key_name(rules, running)
         facts["text"] = LANGUAGE.words(rules.effects[running])
@@ -255,4 +298,26 @@ def topic(rules: Rules, view: View) -> tuple[str, tuple[int], dict[str, Any]]:
         kind = data[0] if len(keys) > 1 or data[0] == "radiate" else f"{data[0]}-last"  # one has no order
     elif kind == "offer" and running.startswith("turn."):
         kind = running.removeprefix("turn.")
+    elif kind == "choose" and seat == view["seat"]:
+        facts["ways"] = listed(_ways(rules, view), "or")
+        kind = "choose" if _ways(rules, view) else "choose-none"
+    elif kind == "gate" and seat == view["seat"] and not _makes_gate(rules, view):
+        kind = "gate-none"
     return kind, (seat,), facts
+
+
+def _ways(rules: Rules, view: View) -> list[str]:
+    """What the viewer, whose choice it is, can choose from; nothing at all where there is no choice."""
+    paid = [one.what for one in payments(rules, view) if one.pays]
+    found = ["all of one type"] if view["middle"] else []
+    found += ["any two"] if len(view["middle"]) > 1 else []
+    found += ["a Locus"] if any(what in rules.loci for what in paid) else []
+    skips = not found or rules.config.rulings["ruling.voluntary-pass"] == "yes"
+    found += ["your Cityengine"] if "city" in paid else []
+    return [*found, "nothing"] if found and skips else found
+
+
+def _makes_gate(rules: Rules, view: View) -> bool:
+    """Whether the viewer can make a Doppelgate now."""
+    over = view["made"] and rules.config.rulings["ruling.gate-per-turn"] == "1"
+    return bool(view["deck"]) and not over and any(one.what == "gate" and one.pays for one in payments(rules, view))

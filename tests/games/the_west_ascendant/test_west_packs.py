@@ -150,7 +150,8 @@ def test_a_changed_card_does_what_it_says(pack: Path) -> None:
     edit(pack, "facilities.toml", 'pulse = "other loses 2"', 'pulse = "other loses 1 per 2 hand, at most 3 and draw 1"')
     game: Any = load("the_west_ascendant", pack)
     assert (
-        game.reads("kiln.pulse") == "The other player loses 1 for every two cards in your hand (at most 3) and draw 1."
+        game.reads("kiln.pulse")
+        == "The other player loses 1 for every two cards in your hand (at most 3), and you draw 1 card."
     )
     session = at(game, middle=[K, K, C], hand=[[C, C], []])
     session.submit(A, ("all", K))
@@ -308,3 +309,95 @@ def test_rules_and_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     assert "reaction.barter" in capsys.readouterr().out
     assert main(["simulate", "the_west_ascendant", "--games", "4", "--bots", "random"]) == 0
     assert "end.deck" in capsys.readouterr().out
+
+
+# -- lines that do nothing ---------------------------------------------------------------------------------------------
+
+
+def test_the_house_pack_has_no_idle_line() -> None:
+    assert load("the_west_ascendant").warnings() == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (DAWN, 'effect = "draw 0"', ["'prime.dawnforge'", "effect: column 1", "'draw 0' never does anything"]),
+        (DAWN, 'effect = "draw 1; other loses 0"', ["column 9", "'other loses 0'"]),
+        (DAWN, 'effect = "other loses 2 per 13 loci"', ["'other loses 2 per 13 loci'"]),
+        (DAWN, 'effect = "other loses 2 per gate, at most 0"', ["'other loses 2 per gate, at most 0'"]),
+        (DAWN, 'effect = "if your hand < 0: draw 1"', ["it is never true that you have fewer than no cards in hand"]),
+        (DAWN, 'effect = "if your gates > your gates: draw 1"', ["never true"]),
+        (DAWN, 'effect = "if loci >= 3 and loci <= 2: draw 1"', ["never true"]),
+        (QUENCH, 'effect = "if took > 5: draw 1"', ["'trigger.quench-yard'", "you took more than five Facilities"]),
+        (QUENCH, 'effect = "if locus action and pulse used: draw 1"', ["never true"]),
+        (QUENCH, 'effect = "if locus action and took >= 1: draw 1"', ["never true"]),
+        (QUENCH, 'effect = "if types = 3: draw 1"', ["never true"]),
+    ],
+)
+def test_a_line_that_never_does_anything_is_named(pack: Path, old: str, new: str, words: list[str]) -> None:
+    edit(pack, LOCI, old, new)
+    (warning,) = load("the_west_ascendant", pack).warnings()  # type: ignore[attr-defined]
+    assert warning.startswith("loci.toml: locus ")
+    assert warning.endswith(".")
+    for word in words:
+        assert word in warning, warning
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["if took = 2 and types = 1: draw 1", "if pulse used and took >= 5: draw 1", "if facility action: other loses 1"],
+)
+def test_a_rare_line_is_no_idle_one(pack: Path, line: str) -> None:
+    edit(pack, LOCI, QUENCH, f'effect = "{line}"')
+    assert load("the_west_ascendant", pack).warnings() == []  # type: ignore[attr-defined]
+
+
+# -- the book of a pack ------------------------------------------------------------------------------------------------
+
+
+def test_the_book_has_the_numbers_of_the_pack(pack: Path) -> None:
+    for old, new in (("points = 40", "points = 25"), ("middle = 5", "middle = 6"), ("hand = 3", "hand = 1")):
+        edit(pack, "setup.toml", old, new)
+    edit(pack, "setup.toml", "locus_decks = 3", "locus_decks = 4")
+    edit(pack, "turn.toml", "discard 3 of one type", "discard 2 of one type")
+    edit(pack, "gates.toml", "score 5 per locus", "score 7 per locus")
+    edit(pack, "cityengines.toml", "discard 1 of each type", "discard 5 of one type")
+    edit(pack, "facilities.toml", 'pulse = "other loses 2"', 'pulse = "other loses 3"')
+    edit(pack, LOCI, 'name = "Dawnforge"', 'name = "Duskforge"')
+    game = load("the_west_ascendant", pack)
+    book = game.book(game.configure())
+    assert "starts at 25" in book["setup.points"].text
+    assert "top six cards" in book["setup.middle"].text
+    assert "draws one card as a hand; 28 cards are left" in book["setup.hand"].text
+    assert "four decks of three" in book["setup.loci"].text
+    assert "exactly two" in book["gate.cost"].text
+    assert "until there are six" in book["refill.five"].text
+    assert "adds what their Reference card says" in book["score.locus"].text  # the other card still says 5
+    assert "The Strider: discard five" in book["city.plan"].text
+    assert book["pulse.kiln"].text == "Kiln: the other player loses 3."
+    assert book["prime.dawnforge"].title == "Duskforge"
+    assert game.rulings["ruling.gate-cost"].options["3"] == "What the pack says: two."
+    assert "exactly four" in game.book(game.configure(rulings={"ruling.gate-cost": "4"}))["gate.cost"].text
+    verdict = at(game, hand=[[K] * 4, []], loci=[[], [], [], []]).judge(A, ("city", K))
+    assert verdict is not None
+    assert verdict.text == "The Strider asks for five Facilities of one type from your hand, no more and no less."
+
+
+def test_a_card_that_a_pack_has_not(pack: Path) -> None:
+    edit(pack, LOCI, 'id = "prime.dawnforge"', 'id = "prime.red-tower"')
+    game = load("the_west_ascendant", pack)
+    rule = game.book(game.configure())["prime.dawnforge"]
+    assert (rule.title, rule.text) == ("Dawnforge", "This pack has no such card.")
+
+
+def test_a_card_without_a_rule_asks_in_true_words(pack: Path) -> None:
+    """What refuses a wrong answer is neither the start of a turn nor anything else that does not stand in the way."""
+    edit(pack, LOCI, 'id = "prime.dawnforge"', 'id = "prime.red-tower"')
+    edit(pack, LOCI, DAWN, 'effect = "discard 1"')
+    game = load("the_west_ascendant", pack)
+    loci = [["prime.red-tower"], ["trigger.quench-yard"], ["trigger.undertow-wire"]]
+    session = at(game, now="prime", loci=loci, hand=[[K], []])
+    session.submit(A, ("use", "prime.red-tower"))
+    verdict = session.judge(A, ("discard", C))
+    assert verdict is not None
+    assert (verdict.rule, verdict.text) == ("effect.best", "Dawnforge asks for a Facility that you hold.")

@@ -54,7 +54,7 @@ SITUATIONS = [
     Situation(
         "Primes wait",
         {
-            "now": "prime", "hand": ("KK", "O"), "tops": [DAWNFORGE, PYRE, BASIN], "zone": [[], [MAST]],
+            "now": "prime", "hand": ("KK", "O"), "tops": [DAWNFORGE, PYRE, BASIN], "zone": [[], [MAST, FOUNDRY]],
             "middle": "KKCOR",
         },
         [
@@ -62,6 +62,7 @@ SITUATIONS = [
             ("effect.mandatory", A, ("skip",)),
             ("prime.own-zone", A, ("use", MAST)),
             ("trigger.when", A, ("use", BASIN)),
+            ("trigger.when", A, ("use", FOUNDRY)),
             ("prime.tops", A, ("use", CLOCK)),
             ("prime.tops", A, ("use", "dance")),
             ("prime.when", A, ("all", K)),
@@ -82,6 +83,7 @@ SITUATIONS = [
         {"now": "prime", "hand": "KK", "tops": [PYRE, QUENCH, WIRE]},
         [
             ("prime.signal-pyre", A, ("discard", C)),
+            ("effect.best", A, ("use", PYRE)),
             ("effect.may", A, ("do",)),
             ("effect.may", A, ("recover", K)),
         ],
@@ -104,11 +106,11 @@ SITUATIONS = [
             ("facility.all-of-type", A, ("all", K, 2)),
             ("facility.any-two", A, ("two", K)),
             ("facility.any-two", A, ("two", K, K, K)),
-            ("facility.any-two", A, ("two", C, K)),
+            ("facility.any-two", A, ("two", C, C)),
             ("facility.any-two", A, ("two", O, O)),
             ("locus.exact", A, ("locus", DAWNFORGE, K, K)),
             ("locus.pay", A, ("locus", DAWNFORGE, K, O)),
-            ("locus.pay", A, ("locus", HALL)),
+            ("card.locus-required", A, ("locus", HALL)),
             ("locus.one", A, ("locus", HALL, K, C, DAWNFORGE)),
             ("locus.top-only", A, ("locus", CLOCK, C, O)),
             ("locus.top-only", A, ("locus",)),
@@ -123,7 +125,7 @@ SITUATIONS = [
             ("effect.recover", A, ("recover", K)),
             ("zone.discard", A, ("clear", K)),
             ("effect.exchange", A, ("exchange", K, C)),
-            ("pulse.orrery", A, ("under", DAWNFORGE)),
+            ("effect.may", A, ("under", DAWNFORGE)),
             ("effect.may", A, ("do",)),
             ("effect.draw", A, ("draw",)),
             ("facility.pulse", A, ("pulse", K)),
@@ -141,6 +143,9 @@ SITUATIONS = [
             ("card.locus-sides", A, ("look", "loci")),
             ("setup.deck", A, ("look", "deck")),
             ("zone.open", A, ("look", "middle")),
+            ("table.unknown", A, ("look", "sky")),
+            ("table.unknown", A, ("use", "dance")),
+            ("radiate.when", A, ("use", "gate")),
             ("turn.holder", B, ("all", K)),
             ("zone.hand-hidden", B, ("look", "hand")),
             ("end.check", B, ("stop",)),
@@ -235,8 +240,40 @@ SITUATIONS = [
     ),
     Situation(
         "a Barter was declined",
-        {"now": "gate", "action": "two", "hand": ("", "O"), "middle": "KC"},
-        [("turn.holder", B, ("exchange", O, K))],
+        {"now": "gate", "action": "two", "reacted": 2, "hand": ("", "O"), "middle": "KC"},
+        [("reaction.may", B, ("exchange", O, K)), ("turn.holder", B, ("end",))],
+    ),
+    Situation(
+        "a Barter was impossible",
+        {"now": "reaction", "action": "two", "middle": "KC"},
+        [("reaction.impossible", B, ("exchange", O, K)), ("turn.holder", B, ("all", K))],
+    ),
+    Situation(
+        "a Salvage was impossible",
+        {"now": "reaction", "action": "locus", "paid": "KC", "discard": "KC", "points": [20, 0]},
+        [("reaction.impossible", B, ("do",)), ("reaction.impossible", B, ("recover", K))],
+    ),
+    Situation(
+        "the Cityengine or nothing",
+        {"middle": "", "hand": "KCOR", "tops": [None, None, None], "loci_left": [0, 0, 0]},
+        [("turn.follow", A, ("end",)), ("turn.follow", A, ("skip", "it"))],
+    ),
+    Situation(
+        "nothing but a small hand",
+        {"middle": "", "hand": "KK"},
+        [("turn.follow", A, ("end",)), ("turn.follow", A, ("skip", "it"))],
+    ),
+    Situation(
+        "skipping is allowed",
+        {"middle": "KC"},
+        [("turn.follow", A, ("end",))],
+        {"voluntary-pass": "yes"},
+    ),
+    Situation(
+        "two that are all of their type, for nothing",
+        {"middle": "RRK"},
+        [("ruling.void-pulse", A, ("two", R, R)), ("ruling.void-pulse", A, ("all", R))],
+        {"void-pulse": "no", "two-same-type": "yes"},
     ),
     Situation(
         "after the Cityengine",
@@ -287,7 +324,7 @@ SITUATIONS = [
     Situation("over by cards", {"now": "score"}, [("end.deck", A, ("end",))]),
     Situation("over by points", {"frames": [["finish", -1, ["end.zero"]]]}, [("end.zero", B, ("end",))]),
     Situation(
-        "over by turns", {"now": "check", "turn": 120}, [("end.on-card", A, ("end",))], {"voluntary-pass": "yes"}
+        "over by turns", {"now": "check", "turn": 120}, [("end.long", A, ("end",))], {"voluntary-pass": "yes"}
     ),
     Situation(
         "over because nothing could be done",

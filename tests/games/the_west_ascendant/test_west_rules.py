@@ -77,10 +77,10 @@ def test_an_empty_deck_at_dusk_stays_empty() -> None:
 def test_a_drawn_card_is_named_to_its_owner_alone() -> None:
     session = table(middle="CKOOR", deck="R")
     play(session, ("all", C))
-    assert "Player 1 draws Relay." in [entry.text for entry in session.log(A)]
+    assert "Player 1 draws a Relay." in [entry.text for entry in session.log(A)]
     for viewer in (B, None):
         log = [entry.text for entry in session.log(viewer)]
-        assert "Player 1 draws 1." in log
+        assert "Player 1 draws a card." in log
         assert not any("Relay" in text for text in log)
 
 
@@ -90,8 +90,8 @@ def test_what_is_taken_recovered_and_exchanged_is_named_to_all() -> None:
     play(session, ("exchange", C, O), seat=B)
     log = [entry.text for entry in session.log(None)]
     assert "Player 1 takes 1 Relay from the middle." in log
-    assert "Player 1 recovers Kiln from the discard pile." in log
-    assert "Player 2 exchanges Cistern for Orrery of the middle." in log
+    assert "Player 1 recovers a Kiln from the discard pile." in log
+    assert "Player 2 exchanges a Cistern for an Orrery of the middle." in log
 
 
 def test_nobody_learns_what_is_behind_a_doppelgate() -> None:
@@ -164,7 +164,7 @@ def test_nothing_is_asked_where_nothing_would_happen() -> None:
     assert frame(session) == "choose"
     quiet = table(middle="KKC", hand=("", "O"))
     events = play(quiet, ("all", K))
-    assert said(events, "void") == [{"seat": A, "loci": QUIET}]
+    assert said(events, "void") == [{"seat": A, "loci": QUIET, "count": 3}]
     assert quiet.deciders == (B,)
 
 
@@ -206,7 +206,7 @@ def test_mirror_basin_counts_types() -> None:
         assert len(session.truth.hand[A]) == 2 + drawn
     one_type = table(middle="CCKOR", tops=[BASIN, CLOCK, PYRE])
     events = play(one_type, ("all", C))
-    assert said(events, "void") == [{"seat": A, "loci": [BASIN]}]
+    assert said(events, "void") == [{"seat": A, "loci": [BASIN], "count": 1}]
 
 
 # -- a whole round -----------------------------------------------------------------------------------------------------

@@ -160,7 +160,7 @@ def test_skipping_an_action() -> None:
     assert frame(session) == "gate"
     last = table(rule("voluntary-pass", "yes"), now="check", turn=120)
     assert last.outcome is not None
-    assert last.outcome.rule == "end.on-card"
+    assert last.outcome.rule == "end.long"
 
 
 NOTHING: dict[str, Any] = {"dusk": 1, "deck_left": 12, "middle": "", "hand": ("", "KC"), "points": [20, 20]}
@@ -440,7 +440,7 @@ def test_doppelgate_and_refill() -> None:
     session = table(rule("gate-order", "after"), **position)
     assert frame(session) == "gate"
     assert len(session.truth.middle) == 5
-    assert session.view(A)["step"] == 5
+    assert session.view(A)["step"] == 6
 
 
 @option("gate-peek", "no", "owner")

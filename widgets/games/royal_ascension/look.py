@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension.content import Action, Character
-from tabletop_kernel.games.royal_ascension.state import HOME, SUIT_OF
+from tabletop_kernel.games.royal_ascension.state import HOME, SUIT_OF, Rules
 from tabletop_kernel.games.royal_ascension.words import KIND_NAME, card_name
-from widgets.look import Eyes, Phrase
+from widgets.look import TableLook
 from widgets.scene import Card, Suit
 from widgets.scene import card as as_card
 
@@ -33,16 +33,15 @@ REMINDS = {
 }
 
 
-class Look(Eyes):
+class Look(TableLook):
     """A view with the legal moves of its seat, and words for both."""
 
-    def __init__(self, game: RoyalAscension, config: Config, view: View, moves: Sequence[Move], phrase: Phrase) -> None:
-        super().__init__(view, moves, phrase)
-        self.rules = game.rules_for(config)
-        self.ruling = config.rulings
-        self.book = game.book(config)
-        self.seats = range(len(view["tokens"]))
-        self.battle: dict[str, Any] | None = view["battle"]
+    game: RoyalAscension
+    rules: Rules
+
+    def prepare(self) -> None:
+        self.book = self.game.book(self.config)
+        self.battle: dict[str, Any] | None = self.view["battle"]
         self.fighting = self.battle is not None and self.battle["winner"] < 0
 
     # -- people --------------------------------------------------------------------------------------------------------

@@ -1,32 +1,24 @@
-"""Charts of the odds: exact, from what the viewer may know, as plain data that plotly draws.
-
-No colour is fixed here. A trace says in `meta["tone"]` whose it is ("seat1" is the first seat), and the page paints it.
-"""
+"""Charts of the odds: exact, from what the viewer may know."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.game import Config, View
 from tabletop_kernel.games.royal_ascension.odds import Odds, throw
 from tabletop_kernel.wording import listed
+from widgets.charts import Chart, Layout, Trace, chart, layout
 from widgets.games.royal_ascension.look import Look
 
-if TYPE_CHECKING:
-    from tabletop_kernel.games.royal_ascension.rules import RoyalAscension
-
-Chart = dict[str, Any]
 DICE_RULES = ["battle.dice", "ruling.battle-dice"]
 BATTLE_RULES = ["battle.total", "battle.high-wins", "battle.tie"]
 
 
-def chart(game: RoyalAscension, config: Config, view: View) -> Chart | None:
+def odds(look: Look) -> Chart | None:
     """The battle at hand; else a battle against each rival; else what the battle dice add. None before and after."""
-    look = Look(game, config, view, (), str)
+    game, config, view = look.game, look.config, look.view
     if look.kind in ("character", "select", "over"):
         return None
-    watched = _watched(game, config, look)
+    watched = _watched(look)
     if watched:
         lines = [f"{look.short(watched.seat)} wins {watched.win:.1%} of battles like this.", *watched.assumes]
         return _duel(look, watched, lines)
@@ -36,14 +28,14 @@ def chart(game: RoyalAscension, config: Config, view: View) -> Chart | None:
     at_hand = game.odds(config, view)
     if at_hand:
         return _duel(look, at_hand, [*lines, *_scope(at_hand)])
-    return _rivals(game, config, look, lines)
+    return _rivals(look, lines)
 
 
-def _watched(game: RoyalAscension, config: Config, look: Look) -> Odds | None:
+def _watched(look: Look) -> Odds | None:
     """Once all stakes lie open, whoever does not fight sees the odds of the first who rolls: no secret is needed."""
     if look.kind != "dice" or look.battle is None or look.me in look.battle["bout"]:
         return None
-    return game.odds(config, {**look.view, "seat": look.battle["bout"][0]})
+    return look.game.odds(look.config, {**look.view, "seat": look.battle["bout"][0]})
 
 
 def _scope(odds: Odds) -> list[str]:
@@ -69,17 +61,17 @@ def _duel(look: Look, odds: Odds, lines: list[str]) -> Chart:
         _share("A tie", ahead, level, "plain"),
         _share(f"{_capital(theirs)} is ahead", ahead + level, 1 - ahead - level, tones[1]),
     ]
-    layout = _layout("Total with dice", "Chance")
-    layout["barmode"] = "overlay"
-    layout["yaxis"]["domain"] = [0.34, 1]
-    layout["xaxis2"] = {"domain": [0, 1], "anchor": "y2", "range": [0, 1], "tickformat": ".0%", "fixedrange": True}
-    layout["yaxis2"] = {"domain": [0, 0.14], "anchor": "x2", "showticklabels": False, "fixedrange": True}
+    frame = _frame("Total with dice", "Chance")
+    frame |= {"barmode": "overlay", "showlegend": True}
+    frame["yaxis"]["domain"] = [0.34, 1]
+    frame["xaxis2"] = {"domain": [0, 1], "anchor": "y2", "range": [0, 1], "tickformat": ".0%", "fixedrange": True}
+    frame["yaxis2"] = {"domain": [0, 0.14], "anchor": "x2", "showticklabels": False, "fixedrange": True}
     head = f"{me} against {others}"
     said = f"The highest total is shared in {odds.tie_first:.1%} of first throws; then they throw again."
-    return _chart(head, [*lines, said], traces, layout, BATTLE_RULES)
+    return chart(head, [*lines, said], traces, frame, BATTLE_RULES)
 
 
-def _bars(chances: Mapping[int, float], name: str, tone: str) -> dict[str, Any]:
+def _bars(chances: Mapping[int, float], name: str, tone: str) -> Trace:
     return {
         "type": "bar",
         "name": name,
@@ -91,7 +83,7 @@ def _bars(chances: Mapping[int, float], name: str, tone: str) -> dict[str, Any]:
     }
 
 
-def _share(name: str, start: float, chance: float, tone: str) -> dict[str, Any]:
+def _share(name: str, start: float, chance: float, tone: str) -> Trace:
     """A part of the bar that says how the first throw ends; `base` lays the parts end to end."""
     return {
         "type": "bar",
@@ -114,14 +106,14 @@ def _share(name: str, start: float, chance: float, tone: str) -> dict[str, Any]:
 # -- when nothing is fought --------------------------------------------------------------------------------------------
 
 
-def _rivals(game: RoyalAscension, config: Config, look: Look, lines: list[str]) -> Chart:
+def _rivals(look: Look, lines: list[str]) -> Chart:
     """The chance to win against each rival, if there were a battle now."""
     found = {
         seat: odds
         for seat in look.seats
-        if seat != look.me and not look.view["out"][seat] and (odds := game.odds(config, look.view, seat))
+        if seat != look.me and not look.view["out"][seat] and (odds := look.game.odds(look.config, look.view, seat))
     }
-    traces = [
+    traces: list[Trace] = [
         {
             "type": "bar",
             "name": look.short(seat),
@@ -133,10 +125,9 @@ def _rivals(game: RoyalAscension, config: Config, look: Look, lines: list[str]) 
         }
         for seat, odds in found.items()
     ]
-    layout = _layout("Opponent", "You win")
-    layout["yaxis"]["range"] = [0, 1]
-    layout["showlegend"] = False
-    return _chart("If there were a battle now", lines, traces, layout, ["battle.opponent", *BATTLE_RULES])
+    frame = _frame("Opponent", "You win")
+    frame["yaxis"]["range"] = [0, 1]
+    return chart("If there were a battle now", lines, traces, frame, ["battle.opponent", *BATTLE_RULES])
 
 
 def _dice(look: Look) -> Chart:
@@ -151,28 +142,17 @@ def _dice(look: Look) -> Chart:
         f"The dice add from {min(chances)} to {max(chances)}, {mean:.1f} on average.",
     ]
     trace = {**_bars(chances, title, "plain"), "opacity": 1}
-    layout = _layout("Points from the dice", "Chance")
-    layout["showlegend"] = False
-    return _chart(title, lines, [trace], layout, DICE_RULES)
+    return chart(title, lines, [trace], _frame("Points from the dice", "Chance"), DICE_RULES)
 
 
 # -- the figure --------------------------------------------------------------------------------------------------------
 
 
-def _layout(across: str, up: str) -> dict[str, Any]:
-    return {
-        "xaxis": {"title": {"text": across}, "fixedrange": True},
-        "yaxis": {"title": {"text": up}, "tickformat": ".0%", "rangemode": "tozero", "fixedrange": True},
-        "bargap": 0.12,
-        "margin": {"l": 56, "r": 12, "t": 12, "b": 48},
-        "legend": {"orientation": "h", "x": 0, "y": 1.12},
-    }
-
-
-def _chart(
-    title: str, lines: list[str], traces: list[dict[str, Any]], layout: dict[str, Any], rules: list[str]
-) -> Chart:
-    return {"title": title, "lines": lines, "figure": {"data": traces, "layout": layout}, "rules": rules}
+def _frame(across: str, up: str) -> Layout:
+    """The frame of chances that stand."""
+    frame = layout(across, up)
+    frame["yaxis"] |= {"tickformat": ".0%", "rangemode": "tozero"}
+    return {**frame, "bargap": 0.12, "legend": {"orientation": "h", "x": 0, "y": 1.12}}
 
 
 def _capital(words: str) -> str:

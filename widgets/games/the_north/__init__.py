@@ -1,89 +1,66 @@
-"""The North at the table: from what a seat sees to what the page draws.
-
-Every function works from the view of one seat (None: the projector) and the legal moves of that seat, and from nothing
-else; so a scene can hold nothing that its viewer may not know.
-"""
+"""The North at the table: from what a seat sees to what the page draws."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tabletop_kernel.game import Config, Move, View
-from tabletop_kernel.games.the_north.front import A_TURN
-from widgets.games.the_north import bar, reading, table
-from widgets.games.the_north.end import ending, scores
+from tabletop_kernel.games.the_north.state import A_TURN
+from widgets.charts import Chart
+from widgets.face import Face, SeatName
+from widgets.games.the_north import bar, end, reading, table
 from widgets.games.the_north.look import Look
 from widgets.games.the_north.turn import turn_card
-from widgets.look import Phrase
 from widgets.scene import Group, Page, Scene
 
-if TYPE_CHECKING:
-    from tabletop_kernel.games.the_north.rules import TheNorth
 
-__all__ = ["EMBLEM", "chart", "ending", "groups", "read", "scene", "scores", "where"]
+class NorthFace(Face[Look]):
+    emblem = "compass"
+    look = Look
 
-EMBLEM = "compass"
+    def scene(self, look: Look) -> Scene:
+        """The other side above, The Wastes in the middle, oneself below."""
+        near = look.me if look.me is not None else look.seats[-1]
+        far = table.collector(look) if look.solo else table.player(look, 1 - near, "top")
+        return [
+            far,
+            table.wastes(look),
+            turn_card(look),
+            table.player(look, near, "hand"),
+            *table.hand(look),
+            table.tally(look),
+        ]
 
+    def groups(self, look: Look) -> list[Group]:
+        return bar.groups(look)
 
-def scene(
-    game: TheNorth,
-    config: Config,
-    view: View,
-    moves: Sequence[Move],
-    phrase: Phrase,
-    people: Mapping[int, str] | None = None,
-) -> Scene:
-    """The table as one seat sees it: the other side above, The Wastes in the middle, oneself below."""
-    look = Look(game, config, view, moves, phrase, people)
-    near = look.me if look.me is not None else config.seats - 1
-    far = table.collector(look) if look.solo else table.player(look, 1 - near, "top")
-    return [
-        far,
-        table.wastes(look),
-        turn_card(look),
-        table.player(look, near, "hand"),
-        *table.hand(look),
-        table.tally(look),
-    ]
+    def chart(self, look: Look) -> Chart | None:
+        """What the next hand may hold."""
+        from widgets.games.the_north.odds import odds
 
+        return odds(look)
 
-def groups(
-    game: TheNorth,
-    config: Config,
-    view: View,
-    moves: Sequence[Move],
-    phrase: Phrase,
-    people: Mapping[int, str] | None = None,
-) -> list[Group]:
-    """The legal moves as buttons."""
-    return bar.groups(Look(game, config, view, moves, phrase, people))
+    def read(self, look: Look, piece: str) -> list[Page]:
+        """One page for each card."""
+        return reading.pages(look, piece)
 
+    def where(self, look: Look) -> str:
+        turn, used = look.view["turn"], len(look.view["used"])
+        head = f"Turn {turn}" if look.solo else f"Round {(turn + 1) // 2}"
+        moments = {
+            "over": "the end",
+            "shuffle": "a turn begins",
+            "take-one": "back of the turn card",
+            "announce": "Directives are named",
+            "end": "Directives done",
+        }
+        number = used + 1 if look.kind == "directive" else used
+        return f"{head}, {moments.get(look.kind, f'Directive {number} of {A_TURN}')}"
 
-def chart(game: TheNorth, config: Config, view: View) -> dict[str, Any] | None:
-    """What the next hand may hold: sentences, and a figure as plain data for plotly."""
-    from widgets.games.the_north.odds import chart as draw
+    def ending(self, look: Look, name: SeatName) -> str:
+        return end.ending(look, name)
 
-    return draw(game, config, view)
-
-
-def read(game: TheNorth, config: Config, view: View, piece: str, people: Mapping[int, str] | None = None) -> list[Page]:
-    """The whole text of a piece that shows only a part of it, one page for each card."""
-    return reading.pages(Look(game, config, view, people=people), piece)
+    def scores(self, look: Look, name: SeatName) -> list[dict[str, Any]]:
+        return end.scores(look, name)
 
 
-def where(game: TheNorth, config: Config, view: View) -> str:
-    """Where in the game the table stands, in a few words."""
-    turn, used = view["turn"], len(view["used"])
-    head = f"Turn {turn}" if config.seats == 1 else f"Round {(turn + 1) // 2}"
-    if not view["frames"]:
-        return f"{head}, the end"
-    kind = view["frames"][-1][0]
-    if kind == "shuffle":
-        return f"{head}, a turn begins"
-    if kind == "take-one":
-        return f"{head}, back of the turn card"
-    if kind == "end":
-        return f"{head}, Directives done"
-    number = used + 1 if kind in ("directive", "announce") else used
-    return f"{head}, Directive {number} of {A_TURN}"
+FACE = NorthFace()

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletop_kernel.game import Config, View
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import COLLECTOR
-
-if TYPE_CHECKING:
-    from tabletop_kernel.games.the_north.rules import TheNorth
-
-Name = Callable[[int], str]
+from widgets.face import SeatName
+from widgets.games.the_north.look import Look
+from widgets.look import count
 
 
-def scores(game: TheNorth, config: Config, view: View, name: Name) -> list[dict[str, Any]]:
+def scores(look: Look, name: SeatName) -> list[dict[str, Any]]:
     """The end, with every addend and its rule; alone, The Collector's as well."""
-    sides = game.tally(config, view)
-    winner, rule = _decided(view, sides)
+    config, sides = look.config, look.scores
+    winner, rule = _decided(look.view, sides)
     found = []
     for seat, score in enumerate(sides):
         theirs = _is_collector(config, seat)
@@ -36,14 +33,14 @@ def scores(game: TheNorth, config: Config, view: View, name: Name) -> list[dict[
     return found
 
 
-def ending(game: TheNorth, config: Config, view: View, name: Name) -> str:
+def ending(look: Look, name: SeatName) -> str:
     """Who has won and how the two sides stand; alone, a lost game says so too."""
-    sides = game.tally(config, view)
-    winner, rule = _decided(view, sides)
+    sides = look.scores
+    winner, rule = _decided(look.view, sides)
     high, low = sorted((round(score.total) for score in sides), reverse=True)
     if winner is None:
-        return f"The victory is shared, {high} to {low}, with as many cards on both sides."
-    said = "You have won" if winner == view["seat"] else f"{_named(config, winner, name)} has won"
+        return f"The game is a draw, {high} to {low}, with as many cards on both sides."
+    said = "You have won" if winner == look.me else f"{_named(look.config, winner, name)} has won"
     by = {"score.tie": f", with more cards: {_margin(sides, rule)}", "ruling.full-tie": ", as the second player"}
     return f"{said}, {high} to {low}{by.get(rule, '')}."
 
@@ -65,12 +62,12 @@ def _margin(sides: list[Score], rule: str) -> str:
     most, least = sorted((score.cards for score in sides), reverse=True)
     if rule == "score.win":
         return f"{abs(sides[0].total - sides[1].total):.3g}"
-    return f"{most} cards to {least}"
+    return f"{count(most, 'card')} to {least}"
 
 
 def _is_collector(config: Config, seat: int) -> bool:
     return config.seats == 1 and seat == COLLECTOR
 
 
-def _named(config: Config, seat: int, name: Name) -> str:
+def _named(config: Config, seat: int, name: SeatName) -> str:
     return "The Collector" if _is_collector(config, seat) else name(seat)

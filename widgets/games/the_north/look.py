@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.effects import Effect
-from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.game import Move
 from tabletop_kernel.games import load
 from tabletop_kernel.games.the_north.content import UNKNOWN, Ancient, Facility
 from tabletop_kernel.games.the_north.language import LANGUAGE
 from tabletop_kernel.games.the_north.scoring import tally
-from tabletop_kernel.games.the_north.state import COLLECTOR
+from tabletop_kernel.games.the_north.state import COLLECTOR, Rules
 from tabletop_kernel.games.the_north.words import card_name
-from widgets.look import Eyes, Phrase
+from widgets.look import TableLook
 from widgets.scene import READ, Card, Line, Piece, Side
 from widgets.scene import card as as_card
 
@@ -25,27 +24,17 @@ SIGNS = ("outpost", "conduit", "archive", "foundry", "beacon", "depot", "castle"
 TONES = ("value0", "value1", "value2")
 
 
-class Look(Eyes):
+class Look(TableLook):
     """A view with the legal moves of its seat, and words for both."""
 
-    def __init__(
-        self,
-        game: TheNorth,
-        config: Config,
-        view: View,
-        moves: Sequence[Move] = (),
-        phrase: Phrase = str,
-        people: Mapping[int, str] | None = None,
-    ) -> None:
-        super().__init__(view, moves, phrase)
-        self.rules = game.rules_for(config)
-        self.ruling = config.rulings
-        self.people = people or {}
-        self.solo = config.seats == 1
-        self.seats = range(config.seats)
-        house: TheNorth = load(game.name)  # type: ignore[assignment]
+    game: TheNorth
+    rules: Rules
+
+    def prepare(self) -> None:
+        self.solo = self.config.seats == 1
+        house: TheNorth = load(self.game.name)  # type: ignore[assignment]
         self._house = house.content  # a card that a pack has changed is no longer the house's, whatever it says
-        self.scores = tally(self.rules, view)  # if the game ended now
+        self.scores = tally(self.rules, self.view)  # if the game ended now
         self._signs = {name: SIGNS[n % len(SIGNS)] for n, name in enumerate(self.rules.content.facilities)}
 
     # -- people --------------------------------------------------------------------------------------------------------
@@ -92,7 +81,7 @@ class Look(Eyes):
 
     def steps(self, key: str) -> list[str]:
         """The same, one sentence for each step."""
-        return [LANGUAGE.words(Effect((step,))) for step in self.rules.effects[key].steps]
+        return LANGUAGE.sentences(self.rules.effects[key])
 
     def sign(self, face: str) -> str:
         """The sign of the Facility on a face; a covered eye where it is not seen."""
@@ -122,7 +111,7 @@ class Look(Eyes):
         return {**side, "house": facility.house and self._house.facilities.get(slug) == facility}
 
     def said(self, face: str) -> str:
-        """Both sides of a card as far as they are seen, in one sentence for the ear."""
+        """Both sides of a card as far as they are seen, in one sentence for the ear; first the side that shows."""
         ancient, facility = self.sides(face)
         parts = []
         if ancient:
@@ -130,10 +119,16 @@ class Look(Eyes):
             texts = f"Protocol: {self.text(f'{slug}.protocol')} Spark: {self.text(f'{slug}.spark')}"
             parts.append(f"{ancient.name}, Ancient of Value {ancient.value}. {texts}")
         if facility:
-            back = "On the back " if ancient else ""
             slug = bare(face).partition("/")[2]
-            parts.append(f"{back}{facility.name}, Facility. Protocol: {self.text(f'{slug}.protocol')}")
-        return " ".join(parts) or "A card of which nothing is seen."
+            parts.append(f"{facility.name}, Facility. Protocol: {self.text(f'{slug}.protocol')}")
+        if self.shows(face) == "facility":
+            parts.reverse()
+        return " On the back ".join(parts) or "A card of which nothing is seen."
+
+    def shows(self, face: str) -> str:
+        """The side that a card shows to all: its Facility in a Zone as such or on top of the Wastes Deck."""
+        up = [*self.view["wastes_deck"][:1], *(face for row in self.view["facilities"] for face in row)]
+        return "facility" if face in up else "ancient"
 
     # -- pieces --------------------------------------------------------------------------------------------------------
 
@@ -171,7 +166,8 @@ class Look(Eyes):
         counted = self.rules.content.facilities[slug].counted
         tests = [test for step in self.rules.effects[f"{slug}.protocol"].steps for test in step.tests]
         found = [test.right for test in tests if test.left == counted and isinstance(test.right, int)]
-        return min((number for number in found if number <= 5), default=0)
+        more = self.ruling["ruling.trio-self"] == "no"  # then the card that has come in is one too many
+        return min((number + more for number in found if number <= 5), default=0)
 
 
 def bare(face: str) -> str:
@@ -184,7 +180,7 @@ def hidden(face: str) -> bool:
 
 
 def named(look: Look, face: str) -> str:
-    return card_name(look.rules, face)
+    return card_name(look.rules, face, look.shows(face))
 
 
 def listed(parts: Any) -> str:

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from math import comb
-from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.game import Config, View
+from widgets.charts import Chart, chances, chart, layout, standing
 from widgets.games.the_north.look import Look
 
-if TYPE_CHECKING:
-    from tabletop_kernel.games.the_north.rules import TheNorth
-
-Chart = dict[str, Any]
+PARTS = {"Points left": "points", "Values in the Deck": "values", "Cards in the Zone": "zone"}
 
 
-def chart(game: TheNorth, config: Config, view: View) -> Chart | None:
+def odds(look: Look) -> Chart | None:
     """Which Ancients the next turn's hand may hold; for the projector the score as it stands. None at the end."""
-    look = Look(game, config, view, (), str)
     if look.kind == "over":
         return None
-    lines = game.reckon(config, view)
-    if look.me is None or view["owned"] is None:
-        return _standing(game, config, look, lines)
+    lines = look.game.reckon(look.config, look.view)
+    if look.me is None or look.view["owned"] is None:
+        return _standing(look, lines)
     return _next_hand(look, look.me, lines)
 
 
@@ -33,27 +27,14 @@ def _next_hand(look: Look, me: int, lines: list[str]) -> Chart:
     cards = [*view["owned"][me], *view["discard"][me]]
     total = len(cards)
     found = Counter(look.rules.ancient[card] for card in cards)
-    chances = {slug: at_least_one(total, number, drawn) for slug, number in found.items()}
-    order = sorted(chances, key=lambda slug: (chances[slug], slug))
-    names = [f"{_named(look, slug)} ({found[slug]})" for slug in order]
+    chance = {slug: at_least_one(total, number, drawn) for slug, number in found.items()}
+    order = sorted(chance, key=lambda slug: (chance[slug], slug))
     says = f"Your next turn shuffles all {total} cards you have outside your Zone and draws {min(drawn, total)}."
-    trace = {
-        "type": "bar",
-        "orientation": "h",
-        "y": names,
-        "x": [chances[slug] for slug in order],
-        "text": [f"{chances[slug]:.0%}" for slug in order],
-        "textposition": "outside",
-        "cliponaxis": False,
-        "name": "Chance",
-        "hovertemplate": "%{y}: %{x:.1%}<extra></extra>",
-        "meta": {"tone": f"seat{me + 1}"},
-    }
-    layout = _layout("Chance to draw at least one of them", "")
-    layout["xaxis"] |= {"range": [0, 1.12], "tickformat": ".0%"}
-    layout["yaxis"]["automargin"] = True
-    layout["height"] = 90 + 34 * len(order)
-    return _chart("Your next hand", [says, *lines], [trace], layout, ["turn.shuffle", "turn.draw", "score.total"])
+    trace = chances({f"{_named(look, slug)} ({found[slug]})": chance[slug] for slug in order}, f"seat{me + 1}")
+    frame = layout("Chance to draw at least one of them")
+    frame["xaxis"] |= {"range": [0, 1.12], "tickformat": ".0%"}
+    frame["height"] = 90 + 34 * len(order)
+    return chart("Your next hand", [says, *lines], [trace], frame, ["turn.shuffle", "turn.draw", "score.total"])
 
 
 def _named(look: Look, slug: str) -> str:
@@ -68,38 +49,9 @@ def at_least_one(total: int, wanted: int, drawn: int) -> float:
     return 1 - comb(total - wanted, drawn) / comb(total, drawn)
 
 
-def _standing(game: TheNorth, config: Config, look: Look, lines: Sequence[str]) -> Chart:
+def _standing(look: Look, lines: list[str]) -> Chart:
     """The score as it would be now, in its three parts."""
-    scores = game.tally(config, look.view)
-    names = [look.name(seat) for seat in range(len(scores))]
-    parts = (("Points left", "points"), ("Values in the Deck", "values"), ("Cards in the Zone", "zone"))
-    traces = [
-        {
-            "type": "bar",
-            "orientation": "h",
-            "y": names,
-            "x": [getattr(score, part) for score in scores],
-            "name": label,
-            "hovertemplate": f"%{{y}}, {label}: %{{x:.3g}}<extra></extra>",
-            "meta": {"tone": ("seat1", "seat2", "seat3")[number]},
-        }
-        for number, (label, part) in enumerate(parts)
-    ]
-    layout = _layout("Points", "")
-    layout |= {"barmode": "stack", "showlegend": True, "legend": {"orientation": "h", "y": -0.3}}
-    layout["yaxis"]["automargin"] = True
+    names = [look.name(seat) for seat in range(len(look.scores))]
+    parts = {label: [getattr(score, part) for score in look.scores] for label, part in PARTS.items()}
     rules = ["score.total", "score.values", "score.zone"]
-    return _chart("If the game ended now", list(lines), traces, layout, rules)
-
-
-def _layout(across: str, up: str) -> dict[str, Any]:
-    return {
-        "xaxis": {"title": {"text": across}, "fixedrange": True},
-        "yaxis": {"title": {"text": up}, "fixedrange": True},
-        "showlegend": False,
-        "margin": {"l": 10, "r": 10, "t": 10, "b": 44},
-    }
-
-
-def _chart(title: str, lines: list[str], traces: list[Any], layout: Any, rules: list[str]) -> Chart:
-    return {"title": title, "lines": lines, "figure": {"data": traces, "layout": layout}, "rules": rules}
+    return chart("If the game ended now", lines, *standing(names, parts), rules)

@@ -1,100 +1,81 @@
-"""The West: Ascendant at the table: from what a seat sees to what the page draws.
-
-Every function works from the view of one seat (None: the projector) and the legal moves of that seat, and from nothing
-else; so a scene can hold nothing that its viewer may not know.
-"""
+"""The West: Ascendant at the table: from what a seat sees to what the page draws."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.games.the_west_ascendant.steps import NAMES
+from widgets.charts import Chart
+from widgets.face import Face, SeatName
 from widgets.games.the_west_ascendant import bar, centre, turn, zone
 from widgets.games.the_west_ascendant.hand import hand
 from widgets.games.the_west_ascendant.key import key
 from widgets.games.the_west_ascendant.look import Look
-from widgets.look import Phrase
 from widgets.scene import Group, Scene
 
-if TYPE_CHECKING:
-    from tabletop_kernel.games.the_west_ascendant.rules import TheWest
 
-EMBLEM = "city"
+class WestFace(Face[Look]):
+    emblem = "city"
+    look = Look
 
+    def scene(self, look: Look) -> Scene:
+        """The other Zone above, what both share in the middle, oneself below."""
+        near = look.me if look.me is not None else look.seats[-1]
+        return [
+            turn.turn_card(look),
+            zone.player(look, 1 - near, "top"),
+            centre.middle(look),
+            centre.discard(look),
+            centre.loci(look),
+            *turn.at_hand(look),
+            key(look),
+            zone.player(look, near, "hand"),
+            *hand(look),
+        ]
 
-def scene(
-    game: TheWest,
-    config: Config,
-    view: View,
-    moves: Sequence[Move],
-    phrase: Phrase,
-    people: Mapping[int, str] | None = None,
-) -> Scene:
-    """The table as one seat sees it: the other Zone above, what both share in the middle, oneself below."""
-    look = Look(game, config, view, moves, phrase, people)
-    near = look.me if look.me is not None else config.seats - 1
-    return [
-        turn.turn_card(look),
-        zone.player(look, 1 - near, "top"),
-        centre.middle(look),
-        centre.discard(look),
-        centre.loci(look),
-        *turn.at_hand(look),
-        key(look),
-        zone.player(look, near, "hand"),
-        *hand(look),
-    ]
+    def groups(self, look: Look) -> list[Group]:
+        return bar.groups(look)
 
+    def chart(self, look: Look) -> Chart | None:
+        """What the next card may be."""
+        from widgets.games.the_west_ascendant.odds import odds
 
-def groups(
-    game: TheWest,
-    config: Config,
-    view: View,
-    moves: Sequence[Move],
-    phrase: Phrase,
-    people: Mapping[int, str] | None = None,
-) -> list[Group]:
-    """The legal moves as buttons."""
-    return bar.groups(Look(game, config, view, moves, phrase, people))
+        return odds(look)
 
+    def where(self, look: Look) -> str:
+        view = look.view
+        head = f"Round {(view['turn'] + 1) // 2}"
+        if look.ruling["ruling.turncard-sides"] != "single-day":
+            head += ", dusk" if view["dusk"] else ", day"
+        if look.kind == "over":
+            return f"{head}, the end"
+        step = view["step"]
+        names = {at: NAMES[name] for name, at in look.rules.number.items() if name in NAMES}
+        return f"{head}, step {step}: {names[step]}" if step else head
 
-def chart(game: TheWest, config: Config, view: View) -> dict[str, Any] | None:
-    """What the next card may be: sentences, and a figure as plain data for plotly."""
-    from widgets.games.the_west_ascendant.odds import chart as draw
+    def ending(self, look: Look, name: SeatName) -> str:
+        """Who has won, and by how much."""
+        winners, totals = look.view["result"][1], sorted((score.total for score in look.scores), reverse=True)
+        figures = " to ".join(map(str, totals))
+        if len(winners) > 1:
+            return f"It is a draw, {figures}."
+        said = "You have won" if winners == [look.me] else f"{name(winners[0])} has won"
+        tie = {"loci": ", with more Loci", "second-player": ", as the Second Player"}
+        by = tie.get(look.ruling["ruling.tie"], "") if totals[0] == totals[1] else ""
+        return f"{said}, {figures}{by}."
 
-    return draw(game, config, view)
-
-
-def where(game: TheWest, config: Config, view: View) -> str:
-    """Where in the game the table stands, in a few words."""
-    head = f"Round {(view['turn'] + 1) // 2}, {'dusk' if view['dusk'] else 'day'}"
-    if not view["frames"]:
-        return f"{head}, the end"
-    step = view["step"]
-    return f"{head}, step {step}: {turn.STEPS[step - 1][0]}" if step else head
-
-
-def ending(game: TheWest, config: Config, view: View, name: Callable[[int], str]) -> str:
-    """Who has won, and by how much."""
-    winners, totals = view["result"][1], sorted((score.total for score in game.tally(config, view)), reverse=True)
-    figures = " to ".join(map(str, totals))
-    if len(winners) > 1:
-        return f"It is a draw, {figures}."
-    said = "You have won" if winners == [view["seat"]] else f"{name(winners[0])} has won"
-    return f"{said}, {figures}."
+    def scores(self, look: Look, name: SeatName) -> list[dict[str, Any]]:
+        return [
+            {
+                "seat": seat,
+                "name": name(seat),
+                "figure": str(score.total),
+                "addends": [
+                    {"text": addend.text, "figure": str(addend.points), "rule": addend.rule} for addend in score.addends
+                ],
+            }
+            for seat, score in enumerate(look.scores)
+        ]
 
 
-def scores(game: TheWest, config: Config, view: View, name: Callable[[int], str]) -> list[dict[str, Any]]:
-    """The end, with every addend and its rule."""
-    return [
-        {
-            "seat": seat,
-            "name": name(seat),
-            "figure": str(score.total),
-            "addends": [
-                {"text": addend.text, "figure": str(addend.points), "rule": addend.rule} for addend in score.addends
-            ],
-        }
-        for seat, score in enumerate(game.tally(config, view))
-    ]
+FACE = WestFace()

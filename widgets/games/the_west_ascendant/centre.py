@@ -23,7 +23,7 @@ def middle(look: Look) -> Cards:
         "bare": True,
         "pile": _deck(look),
         "cards": [_lying(look, number, name) for number, name in enumerate(row)],
-        "empty": "Nothing lies in the middle, and there is no card to refill it.",
+        "empty": "Nothing lies in the middle.",
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.game import Move
+from tabletop_kernel.games.the_west_ascendant.previews import Payment
 from tabletop_kernel.games.the_west_ascendant.words import engine_name
 from widgets.games.the_west_ascendant.centre import held_id
 from widgets.games.the_west_ascendant.look import Look
@@ -38,8 +39,7 @@ def caption(look: Look, name: str) -> str:
     if any(one.what == "gate" and name in one.price for one in look.payments):
         cost = look.rules.gate_cost
         said.append({2: "two of a kind", 3: "three of a kind", 4: "four of a kind"}.get(cost, f"{cost} of a kind"))
-    if any(one.what == "city" and one.pays for one in look.payments):
-        said.append("one of each")
+    said += [_price(look, one) for one in look.payments if one.what == "city" and one.pays and name in one.price]
     return "; ".join(said)
 
 
@@ -49,7 +49,15 @@ def _city(look: Look) -> str:
     if payment is None or look.me is None:
         return ""
     name = engine_name(look.rules, look.view["engine"][look.me])
-    return f"One of each: pays for {name}." if payment.pays else f"For {name} you lack {look.types(payment.missing)}."
+    if payment.pays:
+        price = _price(look, payment)
+        return f"{price[:1].upper()}{price[1:]}: pays for {name}."
+    return f"For {name} you lack {look.types(payment.missing)}."
+
+
+def _price(look: Look, payment: Payment) -> str:
+    """The price of a Plan in a few words."""
+    return "one of each" if payment.price == look.rules.types else "the price of the Plan"
 
 
 def _held(look: Look, name: str, place: int) -> Card:

@@ -13,14 +13,14 @@ def key(look: Look) -> Key:
         {"glyph": look.sign(name), "text": look.said_facility(name), "rule": rules.cites[f"{name}.pulse"]}
         for name in rules.types
     ]
-    engine = rules.engines[0]
+    engine, city = rules.engines[0], look.ruling["ruling.city-is-action"] == "yes"
     said = {
         f"{MADE}.radiate": ("gates", "Doppelgate. RADIATE:"),
         f"{rules.references[0]}.radiate": ("gate", f"{rules.content.gates[rules.references[0]].name}. RADIATE:"),
         f"{engine}.cost": ("city", "Cityengine, Plan:"),
         f"{engine}.score": ("city", "Cityengine, Complete:"),
         "turn.barter": ("swap", "Reaction to FACILITY, Barter:"),
-        "turn.salvage": ("swap", "Reaction to LOCUS, Salvage:"),
+        "turn.salvage": ("swap", f"Reaction to LOCUS{' or the Cityengine' if city else ''}, Salvage:"),
     }
     for effect, (sign, words) in said.items():
         rows.append({"glyph": sign, "text": f"{words} {look.text(effect)}", "rule": rules.cites[effect]})

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.game import Move
 from tabletop_kernel.games import load
 from tabletop_kernel.games.the_west_ascendant.content import Cityengine, Locus
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import Preview
+from tabletop_kernel.games.the_west_ascendant.state import Rules
 from tabletop_kernel.games.the_west_ascendant.words import cards_in_words, type_name
 from tabletop_kernel.wording import listed
-from widgets.look import Eyes, Phrase
+from widgets.look import TableLook
 from widgets.scene import Card, Piece, Suit, card
 
 if TYPE_CHECKING:
@@ -25,24 +26,15 @@ KIND_TONE = {"prime": "value2", "trigger": "value1"}
 GIST = {"other-loses": "other −{}", "lose": "you −{}", "draw": "draw {}", "recover": "recover {}", "under": "new top"}
 
 
-class Look(Eyes):
+class Look(TableLook):
     """A view with the legal moves of its seat, and words for both."""
 
-    def __init__(
-        self,
-        game: TheWest,
-        config: Config,
-        view: View,
-        moves: Sequence[Move] = (),
-        phrase: Phrase = str,
-        people: Mapping[int, str] | None = None,
-    ) -> None:
-        super().__init__(view, moves, self._with_cost)
-        self._says = phrase
-        self.people = people or {}
-        self.rules = game.rules_for(config)
-        self.ruling = config.rulings
-        self.costs = {found.move: found for found in game.previews(config, view, moves)}
+    game: TheWest
+    rules: Rules
+
+    def prepare(self) -> None:
+        game, config, view = self.game, self.config, self.view
+        self.costs = {found.move: found for found in game.previews(config, view, list(self.legal))}
         self.payments = game.payments(config, view) if view["frames"] else []  # at the end nothing is paid any more
         self.scores = game.tally(config, view)
         house: TheWest = load(game.name)  # type: ignore[assignment]
@@ -99,9 +91,9 @@ class Look(Eyes):
 
     # -- what a choice costs the other player --------------------------------------------------------------------------
 
-    def _with_cost(self, move: Move) -> str:
+    def phrase(self, move: Move) -> str:
         """A move in words, and what it costs the other player where that can be told."""
-        said = self._says(move)
+        said = super().phrase(move)
         return f"{said}. {self.loss(self.costs[move])}" if move in self.costs else said
 
     def loss(self, cost: Preview) -> str:

@@ -5,34 +5,36 @@ from __future__ import annotations
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.previews import Preview
+from tabletop_kernel.games.the_west_ascendant.steps import NAMES
 from tabletop_kernel.games.the_west_ascendant.words import key_name
 from widgets.games.the_west_ascendant.look import KIND_SIGN, Look
 from widgets.look import count
 from widgets.scene import Head, Item, Items, Part, Sum, Tally, item
 
-STEPS = (
-    ("Prime", "prime.when"),
-    ("Choose", "turn.one-choice"),
-    ("Trigger", "trigger.when"),
-    ("Reaction", "reaction.when"),
-    ("Doppelgate", "gate.when"),
-    ("Refill", "refill.five"),
-    ("Check", "end.check"),
-    ("Pass", "turn.pass"),
-)
+RULE = {
+    "prime": "prime.when",
+    "choose": "turn.one-choice",
+    "trigger": "trigger.when",
+    "reaction": "reaction.when",
+    "gate": "gate.when",
+    "refill": "refill.five",
+    "check": "end.check",
+    "pass": "turn.pass",
+}
 
 
 def turn_card(look: Look) -> Items:
-    """The eight steps; at dusk the cards that are left in large type."""
+    """The eight steps as they come at this table; at dusk the cards that are left in large type."""
     view = look.view
-    dusk = bool(view["dusk"])
+    dusk, one_day = bool(view["dusk"]), look.ruling["ruling.turncard-sides"] == "single-day"
+    steps = sorted(RULE, key=look.rules.number.__getitem__)
     part: Items = {
         "part": "list",
         "place": "top",
         "across": True,
-        "title": "Dusk, cards left" if dusk else "Day",
+        "title": "Dusk, cards left" if dusk else "Turn" if one_day else "Day",
         "rule": "deck.out" if dusk else "turn.steps",
-        "items": [_step(look, number, *step) for number, step in enumerate(STEPS, 1)],
+        "items": [_step(look, number, NAMES[step], RULE[step]) for number, step in enumerate(steps, 1)],
     }
     if dusk:
         part["figure"] = str(view["deck"])
@@ -132,7 +134,18 @@ def _range(figures: list[int]) -> str:
 
 # -- effects that wait or are running ----------------------------------------------------------------------------------
 
-TITLES = {"prime": "Step 1: Primes", "trigger": "Step 3: Triggers", "radiate": "Doppelgates RADIATE"}
+TITLES = {"prime": "Primes", "trigger": "Triggers", "reaction": "Reaction", "gate": "Doppelgate"}
+
+
+def _title(look: Look, step: str) -> str:
+    """«Step 3: Triggers»"""
+    return f"Step {look.rules.number[step]}: {TITLES[step]}"
+
+
+def _effects_title(look: Look, step: str, reaction: bool) -> str:
+    if step == "radiate":
+        return "Doppelgates RADIATE"
+    return _title(look, "reaction") if reaction else _title(look, step) if step else "What is going on"
 
 
 def effects(look: Look) -> Items:
@@ -147,7 +160,7 @@ def effects(look: Look) -> Items:
     part: Items = {
         "part": "list",
         "place": "beside",
-        "title": "Step 4: Reaction" if reaction else TITLES.get(step, "What is going on"),
+        "title": _effects_title(look, step, reaction),
         "items": items,
     }
     if len(waiting) > 1:
@@ -160,6 +173,8 @@ def _counting(look: Look, step: str) -> list[str]:
     """The Loci of the step's kind that are in play for the active player."""
     if step not in ("prime", "trigger"):
         return []
+    if step == "trigger" and look.ruling["ruling.trigger-when"] == "declared":
+        return list(look.view["declared"])
     tops = [deck[0] for deck in look.view["loci"] if deck]
     loci = [*tops, *look.view["zone"][look.view["active"]]]
     return [locus for locus in loci if (locus in look.rules.prime) == (step == "prime")]
@@ -169,7 +184,7 @@ def _waiting(look: Look, step: str, one: dict[str, object], running: list[str]) 
     key, done = str(one["key"]), bool(one["done"])
     now = done and key in running
     state = _under_way(look) if now else "done" if done else "waiting" if one["does"] else _why_nothing(look, key)
-    place = "in the Zone" if one["from"] == "zone" else "on top of a deck"
+    place = {"zone": "in the Zone", "top": "on top of a deck", "deck": "in a Locus deck"}[str(one["from"])]
     can: list[Move] = [("use", str(one["id"])), *([("do",)] if now else [])]
     return _item(look, key, can, f"{state}, {place}", now, done)
 
@@ -227,13 +242,15 @@ def _gates(look: Look) -> Items:
     for move in look.moves("gate"):
         text = look.several(str(move[1]), cost)
         piece = look.piece(f"gate:{move[1]}", f"Discard {text} and make a Doppelgate", [move], rule="gate.matching")
-        note = f"From your next turn on it can RADIATE. {look.text(f'{MADE}.radiate')}"
+        at_once = look.ruling["ruling.radiate-when"] == "when-made"
+        when = "It RADIATES when it is made." if at_once else "From your next turn on it can RADIATE."
+        note = f"{when} {look.text(f'{MADE}.radiate')}"
         items.append(item(piece, text=text, glyph=look.sign(str(move[1])), note=note, cite="gate.not-yet"))
     if not items:
         why, rule = _no_gate(look, payment.missing if payment else ())
         piece = look.piece("gate:none", f"No Doppelgate now: {why}", rule=rule)
         items.append(item(piece, text="No Doppelgate now", glyph="gate", note=why, cite=rule))
-    return {"part": "list", "place": "beside", "title": "Step 5: Doppelgate", "rule": "gate.when", "items": items}
+    return {"part": "list", "place": "beside", "title": _title(look, "gate"), "rule": "gate.when", "items": items}
 
 
 def _no_gate(look: Look, missing: tuple[str, ...]) -> tuple[str, str]:
@@ -241,22 +258,30 @@ def _no_gate(look: Look, missing: tuple[str, ...]) -> tuple[str, str]:
         return "One has been made in this turn.", "gate.once"
     if not look.view["deck"]:
         return "The Facility deck is empty.", "gate.deck-empty"
-    lack = f"{len(missing)} more {look.type_name(missing[0])}" if missing else "matching cards"
+    lack = f"{look.several(missing[0], len(missing))} more" if missing else "matching cards"
     return f"It costs {look.rules.gate_cost} of one type: you lack {lack}.", "gate.cost"
 
 
-CHOICES = (
-    ("FACILITY: all of one type", "and its PULSE", "facility.all-of-type"),
-    ("FACILITY: any two", "and all Doppelgates RADIATE", "facility.any-two"),
-    ("LOCUS", "pay for the top of a deck; all Doppelgates RADIATE", "locus.pay"),
-    ("Cityengine", "once in a game, one of each type", "city.instead"),
-)
+def _offered(look: Look) -> tuple[tuple[str, str, str], ...]:
+    """The choices of a turn, with what comes after them at this table."""
+    how = look.ruling["ruling.radiate-when"]
+    radiate = "all Doppelgates RADIATE"
+    after = f"and its PULSE; {radiate}" if how == "with-pulse" else "and its PULSE"
+    two = f"and {radiate}" if how == "no-pulse" else "and no PULSE"
+    whole = look.ruling["ruling.two-same-type"] == "yes"
+    built = "pay for the top of a deck" + (f"; {radiate}" if how == "no-pulse" else "")
+    return (
+        ("FACILITY: all of one type", after, "facility.all-of-type"),
+        ("FACILITY: any two", f"{two}, unless they are all of their type" if whole else two, "facility.any-two"),
+        ("LOCUS", built, "locus.pay"),
+        ("Cityengine", "once in a game, for the price of its Plan", "city.instead"),
+    )
 
 
 def _choices(look: Look) -> Items:
     """What a turn is about, for those who are not choosing."""
     items = []
-    for number, (text, note, rule) in enumerate(CHOICES):
+    for number, (text, note, rule) in enumerate(_offered(look)):
         piece = look.piece(f"choice:{number}", f"{text}, {note}", rule=rule)
         items.append(item(piece, text=text, note=note, cite=rule))
     part: Items = {"part": "list", "place": "beside", "title": "One of these in a turn", "items": items}

@@ -121,7 +121,9 @@ def _engine(look: Look, seat: int) -> Card:
 def _second(look: Look, seat: int) -> list[Card]:
     if seat == look.view["first"]:
         return []
-    label = f"Second Player card in {look.whose(seat)} Zone: the end is checked after each turn of theirs"
+    label = f"Second Player card in {look.whose(seat)} Zone"
+    if look.ruling["ruling.end-check"] == "second":
+        label += ": the end is checked after each turn of this player"
     piece = look.piece(f"zone:{seat}:second{seat}", label, rule="end.check")
     return [card(piece, face="text", glyph="flag", name="Second Player", tone="value0", size="strip")]
 

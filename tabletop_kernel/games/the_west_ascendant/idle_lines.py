@@ -1,0 +1,89 @@
+"""Lines of a pack that can be read, and yet never do anything: for whoever writes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from tabletop_kernel.effects import COMPARE, Act, Condition, Effect, Rate, Step
+from tabletop_kernel.games.the_west_ascendant.content import LOCI, OF_A_TYPE, TYPES, Content
+from tabletop_kernel.games.the_west_ascendant.language import FACTS, LANGUAGE, OF_THE_ACTION, amount_of
+
+CARDS = TYPES * OF_A_TYPE
+MOST = {"hand": CARDS, "loci": LOCI, "gates": CARDS, "pairs": LOCI}  # there cannot be more of anything
+Case = dict[str, int]  # what an ACTION was: amounts and facts by their words
+
+
+def warnings(content: Content) -> list[str]:
+    """Sentences that name file, card and column of what is written for nothing."""
+    found = []
+    for key, effect in content.effects.items():
+        for column, problem in _problems(effect, content.numbers.middle):
+            found.append(f"{content.places[key]}: column {column}: {problem}.")
+    return found
+
+
+def _problems(effect: Effect, middle: int) -> Iterator[tuple[int, str]]:
+    for number, step in enumerate(effect.steps):
+        column = effect.columns[number][0]
+        if step.tests and not _can_hold(step.tests, middle):
+            said = " and ".join(LANGUAGE.says_test(test) for test in step.tests)
+            yield column, f"this never happens, because it is never true that {said}"
+    for column, _, act in effect.acts():
+        if _is_nothing(act, middle):
+            yield column, f"'{LANGUAGE.line(Effect((Step((), (act,)),)))}' never does anything"
+
+
+def _is_nothing(act: Act, middle: int) -> bool:
+    """An act with the number 0, or with a rate that never comes to 1."""
+    if act.args and act.args[0] == 0:
+        return True
+    rates = [part for part in act.args if isinstance(part, Rate)]
+    return any(rate.most == 0 or rate.each > _most(rate.amount, middle) for rate in rates)
+
+
+def _most(word: str, middle: int) -> int:
+    thing = amount_of(word).thing
+    return {"took": middle, "types": min(TYPES, middle)}.get(thing) or MOST[thing]
+
+
+# -- conditions --------------------------------------------------------------------------------------------------------
+
+
+def _can_hold(tests: tuple[Condition, ...], middle: int) -> bool:
+    """Whether all tests can be true together, as far as they ask about the same thing."""
+    words = {word for test in tests if test.compare for word in (test.left, test.right) if isinstance(word, str)}
+    of_action = [test for test in tests if {test.left, test.right} & {*OF_THE_ACTION}]
+    others = [test for test in tests if test not in of_action]
+    ranges = {word: range(MOST[amount_of(word).thing] + 1) for word in words if word not in OF_THE_ACTION}
+    return any(_holds(of_action, case, ranges) for case in _actions(middle)) and _holds(others, {}, ranges)
+
+
+def _actions(middle: int) -> Iterator[Case]:
+    """Everything that an ACTION can have been."""
+    facility, locus, pulse = FACTS
+    nothing = {"took": 0, "types": 0, facility: 0, locus: 0, pulse: 0}
+    yield nothing  # the Cityengine, where it counts as an ACTION
+    yield {**nothing, locus: 1}
+    for took in range(1, middle + 1):
+        yield {"took": took, "types": 1, facility: 1, locus: 0, pulse: 1}
+    for types in (1, 2) if middle > 1 else ():
+        yield {"took": 2, "types": types, facility: 1, locus: 0, pulse: 0}
+
+
+def _holds(tests: list[Condition], case: Case, ranges: dict[str, range]) -> bool:
+    """Whether there are numbers for which all these tests are true."""
+    free = sorted({word for test in tests for word in (test.left, test.right) if isinstance(word, str)} - {*case})
+    if len(free) > 2:  # too many to try; such a line is given the benefit of the doubt
+        return True
+    return any(
+        all(_is_true(test, {**case, **dict(zip(free, values, strict=True))}) for test in tests)
+        for values in product(*(ranges[word] for word in free))
+    )
+
+
+def _is_true(test: Condition, known: Case) -> bool:
+    if not test.compare:
+        return bool(known[test.left])
+    right = test.right if isinstance(test.right, int) else known[test.right]
+    return COMPARE[test.compare](known[test.left], right)

@@ -1,0 +1,119 @@
+"""What stands in the braces of the rulebook: numbers, names and card texts of the pack, as a table plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
+from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
+from tabletop_kernel.games.the_west_ascendant.scoring import added
+from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules
+from tabletop_kernel.games.the_west_ascendant.steps import NAMES, in_words
+from tabletop_kernel.games.the_west_ascendant.turn import FEW, LONGEST
+from tabletop_kernel.rulebook import Rulebook
+from tabletop_kernel.wording import listed
+
+NOT_HERE = "This pack has no such card."
+
+
+def numbers(rules: Rules, book: Rulebook) -> dict[str, Any]:
+    """Everything by its name in the braces; facts of refusals and events have other names."""
+    return {**_counts(rules), **_steps(rules), **_cards(rules), **_own_rules(rules.content, book)}
+
+
+def _counts(rules: Rules) -> dict[str, Any]:
+    pack, limit = rules.content.numbers, rules.config.rulings["ruling.hand-limit"]
+    cost = rules.effects["turn.gate_cost"].ops[0].act
+    assert cost is not None
+    return {
+        "start_points": pack.points,
+        "row": pack.middle,
+        "hand_start": pack.hand,
+        "deck_start": len(rules.cards) - pack.middle - SEATS * pack.hand,
+        "facility_count": len(rules.cards),
+        "locus_count": len(rules.loci),
+        "locus_decks": pack.locus_decks,
+        "locus_each": len(rules.loci) // pack.locus_decks,
+        "gate_cost": rules.gate_cost,
+        "pack_cost": cost.args[0],
+        "last_cards": rules.last_cards,
+        "hand_limit": 0 if limit == "none" else int(limit),
+        "few_left": FEW,
+        "longest_game": LONGEST,
+    }
+
+
+def _steps(rules: Rules) -> dict[str, Any]:
+    """The number of each step, and the steps that an ACTION takes up."""
+    number, alone = rules.number, rules.config.rulings["ruling.end-check"] == "second"
+    acted = max(number["trigger"], number["reaction"])
+    return {
+        **{f"step_{step}": number[step] for step in NAMES},
+        "all_steps": in_words(number, alone),
+        "step_acted": acted,
+        "step_onward": acted + 1,
+    }
+
+
+def _cards(rules: Rules) -> dict[str, Any]:
+    """What types, gates, Cityengines and reactions are called, and what they do."""
+    content = rules.content
+    engines = [(entry.name, name) for name, entry in content.engines.items()]
+    gates = [(f"{content.gates[name].name} of player {seat + 1}", name) for seat, name in enumerate(rules.references)]
+    return {
+        "type_names": listed((entry.name for entry in content.types.values()), "or"),
+        "first_gate": listed(dict.fromkeys(content.gates[name].name for name in rules.references)),
+        "says_gate": _reads(rules, f"{MADE}.radiate"),
+        "says_first_gate": _both(rules, gates, "radiate"),
+        "says_barter": _reads(rules, "turn.barter"),
+        "says_salvage": _reads(rules, "turn.salvage"),
+        "says_plan": _both(rules, engines, "cost"),
+        "says_result": _both(rules, engines, "effect"),
+        "says_complete": _both(rules, engines, "score"),
+        "locus_adds": _adds(rules, (1, 0)),
+        "gate_adds": _adds(rules, (0, 1)),
+    }
+
+
+def _reads(rules: Rules, key: str) -> str:
+    """A line in words, to stand after a colon."""
+    return _small(LANGUAGE.words(rules.effects[key]))
+
+
+def _both(rules: Rules, cards: Iterable[tuple[str, str]], what: str) -> str:
+    """What is on two cards: once if they are alike, else with their names."""
+    lines = {name: _reads(rules, f"{card}.{what}") for name, card in cards}
+    if len(set(lines.values())) == 1:
+        return next(iter(lines.values()))
+    return " ".join(f"{name}: {line}" for name, line in lines.items())
+
+
+def _adds(rules: Rules, mine: tuple[int, int]) -> str:
+    """What one Locus or one made Doppelgate adds at the end."""
+    nothing = (0, 0)
+    found = {added(rules, 0, (mine, nothing), ""), added(rules, 1, (nothing, mine), "")}
+    return str(found.pop()) if len(found) == 1 else "what their Reference card says"
+
+
+def _own_rules(content: Content, book: Rulebook) -> dict[str, str]:
+    """The names and texts of cards that have rules of their own: `{prime_dawnforge}`, `{name_prime_dawnforge}`."""
+    lines = {f"pulse.{name}": (entry.name, f"{name}.pulse", entry.name) for name, entry in content.types.items()}
+    lines |= {name: (entry.name, name, entry.kind.capitalize()) for name, entry in content.loci.items()}
+    found: dict[str, str] = {}
+    for rule in book:
+        if f"{{name_{_brace(rule)}}}" not in book[rule].title:
+            continue
+        name, key, head = lines.get(rule, (rule.partition(".")[2].replace("-", " ").title(), "", ""))
+        found[f"name_{_brace(rule)}"] = name
+        found[_brace(rule)] = f"{head}: {_small(LANGUAGE.words(content.effects[key]))}" if key else NOT_HERE
+    return found
+
+
+def _brace(rule: str) -> str:
+    return rule.replace(".", "_").replace("-", "_")
+
+
+def _small(text: str) -> str:
+    """A sentence after a colon."""
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,54 @@
+"""The steps of a turn in the order of a table: which they are, their numbers on the turn card, and its two halves."""
+
+from __future__ import annotations
+
+from tabletop_kernel.game import Config
+
+NAMES = {
+    "prime": "Prime",
+    "choose": "Choose",
+    "trigger": "Trigger",
+    "reaction": "Reaction",
+    "gate": "Doppelgate",
+    "refill": "Refill",
+    "check": "Check",
+    "pass": "Pass",
+}
+PART_OF = {"radiate": "gate", "limit": "gate"}  # what has no number of its own
+FRONT = ("prime", "choose", "trigger", "reaction")  # on the front of the turn card, where a ruling halves it
+
+
+def steps(config: Config) -> tuple[str, ...]:
+    """The steps in the order that the rulings give them; the last one passes the card."""
+    rule = config.rulings
+    found = ["begin", "prime", "choose", "trigger", "reaction", "gate", "limit", "refill", "check"]
+    if rule["ruling.reaction-when"] == "before":
+        found[3:5] = ["reaction", "trigger"]
+    if rule["ruling.gate-order"] == "after":
+        found[5:8] = ["refill", "gate", "limit"]
+    if rule["ruling.refill-when"] == "start":
+        found.remove("refill")
+        found.insert(1, "refill")
+    if rule["ruling.radiate-when"] == "end-of-turn":
+        found.insert(found.index("gate"), "radiate")
+    return tuple(found)
+
+
+def numbered(order: tuple[str, ...]) -> dict[str, int]:
+    """The number of each step on the turn card, counted as they come; "begin" is the first of them."""
+    named = [*(step for step in order if step in NAMES), "pass"]
+    numbers = {step: number for number, step in enumerate(named, 1)}
+    parts = {step: numbers[PART_OF[step]] for step in order if step in PART_OF}
+    return {"begin": 1, **numbers, **parts}
+
+
+def in_front(order: tuple[str, ...], step: str) -> bool:
+    """Whether a step is on the first half of the turn card: all up to the last of Prime, Choose, Trigger, Reaction."""
+    return order.index(step) <= max(order.index(name) for name in FRONT)
+
+
+def in_words(numbers: dict[str, int], alone: bool) -> str:
+    """«1 Prime, 2 Choose, …»; `alone`: only the Second Player checks."""
+    listed = sorted((number, step) for step, number in numbers.items() if step in NAMES)
+    only = {"check": " (only the Second Player)"} if alone else {}
+    return ", ".join(f"{number} {NAMES[step]}{only.get(step, '')}" for number, step in listed)

@@ -1,0 +1,61 @@
+"""The face of a game: how it looks at the table, from what one seat sees to what the page draws.
+
+A game with a page has a package in `widgets/games` with a `FACE`. Each of its functions gets a *look*: the view of one
+seat (None: the projector) with the legal moves of that seat. Nothing else of the table is there, so a scene can hold
+nothing that its viewer may not know.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
+from widgets.charts import Chart
+from widgets.look import TableLook
+from widgets.scene import Group, Page, Scene
+
+L = TypeVar("L", bound=TableLook)
+SeatName = Callable[[int], str]
+
+
+class Face(ABC, Generic[L]):
+    """What a page asks of a game. A scene and buttons are all it needs; without the rest it speaks in general words."""
+
+    emblem: str  # the sign of the game
+    look: type[L]
+
+    @abstractmethod
+    def scene(self, look: L) -> Scene:
+        """The table."""
+
+    @abstractmethod
+    def groups(self, look: L) -> list[Group]:
+        """The legal moves as buttons."""
+
+    def chart(self, look: L) -> Chart | None:
+        """The exact odds of what is about to be decided: sentences, and a figure as plain data for plotly."""
+        return None
+
+    def read(self, look: L, piece: str) -> list[Page]:
+        """The whole text of a piece that shows only a part of it."""
+        return []
+
+    def where(self, look: L) -> str:
+        """Where in the game the table stands, in a few words."""
+        return ""
+
+    def ending(self, look: L, name: SeatName) -> str:
+        """How the game ended, in a sentence."""
+        return ""
+
+    def scores(self, look: L, name: SeatName) -> list[dict[str, Any]]:
+        """The end, with every addend and its rule."""
+        return []
+
+
+def face_of(name: str) -> Face[Any]:
+    """The face of a game."""
+    face: Face[Any] = import_module(f"widgets.games.{name}").FACE
+    return face
