@@ -23,7 +23,7 @@ MAX_NUMBER = 1 << 63
 MAX_NAME = 30  # letters of a card's name
 UNKNOWN = "unknown field"
 MOST_FAULTS = 100  # that are told at once; nobody mends more in one go
-OF_AN_ENTRY = 10  # of them
+OF_AN_ENTRY = 10  # of them, at most
 MAX_DOTS = 40  # in a line: tomllib takes quadratic time for a key of many parts, hours for one of 100,000
 
 
@@ -83,9 +83,8 @@ class Pack:
     def _order(self, fault: str) -> tuple[int, int]:
         file, _, rest = fault.partition(": ")
         entry = re.match(r"\w+ (\d+)", rest)
-        return self._files.index(file) if file in self._files else len(self._files), int(
-            entry[1]
-        ) if entry else MAX_BYTES
+        place = self._files.index(file) if file in self._files else len(self._files)
+        return place, int(entry[1]) if entry else MAX_BYTES
 
     def entries(self, file: str, table: str, shape: type[T]) -> list[T]:
         """The entries `[[table]]` of a file that are in order, as instances of `shape`; ids must differ."""
@@ -108,6 +107,10 @@ class Pack:
         """The place of an entry, as a fault names it: «ancients.toml: ancient 3 ('Old Regent')»."""
         return self._places[id(entry)]
 
+    def has_rule(self, rule: str) -> bool:
+        """Whether an entry may cite this rule."""
+        return rule in self._rules
+
     def texts(self, file: str, table: str, *fields: str) -> Iterator[tuple[str, str, str, str]]:
         """(place, id or name, field, text) of every entry: these texts can be checked whatever else is wrong there."""
         for place, row in self._rows(file, table):
@@ -125,7 +128,7 @@ class Pack:
     def _faults_of_table(self, file: str, table: str) -> Iterator[str]:
         """What is wrong with a file as a whole: it holds entries `[[table]]` and nothing else."""
         data = self._data[file]
-        others = [key for key in data if key != table]
+        others = [key for key in data if key != table][:OF_AN_ENTRY]
         wrong = [f"{file}: unknown table {clip(key)}: {nearest(key, [table])}" for key in others]
         if table in data and isinstance(data[table], dict):
             wrong.append(f"{file}: {table} 1: {_brackets(table)}.")
@@ -140,7 +143,7 @@ class Pack:
     def _unknown_rules(self, entry: object) -> Iterator[str]:
         """An entry may name the rules that it carries out."""
         for rule in getattr(entry, "rules", ()):
-            if rule not in self._rules:
+            if not self.has_rule(rule):
                 yield f"{self.where(entry)}: rules: there is no rule {clip(rule)}: {nearest(rule, self._rules)}"
 
 
@@ -156,7 +159,7 @@ def _read_entries(path: Path) -> dict[str, Any]:
     try:
         return read_toml(path)
     except PackError as error:
-        single = re.search(r"^[ \t]*\[([\w-]+)\][ \t]*(#.*)?$", _text_or_nothing(path), re.MULTILINE)
+        single = re.search(r"^[ \t]*\[([\w-]{1,40})\][ \t]*(#.*)?$", _text_or_nothing(path), re.MULTILINE)
         if single is None:
             raise
         raise PackError(f"{error} Note that {_brackets(single[1])}.") from None

@@ -182,7 +182,7 @@ EDITS: list[tuple[str, str, str, tuple[str, ...]]] = [
     (PEOPLE, "[[character]]\n", '[[character]]\nname = "X"\nshort = "X"\n[[character]]\n', ("5 characters", "4")),
     (KEY, RANKS, 'ranks = ["J", "Q"]', ("action 'decree'", "ranks", "Q is all-in already")),
     (KEY, RANKS, 'ranks = ["J", "J"]', ("action 'all-in'", "J is all-in already")),
-    (KEY, RANKS, "ranks = []", ("no action has the rank J",)),
+    (KEY, RANKS, "ranks = []", ("action 'all-in'", "ranks: at least one")),
     (KEY, RANKS, 'ranks = ["Z"]', ("action 'all-in'", "ranks", "'Z' is no rank")),
     (KEY, RANKS, 'ranks = "J"', ("action 1 ('all-in') ranks", "a list", "'J'")),
     (KEY, RANKS, "ranks = [11]", ("action 1 ('all-in') ranks entry 1", "a text", "11")),
@@ -300,7 +300,7 @@ def test_an_edited_pack_counts_in_play(pack: Path) -> None:
     battle = {
         "now": "commit",
         "battle": {"fighters": [0, 1]},
-        "territories": [["Mewtopia"], ["Char Forest"], None],
+        "territories": [["Mewtopia", "Vapor Vale", "Teal Shore"], ["Char Forest", "Lucio Land", "Pika Hills"], None],
         "chance": {"script": {"dice": [1, 1, 1, 1, 6, 6, 6, 6]}},
     }
     winners = []

@@ -238,7 +238,7 @@ def _read_effects(pack: Pack, facilities: list[Facility], lines: list[Line]) -> 
     for facility in facilities:
         protocol = effects.get(f"{slug(facility.name)}.protocol")
         if facility.rules and protocol:
-            pack.note(_check_cited(facility, protocol, f"{pack.where(facility)}: rules"))
+            pack.note(_check_cited(pack, facility, protocol))
     if pack.whole("node.toml") and sorted(line.level for line in lines) != list(range(1, LEVELS + 1)):
         pack.note([f"node.toml: one line for each level from 1 to {LEVELS} (node.table)."])
     levels = {pack.where(entry): entry.level for entry in lines}
@@ -250,12 +250,15 @@ def _read_effects(pack: Pack, facilities: list[Facility], lines: list[Line]) -> 
     return effects
 
 
-def _check_cited(facility: Facility, effect: Effect, where: str) -> Iterator[str]:
+def _check_cited(pack: Pack, facility: Facility, effect: Effect) -> Iterator[str]:
     """A step that cites a rule of the printed Protocol does what that rule says, whatever its numbers."""
+    where = f"{pack.where(facility)}: rules"
     if len(facility.rules) != len(effect.steps):
         yield f"{where}: one for each step of the Protocol, or none."
         return
     for number, (rule, step) in enumerate(zip(facility.rules, effect.steps, strict=True), 1):
+        if not pack.has_rule(rule):
+            continue  # told already
         if rule not in PRINTED:
             yield f"{where}: there is no rule {clip(rule)} for a step: {nearest(rule, PRINTED)}"
         elif not PRINTED[rule](step):
