@@ -172,6 +172,41 @@ def test_choosing_an_opponent() -> None:
     assert buttons(session, A) == {"Challenge": ["Seraphina", "Lysandra"]}
 
 
+@pytest.mark.parametrize(("option", "words"), [("no", "no battle"), ("yes", "cannot be chosen")])
+def test_a_badge_says_what_the_exclusion_means(option: str, words: str) -> None:
+    session = table({"ruling.repeat-initiator": option}, now="attack", tokens=[4, 0, 0, 0], excluded=[C])
+    assert piece(session, A, "seat:2")["badge"]["text"] == words
+
+
+def test_a_reminder_gives_way_to_the_rule_where_the_table_plays_otherwise() -> None:
+    npc = {"now": "npc", "tokens": [4, 0, 0, 0], "card": "7S", "carried": False}
+    shown = [part(table({"ruling.npc-prize": option}, **npc), B, "cards")["cards"][0] for option in ("one", "two")]
+    assert [card["body"][0]["text"] for card in shown] == [
+        "Roll one die. 5 or 6: draw a heart or a diamond.",
+        "For a Random NPC event you roll one die. On a 5 or 6 you win two cards; on any other number nothing happens.",
+    ]
+    assert [card["house"] for card in shown] == [True, False]
+
+
+def test_a_space_says_what_it_is_for_at_this_table() -> None:
+    session = table({"ruling.battle-must": "may", "ruling.shop-limit": "one"}, now="roll")
+    assert piece(session, A, "space:4")["label"] == "Space 4, Spades: draw an action card, then battle if you like"
+    assert "buy a weapon for gold" in piece(session, A, "space:9")["label"]
+
+
+def test_who_sees_the_hand() -> None:
+    cards = {"now": "roll", "hearts": [["2H"], [], [], []], "alliances": [["4S"], [], [], []]}
+    notes = [part(table({"ruling.alliance-open": option}, **cards), A, "hand")["note"] for option in ("open", "hidden")]
+    assert notes == ["Only you see these cards; all see your alliances.", "Only you see these cards."]
+
+
+def test_what_is_paid_too_much_may_be_credit() -> None:
+    shop = {"now": "shop", "tokens": [9, 0, 0, 0], "diamonds": [["9D"], [], [], []], "offer": ["8C"]}
+    session = table({"ruling.shop-overpay": "change"}, **shop)
+    play(session, A, ("buy", "8C"), ("pay", "9D"))
+    assert part(session, A, "sheet")["rows"][-1]["label"] == "New credit"
+
+
 def test_answering_a_challenge() -> None:
     session = table(now="attack", tokens=[4, 0, 0, 0], alliances=[[], ["4S"], [], []])
     play(session, A, ("attack", B))

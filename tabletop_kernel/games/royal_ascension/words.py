@@ -182,12 +182,21 @@ def _kingdom(rules: Rules, view: View, seat: int, mine: bool) -> str:
     place = "home" if token == HOME else f"space {token} {KIND_NAME[rules.layout.kinds[token]]}"
     held = " ".join(f"{_count(view[suit][seat])}{LETTER[suit]}" for suit in RESOURCES)
     badges = [f"Plague -{view['plague'][seat]}"] if view["plague"][seat] else []
-    badges += ["cannot battle"] if seat in view["excluded"] else []
+    badges += [_excluded(rules)] if seat in view["excluded"] and not _lifted(rules, view) else []
     badges += [f"{Number(len(view['alliances'][seat])):alliance}"] if view["alliances"][seat] else []
     named = "" if isinstance(lands, int) else listed(f"{land} {rules.strength[land]}" for land in lands)
     you = "*" if mine else " "
     notes = f" ({', '.join(badges)})" if badges else ""
     return f"{you} {name:10} {count}/{MAJORITY}  {held:10} {place:18}{notes} {named}"
+
+
+def _excluded(rules: Rules) -> str:
+    return "cannot be chosen" if rules.config.rulings["ruling.repeat-initiator"] == "yes" else "cannot battle"
+
+
+def _lifted(rules: Rules, view: View) -> bool:
+    """Whether nobody is excluded any more, because two are left."""
+    return rules.config.rulings["ruling.repeat-last-two"] == "lifted" and view["out"].count(0) == 2
 
 
 def _count(held: Any) -> int:

@@ -23,6 +23,15 @@ ARTS = (
     "jungle", "ruins", "valley", "desert", "town", "peaks", "meadow", "shore", "marsh", "hills", "forest", "isle",
 )  # fmt: skip
 
+# What the reminder of an action is about, and the rulings under whose other options it would be wrong.
+REMINDS = {
+    "all-in": ("allin.win", ["ruling.allin-stake"]),
+    "decree": ("decree.all", ["ruling.alliance-vs-decree"]),
+    "alliance": ("alliance.use", ["ruling.alliance-vs-decree", "ruling.alliance-vs-allin", "ruling.allin-stake"]),
+    "npc": ("npc.roll", ["ruling.npc-prize"]),
+    "plague": ("plague.minus", ["ruling.plague-carry"]),
+}
+
 
 class Look(TableLook):
     """A view with the legal moves of its seat, and words for both."""
@@ -31,6 +40,7 @@ class Look(TableLook):
     rules: Rules
 
     def prepare(self) -> None:
+        self.book = self.game.book(self.config)
         self.battle: dict[str, Any] | None = self.view["battle"]
         self.fighting = self.battle is not None and self.battle["winner"] < 0
 
@@ -102,6 +112,12 @@ class Look(TableLook):
         """What a spade means on the key card."""
         meaning = self.rules.action[card]
         return next(action for action in self.rules.content.actions if action.id == meaning)
+
+    def reminder(self, action: Action) -> str:
+        """The words of the key card; where the table plays otherwise, those of the rule."""
+        rule, rulings = REMINDS[action.id]
+        usual = all(self.ruling[ruling] == self.book.rulings[ruling].default for ruling in rulings)
+        return action.house_reminder if usual else self.book[rule].text
 
 
 def count(held: Any) -> int:

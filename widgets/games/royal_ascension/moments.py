@@ -162,7 +162,8 @@ def purchase(look: Look) -> Sheet:
     if credit:
         rows.append({"label": "Credit", "rule": "ruling.shop-overpay", "cells": [{"figure": str(credit)}]})
     missing = price - laid - credit
-    over: Row = {"label": "Too much", "rule": "ruling.shop-overpay", "cells": [{"figure": str(-missing)}]}
+    surplus = "New credit" if look.ruling["ruling.shop-overpay"] == "change" else "Too much"
+    over: Row = {"label": surplus, "rule": "ruling.shop-overpay", "cells": [{"figure": str(-missing)}]}
     under: Row = {"label": "Still to pay", "rule": "shop.price", "cells": [{"figure": str(missing)}]}
     rows.append({**(over if missing < 0 else under), "strong": True})
     return {
@@ -205,7 +206,7 @@ def drawn_action(look: Look) -> list[Part]:
         return [lying]
     action = look.action(drawn)
     rule = action.rules[0] if action.rules else "action.draw"
-    text = f"{who} drew the {card_name(drawn)}, {action.name}. {action.house_reminder}"
+    text = f"{who} drew the {card_name(drawn)}, {action.name}. {look.reminder(action)}"
     told: Note = {"part": "note", "place": "beside", "text": text, "rule": rule}
     return [told]
 
@@ -241,7 +242,7 @@ def _covered_cards(look: Look, winner: int, suit: str) -> list[Card]:
     label = f"A covered card of {look.short(winner)}" if piles == number else f"{number} covered cards"
     cards: list[Card] = []
     for place in range(piles):
-        piece = look.piece(f"pick:{place}", label, [pick], pick, "battle.pick-health")
+        piece = look.piece(f"pick:{place}", label, [pick], pick, look.data[1])
         cards.append(card(piece, face="back", tone=glyph, emblem=glyph, size="zone"))
         if piles != number:
             cards[-1]["count"] = number

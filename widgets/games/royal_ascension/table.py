@@ -104,7 +104,8 @@ def _badges(look: Look, seat: int) -> list[tuple[str, str]]:
     left = len(view["out"]) - sum(view["out"])
     lifted = left == 2 and look.ruling["ruling.repeat-last-two"] == "lifted"
     if seat in view["excluded"] and not lifted:
-        found.append(("stop", "no battle"))
+        starts = look.ruling["ruling.repeat-initiator"] == "yes"
+        found.append(("stop", "cannot be chosen" if starts else "no battle"))
     if view["plague"][seat]:
         found.append(("hourglass", f"Plague −{view['plague'][seat]}"))
     if view["all_in"][seat]:
@@ -148,7 +149,7 @@ def _spaces(look: Look) -> list[Space]:
     marked = view["tokens"][view["active"]] if mark else HOME
     spaces: list[Space] = []
     for number, kind in enumerate(layout.kinds[1:], 1):
-        label = f"Space {number}, {KIND_NAME[kind]}: {SPACE_USE[kind]}"
+        label = f"Space {number}, {KIND_NAME[kind]}: {_use(look, kind)}"
         gate, words = gates.get(number, (None, ""))
         if words:
             label += f"; {words}"
@@ -165,6 +166,13 @@ def _spaces(look: Look) -> list[Space]:
             }
         )
     return spaces
+
+
+def _use(look: Look, kind: str) -> str:
+    """What a space is for, as this table plays."""
+    if kind == "S" and look.ruling["ruling.battle-must"] == "may":
+        return "draw an action card, then battle if you like"
+    return "buy a weapon for gold" if kind == "$" and look.ruling["ruling.shop-limit"] == "one" else SPACE_USE[kind]
 
 
 def _gates(look: Look) -> dict[int, tuple[int | None, str]]:
@@ -255,10 +263,22 @@ def hand(look: Look) -> list[Hand]:
                 left.remove(piece)
         if left:
             groups.append({"label": label, "cards": [_held(look, zone, piece) for piece in left]})
-    note = "Only you see these cards." if groups else "You hold no cards."
+    note = _who_sees(look, groups) if groups else "You hold no cards."
     return [
         {"part": "hand", "place": "hand", "title": "Your hand", "note": note, "rule": "cards.hidden", "groups": groups}
     ]
+
+
+def _who_sees(look: Look, groups: list[Held]) -> str:
+    """Alliances and territories are open, unless a ruling hides them."""
+    opened = {"Alliances": "ruling.alliance-open", "Territories": "ruling.hidden-territories"}
+    seen = [name for name in opened if look.ruling[opened[name]] == "open"]
+    open_groups = [group["label"].lower() for group in groups if group["label"] in seen]
+    if len(open_groups) == len(groups):
+        return "Everybody sees these cards."
+    return (
+        f"Only you see these cards; all see your {listed(open_groups)}." if open_groups else "Only you see these cards."
+    )
 
 
 def _laid_down(look: Look, me: int) -> list[str]:
@@ -355,7 +375,7 @@ def key(look: Look) -> Key:
             {
                 "glyph": "spade",
                 "figure": _span(action.ranks),
-                "text": f"{action.name}. {action.house_reminder}",
+                "text": f"{action.name}. {look.reminder(action)}",
                 "rule": action.rules[0] if action.rules else "aid.key",
             }
             for action in order
@@ -375,14 +395,15 @@ def action_card(look: Look, drawn: str) -> Card:
     """An action card with what it says."""
     action = look.action(drawn)
     rule = action.rules[0] if action.rules else "action.draw"
-    label = f"{card_name(drawn)}, {action.name}: {action.house_reminder}"
+    reminder = look.reminder(action)
+    label = f"{card_name(drawn)}, {action.name}: {reminder}"
     return card(
         look.piece(f"action:{drawn}", label, rule=rule),
         face="text",
         figure=drawn[:-1],
         name=action.name,
         tone="spade",
-        body=[{"glyph": "spade", "name": card_name(drawn), "text": action.house_reminder}],
-        house=True,
+        body=[{"glyph": "spade", "name": card_name(drawn), "text": reminder}],
+        house=reminder == action.house_reminder,
         size="text",
     )
