@@ -22,6 +22,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tabletop_kernel.errors import PackError, TabletopError, clip, close_to
@@ -170,6 +171,7 @@ class Verb:
     id: str
     form: str
     says: Callable[..., str]
+    more: Callable[..., str] | None = None  # the same where an earlier step has done it already: «one more card»
     moves: bool = False  # whether it moves a card that the next step may call «it»
     wants_it: bool = False  # whether it speaks of «it», whatever fills its slots
 
@@ -179,9 +181,24 @@ def _says_loss(who: str, number: int, rate: str = "") -> str:
 
 
 SHARED = (
-    Verb("other-loses", "other loses {number} [{rate}]", partial(_says_loss, "the other player loses")),
-    Verb("lose", "[you] lose {number} [{rate}]", partial(_says_loss, "you lose")),
-    Verb("draw", "draw {number}", lambda number: f"draw {some(number, 'card')}"),
+    Verb(
+        "other-loses",
+        "other loses {number} [{rate}]",
+        partial(_says_loss, "the other player loses"),
+        partial(_says_loss, "the other player loses an additional"),
+    ),
+    Verb(
+        "lose",
+        "[you] lose {number} [{rate}]",
+        partial(_says_loss, "you lose"),
+        partial(_says_loss, "you lose an additional"),
+    ),
+    Verb(
+        "draw",
+        "draw {number}",
+        lambda number: f"draw {some(number, 'card')}",
+        lambda number: f"draw {some(number, 'more card')}",
+    ),
     Verb("discard", "discard {count} [{which}]", lambda count, which="": f"discard {some(count, 'card')}{which}"),
     Verb(
         "recover",
@@ -293,20 +310,30 @@ class Language:
 
     def words(self, effect: Effect) -> str:
         """The effect in sentences."""
-        return " ".join(self._step_words(step) for step in effect.steps)
+        return " ".join(self.sentences(effect))
 
-    def _step_words(self, step: Step) -> str:
-        clauses = [self._clause(act) for act in step.acts]
-        said = " and ".join(clauses)
+    def sentences(self, effect: Effect) -> list[str]:
+        """The effect in words, one sentence for each step; what has been done in any case is done «more»."""
+        done: set[str] = set()
+        found = []
+        for step in effect.steps:
+            found.append(self._step_words(step, done))
+            if not step.tests and not step.may:
+                done |= {act.verb for act in step.acts}
+        return found
+
+    def _step_words(self, step: Step, done: Collection[str]) -> str:
+        clauses = [self._clause(act, act.verb in done) for act in step.acts]
+        said = _in_one(clauses)
         if step.may:
             said = f"you may {clauses[0].removeprefix('you ')}" + (
-                f"; if you do, {' and '.join(clauses[1:])}" if clauses[1:] else ""
+                f"; if you do, {_in_one(clauses[1:])}" if clauses[1:] else ""
             )
         if step.tests:
             said = f"if {' and '.join(self.says_test(test) for test in step.tests)}, {said}"
         return f"{said[:1].upper()}{said[1:]}."
 
-    def _clause(self, act: Act) -> str:
+    def _clause(self, act: Act, again: bool) -> str:
         verb = next(verb for verb in self.verbs if verb.id == act.verb)
         slots = [slot for part in _parts(verb, self.terms) for slot in part.slots]
         said = []
@@ -317,12 +344,22 @@ class Language:
                 said.append("")
             else:
                 said.append(self.terms[slot][value] if slot in self.terms else value)
-        return verb.says(*said)
+        return verb.more(*said) if again and verb.more else verb.says(*said)
 
     def _rate_words(self, rate: Rate) -> str:
         counted = self.says_amount(rate.amount, rate.each != 1)
         each = f" for each {counted}" if rate.each == 1 else f" for every {in_words(rate.each)} {counted}"
         return each + (f" (at most {rate.most})" if rate.most is not None else "")
+
+
+def _in_one(clauses: Sequence[str]) -> str:
+    """Clauses as one. After somebody else has done something, it has to be said who does the rest."""
+    said = clauses[0] if clauses else ""
+    for before, clause in pairwise(clauses):
+        other = before.startswith("the other player")
+        orders = not clause.startswith(("the other player", "you "))
+        said += f", and you {clause}" if other and orders else f" and {clause}"
+    return said
 
 
 def read_effect(language: Language, line: str, where: str, names: Collection[str] = ()) -> Effect:
@@ -538,7 +575,8 @@ class Machine(ABC, Generic[F]):
         op = ops[at]
         if op.tests:
             holds = all(self.holds(state, seat, data, test) for test in op.tests)
-            state.frames[-1] = (kind, seat, (key, at + 1 if holds else op.skip, *data[2:]))
+            # A step that is left out moves nothing, so the next one has no «it».
+            state.frames[-1] = (kind, seat, (key, at + 1, *data[2:]) if holds else (key, op.skip, "", *data[3:]))
             if not holds:
                 self.left_out(state, seat, data, op, emit)
         elif not op.offer:

@@ -107,7 +107,7 @@ def test_a_missing_file_is_named(pack: Path, file: str) -> None:
 def test_a_changed_card_does_what_it_says(pack: Path) -> None:
     edit(pack, "ancients.toml", 'protocol = "other loses 1"', 'protocol = "other loses 5 and draw 1"')
     game: Any = load("the_north", pack)
-    assert game.reads("pale-drone.protocol") == "The other player loses 5 and draw one card."
+    assert game.reads("pale-drone.protocol") == "The other player loses 5, and you draw one card."
     assert game.digest != load("the_north").digest
     session = Session.at(game, {"seats": 2, "now": "directive", "hand": [["pale-drone/outpost@1"], []]})
     session.submit(0, ("ancient", "pale-drone/outpost@1"))
