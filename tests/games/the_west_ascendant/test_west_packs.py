@@ -151,7 +151,7 @@ def test_a_changed_card_does_what_it_says(pack: Path) -> None:
     game: Any = load("the_west_ascendant", pack)
     assert (
         game.reads("kiln.pulse")
-        == "The other player loses 1 for every two cards in your hand (at most 3) and draw 1 card."
+        == "The other player loses 1 for every two cards in your hand (at most 3), and you draw 1 card."
     )
     session = at(game, middle=[K, K, C], hand=[[C, C], []])
     session.submit(A, ("all", K))
