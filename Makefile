@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: play test check chromium bench attack sweep format lock clean
+.PHONY: play test check chromium bench attack sweep mutants format lock clean
 
 play: $(READY)
 	@$(BIN)/tabletop play
@@ -21,6 +21,8 @@ check: $(READY)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/deno lint --quiet
+	@$(BIN)/deno check --quiet widgets/static widgets/voila/templates/tabletop/page.js
 
 bench: chromium
 	@$(BIN)/python tests/bench/bench.py
@@ -33,6 +35,10 @@ attack: $(READY)
 # Is every refusal true, and does every pair of rulings go together? Many random games of each game.
 sweep: $(READY)
 	@$(BIN)/python tests/sweep/sweep.py
+
+# Do the tests notice small faults in the kernel and the rules? Half an hour; those that they do not notice are shown.
+mutants: $(READY)
+	@$(BIN)/python tests/sweep/mutants.py
 
 format: $(READY)
 	@$(BIN)/ruff check --fix .
@@ -48,9 +54,10 @@ clean:
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "This needs Python 3.11 or newer; '$(PYTHON)' is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@echo "Setting up (once; this takes a minute or two, and says when it is done) ..."
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing (on Debian: apt install python3-venv)."; exit 1; }
-	@echo "Setting up (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -m compileall -q $(VENV)/lib tabletop_kernel widgets || true
 	@touch $(READY)
+	@echo "All is set up."

@@ -6,6 +6,7 @@ before the game (the `Config`) it knows, as everyone does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import log, sqrt
@@ -17,6 +18,7 @@ from tabletop_kernel.errors import UnknownName, clip, nearest
 from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, View
 
 BOTS = ("random", "greedy", "mcts")
+MOST_ITERATIONS = 1_000_000
 ITERATIONS = 300  # of the search, if not said otherwise: "mcts:400" asks for more
 HORIZON = 120  # moves after which a search estimates in any case; estimates are best between turns
 EXPLORE = 0.15
@@ -37,9 +39,18 @@ def make_bot(name: str, game: Game[Any], config: Config, seat: int, seed: int) -
         return RandomBot(rng)
     if kind == "greedy" and not strength:
         return GreedyBot(game, config, rng)
-    if kind == "mcts" and (not strength or (strength.isdigit() and 0 < int(strength) <= 1_000_000)):
-        return SearchBot(game, config, seat, rng, int(strength or ITERATIONS))
+    if kind == "mcts":
+        return SearchBot(game, config, seat, rng, _iterations(name, strength))
     raise UnknownName(f"There is no bot {clip(name)}: {nearest(kind, BOTS)}")
+
+
+def _iterations(name: str, strength: str) -> int:
+    """The number behind the colon. Other signs count as digits too, but not for int(): ²"""
+    if not strength:
+        return ITERATIONS
+    if not re.fullmatch("[0-9]{1,7}", strength) or not 0 < int(strength) <= MOST_ITERATIONS:
+        raise UnknownName(f"There is no bot {clip(name)}: after 'mcts:' comes a number from 1 to {MOST_ITERATIONS:,}.")
+    return int(strength)
 
 
 def forward(moves: list[Move]) -> list[Move]:

@@ -1,4 +1,4 @@
-"""The command line: `tabletop play`, `tabletop rules`, `tabletop simulate`, `tabletop pack`."""
+"""The command line: `tabletop play`, `tabletop rules`, `tabletop read`, `tabletop simulate`, `tabletop pack`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tabletop_kernel.errors import SetupError, TabletopError, UnknownName, nearest
+from tabletop_kernel.errors import PackError, SetupError, TabletopError, UnknownName, nearest
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import games, load
 from tabletop_kernel.rulebook import Rule, Ruling
 
-COMMANDS = ("games", "play", "rules", "simulate", "pack")
+COMMANDS = ("games", "play", "rules", "read", "simulate", "pack")
+
+A_PACK = "a folder of TOML files in place of the house pack"
 
 # What each way of playing may be told, and the other may not.
 WAYS = {
@@ -67,6 +69,12 @@ def _parser() -> Parser:
     command.add_argument("words", nargs="*", help="only what holds all of these words, or a rule's id")
     command.set_defaults(run=_rules)
 
+    command = commands.add_parser("read", help="what a card says, in words")
+    command.add_argument("game")
+    command.add_argument("card", nargs="*", help="its name; without it: all cards")
+    command.add_argument("--pack", default="house", help=A_PACK)
+    command.set_defaults(run=_read_cards)
+
     command = commands.add_parser("simulate", help="let bots play many games and count")
     _common(command)
     command.add_argument("--games", type=int, default=1000, metavar="N")
@@ -100,7 +108,9 @@ def _play_options(command: argparse.ArgumentParser) -> None:
     pages.add_argument("--port", type=int, metavar="N", help="without it: 8866, or the next one that is free")
     pages.add_argument("--no-browser", action="store_true", help="only print the address")
     pages.add_argument("--base-url", metavar="PATH", help="where the pages stand behind another web server")
-    pages.add_argument("--notebooks", type=Path, metavar="FOLDER", help="the folder of the notebooks")
+    pages.add_argument(
+        "--notebooks", type=Path, nargs="+", default=[], metavar="PATH", help="your own: a folder, or files of it"
+    )
     pages.add_argument("--name", action="append", default=[], help="a name of this machine that others use for it")
     pages.add_argument(
         "--most-pages", type=int, metavar="N", help="open at the same time; without it: what the machine bears"
@@ -126,7 +136,7 @@ def _common(command: argparse.ArgumentParser) -> None:
 def _table_options(command: argparse._ActionsContainer) -> None:
     command.add_argument("--seats", type=int, metavar="N")
     command.add_argument("--seed", type=int, default=1, metavar="N")
-    command.add_argument("--pack", default="house", help="a folder of TOML files in place of the house pack")
+    command.add_argument("--pack", default="house", help=A_PACK)
     command.add_argument("--ruling", action="append", default=[], metavar="ID=OPTION", help="flip a doubtful rule")
     command.add_argument("--option", action="append", default=[], metavar="ID=CHOICE", help="such as layout=slow-burn")
 
@@ -182,13 +192,16 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
     from tabletop_kernel.terminal import Terminal
 
     game = _load(options)
+    kept = None if options.pack == "house" else game  # a table that was kept looks for its pack, if none is given
     if options.code is not None:
-        session = Session.from_code(options.code, game)
+        session = Session.from_code(options.code, kept)
     elif options.load is not None:
-        session = Session.load(_read(options.load), game)
+        session = Session.load(_read(options.load), kept)
     else:
         rulings, choices = _pairs("ruling", options.ruling), _pairs("option", options.option)
         session = Session(game, options.seats, options.seed, rulings, choices)
+    if session.game.name != game.name:
+        raise SetupError(f"This table is of another game: tabletop play {session.game.name} --text")
     Terminal(session, options.people, options.bot).run()
     return 0
 
@@ -230,6 +243,13 @@ def _print_entry(entry: Rule | Ruling, rulings: list[str]) -> None:
         print(f"    why this default: {entry.reason}")
 
 
+def _read_cards(options: argparse.Namespace) -> int:
+    from tabletop_kernel.pack_tools import in_words
+
+    print("\n".join(in_words(_load(options), " ".join(options.card))))
+    return 0
+
+
 def _simulate(options: argparse.Namespace) -> int:
     from tabletop_kernel.compare import compare_packs
     from tabletop_kernel.simulate import simulate
@@ -262,19 +282,29 @@ def _simulate(options: argparse.Namespace) -> int:
 def _pack_check(options: argparse.Namespace) -> int:
     from tabletop_kernel import pack_tools
 
-    game, counts = pack_tools.check(options.folder, options.game)
+    name = pack_tools.whose(options.folder, options.game)
+    try:
+        game, counts = pack_tools.check(options.folder, name)
+    except PackError as error:
+        number = len(error.faults)
+        print("\n".join(error.faults), file=sys.stderr)
+        print(f"tabletop: {number} fault{'s' * (number > 1)} in this pack for {load(name).title}.", file=sys.stderr)
+        return 2
     print(f"{game.title}: this pack is in order ({', '.join(f'{n} {table}' for table, n in counts.items())}).")
     house = load(game.name)
     print("It is the same as the house pack." if game.digest == house.digest else f"Its digest is {game.digest}.")
+    for warning in game.warnings():
+        print(f"Warning: {warning}")
     return 0
 
 
 def _pack_diff(options: argparse.Namespace) -> int:
     from tabletop_kernel import pack_tools
     from tabletop_kernel.games import house_folder
+    from tabletop_kernel.pack_diff import differences
 
     name = pack_tools.whose(options.folder, options.game)
     old = house_folder(name) if options.old == "house" else Path(options.old)
-    lines = pack_tools.differences(old, options.folder)
+    lines = differences(old, options.folder)
     print("\n".join(lines) or "There is no difference.")
     return 0

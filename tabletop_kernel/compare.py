@@ -119,8 +119,10 @@ def compare(
 
 
 def _flipped(old: Report, new: Report) -> list[str]:
-    """The rulings and options in which two reports differ."""
+    """The rulings and options in which two reports differ, and their packs if they do."""
     one, two = ({**report.rulings, **report.options} for report in (old, new))
+    if old.digest != new.digest:
+        one["pack"], two["pack"] = (f"{report.pack} ({report.digest})" for report in (old, new))
     keys = [key for key in dict.fromkeys([*one, *two]) if one.get(key) != two.get(key)]
     return [f"{key}: {one.get(key, 'default')} -> {two.get(key, 'default')}" for key in keys]
 
@@ -161,7 +163,7 @@ def _strict(looked_at: int) -> float:
 def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **how: Any) -> Comparison:
     """Simulate a game with two packs and the same seeds; `how` is what `simulate` takes, such as `games` and `bots`."""
     from tabletop_kernel.games import house_folder, load
-    from tabletop_kernel.pack_tools import differences
+    from tabletop_kernel.pack_diff import differences
 
     old, new = load(game, against), load(game, pack)
     folders = [house_folder(game) if one == "house" else Path(one) for one in (against, pack)]

@@ -23,9 +23,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tabletop_kernel.errors import PackError, TabletopError, clip, close_to
+from tabletop_kernel.errors import PackError, TabletopError, clip, close_to, sign
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FramedState
 from tabletop_kernel.game import Frame, Move
@@ -34,6 +35,7 @@ from tabletop_kernel.rulebook import Verdict
 F = TypeVar("F", bound=FramedState)
 MAX_LINE = 300  # characters; a card has to be read at a table
 MAX_DIGITS = 4
+_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)  # lower() makes two letters of some, and columns would shift
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -233,11 +235,13 @@ class Language:
         if self._parser is None:
             self._parser = _build(self)
         try:
-            tree = self._parser.parse(line.lower())
+            tree = self._parser.parse(line.translate(_SMALL))
         except UnexpectedToken as error:
             raise self._unexpected(line, error, names) from None
         except UnexpectedCharacters as error:
-            raise EffectError(error.column, f"{clip(line[error.column - 1])} is no sign of this language.") from None
+            wrong = line[error.column - 1]
+            hint = " Write a blank." if wrong.isspace() else ""
+            raise EffectError(error.column, f"{sign(wrong)} is no sign of this language.{hint}") from None
         effect: Effect = _Reader(self, names).effect(tree)
         self._check(effect)
         return effect

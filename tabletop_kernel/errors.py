@@ -30,7 +30,15 @@ class SetupError(TabletopError):
 
 
 class PackError(TabletopError):
-    """A content pack with a fault; the text names file, entry and field."""
+    """A content pack with faults; the text names file, entry and field of the first."""
+
+    def __init__(self, *faults: str) -> None:
+        more = len(faults) - 1
+        count = (
+            f" There {'is 1 more fault' if more == 1 else f'are {more} more faults'}: `tabletop pack check` lists all."
+        )
+        super().__init__(faults[0] + count * bool(more))
+        self.faults = faults
 
 
 class PositionError(TabletopError):
@@ -61,17 +69,35 @@ def nearest(word: object, known: Iterable[str]) -> str:
     names = list(known)
     close = close_to(word, names)
     if close:
-        return f"did you mean '{close}'?"
+        return f"did you mean '{printed(close)}'?"
     if len(names) > 12:
         names = [*names[:12], "…"]
-    return f"there is {', '.join(names)}." if names else "there is none."
+    return f"there is {', '.join(map(printed, names))}." if names else "there is none."
 
 
 def clip(value: object, limit: int = 60) -> str:
     """A stranger's value, short enough and safe enough to stand in a sentence."""
-    text = f"'{value[:limit]}'" if isinstance(value, str) else _written(value)
+    return printed(f"'{value[:limit]}'" if isinstance(value, str) else _written(value), limit)
+
+
+def printed(text: str, limit: int = 60) -> str:
+    """A text that is short enough and can be printed."""
     text = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
     return text if len(text) <= limit else text[:limit] + "…"
+
+
+_INVISIBLE = {"\t": "a tab", "\n": "a line break", "\r": "a line break", "\ufeff": "a byte-order mark"}
+
+
+def sign(character: str) -> str:
+    """One character in a sentence, by its name if it cannot be seen."""
+    from unicodedata import name
+
+    if character in _INVISIBLE:
+        return _INVISIBLE[character]
+    if character.isprintable():
+        return f"'{character}'"
+    return f"an invisible sign ({name(character, f'U+{ord(character):04X}').lower()})"
 
 
 _short = Repr()  # looks only at the beginning of long or deeply nested things

@@ -107,7 +107,8 @@ class Game(ABC, Generic[S]):
     name: str
     title: str
     version: str  # of the rules as coded; a save of another version is refused
-    digest: str  # of the content pack
+    pack: str = "house"  # the name of the content pack
+    digest: str  # of what is in it
     seats: range
     rulebook: Rulebook
     options: tuple[Option, ...] = ()
@@ -134,6 +135,14 @@ class Game(ABC, Generic[S]):
 
     def _book(self, config: Config) -> Rulebook:
         return self.rulebook.under(config.rulings, self.numbers(config))
+
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        """What each card of the pack says, in sentences, by its name."""
+        return {}
+
+    def warnings(self) -> list[str]:
+        """What is allowed in this pack and can hardly be meant, such as a line that never does anything."""
+        return []
 
     # -- playing: the six functions of every game ---------------------------------------------------------------------
 

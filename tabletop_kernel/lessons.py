@@ -234,7 +234,7 @@ def _look(view: Mapping[str, Any], path: str) -> Any:
     for name in path.split("."):
         if isinstance(part, Mapping):
             part = part.get(name)
-        elif isinstance(part, list) and name.isdigit() and int(name) < len(part):
+        elif isinstance(part, list) and name.isdecimal() and int(name) < len(part):
             part = part[int(name)]
         else:
             return None

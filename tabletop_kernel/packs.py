@@ -5,34 +5,49 @@ A pack is a folder. What an entry may hold is a dataclass of the game; cattrs do
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import is_dataclass
+from itertools import islice
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import Any, TypeVar, cast
 
-from tabletop_kernel.errors import PackError, clip, nearest
+from tabletop_kernel.errors import PackError, clip, nearest, sign
 
 T = TypeVar("T")
 MAX_BYTES = 400_000  # a file is written by people; anything larger is a mistake or an attack
 MAX_NUMBER = 1 << 63
 MAX_NAME = 30  # letters of a card's name
 UNKNOWN = "unknown field"
+MOST_FAULTS = 100  # that are told at once; nobody mends more in one go
+OF_AN_ENTRY = 10  # of them
 MAX_DOTS = 40  # in a line: tomllib takes quadratic time for a key of many parts, hours for one of 100,000
 
 
 class Pack:
-    """A folder of TOML files, read once; `digest` identifies the content, whatever its comments and layout."""
+    """A folder of TOML files, read once; `digest` identifies the content, whatever its comments and layout.
 
-    def __init__(self, folder: Path, files: tuple[str, ...]) -> None:
-        if not _is(folder, S_ISDIR):
-            raise PackError(f"There is no pack folder {clip(str(folder), 200)}.")
+    Faults are collected, so that all of them can be told at once: `finish` raises them. What follows from a fault that
+    has been told is not told again: a check of a whole file asks first whether the file is `whole`.
+    """
+
+    def __init__(self, folder: Path, files: tuple[str, ...], rules: Collection[str] = ()) -> None:
+        check_folder(folder)
         self.folder = folder
-        self._data = {name: read_toml(folder / name) for name in files}
+        self.faults: list[str] = []
+        self._files, self._rules = files, rules
+        self._data: dict[str, dict[str, Any]] = {}
+        self._broken: set[str] = set()  # files in which something cannot be read
+        self._places: dict[int, str] = {}  # where each entry stands
+        for name in files:
+            with self.noting(name):
+                self._data[name] = _read_entries(folder / name)
         for extra in sorted(path.name for path in folder.glob("*.toml")):
-            if extra not in self._data:
-                raise PackError(f"{clip(extra)}: not a file of this game's packs: {nearest(extra, files)}")
+            if extra not in files:
+                self.faults.append(f"{clip(extra)}: not a file of this game's packs: {nearest(extra, files)}")
 
     @property
     def digest(self) -> str:
@@ -42,27 +57,140 @@ class Pack:
         canonical = json.dumps(self._data, sort_keys=True, ensure_ascii=False)
         return hashlib.blake2s(canonical.encode(), digest_size=8).hexdigest()
 
+    @contextmanager
+    def noting(self, file: str = "") -> Iterator[None]:
+        """Keep the faults of what is tried; with a file's name, that file is not whole then."""
+        try:
+            yield
+        except PackError as error:
+            self.faults += error.faults
+            self._broken.add(file)
+
+    def note(self, faults: Iterable[str]) -> None:
+        """Keep the faults that a check finds."""
+        with self.noting():
+            self.faults.extend(islice(faults, max(0, MOST_FAULTS - len(self.faults))))
+
+    def whole(self, *files: str) -> bool:
+        """Whether every entry of these files could be read: otherwise there is no point in counting them."""
+        return self._broken.isdisjoint(files)
+
+    def finish(self) -> None:
+        """Raise PackError if there were faults: file by file, entry by entry, and what is about all entries last."""
+        if self.faults:
+            raise PackError(*sorted(self.faults, key=self._order))
+
+    def _order(self, fault: str) -> tuple[int, int]:
+        file, _, rest = fault.partition(": ")
+        entry = re.match(r"\w+ (\d+)", rest)
+        return self._files.index(file) if file in self._files else len(self._files), int(
+            entry[1]
+        ) if entry else MAX_BYTES
+
     def entries(self, file: str, table: str, shape: type[T]) -> list[T]:
-        """The entries `[[table]]` of a file, as instances of `shape`; ids must differ."""
+        """The entries `[[table]]` of a file that are in order, as instances of `shape`; ids must differ."""
+        found: list[T] = []
+        if file not in self._data:
+            return found
+        self.note(self._faults_of_table(file, table))
+        for place, row in self._rows(file, table):
+            if len(self.faults) >= MOST_FAULTS:
+                break
+            with self.noting(file):
+                entry: T = _structured(row, shape, place)
+                self._places[id(entry)] = place
+                found.append(entry)
+        self.note(_doubles([(self.where(entry), entry) for entry in found]))
+        self.note(fault for entry in found for fault in self._unknown_rules(entry))
+        return found
+
+    def where(self, entry: object) -> str:
+        """The place of an entry, as a fault names it: «ancients.toml: ancient 3 ('Old Regent')»."""
+        return self._places[id(entry)]
+
+    def texts(self, file: str, table: str, *fields: str) -> Iterator[tuple[str, str, str, str]]:
+        """(place, id or name, field, text) of every entry: these texts can be checked whatever else is wrong there."""
+        for place, row in self._rows(file, table):
+            for field in fields:
+                if isinstance(row, dict) and isinstance(row.get(field), str):
+                    yield f"{place}: {field}", _label(row), field, row[field]
+
+    def _rows(self, file: str, table: str) -> Iterator[tuple[str, Any]]:
+        rows = self._data.get(file, {}).get(table)
+        if isinstance(rows, dict):  # [table] in place of [[table]]: told elsewhere, and read all the same
+            rows = [rows]
+        for number, row in enumerate(rows if isinstance(rows, list) else (), 1):
+            yield f"{file}: {table} {_numbered(number, row)}", row
+
+    def _faults_of_table(self, file: str, table: str) -> Iterator[str]:
+        """What is wrong with a file as a whole: it holds entries `[[table]]` and nothing else."""
         data = self._data[file]
-        for key in data:
-            if key != table:
-                raise PackError(f"{file}: unknown table {clip(key)}: {nearest(key, [table])}")
-        found = structure(data.get(table, []), list[shape], file, table)  # type: ignore[valid-type]
-        unique(found, file, table)
-        return cast(list[T], found)
+        others = [key for key in data if key != table]
+        wrong = [f"{file}: unknown table {clip(key)}: {nearest(key, [table])}" for key in others]
+        if table in data and isinstance(data[table], dict):
+            wrong.append(f"{file}: {table} 1: {_brackets(table)}.")
+        elif table in data and not isinstance(data[table], list):
+            wrong.append(f"{file}: {table}: expected a list, not {clip(data[table])}.")
+        elif not data:
+            wrong.append(f"{file}: this file is empty: 0 entries [[{table}]].")
+        if wrong:
+            self._broken.add(file)
+        yield from wrong
+
+    def _unknown_rules(self, entry: object) -> Iterator[str]:
+        """An entry may name the rules that it carries out."""
+        for rule in getattr(entry, "rules", ()):
+            if rule not in self._rules:
+                yield f"{self.where(entry)}: rules: there is no rule {clip(rule)}: {nearest(rule, self._rules)}"
+
+
+def check_folder(folder: Path) -> None:
+    """PackError if there is no such folder."""
+    if not _is(folder, S_ISDIR):
+        what = ": that is a file, and a pack is a folder" if _is(folder, S_ISREG) else ""
+        raise PackError(f"There is no pack folder {clip(str(folder), 200)}{what}.")
+
+
+def _read_entries(path: Path) -> dict[str, Any]:
+    """A file of entries. Where it is no TOML, a heading in single brackets may be the cause: it says so."""
+    try:
+        return read_toml(path)
+    except PackError as error:
+        single = re.search(r"^[ \t]*\[([\w-]+)\][ \t]*(#.*)?$", _text_or_nothing(path), re.MULTILINE)
+        if single is None:
+            raise
+        raise PackError(f"{error} Note that {_brackets(single[1])}.") from None
+
+
+def _brackets(table: str) -> str:
+    return f"an entry begins with [[{table}]], in two pairs of brackets, not with [{table}]"
+
+
+def _text_or_nothing(path: Path) -> str:
+    try:
+        return _read_text(path)
+    except PackError:
+        return ""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     """One TOML file; PackError says what is wrong with it and in which line."""
+    text = _read_text(path)
     try:
-        return tomllib.loads(_read_text(path))
+        return tomllib.loads(text)
     except RecursionError:
         raise PackError(f"{path.name}: nested too deeply.") from None
     except tomllib.TOMLDecodeError as error:
-        raise PackError(f"{path.name}: not TOML: {error}.") from None
+        raise PackError(f"{path.name}: not TOML: {error}{_quoted(text, str(error))}.") from None
     except ValueError:
         raise PackError(f"{path.name}: a number with thousands of digits.") from None
+
+
+def _quoted(text: str, problem: str) -> str:
+    """The line that a problem is about, for those who do not count lines."""
+    at = re.search(r"\(at line (\d+)", problem)
+    line = text.split("\n")[int(at[1]) - 1].strip() if at else ""
+    return f": {clip(line)}" if line else ""
 
 
 def _read_text(path: Path) -> str:
@@ -74,15 +202,28 @@ def _read_text(path: Path) -> str:
             raw = stream.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
             raise PackError(f"{path.name}: larger than {MAX_BYTES:,} bytes.")
-        text = raw.decode()
     except OSError as error:
         raise PackError(f"{path.name}: cannot be read ({error.strerror}).") from None
-    except UnicodeDecodeError:
-        raise PackError(f"{path.name}: not a text in UTF-8.") from None
+    text = _decoded(path.name, raw)
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") > MAX_DOTS:
             raise PackError(f"{path.name}: line {number} has more than {MAX_DOTS} dots.")
     return text
+
+
+def _decoded(name: str, raw: bytes) -> str:
+    """The text that these bytes are, in UTF-8 and in nothing else."""
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise PackError(f"{name}: written in UTF-16. Save it in UTF-8.")
+    if raw.startswith(b"\xef\xbb\xbf"):
+        raise PackError(
+            f"{name}: begins with a byte-order mark. Save it in UTF-8 without one (not as «UTF-8 with BOM»)."
+        )
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise PackError(f"{name}: line {line} is not written in UTF-8. Save the file in UTF-8.") from None
 
 
 def _is(path: Path, kind: Callable[[int], bool]) -> bool:
@@ -93,15 +234,15 @@ def _is(path: Path, kind: Callable[[int], bool]) -> bool:
         return False
 
 
-def unique(entries: list[Any], file: str, table: str) -> None:
-    """Refuse two entries with one id."""
-    seen: dict[str, int] = {}
-    for number, entry in enumerate(entries, 1):
+def _doubles(entries: list[tuple[str, Any]]) -> Iterator[str]:
+    """Two entries with one id, of (place, entry) pairs."""
+    seen: dict[str, str] = {}
+    for place, entry in entries:
         key = getattr(entry, "id", None) or getattr(entry, "name", None)
         if key in seen:
-            raise PackError(f"{file}: {table} {number} ({clip(key)}): the same id as entry {seen[key]}.")
-        if key is not None:
-            seen[key] = number
+            yield f"{place}: the same id as {seen[key].partition(': ')[2]}."
+        elif key is not None:
+            seen[key] = place
 
 
 def slug(name: str) -> str:
@@ -109,26 +250,46 @@ def slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def check_names(named: list[tuple[str, str]]) -> None:
-    """Refuse (place, name) pairs with names that cannot be words of moves and buttons, or are too much alike."""
+def wrong_names(named: list[tuple[str, str]]) -> Iterator[str]:
+    """What is wrong with names, of (place, name) pairs: they are words of moves and buttons, and must not be alike."""
     slugs: dict[str, str] = {}
     for where, name in named:
-        if not 1 <= len(name) <= MAX_NAME or not all(c.isalpha() or c in " -'" for c in name) or name != name.strip():
-            raise PackError(f"{where} {clip(name)}: a name has 1 to {MAX_NAME} letters, blanks and hyphens.")
-        if slug(name) in slugs:
-            raise PackError(f"{where} {clip(name)}: too much like {clip(slugs[slug(name)])}.")
-        slugs[slug(name)] = name
+        odd = next((c for c in name if not (c.isalpha() or c in " -'")), "")
+        if not 1 <= len(name) <= MAX_NAME or odd or name != name.strip():
+            other = f" {sign(odd)[:1].upper()}{sign(odd)[1:]} is none of them." if odd else ""
+            yield f"{where} {clip(name)}: a name has 1 to {MAX_NAME} letters, blanks and hyphens.{other}"
+        elif slug(name) in slugs:
+            yield f"{where} {clip(name)}: too much like {clip(slugs[slug(name)])}."
+        slugs.setdefault(slug(name), name)
 
 
 def structure(data: Any, shape: Any, file: str, root: str) -> Any:
-    """Plain data as typed entries."""
+    """Plain data as typed entries; PackError names the first fault."""
     try:
         return _converter().structure(data, shape)
     except Exception as error:
-        found = [*_problems(error, root, data), (root, str(error))]
-        misspelt = (problem for problem in found if problem[1].startswith(UNKNOWN))  # explains what is missing, too
-        where, problem = next(misspelt, found[0])
+        where, problem = _told(error, root, data)[0]
         raise PackError(": ".join(part for part in (file, where, problem) if part)) from None
+
+
+def _structured(row: Any, shape: type[T], place: str) -> T:
+    """One entry; PackError names all its faults."""
+    try:
+        return cast(T, _converter().structure(row, shape))
+    except Exception as error:
+        told = _told(error, place, row)[:OF_AN_ENTRY]
+        raise PackError(*(f"{where}: {problem}" for where, problem in told)) from None
+
+
+def _told(error: Exception, root: str, data: Any) -> list[tuple[str, str]]:
+    """The faults worth telling: a misspelt field explains the one that is missing, and comes first."""
+    found = list(_problems(error, root, data)) or [(root, str(error))]
+    misspelt = [one for one in found if one[1].startswith(UNKNOWN)]
+    meant = {(where, problem.partition("did you mean ")[2].rstrip("?")) for where, problem in misspelt}
+    rest = [(where, problem) for where, problem in found if not problem.startswith(UNKNOWN)]
+    return misspelt + [
+        one for one in rest if (one[0], one[1].removeprefix("the field ").partition(" ")[0]) not in meant
+    ]
 
 
 _converters: list[Any] = []
@@ -181,9 +342,9 @@ def _problems(error: BaseException, where: str, data: Any) -> Iterator[tuple[str
     inner = getattr(error, "exceptions", None)
     if inner is None:
         if isinstance(error, ForbiddenExtraKeysError):
-            extra = sorted(error.extra_fields)[0]
             known = list(getattr(error.cl, "__dataclass_fields__", {}))
-            yield where, f"{UNKNOWN} {clip(extra)}: {nearest(extra, known)}"
+            for extra in sorted(error.extra_fields)[:OF_AN_ENTRY]:
+                yield where, f"{UNKNOWN} {clip(extra)}: {nearest(extra, known)}"
         elif isinstance(error, KeyError):
             yield where, f"the field '{error.args[0]}' is missing."
         else:
@@ -205,8 +366,17 @@ def _place(error: BaseException, data: Any) -> tuple[str, Any]:
         if isinstance(note, IterableValidationNote) and isinstance(data, dict):
             return clip(note.index), data.get(note.index)
         if isinstance(note, IterableValidationNote) and isinstance(note.index, int):
-            part = data[note.index]
-            label = part.get("id") or part.get("name") if isinstance(part, dict) else None
-            number = f"{note.index + 1}" if isinstance(part, dict) else f"entry {note.index + 1}"
-            return (f"{number} ({clip(label)})" if isinstance(label, str) else number), part
+            return _numbered(note.index + 1, data[note.index]), data[note.index]
     return "", data
+
+
+def _numbered(number: int, row: Any) -> str:
+    """An entry of a list as a person would name it: «3 ('Old Regent')»."""
+    if not isinstance(row, dict):
+        return f"entry {number}"
+    return f"{number} ({clip(_label(row))})" if _label(row) else f"{number}"
+
+
+def _label(row: dict[str, Any]) -> str:
+    label = row.get("id") or row.get("name")
+    return label if isinstance(label, str) else ""

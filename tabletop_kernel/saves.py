@@ -47,11 +47,13 @@ def check_game(game: Any) -> None:
 def header(session: Session) -> dict[str, Any]:
     """What was agreed, and how the table began."""
     rulings, options = session._changed()
+    own = {"pack_name": session.game.pack} if session.game.pack != "house" else {}
     return {
         "format": FORMAT,
         "game": session.game.name,
         "version": session.game.version,
         "pack": session.game.digest,
+        **own,
         "seats": session.config.seats,
         "seed": session.seed,
         "rulings": rulings,
@@ -76,28 +78,34 @@ def _set_up(kind: type[Session], head: Mapping[str, Any], game: Game[Any] | None
     except TabletopError as error:
         raise SaveError(f"This save cannot be set up. {error}") from None
     for key, value in header(session).items():
-        if head.get(key, value) != value:
+        if head.get(key, value) != value and key != "pack_name":  # a folder may have been renamed
             raise SaveError(f"This save contradicts itself about its {key}.")
     return session
 
 
 def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
-    """The game that a save is of: the one at hand, or the one of its name with the house pack."""
+    """The game that a save is of: the one at hand, or the one of its name with its pack."""
     if game is None:
-        from tabletop_kernel.games import load
+        from tabletop_kernel.games import find, load
 
+        name = head.get("game")
         try:
-            game = load(head.get("game"))
+            game = find(name, head.get("pack"), head.get("pack_name")) or load(name)
         except TabletopError as error:
             raise SaveError(f"This save is of a game that is not here. {error}") from None
     check_game(game)
     for key, here, said in (
         ("game", game.name, "is of another game"),
         ("version", game.version, "was made by another version of the rules"),
-        ("pack", game.digest, "was made with another content pack"),
     ):
         if head.get(key) != here:
             raise SaveError(f"This save {said}: {clip(head.get(key))}, not '{here}'.")
+    if head.get("pack") != game.digest:
+        needed = " ".join(clip(head[key]) for key in ("pack_name", "pack") if key in head)
+        raise SaveError(
+            f"This save was made with another content pack: {needed}, not '{game.pack}' '{game.digest}'. "
+            "To open it, give the folder of that pack (`--pack FOLDER`, or `pack=` in Python)."
+        )
     return game
 
 

@@ -119,6 +119,8 @@ class Report:
     coverage: dict[str, Share]  # rule -> games in which an event cited it
     figures: dict[str, dict[str, Mean]] = field(default_factory=dict)  # what the game itself counts, by kind and name
     records: list[Record] = field(default_factory=list, repr=False)  # game by game, for comparing
+    pack: str = "house"
+    digest: str = ""  # of the pack
 
     @property
     def unused(self) -> list[str]:
@@ -145,6 +147,7 @@ class Report:
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(["section", "name", "value", "low", "high"])
         writer.writerow(["run", "games", self.games, "", ""])
+        writer.writerow(["run", f"pack {self.pack} {self.digest}", "", "", ""])
         writer.writerow(["run", "unfinished", self.unfinished, "", ""])
         for section, shares in self._shares():
             for name, part in shares.items():
@@ -170,6 +173,8 @@ class Report:
 
     def __str__(self) -> str:
         lines = [f"{self.game}: {self.games} games, {self.seats} seats, {', '.join(self.bots)}, seed {self.seed}"]
+        if self.pack != "house":
+            lines.append(f"  with the pack {self.pack} ({self.digest})")
         if self.rulings or self.options:
             lines.append("  " + ", ".join(f"{k}={v}" for k, v in (self.rulings | self.options).items()))
         for section, shares in self._shares()[:3]:
@@ -442,6 +447,8 @@ def _report(plan: Plan, games: int, tally: Tally) -> Report:
         coverage={rule: share(tally.fired[rule], games) for rule in game.rulebook} if plan.coverage else {},
         figures=_figures(tally.records),
         records=tally.records,
+        pack=game.pack,
+        digest=game.digest,
     )
 
 

@@ -9,20 +9,23 @@ from pathlib import Path
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
+from tabletop_kernel.pack_tools import in_words
 from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed
 
 NUMBER = re.compile("-?[0-9]{1,7}")  # other signs count as digits too, but not for int(): ²
 
+EXAMPLES = 4  # of moves, in the help
 HELP = """\
   a number          makes that move; Enter alone makes the only one
-  walk 4            the same move in words, or one that is not on the list: you are told which rule forbids it
-  why walk 3        asks without trying
+  a move in words   the same, or one that is not on the list: you are told which rule forbids it
+  why MOVE          asks without trying
   table             shows the table again
   odds              what can be reckoned now, as far as you can know: the end of a battle, the score as it stands
   log               what has happened so far
-  rules health      searches the rulebook; `rules battle.health-limit` shows one rule
+  rules WORDS       searches the rulebook, or shows the rule of that id
+  read CARD         says a card in words; `read` alone says all of them
   undo              takes back, as far as nothing was rolled, drawn or shown
   save FILE, code   keeps the table (whoever has the code can see all cards)
   quit              leaves"""
@@ -123,7 +126,7 @@ class Terminal:
         if said := self.session.game.prompt(self.session.config, view):
             self.say(f"  {said.text} ({', '.join(said.rules)})")
         for number, move in enumerate(self.session.moves(seat), 1):
-            self.say(f"  {number:2}  {self.session.phrase(seat, move):44} {' '.join(map(str, move))}")
+            self.say(f"  {number:2}  {self.session.phrase(seat, move):44}  {' '.join(map(str, move))}")
 
     def _obey(self, seat: int, moves: list[Move], line: str) -> bool:
         """Do what a person typed; False to quit."""
@@ -136,18 +139,52 @@ class Terminal:
             return False
         elif word in _COMMANDS:
             _COMMANDS[word](self, seat, rest.strip())
-        elif line and not line.isdigit():
-            self.session.submit(seat, typed(moves, line))
+        elif line and not NUMBER.fullmatch(line):
+            self._try(seat, typed(moves, line))
         else:
             self.say(f"  A number from 1 to {len(moves)}, a move in words, or `help`.")
         return True
 
+    def _try(self, seat: int, move: Move) -> None:
+        """Make a move; if it is refused, say what can be done instead."""
+        try:
+            self.session.submit(seat, move)
+        except Refused as refusal:
+            self.say(f"  Not now: {refusal}")
+            self._offer(seat, move)
+
+    def _offer(self, seat: int, move: Move) -> None:
+        offers = self.session.instead(seat, move)
+        if offers:
+            self.say("  You can:")
+        for one in offers:
+            self._say_move(seat, one)
+
+    def _say_move(self, seat: int, move: Move) -> None:
+        self.say(f"    {' '.join(map(str, move)):32}  {self.session.phrase(seat, move)}")
+
     def _help(self, seat: int, rest: str) -> None:
+        """What can be typed, with moves that are possible now and words of this game as examples."""
         self.say(HELP)
+        kinds = {move[0]: move for move in reversed(self.session.moves(seat))}  # of each verb the first
+        self.say("  Moves in words, for example:")
+        for move in list(kinds.values())[: -EXAMPLES - 1 : -1]:
+            self._say_move(seat, move)
+        said = self.session.game.prompt(self.session.config, self.session.view(seat))
+        rule = next(iter(said.rules if said else self.session.book))
+        card = next(iter(self.session.game.cards()), "")
+        self.say(f"  Also, for example: `rules {rule}`" + f", `read {card}`" * bool(card))
 
     def _why(self, seat: int, rest: str) -> None:
-        verdict = self.session.judge(seat, typed(self.session.moves(seat), rest) if rest else ("",))
+        move: Move = typed(self.session.moves(seat), rest) if rest else ("",)
+        verdict = self.session.judge(seat, move)
         self.say("  That is allowed." if verdict is None else f"  {verdict.text} ({verdict.rule})")
+        if verdict is not None:
+            self._offer(seat, move)
+
+    def _read(self, seat: int, rest: str) -> None:
+        for line in in_words(self.session.game, rest):
+            self.say(f"  {line}")
 
     def _table(self, seat: int, rest: str) -> None:
         self._show_table(seat)
@@ -190,6 +227,7 @@ _COMMANDS: dict[str, Callable[[Terminal, int, str], None]] = {
     "odds": Terminal._odds,
     "log": Terminal._log,
     "rules": Terminal._rules,
+    "read": Terminal._read,
     "undo": Terminal._undo,
     "save": Terminal._save,
     "code": Terminal._code,

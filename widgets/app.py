@@ -9,21 +9,39 @@ door()                                   the first page
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, wraps
 from pathlib import Path
+from typing import ParamSpec
 
-from tabletop_kernel.errors import UnknownName, nearest
+from tabletop_kernel.errors import TabletopError, UnknownName, nearest
 from tabletop_kernel.games import load
 from widgets import lesson
 from widgets import play as playing
 from widgets.desk import Desk
 from widgets.door import Door
+from widgets.errors import Notice
 from widgets.links import Progress
 from widgets.packs import HOUSE, load_with
 from widgets.seating import usual_seats
 from widgets.table import TableView
 
 __all__ = ["door", "learn", "play", "rulings"]
+
+P = ParamSpec("P")
+
+
+def in_words(make: Callable[P, TableView]) -> Callable[P, TableView | Notice]:
+    """What is wrong with a cell stands in its place, as a sentence: an error would end the whole page there."""
+
+    @wraps(make)
+    def make_or_say(*given: P.args, **named: P.kwargs) -> TableView | Notice:
+        try:
+            return make(*given, **named)
+        except TabletopError as error:
+            return Notice(str(error))
+
+    return make_or_say
 
 
 @cache
@@ -32,6 +50,7 @@ def _progress(game: str) -> Progress:
     return Progress(game, load(game).lessons)
 
 
+@in_words
 def learn(game: str, chapter: str | None = None, pack: str | Path = HOUSE) -> TableView:
     """The lessons of a game, or one chapter of them, beside a live table."""
     rules, own = load_with(game, pack)
@@ -44,6 +63,7 @@ def learn(game: str, chapter: str | None = None, pack: str | Path = HOUSE) -> Ta
     return Desk(rules, f"learn:{','.join(steps)}", enter, text, _progress(game), own).view
 
 
+@in_words
 def play(
     game: str,
     dealt: bool = False,
@@ -64,6 +84,7 @@ def play(
     return Desk(rules, slot, enter, "A table for a whole game.", _progress(game), own).view
 
 
+@in_words
 def rulings(game: str, slot: str = "table", pack: str | Path = HOUSE) -> TableView:
     """What the rulebook leaves open, as switches, and a table to try them."""
     rules, own = load_with(game, pack)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.errors import Refused, SetupError, clip
 from tabletop_kernel.game import Game
 from tabletop_kernel.rulebook import TABLE
-from widgets import rulebook
+from widgets import rulebook, sharing
 from widgets.drawing import check_needed, plotly_code
 from widgets.errors import guarded, note
 from widgets.face import face_of
 from widgets.links import Progress
-from widgets.messages import Act, BadMessage, Message, a_flag, a_link, a_text, act, acts_of, one_of, read
+from widgets.messages import Act, BadMessage, Message, a_flag, a_link, a_text, act, acts_of, an_address, one_of, read
 from widgets.packs import OwnPack
 from widgets.table import TableView
 
@@ -47,6 +47,8 @@ class Desk:
         self._enter = enter
         self._back: Room | None = None  # the game to come back to after a lesson was shown
         self._drawer, self._focus, self._query = "", "", ""
+        self._address = ""  # where the page stands for others
+        self.projecting = False  # whether the page is on a projector
         self._at = 0
         self._saying: Data = {"n": 0, "text": "", "assertive": False}
         self._trouble = ""
@@ -118,6 +120,7 @@ class Desk:
             "title": self.game.title,
             "emblem": self.face.emblem,
             "viewer": self.room.viewer,
+            "projector": self.projecting,
             **self.room.screen(),
         }
         if self.pack and "tools" in screen:
@@ -128,7 +131,7 @@ class Desk:
             self.say(self._trouble, assertive=True)
         behind_curtain = screen["kind"] == "curtain"
         if self._drawer == "rules" or (self._drawer and not behind_curtain):  # the rules hide nothing
-            screen["drawer"] = self._open_drawer(self.room)
+            screen["drawer"] = self._open_drawer(self.room, screen.get("keep", {}))
         screen["say"] = self._saying
         return screen
 
@@ -139,22 +142,36 @@ class Desk:
         """Have it read out to those who do not see the screen."""
         self._saying = {"n": self._saying["n"] + 1, "text": text, "assertive": assertive}
 
-    def _open_drawer(self, room: Room) -> Data | None:
+    def _open_drawer(self, room: Room, keep: dict[str, str]) -> Data | None:
         if self._drawer == "rules":
             return rulebook.drawer(self.game, room.config, self._query, self._focus)
         if self._drawer == "pack":
             return self.pack.drawer() if self.pack else None
-        return room.drawer(self._drawer)
+        drawer = room.drawer(self._drawer)
+        if drawer and self._drawer == "save" and self._address:
+            drawer["share"] = sharing.share(self._address, keep if room.may_be_shared else {})
+        return drawer
 
     # -- what every page may ask for ----------------------------------------------------------------------------------
 
-    @act(link=a_link, prefers=a_text)
-    def hello(self, link: dict[str, str] | None = None, prefers: str = "") -> None:
-        """The page shows this table for the first time, and says what its link has kept."""
+    @act(link=a_link, prefers=a_text, address=an_address, projector=a_flag)
+    def hello(
+        self, link: dict[str, str] | None = None, prefers: str = "", address: str = "", projector: bool = False
+    ) -> None:
+        """The page shows this table for the first time, and says where it stands and what its link has kept."""
         if self.room is None:
-            self.room = self._enter(self, link or {})
+            self._address = address
+            self.projecting = projector
+            self.move_to(self._enter(self, link or {}))
             if "rules" in (link or {}) and self.slot == FIRST:
                 self.open("rules")
+
+    @act(on=a_flag)
+    def project(self, on: bool) -> None:
+        """The page goes onto a projector, or comes back from it."""
+        self.projecting = on
+        if self.room is not None:
+            self.room.project(on)
 
     @act(drawer=one_of(*DRAWERS), rule=a_text)
     def open(self, drawer: str, rule: str = "") -> None:
@@ -210,6 +227,7 @@ class Desk:
 
     def move_to(self, room: Room) -> None:
         self.room = room
+        room.project(self.projecting)
         self.close()
 
 

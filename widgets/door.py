@@ -12,7 +12,8 @@ from tabletop_kernel.games import load
 from widgets import links
 from widgets.errors import guarded
 from widgets.games import drawn
-from widgets.messages import a_code, a_link, a_text, act, acts_of, read
+from widgets.messages import a_code, a_flag, a_link, a_text, act, acts_of, an_address, read
+from widgets.sharing import share
 from widgets.table import TableView
 
 Data = dict[str, Any]
@@ -54,11 +55,12 @@ class Door:
         self._at = 0
         self._problem = ""
         self._go = ""
+        self._share: Data | None = None  # the way to this door, for others
         self.view = TableView(self._screen(), self.receive, "door")
 
     def _screen(self) -> Data:
         screen: Data = {"kind": "door", "at": self._at, "title": "Tabletop Notebooks", "games": catalogue()}
-        return {**screen, "problem": self._problem, "go": self._go}
+        return {**screen, "problem": self._problem, "go": self._go, "share": self._share}
 
     def receive(self, content: Any, buffers: Any = None) -> None:
         """One message from the page, taken as a stranger's."""
@@ -72,9 +74,12 @@ class Door:
     def _tell(self, text: str) -> None:
         self._problem = text
 
-    @act(link=a_link, prefers=a_text)
-    def hello(self, link: dict[str, str] | None = None, prefers: str = "") -> None:
-        """The page shows the door; everything on it is there already."""
+    @act(link=a_link, prefers=a_text, address=an_address, projector=a_flag)
+    def hello(
+        self, link: dict[str, str] | None = None, prefers: str = "", address: str = "", projector: bool = False
+    ) -> None:
+        """The page shows the door, and says where it stands; all else on it is there already."""
+        self._share = share(address, {}) if address else None
 
     @act(code=a_code)
     def restore(self, code: str) -> None:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from html import escape
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from secrets import token_hex
@@ -20,6 +21,19 @@ from tabletop_kernel.errors import TabletopError
 Tell = Callable[[str], None]
 
 OURS = "Something went wrong inside the table, and nothing was changed. (Details: {number} in the log file.)"
+
+
+class Notice:
+    """A sentence in a notebook, in place of what its cell asked for."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        return f'<p class="problem" role="alert">{escape(self.text)}</p>'
 
 
 def state_folder() -> Path:

@@ -8,6 +8,7 @@ from tabletop_kernel.errors import SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
 from tabletop_kernel.lessons import Chapter, Lesson, Question, Step, find_step
 from widgets import links, panel
+from widgets.links import Progress
 from widgets.messages import a_code, a_number, a_text, act
 from widgets.room import Room
 
@@ -54,6 +55,9 @@ class LessonRoom(Room):
             self.desk.progress.done.add(self._step.id)
             self.desk.say(f"Done. {self._step.learned}")
 
+    def project(self, on: bool) -> None:
+        """A lesson looks the same: nobody's secrets are in it, since everybody gets the same cards."""
+
     # -- the screen ---------------------------------------------------------------------------------------------------
 
     def screen(self) -> Data:
@@ -67,8 +71,13 @@ class LessonRoom(Room):
             "task": self._task(),
             "now": self._looking_back() if looking_back else self._now(),
             "time": panel.time(session, [], [], 0) if session.length else None,
-            "keep": {"learn": self.desk.progress.write()},
+            "keep": {"learn": self.desk.progress.write(), **self._no_game()},
         }
+
+    def _no_game(self) -> dict[str, str]:
+        """A link forgets the game that was played at the table of these lessons, unless it waits to go on."""
+        own = self.desk.slot.startswith("learn:") and not self.desk.has_game_waiting
+        return {self.desk.slot: ""} if own else {}
 
     def _where(self) -> Data:
         done, now = self.desk.progress.done, self._step.id
@@ -256,11 +265,16 @@ class LessonRoom(Room):
             self._open(self.desk.progress.now or self._step.id)
             self.desk.close()
             return
-        from widgets.play import PlayRoom
+        self.desk.move_to(resumed(self.desk, kept))
 
-        room = PlayRoom(self.desk)
-        room.resume(kept)
-        self.desk.move_to(room)
+
+def resumed(desk: Desk, kept: str) -> Room:
+    """A game at the table of lessons, as a link or a code has kept it."""
+    from widgets.play import PlayRoom
+
+    room = PlayRoom(desk)
+    room.resume(kept)
+    return room
 
 
 def _dot(step: Step, done: set[str], now: str) -> Data:
@@ -268,21 +282,30 @@ def _dot(step: Step, done: set[str], now: str) -> Data:
 
 
 def opening_room(chapter: Chapter | None) -> Enter:
-    """How lessons are entered: at the step that the link names, or at the first one that is not done."""
+    """How lessons are entered: at the step that the link names, or at the first one that is not done.
 
-    def enter(desk: Desk, link: dict[str, str]) -> LessonRoom:
-        progress, trouble = desk.progress, ""
-        if link.get("learn") and not progress.done:
-            try:
-                progress.read(link["learn"])
-            except TabletopError as error:
-                trouble = f"{error} The lessons begin at the beginning."
-        steps = [step.id for step in chapter.steps] if chapter else progress.steps
-        undone = [step for step in steps if step not in progress.done]
-        at = progress.now if progress.now in steps else (undone or steps)[0]
-        room = LessonRoom(desk, at)
+    Where a game was opened at the table of the lessons, the link keeps it under their slot, and it goes on.
+    """
+
+    def enter(desk: Desk, link: dict[str, str]) -> Room:
+        trouble = ""
+        try:
+            if link.get("learn") and not desk.progress.done:
+                desk.progress.read(link["learn"])
+            if link.get(desk.slot):
+                return resumed(desk, link[desk.slot])
+        except TabletopError as error:
+            trouble = f"{error} The lessons begin at the beginning."
+        room = LessonRoom(desk, first_step(desk.progress, chapter))
         if trouble:
             room.why = {"what": "That link did not work.", "text": trouble, "rules": [], "can": []}
         return room
 
     return enter
+
+
+def first_step(progress: Progress, chapter: Chapter | None) -> str:
+    """Where a learner goes on in a chapter, or in all of them."""
+    steps = [step.id for step in chapter.steps] if chapter else progress.steps
+    undone = [step for step in steps if step not in progress.done]
+    return progress.now if progress.now in steps else (undone or steps)[0]

@@ -90,9 +90,10 @@ class Keeping:
         self._kept = kept  # the table as it was last kept
         self._tried = kept.code if kept else ""  # a table that cannot be kept is tried again when it has changed
 
-    def write(self, seats: Sequence[Seat], session: Session) -> str:
-        """What the link keeps of a table; nothing of it, as long as it is of several people and cannot be kept."""
-        if len(people(seats)) < 2:
+    def write(self, seats: Sequence[Seat], session: Session, hidden: bool = False) -> str:
+        """What the link keeps of a table. One of several people, or one whose secrets must be `hidden` from the page,
+        is kept here, and the link has its ticket; nothing, as long as it cannot be kept."""
+        if len(people(seats)) < 2 and not hidden:
             return write_table(seats, session)
         code = session.code()
         if code != self._tried:

@@ -12,6 +12,7 @@ once and whole; nobody behind this looks at what was sent.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, signature
@@ -27,6 +28,8 @@ F = TypeVar("F", bound=Callable[..., None])
 
 MAX_TEXT = 300
 MAX_KEYS = 8  # of a link
+MAX_ADDRESS = 500
+ADDRESS = re.compile(r"https?://[^/\s?#@]+/[^\s?#]*")
 MAX_SCREENS = 1 << 53  # no page sees more: from here on JavaScript no longer counts exactly
 
 
@@ -125,6 +128,13 @@ def _printable(text: str) -> str:
     if not text.isprintable():
         raise Unfit("a sign in it cannot be printed")
     return text
+
+
+def an_address(value: Any) -> str:
+    """Where a page stands, without anything behind it such as a server's token; empty if nobody else can go there."""
+    if not isinstance(value, str) or len(value) > MAX_CODE:
+        raise Unfit(f"it is a text of at most {MAX_CODE:,} characters")
+    return value if len(value) <= MAX_ADDRESS and ADDRESS.fullmatch(value) and value.isprintable() else ""
 
 
 def a_number(value: Any) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import house_folder, load
-from tabletop_kernel.pack_tools import differences
+from tabletop_kernel.pack_diff import differences
 
 HOUSE = "house"
 

@@ -34,6 +34,8 @@ WARNING = (
     "This code holds the whole truth of the table, hidden cards included: whoever opens it can see everything, "
     "like a table left standing. Keep it among those who may."
 )
+NO_CODE = "The save code holds hidden cards, so it is not shown on a projector. Switch the projector off to see it."
+PROJECTED = "Everybody may see this: no hand is on the screen. To decide, switch the projector off."
 
 
 class PlayRoom(Room):
@@ -45,6 +47,7 @@ class PlayRoom(Room):
         self.setup = Setup(desk.game, usual_seats(desk.game, seats))
         self.started = False
         self._public = False
+        self._projected = desk.projecting
         self._problem = ""
         self._seed = seed
         self._take(self.setup.open(seed), self.setup.seats)
@@ -62,9 +65,31 @@ class PlayRoom(Room):
         self._skipping = False
         self.why = None
         self._seen = 0
-        people = links.people(self.seats)
-        self.viewer = people[0] if len(people) == 1 else None
+        self.viewer = self._only_person()
         self._curtain: int | None = None
+
+    def _only_person(self) -> int | None:
+        """The one who looks at the screen all the time; on a projector nobody does, but everybody."""
+        people = links.people(self.seats)
+        return people[0] if len(people) == 1 and not self._projected else None
+
+    def project(self, on: bool) -> None:
+        """On a projector the table is as everybody may see it: no seat looks at it, and nothing private is sent."""
+        if on == self._projected:
+            return
+        self._projected = on
+        self._curtain, self._public, self.why = None, False, None
+        self.viewer = self._only_person()
+        self._seen = self.session.log_length(self.viewer)
+        self.desk.say(PROJECTED if on else "")
+        if self.started and not on:
+            self.session.goto(self.session.length)  # where the curtain falls, if it must
+            self._look_who_decides()
+
+    @property
+    def may_be_shared(self) -> bool:
+        """Whoever opens a link has the eyes of those who play: it is nothing for a projector."""
+        return not self._projected
 
     @property
     def covered(self) -> bool:
@@ -107,7 +132,7 @@ class PlayRoom(Room):
         """Let down the curtain if the next decision is another person's."""
         session = self.session
         people = [seat for seat in session.deciders if self.seats[seat].who == PERSON]
-        several = len(links.people(self.seats)) > 1
+        several = len(links.people(self.seats)) > 1 and not self._projected
         if session.at_input < session.length or not several or not people or self.viewer in people:
             return
         self._curtain = people[0]
@@ -202,6 +227,8 @@ class PlayRoom(Room):
                 session, self.viewer, self.name, face.scores(look, self.name), face.ending(look, self.name)
             )
         now = panel.now(session, self.viewer)
+        if self._projected and not self._bots_turn:
+            now["text"] += f" {PROJECTED}"
         if self._last_was_a_bot():
             now["buttons"].append(panel.button("Why did they do that?", "reason"))
         if self.desk.has_game_waiting:
@@ -252,7 +279,7 @@ class PlayRoom(Room):
     def _keep(self) -> dict[str, str]:
         """What the link remembers of this table. If that is not possible, the game goes on, and the screen says so."""
         well = not self._keeping.trouble
-        kept = self._keeping.write(self.seats, self.session)
+        kept = self._keeping.write(self.seats, self.session, hidden=self._projected)
         if well and self._keeping.trouble:
             self.desk.say(self._keeping.trouble)
         return {self.desk.slot: kept}
@@ -263,7 +290,8 @@ class PlayRoom(Room):
         if kind == "setup":
             return {"kind": "setup", **self.setup.data()}
         if kind == "save":
-            return {"kind": "save", "code": self.session.code(), "warning": WARNING, "problem": self._problem}
+            code, warning = ("", NO_CODE) if self._projected else (self.session.code(), WARNING)
+            return {"kind": "save", "code": code, "warning": warning, "problem": self._problem}
         return None
 
     # -- bots ---------------------------------------------------------------------------------------------------------

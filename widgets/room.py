@@ -40,6 +40,15 @@ class Room(ABC):
         return False
 
     @property
+    def may_be_shared(self) -> bool:
+        """Whether a link to this table may stand on the screen, for all who see it."""
+        return True
+
+    @abstractmethod
+    def project(self, on: bool) -> None:
+        """The page is on a projector, or no longer."""
+
+    @property
     def config(self) -> Config:
         return self.session.config
 

@@ -9,7 +9,7 @@ from tabletop_kernel.bots import BOTS
 from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest
 from tabletop_kernel.game import Game
 from tabletop_kernel.session import Session
-from widgets.links import PERSON, Seat, check_name, check_who, people
+from widgets.links import MAX_NAME, PERSON, Seat, check_name, check_who, people
 from widgets.panel import seat_name
 from widgets.rulebook import switch
 
@@ -115,6 +115,7 @@ class Setup:
                 for n, (seat, character) in enumerate(zip(self.seats, self._characters(), strict=True))
             ],
             "counts": list(self.game.seats),
+            "longest_name": MAX_NAME,
             "who": [{"id": who, "text": WHO[who]} for who in (PERSON, *BOTS)],
             "options": [
                 {

@@ -14,8 +14,10 @@ from collections.abc import Sequence
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from tabletop_kernel.errors import SetupError, UnknownName, nearest
+from tabletop_kernel.errors import SetupError
 from widgets.errors import log_path
+from widgets.notebooks import find_notebooks
+from widgets.sharing import is_here_only
 
 HOST, PORT, TRIES = "localhost", 8866, 50
 EVERYWHERE = ("", "0.0.0.0", "::")
@@ -27,13 +29,14 @@ def serve(
     port: int | None = None,
     browser: bool = True,
     base_url: str = "/",
-    notebooks: Path | None = None,
+    notebooks: Sequence[Path] = (),
     names: Sequence[str] = (),
     pages: int | None = None,
     patience: int | None = None,
 ) -> None:
     """Serve the notebooks until Ctrl-C, and open the first page or a game's in the browser.
 
+    `notebooks` are files of one folder, or a folder; without them the project's own are served.
     Without a `port` the first free one from 8866 on is taken. `names` are names of this machine that it does not know
     itself, such as the one of a web server in front of it. `pages` is the number of pages that may be open at the same
     time; without it, as many as the machine bears. `patience` is the number of seconds that the kernel of a page lives
@@ -41,8 +44,9 @@ def serve(
     """
     if pages is not None and pages < 1:
         raise SetupError(f"The number of pages that may be open is at least 1, not {pages}.")
-    folder = notebooks_folder(notebooks)
-    page = f"voila/render/{notebook_of(game, folder)}" if game else ""
+    served = find_notebooks(notebooks)
+    page = f"voila/render/{served.of_game(game)}" if game else ""
+    print("Starting the tables, which takes some seconds (Ctrl-C ends it) ...", flush=True)
     try:
         sockets = open_sockets(host, port)
         from widgets.voila import server
@@ -64,8 +68,9 @@ def serve(
     do_without_a_home()
     server.find_template()
     waits = server.PATIENCE if patience is None else patience
-    settings = server.server_settings(folder, base_url, waits, min(server.LOOK, waits), pages or 0)
-    app = server.TableServer.instance(sockets, ready, [host, *names], config=settings)
+    others = origin_for_others(host, names, number)
+    settings = server.server_settings(served, base_url, waits, min(server.LOOK, waits), pages or 0, others)
+    app = server.TableServer.instance(sockets, ready, [host, *names], served, config=settings)
     app.initialize([])
     log_to_file(app.log)
     app.start()
@@ -90,25 +95,6 @@ def do_without_a_home() -> None:
         (Path.home() / ".ipython").mkdir(exist_ok=True)
     except (OSError, RuntimeError):  # not writable, or no home at all
         os.environ["IPYTHONDIR"] = tempfile.mkdtemp(prefix="tabletop_")
-
-
-def notebooks_folder(wanted: Path | None) -> Path:
-    """The folder of the notebooks: the one named, or the project's."""
-    places = [wanted] if wanted else [Path.cwd() / "notebooks", Path(__file__).parents[1] / "notebooks"]
-    for place in places:
-        if any(place.glob("*.ipynb")):
-            return place.resolve()
-    raise SetupError(
-        f"There are no notebooks in {places[0]}. Go to the project's folder first, or name it: --notebooks FOLDER."
-    )
-
-
-def notebook_of(game: str, folder: Path) -> str:
-    """The file of a game's notebook."""
-    names = sorted(path.stem for path in folder.glob("*.ipynb") if path.stem != "index")
-    if game not in names:
-        raise UnknownName(f"There is no notebook of a game '{game}': {nearest(game, names)}")
-    return f"{game}.ipynb"
 
 
 def open_sockets(host: str, port: int | None) -> list[socket.socket]:
@@ -146,6 +132,14 @@ def names_of(host: str) -> list[str]:
             return ["localhost", str(probe.getsockname()[0])]
     except OSError:
         return ["localhost", socket.gethostname()]
+
+
+def origin_for_others(host: str, names: Sequence[str], port: int) -> str:
+    """How others on the network reach this server; empty if they cannot, or only through another web server."""
+    if is_here_only(host):
+        return ""
+    name = [*names, *names_of(host)[::-1]][0]
+    return f"http://{name}:{port}"
 
 
 def open_browser(address: str) -> None:

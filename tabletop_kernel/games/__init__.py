@@ -7,8 +7,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.errors import PackError, UnknownName, clip, nearest
+from tabletop_kernel.errors import PackError, UnknownName, clip, nearest, printed
 from tabletop_kernel.game import Game
+
+KEPT = 16
+_loaded: dict[tuple[str, str], Game[Any]] = {}  # the games with packs of one's own that were loaded last
 
 
 def games() -> list[str]:
@@ -23,7 +26,36 @@ def load(name: Any, pack: Any = "house") -> Game[Any]:
         raise UnknownName(f"There is no game {clip(name)}: {nearest(name, games())}")
     if not isinstance(pack, (str, Path)):
         raise PackError(f"A pack is 'house' or the path of a folder, not {clip(pack)}.")
-    return _house(name) if pack == "house" else _load(name, Path(pack))
+    if pack == "house":
+        return _house(name)
+    game = _load(name, Path(pack))
+    game.pack = printed(Path(pack).resolve().name)
+    _loaded[name, game.digest] = game
+    if len(_loaded) > KEPT:
+        del _loaded[next(iter(_loaded))]
+    return game
+
+
+def find(name: Any, digest: Any, pack: Any = None) -> Game[Any] | None:
+    """The game with the pack of this digest: the house pack, one that was loaded, or one in a folder nearby.
+
+    Nearby are the folders beside the house pack, and one in the working directory that has the name of the pack.
+    """
+    house = load(name)
+    if house.digest == digest:
+        return house
+    if not isinstance(digest, str) or (name, digest) in _loaded:
+        return _loaded.get((name, str(digest)))
+    beside = [folder for folder in sorted(house_folder(name).parent.iterdir()) if folder.name != "house"]
+    is_name = isinstance(pack, str) and Path(pack).name == pack and pack not in ("", "..")
+    for folder in [*beside, Path(pack)] if is_name else beside:
+        try:
+            game = load(name, folder)
+        except PackError:  # not a pack, or not one that can be played
+            continue
+        if game.digest == digest:
+            return game
+    return None
 
 
 @cache

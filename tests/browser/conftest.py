@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 for folder in (Path(__file__).parent, Path(__file__).parents[1]):
     sys.path.insert(0, str(folder))
@@ -16,8 +16,9 @@ for folder in (Path(__file__).parent, Path(__file__).parents[1]):
 import chromium
 import servers
 from servers import Server
-from tables import OpenContext, Visit, open_page
+from tables import ANSWER, OpenContext, Visit, open_page
 
+expect.set_options(timeout=ANSWER)  # where a test says nothing else; a busy machine needs more than the usual 5 seconds
 WINDOW = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
 
 
@@ -37,7 +38,8 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def browser() -> Iterator[Browser]:
     """Per file of tests, not per session: its event loop must not run under the tests of others."""
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium.chromium(), args=chromium.ARGUMENTS)
+        words = [*chromium.ARGUMENTS, f"--host-resolver-rules=MAP {servers.NAME} 127.0.0.1"]
+        launched = playwright.chromium.launch(executable_path=chromium.chromium(), args=words)
         yield launched
         launched.close()
 

@@ -18,6 +18,7 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "notebooks"
+NAME = "tables.test"  # what others call this machine; the browser of the tests finds it under this name
 PATIENCE = 120  # seconds until a server must answer on a busy machine
 
 # A server's standard input is open as long as the tests run: if they are killed, it ends itself.
@@ -44,9 +45,9 @@ def free_port() -> int:
 
 @contextmanager
 def voila(folder: Path, notebooks: Path = NOTEBOOKS) -> Iterator[Server]:
-    """Voila as users start it."""
+    """Voila as a teacher starts it: for others too, who know this machine by a name."""
     port = free_port()
-    options = f"port={port}, browser=False, notebooks=Path({str(notebooks)!r})"
+    options = f"host='0.0.0.0', names=[{NAME!r}], port={port}, browser=False, notebooks=[Path({str(notebooks)!r})]"
     start = f"from pathlib import Path; from widgets.serve import serve; serve({options})"
     with running(start, f"http://localhost:{port}/", folder, answer="static/nothing") as server:
         yield server
@@ -112,7 +113,7 @@ def stop(process: subprocess.Popen[bytes]) -> None:
     """Ask it to end, so that it ends its kernels; what is left of its group after that is ended too."""
     process.terminate()
     with suppress(subprocess.TimeoutExpired):
-        process.wait(10)
+        process.wait(PATIENCE)
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.wait(10)
+    process.wait(PATIENCE)

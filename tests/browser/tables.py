@@ -24,7 +24,7 @@ OpenContext = Callable[..., BrowserContext]
 Visit = Callable[..., Page]
 
 READY = 60_000  # milliseconds until a page must stand on a busy machine
-ANSWER = 15_000  # milliseconds until Python must have answered a click
+ANSWER = 30_000  # milliseconds until Python must have answered a click
 
 # The model of every table that stands on the page.
 FIND = """async () => {

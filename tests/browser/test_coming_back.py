@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from prepared import chapter, link, my_turn, right_answer
+from servers import NAME
 from tables import READY, Data, OpenContext, Table, Visit, find_tables, hash_of, open_page
 
 SAME = ("scene", "moves", "log", "time", "now")
@@ -78,7 +79,7 @@ def test_the_first_page_remembers_how_far_the_lessons_have_come(reloaded: Reload
     page.get_by_role("link", name="Go on learning").click()
     find_tables(page)
     table = Table.chapter(page, NUMBER)
-    expect(table.root.locator(".masthead")).to_be_in_viewport(timeout=10_000)
+    expect(table.root.locator(".masthead")).to_be_in_viewport()
     assert table.arrive().screen["task"]["id"] == STEPS[1].id
 
 
@@ -98,7 +99,7 @@ def test_a_link_leads_to_its_table_without_searching(page: Page, game_url: str) 
     """The page has nine tables; the one that the link keeps is in sight once it stands."""
     open_page(page, game_url + link(play=my_turn))
     table = Table(page, "play")
-    expect(table.root.locator(".masthead")).to_be_in_viewport(timeout=10_000)
+    expect(table.root.locator(".masthead")).to_be_in_viewport()
     table.wait(lambda screen: screen["kind"] == "table")
     assert table.screen["time"]["length"] > 40
 
@@ -119,17 +120,63 @@ def test_a_damaged_link_still_gives_a_table(page: Page, game_url: str) -> None:
     assert table.settle()["now"]["kind"] == "yours"
 
 
-def test_a_copied_link_has_no_token_in_it(open_context: OpenContext, game_url: str) -> None:
-    """On Binder the address of a page may hold the server's token, which is the right to run code there."""
-    context = open_context(permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
-    open_page(page, f"{game_url}?token=secret&from=class")
-    assert "secret" not in page.url
-    page.evaluate("history.replaceState(null, '', '?token=secret' + location.hash)")
+# -- a link for somebody else ------------------------------------------------------------------------------------------
+
+
+def for_others(address: str) -> str:
+    """The same address as others know it."""
+    return address.replace("localhost", NAME)
+
+
+def saving(page: Page, url: str) -> Table:
+    """A table that was started, with its drawer open."""
+    open_page(page, url)
     table = Table(page, "play").arrive()
     table.press("Start")
     table.press("Save")
+    return table
+
+
+def test_a_copied_link_is_one_that_others_can_open_and_has_no_token_in_it(
+    open_context: OpenContext, game_url: str
+) -> None:
+    """On Binder the address of a page may hold the server's token, which is the right to run code there."""
+    page = open_context(permissions=["clipboard-read", "clipboard-write"]).new_page()
+    table = saving(page, f"{game_url}?token=secret&from=class")
+    assert "secret" not in page.url
+    page.evaluate("history.replaceState(null, '', '?token=secret' + location.hash)")
     table.drawer.get_by_role("button", name="Copy the link").click()
     expect(table.drawer.get_by_text("The link is copied.")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.startswith(f"{game_url}#") and "play=" in copied and "secret" not in copied
+    assert copied.startswith(f"{for_others(game_url)}#play=") and "secret" not in copied
+    expect(table.drawer.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    page.goto(copied)
+    find_tables(page)
+    assert Table(page, "play").arrive().screen["where"]["text"] == "Setting up"
+
+
+def test_without_https_it_is_copied_all_the_same(open_context: OpenContext, game_url: str) -> None:
+    """Browsers hand out their clipboard to secure pages only, and over the network ours are none."""
+    page = open_context(permissions=["clipboard-read", "clipboard-write"]).new_page()
+    table = saving(page, for_others(game_url))
+    assert page.evaluate("() => !isSecureContext && navigator.clipboard === undefined")
+    for what in ("code", "link"):
+        table.drawer.get_by_role("button", name=f"Copy the {what}").click()
+        expect(table.drawer.get_by_text(f"The {what} is copied.")).to_be_visible()
+        shown = table.drawer.get_by_role("textbox", name="Save code" if what == "code" else "Link", exact=True)
+        table.drawer.get_by_role("textbox", name="Save code or link").focus()
+        page.keyboard.press("Control+A")
+        page.keyboard.press("Control+V")
+        expect(table.drawer.get_by_role("textbox", name="Save code or link")).to_have_value(shown.input_value())
+
+
+def test_what_cannot_be_copied_is_selected_and_says_so(page: Page, game_url: str) -> None:
+    table = saving(page, for_others(game_url))
+    page.evaluate("() => { document.execCommand = () => false; }")
+    table.drawer.get_by_role("button", name="Copy the link").click()
+    expect(table.drawer.get_by_text("The link is selected: copy it yourself.")).to_be_visible()
+    selected = page.evaluate("() => document.activeElement.value.slice(document.activeElement.selectionStart)")
+    assert selected == table.screen["drawer"]["share"]["link"]
+    table.press("Close")
+    table.press("Save")
+    expect(table.drawer.get_by_text("The link is selected")).to_have_count(0)

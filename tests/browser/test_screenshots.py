@@ -20,7 +20,7 @@ SET_LOOK = """(look) => {
 def shoot(page: Page, name: str) -> None:
     """The window as it is, once all its pieces have come to rest."""
     page.mouse.move(0, 0)
-    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')", timeout=10_000)
+    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')", timeout=READY)
     FOLDER.mkdir(exist_ok=True)
     page.screenshot(path=FOLDER / f"{name}.png")
 

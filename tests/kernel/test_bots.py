@@ -32,19 +32,32 @@ def test_a_bot_chooses_a_legal_move_of_its_own_accord(name: str) -> None:
     assert records[0] == records[1]
 
 
-def test_a_bot_is_shown_only_its_view() -> None:
-    """What it is given is what its seat sees: with other secrets behind the same view it chooses the same."""
-    session = Session(ROYAL, 4, seed=12)
-    while session.truth.frames[-1][0] != "attack":
+@pytest.mark.parametrize("bot", ["greedy", "mcts:10"])
+@pytest.mark.parametrize("name", ["royal_ascension", "the_north", "the_west_ascendant"])
+def test_a_bot_cannot_tell_secrets_apart(name: str, bot: str) -> None:
+    """Other cards where its seat cannot look, and the same luck of its own: it is shown and chooses the same."""
+    game = load(name)
+    session = Session(game, seed=12)
+    compared = 0
+    while session.deciders and compared < 8:
         seat = session.deciders[0]
-        session.submit(seat, forward(session.moves(seat))[0])
-    seat = session.deciders[0]
-    view = session.view(seat)
-    choices = {make_bot("mcts:30", ROYAL, session.config, seat, 1).choose(view, session.moves(seat)) for _ in range(2)}
-    assert len(choices) == 1
+        moves = forward(session.moves(seat))
+        other = game.imagine(session.config, session.view(seat), Chance(session.length))
+        if len(moves) > 1 and game.write(other) != session.position():
+            chosen = []
+            for world in (session.truth, other):
+                assert game.view(world, seat) == session.view(seat)
+                thinker = make_bot(bot, game, session.config, seat, 1)
+                chosen.append(thinker.choose(game.view(world, seat), forward(game.moves(world, seat))))
+            assert chosen[0] == chosen[1]
+            compared += 1
+        session.submit(seat, moves[session.length % len(moves)])
+    assert compared == 8
 
 
-@pytest.mark.parametrize("name", ["mtcs", "mcts:0", "mcts:many", "greedy:3", "", "mcts:" + "9" * 30])
+@pytest.mark.parametrize(
+    "name", ["mtcs", "mcts:0", "mcts:many", "greedy:3", "", "mcts:²", "mcts:٣", "mcts:-1", "mcts:" + "9" * 5000]
+)
 def test_a_wrong_name_gets_the_nearest_right_one(name: str) -> None:
     with pytest.raises(UnknownName, match="There is no bot"):
         make_bot(name, ROYAL, ROYAL.configure(3), 0, 1)
@@ -102,3 +115,34 @@ def test_a_search_judges_all_moves_at_the_same_time() -> None:
     bot = make_bot("mcts:30", game, config, 0, 1)
     bot.choose(game.view(state, 0), game.moves(state, 0))
     assert set(game.seen) == {game.lookahead}
+
+
+def test_a_search_learns_what_quick_judgement_overlooks() -> None:
+    """Its tree grows: the second of its own moves is tried in other ways than the one that comes to mind first."""
+
+    class Alone(TicTacToe):
+        """One seat marks twice. The corner is worth a little; the middle is worth all with the last corner after it."""
+
+        lookahead = 2
+
+        def turns(self, state: Any) -> int:
+            return int(state.marks)
+
+        def apply(self, state: Any, seat: int, move: Any, emit: Any = None) -> None:
+            super().apply(state, seat, move, emit)
+            state.turn = (0,)
+
+        def quick(self, state: Any, seat: int, moves: Any, rng: Any) -> Any:
+            return moves[0]
+
+        def prospects(self, state: Any) -> Any:
+            return (0.2 if state.board[0] else float(state.board[4] and state.board[8]), 0.0)
+
+        def moves(self, state: Any, seat: int) -> list[Any]:
+            return [MOVES[1], MOVES[8]] if state.marks else [MOVES[0], MOVES[4]]
+
+    game = Alone()
+    config = game.configure()
+    state = game.setup(config, Chance(1))
+    bot = make_bot("mcts:300", game, config, 0, 1)
+    assert bot.choose(game.view(state, 0), game.moves(state, 0)) == MOVES[4]

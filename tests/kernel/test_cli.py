@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from shutil import copytree
+from typing import Any
 
 import pytest
+from asking import edit
 
-from tabletop_kernel import Session, SetupError, load
+from tabletop_kernel import Session, SetupError, compare, games, load, simulate
 from tabletop_kernel.cli import main
+from tabletop_kernel.game import Game
+from tabletop_kernel.games import house_folder
 from tabletop_kernel.saves import CODE_PREFIX
 from tabletop_kernel.terminal import Terminal, typed
 
@@ -72,10 +79,6 @@ def test_simulate_writes_a_report(kind: str, tmp_path: Path, capsys: pytest.Capt
 
 
 def test_packs_of_any_game_are_checked_and_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from shutil import copytree
-
-    from tabletop_kernel.games import house_folder
-
     mine = copytree(house_folder("royal_ascension"), tmp_path / "mine")
     assert main(["pack", "check", str(mine)]) == 0
     assert "The Royal Ascension: this pack is in order" in capsys.readouterr().out
@@ -85,6 +88,91 @@ def test_packs_of_any_game_are_checked_and_compared(tmp_path: Path, capsys: pyte
     assert capsys.readouterr().out == "  territories.toml: territory 'Mewtopia': value: 20 -> 21\n"
     assert main(["pack", "diff", str(mine), str(mine)]) == 0
     assert "no difference" in capsys.readouterr().out
+
+
+# -- cards in words ----------------------------------------------------------------------------------------------------
+
+
+def test_a_card_is_read_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["Frost Widow"], ["frost", "widow"], ["FROST  WIDOW"], ["frost-widow"]):
+        assert main(["read", "the_north", *words]) == 0
+        out = capsys.readouterr().out
+        assert out.startswith("Frost Widow: An Ancient of the Value 0, on 3 cards with Outpost, Archive and Beacon ")
+        assert "    Protocol: The other player loses 2.\n" in out
+
+
+@pytest.mark.parametrize("game", games())
+def test_all_cards_are_read_without_a_name(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", game]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 40
+    assert [line.partition(": ")[0] for line in lines if line[0] != " "] == list(load(game).cards())
+    assert all(line[-1] in ".?" for line in lines), lines
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("frst wido", "did you mean 'Frost Widow'?"),
+        ("OUTPOTS", "did you mean 'Outpost'?"),
+        ("zzz", "there is Pale Drone, Ice Porter"),
+        ("²\x00", "there is Pale Drone"),
+    ],
+)
+def test_a_misspelt_card_gets_the_nearest(name: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "the_north", name]) == 2
+    said = capsys.readouterr().err
+    assert "There is no card" in said and hint in said
+
+
+def test_a_card_of_another_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = copytree(house_folder("the_north"), tmp_path / "mine")
+    edit(mine, "ancients.toml", 'protocol = "other loses 2"', 'protocol = "draw 3"')
+    assert main(["read", "the_north", "frost widow", "--pack", str(mine)]) == 0
+    assert "Protocol: Draw three cards." in capsys.readouterr().out
+
+
+# -- tables of other packs ---------------------------------------------------------------------------------------------
+
+
+def test_a_kept_table_is_opened_with_its_pack(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known: dict[tuple[str, str], Game[Any]] = {}
+    monkeypatch.setattr(import_module("tabletop_kernel.games"), "_loaded", known)
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n" * 6))
+    mine = copytree(house_folder("the_north"), tmp_path / "mine")
+    edit(mine, "ancients.toml", 'protocol = "other loses 2"', 'protocol = "draw 3"')
+    table = Session(load("the_north", mine), 2, 5)
+    (tmp_path / "kept.json").write_text(table.save())
+    for kept in (["--code", table.code()], ["--load", str(tmp_path / "kept.json")]):
+        words = ["play", "the_north", "--text", *kept]
+        known.clear()
+        assert main(words) == 2
+        said = capsys.readouterr().err
+        assert f"'mine' '{table.game.digest}', not 'house'" in said and "--pack FOLDER" in said
+        assert main([*words, "--pack", str(mine)]) == 0
+        assert main(words) == 0, "it was loaded a moment ago"
+        known.clear()
+        with monkeypatch.context() as elsewhere:
+            elsewhere.chdir(tmp_path)
+            assert main(words) == 0
+        assert main(["play", "royal_ascension", *words[2:]]) == 2
+        assert "another game" in capsys.readouterr().err
+
+
+def test_a_report_says_which_pack_it_is_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = copytree(house_folder("the_north"), tmp_path / "mine")
+    edit(mine, "ancients.toml", 'protocol = "other loses 2"', 'protocol = "draw 3"')
+    digest, out = load("the_north", mine).digest, tmp_path / "report.json"
+    words = ["simulate", "the_north", "--pack", str(mine), "--against", "nothing", "--games", "2", "--bots", "random"]
+    assert main([*words, "--out", str(out)]) == 0
+    assert f"with the pack mine ({digest})" in capsys.readouterr().out
+    report = json.loads(out.read_text())
+    assert (report["pack"], report["digest"]) == ("mine", digest)
+    reports = [simulate(load("the_north", pack), games=2, bots=["random"]) for pack in ("house", mine)]
+    assert compare(*reports).changed == [f"pack: house ({load('the_north').digest}) -> mine ({digest})"]
+    assert f"pack mine {digest}" in reports[1].to_csv()
 
 
 def test_games_and_help(capsys: pytest.CaptureFixture[str]) -> None:
@@ -137,6 +225,63 @@ def test_a_refusal_names_its_rule_and_changes_nothing() -> None:
     assert "Not now: The token cannot" in screen.text
     assert screen.text.count("(turn.move-exact)") == 2
     assert "That is allowed." in screen.text
+
+
+def test_a_refusal_says_what_can_be_done_instead() -> None:
+    """Moves of the same kind where there are any, else a few of the others; the same for `why`."""
+    session = Session.at(ROYAL, {"seats": 3, "now": "walk", "die": 4})
+    screen = at_the_table(session, ["walk 3"])
+    offers = screen.text.partition("You can:\n")[2].splitlines()[: len(session.moves(0))]
+    typed_words = [line.split("  ")[2] for line in offers]
+    assert typed_words == [" ".join(map(str, move)) for move in session.instead(0, ("walk", 3))]
+    for words in ("dance", "why walk 3"):
+        assert "You can:\n    walk " in at_the_table(session, [words]).text
+    assert "You can:" not in at_the_table(session, ["why walk 4", "rules", "undo"]).text
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "examples"),
+    [
+        ("royal_ascension", {"seats": 3, "now": "walk", "die": 4}, ["walk "]),
+        (
+            "the_north",
+            {"seats": 2, "now": "directive", "hand": [["pale-drone/outpost@1"], []]},
+            ["ancient ", "discharge"],
+        ),
+        ("the_west_ascendant", {"seats": 2}, []),
+    ],
+)
+def test_help_has_examples_of_the_game_as_it_stands(game: str, position: dict[str, Any], examples: list[str]) -> None:
+    session = Session.at(load(game), position)
+    seat = session.deciders[0]
+    lines: list[str] = []
+    Terminal(session, 2 if seat else 1, "greedy", Screen(["", "help"] if seat else ["help"]).ask, lines.append).run()
+    start = lines.index("  Moves in words, for example:") + 1
+    shown = [line.strip().split("  ")[0] for line in lines[start:] if line.startswith("    ")]
+    assert shown and all(session.judge(seat, typed(session.moves(seat), line)) is None for line in shown)
+    assert len({line.split()[0] for line in shown}) == len(shown), "one of each kind"
+    for example in examples:
+        assert any(line.startswith(example) for line in shown), shown
+    rule, card = re.findall("`(?:rules|read) (.*?)`", lines[-1])
+    assert rule in session.book and card in session.game.cards()
+
+
+def test_a_card_is_read_at_the_table() -> None:
+    session = Session(load("the_north"), 2, seed=5)
+    screen = at_the_table(session, ["read frost widow", "read frst"])
+    assert "    Protocol: The other player loses 2." in screen.text
+    assert "did you mean 'Frost Widow'?" in screen.text
+
+
+def test_the_wastes_are_shown_with_what_their_cards_do() -> None:
+    position = {"seats": 2, "now": "directive", "wastes": ["frost-widow/outpost", "ember-choir/depot"]}
+    text = at_the_table(Session.at(load("the_north"), position), []).text
+    wastes = [line for line in text.splitlines() if "The Wastes  " in line]
+    assert len(wastes) == 2
+    assert "Frost Widow (Outpost on the back) [0] | P: other loses 2 | S: play hand card" in wastes[0]
+    hidden = {**position, "rulings": {"ruling.inspect": "no"}}
+    text = at_the_table(Session.at(load("the_north"), hidden), []).text
+    assert "Frost Widow [0] | P: other loses 2 | S: play hand card as facility; other loses 1\n" in text
 
 
 def test_what_one_can_ask(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import shutil
+from dataclasses import replace
 from importlib import import_module
 from math import sqrt
 from pathlib import Path
@@ -16,7 +17,9 @@ import pytest
 
 from tabletop_kernel import Comparison, SetupError, UnknownName, compare, compare_packs, load, simulate
 from tabletop_kernel.cli import main
+from tabletop_kernel.compare import LISTED, Difference
 from tabletop_kernel.games import house_folder
+from tabletop_kernel.simulate import Mean
 
 GAMES = 60
 SIMULATE = import_module("tabletop_kernel.simulate")  # the package has a function of that name
@@ -47,6 +50,22 @@ def test_a_changed_card_is_seen(changed: Comparison) -> None:
     assert "house" in text and "my_cards" in text and "'other loses 2' -> 'other loses 9'" in text
     assert "  Frost Widow, Protocol " in text, "what the changed card does is shown, whether it differs clearly or not"
     assert "  Ember Choir, Protocol " not in text
+
+
+def test_a_row_says_shares_in_percent_and_everything_else_as_it_is() -> None:
+    numbers = (Mean(0.5, 0.1), Mean(0.75, 0.05), 0.25, 0.125, 0.375)
+    share = str(Difference("endings", "end.deck", *numbers, clear=True))
+    assert " ".join(share.split()) == "end.deck 50.0 ± 10.0 % 75.0 ± 5.0 % +25.0 [+12.5, +37.5] *"
+    plain = str(Difference("score", "total", *numbers, clear=False))
+    assert " ".join(plain.split()) == "total 0.50 ± 0.10 0.75 ± 0.05 +0.25 [+0.12, +0.38]"
+
+
+def test_what_is_not_shown_is_counted(changed: Comparison) -> None:
+    """A figure of a card or a rule is shown if it differs clearly, or if its card was changed."""
+    about = [one for one in changed.differences if one.clear or one.section not in LISTED or "Frost Widow" in one.name]
+    more = len(changed.differences) - len(about)
+    assert more > 0 and f"\n{more} more figures of cards and rules do not differ clearly." in str(changed)
+    assert "more figures" not in str(replace(changed, differences=about))
 
 
 def test_differences_are_taken_game_by_game(changed: Comparison) -> None:

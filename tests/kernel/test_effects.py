@@ -148,6 +148,7 @@ def test_another_game_has_other_words() -> None:
         ("may draw 1", 5, "(ability.mandatory)"),
         ("use spark of it", 1, "'it' is the card moved by the step before"),
         ("draw 1; use spark of it", 9, "'it' is the card moved by the step before"),
+        ("take 1; use spark of it; use spark of it", 26, "'it' is the card moved by the step before"),
         ("draw 1 & 2", 8, "'&' is no sign of this language."),
         ("draw 1, draw 2", 7, "expected 'and' or ';', not ','"),
         ("draw 12345", 6, "at most 4 digits"),
@@ -301,6 +302,10 @@ def test_every_effect_can_be_read_aloud(effect: Effect) -> None:
             "exchange another ancient in zone for ancient in wastes",
             "Exchange one other Ancient in your Zone for an Ancient in The Wastes.",
         ),
+        (
+            "exchange another ancient in discard for wastes deck top; use protocol of it",
+            "Exchange one other Ancient in your Discard for the top card of the Wastes Deck. Use its Protocol.",
+        ),
         ("if outposts >= 3: draw 1", "If you have three or more Outposts in your Zone, draw one card."),
         ("if node >= 3: other loses 2", "If your Node is at level 3 or 4, the other player loses 2."),
         ("if node = 4: draw 1", "If your Node is at level 4, draw one card."),
@@ -309,6 +314,34 @@ def test_every_effect_can_be_read_aloud(effect: Effect) -> None:
             "If you have more Ice Halls in your Zone than Outposts in your Zone, draw one card.",
         ),
         ("draw 1 and charge", "Draw one card and charge your Node."),
+        ("other loses 5 and draw 1", "The other player loses 5, and you draw one card."),
+        ("other loses 5 and you lose 1", "The other player loses 5 and you lose 1."),
+        (
+            "other loses 1; if outposts >= 3: other loses 2",
+            "The other player loses 1. If you have three or more Outposts in your Zone, "
+            "the other player loses an additional 2.",
+        ),
+        ("draw 1; draw 1", "Draw one card. Draw one more card."),
+        ("draw 1; draw 2", "Draw one card. Draw two more cards."),
+        (
+            "take 1; take 1",
+            "Move one Ancient from The Wastes to your Discard. Move one more Ancient from The Wastes to your Discard.",
+        ),
+        ("you lose 1; draw 1; lose 2", "You lose 1. Draw one card. You lose an additional 2."),
+        (
+            "if node = 1: draw 1; if node = 2: draw 1",
+            "If your Node is at level 1, draw one card. If your Node is at level 2, draw one card.",
+        ),
+        ("if node > 4: draw 1", "If your Node is above level 4, draw one card."),
+        ("if node < 1: draw 1", "If your Node is below level 1, draw one card."),
+        ("if facilities = 1: draw 1", "If you have exactly one Facility in your Zone, draw one card."),
+        ("if outposts <= 1: draw 1", "If the number of Outposts in your Zone is at most one, draw one card."),
+        (
+            "if node > facilities: draw 1",
+            "If the level of your Node is higher than the number of Facilities in your Zone, draw one card.",
+        ),
+        ("lose 1 per outposts", "You lose 1 for each of the Outposts in your Zone."),
+        ("lose 1 per ancients", "You lose 1 for each Ancient in your Zone."),
     ],
 )
 def test_reads_as(line: str, words: str) -> None:
@@ -440,6 +473,8 @@ def test_it_is_the_card_moved_by_the_step_before() -> None:
     assert run("draw 1; name it").told[-1] == "it is a"
     assert run("draw 1; if coins > 1: name it").told[-1] == "it is a"
     assert run("draw 0; name it").told[-1] == "it is nothing"
+    left_out = run("draw 1; if cards > coins: draw 1; name it")
+    assert left_out.told == ["drew a", "it is nothing"]  # the card of the first step is not the one before
 
 
 def test_offers() -> None:

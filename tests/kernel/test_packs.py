@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from strangers import GAME, check_playable
 
 import tabletop_kernel
 from tabletop_kernel import PackError, SaveError, Session, UnknownName, games, load
+from tabletop_kernel.games import KEPT
 from tabletop_kernel.packs import MAX_BYTES, read_toml, structure
 
 HOUSE = Path(tabletop_kernel.__file__).parent / "games" / "royal_ascension" / "packs" / "house"
@@ -167,7 +170,7 @@ EDITS: list[tuple[str, str, str, tuple[str, ...]]] = [
     (LANDS, NAME, f'name = "{"x" * 41}"', ("1 to 40",)),
     (LANDS, NAME, 'name = "7C"', ("territory '7C'", "something else")),
     (LANDS, NAME, 'name = "hearts"', ("territory 'hearts'", "something else")),
-    (LANDS, "Dragon Dominion", "Jiggy Jungle", ("territory 2 ('Jiggy Jungle')", "the same id as entry 1")),
+    (LANDS, "Dragon Dominion", "Jiggy Jungle", ("territory 2 ('Jiggy Jungle')", "the same id as territory 1")),
     (LANDS, "[[territory]]\n", "[[teritory]]\n", ("unknown table 'teritory'", "did you mean 'territory'?")),
     (LANDS, "[[territory]]\n", "[extra]\n", ("unknown table 'extra'",)),
     (LANDS, "[[territory]]", "[territory]", (LANDS, "not TOML")),
@@ -185,14 +188,14 @@ EDITS: list[tuple[str, str, str, tuple[str, ...]]] = [
     (KEY, RANKS, "ranks = [11]", ("action 1 ('all-in') ranks entry 1", "a text", "11")),
     (KEY, RANKS, "ranks = {J = 1}", ("action 1 ('all-in') ranks", "a list")),
     (KEY, 'id = "all-in"', 'id = "all_in"', ("each once", "all_in")),
-    (KEY, 'id = "all-in"', 'id = "decree"', ("action 2 ('decree')", "the same id as entry 1")),
+    (KEY, 'id = "all-in"', 'id = "decree"', ("action 2 ('decree')", "the same id as action 1")),
     (KEY, 'id = "all-in"', f'id = "{"y" * 5000}"', ("each once",)),
     (BOARDS, RING, RING.replace("HS\"", "HSH\""), ("layout 1 ('rose-ring')", "36 spaces")),
     (BOARDS, RING, 'spaces = ""', ("layout 1 ('rose-ring')", "0 spaces")),
     (BOARDS, RING, f'spaces = "{"H" * 300_000}"', ("300000 spaces",)),
     (BOARDS, RING, RING.replace("DHD", "$HD", 1), ("layout 1 ('rose-ring')", "3 shops", "exactly 2")),
     (BOARDS, RING, RING.replace("DHD", "XHD", 1), ("layout 1 ('rose-ring')", "'X' on space 1")),
-    (BOARDS, RING, RING.replace("DHD", "\\tHD", 1), ("'?' on space 1",)),
+    (BOARDS, RING, RING.replace("DHD", "\\tHD", 1), ("a tab on space 1",)),
     (BOARDS, RING, RING.replace("S", "D"), ("no space of the kind S",)),
     (BOARDS, RING, RING.replace("S", "D").replace("DHDD", "DHDS", 1), ("no throw of the die reaches Spades",)),
     (BOARDS, GATES, "gates = [9, 10, 19, 28]", ("gates: 9 is no suit space",)),
@@ -202,7 +205,7 @@ EDITS: list[tuple[str, str, str, tuple[str, ...]]] = [
     (BOARDS, GATES, "gates = [1, 10, 19]", ("3 gates", "4 characters")),
     (BOARDS, GATES, "gates = [1, 10, 19, '28']", ("layout 1 ('rose-ring') gates entry 4", "'28'")),
     (BOARDS, "house = true", "house = 1", ("layout 1 ('rose-ring') house", "true or false")),
-    (BOARDS, 'id = "slow-burn"', 'id = "rose-ring"', ("layout 2 ('rose-ring')", "the same id as entry 1")),
+    (BOARDS, 'id = "slow-burn"', 'id = "rose-ring"', ("layout 2 ('rose-ring')", "the same id as layout 1")),
     (BOARDS, 'id = "slow-burn"', 'id = "auto"', ("layout 'auto'", "something else")),
 ]  # fmt: skip
 
@@ -218,11 +221,13 @@ def test_twelve_territories(pack: Path) -> None:
     (pack / "territories.toml").write_text(text[: text.rindex("[[territory]]")])
     refused(pack, "territories.toml", "11 territories", "12")
     (pack / "territories.toml").write_text("")
-    refused(pack, "territories.toml", "0 territories")
+    refused(pack, "territories.toml", "this file is empty")
 
 
 def test_no_layout(pack: Path) -> None:
     (pack / "layouts.toml").write_text("")
+    refused(pack, "layouts.toml", "this file is empty", "[[layout]]")
+    (pack / "layouts.toml").write_text("layout = []")
     refused(pack, "layouts.toml", "no layout")
     (pack / "layouts.toml").write_text("layout = 7")
     refused(pack, "layouts.toml", "a list", "7")
@@ -241,7 +246,7 @@ def test_no_layout(pack: Path) -> None:
         (b"a = " + b"{a=" * 100_000, "nested too deeply"),
         (b"a" + b".a" * 150_000 + b" = 1", "dots"),
         (b"[a" + b".a" * 150_000 + b"]", "dots"),
-        (b"territory" + b".a" * 39 + b" = 1", "a list"),
+        (b"territory" + b".a" * 39 + b" = 1", "[[territory]]"),
         (b"# " + b"x" * MAX_BYTES, "larger than"),
         ("é".encode() * MAX_BYTES, "larger than"),
     ],
@@ -317,11 +322,67 @@ def test_a_save_knows_its_pack(pack: Path) -> None:
     check_playable(session, 5, 40)
     for text, read in ((session.save(), Session.load), (session.code(), Session.from_code)):
         with pytest.raises(SaveError) as caught:
-            read(text)
-        assert "made with another content pack" in str(caught.value)
-        assert mine.digest in str(caught.value)
-        assert GAME.digest in str(caught.value)
+            read(text, GAME)
+        assert str(caught.value) == (
+            f"This save was made with another content pack: 'mine' '{mine.digest}', not 'house' '{GAME.digest}'. "
+            "To open it, give the folder of that pack (`--pack FOLDER`, or `pack=` in Python)."
+        )
         assert read(text, mine).position() == session.position()
+        assert read(text).game is mine, "a pack that was loaded is known"
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
+    """A process that has loaded no pack yet."""
+    known: dict[Any, Any] = {}
+    monkeypatch.setattr(import_module("tabletop_kernel.games"), "_loaded", known)
+    return known
+
+
+def test_a_save_finds_its_pack(pack: Path, monkeypatch: pytest.MonkeyPatch, fresh: dict[Any, Any]) -> None:
+    """In the working directory by its name, and under another name if it was loaded; the content decides."""
+    edit(pack, "territories.toml", "value = 20", "value = 21")
+    code = Session(load("royal_ascension", pack), 3, 5).code()
+    fresh.clear()
+    with pytest.raises(SaveError, match=r"another content pack: 'mine' '\w+', not 'house'"):
+        Session.from_code(code)
+    monkeypatch.chdir(pack.parent)
+    assert Session.from_code(code).game.pack == "mine"
+    fresh.clear()
+    edit(pack, "territories.toml", "value = 21", "value = 22")
+    with pytest.raises(SaveError, match="another content pack"):
+        Session.from_code(code)
+    edit(pack, "territories.toml", "value = 22", "value = 21")
+    renamed = load("royal_ascension", pack.rename(pack.parent / "other name"))
+    assert Session.from_code(code).game is renamed
+    assert json.loads(Session.from_code(code).save())["pack_name"] == "other name"
+
+
+def test_an_older_pack_that_was_loaded_is_still_known(pack: Path, fresh: dict[Any, Any]) -> None:
+    edit(pack, "territories.toml", "value = 20", "value = 21")
+    old = load("royal_ascension", pack)
+    code = Session(old, 3, 5).code()
+    edit(pack, "territories.toml", "value = 21", "value = 22")
+    assert load("royal_ascension", pack).digest != old.digest
+    assert Session.from_code(code).game is old
+    for value in range(30, 50):
+        edit(pack, "territories.toml", f"value = {value - 1 if value > 30 else 22}", f"value = {value}")
+        load("royal_ascension", pack)
+    assert len(fresh) == KEPT
+    with pytest.raises(SaveError, match="another content pack"):
+        Session.from_code(code)
+
+
+@pytest.mark.parametrize("name", [7, None, [], {}, "", ".", "..", "../mine", "/", "a/b", "x" * 5000, "no such pack"])
+def test_a_strange_name_of_a_pack(name: Any, fresh: dict[Any, Any]) -> None:
+    body = json.loads(Session(GAME, 3, 5).save())
+    with pytest.raises(SaveError, match="another content pack") as caught:
+        Session.load(json.dumps({**body, "pack": "0123456789abcdef", "pack_name": name}))
+    assert len(str(caught.value)) < 400
+
+
+def test_a_house_table_names_no_pack() -> None:
+    assert "pack_name" not in json.loads(Session(GAME, 3, 5).save())
 
 
 def test_a_pack_without_a_board_for_the_rulings(pack: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import SetupError, UnknownName, load, simulate
-from tabletop_kernel.game import Game
+from tabletop_kernel.game import Game, Outcome
 from tabletop_kernel.simulate import share, spread
 
 ROYAL = load("royal_ascension")
@@ -84,6 +84,55 @@ def test_a_shared_victory_is_shared_in_the_report() -> None:
     assert report.endings["line.full"].count > 0
     assert sum(part.count for part in report.seat_wins) == pytest.approx(100)
     assert report.bot_wins["random"].share == pytest.approx(1)
+
+
+def test_bots_change_seats_from_game_to_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the first seat always wins, every bot wins as often."""
+    monkeypatch.setattr(type(ROYAL), "outcome", lambda *_: Outcome("end.majority", (0,), (1.0, 0.0, 0.0)))
+    monkeypatch.setattr(SIMULATE, "MOVE_LIMIT", 3)
+    bots = ["random", "greedy", "mcts:1"]
+    report = simulate(ROYAL, games=12, seats=3, bots=bots, seed=1)
+    assert [part.count for part in report.seat_wins] == [12, 0, 0]
+    assert {name: part.count for name, part in report.bot_wins.items()} == dict.fromkeys(bots, 4)
+
+
+def test_a_bot_is_shown_what_its_seat_sees_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, tables, looks = load("royal_ascension"), [], []
+
+    class Watcher:
+        needs_view = True
+
+        def __init__(self, seat: int) -> None:
+            self.seat = seat
+
+        def choose(self, view: Any, moves: Any) -> Any:
+            assert view == game.view(tables[-1], self.seat) != game.write(tables[-1])
+            looks.append(self.seat)
+            return moves[len(looks) % len(moves)]
+
+    def setup(*how: Any) -> Any:
+        tables.append(type(game).setup(game, *how))
+        return tables[-1]
+
+    monkeypatch.setattr(game, "setup", setup)
+    monkeypatch.setattr(SIMULATE, "make_bot", lambda name, game, config, seat, seed: Watcher(seat))
+    monkeypatch.setattr(SIMULATE, "MOVE_LIMIT", 60)
+    simulate(game, games=2, seats=3)
+    assert set(looks) == {0, 1, 2}
+
+
+def test_a_lead_changes_when_somebody_else_is_alone_in_front() -> None:
+    """Neither the first lead nor a lead that was shared for a while is a change."""
+    standings = [(0, 0), (1, 0), (1, 1), (2, 1), (2, 3), (4, 3)]  # after so many marks; no game is shorter
+
+    class Race(TicTacToe):
+        def standing(self, state: Any) -> Any:
+            return standings[min(state.marks, 5)]
+
+    report = simulate(Race(), games=5, bots=["random"], seed=1)
+    assert report.lead_changes == spread([2] * 5)
+    assert [record["length", "lead changes"] for record in report.records] == [2] * 5
+    assert simulate(TicTacToe(), games=5, bots=["random"]).lead_changes == spread([0] * 5), "nobody is ever ahead"
 
 
 def test_a_ruling_changes_the_report_and_is_named_in_it() -> None:

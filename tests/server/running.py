@@ -49,12 +49,15 @@ PAGES = {
 }
 
 
-def write_notebooks(folder: Path, **more: str) -> Path:
-    """Small notebooks with everything a page can have: prose, a live part, and a part that fails; `more` are cells."""
+def write_notebooks(folder: Path, **more: str | list[str]) -> Path:
+    """Small notebooks with everything a page can have: prose, a live part, and a part that fails; `more` are others,
+    of one cell or of several."""
     folder.mkdir(parents=True, exist_ok=True)
     new = {"markdown": nbformat.v4.new_markdown_cell, "code": nbformat.v4.new_code_cell}
     kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-    for name, cells in {**PAGES, **{name: [("code", code)] for name, code in more.items()}}.items():
+    codes = {name: [code] if isinstance(code, str) else code for name, code in more.items()}
+    others = {name: [("code", code) for code in cells] for name, cells in codes.items()}
+    for name, cells in {**PAGES, **others}.items():
         notebook = nbformat.v4.new_notebook(cells=[new[kind](text) for kind, text in cells], metadata=kernel)
         nbformat.write(notebook, folder / f"{name}.ipynb")
     return folder
@@ -103,7 +106,7 @@ class Running:
     def stop(self) -> None:
         if self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(30)
+            self.process.wait(60)
 
 
 TABLETOP = str(Path(sys.executable).with_name("tabletop"))

@@ -48,10 +48,10 @@ def test_the_pages_in_a_jupyter_server(tmp_path: Path, open_page: Callable[..., 
             assert page.evaluate(f"fetch('{file}').then((answer) => answer.status)") == 200
         page.reload()
         page.get_by_role("button", name="Count 0").click()
-        page.get_by_role("button", name="Count 1").wait_for(timeout=10_000)
+        page.get_by_role("button", name="Count 1").wait_for(timeout=60_000)
         assert page.strangers == []  # type: ignore[attr-defined]
         assert len(server.kernels()) == 1
         page.goto("about:blank")
-        assert wait_until(lambda: not server.kernels(), 30), "the closed page's farewell was refused"
+        assert wait_until(lambda: not server.kernels(), 60), "the closed page's farewell was refused"
     finally:
         server.stop()

@@ -6,12 +6,15 @@ import errno
 import gzip
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import urllib.error
 import urllib.request
+from html import unescape
 from pathlib import Path
 
 import psutil
@@ -19,21 +22,24 @@ import pytest
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from lines import get, kernel_of
-from running import Running, played, wait_until, write_notebooks
+from running import TABLETOP, Running, played, wait_until, write_notebooks
 
 from tabletop_kernel.cli import main
+from tabletop_kernel.games import house_folder
 from widgets.drawing import plotly_code, screen_code
+from widgets.notebooks import Notebooks, find_notebooks
 from widgets.voila import code_files
 from widgets.voila.connection import PageConnection, PromptConnection
 from widgets.voila.server import extension_settings, server_settings
 
 
-def test_only_the_address_is_printed(server: Running) -> None:
+def test_only_what_is_being_done_and_the_address_are_printed(server: Running) -> None:
     status, html = get(server.address)
     assert status == 200
     assert "<title>A page · Tabletop Notebooks</title>" in html
     lines = server.said().splitlines()
-    assert lines == ["The tables are set:", f"  {server.address}", "Ctrl-C ends it."]
+    begun = "Starting the tables, which takes some seconds (Ctrl-C ends it) ..."
+    assert lines == [begun, "The tables are set:", f"  {server.address}", "Ctrl-C ends it."]
     assert f"Kernel started: {kernel_of(html)}" in server.logged()
 
 
@@ -77,11 +83,43 @@ def test_nothing_else_is_served(server: Running, path: str) -> None:
     assert "cdn" not in html.lower() and "Traceback" not in html
 
 
+def answer_to(server: Running, path: str, method: str = "GET") -> tuple[int, str, str]:
+    """Status, kind and text of what is answered to a request that no page of ours makes."""
+    body = b"x=1" if method == "POST" else None
+    asked = urllib.request.Request(server.address + path, data=body, method=method)
+    try:
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            return answer.status, answer.headers["Content-Type"], answer.read().decode()
+    except urllib.error.HTTPError as refused:
+        with refused:
+            return refused.code, refused.headers["Content-Type"], refused.read().decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "status", "sentence"),
+    [
+        ("voila/render/index.ipynb?" + "a=1&" * 3000, "GET", 414, "This address is too long."),
+        ("voila/render/index.ipynb?" + "a&" * 101, "GET", 414, "This address is too long."),
+        ("voila/render/index.ipynb?" + "x" * 5000, "GET", 414, "This address is too long."),
+        ("voila/render/%ff.ipynb", "GET", 404, "the address cannot be read."),
+        ("voila/render/index.ipynb", "TRACE", 405, "This server only shows pages."),
+        ("voila/api/shutdown/x", "POST", 403, "Only the page that a table stands on can clear it"),
+        ("voila/render/index.ipynb", "POST", 403, "Pages are opened by their address"),
+        ("voila/render/index.ipynb", "DELETE", 403, "Pages are opened by their address"),
+    ],
+)
+def test_absurd_requests_get_a_sentence(server: Running, path: str, method: str, status: int, sentence: str) -> None:
+    got, kind, text = answer_to(server, path, method)
+    assert got == status and sentence in text
+    assert kind.startswith("text/") and "Traceback" not in text
+    assert get(server.address + "nothing")[0] == 404, "the server goes on"
+
+
 def test_a_wrong_address_leads_to_the_games(server: Running) -> None:
-    for path, way in (("nothing/here", "/"), ("voila/render/nothing.ipynb", "index.ipynb")):
+    for path in ("nothing/here", "voila/render/nothing.ipynb"):
         _, html = get(server.address + path)
         assert "There is no such page" in html
-        assert f'<a href="{way}">To the games</a>' in html
+        assert '<a href="/">To the games</a>' in html
 
 
 def test_answers_are_not_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +129,7 @@ def test_answers_are_not_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handler, "set_nodelay", told.append)
     assert PromptConnection(websocket_handler=handler).connect() == "connected"
     assert told == [True]
-    alone = server_settings(Path(), "/", patience=1, look=1)
+    alone = server_settings(Notebooks(Path()), "/", patience=1, look=1)
     assert alone.Voila.kernel_websocket_connection_class is PageConnection
     assert issubclass(PageConnection, PromptConnection)
     assert extension_settings().ServerApp.kernel_websocket_connection_class is PromptConnection
@@ -105,7 +143,7 @@ def test_another_start_from_beginning_to_end(tmp_path: Path) -> None:
         usual = socket.socket()  # another program has it already
     with usual, played(tmp_path, "--base-url", "games") as server:
         assert server.address.endswith("/games/") and ":8866/" not in server.address
-        assert wait_until(lambda: "No browser was found here: open the address yourself." in server.said(), 10)
+        assert wait_until(lambda: "No browser was found here: open the address yourself." in server.said(), 60)
         status, html = get(server.address)
         assert status == 200 and '"baseUrl": "/games/"' in html
         assert get(server.address.removesuffix("games/"))[0] == 404
@@ -178,9 +216,68 @@ def test_wrong_words_get_a_sentence(
     assert sentence in capsys.readouterr().err
 
 
-def test_a_folder_without_notebooks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "--notebooks", str(tmp_path)]) == 2
-    assert "There are no notebooks in" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("paths", "sentence"),
+    [
+        (["empty"], "There are no notebooks in"),
+        (["nowhere"], "There is no file or folder"),
+        (["notes.txt"], "notes.txt is no notebook."),
+        (["damaged.ipynb"], "damaged.ipynb is no notebook, though its name ends like one"),
+        (["list.ipynb"], "list.ipynb is no notebook, though its name ends like one"),
+        (["pages/index.ipynb", "empty"], "empty is a folder: name it alone, or name files of it."),
+        (["pages/index.ipynb", "other/index.ipynb"], "Notebooks that are served together lie in one folder"),
+    ],
+)
+def test_bad_paths_get_a_sentence(
+    paths: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for folder in ("pages", "other"):
+        write_notebooks(tmp_path / folder)
+    (tmp_path / "empty").mkdir()
+    for name, text in (("notes.txt", "x"), ("damaged.ipynb", "{"), ("list.ipynb", "[]")):
+        (tmp_path / name).write_text(text)
+    assert main(["play", "--notebooks", *(str(tmp_path / path) for path in paths)]) == 2
+    error = capsys.readouterr().err
+    assert sentence in error and len(error.splitlines()) == 1
+
+
+MISSPELT = """from widgets.app import learn
+learn("royal_ascension", "batle")"""
+FAULTY = """from widgets.app import play
+play("the_north", pack="my <cards>")"""
+AFTER = 'print("The cells after it go on.")'
+
+
+def test_notebooks_of_ones_own(tmp_path: Path) -> None:
+    """Two files of a folder in which more lies: they are listed, and a wrong word in one stays in its cell."""
+    pack = shutil.copytree(house_folder("the_north"), tmp_path / "my <cards>")
+    (pack / "node.toml").unlink()
+    folder = write_notebooks(tmp_path, **{"my cards": [MISSPELT, FAULTY, AFTER], "other": ["1"]})
+    wanted = [str(folder / name) for name in ("my cards.ipynb", "broken.ipynb")]
+    server = Running([TABLETOP, "play", "--no-browser", "--notebooks", *wanted], tmp_path)
+    try:
+        status, html = get(server.address)
+        assert status == 200
+        assert '<a href="/voila/render/my%20cards.ipynb">my cards</a>' in html and "Broken</a>" in html
+        for path in ("voila/render/index.ipynb", "voila/render/other.ipynb"):
+            assert get(server.address + path)[0] == 404
+        status, html = get(server.address + "voila/render/my%20cards.ipynb")
+        assert status == 200
+        said = unescape(html.replace("\\u0026", "&").replace("\\u0027", "'"))  # it stands in the page as JSON
+        assert "There is no chapter 'batle': did you mean 'battle'?" in said
+        assert "node.toml" in html and "could not be set up" not in html
+        assert "The cells after it go on." in html
+    finally:
+        server.stop()
+
+
+def test_one_notebook_is_the_first_page(tmp_path: Path) -> None:
+    folder = write_notebooks(tmp_path)
+    alone = find_notebooks([folder / "broken.ipynb"])
+    assert alone.first == "broken.ipynb" and alone.titles() == {"broken.ipynb": "Broken"}
+    assert find_notebooks([folder]).first == "index.ipynb"
+    assert find_notebooks([folder / "broken.ipynb", folder / "index.ipynb"]).first == "index.ipynb"
+    assert find_notebooks().of_game("the_north") == "the_north.ipynb"
 
 
 def test_without_voila(tmp_path: Path) -> None:

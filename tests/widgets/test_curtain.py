@@ -51,6 +51,30 @@ def test_nothing_private_is_behind_the_curtain() -> None:
     assert page.screen["scene"], "the public table may be seen"
 
 
+@pytest.mark.parametrize("game", ["royal_ascension", "the_north", "the_west_ascendant"])
+def test_whoever_passes_the_screen_looks_no_longer(game: str) -> None:
+    """From the move on that lets down the curtain, the page is as it is for everybody, and says so."""
+    page = Page(play(game, seed=3))
+    for chair in (0, 1):
+        page.send("sit", chair=chair, who="person")
+    page.send("start", dealt=True)
+    page.send("lift")
+    passed = set()
+    while passed != {0, 1} and room_of(page).session.length < 200:
+        looked = page.screen["viewer"]
+        page.traffic.clear()
+        forward = [button for button in page.buttons() if button["do"]["move"][0] != "take-back"]
+        page.send("go-on", all=True) if page.screen.get("next") else page.press(forward[0])
+        if page.screen["kind"] == "curtain":
+            assert page.screen["viewer"] is None and room_of(page).viewer is None
+            assert page.screen["say"]["text"].startswith("Pass the screen to")
+            told = CARD.findall(json.dumps([entry.data for entry in room_of(page).session.log(None)]))
+            assert not cards_in("".join(page.traffic)) & hidden(page, None) - set(told)
+            passed.add(looked)
+            assert page.send("lift")["viewer"] == 1 - looked
+    assert passed == {0, 1}
+
+
 def test_no_move_is_made_through_the_curtain() -> None:
     page = open_table(3)
     before = room_of(page).session.save()
@@ -134,13 +158,7 @@ def test_behind_the_curtain_nothing_is_changed() -> None:
     assert page.screen["kind"] == "curtain"
     room = page.view._receive.__self__.room
     before = room.session
-    for act, fields in (
-        ("goto", {"number": 0}),
-        ("branch", {}),
-        ("again", {}),
-        ("start", {}),
-        ("players", {"count": 2}),
-    ):
+    for act, fields in FORBIDDEN.items():
         page.send(act, **fields)
         assert page.screen["kind"] == "curtain" and room.session is before and len(room.lines) == 1
     page.send("play", fresh=True)

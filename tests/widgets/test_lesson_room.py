@@ -7,7 +7,7 @@ from page import Page
 
 from tabletop_kernel import load
 from tabletop_kernel.lessons import Lesson
-from widgets.app import _progress, learn
+from widgets.app import _progress, learn, play
 from widgets.games import drawn
 from widgets.links import Progress
 from widgets.scene import check
@@ -169,3 +169,36 @@ def test_progress_survives_any_order() -> None:
     other = Progress("royal_ascension", GAME.lessons)
     other.read(one.write())
     assert (other.now, other.done) == (one.now, one.done)
+
+
+def kept_in_link(link: dict[str, str], page: Page) -> dict[str, str]:
+    """The link after the page has written into it what the screen keeps: empty values go."""
+    return {key: value for key, value in {**link, **page.screen["keep"]}.items() if value}
+
+
+def test_a_game_that_was_opened_among_lessons_is_there_after_a_reload() -> None:
+    code = Page(play("royal_ascension", seed=4, dealt=True)).send("open", drawer="save")["drawer"]["code"]
+    page = at("1.2")
+    link = kept_in_link({}, page)
+    page.send("restore", code=code)
+    link = kept_in_link(link, page)
+    again = Page(learn("royal_ascension"), link=link)
+    assert again.screen["scene"] == page.screen["scene"] and "task" not in again.screen
+    again.send("show", rule="turn.move-exact")
+    assert kept_in_link(link, again) == {**link, "learn": again.screen["keep"]["learn"]}, "the game waits"
+    again.send("play")
+    assert again.screen["scene"] == page.screen["scene"]
+
+
+def test_a_damaged_game_among_lessons_leads_to_the_lessons() -> None:
+    view = learn("royal_ascension", "battle")
+    page = Page(view, link={view.slot: "person~TN2.broken"})
+    assert page.screen["task"] and "The lessons begin at the beginning." in page.screen["why"]["text"]
+    assert view.slot not in kept_in_link({view.slot: "person~TN2.broken"}, page)
+
+
+def test_the_page_lets_no_longer_names_be_written_than_the_table_takes() -> None:
+    page = Page(play("royal_ascension"))
+    longest = page.send("open", drawer="setup")["drawer"]["longest_name"]
+    assert page.send("call", chair=0, name="a" * longest)["why"] is None
+    assert "at most" in page.send("call", chair=0, name="a" * (longest + 1))["why"]["text"]

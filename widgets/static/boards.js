@@ -15,6 +15,7 @@ const TOKENS = 199;
 const AT_HOME = 94;
 const HOME = 62;
 const TOKEN_ROOM = 15; // degrees that a token needs for itself on the ring
+/** @type {[number, number][]} */
 const PILES = [
   [-87, -90],
   [87, -90],
@@ -22,6 +23,7 @@ const PILES = [
   [87, 88],
 ];
 
+/** @type {[number, number]} */
 const DICE = [0, 150];
 
 /** The whole part: the drawing, what lies on it, and the discard pile in its corner. */
@@ -73,7 +75,10 @@ function drawing(part, ui) {
 const radians = (degrees) => (degrees * Math.PI) / 180;
 const middleOf = (index, count) => (index * 360) / count;
 
-/** The point at an angle (0 is up, clockwise) and a radius. */
+/**
+ * The point at an angle (0 is up, clockwise) and a radius.
+ * @returns {[number, number]}
+ */
 function at(angle, radius) {
   return [radius * Math.sin(radians(angle)), -radius * Math.cos(radians(angle))];
 }
@@ -141,8 +146,8 @@ function sector(space, index, count, ui, zone) {
       ...props,
       title: null,
       style: `--lift-x:${liftX.toFixed(1)}px;--lift-y:${liftY.toFixed(1)}px`,
-      onfocus: props.onfocus && ((event) => showFocus(event.currentTarget, props.onfocus(event))),
-      onblur: props.onblur && ((event) => hideFocus(event.currentTarget, props.onblur(event))),
+      onfocus: props.onfocus && inTurn(props.onfocus, showFocus),
+      onblur: props.onblur && inTurn(props.onblur, hideFocus),
     },
     h("title", {}, props.title),
     h("path", { class: "space-tile", d: sectorPath(index, count, INNER, OUTER, 2.4) }),
@@ -175,6 +180,12 @@ function frame(space, index, count, ui) {
     sign ? [h("circle", { cx: x, cy: y, r: 14 }), mark(sign, x, y, state === "refused" ? 24 : 17)] : null,
   );
 }
+
+/** What a piece does by itself, and then what a space does on top of it. */
+const inTurn = (first, then) => (event) => {
+  first(event);
+  then(event.currentTarget);
+};
 
 /** The focus rings are drawn over all spaces, along the edge of the one that has the focus. */
 function showFocus(space) {

@@ -3,7 +3,7 @@
 // A zone is one stop of the Tab key; arrow keys walk inside it. The stop is at the piece that had the focus last:
 // leaving a zone and coming back, or an update in between, loses nobody's place.
 
-import { h } from "./dom.js";
+import { h, zoomOf } from "./dom.js";
 import { glyph, isType, landscape } from "./glyphs.js";
 
 // -- behaviour of every piece -----------------------------------------------------------------------------------------
@@ -33,7 +33,10 @@ export function stateOf(piece, ui = {}) {
   return piece.state || piece.mark || (piece.moves?.length ? "legal" : "");
 }
 
-/** Attributes and behaviour of a piece: the one place that knows them. */
+/**
+ * Attributes and behaviour of a piece: the one place that knows them.
+ * @returns {Record<string, any>}
+ */
 export function pieceProps(piece, ui, zone = null, extra = "") {
   const state = stateOf(piece, ui);
   const props = {
@@ -108,7 +111,8 @@ function showTip(element, text) {
   const box = tip.getBoundingClientRect(); // where "0 0" is depends on what the page around has put the table into
   const above = piece.top - box.height - 14;
   const left = Math.max(4, Math.min(piece.left + piece.width / 2 - box.width / 2, window.innerWidth - box.width - 4));
-  tip.style.translate = `${left - box.left}px ${(above > 4 ? above : piece.bottom + 14) - box.top}px`;
+  const down = (above > 4 ? above : piece.bottom + 14) - box.top;
+  tip.style.translate = `${(left - box.left) / zoomOf(tip)}px ${down / zoomOf(tip)}px`;
 }
 
 function press(event, piece, ui) {
@@ -196,7 +200,8 @@ function glide(piece, ui) {
     if (!from || !from.width || element.closest(".tabletop") !== table) return;
     const to = element.getBoundingClientRect();
     if (!to.width) return;
-    const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
+    const [x, y] = [from.left - to.left, from.top - to.top].map((way) => way / zoomOf(element));
+    const start = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
     const over = { transformOrigin: "0 0", zIndex: 9 };
     element.animate([{ ...over, transform: start }, { ...over, transform: "none" }], MOVE);
   };
@@ -383,14 +388,8 @@ export function seatSign(seat) {
   return `seat${(seat % 5) + 1}`;
 }
 
-export function seatBadge(seat, { label } = {}) {
-  return h("span", { class: "seat-badge", style: seatColour(seat) }, glyph(seatSign(seat), { label }));
-}
-
-/** A seat's token off the board: the disc with its sign. */
-export function token(seat, { label, size = 30 } = {}) {
-  const style = `${seatColour(seat)};width:${size}px;height:${size}px`;
-  return h("span", { class: "token-disc", style }, glyph(seatSign(seat), { label }));
+export function seatBadge(seat) {
+  return h("span", { class: "seat-badge", style: seatColour(seat) }, glyph(seatSign(seat)));
 }
 
 // -- a dial -----------------------------------------------------------------------------------------------------------

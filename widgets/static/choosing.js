@@ -63,8 +63,8 @@ function narrowPiece(piece, chosen, own) {
   if (piece.choose && !ends) return { ...piece, state: "other" };
   const shared = ends ? new Set(ends.map((move) => JSON.stringify(move))) : own;
   const moves = piece.moves || [];
-  const kept = moves.map((move, index) => index).filter((n) => shared.has(JSON.stringify(moves[n])));
-  const { state, choose, ...rest } = piece;
+  const kept = [...moves.keys()].filter((n) => shared.has(JSON.stringify(moves[n])));
+  const { state: _, choose: __, ...rest } = piece;
   if (kept.length) {
     return { ...rest, moves: kept.map((n) => piece.moves[n]), texts: kept.map((n) => (piece.texts || [])[n]) };
   }

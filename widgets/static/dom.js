@@ -150,7 +150,7 @@ function isChange(name, before, after) {
 
 /** Calls the handler of the latest drawing. */
 function runHandler(event) {
-  return this._props[`on${event.type}`]?.call(this, event);
+  return event.currentTarget._props[`on${event.type}`]?.(event);
 }
 
 /** Set an attribute, property or handler; null takes it away. */
@@ -161,4 +161,9 @@ export function setProperty(element, name, value) {
     if (element[name] !== value) element[name] = value ?? "";
   } else if (value === null || value === undefined || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** How much smaller or larger an element is drawn than it is laid out: boxes on the screen are measured as drawn. */
+export function zoomOf(element) {
+  return element.currentCSSZoom ?? 1;
 }

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
 import { lookButtons, plainButton, ruleLink } from "./panels.js";
-import { restoreForm } from "./drawers.js";
+import { linkToCopy, restoreForm } from "./drawers.js";
 
 const MEEPLE =
   "M43 34a3.4 3.4 0 0 1 3 5c3 .6 5 1.6 5 3 0 1-1.6 1.4-3.2 1.3L50 48h-5l-2-3-2 3h-5l2.2-4.7" +
@@ -23,7 +23,7 @@ export function doorScreen(screen, ui) {
       "ul",
       { class: "lids" },
       games.map((game) => lid(game, ui)),
-      h("li", { class: "aside", key: "aside" }, backToTable(screen, ui), forClass(games, ui)),
+      h("li", { class: "aside", key: "aside" }, backToTable(screen, ui), forClass(games, screen.share, ui)),
     ),
   );
 }
@@ -124,7 +124,7 @@ function backToTable(screen, ui) {
   );
 }
 
-function forClass(games, ui) {
+function forClass(games, share, ui) {
   const there = games.filter((game) => game.there);
   if (!there.length) return null;
   const begin = (game) => () => {
@@ -141,6 +141,12 @@ function forClass(games, ui) {
     h("h2", {}, "For a class"),
     h("p", {}, "Start on the projector: large type, public cards only, one step at a time."),
     h("div", { class: "row" }, there.map(button)),
+    share && h(
+      "details",
+      { class: "way-in", key: "way in" },
+      h("summary", { class: "btn large" }, glyph("link"), h("span", {}, "For pupils' own screens")),
+      linkToCopy(share, ui),
+    ),
   );
 }
 

@@ -4,7 +4,6 @@
 import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
-import { linkToShare } from "./page.js";
 import { heading, plainButton, ruleLink, ruleLinks } from "./panels.js";
 
 const DRAWERS = {
@@ -194,26 +193,10 @@ export function oddsPanel(screen, ui) {
 // -- Save ------------------------------------------------------------------------------------------------------------
 
 function save(data, ui) {
-  const id = `${ui.uid}-code`;
-  const copied = ui.local.copied;
   return [
-    h(
-      "p",
-      { key: "how" },
-      "The whole table is in this code. Keep it, or keep the link: both bring you back to this very move.",
-    ),
-    h("label", { class: "label", for: id, key: "label" }, "Save code"),
-    h(
-      "textarea",
-      { id, key: "code", class: "code", readonly: true, rows: "3", value: data.code || "", onfocus: selectAll },
-    ),
-    h(
-      "div",
-      { class: "row", key: "copy" },
-      plainButton("Copy the code", () => ui.copy(data.code, "code"), { icon: "protocol", key: "code" }),
-      plainButton("Copy the link", () => ui.copy(linkToShare(), "link"), { icon: "link", key: "link" }),
-      h("span", { class: "small", role: "status" }, copied ? copiedText(copied) : ""),
-    ),
+    data.code && h("p", { key: "how" }, "Keep the code, or keep the link: both bring you back to this very move."),
+    data.code && codeToCopy(data.code, ui),
+    data.share && linkToCopy(data.share, ui),
     data.warning && h("p", { class: "warning", key: "warning" }, glyph("covered"), h("span", {}, data.warning)),
     h("hr", { key: "line" }),
     h("h4", { key: "back" }, "Back to a table"),
@@ -221,12 +204,58 @@ function save(data, ui) {
   ];
 }
 
-function copiedText(what) {
-  return what === "failed" ? "The browser did not allow it. Select it and copy." : `The ${what} is copied.`;
+function codeToCopy(code, ui) {
+  const id = `${ui.uid}-code`;
+  return h(
+    "div",
+    { class: "to-copy", key: "code" },
+    h("label", { class: "label", for: id }, "Save code"),
+    h("textarea", { id, class: "code", readonly: true, rows: "3", value: code, onfocus: selectAll }),
+    copyButton("code", "protocol", id, ui),
+  );
+}
+
+/** The link in a field of its own, and as a picture for phones. */
+export function linkToCopy({ link, qr, note }, ui) {
+  const id = `${ui.uid}-link`;
+  return h(
+    "div",
+    { class: "to-copy", key: "link" },
+    h("label", { class: "label", for: id }, "Link"),
+    h("input", { id, class: "code", type: "text", readonly: true, value: link, onfocus: selectAll }),
+    copyButton("link", "link", id, ui),
+    qr && qrCode(qr),
+    note && h("p", { class: "small", key: "note" }, note),
+  );
+}
+
+function copyButton(what, icon, id, ui) {
+  const { copied } = ui.local;
+  return h(
+    "div",
+    { class: "row", key: "copy" },
+    plainButton(`Copy the ${what}`, () => ui.copy(id, what), { icon, key: what }),
+    h("span", { class: "small", role: "status" }, copied && copied.what === what ? copiedText(copied) : ""),
+  );
+}
+
+function copiedText({ what, done }) {
+  return done ? `The ${what} is copied.` : `The browser did not allow it. The ${what} is selected: copy it yourself.`;
 }
 
 function selectAll(event) {
   event.currentTarget.select();
+}
+
+/** Dark squares on white in every theme, with the empty margin that readers need. */
+function qrCode({ size, path }) {
+  const margin = 4;
+  const box = `${-margin} ${-margin} ${size + 2 * margin} ${size + 2 * margin}`;
+  return h(
+    "svg",
+    { class: "qr", key: "qr", viewBox: box, role: "img", "aria-label": "The link as a QR code", "shape-rendering": "crispEdges" },
+    h("path", { d: path }),
+  );
 }
 
 /** A code or a whole link may be pasted. */
@@ -355,7 +384,7 @@ function seatForm(seat, data, ui) {
         type: "text",
         "aria-label": `Name of the person who plays ${title}`,
         placeholder: "Name, if you like",
-        maxlength: "24",
+        maxlength: String(data.longest_name),
         autocomplete: "off",
         onchange: name,
         hook: start,

@@ -276,7 +276,11 @@ const TYPES = new Set(["flame", "drop", "rings", "mast"]);
 /** Whether a sign is the type of a card: inks for paper, as suits are. */
 export const isType = (name) => TYPES.has(name);
 
-/** A sign as an inline picture; without a label it is decoration, and silent. */
+/**
+ * A sign as an inline picture; without a label it is decoration, and silent.
+ * @param {string} name
+ * @param {{ size?: number, label?: string, class?: string }} how
+ */
 export function glyph(name, { size, label, class: extra } = {}) {
   const [box, paths] = Object.hasOwn(SIGNS, name) ? SIGNS[name] : DOT;
   const kind = SUITS.has(name) ? " glyph-suit" : TYPES.has(name) ? ` glyph-type glyph-${name}` : "";

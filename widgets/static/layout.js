@@ -140,7 +140,7 @@ function place(name, parts, ui) {
   const kinds = new Set(parts.map((part) => `with-${part.part}`));
   const shared = !ui.phone && parts.some((part) => part.share);
   const drawn = parts.map((part) => safePart(part, ui));
-  parts.forEach((part, index) => {
+  parts.forEach((_, index) => {
     if (shared && parts[index + 1]?.share && drawn[index]) drawn[index].props.class += " is-sharer";
   });
   drawn.slice(firstBelow(parts)).forEach((node) => node && (node.props.late = true));

@@ -1,14 +1,16 @@
 // One table on the page: draws `screen` whenever Python changes it, and sends back what was pressed or typed. What only
 // the page knows (an open menu, the theme, where the focus was) lives here; everything else is in the screen.
 
-import { h, patch, patchInSteps, setProperty, stays } from "./dom.js";
+import { h, patch, patchInSteps, setProperty, stays, zoomOf } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { dropTips } from "./cards.js";
 import { ruleLink } from "./panels.js";
 import { chosenIn, narrowed } from "./choosing.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
 import {
+  addressToShare,
   changeLook,
+  copyFrom,
   drawFigure,
   isWanted,
   LOOK_EVENT,
@@ -25,6 +27,7 @@ import {
 const PATIENCE = 8000; // milliseconds without an answer until the page says so
 const NARROW = 700;
 const WIDE = 1040;
+const PROJECTOR = { width: 1600, height: 1080, least: 960 }; // what a table needs at 1.6 times the size
 const SLACK = 4; // pixels by which a board may be smaller than its place
 const ENTER_IS_TAKEN = "button, a, input, select, textarea, summary, [role=button], [role=menuitem], [data-piece]";
 const TYPING = "input:not([type=range]):not([type=radio]), textarea, select";
@@ -51,6 +54,9 @@ class Table {
     el.append(this.root);
     this.local = {};
     this.open = null; // the menu that is open
+    /** @type {HTMLElement | null} */
+    this.opener = null; // what the focus comes back to when a drawer is closed
+    this.drawerWas = this.kindWas = ""; // what was open, and what was shown, at the last drawing
     this.underWay = null; // the message that Python has not answered yet
     this.queued = null;
     this.lost = false;
@@ -89,6 +95,14 @@ class Table {
     this.root.remove();
   }
 
+  /**
+   * The first such thing in this table.
+   * @returns {HTMLElement | null}
+   */
+  find(selector) {
+    return this.root.querySelector(selector);
+  }
+
   listen(model, name, run) {
     model.on(name, run);
     this.watchers.push(() => model.off(name, run));
@@ -121,7 +135,13 @@ class Table {
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         near.disconnect();
-        this.send({ do: "hello", link: readLink(), prefers: reducedMotion() ? "reduced motion" : "" });
+        this.send({
+          do: "hello",
+          link: readLink(),
+          prefers: reducedMotion() ? "reduced motion" : "",
+          address: addressToShare(),
+          projector: this.ui.projector,
+        });
       },
       { rootMargin: "300px" },
     );
@@ -135,7 +155,7 @@ class Table {
   send(message) {
     this.closeMenu(false);
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
-    if (message.do === "open") this.opener = document.activeElement;
+    if (message.do === "open") Object.assign(this, { opener: focused() }).local.copied = null;
     if (message.do !== "hello" && message.do !== "go-on") this.used = true; // from now on the focus may be moved
     if (this.underWay) {
       if (JSON.stringify(message) !== JSON.stringify(this.underWay)) this.queued = { message, seat: this.seat };
@@ -179,6 +199,7 @@ class Table {
     this.root.getBoundingClientRect(); // lay the table out now, and not only when the next frame is due
     this.keepSoon();
     this.planNext();
+    this.agreeOnEyes();
     if (this.screen.go && this.gone !== this.screen.at) {
       this.gone = this.screen.at;
       location.assign(this.screen.go);
@@ -186,6 +207,14 @@ class Table {
     const waiting = this.queued;
     this.queued = null;
     if (waiting && waiting.seat === this.seat) this.send(waiting.message); // never for somebody else's eyes
+  }
+
+  /** Python must know whether the table is on a projector: then it sends what everybody may see, and nothing else. */
+  agreeOnEyes() {
+    const { projector } = this.screen;
+    if (projector === undefined || projector === this.ui.projector) return;
+    this.queued = null;
+    this.send({ do: "project", on: this.ui.projector });
   }
 
   /** The link is written once the drawing is on the screen: browsers take milliseconds for it. */
@@ -248,7 +277,7 @@ class Table {
       scrub: (number) => this.scrub(number),
       hold: (held) => this.hold(held),
       search: (text) => this.search(text),
-      copy: (text, what) => this.copy(text, what),
+      copy: (id, what) => this.copy(id, what),
       chart: (figure) => this.chart(figure),
       progress: readProgress,
       go: (address) => location.assign(address),
@@ -289,7 +318,7 @@ class Table {
 
   startTyping() {
     this.setLocal({ typing: true });
-    this.root.querySelector("input[data-type]")?.focus();
+    this.find("input[data-type]")?.focus();
   }
 
   /** A slider that is held stays where the hand has it, whatever arrives meanwhile. */
@@ -310,16 +339,20 @@ class Table {
     this.searching = setTimeout(() => this.send({ do: "search", text }), 150);
   }
 
-  async copy(text, what) {
-    const done = await navigator.clipboard.writeText(text).then(() => what, () => "failed");
-    this.setLocal({ copied: done });
+  /** Copy what stands in a field. If the browser does not let us, it is left selected, for the reader to copy. */
+  async copy(id, what) {
+    const field = /** @type {HTMLInputElement} */ (document.getElementById(id));
+    const before = focused();
+    const done = await copyFrom(field);
+    if (done) before?.focus({ preventScroll: true });
+    this.setLocal({ copied: { what, done } });
   }
 
   // -- drawing -------------------------------------------------------------------------------------------------------
 
   draw(inSteps = false) {
-    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
-    const place = focused && focused.closest("[data-place]");
+    const before = this.root.contains(focused()) ? focused() : null;
+    const place = before && before.closest("[data-place]");
     const screen = narrowed(this.screen, this.local.chosen);
     Object.assign(this.ui, {
       viewer: screen.viewer ?? null,
@@ -329,7 +362,7 @@ class Table {
     try {
       const nodes = [this.skipLink(), this.frame(screen), this.menuNode(), liveRegions(this.news(screen))];
       // A browser lays the page out when something in focus is taken away: better now, while nothing has changed yet.
-      if (focused && !stays(this.root, nodes, focused)) this.root.focus({ preventScroll: true });
+      if (before && !stays(this.root, nodes, before)) this.root.focus({ preventScroll: true });
       this.rest = patchInSteps(this.root, ...nodes);
     } catch (error) {
       console.error("tabletop: the screen could not be drawn", error, screen);
@@ -337,7 +370,7 @@ class Table {
     }
     this.watchBoard();
     this.settleDrawer();
-    this.landFocus(focused, place);
+    this.landFocus(before, place);
     dropTips(this.root);
     this.showRefusal();
     this.drawChart();
@@ -354,7 +387,7 @@ class Table {
 
   /** A ring is as large as the height of its place lets it be. */
   watchBoard() {
-    const board = this.root.querySelector(".centre > .board");
+    const board = this.find(".centre > .board");
     if (board === this.board) return;
     this.board = board;
     this.boardHeight = null;
@@ -390,18 +423,18 @@ class Table {
     const said = why ? JSON.stringify(why) : "";
     const isNew = said && said !== this.said;
     this.said = said;
-    const pane = isNew && this.used && this.root.querySelector(".pane.why");
+    const pane = isNew && this.used && this.find(".pane.why");
     if (!pane) return;
     const rail = pane.closest(".rail");
     if (!rail) return pane.scrollIntoView({ block: "nearest" });
     const below = pane.getBoundingClientRect().bottom - rail.getBoundingClientRect().bottom;
-    if (below > 0) rail.scrollTop += below;
+    if (below > 0) rail.scrollTop += below / zoomOf(rail);
   }
 
   skipLink() {
     const jump = (event) => {
       event.preventDefault();
-      this.root.querySelector(`#${this.ui.uid}-moves`)?.focus();
+      this.find(`#${this.ui.uid}-moves`)?.focus();
     };
     return this.screen.kind === "table" && h(
       "a",
@@ -427,6 +460,7 @@ class Table {
 
   /** On a phone a drawer covers the screen and holds the focus; elsewhere the table beside it stays in use. */
   settleDrawer() {
+    /** @type {HTMLDialogElement | null} */
     const dialog = this.root.querySelector("dialog.drawer");
     if (!dialog) return;
     const modal = this.ui.layout === "narrow";
@@ -447,19 +481,20 @@ class Table {
     if (drawerNow && drawerNow !== drawerWas && !searching && this.used) return this.focusDrawer(open);
     if (drawerWas && !drawerNow && this.canFocus(this.opener)) return this.opener.focus({ preventScroll: true });
     if (lowered && (before || document.activeElement === document.body)) return this.focusOn("[data-land=lift]");
-    const now = document.activeElement;
-    const lost = now === this.root || !this.root.contains(now) || now.disabled;
+    const now = focused();
+    const lost = now === this.root || !this.root.contains(now) || now.matches(":disabled");
     if (before && lost) this.focusNextBest(place);
   }
 
   focusDrawer(data) {
-    const entry = data.focus && this.root.querySelector(`[data-entry="${CSS.escape(data.focus)}"]`);
+    const entry = data.focus && this.find(`[data-entry="${CSS.escape(data.focus)}"]`);
     if (entry) {
       entry.focus({ preventScroll: true });
       entry.scrollIntoView({ block: "nearest" });
       const body = entry.closest(".drawer-body");
-      const head = body?.querySelector(".search")?.offsetHeight || 12; // it stays at the top and would cover the entry
-      if (body) body.scrollTop += entry.getBoundingClientRect().top - body.getBoundingClientRect().top - head;
+      const head = this.find(".search")?.offsetHeight || 12; // it stays at the top and would cover the entry
+      const above = body ? entry.getBoundingClientRect().top - body.getBoundingClientRect().top : 0;
+      if (body) body.scrollTop += above / zoomOf(body) - head;
     } else this.focusOn("[data-land=drawer]");
   }
 
@@ -477,7 +512,7 @@ class Table {
   }
 
   focusOn(selector) {
-    const element = this.root.querySelector(selector);
+    const element = this.find(selector);
     if (element) element.focus({ preventScroll: true });
     return Boolean(element);
   }
@@ -488,10 +523,9 @@ class Table {
     this.open = menu;
     this.menuAnchor = menu.anchor;
     this.draw();
-    const element = this.root.querySelector(".menu");
+    const element = this.find(".menu");
     placeMenu(element, menu.anchor, this.root);
-    const first = element.querySelector("[aria-checked=true]") || element.querySelector("button:not(:disabled)");
-    if (first) first.focus({ preventScroll: true });
+    this.focusOn(".menu [aria-checked=true]") || this.focusOn(".menu button:not(:disabled)");
   }
 
   closeMenu(giveBack = true) {
@@ -574,13 +608,13 @@ class Table {
     else if (target.matches("input[data-type]")) {
       target.value = "";
       this.setLocal({ typing: false });
-      this.root.querySelector("[data-type]")?.focus();
+      this.find("[data-type]")?.focus();
     } else return false;
     return true;
   }
 
   pressMain() {
-    const main = this.root.querySelector("[data-main]:not(:disabled)");
+    const main = this.find("[data-main]:not(:disabled)");
     if (main) main.click();
     return Boolean(main);
   }
@@ -605,6 +639,7 @@ class Table {
     setProperty(document.documentElement, "data-tabletop-projector", projector);
     this.ui.projector = look.projector;
     if (!redraw) return;
+    if (this.screen && !this.underWay) this.agreeOnEyes(); // else the answer brings us there
     this.drawn = null; // the chart takes its colours from the theme
     this.measure();
     this.draw();
@@ -612,10 +647,13 @@ class Table {
 
   /** The table's own width decides how it is laid out; its height is that of the window it scrolls in. */
   measure() {
-    const width = this.root.clientWidth || window.innerWidth;
+    const room = { width: this.root.parentElement?.clientWidth || window.innerWidth, height: scrollHeight(this.root) };
+    const zoom = this.ui.projector ? projectorZoom(room) : 1;
+    const width = room.width / zoom;
     const scale = this.ui.projector ? 1.4 : 1;
     const layout = width < NARROW * scale ? "narrow" : width < WIDE * scale ? "middle" : "wide";
-    this.root.style.setProperty("--app", `${scrollHeight(this.root)}px`);
+    this.root.style.zoom = zoom === 1 ? "" : String(zoom);
+    this.root.style.setProperty("--app", `${Math.floor(room.height / zoom)}px`);
     if (layout === this.ui.layout) return;
     this.ui.layout = layout;
     this.ui.phone = layout === "narrow";
@@ -643,13 +681,22 @@ class Table {
   }
 
   drawChart() {
-    const container = this.root.querySelector("[data-plot]");
+    const container = this.find("[data-plot]");
     if (!container || !window.Plotly) return;
     const wanted = JSON.stringify(this.figure);
     if (this.drawn === wanted && container.childNodes.length) return;
     this.drawn = wanted;
     drawFigure(container, this.figure, this.root, this.ui.projector);
   }
+}
+
+/**
+ * A projector shows the same picture on the wall however many pixels it has: what is laid out for a large screen is
+ * drawn smaller. A window that is no projector's, such as a phone's, is left as it is.
+ */
+function projectorZoom({ width, height }) {
+  if (width < PROJECTOR.least) return 1;
+  return Math.min(1, width / PROJECTOR.width, height / PROJECTOR.height);
 }
 
 /** A little after the next frame: work that begins at once would still hold it up. */
@@ -671,13 +718,21 @@ function pieceMenu(piece, element, table) {
 function placeMenu(menu, anchor, root) {
   const at = anchor.getBoundingClientRect();
   const frame = root.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = menu;
+  const { width, height } = menu.getBoundingClientRect();
   const bottom = Math.min(window.innerHeight, frame.bottom) - 8;
   const top = at.bottom + 6 + height <= bottom ? at.bottom + 6 : Math.max(at.top - 6 - height, 8);
   const right = Math.min(window.innerWidth, frame.right) - 8;
   const left = Math.max(Math.min(at.left, right - width), frame.left + 8, 8);
-  menu.style.left = `${left - frame.left}px`;
-  menu.style.top = `${top - frame.top}px`;
+  menu.style.left = `${(left - frame.left) / zoomOf(root)}px`;
+  menu.style.top = `${(top - frame.top) / zoomOf(root)}px`;
+}
+
+/**
+ * What has the focus in the page.
+ * @returns {HTMLElement | null}
+ */
+function focused() {
+  return /** @type {HTMLElement | null} */ (document.activeElement);
 }
 
 /** Arrow keys, Home and End among the items of a group. */

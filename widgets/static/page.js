@@ -49,6 +49,15 @@ export function rememberProgress({ game, keep, where }) {
   );
 }
 
+/**
+ * What our own server tells its pages; nothing in a notebook of JupyterLab.
+ * @returns {string}
+ */
+function pageConfig(name) {
+  const config = document.getElementById("jupyter-config-data");
+  return (config && JSON.parse(config.textContent)[name]) || "";
+}
+
 export function reducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -80,9 +89,13 @@ export function readLink() {
   return Object.fromEntries(pairs.slice(0, 8));
 }
 
-/** The address for somebody else: without what a server asked for, such as the token that opens it. */
-export function linkToShare() {
-  return location.origin + location.pathname + location.hash;
+/**
+ * The address for somebody else: without what a server asked for, such as the token that opens it. Whoever sits at the
+ * serving machine itself may call it localhost, which is another machine for everybody else.
+ */
+export function addressToShare() {
+  const here = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+  return ((here && pageConfig("shareAt")) || location.origin) + location.pathname;
 }
 
 /** Whether the address leads to this table: the key it was written last counts, so that a reload comes back there. */
@@ -107,6 +120,22 @@ export function writeLink(keep) {
   history.replaceState(history.state, "", hash ? `#${hash}` : location.pathname + location.search);
 }
 
+/** Copy the text of a field, and say whether it worked. Without https there is only the old way: select, and copy. */
+export async function copyFrom(field) {
+  field.focus({ preventScroll: true });
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    try {
+      return document.execCommand("copy");
+    } catch {
+      return false;
+    }
+  }
+}
+
 // -- Charts ----------------------------------------------------------------------------------------------------------
 
 let arrived = null; // called with the library's code when it comes through the kernel
@@ -122,10 +151,7 @@ export function plotly(model) {
 }
 
 /** Where our own server keeps it as a file; in a notebook of JupyterLab there is no such place. */
-function served() {
-  const config = document.getElementById("jupyter-config-data");
-  return config ? JSON.parse(config.textContent).chartCode : "";
-}
+const served = () => pageConfig("chartCode");
 
 export function takeLibrary(message, buffers) {
   if (!message || message.library !== "plotly" || !arrived || !buffers || !buffers.length) return;

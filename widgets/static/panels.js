@@ -51,7 +51,12 @@ export function actionButton(button, ui, look = "") {
   );
 }
 
-/** A button of the page's own. */
+/**
+ * A button of the page's own.
+ * @param {string} text
+ * @param {(event: Event) => void} onclick
+ * @param {{ icon?: string, look?: string, label?: string, [attribute: string]: unknown }} more
+ */
 export function plainButton(text, onclick, { icon, look = "", label, ...more } = {}) {
   const props = {
     key: `plain ${text}${label || ""}`,

@@ -34,9 +34,14 @@ const PARTS = {
   tally,
 };
 
-/** One part of the scene; a type that is not known here is left out rather than breaking the table. */
+/** One part of the scene. A kind that is not known here breaks nothing, but it does not vanish either. */
 export function drawPart(part, ui) {
-  return Object.hasOwn(PARTS, part.part) ? PARTS[part.part](part, ui) : null;
+  return Object.hasOwn(PARTS, part.part) ? PARTS[part.part](part, ui) : unknown(part);
+}
+
+function unknown(part) {
+  console.error("tabletop: there is no such part", part);
+  return h("p", { key: partKey(part), class: "fault" }, `This page cannot draw a part of the table: ${part.part}.`);
 }
 
 /** The element of a part. Its heading, where it has one, names it. */
@@ -145,7 +150,7 @@ function counter({ glyph: sign, figure, label }) {
   return h("span", { class: `counter tone-${sign}`, title: label }, glyph(sign), h("span", {}, figure));
 }
 
-function pill({ glyph: sign, text }) {
+function pill({ glyph: sign = "", text }) {
   return h("span", { class: "pill" }, sign ? glyph(sign) : null, h("span", { class: "pill-text" }, text));
 }
 

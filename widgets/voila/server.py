@@ -12,9 +12,10 @@ import re
 import signal
 import socket
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop
@@ -23,12 +24,14 @@ from traitlets.config import Config
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.paths import collect_static_paths
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import AllowListFileHandler, TemplateStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
+from widgets.notebooks import Notebooks
 from widgets.voila import code_files
 from widgets.voila.connection import LARGEST_MESSAGE, PageConnection, PageSocket, PromptConnection
 from widgets.voila.kernels import PageKernels, open_files
@@ -38,8 +41,9 @@ PATIENCE = 40  # seconds that a kernel waits for a page that is not connected
 LOOK = 5  # seconds between two looks for such kernels
 PING = 10_000  # milliseconds between two pings of a page; three without an answer, and its connection counts as lost
 SLOW = 20  # seconds that a browser may take to send a request, or to ask again through the same connection
-PAGE = r"/voila/render/([^\x00-\x1f]+\.ipynb)"  # other addresses there lead nowhere
-INDEX = "voila/render/index.ipynb"
+RENDER = "voila/render"
+PAGE = rf"/{RENDER}/([^\x00-\x1f]+\.ipynb)"  # other addresses there lead nowhere
+NOT_YOURS = "Only the page that a table stands on can clear it, and it proves that by its _xsrf cookie."
 
 # The front ends that a page loads besides Voila's own; others that happen to be installed only slow it down.
 FRONT_ENDS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
@@ -49,16 +53,31 @@ FRONT_ENDS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-
 UNUSED = (TornadoVoilaTreeHandler, VoilaContentsHandler, TemplateStaticFileHandler, AllowListFileHandler)
 
 
+class Overview(BaseVoilaHandler):
+    """The first page of notebooks that have no first page of their own: their names."""
+
+    def initialize(self, notebooks: Notebooks, **more: Any) -> None:
+        super().initialize(**more)
+        self._notebooks = notebooks
+
+    def get(self) -> None:
+        self.write(self.render_template("list.html", pages=self._notebooks.titles()))
+
+
 class Lost(BaseVoilaHandler):
     """Every address that leads nowhere: our own page says so, and leads to the first one."""
-
-    def render_template(self, name: str, **names: Any) -> str:
-        page: str = super().render_template(name, index=self.base_url, **names)
-        return page
 
     async def prepare(self) -> None:
         await super().prepare()
         raise HTTPError(404)
+
+
+class Farewell(VoilaShutdownKernelHandler):
+    """A page that closes takes its kernel with it; whoever else asks for that gets a sentence."""
+
+    def write_error(self, status_code: int, **more: Any) -> None:
+        said = NOT_YOURS if status_code < 500 else "The table could not be cleared."
+        self.finish(said, set_content_type="text/plain; charset=utf-8")
 
 
 class TableServer(Voila):
@@ -69,28 +88,38 @@ class TableServer(Voila):
         sockets: Sequence[socket.socket] = (),
         ready: Callable[[], None] = lambda: None,
         names: Iterable[str] = (),
+        notebooks: Notebooks | None = None,
         **traits: Any,
     ):
         super().__init__(**traits)
         self.sockets, self.ready, self.names = sockets, ready, known_names(names)
+        self.notebooks = notebooks or Notebooks(Path(self.root_dir))
 
     def init_settings(self) -> dict[str, Any]:
         lost = {
             "default_handler_class": Lost,
             "default_handler_args": {"voila_configuration": self.voila_configuration},
         }
-        return {**super().init_settings(), **lost}
+        settings = {**super().init_settings(), **lost}
+        settings["voila_jinja2_env"].globals["index"] = self.base_url  # where a page that says no leads to
+        return settings
 
     def init_handlers(self) -> list[Any]:
         """Voila's addresses without those that our pages do not need, and with our own lines to the kernels."""
         sign_in = {name for name, _ in self.identity_provider.get_handlers()}
         kept = [one for one in super().init_handlers() if one[1] not in UNUSED and one[0] not in sign_in]
         address = {TornadoVoilaHandler: url_path_join(self.server_url, PAGE)}
-        handler = {VoilaKernelWebsocketHandler: PageSocket}
+        handler = {VoilaKernelWebsocketHandler: PageSocket, VoilaShutdownKernelHandler: Farewell}
         ours = [(address.get(one[1], one[0]), handler.get(one[1], one[1]), *one[2:]) for one in kept]
-        index = {"url": url_path_join(self.base_url, INDEX), "permanent": False}
-        first = (f"{self.server_url.rstrip('/')}/?", RedirectHandler, index)
-        return [*ours, *code_files.handlers(self.server_url), first]
+        return [*ours, *code_files.handlers(self.server_url), self.first_page()]
+
+    def first_page(self) -> Any:
+        """What is at the address that people type: the first notebook, or a list of them."""
+        root, first = f"{self.server_url.rstrip('/')}/?", self.notebooks.first
+        if not first:
+            about = {"notebooks": self.notebooks, "voila_configuration": self.voila_configuration}
+            return (root, Overview, about)
+        return (root, RedirectHandler, {"url": url_path_join(self.base_url, RENDER, quote(first)), "permanent": False})
 
     def listen(self) -> None:
         open_files()  # before the first page is there
@@ -120,11 +149,13 @@ class TableServer(Voila):
             self.log.exception("Not all was ended in order.")
 
 
-def receive(handler: BaseVoilaHandler, **_: Any) -> None:
-    """Somebody asks for a page: not everybody gets one.
+def receive(handler: BaseVoilaHandler, *_: Any, names: Sequence[str] = (), **__: Any) -> None:
+    """Somebody asks for a page: not everybody gets one, and not every one that lies there if only some are served.
 
     The `_xsrf` cookie is set with it: without that the server refuses the closing page's farewell.
     """
+    if names and handler.path_args[0] not in names:
+        raise HTTPError(404)
     check_visit(handler.request)
     handler.kernel_manager.check_room()
     _ = handler.xsrf_token
@@ -140,9 +171,12 @@ def early_scripts() -> list[str]:
     return []
 
 
-def shape_page(page: dict[str, Any], base_url: str = "/", **_: Any) -> dict[str, Any]:
-    """What the template gets to know; formulas, if there are any, are set without asking another host."""
-    ours = {"earlyScripts": early_scripts(), **code_files.addresses(base_url)}
+def shape_page(page: dict[str, Any], base_url: str = "/", share_at: str = "", **_: Any) -> dict[str, Any]:
+    """What the template gets to know; formulas, if there are any, are set without asking another host.
+
+    `share_at` is where others find this server, for pages that are opened on this machine itself.
+    """
+    ours = {"earlyScripts": early_scripts(), "shareAt": share_at, **code_files.addresses(base_url)}
     return {**page, **ours, "fullMathjaxUrl": None, "mathjaxConfig": None}
 
 
@@ -173,9 +207,13 @@ def extension_settings() -> Config:
     return settings
 
 
-def server_settings(folder: Path, base_url: str, patience: int, look: int, most_pages: int = 0) -> Config:
-    """The settings of Voila alone, on a folder of notebooks; Voila's own settings files are not read."""
+def server_settings(
+    notebooks: Notebooks, base_url: str, patience: int, look: int, most_pages: int = 0, share_at: str = ""
+) -> Config:
+    """The settings of Voila alone, for these notebooks; Voila's own settings files are not read."""
     settings = page_settings(patience, look)
+    settings.VoilaConfiguration.page_config_hook = partial(shape_page, share_at=share_at)
+    settings.VoilaConfiguration.prelaunch_hook = partial(receive, names=notebooks.names)
     settings.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     settings.PageKernels.spare = True
     settings.PageKernels.most_pages = most_pages
@@ -183,7 +221,7 @@ def server_settings(folder: Path, base_url: str, patience: int, look: int, most_
     settings.Voila.config_file_paths = []
     settings.NotebookNotary.db_file = ":memory:"  # signatures of notebooks: Jupyter's home need not be writable
     settings.NotebookNotary.secret = os.urandom(32)
-    settings.Voila.root_dir = str(folder)
+    settings.Voila.root_dir = str(notebooks.folder)
     settings.Voila.base_url = base_url
     settings.Voila.open_browser = False
     settings.Voila.tornado_settings = {

@@ -5,15 +5,20 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Callable, Iterable
+from http.client import responses
 from typing import Any
+from urllib.parse import unquote
 
 from tornado.httpserver import HTTPServer
-from tornado.httputil import HTTPMessageDelegate, HTTPServerRequest
+from tornado.httputil import HTTPHeaders, HTTPMessageDelegate, HTTPServerRequest, RequestStartLine, ResponseStartLine
 from tornado.iostream import IOStream
 from tornado.routing import AnyMatches, Matcher, Rule, RuleRouter
 from tornado.web import Application, HTTPError, RequestHandler
 
 MISDIRECTED = 421
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
+LONGEST_ADDRESS = 4000  # characters; those of our own pages have some hundred, what browsers keep to themselves aside
+MOST_FIELDS = 100  # behind a question mark
 MOST_SILENT = 100  # connections that have not said yet what they want
 STRANGE = (
     "This server does not go by the name {name}. Open it by its number, or let whoever started it add the name: "
@@ -50,17 +55,20 @@ class Doorway(HTTPServer):
 
     def start_request(self, server_conn: object, request_conn: Any) -> Any:
         delegate = super().start_request(server_conn, request_conn)
-        return Asking(delegate, lambda: self._silent.pop(request_conn.stream, None))
+        return Asking(delegate, request_conn, lambda: self._silent.pop(request_conn.stream, None))
 
 
 class Asking(HTTPMessageDelegate):
-    """A request on its way; as soon as it is known what it wants, somebody is told."""
+    """A request on its way; as soon as it is known what it wants, somebody is told, and nonsense is answered."""
 
-    def __init__(self, delegate: HTTPMessageDelegate, told: Callable[[], None]) -> None:
-        self._delegate, self._told = delegate, told
+    def __init__(self, delegate: HTTPMessageDelegate, connection: Any, told: Callable[[], None]) -> None:
+        self._delegate, self._connection, self._told = delegate, connection, told
 
     def headers_received(self, start_line: Any, headers: Any) -> Any:
         self._told()
+        problem = nonsense(start_line)
+        if problem:
+            self._delegate = Refusing(self._connection, *problem)
         return self._delegate.headers_received(start_line, headers)
 
     def data_received(self, chunk: bytes) -> Any:
@@ -71,6 +79,33 @@ class Asking(HTTPMessageDelegate):
 
     def on_connection_close(self) -> None:
         self._delegate.on_connection_close()
+
+
+class Refusing(HTTPMessageDelegate):
+    """A request that is answered with one sentence, whatever else it brings."""
+
+    def __init__(self, connection: Any, status: int, sentence: str) -> None:
+        self._connection, self._status, self._sentence = connection, status, sentence.encode()
+
+    def finish(self) -> None:
+        line = ResponseStartLine("HTTP/1.1", self._status, responses[self._status])
+        told = {"Content-Type": "text/plain; charset=utf-8", "Content-Length": str(len(self._sentence))}
+        self._connection.write_headers(line, HTTPHeaders(told), self._sentence)
+        self._connection.finish()
+
+
+def nonsense(asked: RequestStartLine) -> tuple[int, str] | None:
+    """What is wrong with a request that no page of ours makes, and that would otherwise be answered with silence."""
+    path, _, query = asked.path.partition("?")
+    if asked.method not in METHODS:
+        return 405, "This server only shows pages."
+    if len(asked.path) > LONGEST_ADDRESS or query.count("&") > MOST_FIELDS:
+        return 414, "This address is too long. What a table keeps stands behind a # in it, not behind a question mark."
+    try:
+        unquote(path, errors="strict")
+    except UnicodeDecodeError:
+        return 404, "There is no such page: the address cannot be read."
+    return None
 
 
 class KnownHost(Matcher):

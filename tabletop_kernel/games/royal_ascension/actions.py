@@ -6,7 +6,7 @@ from tabletop_kernel.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension.battle import ask_to_stay_out
-from tabletop_kernel.games.royal_ascension.state import State
+from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, State
 from tabletop_kernel.rulebook import Verdict
 
 SUCCESS = 5  # the lowest face that succeeds in a Random NPC event
@@ -80,7 +80,7 @@ def put_away(state: State, emit: Emit | None) -> None:
 class Npc(Decision[State]):
     """The die of a Random NPC event."""
 
-    verbs = ("roll", "draw", "attack", "end", "commit")
+    verbs = ("roll", "draw", "end", *BATTLE_VERBS)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("roll", 1)]
@@ -88,7 +88,7 @@ class Npc(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move == ("roll", 1):
             return None
-        return Verdict("npc.roll", dice=1) if move[0] in ("roll", "draw") else Verdict("action.first")
+        return Verdict("npc.roll" if move[0] in ("roll", "draw") else "action.first")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
@@ -105,7 +105,7 @@ class Npc(Decision[State]):
 class Prize(Decision[State]):
     """Choosing hearts or diamonds. Frame data: the suits drawn already."""
 
-    verbs = ("draw", "attack", "end", "commit")
+    verbs = ("draw", "end", *BATTLE_VERBS)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("draw", suit) for suit in ("hearts", "diamonds") if self._offered(state, suit)]

@@ -8,7 +8,7 @@ from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.royal_ascension.spoils import conclude
-from tabletop_kernel.games.royal_ascension.state import HOME, Battle, State
+from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, HOME, TURN_VERBS, Battle, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
@@ -59,12 +59,68 @@ def eligible(state: State, seat: int) -> list[int]:
     ]
 
 
+def tokens_met(state: State, seat: int) -> list[int]:
+    """The other seats whose tokens stand on the space of this seat's token; at home nobody meets."""
+    space = state.tokens[seat]
+    return [other for other in state.alive() if other != seat and state.tokens[other] == space != HOME]
+
+
 def met(state: State, seat: int) -> list[int]:
     """Whom the ruling about shared spaces lets this seat challenge to an extra battle, after its space is done."""
     avoided = state.allied and not state.fought  # an alliance instead of a battle ends the turn
-    if state.rule["ruling.shared-space"] != "battle" or avoided or state.tokens[seat] == HOME:
+    if state.rule["ruling.shared-space"] != "battle" or avoided:
         return []
-    return [other for other in eligible(state, seat) if state.tokens[other] == state.tokens[seat]]
+    return [other for other in tokens_met(state, seat) if other in eligible(state, seat)]
+
+
+# -- why there is no battle --------------------------------------------------------------------------------------------
+
+
+def may_not_start(state: State, seat: int) -> bool:
+    """Whether a lost battle keeps this seat from starting one."""
+    return seat in barred(state) and state.rule["ruling.repeat-initiator"] == "no"
+
+
+def why_not(state: State, seat: int, other: int, choices: list[int]) -> Verdict:
+    """Why a seat may not challenge another one that is still in the game."""
+    if may_not_start(state, seat):
+        return Verdict("battle.back-to-back")
+    if other in barred(state):
+        return Verdict("battle.no-previous-loser", opponent=other, choices=choices)
+    if other in state.allied:
+        return Verdict("ruling.alliance-effect", opponent=other, so="this-turn")
+    truce = next((shown for a, shown, _, _ in state.truces if {a, shown} == {seat, other}), None)
+    if truce is not None:
+        return Verdict("ruling.alliance-effect", opponent=truce, so="truce")
+    if state.allied:
+        return Verdict("ruling.alliance-effect", opponent=state.allied[-1], so="ended")
+    return Verdict("battle.opponent", choices=choices)
+
+
+def no_more_battle(state: State, seat: int, move: Move) -> Verdict:
+    """Why nobody can be challenged, or fought on, once the space is done."""
+    other = move[1] if move[0] == "attack" and len(move) == 2 else None
+    here = other in tokens_met(state, seat)
+    if here and state.rule["ruling.shared-space"] == "battle":
+        return why_not(state, seat, int(other or 0), met(state, seat))
+    if state.rules.layout.kinds[state.tokens[seat]] == "S":
+        return _landing_done(state, seat, other)
+    return Verdict("ruling.shared-space" if here else "battle.start")
+
+
+def _landing_done(state: State, seat: int, other: object) -> Verdict:
+    """Why a landing on Spades brings no battle, or no other one."""
+    decree = state.rules.action.get(state.card) == "decree"
+    if decree and state.rule["ruling.decree-replaces"] == "replaces":
+        return Verdict("ruling.decree-replaces")
+    if not state.fought and may_not_start(state, seat):
+        return Verdict("battle.back-to-back")
+    if not state.fought and state.allied:
+        return Verdict("ruling.alliance-effect", opponent=state.allied[-1], so="ended")
+    if state.fought or eligible(state, seat):
+        return Verdict("turn.end")
+    rivals = [rival for rival in state.alive() if rival != seat]
+    return why_not(state, seat, next((rival for rival in rivals if rival == other), rivals[0]), [])
 
 
 def challenge(state: State, emit: Emit | None) -> None:
@@ -113,7 +169,7 @@ def call_off_all_in(state: State, seat: int, rule: str, emit: Emit | None) -> No
 class Attack(Decision[State]):
     """Choosing an opponent."""
 
-    verbs = ("attack", "pass", "end", "draw", "ally", "commit", "seal", "fight")
+    verbs = (*BATTLE_VERBS, "end", "draw", "ally")
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found: list[Move] = [("attack", other) for other in eligible(state, seat)]
@@ -124,23 +180,23 @@ class Attack(Decision[State]):
             allowed = move == ("pass",) and state.rule["ruling.battle-must"] == "may"
             return None if allowed else Verdict("ruling.battle-must")
         if move[0] == "draw":
-            npc = state.rules.action.get(state.card) == "npc"
-            return Verdict("ruling.npc-prize" if npc else "action.draw")
+            return self._refuse_draw(state, move)
         if move[0] == "ally":
             return Verdict("ruling.alliance-draw-turn")
         choices = eligible(state, seat)
-        if move[0] != "attack" or len(move) != 2:
-            return Verdict("battle.opponent", choices=choices)
-        other = move[1]
+        other = move[1] if move[0] == "attack" and len(move) == 2 else seat
         if other in choices:
             return None
-        if other in barred(state) and other != seat:
-            return Verdict("battle.no-previous-loser", opponent=other, choices=choices)
-        if isinstance(other, int) and (other in state.allied or in_truce(state, seat, other)):
-            return Verdict("ruling.alliance-effect")
-        if isinstance(other, int) and 0 <= other < state.seats and state.out[other]:
-            return Verdict("elim.zero")
-        return Verdict("battle.opponent", choices=choices)
+        if type(other) is not int or other == seat or not 0 <= other < state.seats:
+            return Verdict("battle.opponent", choices=choices)
+        return Verdict("elim.zero") if state.out[other] else why_not(state, seat, other, choices)
+
+    def _refuse_draw(self, state: State, move: Move) -> Verdict:
+        """The action card is done: why no other card comes."""
+        if move[1:] == ("spades",):
+            return Verdict("action.draw")
+        npc = state.rules.action.get(state.card) == "npc"
+        return Verdict("ruling.npc-prize" if npc else "turn.land")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
@@ -195,7 +251,7 @@ def _from(state: State, seat: int) -> list[int]:
 class Alliance(Decision[State]):
     """Showing a Secret Alliance, or fighting. Frame data: chosen, met, muster, or own (the drawer's battle)."""
 
-    verbs = ("ally", "fight", "commit", "seal", "attack", "pass", "roll", "end")
+    verbs = ("ally", *BATTLE_VERBS, *TURN_VERBS)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [*self._ways(state, seat), ("fight",)]
@@ -203,18 +259,23 @@ class Alliance(Decision[State]):
     def _ways(self, state: State, seat: int) -> list[Move]:
         if not state.alliances[seat]:
             return []
-        if state.rule["ruling.alliance-partner"] == "named":
-            partners = [other for other in state.alive() if other not in (seat, state.active)]
-            if partners:
-                return [("ally", other) for other in partners]
-        return [("ally",)]
+        partners = self._partners(state, seat)
+        return [("ally", other) for other in partners] if partners else [("ally",)]
+
+    def _partners(self, state: State, seat: int) -> list[int]:
+        """Whom the user of an alliance may name: a third player, where a ruling asks for a name."""
+        if state.rule["ruling.alliance-partner"] == "none":
+            return []
+        return [other for other in state.alive() if other not in (seat, state.active)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move == ("fight",) or move in self._ways(state, seat):
             return None
         if move[0] != "ally":
             return Verdict("alliance.optional")
-        return Verdict("ruling.alliance-partner" if state.alliances[seat] else "alliance.use")
+        if not state.alliances[seat]:
+            return Verdict("alliance.use")
+        return Verdict("ruling.alliance-partner", choices=self._partners(state, seat))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (why,) = state.frames.pop()
@@ -285,7 +346,7 @@ def start_battle(state: State, battle: Battle, emit: Emit | None) -> None:
     for zone in (state.committed_territory, state.committed_health, state.committed_weapons):
         zone[:] = [()] * state.seats
     state.frames.append(("commit", -1, ()))
-    if emit:
+    if emit and battle.kind != "decree":  # whom a Royal Decree calls has been said
         emit("battle", "battle.start", EVERYONE, seat=battle.attacker, fighters=list(battle.fighters))
 
 
@@ -329,7 +390,7 @@ class Commit(Decision[State]):
             laid = (*lands, *state.committed_health[seat], *state.committed_weapons[seat])
             return None if move[1] in laid else Verdict("battle.reveal")
         if verb == "ally":
-            return Verdict(_why_no_alliance(state))
+            return Verdict(_why_no_alliance(state, seat))
         if verb in ("attack", "pass"):
             return _refuse_way_out(state, str(verb))
         return Verdict("battle.reveal")
@@ -383,12 +444,13 @@ class Commit(Decision[State]):
             ask_dice(state, battle)
 
 
-def _why_no_alliance(state: State) -> str:
+def _why_no_alliance(state: State, seat: int) -> str:
     """The rule that keeps a Secret Alliance out of a battle which has begun."""
-    assert state.battle is not None
-    ruling = STAYING_OUT["table" if state.battle.all_in >= 0 else "decree"]
-    ordinary = state.battle.kind == "duel" and state.battle.all_in < 0
-    return ruling if not ordinary and state.rule[ruling] == "no" else "alliance.use"
+    battle = state.battle
+    assert battle is not None
+    called = seat != battle.attacker and (battle.kind == "decree" or battle.all_in == battle.attacker)
+    ruling = STAYING_OUT["decree" if battle.kind == "decree" else "table"]
+    return ruling if called and state.rule[ruling] == "no" else "alliance.use"
 
 
 def _refuse_way_out(state: State, verb: str) -> Verdict:
@@ -475,7 +537,7 @@ def dice_total(state: State, dice: tuple[int, ...]) -> int:
 class Dice(Decision[State]):
     """One fighter's dice."""
 
-    verbs = ("roll", "commit", "seal", TAKE_BACK)
+    verbs = ("roll", *BATTLE_VERBS, TAKE_BACK, "ally")
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("roll", BATTLE_DICE)]
@@ -485,7 +547,11 @@ class Dice(Decision[State]):
             return None
         if move[0] in ("commit", TAKE_BACK, "seal"):
             return Verdict("ruling.tie-recommit" if _after_tie(state) else "battle.reveal")
-        return Verdict("battle.dice", dice=BATTLE_DICE)
+        if move[0] == "ally":
+            return Verdict(_why_no_alliance(state, seat))
+        if move[0] in ("attack", "pass"):
+            return _refuse_way_out(state, str(move[0]))
+        return Verdict("battle.dice", dice=BATTLE_DICE) if move[0] == "roll" else Verdict("turn.end")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         battle = state.battle
@@ -506,10 +572,8 @@ class Dice(Decision[State]):
 
 def _after_tie(state: State) -> bool:
     """Whether those who roll now rolled the same total before, and keep what they committed."""
-    battle = state.battle
-    assert battle is not None
-    totals = {battle.totals[seat] for seat in battle.bout}
-    return state.rule["ruling.tie-recommit"] == "keep" and len(totals) == 1 and totals != {0}
+    assert state.battle is not None
+    return state.rule["ruling.tie-recommit"] == "keep" and any(state.battle.totals[seat] for seat in state.battle.bout)
 
 
 def _compare(state: State, battle: Battle, emit: Emit | None) -> None:
@@ -532,29 +596,53 @@ def _compare(state: State, battle: Battle, emit: Emit | None) -> None:
             ask_dice(state, battle)
         return
     winner = best[0]
+    all_met = _all_pairs_met(state, battle)
     if emit:
-        emit("won", "battle.high-wins", EVERYONE, seat=winner, total=highest)
-    _next_bout(state, battle, winner, emit)
-
-
-def _next_bout(state: State, battle: Battle, winner: int, emit: Emit | None) -> None:
-    """Go on with a knockout or round-robin, or conclude the battle."""
+        kind = "won-bout" if battle.queue or all_met else "won"
+        emit(kind, "battle.high-wins", EVERYONE, seat=winner, total=highest)
     battle.wins[winner] += 1
-    if battle.queue and len(battle.queue[0]) == 1:  # a knockout: the winner goes to the end of the queue
-        queue = (*battle.queue, (winner,))
-        battle.bout, battle.queue = queue[0] + queue[1], queue[2:]
-        ask_dice(state, battle)
-        return
     if battle.queue:
-        battle.bout, battle.queue = battle.queue[0], battle.queue[1:]
-        ask_dice(state, battle)
+        _next_bout(state, battle, winner)
+    elif all_met:
+        _most_wins(state, battle, emit)
+    else:
+        conclude(state, battle, winner, emit)
+
+
+def _all_pairs_met(state: State, battle: Battle) -> bool:
+    """Whether this was the last pair of a round-robin; those who are equal then roll anew, without earlier wins."""
+    ruled = battle.kind == "decree" and state.rule["ruling.decree-format"] == "round-robin"
+    return ruled and not battle.queue and any(battle.wins)
+
+
+def _next_bout(state: State, battle: Battle, winner: int) -> None:
+    """Go on with a knockout or round-robin."""
+    queue = battle.queue
+    if len(queue[0]) == 1:  # a knockout: the winner goes to the end of the queue
+        queue = (*queue, (winner,))
+        queue = (queue[0] + queue[1], *queue[2:])
+    battle.queue = queue[1:]
+    _start_bout(state, battle, queue[0])
+
+
+def _start_bout(state: State, battle: Battle, bout: tuple[int, ...]) -> None:
+    """These roll against each other; what they had in an earlier bout is no tie."""
+    battle.bout = bout
+    for seat in bout:
+        battle.totals[seat] = 0
+    ask_dice(state, battle)
+
+
+def _most_wins(state: State, battle: Battle, emit: Emit | None) -> None:
+    """All pairs have met: whoever won most bouts wins, and those who are equal roll once more together."""
+    most = max(battle.wins)
+    best = tuple(seat for seat in battle.fighters if battle.wins[seat] == most)
+    if len(best) == 1:
+        if emit:
+            emit("most-bouts", "ruling.decree-format", EVERYONE, seat=best[0], count=most)
+        conclude(state, battle, best[0], emit)
         return
-    if battle.kind == "decree" and state.rule["ruling.decree-format"] == "round-robin":
-        most = max(battle.wins)
-        best = tuple(seat for seat in battle.fighters if battle.wins[seat] == most)
-        if len(best) > 1:
-            battle.bout, battle.wins = best, [0] * state.seats
-            ask_dice(state, battle)
-            return
-        winner = best[0]
-    conclude(state, battle, winner, emit)
+    if emit:
+        emit("bouts-equal", "ruling.decree-format", EVERYONE, seats=list(best), count=most)
+    battle.wins = [0] * state.seats
+    _start_bout(state, battle, best)

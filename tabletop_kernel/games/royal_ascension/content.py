@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tabletop_kernel.errors import PackError, clip
+from tabletop_kernel.errors import clip, sign
 from tabletop_kernel.packs import Pack
 
 FILES = ("territories.toml", "characters.toml", "actions.toml", "layouts.toml")
@@ -66,40 +67,40 @@ class Content:
     characters: list[Character]
     actions: list[Action]
     layouts: list[Layout]
-    digest: str
+    digest: str = ""
 
 
-def read(folder: Path) -> Content:
-    """The pack in a folder; PackError names what is wrong and where."""
-    pack = Pack(folder, FILES)
+def read(folder: Path, rules: Collection[str]) -> Content:
+    """The pack in a folder; PackError names what is wrong and where. `rules` are the ids that it may cite."""
+    pack = Pack(folder, FILES, rules)
     content = Content(
         pack.entries("territories.toml", "territory", Territory),
         pack.entries("characters.toml", "character", Character),
         pack.entries("actions.toml", "action", Action),
         pack.entries("layouts.toml", "layout", Layout),
-        pack.digest,
     )
-    _check_counts(content)
-    _check_names(content)
-    _check_actions(content.actions)
-    for number, layout in enumerate(content.layouts, 1):
-        _check_layout(f"layouts.toml: layout {number} ({clip(layout.id)})", layout)
-    return content
+    pack.note(_check_counts(pack, content))
+    pack.note(_check_names(content))
+    if pack.whole("actions.toml"):
+        pack.note(_check_actions(content.actions))
+    pack.note(fault for layout in content.layouts for fault in _check_layout(pack.where(layout), layout))
+    pack.finish()
+    return replace(content, digest=pack.digest)
 
 
-def _check_counts(content: Content) -> None:
-    if len(content.territories) != TERRITORIES:
-        raise PackError(f"territories.toml: {len(content.territories)} territories, where the game has {TERRITORIES}.")
-    if len(content.characters) != CHARACTERS:
-        raise PackError(f"characters.toml: {len(content.characters)} characters, where the game has {CHARACTERS}.")
+def _check_counts(pack: Pack, content: Content) -> Iterator[str]:
+    if len(content.territories) != TERRITORIES and pack.whole("territories.toml"):
+        yield f"territories.toml: {len(content.territories)} territories, where the game has {TERRITORIES}."
+    if len(content.characters) != CHARACTERS and pack.whole("characters.toml"):
+        yield f"characters.toml: {len(content.characters)} characters, where the game has {CHARACTERS}."
     for territory in content.territories:
         if not 1 <= territory.value <= 99:
-            raise PackError(f"territories.toml: territory {clip(territory.name)}: value: a number from 1 to 99.")
-    if not content.layouts:
-        raise PackError("layouts.toml: there is no layout.")
+            yield f"territories.toml: territory {clip(territory.name)}: value: a number from 1 to 99."
+    if not content.layouts and pack.whole("layouts.toml"):
+        yield "layouts.toml: there is no layout."
 
 
-def _check_names(content: Content) -> None:
+def _check_names(content: Content) -> Iterator[str]:
     """Names are words of moves and buttons: short, printable, and never mistaken for something else."""
     pieces = {"Joker", "hearts", "diamonds", "clubs", "spades", *(rank + kind for rank in RANKS for kind in "HDSC")}
     for file, name, taken in (
@@ -109,49 +110,57 @@ def _check_names(content: Content) -> None:
         *(("layouts.toml: layout", layout.id, {"auto"}) for layout in content.layouts),
     ):
         if not 1 <= len(name) <= MAX_NAME or not name.isprintable() or name != name.strip():
-            raise PackError(f"{file} {clip(name)}: a name has 1 to {MAX_NAME} printable characters.")
+            yield f"{file} {clip(name)}: a name has 1 to {MAX_NAME} printable characters."
+        if set(name) & set("{}"):
+            yield f"{file} {clip(name)}: a name has no braces."
         if name in taken:
-            raise PackError(f"{file} {clip(name)}: this name means something else in the game.")
+            yield f"{file} {clip(name)}: this name means something else in the game."
 
 
-def _check_actions(actions: list[Action]) -> None:
+def _check_actions(actions: list[Action]) -> Iterator[str]:
     """Each of the five actions once; each rank of spades means exactly one of them."""
     ids = [action.id for action in actions]
     if sorted(ids) != sorted(ACTIONS):
-        raise PackError(
-            f"actions.toml: the actions are {', '.join(ACTIONS)}, each once; here they are {clip(', '.join(ids))}."
-        )
+        yield f"actions.toml: the actions are {', '.join(ACTIONS)}, each once; here they are {clip(', '.join(ids))}."
     owner: dict[str, str] = {}
     for action in actions:
+        where = f"actions.toml: action {clip(action.id)}: ranks"
+        if not action.ranks:
+            yield f"{where}: at least one."
         for rank in action.ranks:
             if rank not in RANKS:
-                raise PackError(f"actions.toml: action '{action.id}': ranks: {clip(rank)} is no rank of a card.")
-            if rank in owner:
-                raise PackError(f"actions.toml: action '{action.id}': ranks: {rank} is {owner[rank]} already.")
-            owner[rank] = action.id
+                yield f"{where}: {clip(rank)} is no rank of a card."
+            elif rank in owner:
+                yield f"{where}: {rank} is {owner[rank]} already."
+            owner.setdefault(rank, clip(action.id).strip("'"))
     missing = [rank for rank in RANKS if rank not in owner]
     if missing:
-        raise PackError(f"actions.toml: no action has the rank {missing[0]}.")
+        yield f"actions.toml: no action has the rank {' or '.join(missing)}."
 
 
-def _check_layout(where: str, layout: Layout) -> None:
+def _check_layout(where: str, layout: Layout) -> Iterator[str]:
     kinds, length = layout.kinds, layout.length
     for number, kind in enumerate(kinds[1:], 1):
         if kind not in KINDS:
-            raise PackError(f"{where}: spaces: {clip(kind)} on space {number}; a space is one of H D S C $.")
+            yield f"{where}: spaces: {sign(kind)} on space {number}; a space is one of H D S C $."
     if length not in (34, 35):
-        raise PackError(f"{where}: spaces: {length} spaces; the ring has 35, or 34 where home is counted.")
+        yield f"{where}: spaces: {length} spaces; the ring has 35, or 34 where home is counted."
+        return
     if kinds.count("$") != 2:
-        raise PackError(f"{where}: spaces: {kinds.count('$')} shops; a board has exactly 2.")
+        yield f"{where}: spaces: {kinds.count('$')} shops; a board has exactly 2."
     for kind in "HDS":
         if kind not in kinds:
-            raise PackError(f"{where}: spaces: no space of the kind {kind}.")
+            yield f"{where}: spaces: no space of the kind {kind}."
     if len(layout.gates) != CHARACTERS:
-        raise PackError(f"{where}: gates: {len(layout.gates)} gates, where there are {CHARACTERS} characters.")
+        yield f"{where}: gates: {len(layout.gates)} gates, where there are {CHARACTERS} characters."
     for gate in layout.gates:
         if not 1 <= gate <= length or kinds[gate] == "$":
-            raise PackError(f"{where}: gates: {clip(gate)} is no suit space of this ring.")
-    for space in range(1, length + 1):
-        near = {(space - 1 + step) % length + 1 for step in range(-6, 7) if step}
-        if not any(kinds[other] == "S" for other in near):
-            raise PackError(f"{where}: spaces: from space {space} no throw of the die reaches Spades.")
+            yield f"{where}: gates: {clip(gate)} is no suit space of this ring."
+    far = [space for space in range(1, length + 1) if "S" in kinds and not _near_spades(kinds, space)]
+    if far:
+        yield f"{where}: spaces: from space {far[0]} no throw of the die reaches Spades."
+
+
+def _near_spades(kinds: str, space: int) -> bool:
+    length = len(kinds) - 1
+    return any(kinds[(space - 1 + step) % length + 1] == "S" for step in range(-6, 7) if step)

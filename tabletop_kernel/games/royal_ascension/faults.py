@@ -24,7 +24,16 @@ from tabletop_kernel.games.royal_ascension.positions import (
 )
 from tabletop_kernel.games.royal_ascension.setup import OPENING_SUITS
 from tabletop_kernel.games.royal_ascension.spoils import has_majority, leaders
-from tabletop_kernel.games.royal_ascension.state import JOKER, LETTER, OFF_BOARD, SUITS, Battle, State, full_suit
+from tabletop_kernel.games.royal_ascension.state import (
+    JOKER,
+    LETTER,
+    MAJORITY,
+    OFF_BOARD,
+    SUITS,
+    Battle,
+    State,
+    full_suit,
+)
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT, cards_held
 
 # The stacks of decisions that play can build, the bottom first.
@@ -40,7 +49,10 @@ _PICKS = (("hearts", "battle.pick-health"), ("clubs", "battle.pick-weapon"), ("h
 
 def faults(state: State) -> list[str]:
     """What is wrong with a state, in sentences; later questions count on the answers to earlier ones."""
-    for ask in (_shape_faults, _number_faults, _piece_faults, _kingdom_faults, _battle_faults, _frame_faults):
+    questions = (
+        _shape_faults, _number_faults, _piece_faults, _kingdom_faults, _battle_faults, _frame_faults, _majority_faults,
+    )  # fmt: skip
+    for ask in questions:
         wrong = ask(state)
         if wrong:
             return wrong
@@ -174,9 +186,9 @@ def _kingdom_faults(state: State) -> list[str]:
 
 
 def _may_own_nothing(state: State, seat: int, moment: str) -> bool:
-    """Before the draft, at the very end, and between a lost battle and what follows from it."""
+    """Before the draft, and between a lost battle and what follows from it."""
     lost = state.battle is not None and seat in state.battle.losers and any(f[0] == "aftermath" for f in state.frames)
-    return moment in BEFORE_TERRITORIES or state.result is not None or lost
+    return moment in BEFORE_TERRITORIES or lost
 
 
 # -- a battle ---------------------------------------------------------------------------------------------------------
@@ -299,6 +311,19 @@ def _top_faults(state: State, kinds: list[str]) -> list[str]:
     return []
 
 
+def _majority_faults(state: State) -> list[str]:
+    """Whoever owns seven territories has won, unless the battle that brought them is not settled yet."""
+    owner = has_majority(state)
+    if owner < 0 or state.result is not None:
+        return []
+    kinds = [frame[0] for frame in state.frames]
+    settled = "majority" not in kinds
+    if state.rule["ruling.end-timing"] == "end-of-turn" and kinds[0] in ("end", "close"):
+        settled = settled and not state.fought and "aftermath" not in kinds
+    owned = len(state.territories[owner])
+    return [f"territories: seat {owner} owns {owned} of them, so the game is over."] if settled else []
+
+
 Fit = Callable[[State, int, int, tuple[Any, ...]], bool]  # (state, depth, seat, data) -> may this frame stand there?
 
 
@@ -318,11 +343,11 @@ def _undealt(state: State) -> bool:
 
 
 def _draft(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
-    """When the rest of the pool is taken, everybody has a territory."""
+    """When the rest of the pool is taken, everybody has a territory and nobody has won."""
     taken = len(state.rules.strength) - len(state.pool)
     after = [state.order[(taken + later) % state.seats] for later in range(1, len(state.pool))]
-    owners = {seat, *after, *(other for other in range(state.seats) if state.territories[other])}
-    return data == () and bool(state.pool) and len(owners) == state.seats
+    owners = Counter([seat, *after, *(other for other, held in enumerate(state.territories) for _ in held)])
+    return data == () and bool(state.pool) and len(owners) == state.seats and max(owners.values()) < MAJORITY
 
 
 def _opening(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
@@ -446,7 +471,7 @@ def _of_loser(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> boo
 _FITS: Mapping[str, tuple[Fit, str]] = {
     "character": (_character, "the seats before it have a character, the others have none, and nobody has a territory"),
     "select": (_select, "the other seats still to roll stand in it, and nobody has a territory yet"),
-    "draft": (_draft, "there are territories in the pool, and enough for everybody"),
+    "draft": (_draft, "there are territories in the pool, enough for everybody, and nobody wins by them"),
     "opening": (_opening, "it and those after it still have opening cards to draw"),
     "first": (_nothing, "nothing stands in it"),
     "attach": (_attach, "the ruling asks for it, and the seat has a loose heart and a territory"),

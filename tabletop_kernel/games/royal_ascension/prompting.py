@@ -7,8 +7,9 @@ from typing import Any
 
 from tabletop_kernel.game import View
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
+from tabletop_kernel.games.royal_ascension.shop import sums
 from tabletop_kernel.games.royal_ascension.state import HOME, Rules
-from tabletop_kernel.games.royal_ascension.words import card_name
+from tabletop_kernel.games.royal_ascension.words import the_piece
 from tabletop_kernel.rulebook import Facts
 from tabletop_kernel.wording import listed
 
@@ -70,19 +71,30 @@ def _shop(rules: Rules, view: View, data: Any) -> Topic:
     """To those who wait the gold is a number of cards, and not a word of their sentence."""
     if data[0] and rules.config.rulings["ruling.shop-limit"] == "one":
         return "end", {}
-    gold = view["diamonds"][view["active"]]
-    worth = sum(rules.value[card] for card in gold) if isinstance(gold, list) else 0
-    worth += view["credit"][view["active"]]
-    cheapest = min((rules.value[weapon] for weapon in view["offer"]), default=worth + 1)
-    return "shop" if cheapest <= worth else "shop-empty", {"gold": worth}
+    held = view["diamonds"][view["active"]]
+    gold = [rules.value[card] for card in held] if isinstance(held, list) else []
+    worth = sum(gold) + view["credit"][view["active"]]
+    prices = [rules.value[weapon] for weapon in view["offer"]]
+    if rules.config.rulings["ruling.shop-overpay"] == "exact-only":
+        payable = any(sums(0, gold) >> price & 1 for price in prices)
+    else:
+        payable = any(price <= worth for price in prices)
+    return "shop" if payable else "shop-empty", {"gold": worth}
 
 
 def _pay(rules: Rules, view: View, data: Any) -> Topic:
     weapons, paid = data
     price = sum(rules.value[weapon] for weapon in weapons)
     missing = price - sum(rules.value[card] for card in paid) - view["credit"][view["active"]]
-    facts = {"weapons": listed(map(card_name, weapons)), "price": price, "missing": missing}
+    facts = {"weapons": listed(map(the_piece, weapons)), "price": price, "missing": missing}
     return "pay" if missing > 0 else "pay-enough", facts
+
+
+def _prize(rules: Rules, view: View, data: Any) -> Topic:
+    """How many cards are still to draw; of two different ones the second is fixed."""
+    if data and rules.config.rulings["ruling.npc-prize"] == "one-of-each":
+        return "prize-other", {"suit": "diamond" if data[0] == "hearts" else "heart"}
+    return "prize", {"count": view["prize"]}
 
 
 def _alliance(rules: Rules, view: View, data: Any) -> Topic:
@@ -106,8 +118,7 @@ def _commit(rules: Rules, view: View, data: Any) -> Topic:
 def _dice(rules: Rules, view: View, data: Any) -> Topic:
     """After a tie those who roll again have the same total, of the throw before."""
     battle = view["battle"]
-    totals = {battle["totals"][seat] for seat in battle["bout"]}
-    tied = len(totals) == 1 and totals != {0} and not any(battle["wins"])  # with earlier bouts it may be an accident
+    tied = any(battle["totals"][seat] for seat in battle["bout"])
     return "dice-again" if tied else "dice", {}
 
 
@@ -126,6 +137,7 @@ _TOPICS: dict[str, Callable[[Rules, View, Any], Topic]] = {
     "end": _end,
     "shop": _shop,
     "pay": _pay,
+    "prize": _prize,
     "alliance": _alliance,
     "commit": _commit,
     "dice": _dice,

@@ -19,12 +19,15 @@ from tabletop_kernel.games.royal_ascension import (
     actions,
     appraisal,
     battle,
+    cards,
     content,
     facts,
     faults,
     imagining,
+    numbers,
     positions,
     prompting,
+    refusing,
     seeing,
     setup,
     shop,
@@ -77,33 +80,6 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     "close": walking.close_turn,
 }
 
-# Which rule refuses a verb at a moment that has nothing to do with it.
-ELSEWHERE = {
-    "roll": "turn.end",
-    "walk": "turn.end",
-    "end": "turn.end",
-    "draw": "turn.land",
-    "attack": "battle.start",
-    "pass": "battle.start",
-    "fight": "battle.start",
-    "commit": "battle.start",
-    "seal": "battle.start",
-    "ally": "alliance.use",
-    "buy": "shop.landing-only",
-    "pay": "shop.landing-only",
-    "done": "shop.landing-only",
-    "take": "end.conquer",
-    "claim": "end.conquer",
-    "give": "end.conquer",
-    "pick": "battle.pick-health",
-    "give-up": "ruling.one-heart",
-    "discard": "discard.pile",
-    "take-back": "discard.pile",
-    "attach": "ruling.health-attach",
-    "character": "pieces.token",
-}
-BEFORE_PLAY = ("character", "select", "draft", "opening")
-
 
 class RoyalAscension(FrameGame[State]):
     name = "royal_ascension"
@@ -113,19 +89,29 @@ class RoyalAscension(FrameGame[State]):
     takes_back = True
     decisions = DECISIONS
     automatic = AUTOMATIC
-    reveals = frozenset(("drew", "draws", "offer", "action", "action-hidden", "alliance", "reveal", "pick"))
+    reveals = frozenset(  # cards that others have seen, and answers that they have heard
+        (
+            "drew", "draws", "offer", "action", "action-hidden", "alliance", "reveal", "pick", "forfeit", "limit",
+            "buy", "spend", "ally", "alliance-spent", "partner", "fights", "spoils", "spoils-hidden", "resources",
+        )
+    )  # fmt: skip
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
-        self.content: Content = content.read(folder)
-        self.digest = self.content.digest
         self.rulebook = read_rulebook(here / "rulebook.toml")
+        self.content: Content = content.read(folder, self.rulebook)
+        self.digest = self.content.digest
         self.lessons = read_lessons(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.FACTS
         choices = {"auto": "The first board that fits the rulings."}
         choices.update({layout.id: f"{layout.name}: {layout.line}" for layout in self.content.layouts})
         self.options = (Option("layout", "Which board?", choices),)
+        usual = super().configure()  # even if the pack has no board for it
+        self.rulebook = self.rulebook.under(usual.rulings, self.numbers(usual))
         self.rules_for: Agreed[Rules] = Agreed(self._work_out)
+
+    def numbers(self, config: Config) -> Mapping[str, Any]:
+        return numbers.numbers(self.content, config)
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -143,32 +129,14 @@ class RoyalAscension(FrameGame[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         verb = move[0]
         if state.result is not None or seat not in self.deciders(state):
-            return self._not_yours(state, seat)
+            return refusing.not_asked(state, seat, move)
         kind = state.frames[-1][0]
         decision = DECISIONS[kind]
-        if verb in decision.verbs or (verb in ELSEWHERE and kind in BEFORE_PLAY):
+        first_things = kind in positions.BEFORE_PLAY and verb in refusing.ELSEWHERE and verb != "character"
+        if verb in decision.verbs or first_things:
             return decision.judge(state, seat, move)
-        if verb in ELSEWHERE:
-            return Verdict(ELSEWHERE[str(verb)])
-        return Verdict("table.unknown", move=" ".join(map(str, move)))
-
-    def _not_yours(self, state: State, seat: int) -> Verdict:
-        """Why a seat that is not asked may not decide anything."""
-        if state.result is not None:
-            return Verdict(state.result.rule, winner=state.result.winners[0])
-        if state.out[seat]:
-            return Verdict("elim.zero")
-        kind, decider, _ = state.frames[-1]
-        if kind in BEFORE_PLAY:
-            return setup.not_yours(state, kind, seat, decider)
-        if kind == "commit":
-            assert state.battle is not None
-            if seat in state.battle.sealed:
-                return Verdict("battle.reveal")
-            decider = battle.deciding(state)[0]
-            if seat in battle.barred(state):
-                return Verdict("battle.back-to-back")
-        return Verdict("turn.clockwise", seat=decider)
+        unknown = Verdict("table.unknown", move=" ".join(map(str, move)))
+        return refusing.not_now(state, seat, move) or unknown
 
     # -- opening a table ----------------------------------------------------------------------------------------------
 
@@ -256,11 +224,14 @@ class RoyalAscension(FrameGame[State]):
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         return prompting.topic(self.rules_for(config), view)
 
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        return cards.in_words(self.content)
+
     def portray(self, config: Config, view: View) -> list[str]:
         return words.portray(self.rules_for(config), view)
 
     def opening(self, state: State) -> bool:
-        return bool(state.frames) and state.frames[-1][0] in BEFORE_PLAY
+        return bool(state.frames) and state.frames[-1][0] in positions.BEFORE_PLAY
 
     def standing(self, state: State) -> Sequence[float]:
         return [len(lands) for lands in state.territories]

@@ -6,8 +6,8 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
-from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE
-from tabletop_kernel.games.royal_ascension.state import DECK, JOKER, SUITS, State, full_suit, tell_lands
+from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE, tell_offer
+from tabletop_kernel.games.royal_ascension.state import DECK, JOKER, LETTER, SUITS, State, full_suit, tell_lands
 from tabletop_kernel.games.royal_ascension.walking import begin_turn
 from tabletop_kernel.rulebook import Verdict
 
@@ -23,7 +23,8 @@ def not_yours(state: State, kind: str, seat: int, decider: int) -> Verdict:
         return Verdict("setup.draft", seat=decider)
     if kind == "opening":
         return Verdict("setup.resources")
-    if state.rolls[seat] and state.rolls[decider]:  # others have to settle a tie
+    tied = state.rule["ruling.selection-ties"] == "reroll-tied" and state.rolls[decider]
+    if tied and state.rolls[seat]:  # others have to settle it
         return Verdict("ruling.selection-ties")
     return Verdict("setup.roll", dice=selection_dice(state))
 
@@ -56,9 +57,9 @@ def _tell(state: State, emit: Emit) -> None:
     layout = state.rules.layout
     emit("seats", "players.count", EVERYONE, count=state.seats)
     emit("board", "board.count", EVERYONE, layout=layout.name, count=layout.length)
-    kinds = {kind: layout.kinds.count(kind) for kind in "HDS"}
-    emit("spaces", "board.kinds", EVERYONE, hearts=kinds["H"], diamonds=kinds["D"], spades=kinds["S"])
-    emit("shops", "board.shops", EVERYONE, spaces=[n for n, kind in enumerate(layout.kinds) if kind == "$"])
+    spaces = {suit: layout.kinds.count(LETTER[suit]) for suit in SUITS}
+    emit("spaces", "board.kinds", EVERYONE, **{suit: number for suit, number in spaces.items() if number})
+    emit("shops", "board.shops", EVERYONE, shops=[n for n, kind in enumerate(layout.kinds) if kind == "$"])
     emit("home", "setup.home", EVERYONE)
     emit("dice-box", "pieces.dice", EVERYONE)
     emit("suits", "cards.suits", EVERYONE)
@@ -66,7 +67,7 @@ def _tell(state: State, emit: Emit) -> None:
     if JOKER in state.discard:
         emit("jokers", "setup.jokers", EVERYONE, count=len(state.discard))
     if state.offer:
-        emit("offer", "ruling.shop-offer", EVERYONE, offer=list(state.offer))
+        tell_offer(state, emit)
 
 
 class Character(Decision[State]):

@@ -27,7 +27,14 @@ def enter(state: State, seat: int, emit: Emit | None) -> None:
         state.offer = tuple(sorted((*state.offer, *state.clubs_deck), key=state.rules.order.__getitem__))
         state.clubs_deck.clear()
     if emit and (ruling != "market-3" or state.offer != market):
+        tell_offer(state, emit)
+
+
+def tell_offer(state: State, emit: Emit) -> None:
+    if state.offer:
         emit("offer", "ruling.shop-offer", EVERYONE, offer=list(state.offer))
+    else:
+        emit("sold-out", "ruling.shop-offer", EVERYONE)
 
 
 def _turn_up(state: State, count: int, emit: Emit | None) -> None:
@@ -78,18 +85,18 @@ def _reachable(state: State, seat: int, weapons: tuple[str, ...], paid: tuple[st
     if need == 0:
         return not laid or not tight
     if state.rule["ruling.shop-overpay"] == "exact-only":
-        return bool(_sums(sum(laid), rest) >> need & 1)
+        return bool(sums(sum(laid), rest) >> need & 1)
     if not tight:
         return sum(laid) + sum(rest) >= need
     largest = min(laid, default=99)
     for smallest in {amount for amount in (*rest, largest) if amount <= largest}:
         usable = [amount for amount in rest if amount >= smallest]
-        if _sums(sum(laid), usable) >> need & ((1 << smallest) - 1):
+        if sums(sum(laid), usable) >> need & ((1 << smallest) - 1):
             return True
     return False
 
 
-def _sums(start: int, amounts: list[int]) -> int:
+def sums(start: int, amounts: list[int]) -> int:
     """Every sum that can be made from `start` and some of the amounts, as the set bits of an int."""
     sums = 1 << start
     for amount in amounts:
@@ -144,14 +151,14 @@ def cannot_pay(state: State, seat: int, weapons: tuple[str, ...]) -> Verdict | N
     cost = price(state, weapons)
     gold = sum(state.rules.value[card] for card in state.diamonds[seat]) + state.credit[seat]
     if gold >= cost:
-        return Verdict("ruling.shop-overpay", weapon=list(weapons), price=cost)
-    return Verdict("shop.price", weapon=list(weapons), price=cost, gold=gold)
+        return Verdict("ruling.shop-overpay", weapons=list(weapons), price=cost)
+    return Verdict("shop.price", weapons=list(weapons), price=cost, gold=gold)
 
 
 class Pay(Decision[State]):
     """Laying down gold for the weapons chosen, one card at a time. Frame data: (weapons, gold laid down)."""
 
-    verbs = ("pay", "buy", "done", "end", TAKE_BACK)
+    verbs = ("pay", "buy", "done", "end", "draw", TAKE_BACK)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         weapons, paid = state.frames[-1][2]
@@ -179,7 +186,7 @@ class Pay(Decision[State]):
             if paid_up(state, seat, weapons, paid):
                 return None
             laid = sum(state.rules.value[card] for card in paid) + state.credit[seat]
-            return Verdict("shop.price", weapon=list(weapons), price=price(state, weapons), gold=laid)
+            return Verdict("shop.price", weapons=list(weapons), price=price(state, weapons), gold=laid)
         if verb == "pay" and len(move) == 2:
             return self._refuse_gold(state, seat, weapons, paid, move[1])
         if verb == "buy" and len(move) == 2:
@@ -188,7 +195,7 @@ class Pay(Decision[State]):
             return self._refuse_more(state, seat, weapons, str(move[1]))
         if verb == TAKE_BACK and len(move) == 2 and move[1] in (*paid, *weapons):
             return None
-        return Verdict("shop.may")
+        return Verdict("board.shops" if verb == "draw" else "shop.may")
 
     def _refuse_gold(
         self, state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...], card: object
@@ -199,8 +206,8 @@ class Pay(Decision[State]):
         if payable(state, seat, weapons, gold):
             return None
         if state.rule["ruling.shop-overpay"] == "exact-only":
-            return Verdict("ruling.shop-overpay", weapon=list(weapons), price=price(state, weapons))
-        return Verdict("ruling.shop-tight", card=card, weapon=list(weapons), price=price(state, weapons))
+            return Verdict("ruling.shop-overpay", weapons=list(weapons), price=price(state, weapons))
+        return Verdict("ruling.shop-tight", card=card, weapons=list(weapons), price=price(state, weapons))
 
     def _refuse_more(self, state: State, seat: int, weapons: tuple[str, ...], weapon: str) -> Verdict | None:
         """Why one more weapon cannot join a purchase that is paid in one go."""
@@ -245,10 +252,11 @@ class Pay(Decision[State]):
             emit("buy", "shop.price", EVERYONE, seat=seat, weapons=list(weapons), price=cost, paid=laid)
             if paid:
                 emit("spend", "shop.spent", EVERYONE, seat=seat, gold=list(paid))
-            if laid > cost:
-                emit("overpay", "ruling.shop-overpay", EVERYONE, seat=seat, lost=laid - cost)
+            if laid != cost:
+                what = {"lost": laid - cost} if laid > cost else {"used": cost - laid}
+                emit("overpay" if laid > cost else "credit", "ruling.shop-overpay", EVERYONE, seat=seat, **what)
         refill = {"market-3": OFFER_SIZE, "top-1": 1}.get(state.rule["ruling.shop-offer"], 0)
         if refill and len(state.offer) < refill:
             _turn_up(state, refill, emit)
             if emit:
-                emit("offer", "ruling.shop-offer", EVERYONE, offer=list(state.offer))
+                tell_offer(state, emit)

@@ -6,9 +6,11 @@ from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move, Outcome
 from tabletop_kernel.games.royal_ascension.state import (
+    BATTLE_VERBS,
     MAJORITY,
     OFF_BOARD,
     RESOURCES,
+    TURN_VERBS,
     Battle,
     State,
     tell_lands,
@@ -86,16 +88,25 @@ def hand_over(
         tell_lands(kind, rule, state, (winner, loser), emit, seat=winner, loser=loser, lands=list(lands))
 
 
+def refuse_spoils(move: Move, legal: list[Move]) -> Verdict | None:
+    """A territory of a Royal Decree is chosen: nothing else comes before that, and none but these will do."""
+    if move in legal:
+        return None
+    if move[0] not in ("claim", "give", "take"):
+        return Verdict("decree.spoils")
+    return Verdict("ruling.decree-territory", lands=[land for _, land in legal])
+
+
 class Claim(Decision[State]):
     """The winner of a Decree picks a territory of a loser (only under that ruling). Frame data: the loser."""
 
-    verbs = ("claim",)
+    verbs = ("claim", "give", "take", *TURN_VERBS, *BATTLE_VERBS)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("claim", land) for land in state.territories[state.frames[-1][2][0]]]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("ruling.decree-territory")
+        return refuse_spoils(move, self.moves(state, seat))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (loser,) = state.frames.pop()
@@ -105,13 +116,13 @@ class Claim(Decision[State]):
 class Give(Decision[State]):
     """A loser of a Decree picks the territory to give (only under that ruling)."""
 
-    verbs = ("give",)
+    verbs = ("give", "claim", "take", *TURN_VERBS, *BATTLE_VERBS)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("give", land) for land in state.territories[seat]]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("ruling.decree-territory")
+        return refuse_spoils(move, self.moves(state, seat))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
@@ -136,20 +147,22 @@ def pool(state: State, suit: str) -> tuple[str, ...]:
 class Pick(Decision[State]):
     """A loser removes a card of the winner's. Frame data: the suit, and the rule that asks for it."""
 
-    verbs = ("pick", "pass", "end")
+    verbs = ("pick", *TURN_VERBS, *BATTLE_VERBS)
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        """A pick with nothing to pick from is skipped; so is one of an eliminated loser, where a ruling says so."""
+        """A pick with nothing to pick from is skipped; so are all of an eliminated loser, where a ruling says so."""
         _, seat, (suit, _) = state.frames[-1]
         if not state.territories[seat] and state.rule["ruling.elim-picks"] == "no":
-            rule = "ruling.elim-picks"
-        elif not pool(state, suit):
-            rule = "battle.if-any"
-        else:
+            while state.frames[-1][:2] in (("pick", seat), ("forfeit", seat)):
+                state.frames.pop()
+            if emit:
+                emit("no-picks", "ruling.elim-picks", EVERYONE, seat=seat)
+            return False
+        if pool(state, suit):
             return True
         state.frames.pop()
         if emit:
-            emit("no-pick", rule, EVERYONE, seat=seat, suit=suit)
+            emit("no-pick", "battle.if-any", EVERYONE, seat=seat, suit=suit)
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -165,10 +178,10 @@ class Pick(Decision[State]):
             return Verdict("battle.if-any")
         suit, rule = state.frames[-1][2]
         card = move[1] if len(move) == 2 else None
+        blind = state.rule["ruling.pick-who"] == "blind"
         if isinstance(card, str) and card in state.rules.value and card[-1] == suit[0].upper():
-            blind = state.rule["ruling.pick-who"] == "blind"
             return Verdict("ruling.pick-who" if blind else "ruling.pick-pool")
-        return Verdict(rule)
+        return Verdict("ruling.pick-who" if card == suit else rule)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         suit, rule = state.frames.pop()[2]
@@ -185,12 +198,10 @@ class Pick(Decision[State]):
 class Forfeit(Decision[State]):
     """The loser gives up a heart of their own (only under that ruling)."""
 
-    verbs = ("give-up",)
+    verbs = ("give-up", *TURN_VERBS, *BATTLE_VERBS)
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        seat = state.frames[-1][1]
-        gone = not state.territories[seat] and state.rule["ruling.elim-picks"] == "no"
-        if state.hearts[seat] and not gone:
+        if state.hearts[state.frames[-1][1]]:
             return True
         state.frames.pop()
         return False
@@ -221,6 +232,7 @@ def majority(state: State, emit: Emit | None) -> None:
     state.frames.pop()
     winner = has_majority(state)
     if winner >= 0 and state.rule["ruling.end-timing"] == "at-once":
+        _eliminate_landless(state, emit)  # there is no aftermath any more
         end_by_majority(state, winner, emit)
 
 
@@ -270,19 +282,19 @@ def aftermath(state: State, emit: Emit | None) -> None:
         state.plague[seat] = 0
     if battle.all_in >= 0:
         state.all_in[battle.all_in] = 0
-    for seat in battle.losers:
-        if not state.territories[seat]:
-            eliminate(state, seat, battle.winner, emit)
+    _eliminate_landless(state, emit)
     if battle.kind == "decree":
         state.excluded = ()
         if emit:
             emit("reset", "decree.reset", EVERYONE)
         return
     losers = tuple(seat for seat in battle.losers if not state.out[seat])
+    earlier: tuple[int, ...] = ()
     if state.rule["ruling.repeat-scope"] == "ever" and state.rule["ruling.repeat-clears"] != "one-spade":
-        losers = tuple(dict.fromkeys((*(s for s in state.excluded if not state.out[s]), *losers)))
-    state.excluded = losers
-    if emit:
+        earlier = tuple(seat for seat in state.excluded if not state.out[seat])
+    state.excluded = tuple(dict.fromkeys((*earlier, *losers)))
+    lifted = state.rule["ruling.repeat-last-two"] == "lifted" and len(state.alive()) == 2
+    if emit and not lifted:
         for seat in losers:
             emit("barred", "battle.back-to-back", EVERYONE, seat=seat)
 
@@ -303,6 +315,14 @@ def _use_up(state: State, battle: Battle, emit: Emit | None) -> None:
             emit("used", "ruling.used-cards", EVERYONE, seat=seat, cards=used)
 
 
+def _eliminate_landless(state: State, emit: Emit | None) -> None:
+    """Those who lost their last territory in the battle leave the game."""
+    assert state.battle is not None
+    for seat in state.battle.losers:
+        if not state.territories[seat]:
+            eliminate(state, seat, state.battle.winner, emit)
+
+
 def eliminate(state: State, seat: int, winner: int, emit: Emit | None) -> None:
     """A player without territories leaves the game."""
     state.out[seat] = 1
@@ -312,7 +332,7 @@ def eliminate(state: State, seat: int, winner: int, emit: Emit | None) -> None:
     lost = [(suit, card) for suit in RESOURCES for card in state.hand(suit)[seat]]
     for suit, card in lost:
         state.lose(seat, suit, card)
-    if emit:
+    if emit and lost:
         emit("resources", "elim.resources", EVERYONE, seat=seat, cards=[card for _, card in lost])
     _leave_behind(state, seat, winner, emit)
     state.all_in[seat] = state.credit[seat] = 0

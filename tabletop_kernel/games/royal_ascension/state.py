@@ -25,6 +25,8 @@ HOME = 0
 OFF_BOARD = -1
 JOKER = "Joker"
 MAJORITY = 7
+TURN_VERBS = ("roll", "walk", "end")
+BATTLE_VERBS = ("attack", "pass", "fight", "commit", "seal")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,17 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension import actions, shop
-from tabletop_kernel.games.royal_ascension.battle import battles_are_over, met, start_challenge
+from tabletop_kernel.games.royal_ascension.battle import battles_are_over, met, no_more_battle, start_challenge
 from tabletop_kernel.games.royal_ascension.board import destinations, mistaken_exits
 from tabletop_kernel.games.royal_ascension.spoils import end_by_majority, end_without_majority, has_majority
-from tabletop_kernel.games.royal_ascension.state import HOME, RESOURCES, SUIT_OF, State
+from tabletop_kernel.games.royal_ascension.state import (
+    BATTLE_VERBS,
+    HOME,
+    RESOURCES,
+    SUIT_OF,
+    TURN_VERBS,
+    State,
+)
 from tabletop_kernel.rulebook import Verdict
 
 HAND_LIMIT = 10
@@ -56,7 +63,8 @@ class Walk(Decision[State]):
             return Verdict("turn.roll", dice=1)
         if move == ("walk", HOME) and state.tokens[seat] != HOME:
             return Verdict("ruling.return-home")
-        if state.tokens[seat] == HOME and move[-1] in mistaken_exits(state, seat, state.die):
+        mistaken = move[0] == "walk" and move[-1] in mistaken_exits(state, seat, state.die)
+        if mistaken and state.tokens[seat] == HOME:
             return Verdict("ruling.leave-home")
         return Verdict("turn.move-exact", die=state.die, spaces=spaces)
 
@@ -97,7 +105,7 @@ def land(state: State, seat: int, emit: Emit | None) -> None:
 class End(Decision[State]):
     """The space is done. Where a ruling allows it, a token met on the same space may still be challenged."""
 
-    verbs = ("end", "attack", "draw", "roll", "walk")
+    verbs = (*TURN_VERBS, *BATTLE_VERBS, "draw")
 
     def due(self, state: State, emit: Emit | None) -> bool:
         if state.out[state.active]:  # eliminated in their own turn
@@ -111,12 +119,9 @@ class End(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move == ("end",):
             return None
-        if move[0] == "attack":
-            if len(move) == 2 and move[1] in met(state, seat):
-                return None
-            shared = state.tokens[seat] != HOME and move[-1] in tokens_met(state, seat)
-            return Verdict("ruling.shared-space" if shared else "battle.start")
-        return Verdict("turn.end")
+        if move[0] == "attack" and len(move) == 2 and move[1] in met(state, seat):
+            return None
+        return no_more_battle(state, seat, move) if move[0] in BATTLE_VERBS else Verdict("turn.end")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames[-1] = ("close", seat, ())  # even with an extra battle before it: there is only one
@@ -124,15 +129,10 @@ class End(Decision[State]):
             start_challenge(state, seat, int(move[1]), "met", emit)
 
 
-def tokens_met(state: State, seat: int) -> list[int]:
-    """The other seats whose tokens stand on the space of this seat's token."""
-    return [other for other in state.alive() if other != seat and state.tokens[other] == state.tokens[seat]]
-
-
 class Limit(Decision[State]):
     """Discarding down to the hand limit (only under that ruling)."""
 
-    verbs = ("discard",)
+    verbs = ("discard", *TURN_VERBS, *BATTLE_VERBS)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         held = [card for suit in (*RESOURCES, "alliances") for card in state.hand(suit)[seat]]

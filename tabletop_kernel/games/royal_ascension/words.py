@@ -8,6 +8,7 @@ from typing import Any
 from tabletop_kernel.game import Move, View
 from tabletop_kernel.games.royal_ascension.battle import strength
 from tabletop_kernel.games.royal_ascension.state import HOME, LETTER, MAJORITY, RESOURCES, SUIT_OF, Rules, State
+from tabletop_kernel.sentences import Number
 from tabletop_kernel.wording import listed
 
 RANK_NAME = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
@@ -15,6 +16,11 @@ NUMBER = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six
 KIND_NAME = {"H": "Hearts", "D": "Diamonds", "S": "Spades", "C": "Clubs", "$": "Shop", " ": "home"}
 SEAT_KEYS = ("seat", "opponent", "winner", "loser", "partner")
 SEATS_KEYS = ("seats", "choices", "fighters")
+ALLIANCE = {  # what a Secret Alliance that was shown means now
+    "this-turn": "that player stays out of every battle of this turn",
+    "truce": "the two of you may not choose each other until each has had a turn",
+    "ended": "there is no battle, and the turn ends",
+}
 
 
 def seat_name(state: State, seat: int) -> str:
@@ -43,13 +49,14 @@ def word(state: State, key: str, value: Any) -> str:
     if key in SEAT_KEYS and isinstance(value, int):
         return seat_name(state, value)
     if key in SEATS_KEYS and isinstance(value, list):
-        return listed((seat_name(state, seat) for seat in value), "or" if key == "choices" else "and")
+        names = [seat_name(state, seat) for seat in value]
+        return listed(names, "or" if key == "choices" else "and") if names else "nobody"
     if key == "character":
         return str(state.rules.content.characters[value].name)
     if key == "action":
         return next(entry.name for entry in state.rules.content.actions if entry.id == value)
     if key == "spaces":
-        return listed((space_name(state, space) for space in value), "or" if state.die else "and")
+        return listed((space_name(state, space) for space in value), "or")
     if key in ("space", "start"):
         return space_name(state, value)
     return str(value)
@@ -79,12 +86,14 @@ def _dice(value: Any) -> str:
 
 
 _WORDS: dict[str, Callable[[Any], str]] = {
-    **dict.fromkeys(("card", "cards", "weapon", "gold", "offer"), _cards),
+    **dict.fromkeys(("card", "cards", "gold", "offer"), _cards),
     **dict.fromkeys(("piece", "weapons"), _pieces),
     "lands": listed,
     "territory": _territory,
     "suit": _suit,
     "dice": _dice,
+    "shops": lambda spaces: listed(map(str, spaces)),
+    "so": ALLIANCE.__getitem__,
 }
 
 
@@ -124,13 +133,12 @@ def phrase(state: State, seat: int, move: Move) -> str:
         return f"Draw from {first}"
     if verb == "pick":
         blind = first in ("hearts", "clubs")
-        return f"Pick a card from the winner's {first}" if blind else f"Pick the {card_name(first)}"
+        return f"Pick one of the winner's {first}" if blind else f"Pick the {card_name(first)}"
     plain = {
-        "buy": "Buy the", "pay": "Pay with the", "discard": "Discard the", "give-up": "Give up the",
-        "take-back": "Take back",
+        "buy": "Buy", "pay": "Pay with", "discard": "Discard", "give-up": "Give up", "take-back": "Take back",
     }  # fmt: skip
     if verb in plain:
-        return f"{plain[str(verb)]} {card_name(first)}"
+        return f"{plain[str(verb)]} {the_piece(first)}"
     return {
         "end": "End the turn", "pass": "Do not battle", "fight": "Fight", "done": "Hand over the gold",
     }.get(str(verb), str(verb))  # fmt: skip
@@ -175,7 +183,7 @@ def _kingdom(rules: Rules, view: View, seat: int, mine: bool) -> str:
     held = " ".join(f"{_count(view[suit][seat])}{LETTER[suit]}" for suit in RESOURCES)
     badges = [f"Plague -{view['plague'][seat]}"] if view["plague"][seat] else []
     badges += ["cannot battle"] if seat in view["excluded"] else []
-    badges += [f"{len(view['alliances'][seat])} alliance"] if view["alliances"][seat] else []
+    badges += [f"{Number(len(view['alliances'][seat])):alliance}"] if view["alliances"][seat] else []
     named = "" if isinstance(lands, int) else listed(f"{land} {rules.strength[land]}" for land in lands)
     you = "*" if mine else " "
     notes = f" ({', '.join(badges)})" if badges else ""

@@ -11,7 +11,7 @@ from typing import Any
 
 from tabletop_kernel.effects import Act, Data, Doer, Effect, Machine
 from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.games.the_north.content import UNKNOWN
+from tabletop_kernel.games.the_north.content import SHOWS_FACILITY, UNKNOWN
 from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.state import DISCHARGED, State
 from tabletop_kernel.piles import without
@@ -40,6 +40,12 @@ class Abilities(Machine[State]):
         if state.rule["ruling.trio-self"] == "no" and data[3] in own and facility[data[3]] == name:
             count -= 1
         return count
+
+    def advance(self, state: State, emit: Emit | None) -> None:
+        _, seat, data = state.frames[-1]
+        if emit and data[1] < len(self.effect(state, data[0]).ops) and self.over(state, seat, data):
+            emit("void", "ruling.source-gone", EVERYONE, seat=seat, key=data[0])
+        super().advance(state, emit)
 
     def over(self, state: State, seat: int, data: Data) -> bool:
         """Under a ruling an ability ends with its card: flipped, exchanged away or taken from where it was."""
@@ -277,10 +283,7 @@ def _play(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
 def _use(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     ability, bearer = act.args
     if bearer == "it":
-        if data[2]:
-            copy(state, seat, ability, data[2], rule_of(state, data), emit)
-        else:
-            nothing(state, seat, data, "no card was moved", emit)
+        _use_it(state, seat, data, ability, emit)
         return
     if not state.wastes:
         nothing(state, seat, data, "there is no Ancient in The Wastes", emit, "ruling.copy-none")
@@ -295,14 +298,27 @@ def _use(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> No
         state.frames.append(("copy", seat, (ability, rule)))
 
 
+def _use_it(state: State, seat: int, data: Data, ability: str, emit: Emit | None) -> None:
+    """Use an ability of the card just moved, by the side that it shows now."""
+    card = data[2]
+    if not card:
+        nothing(state, seat, data, "no card was moved", emit)
+        return
+    side = "facility" if card in state.wastes_deck or any(card in row for row in state.facilities) else "ancient"
+    if side == "facility" and ability == "spark":
+        nothing(state, seat, data, "a Facility has no Spark", emit, "facility.protocol")
+    else:
+        copy(state, seat, f"{state.name(card, side)}.{ability}", rule_of(state, data), emit)
+
+
 def copy_wastes(state: State, seat: int, ability: str, card: str, rule: str, emit: Emit | None) -> None:
     """Use the ability of an Ancient in The Wastes; a ruling decides whether it stays there."""
     if state.rule["ruling.copy"] == "moves":
         state.frames.append(("copied", seat, (card,)))
-    copy(state, seat, ability, card, rule, emit)
+    copy(state, seat, f"{state.rules.ancient[card]}.{ability}", rule, emit)
 
 
-def copy(state: State, seat: int, ability: str, bearer: str, rule: str, emit: Emit | None) -> None:
+def copy(state: State, seat: int, key: str, rule: str, emit: Emit | None) -> None:
     """Carry out another card's ability as part of the running one, so at once.
 
     «Another» still means: not the card that copies.
@@ -311,8 +327,8 @@ def copy(state: State, seat: int, ability: str, bearer: str, rule: str, emit: Em
         return
     data = next(frame[2] for frame in reversed(state.frames) if frame[0] == MACHINE.kind)
     if emit:
-        emit("copy", rule, EVERYONE, seat=seat, ability=ability, ancient=state.face(bearer, "ancient"))
-    state.frames.append((MACHINE.kind, seat, (f"{state.rules.ancient[bearer]}.{ability}", 0, "", data[3], data[4])))
+        emit("copy", rule, EVERYONE, seat=seat, key=key)
+    state.frames.append((MACHINE.kind, seat, (key, 0, "", data[3], data[4])))
 
 
 def after_copy(state: State, emit: Emit | None) -> None:
@@ -320,9 +336,9 @@ def after_copy(state: State, emit: Emit | None) -> None:
     _, seat, (card,) = state.frames.pop()
     if card in state.wastes:
         state.wastes = without(state.wastes, card)
-        state.to_discard(seat, card)
+        owner = state.to_discard(seat, card)
         if emit:
-            emit("copied", "ruling.copy", EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+            emit("copied", "ruling.copy", EVERYONE, seat=owner, ancient=state.face(card, "ancient"))
 
 
 # -- exchanges ---------------------------------------------------------------------------------------------------------
@@ -354,15 +370,20 @@ def shown(state: State, place: str, card: str) -> str:
     return state.top() if place == "wastes deck top" else state.face(card, SIDE.get(place, "ancient"))
 
 
-def same_name(state: State, one: str, two: str, side: str) -> bool:
-    """Whether two cards, or what is seen of them, share a name that counts; an unseen side is like no other."""
+def turned(state: State, place: str, card: str) -> list[str]:
+    """The same with the side that it shows there, by which it is named."""
+    return [shown(state, place, card), "facility" if place in SHOWS_FACILITY else "ancient"]
+
+
+def same_name(state: State, one: str, two: str, side: str) -> str:
+    """The name that two cards, or what is seen of them, share, if it counts; an unseen side is like no other."""
     rules, both = state.rules, state.rule["ruling.exchange-name"] == "either-side"
     for at, (which, names) in enumerate((("ancient", rules.ancient), ("facility", rules.facility))):
         if both or which == side:
             first, second = (names.get(face) or face.split("/")[at] for face in (one, two))
             if first == second != UNKNOWN:
-                return True
-    return False
+                return first
+    return ""
 
 
 def pairs(state: State, seat: int, places: tuple[str, str], running: str) -> dict[tuple[str, str], tuple[str, str]]:
@@ -396,13 +417,13 @@ def exchange(state: State, seat: int, places: tuple[str, str], given: str, got: 
     """Two cards change places, unless their hidden sides forbid it. The frame of the ability is on top."""
     old, new = places
     side = side_of(old, new)
-    faces = {"given": shown(state, old, given), "got": shown(state, new, got)}
+    faces = {"given": turned(state, old, given), "got": turned(state, new, got)}
     if same_name(state, given, got, side):
         if emit:  # a card that stays where it is stays covered: not even the name that both have is told
             emit("exchange-void", "exchange.same-name", EVERYONE, seat=seat, **faces)
         return
     if emit:
-        emit("exchange", "ruling.exchange-meaning", EVERYONE, seat=seat, side=side, **faces)
+        emit("exchange", "ruling.exchange-meaning", EVERYONE, seat=seat, **faces)
     MACHINE.moved(state, got)
     discard_old = state.rule["ruling.exchange-meaning"] == "discard-old"
     _leave(state, seat, old, given)

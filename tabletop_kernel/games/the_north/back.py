@@ -7,14 +7,13 @@ from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_north.abilities import lose
 from tabletop_kernel.games.the_north.choices import by_face
-from tabletop_kernel.games.the_north.content import WASTES
+from tabletop_kernel.games.the_north.content import LONGEST, WASTES
 from tabletop_kernel.games.the_north.scoring import finish
 from tabletop_kernel.games.the_north.state import COLLECTOR, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
 LAST_CARDS = 4  # in the Wastes Deck: the game ends
-LONGEST = 60  # turns; only a table that may decline Ancients can come to that, the others run out of cards before
 SOLO_LOSS = 2  # and one more for every Ancient in The Wastes
 
 
@@ -54,7 +53,7 @@ def _discard_hand(state: State, seat: int, emit: Emit | None) -> None:
 class TakeOne(Decision[State]):
     """The other player takes an Ancient that is left."""
 
-    verbs = ("take", "decline", "reprogram", "spark")
+    verbs = ("take", "decline", "reprogram", "spark")  # whatever else is tried, the Ancient has to be taken first
 
     def due(self, state: State, emit: Emit | None) -> bool:
         if state.wastes:
@@ -73,7 +72,7 @@ class TakeOne(Decision[State]):
             return None
         if move[0] in ("reprogram", "spark"):
             return Verdict("back.no-spark")
-        return Verdict("ruling.take-one-choice" if move[0] == "decline" else "back.take-one")
+        return Verdict("ruling.take-one-choice") if move[0] == "decline" else Verdict("back.take-one", seat=seat)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
@@ -125,12 +124,12 @@ def refill(state: State, emit: Emit | None) -> None:
     short = len(state.wastes) + count < WASTES
     fresh, state.wastes_deck = state.wastes_deck[:count], state.wastes_deck[count:]
     state.wastes = (*state.wastes, *fresh)
-    if emit:
+    if emit and fresh:
         rule = "solo.refill" if state.solo else "back.refill"
         faces = [state.face(card, "ancient") for card in fresh]
         emit("refill", rule, EVERYONE, ancients=faces, count=len(state.wastes_deck))
-        if short:
-            emit("refill-short", "ruling.refill-short", EVERYONE, count=len(state.wastes))
+    if emit and short:
+        emit("refill-short", "ruling.refill-short", EVERYONE, count=len(state.wastes))
     if short and state.rule["ruling.refill-short"] == "end-now":
         finish(state, "end.deck", emit)
     elif state.solo or seat != state.first:

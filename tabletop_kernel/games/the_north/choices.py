@@ -101,7 +101,8 @@ class Flip(CardChoice):
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
         if len(move) == 2 and move[1] in state.flipped and state.rule["ruling.flip-once"] == "once-per-turn":
-            return Verdict("ruling.flip-once", card=move[1])
+            shows = "facility" if any(move[1] in row for row in state.facilities) else "ancient"
+            return Verdict("ruling.flip-once", card=[move[1], shows])
         return super().refusal(state, seat, move)
 
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
@@ -217,10 +218,15 @@ class Exchange(Choice[State]):
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
         old, new, running = state.frames[-1][2]
-        given = [abilities.shown(state, old, card) for card in abilities.candidates(state, seat, old, running)]
-        got = [abilities.shown(state, new, card) for card in abilities.candidates(state, seat, new, running)]
+        given, got = (
+            {abilities.shown(state, place, card): card for card in abilities.candidates(state, seat, place, running)}
+            for place in (old, new)
+        )
         if len(move) == 3 and move[1] in given and move[2] in got:
-            return Verdict("exchange.same-name", given=move[1], got=move[2])
+            one, two = str(move[1]), str(move[2])
+            name = abilities.same_name(state, one, two, abilities.side_of(old, new))
+            faces = {"given": abilities.turned(state, old, given[one]), "got": abilities.turned(state, new, got[two])}
+            return Verdict("exchange.same-name", **faces, name=name)
         return Verdict("ability.mandatory", key=abilities.running(state)[0])
 
     def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:

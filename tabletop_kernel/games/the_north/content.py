@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.effects import Condition, Effect, read_effect
-from tabletop_kernel.errors import PackError, clip, nearest
+from tabletop_kernel.effects import Act, Condition, Effect, Step, read_effect
+from tabletop_kernel.errors import clip, nearest
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS, TERMS, VALUES
-from tabletop_kernel.packs import Pack, check_names, slug
+from tabletop_kernel.packs import Pack, slug, wrong_names
 
 FILES = ("ancients.toml", "facilities.toml", "cards.toml", "node.toml", "setup.toml")
 WASTES = 4  # Ancients that lie in The Wastes
+LONGEST = 60  # turns; a game that has not ended by itself ends there
 FEWEST_CARDS = 12  # in the Wastes Deck: four lie open, four end the game
 MOST_CARDS = 80
+MOST_COPIES = 40
 MOST_POINTS = 999
 UNKNOWN = "?"  # a side that is not seen
 
@@ -24,6 +27,11 @@ _KEYWORDS = {
     for text in (*(verb.form for verb in LANGUAGE.verbs), *(phrase for words in TERMS.values() for phrase in words))
     for word in text.lower().replace("[", " ").replace("]", " ").split()
 } | {"if", "and", "may", "per", "at", "most", "another"}  # a plural must not be one of these
+
+
+def counted(name: str, plural: str) -> str:
+    """How effect lines count the Facilities of a name: «outposts»."""
+    return slug(plural) or f"{slug(name)}s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +61,7 @@ class Facility:
     @property
     def counted(self) -> str:
         """How effect lines count it: «outposts»."""
-        return self.plural.lower().replace(" ", "-") or f"{slug(self.name)}s"
+        return counted(self.name, self.plural)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,123 +106,202 @@ class Content:
     digest: str
 
 
-def read(folder: Path) -> Content:
-    """The pack in a folder; PackError names what is wrong and where."""
-    pack = Pack(folder, FILES)
+def gains(content: Content) -> bool:
+    """Whether some ability gives points."""
+    return any(act.verb == "gain" for effect in content.effects.values() for _, _, act in effect.acts())
+
+
+def read(folder: Path, rules: Collection[str]) -> Content:
+    """The pack in a folder; PackError names what is wrong and where. `rules` are the ids that it may cite."""
+    pack = Pack(folder, FILES, rules)
     ancients = pack.entries("ancients.toml", "ancient", Ancient)
     facilities = pack.entries("facilities.toml", "facility", Facility)
     cards = pack.entries("cards.toml", "card", Card)
     lines = pack.entries("node.toml", "line", Line)
     setup = pack.entries("setup.toml", "setup", Numbers)
-    check_names([("ancients.toml: ancient", a.name) for a in ancients])
-    check_names([("facilities.toml: facility", f.name) for f in facilities])
-    _check_counted(facilities)
-    for number, ancient in enumerate(ancients, 1):
-        _check_ancient(f"ancients.toml: ancient {number} ({clip(ancient.name)})", ancient)
-    _check_cards(ancients, facilities, cards)
-    _check_setup(setup, facilities)
+    pack.note(wrong_names([("ancients.toml: ancient", name) for name in dict.fromkeys(a.name for a in ancients)]))
+    pack.note(wrong_names([("facilities.toml: facility", name) for name in dict.fromkeys(f.name for f in facilities)]))
+    pack.note(_check_apart(pack, ancients, facilities))
+    pack.note(_check_counted(pack, facilities))
+    pack.note(fault for ancient in ancients for fault in _check_ancient(pack.where(ancient), ancient))
+    pack.note(_check_cards(pack, ancients, cards))
+    pack.note(_check_setup(pack, setup))
+    effects = _read_effects(pack, facilities, lines)
+    pack.finish()
     return Content(
         {slug(ancient.name): ancient for ancient in ancients},
         {slug(facility.name): facility for facility in facilities},
         cards,
         setup[0],
-        _read_effects(ancients, facilities, lines),
+        effects,
         pack.digest,
     )
 
 
-def _check_counted(facilities: list[Facility]) -> None:
+def _check_apart(pack: Pack, ancients: list[Ancient], facilities: list[Facility]) -> Iterator[str]:
+    """Abilities go by the name of their side, so an Ancient and a Facility never have the same."""
+    taken = {slug(ancient.name): ancient for ancient in ancients}
+    for facility in facilities:
+        twin = taken.get(slug(facility.name))
+        if twin is not None:
+            where = f"{pack.where(facility)}: the same name as {pack.where(twin)}"
+            yield f"{where}; the two sides of cards have different names."
+
+
+def _check_counted(pack: Pack, facilities: list[Facility]) -> Iterator[str]:
     seen = dict.fromkeys(TERMS["amount"], "a word of the language")
-    for number, facility in enumerate(facilities, 1):
-        where, plural = f"facilities.toml: facility {number} ({clip(facility.name)}): plural", facility.counted
-        if not all(c.isascii() and (c.isalpha() or c == "-") for c in plural) or plural.startswith("-"):
-            raise PackError(f"{where}: {clip(plural)}: letters from a to z, blanks and hyphens.")
-        if plural in seen:
-            raise PackError(f"{where}: {clip(plural)} is {seen[plural]} already.")
-        seen[plural] = f"the plural of {facility.name}"
-        if plural in _KEYWORDS:
-            raise PackError(f"{where}: {clip(plural)} is a word of the language already.")
+    for facility in facilities:
+        where, plural = f"{pack.where(facility)}: plural", facility.counted
+        if not _is_word(plural):
+            yield f"{where}: {clip(plural)}: letters from a to z, blanks and hyphens."
+        elif plural in seen:
+            yield f"{where}: {clip(plural)} is {seen[plural]} already."
+        elif plural in _KEYWORDS:
+            yield f"{where}: {clip(plural)} is a word of the language already."
+        seen.setdefault(plural, f"the plural of {clip(facility.name)}")
 
 
-def _check_ancient(where: str, ancient: Ancient) -> None:
+def _is_word(plural: str) -> bool:
+    """Whether the card language can read it."""
+    return all(c.isascii() and (c.isalpha() or c == "-") for c in plural) and not plural.startswith("-")
+
+
+def _check_ancient(where: str, ancient: Ancient) -> Iterator[str]:
     if ancient.value not in VALUES:
-        raise PackError(
-            f"{where}: value: an Ancient has the Value 0, I or II, not {clip(ancient.value)} (ancient.value)."
-        )
-    if not 0 <= ancient.copies <= 40:
-        raise PackError(f"{where}: copies: a number from 0 to 40.")
+        yield f"{where}: value: an Ancient has the Value 0, I or II, not {clip(ancient.value)} (ancient.value)."
+    if not 0 <= ancient.copies <= MOST_COPIES:
+        yield f"{where}: copies: a number from 0 to {MOST_COPIES}."
 
 
-def _check_cards(ancients: list[Ancient], facilities: list[Facility], cards: list[Card]) -> None:
-    names = {"ancient": [a.name for a in ancients], "facility": [f.name for f in facilities]}
-    for number, card in enumerate(cards, 1):
-        for side, known in names.items():
+def _check_cards(pack: Pack, ancients: list[Ancient], cards: list[Card]) -> Iterator[str]:
+    dangling = list(_dangling(pack, cards))
+    yield from dangling
+    if dangling or not pack.whole("ancients.toml", "cards.toml"):
+        return
+    count = Counter(card.ancient for card in cards)
+    for ancient in ancients:
+        if count[ancient.name] != ancient.copies and 0 <= ancient.copies <= MOST_COPIES:
+            there = f"{count[ancient.name]} cards of {clip(ancient.name)}"
+            yield f"cards.toml: {there}, where ancients.toml says {ancient.copies}."
+    wastes = sum(not card.start for card in cards)
+    if not FEWEST_CARDS <= wastes <= MOST_CARDS:
+        yield f"cards.toml: {wastes} cards for The Wastes; there are {FEWEST_CARDS} to {MOST_CARDS} (setup.wastes)."
+    if not 1 <= len(cards) - wastes <= MOST_CARDS:
+        yield "cards.toml: no card has `start = true`; each player starts with some (setup.decks)."
+
+
+def _dangling(pack: Pack, cards: list[Card]) -> Iterator[str]:
+    """Cards with a side that is not there."""
+    for side, file in (("ancient", "ancients.toml"), ("facility", "facilities.toml")):
+        known = _names(pack, file, side)
+        for card in cards if known else ():  # an empty file is told of already
             name = getattr(card, side)
             if name not in known:
                 missing = f"there is no {side.capitalize()} {clip(name)}: {nearest(name, known)}"
-                raise PackError(f"cards.toml: card {number}: {side}: {missing}")
-    count = Counter(card.ancient for card in cards)
-    for ancient in ancients:
-        if count[ancient.name] != ancient.copies:
-            there = f"{count[ancient.name]} cards of {clip(ancient.name)}"
-            raise PackError(f"cards.toml: {there}, where ancients.toml says {ancient.copies}.")
-    wastes = sum(not card.start for card in cards)
-    if not FEWEST_CARDS <= wastes <= MOST_CARDS:
-        raise PackError(
-            f"cards.toml: {wastes} cards for The Wastes; there are {FEWEST_CARDS} to {MOST_CARDS} (setup.wastes)."
-        )
-    if not 1 <= len(cards) - wastes <= MOST_CARDS:
-        raise PackError("cards.toml: no card has `start = true`; each player starts with some (setup.decks).")
+                yield f"{pack.where(card)}: {side}: {missing}"
 
 
-def _check_setup(setup: list[Numbers], facilities: list[Facility]) -> None:
-    if len(setup) != 1:
-        raise PackError(f"setup.toml: {len(setup)} entries, where there is one [[setup]].")
-    numbers = setup[0]
-    for name in ("points", "solo_points", "collector_easy", "collector_standard", "collector_hard"):
-        if not 1 <= getattr(numbers, name) <= MOST_POINTS:
-            raise PackError(f"setup.toml: setup: {name}: a number from 1 to {MOST_POINTS} (setup.points).")
-    if not 0 <= numbers.hand <= 10:
-        raise PackError("setup.toml: setup: hand: a number from 0 to 10 (turn.draw).")
-    known = [facility.name for facility in facilities]
-    for name in ("printed_text", "printed_text_otherwise"):
-        if getattr(numbers, name) not in known:
+def _names(pack: Pack, file: str, table: str) -> list[str]:
+    """The names in a file, those of faulty entries among them."""
+    return [name for _, _, _, name in pack.texts(file, table, "name")]
+
+
+def _check_setup(pack: Pack, setup: list[Numbers]) -> Iterator[str]:
+    if len(setup) != 1 and pack.whole("setup.toml"):
+        yield f"setup.toml: {len(setup)} entries, where there is one [[setup]]."
+    known = _names(pack, "facilities.toml", "facility")
+    for numbers in setup[:1]:
+        for name in ("points", "solo_points", "collector_easy", "collector_standard", "collector_hard"):
+            if not 1 <= getattr(numbers, name) <= MOST_POINTS:
+                yield f"setup.toml: setup: {name}: a number from 1 to {MOST_POINTS} (setup.points)."
+        if not 0 <= numbers.hand <= 10:
+            yield "setup.toml: setup: hand: a number from 0 to 10 (turn.draw)."
+        for name in ("printed_text", "printed_text_otherwise"):
             named = getattr(numbers, name)
-            raise PackError(f"setup.toml: setup: {name}: there is no Facility {clip(named)}: {nearest(named, known)}")
+            if known and named not in known:
+                yield f"setup.toml: setup: {name}: there is no Facility {clip(named)}: {nearest(named, known)}"
 
 
 # -- the lines of the cards --------------------------------------------------------------------------------------------
 
 
-def _read_effects(ancients: list[Ancient], facilities: list[Facility], lines: list[Line]) -> dict[str, Effect]:
-    names = [facility.counted for facility in facilities]
-    effects = {}
-    for number, ancient in enumerate(ancients, 1):
-        for ability in ("protocol", "spark"):
-            where = f"ancients.toml: ancient {number} ({clip(ancient.name)}): {ability}"
-            effect = _read(getattr(ancient, ability), where, names)
-            _refuse_copying(effect, where)
-            effects[f"{slug(ancient.name)}.{ability}"] = effect
-    for number, facility in enumerate(facilities, 1):
-        where = f"facilities.toml: facility {number} ({clip(facility.name)})"
-        effect = effects[f"{slug(facility.name)}.protocol"] = _read(facility.protocol, f"{where}: protocol", names)
-        if facility.rules and len(facility.rules) != len(effect.steps):
-            raise PackError(f"{where}: rules: one for each step of the Protocol, or none.")
-    if sorted(line.level for line in lines) != list(range(1, LEVELS + 1)):
-        raise PackError(f"node.toml: one line for each level from 1 to {LEVELS} (node.table).")
-    for line in lines:
-        where = f"node.toml: line {line.level}: effect"
-        effect = effects[f"node.{line.level}"] = _read(line.effect, where, names)
-        _refuse_copying(effect, where)
+def _read_effects(pack: Pack, facilities: list[Facility], lines: list[Line]) -> dict[str, Effect]:
+    names = _plurals(pack)
+    effects: dict[str, Effect] = {}
+    for where, name, ability, line in pack.texts("ancients.toml", "ancient", "protocol", "spark"):
+        with pack.noting():
+            effect = effects[f"{slug(name)}.{ability}"] = _read(pack, line, where, names)
+            pack.note(_copying(effect, where))
+    for where, name, ability, line in pack.texts("facilities.toml", "facility", "protocol"):
+        with pack.noting():
+            effects[f"{slug(name)}.{ability}"] = _read(pack, line, where, names)
+    for facility in facilities:
+        protocol = effects.get(f"{slug(facility.name)}.protocol")
+        if facility.rules and protocol:
+            pack.note(_check_cited(facility, protocol, f"{pack.where(facility)}: rules"))
+    if pack.whole("node.toml") and sorted(line.level for line in lines) != list(range(1, LEVELS + 1)):
+        pack.note([f"node.toml: one line for each level from 1 to {LEVELS} (node.table)."])
+    levels = {pack.where(entry): entry.level for entry in lines}
+    for where, _, _, line in pack.texts("node.toml", "line", "effect"):
+        with pack.noting():
+            level = levels.get(where.rpartition(":")[0], 0)
+            effect = effects[f"node.{level}"] = _read(pack, line, where, names)
+            pack.note(_copying(effect, where))
     return effects
 
 
-def _read(line: str, where: str, names: list[str]) -> Effect:
+def _check_cited(facility: Facility, effect: Effect, where: str) -> Iterator[str]:
+    """A step that cites a rule of the printed Protocol does what that rule says, whatever its numbers."""
+    if len(facility.rules) != len(effect.steps):
+        yield f"{where}: one for each step of the Protocol, or none."
+        return
+    for number, (rule, step) in enumerate(zip(facility.rules, effect.steps, strict=True), 1):
+        if rule not in PRINTED:
+            yield f"{where}: there is no rule {clip(rule)} for a step: {nearest(rule, PRINTED)}"
+        elif not PRINTED[rule](step):
+            yield f"{where}: {rule} is not what step {number} of the Protocol does."
+
+
+def _is_loss(step: Step) -> bool:
+    return len(step.acts) == 1 and step.acts[0].verb == "other-loses" and step.acts[0].args[1] is None
+
+
+PRINTED: dict[str, Callable[[Step], bool]] = {
+    "outpost.copy": lambda step: step == Step((), (Act("use", ("protocol", "wastes ancient")),)),
+    "outpost.loss": lambda step: _is_loss(step) and not step.tests,
+    "outpost.trio": lambda step: (
+        _is_loss(step)
+        and len(step.tests) == 1
+        and step.tests[0].left not in TERMS["amount"]
+        and step.tests[0].compare == ">="
+        and isinstance(step.tests[0].right, int)
+    ),
+    "ability.protocol": lambda step: True,
+}
+
+
+def _plurals(pack: Pack) -> list[str]:
+    """The words that count Facilities, those of faulty entries among them."""
+    file, table = "facilities.toml", "facility"
+    plurals = {where.rpartition(":")[0]: text for where, _, _, text in pack.texts(file, table, "plural")}
+    named = [(where.rpartition(":")[0], name) for where, _, _, name in pack.texts(file, table, "name")]
+    words = [counted(name, plurals.get(where, "")) for where, name in named]
+    return [word for word in words if _is_word(word)] or _AnyWord()
+
+
+class _AnyWord(list[str]):
+    """In place of words that cannot be read: none is wrong."""
+
+    def __contains__(self, word: object) -> bool:
+        return True
+
+
+def _read(pack: Pack, line: str, where: str, names: list[str]) -> Effect:
     effect = read_effect(LANGUAGE, line, where, names)
     for column, step, _ in effect.acts():
-        for test in step.tests:
-            if _off_the_node(test):
-                raise PackError(f"{where}: column {column}: 'node' is compared with 1 to {LEVELS} (node.cap).")
+        if any(_off_the_node(test) for test in step.tests):
+            pack.note([f"{where}: column {column}: 'node' is compared with 1 to {LEVELS} (node.cap)."])
+    pack.note(_no_spark(effect, where))
     return effect
 
 
@@ -223,11 +310,24 @@ def _off_the_node(test: Condition) -> bool:
     return "node" in sides and any(isinstance(side, int) and not 1 <= side <= LEVELS for side in sides)
 
 
-def _refuse_copying(effect: Effect, where: str) -> None:
+SHOWS_FACILITY = ("another facility in zone", "wastes deck top")  # what comes to lie there shows its Facility
+
+
+def _no_spark(effect: Effect, where: str) -> Iterator[str]:
+    """«use spark of it», where it has come to lie with its Facility up."""
+    before: Act | None = None
+    for column, _, act in effect.acts():
+        shows_facility = before is not None and before.verb == "exchange" and before.args[0] in SHOWS_FACILITY
+        if act.args == ("spark", "it") and shows_facility:
+            yield f"{where}: column {column}: 'it' shows its Facility, which has no Spark (facility.protocol)."
+        before = act
+
+
+def _copying(effect: Effect, where: str) -> Iterator[str]:
     """Abilities that copy abilities belong on Facilities: an Ancient that is copied must not copy again."""
     for column, _, act in effect.acts():
         if act.verb == "use":
-            raise PackError(
+            yield (
                 f"{where}: column {column}: 'use' belongs on Facilities only; "
                 "otherwise copies of copies might never end (outpost.copy)."
             )

@@ -15,8 +15,8 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.frames import FrameGame, played
 from tabletop_kernel.game import Config
 from tabletop_kernel.games.the_north import back, front, scoring, setup
-from tabletop_kernel.games.the_north.content import Ancient, Facility
-from tabletop_kernel.games.the_north.state import DISCHARGED, State
+from tabletop_kernel.games.the_north.content import LONGEST, Ancient, Facility
+from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED, State
 from tabletop_kernel.games.the_north.words import names, seat_name
 
 PARTS = {"value": "a Value", "name": "a name", "protocol": "a Protocol", "spark": "a Spark"}  # what a side may show
@@ -147,7 +147,7 @@ def last_cards(state: State) -> int:
 
 def longest(state: State) -> int:
     """The turn that ends the game at the latest."""
-    return back.LONGEST
+    return LONGEST
 
 
 def score(state: State, seat: int, part: str) -> int:
@@ -160,7 +160,8 @@ def winner(state: State) -> str:
     twin = state.clone()
     scoring.finish(twin, "end.deck", None)
     assert twin.result is not None
-    return " and ".join(seat_name(state.rules, seat) for seat in twin.result.winners)
+    winners = twin.result.winners or (COLLECTOR,)  # alone, whoever has not won has lost to The Collector
+    return seat_name(state.rules, winners[0]) if len(winners) == 1 else "nobody: it is a draw"
 
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:

@@ -14,10 +14,9 @@ from tabletop_kernel.errors import clip
 from tabletop_kernel.frames import stack_faults
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.content import MOST_POINTS, WASTES
-from tabletop_kernel.games.the_north.front import A_TURN, AGAIN
 from tabletop_kernel.games.the_north.language import LEVELS, PLACES, VALUES
 from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED
-from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED, State
+from tabletop_kernel.games.the_north.state import A_TURN, AGAIN, DIRECTIVES, DISCHARGED, State
 
 FRONT = ("shuffle", "announce", "directive", "end")
 BACK = ("refill", "collect", "you-lose", "hand-loss", "take-one")

@@ -9,18 +9,17 @@ from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_north import abilities, back
 from tabletop_kernel.games.the_north.choices import by_face
-from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED, State
+from tabletop_kernel.games.the_north.state import A_TURN, AGAIN, DIRECTIVES, DISCHARGED, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
-A_TURN = 3  # Directives
-AGAIN = 2  # how often one of them may be chosen
+OF_A_TURN = (*DIRECTIVES, "announce", "end", "discard", "recover", "take")  # what is tried at the wrong moment of it
 
 
 class Shuffle(Decision[State]):
     """The beginning of a turn."""
 
-    verbs = ("shuffle", *DIRECTIVES, "end", "announce", "draw")
+    verbs = ("shuffle", "draw", *OF_A_TURN)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("shuffle",)]
@@ -47,7 +46,7 @@ class Shuffle(Decision[State]):
 class Announce(Decision[State]):
     """Naming the three Directives before any is carried out (only under that ruling)."""
 
-    verbs = ("announce", *DIRECTIVES, "end")
+    verbs = OF_A_TURN
 
     def moves(self, state: State, seat: int) -> list[Move]:
         named: list[Move] = [("announce", kind) for kind in DIRECTIVES if self._may(state, kind)]
@@ -63,7 +62,7 @@ class Announce(Decision[State]):
         if move[0] == "announce" and len(move) == 2 and move[1] in DIRECTIVES:
             once = move[1] == "discharge" and state.announced.count("discharge") < AGAIN
             return Verdict("ruling.discharge-twice") if once else Verdict("turn.one-twice", directive=move[1])
-        return Verdict("ruling.must-three" if move == ("end",) else "ruling.sequential")
+        return Verdict("ruling.must-three") if move[0] == "end" else Verdict("ruling.sequential", due="")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "announce":
@@ -77,7 +76,7 @@ class Announce(Decision[State]):
 class Directive(Decision[State]):
     """Choosing and paying for a Directive."""
 
-    verbs = (*DIRECTIVES, "end", "discard", "take", "recover")
+    verbs = OF_A_TURN
 
     def due(self, state: State, emit: Emit | None) -> bool:
         """Whether there is a Directive to choose; else the front side is over."""
@@ -122,25 +121,28 @@ class Directive(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         verb = str(move[0])
         if verb == "end":
-            return None if move in self.moves(state, seat) else Verdict("ruling.must-three", count=len(state.used))
+            return None if move in self.moves(state, seat) else Verdict("ruling.must-three")
         if verb not in DIRECTIVES:
             return self._not_a_directive(state, seat, move)
         if verb not in allowed(state):
             if state.announced:
-                return Verdict("ruling.sequential", directive=state.announced[0])
+                return Verdict("ruling.sequential", due=state.announced[0])
             return Verdict("turn.one-twice", directive=verb)
         return _JUDGES[verb](state, seat, move)
 
     def _not_a_directive(self, state: State, seat: int, move: Move) -> Verdict:
-        zone = {**by_face(state, state.ancients[seat], "ancient"), **by_face(state, state.facilities[seat], "facility")}
-        if move[0] in ("take", "recover") and move[-1] in zone:
-            return Verdict("zone.stays", card=move[-1])
-        return Verdict("turn.three")
+        if move[0] == "announce":
+            return Verdict("ruling.sequential", due=state.announced[0] if state.announced else "")
+        for side in ("ancient", "facility"):
+            if move[0] in ("take", "recover") and move[-1] in by_face(state, state.row(side)[seat], side):
+                return Verdict("zone.stays", card=[move[-1], side])
+        return Verdict("turn.three", left=len(state.announced) or A_TURN - len(state.used))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         verb = str(move[0])
         if verb == "end":
             state.frames[-1] = ("end", seat, ())
+            state.announced = ()
             if emit:
                 emit("stops", "ruling.must-three", EVERYONE, seat=seat, count=len(state.used))
             return
@@ -188,9 +190,9 @@ def _pay(state: State, seat: int, card: str, rule: str, emit: Emit | None) -> No
 def paid(state: State, emit: Emit | None) -> None:
     """The Directive is done: the Ancient that lay aside goes to the Discard."""
     _, seat, _ = state.frames.pop()
-    state.to_discard(seat, state.aside[0])
+    owner = state.to_discard(seat, state.aside[0])
     if emit:
-        emit("aside", "ruling.discard-first", EVERYONE, seat=seat, ancient=state.face(state.aside[0], "ancient"))
+        emit("aside", "ruling.discard-first", EVERYONE, seat=owner, ancient=state.face(state.aside[0], "ancient"))
     state.aside = ()
 
 
@@ -242,7 +244,7 @@ def _judge_facility(state: State, seat: int, move: Move) -> Verdict | None:
     if len(move) == 2 and move[1] in payments(state, seat):
         return None
     if len(move) == 2 and move[1] in by_face(state, state.ancients[seat], "ancient"):
-        return Verdict("ruling.discard-from")
+        return Verdict("ruling.discard-from", card=[move[1], "ancient"])
     return Verdict("directive.facility")
 
 
@@ -267,26 +269,24 @@ def _ancient(state: State, seat: int, move: Move, emit: Emit | None) -> None:
 
 
 def _judge_discharge(state: State, seat: int, move: Move) -> Verdict | None:
-    if move != ("discharge",):
-        return Verdict("directive.discharge", level=state.node[seat])
     if state.node[seat] == DISCHARGED and state.rule["ruling.discharge-twice"] == "no":
         return Verdict("ruling.discharge-twice")
-    return None
+    return None if move == ("discharge",) else Verdict("directive.discharge")
 
 
 def _discharge(state: State, seat: int, move: Move, emit: Emit | None) -> None:
     """The level is announced, the Node flipped, and only then its lines are carried out."""
     level = state.node[seat]
+    if level == DISCHARGED:
+        if emit:
+            emit("no-level", "ruling.discharge-twice", EVERYONE, seat=seat)
+        return
     state.node[seat] = DISCHARGED
     if emit:
         emit("discharge", "directive.discharge", EVERYONE, seat=seat, level=level)
         emit("node-flip", "node.flip", EVERYONE, seat=seat)
-    if level:
-        if emit:
-            emit("node", "node.table", EVERYONE, seat=seat, key=f"node.{level}", level=level)
-        abilities.MACHINE.begin(state, seat, f"node.{level}", "", "")
-    elif emit:
-        emit("no-level", "ruling.discharge-twice", EVERYONE, seat=seat)
+        emit("node", "node.table", EVERYONE, seat=seat, key=f"node.{level}", level=level)
+    abilities.MACHINE.begin(state, seat, f"node.{level}", "", "")
 
 
 _JUDGES = {
@@ -304,13 +304,15 @@ _CARRY_OUT = {"reprogram": _reprogram, "facility": _facility, "ancient": _ancien
 class End(Decision[State]):
     """The Directives are done: the Node, and the card is turned."""
 
-    verbs = ("end", *DIRECTIVES, "discard")
+    verbs = tuple(verb for verb in OF_A_TURN if verb != "take")
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [("end",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move == ("end",) else Verdict("turn.three")
+        if move[0] == "end":
+            return None if move == ("end",) else Verdict("turn.flip-card")
+        return Verdict("turn.three", left=0)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if state.node[seat] == DISCHARGED:

@@ -20,7 +20,15 @@ def imagine(rules: Rules, view: View, chance: Chance) -> State:
     hands, decks = [list(hand) for hand in state.hand], [list(deck) for deck in state.deck]
     buried, collected = list(state.wastes_deck), list(state.collector)
     unseen = set(rules.cards).difference(
-        *hands, *decks, *state.discard, *state.ancients, *state.facilities, state.wastes, state.aside, collected
+        *hands,
+        *decks,
+        *state.discard,
+        *state.ancients,
+        *state.facilities,
+        state.wastes,
+        state.aside,
+        state.box,
+        collected,
     )
     if view["owned"] is None:
         return _uncover(rules, view, state, unseen, luck)

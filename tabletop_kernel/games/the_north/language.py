@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.effects import SHARED, Condition, Language, Verb, compared, in_words, measured
+from tabletop_kernel.effects import SHARED, Condition, Language, Verb, compared, measured, some
+from tabletop_kernel.wording import listed
 
 LEVELS = 4  # of a Node
 VALUES = ("0", "I", "II")  # of an Ancient, as printed; the place in this tuple is the number
@@ -33,15 +34,24 @@ def _says_use(ability: str, bearer: str) -> str:
 
 
 def _says_take(number: int) -> str:
-    return f"move {in_words(number)} Ancient{'' if number == 1 else 's'} from The Wastes to your Discard"
+    return f"move {some(number, 'Ancient')} from The Wastes to your Discard"
+
+
+def _says_take_more(number: int) -> str:
+    return f"move {some(number, 'more Ancient')} from The Wastes to your Discard"
 
 
 VERBS = (
     *SHARED,
-    Verb("gain", "[you] gain {number}", lambda number: f"you gain {number}"),
+    Verb(
+        "gain",
+        "[you] gain {number}",
+        lambda number: f"you gain {number}",
+        lambda number: f"you gain an additional {number}",
+    ),
     Verb("charge", "charge", lambda: "charge your Node"),
     Verb("flip", "flip another", lambda: "flip one other card in your Zone"),
-    Verb("take", "take {number}", _says_take, moves=True),
+    Verb("take", "take {number}", _says_take, _says_take_more, moves=True),
     Verb(
         "reprogram",
         "reprogram [value {value}]",
@@ -63,31 +73,51 @@ def named(amount: str) -> str:
 def says_amount(amount: str, plural: bool) -> str:
     if amount == "node":
         return "levels of your Node" if plural else "level of your Node"
-    if plural or amount not in _COUNTED:
+    if plural:
         return f"{named(amount)} in your Zone"
-    return f"{_COUNTED[amount]} in your Zone"
+    # Of the cards of one name a pack tells the plural only.
+    return f"{_COUNTED[amount]} in your Zone" if amount in _COUNTED else f"of the {named(amount)} in your Zone"
 
 
 def says_test(test: Condition) -> str:
-    if test.left == "node" and isinstance(test.right, int):
-        return f"your Node is at level {_levels(test.compare, test.right)}"
-    if isinstance(test.right, int):
-        return f"you have {compared(test.compare, test.right)} {says_amount(test.left, True)}"
-    much, joint = measured(test.compare)
-    return f"you have {much} {says_amount(test.left, True)} {joint} {says_amount(test.right, True)}"
+    left, compare, right = test
+    if left == "node" and isinstance(right, int):
+        return f"your Node is {_levels(compare, right)}"
+    if "node" in (left, right):
+        return f"{_number_of(left)} is {_THAN[compare]} {_number_of(str(right))}"
+    if right == 1 and compare in ("=", "<=", ">"):
+        if left not in _COUNTED:
+            return f"{_number_of(left)} is {compared(compare, 1)}"
+        return f"you have {compared(compare, 1)} {says_amount(left, False)}"
+    if isinstance(right, int):
+        return f"you have {compared(compare, right)} {says_amount(left, True)}"
+    much, joint = measured(compare)
+    return f"you have {much} {says_amount(left, True)} {joint} {says_amount(right, True)}"
 
 
-def _levels(compare: str, level: int) -> str:
-    """«3 or 4» for «>= 3»."""
-    fitting = {
+_THAN = {">=": "at least", "<=": "at most", ">": "higher than", "<": "lower than", "=": "equal to"}
+
+
+def _number_of(amount: str) -> str:
+    return "the level of your Node" if amount == "node" else f"the number of {says_amount(amount, True)}"
+
+
+def levels(compare: str, level: int) -> range:
+    """The levels of a Node for which a test holds."""
+    return {
         ">=": range(level, LEVELS + 1),
         "<=": range(1, level + 1),
         ">": range(level + 1, LEVELS + 1),
         "<": range(1, level),
         "=": range(level, level + 1),
     }[compare]
-    numbers = [str(number) for number in fitting]
-    return f"{', '.join(numbers[:-1])} or {numbers[-1]}" if len(numbers) > 1 else (numbers or ["none"])[0]
+
+
+def _levels(compare: str, level: int) -> str:
+    """«at level 3 or 4» for «>= 3»."""
+    if fitting := levels(compare, level):
+        return f"at level {listed(map(str, fitting), 'or')}"
+    return f"above level {LEVELS}" if compare == ">" else "below level 1"
 
 
 LANGUAGE = Language(

@@ -34,8 +34,8 @@ def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tu
     if kind in ("protocol", "spark"):
         return ("use of cards", f"{_name(content, data['key'])}, {kind.capitalize()}"), 1.0
     if kind == "copy":
-        bearer = _name(content, data["ancient"].replace("/", "."))
-        return ("use of cards", f"{bearer}, {data['ability'].capitalize()} copied"), 1.0
+        ability = data["key"].rpartition(".")[2].capitalize()
+        return ("use of cards", f"{_name(content, data['key'])}, {ability} copied"), 1.0
     if kind == "discharge" and data["level"]:
         return ("Discharges", f"at level {data['level']}"), 1.0
     return None

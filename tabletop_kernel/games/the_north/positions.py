@@ -16,7 +16,7 @@ from tabletop_kernel.game import Position
 from tabletop_kernel.games.the_north import setup
 from tabletop_kernel.games.the_north.content import WASTES
 from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED
-from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
+from tabletop_kernel.games.the_north.state import Rules, State
 from tabletop_kernel.written import body, check_script, frames_of, outcome_of, sound, understood, unknown_moment
 
 STREAMS = ("first", "copies")  # the luck that a script can fix; shuffles are written as the decks that come out
@@ -60,7 +60,7 @@ class Written:
     primed: list[int] | None = None
     wastes: list[str] | None = None  # None: four that are left, in a random order
     wastes_deck: list[str] | None = None  # the top cards; the rest is shuffled under them
-    wastes_left: int | None = None  # how many cards the Wastes Deck has; the others are out of the game's way
+    wastes_left: int | None = None  # how many cards the Wastes Deck has; the others stay in the box
     deck: list[list[str] | None] | None = None  # None: the starting cards that lie nowhere else
     hand: list[list[str]] | None = None
     discard: list[list[str]] | None = None
@@ -68,6 +68,7 @@ class Written:
     facilities: list[list[str]] | None = None
     collector: list[str] | None = None
     aside: list[str] = field(default_factory=list)
+    box: list[str] = field(default_factory=list)  # out of the game: nobody's, and counted for nobody
     result: list[Any] | None = None
 
 
@@ -164,19 +165,8 @@ def _complete_piles(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
             f"position: wastes_left: from {len(deck)} to {len(deck) + len(left)} cards are possible here."
         )
     full["wastes_deck"] = [*deck, *left[: len(left) - spare]]
-    _put_away(rules, full, left[len(left) - spare :])
+    full["box"] = [*full["box"], *left[len(left) - spare :]]
     full["collector"] = full["collector"] or []
-
-
-def _put_away(rules: Rules, full: dict[str, Any], cards: list[str]) -> None:
-    """Cards that a position wants out of the Wastes Deck: in solo The Collector has them, else they lie in a Zone."""
-    if not cards:
-        return
-    if rules.config.seats == 1:
-        full["collector"] = [*(full["collector"] or ()), *cards]
-    else:
-        away = 1 - full["active"] if full["active"] in (0, 1) else COLLECTOR
-        full["facilities"][away] = [*full["facilities"][away], *cards]
 
 
 def _stack(written: Written, seats: int) -> list[list[Any]]:

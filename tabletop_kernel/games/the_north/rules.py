@@ -19,8 +19,10 @@ from tabletop_kernel.games.the_north import (
     abilities,
     appraisal,
     back,
+    cards,
     choices,
     content,
+    doubts,
     facts,
     faults,
     front,
@@ -34,7 +36,7 @@ from tabletop_kernel.games.the_north import (
 )
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
-from tabletop_kernel.games.the_north.state import Rules, State
+from tabletop_kernel.games.the_north.state import DISCHARGED, Rules, State
 from tabletop_kernel.lessons import read_lessons
 from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
 
@@ -68,18 +70,10 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     "finish": back.end_now,
 }
 
-# Which rule refuses a verb at a moment that has nothing to do with it.
+# Which rule refuses what is never done just so: it happens by itself, at another moment, or through an ability.
 ELSEWHERE = {
     "shuffle": "turn.shuffle",
     "draw": "turn.draw",
-    "announce": "turn.three",
-    "reprogram": "turn.three",
-    "facility": "turn.three",
-    "ancient": "turn.three",
-    "discharge": "turn.three",
-    "end": "turn.three",
-    "discard": "turn.three",
-    "recover": "turn.three",
     "take": "back.take-one",
     "decline": "ruling.take-one-choice",
     "flip": "flip.as-added",
@@ -91,7 +85,15 @@ ELSEWHERE = {
     "score": "back.end-check",
     "reset": "turn.reset",
     "refill": "back.refill",
+    "charge": "node.charge",
 }
+ALONE = {
+    "back.end-check": "solo.end-check",
+    "back.refill": "solo.refill",
+    "back.take-one": "solo.collect",
+    "ruling.take-one-choice": "solo.collect",
+}
+KNOWN = {*ELSEWHERE, *(verb for decision in DECISIONS.values() for verb in decision.verbs)}
 
 
 class TheNorth(FrameGame[State]):
@@ -112,12 +114,30 @@ class TheNorth(FrameGame[State]):
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
-        self.content = content.read(folder)
-        self.digest = self.content.digest
         self.rulebook = read_rulebook(here / "rulebook.toml")
+        self.content = content.read(folder, self.rulebook)
+        self.digest = self.content.digest
+        if content.gains(self.content):
+            self._let_gain()
+        self.rulebook = self.book(self.configure())
         self.lessons = read_lessons(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
         self.rules_for: Agreed[Rules] = Agreed(partial(setup.work_out, content=self.content))
+
+    def _let_gain(self) -> None:
+        """A pack with cards that give points means it: to let them is its first option, and so its default."""
+        written = self.rulebook.written
+        assert written is not None
+        ruling = written.rulings["ruling.no-gain"]
+        ruling["options"] = {option: ruling["options"][option] for option in ("pack", "no")}
+        self.rulebook = written.book(written.defaults(), {})
+
+    def numbers(self, config: Config) -> Mapping[str, Any]:
+        return setup.numbers(config, self.content)
+
+    def warnings(self) -> list[str]:
+        """What a pack may say, but can hardly mean, in sentences that name the place."""
+        return doubts.doubts(self.content)
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -135,18 +155,13 @@ class TheNorth(FrameGame[State]):
         verb, decision = str(move[0]), DECISIONS[kind]
         if verb in decision.verbs:
             return decision.judge(state, seat, move)
-        if verb == "charge":
-            return _no_charge(state, seat)
-        if verb not in ELSEWHERE:
+        if verb not in KNOWN:
             return Verdict("table.unknown", move=" ".join(map(str, move)))
+        if kind == "take-one":
+            return Verdict("back.take-one", seat=seat)
         if kind in faults.CHOICES:
             return Verdict("ability.mandatory", key=abilities.running(state)[0])
-        rule = ELSEWHERE[verb]
-        if rule == "ability.mandatory":
-            return Verdict(rule, key="")
-        if state.solo and rule.startswith("back."):
-            rule = {"back.end-check": "solo.end-check", "back.refill": "solo.refill"}.get(rule, "solo.collect")
-        return Verdict(rule)
+        return _elsewhere(state, seat, verb)
 
     def opening(self, state: State) -> bool:
         """Nothing is set up by the players: the table is laid before the first turn."""
@@ -183,8 +198,7 @@ class TheNorth(FrameGame[State]):
         return words.phrase(state, seat, move)
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
-        kind, asked, facts = super().topic(config, view)
-        return kind, asked, {**facts, "number": len(view["used"]) + 1, "most": front.A_TURN}
+        return words.topic(self.rules_for(config), view)
 
     def portray(self, config: Config, view: View) -> list[str]:
         return words.portray(self.rules_for(config), view)
@@ -199,6 +213,9 @@ class TheNorth(FrameGame[State]):
     def reads(self, key: str) -> str:
         """An ability in words, from the line that is carried out."""
         return LANGUAGE.words(self.content.effects[key])
+
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        return cards.in_words(self.content)
 
     # -- opinions -----------------------------------------------------------------------------------------------------
 
@@ -223,8 +240,22 @@ class TheNorth(FrameGame[State]):
         return appraisal.prospects(state)
 
 
+def _elsewhere(state: State, seat: int, verb: str) -> Verdict:
+    """Why something is not done at a moment that has nothing to do with it."""
+    rule = ELSEWHERE[verb]
+    if verb == "charge":
+        return _no_charge(state, seat)
+    if rule == "ability.mandatory":
+        return Verdict(rule, key="")
+    if state.solo and rule in ALONE:
+        return Verdict(ALONE[rule])
+    return Verdict(rule, seat=1 - seat) if rule == "back.take-one" else Verdict(rule)
+
+
 def _no_charge(state: State, seat: int) -> Verdict:
     """Why a Node is not Charged just so."""
     if state.node[seat] == LEVELS:
         return Verdict("node.cap")
-    return Verdict("turn.charge" if state.frames[-1][0] == "end" else "node.charge")
+    if state.frames[-1][0] != "end":
+        return Verdict("node.charge")
+    return Verdict("turn.reset" if state.node[seat] == DISCHARGED else "turn.charge")

@@ -90,7 +90,7 @@ def finish(state: State, rule: str, emit: Emit | None) -> None:
         state.to_discard(state.active, state.aside[0])
         state.aside = ()
     if emit:
-        emit("ends", rule, EVERYONE, count=len(state.wastes_deck), points=list(state.points))
+        emit("ends", rule, EVERYONE, count=len(state.wastes_deck))
         emit("states", "end.points-card", EVERYONE, points=list(state.points))
     for seat in range(state.seats):
         state.deck[seat] = state.in_order((*state.deck[seat], *state.hand[seat], *state.discard[seat]))
@@ -130,7 +130,10 @@ def _tell(state: State, final: list[Score], emit: Emit) -> None:
         elif score.zone:
             emit("collector-cards", "ruling.solo-score", EVERYONE, seat=seat, points=score.zone)
         parts = {"points": score.points, "values": int(score.values), "zone": score.zone, "total": int(score.total)}
-        emit("total", "score.total", EVERYONE, seat=seat, **parts)
+        if seat < state.seats:
+            emit("total", "score.total", EVERYONE, seat=seat, **parts)
+        else:
+            emit("total-collector", "ruling.solo-score", EVERYONE, seat=seat, **parts)
 
 
 def _tell_winner(winners: list[int], rule: str, final: list[Score], emit: Emit) -> None:

@@ -48,6 +48,11 @@ def collected(state: State, cards: tuple[str, ...], owner: int | None, viewer: i
     return list(cards) if seen else [NOTHING] * len(cards)
 
 
+def boxed(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """Cards that are out of the game are no secret."""
+    return list(cards)
+
+
 ZONES = (
     FacedZone("wastes", lying("ancient")),
     FacedZone("wastes_deck", buried),
@@ -58,6 +63,7 @@ ZONES = (
     FacedZone("facilities", lying("facility"), per_seat=True),
     FacedZone("collector", collected),
     FacedZone("aside", lying("ancient")),
+    FacedZone("box", boxed),
 )
 PER_SEAT = tuple(zone.name for zone in ZONES if zone.per_seat)
 SHARED = tuple(zone.name for zone in ZONES if not zone.per_seat)

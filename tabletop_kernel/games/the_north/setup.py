@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tabletop_kernel.effects import Effect, joined
+from tabletop_kernel.effects import Effect, in_words, joined
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Config
-from tabletop_kernel.games.the_north.content import WASTES, Content
-from tabletop_kernel.games.the_north.language import LEVELS
+from tabletop_kernel.games.the_north.content import LONGEST, WASTES, Content
+from tabletop_kernel.games.the_north.language import LEVELS, named
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
 from tabletop_kernel.games.the_north.worth import worth_of
 from tabletop_kernel.packs import slug
+from tabletop_kernel.wording import listed
 
 
 def work_out(config: Config, content: Content) -> Rules:
@@ -64,6 +65,47 @@ def _effects(config: Config, content: Content) -> tuple[dict[str, Effect], dict[
         effects[one], effects[two] = effects[two], effects[one]
         cites = {{one: two, two: one}.get(key, key): rules for key, rules in cites.items()}
     return effects, cites
+
+
+def numbers(config: Config, content: Content) -> dict[str, int | str]:
+    """What the rulebook's sentences say of the pack."""
+    pack, ruled = content.numbers, config.rulings
+    start = [card for card in content.cards if card.start]
+    each = Counter(card.ancient for card in start)
+    wastes = len(content.cards) - len(start)
+    return {
+        "begin-points": pack.points,
+        "alone-points": pack.solo_points,
+        "collector-points": int(getattr(pack, f"collector_{ruled['ruling.solo-level']}")),
+        "collector-easy": pack.collector_easy,
+        "collector-standard": pack.collector_standard,
+        "collector-hard": pack.collector_hard,
+        "hand-size": pack.hand,
+        "start-cards": len(start),
+        "start-list": listed(f"{name} ({in_words(number)})" for name, number in each.items()),
+        "start-backs": len({card.facility for card in start}),
+        "wastes-cards": wastes,
+        "wastes-rest": wastes - WASTES,
+        "longest": LONGEST,
+        "printed-text": pack.printed_text,
+        "printed-otherwise": pack.printed_text_otherwise,
+        "bearer": pack.printed_text if ruled["ruling.outpost-name"] == "yes" else pack.printed_text_otherwise,
+        **_printed(content),
+    }
+
+
+def _printed(content: Content) -> dict[str, int | str]:
+    """The numbers of the Protocol that the source prints, as the pack has it."""
+    found: dict[str, int | str] = {"printed-loss": 1, "trio": 3, "trio-name": "Outposts", "trio-loss": 2}
+    key = slug(content.numbers.printed_text)
+    steps = content.effects[f"{key}.protocol"].steps
+    for rule, step in zip(content.facilities[key].rules, steps, strict=False):
+        if rule == "outpost.loss":
+            found["printed-loss"] = step.acts[0].args[0]
+        elif rule == "outpost.trio":
+            test = step.tests[0]
+            found |= {"trio": test.right, "trio-name": named(test.left), "trio-loss": step.acts[0].args[0]}
+    return found
 
 
 def starting_points(state: State) -> list[int]:

@@ -18,6 +18,8 @@ from tabletop_kernel.piles import fall
 
 COLLECTOR = 1
 DIRECTIVES = ("reprogram", "facility", "ancient", "discharge")
+A_TURN = 3  # Directives
+AGAIN = 2  # how often one of them may be chosen
 DISCHARGED = 0  # the level of a Node that lies on its other side
 NOTHING = f"{UNKNOWN}/{UNKNOWN}"  # a card of which nothing is seen
 
@@ -48,6 +50,7 @@ class State:
         "ancients",
         "announced",
         "aside",
+        "box",
         "chain",
         "chance",
         "collector",
@@ -103,9 +106,8 @@ class State:
         self.wastes: tuple[str, ...] = ()
         self.wastes_deck: tuple[str, ...] = ()
         self.collector: tuple[str, ...] = ()
-        self.aside: tuple[
-            str, ...
-        ] = ()  # an Ancient paid for a Directive that is still going on, where a ruling says so
+        self.aside: tuple[str, ...] = ()  # an Ancient paid for a Directive that still goes on, where a ruling says so
+        self.box: tuple[str, ...] = ()  # cards that a written position leaves out of the game
 
     def clone(self) -> State:
         twin = State.__new__(State)
@@ -124,7 +126,7 @@ class State:
         twin.ancients = self.ancients[:]
         twin.facilities = self.facilities[:]
         twin.wastes, twin.wastes_deck = self.wastes, self.wastes_deck
-        twin.collector, twin.aside = self.collector, self.aside
+        twin.collector, twin.aside, twin.box = self.collector, self.aside, self.box
         return twin
 
     # -- small questions that every phase asks ------------------------------------------------------------------------
@@ -161,7 +163,7 @@ class State:
     # -- moving cards -------------------------------------------------------------------------------------------------
 
     def to_discard(self, seat: int, card: str) -> int:
-        """Lay a card on the acting player's Discard, or where a ruling sends it; whose Discard it was."""
+        """Lay a card on the acting player's Discard, or where a ruling sends it; whose Discard it is."""
         if self.rule["ruling.own-discard"] == "origin":
             seat = self.rules.origin.get(card, seat)
         self.discard[seat] = (card, *self.discard[seat])
@@ -171,16 +173,21 @@ class State:
         """Draw cards, with a reshuffle in between if need be; how many were drawn."""
         there = len(self.deck[seat]) + len(self.discard[seat])
         if there < count and self.rule["ruling.draw-short"] == "all-or-none":
-            if emit:
-                emit("draw-short", "ruling.draw-short", EVERYONE, seat=seat, count=count, drawn=0)
+            self._tell_short(seat, count, there, emit)
             return 0
         drawn = self._draw_from_deck(seat, count, rule, emit)
         if drawn < count and self.discard[seat]:
             self._reshuffle(seat, emit)
             drawn += self._draw_from_deck(seat, count - drawn, rule, emit)
-        if emit and drawn < count:
-            emit("draw-short", "ruling.draw-short", EVERYONE, seat=seat, count=count, drawn=drawn)
+        if drawn < count:
+            self._tell_short(seat, count, drawn, emit)
         return drawn
+
+    def _tell_short(self, seat: int, count: int, there: int, emit: Emit | None) -> None:
+        if emit and there:
+            emit("draw-short", "ruling.draw-short", EVERYONE, seat=seat, count=count, there=there)
+        elif emit:
+            emit("draw-empty", "ruling.draw-short", EVERYONE, seat=seat, count=count)
 
     def _draw_from_deck(self, seat: int, count: int, rule: str, emit: Emit | None) -> int:
         """Draw as many as lie there. The others are told the backs in the order of the backs, as they see a hand."""

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.game import Move, View
-from tabletop_kernel.games.the_north.content import UNKNOWN
+from tabletop_kernel.games.the_north.content import SHOWS_FACILITY, UNKNOWN
 from tabletop_kernel.games.the_north.language import LANGUAGE, VALUES
 from tabletop_kernel.games.the_north.scoring import Score, tally
-from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED, Rules, State
+from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, NOTHING, Rules, State
+from tabletop_kernel.rulebook import Facts
+from tabletop_kernel.sentences import Number
 from tabletop_kernel.wording import listed
 
 SEAT_KEYS = ("seat", "winner")
@@ -37,27 +39,27 @@ def names(rules: Rules, face: str) -> tuple[str, str]:
 
 
 def ancient_name(rules: Rules, face: str) -> str:
-    return names(rules, face)[0] or "an unseen Ancient"
+    return names(rules, face)[0] or "unseen Ancient"
 
 
 def facility_name(rules: Rules, face: str) -> str:
-    return names(rules, face)[1] or "an unseen Facility"
+    return names(rules, face)[1] or "unseen Facility"
 
 
-def card_name(rules: Rules, face: str) -> str:
-    """«Frost Widow (Outpost on the back)», or what is seen of it."""
-    ancient, facility = names(rules, face)
-    if ancient and facility:
-        return f"{ancient} ({facility} on the back)"
-    return ancient or facility or "an unseen card"
+def card_name(rules: Rules, face: str, shows: str = "ancient") -> str:
+    """«Frost Widow (Outpost on the back)», or what is seen of it; the side that shows names the card."""
+    front, back = names(rules, face) if shows == "ancient" else reversed(names(rules, face))
+    if front and back:
+        return f"{front} ({back} on the back)"
+    return front or back or "covered card"
 
 
 def key_name(rules: Rules, key: str) -> str:
     """«the Protocol of Frost Widow»"""
     name, _, ability = key.rpartition(".")
     if not name:
-        return "an ability"
-    if name == "node":
+        return "every ability"
+    if ability.isdigit():
         return f"a Discharge at level {ability}"
     entry = rules.content.ancients.get(name) or rules.content.facilities.get(name)
     return f"the {ability.capitalize()} of {entry.name if entry else name}"
@@ -71,9 +73,11 @@ def word(state: State, key: str, value: Any) -> str:
     if key == "seats" and isinstance(value, list):
         return listed(seat_name(rules, seat) for seat in value)
     if key == "points" and isinstance(value, list):
-        return listed(f"{seat_name(rules, seat)} {points}" for seat, points in enumerate(value))
+        return listed(f"{seat_name(rules, seat)} has {points}" for seat, points in enumerate(value))
     if key == "ancients" and isinstance(value, list):
-        return listed(ancient_name(rules, face) for face in value)
+        return listed(ancient_name(rules, face) for face in value) if value else "nothing"
+    if key in TURNED and isinstance(value, list):
+        return card_name(rules, *value)
     if key in _CARD_WORDS and isinstance(value, str):
         return _CARD_WORDS[key](rules, value)
     if key == "name":
@@ -83,6 +87,8 @@ def word(state: State, key: str, value: Any) -> str:
         return str(value).capitalize()
     if key == "directive":
         return DIRECTIVE.get(value, str(value))
+    if key == "due":
+        return f"now it is «{DIRECTIVE[value]}»" if value else "they are being named now"
     if key == "value" and isinstance(value, int):
         return VALUES[value]
     return str(value)
@@ -93,10 +99,20 @@ _CARD_WORDS: dict[str, Callable[[Rules, str], str]] = {
     "paid": ancient_name,
     "facility": facility_name,
     "card": card_name,
-    "given": card_name,
-    "got": card_name,
     "key": key_name,
 }
+TURNED = ("card", "given", "got")  # a face with the side that shows
+
+
+def topic(rules: Rules, view: View) -> tuple[str, tuple[int], Facts]:
+    """Which prompt fits a view, the seat that is asked, and the words in its braces."""
+    kind, seat, data = view["frames"][-1]
+    facts: Facts = {"seat": seat_name(rules, seat), "number": len(view["used"]) + 1, "most": A_TURN}
+    if view["announced"]:
+        facts["directive"] = DIRECTIVE[view["announced"][0]]
+    if kind == "copy":
+        facts["ability"] = str(data[0]).capitalize()
+    return kind, (seat,), facts
 
 
 # -- moves -------------------------------------------------------------------------------------------------------------
@@ -109,12 +125,12 @@ def phrase(state: State, seat: int, move: Move) -> str:
     if verb == "reprogram":
         return _say_reprogram(state, faces)
     if verb == "facility":
-        top = facility_name(rules, state.top()) if state.wastes_deck else "nothing"
-        return f"Discard {ancient_name(rules, faces[0])} to play {top} from the Wastes Deck"
+        return f"Discard {ancient_name(rules, faces[0])}{_say_top(state)}"
     if verb == "ancient":
         return f"Play {card_name(rules, faces[0])} as an Ancient"
     if verb == "discharge":
-        return f"Discharge the Node at level {state.node[seat]}"
+        again = "again, " if state.node[seat] == DISCHARGED else ""
+        return f"Discharge the Node {again}at level {state.node[seat]}"
     if verb == "announce":
         return f"Announce: {DIRECTIVE[faces[0]]}"
     if verb == "take":
@@ -125,15 +141,32 @@ def phrase(state: State, seat: int, move: Move) -> str:
         ability = state.frames[-1][2][0]
         return f"Use the {ability.capitalize()} of {ancient_name(rules, faces[0])}"
     if verb == "exchange":
-        return f"Exchange {card_name(rules, faces[0])} for {card_name(rules, faces[1])}"
-    if verb in ("flip", "discard", "recover"):
-        how = {"flip": "Flip", "discard": "Discard", "recover": "Take back to hand:"}[verb]
+        given, got = (_say_exchanged(rules, *both) for both in zip(faces, state.frames[-1][2], strict=False))
+        return f"Exchange {given} for {got}"
+    if verb == "flip":
+        lying = {state.face(card, "facility") for card in state.facilities[seat]}
+        return f"Flip {card_name(rules, faces[0], 'facility' if faces[0] in lying else 'ancient')}"
+    if verb in ("discard", "recover"):
+        how = {"discard": "Discard", "recover": "Take back to hand:"}[verb]
         return f"{how} {card_name(rules, faces[0])}"
     return {
         "shuffle": "Shuffle everything and draw",
         "end": "End the Directives and turn the card",
         "decline": "Take nothing",
     }[verb]
+
+
+def _say_top(state: State) -> str:
+    """What a Facility Directive brings, as far as it is seen."""
+    if not state.wastes_deck:
+        return ", with nothing to play"
+    facility = names(state.rules, state.top())[1] or "the covered top card"
+    return f" to play {facility} from the Wastes Deck"
+
+
+def _say_exchanged(rules: Rules, face: str, place: str) -> str:
+    name = card_name(rules, face, "facility" if place in SHOWS_FACILITY else "ancient")
+    return f"the {name}" if face == NOTHING else name
 
 
 def _say_reprogram(state: State, faces: list[str]) -> str:
@@ -157,12 +190,13 @@ def _value(rules: Rules, face: str) -> str:
 def portray(rules: Rules, view: View) -> list[str]:
     """The table as one seat sees it, in lines of text."""
     me = view["seat"]
-    wastes = listed(f"{card_name(rules, face)}{_value(rules, face)}" for face in view["wastes"])
-    lines = [f"  The Wastes     {wastes}", f"  Wastes Deck    {_pile(rules, view['wastes_deck'])}"]
+    lines = [f"  The Wastes     {_held(rules, face)}" for face in view["wastes"]] or ["  The Wastes     empty"]
+    lines.append(f"  Wastes Deck    {_pile(rules, view['wastes_deck'])}")
     for seat in range(rules.config.seats):
         lines += _side(rules, view, seat, seat == me)
     if rules.config.seats == 1:
-        lines.append(f"  The Collector  {view['points'][COLLECTOR]} points, {len(view['collector'])} cards")
+        points, cards = Number(view["points"][COLLECTOR]), Number(len(view["collector"]))
+        lines.append(f"  The Collector  {points:point}, {cards:card}")
     if me is not None:
         lines += [f"  your hand      {_held(rules, face)}" for face in view["hand"][me]]
     if view["used"]:
@@ -176,7 +210,7 @@ def _side(rules: Rules, view: View, seat: int, mine: bool) -> list[str]:
     level = view["node"][seat]
     node = "discharged" if level == DISCHARGED else f"level {level}"
     name = seat_name(rules, seat) + (" (second)" if rules.config.seats > 1 and seat != view["first"] else "")
-    head = f"{'*' if mine else ' '} {name:14} {view['points'][seat]} points, Node {node}"
+    head = f"{'*' if mine else ' '} {name:14} {Number(view['points'][seat]):point}, Node {node}"
     piles = f"hand {len(view['hand'][seat])}, Deck {_pile(rules, view['deck'][seat])}"
     lines = [f"{head}, {piles}"]
     for label, row, named in (("Ancients", "ancients", ancient_name), ("Facilities", "facilities", facility_name)):
@@ -199,11 +233,12 @@ def _pile(rules: Rules, faces: list[str]) -> str:
 
 
 def _held(rules: Rules, face: str) -> str:
-    """A card in hand with everything that it can do."""
+    """A card with everything that it can do, as far as its sides are seen."""
     ancient, facility = face.split("@")[0].split("#")[0].split("/")
     said = [f"{card_name(rules, face)}{_value(rules, face)}"]
     for label, key in (("P", f"{ancient}.protocol"), ("S", f"{ancient}.spark"), ("back", f"{facility}.protocol")):
-        said.append(f"{label}: {LANGUAGE.line(rules.effects[key])}")
+        if key in rules.effects:
+            said.append(f"{label}: {LANGUAGE.line(rules.effects[key])}")
     return " | ".join(said)
 
 
@@ -229,7 +264,7 @@ def reckon(rules: Rules, view: View) -> list[str]:
 
 def _score(score: Score) -> str:
     total = f"{score.total:g}" if score.exact else f"about {score.total:.0f}"
-    return f"{score.points} points + {score.values:.3g} in Values + {score.zone} in the Zone = {total}"
+    return f"{Number(score.points):point} + {score.values:.3g} in Values + {score.zone} in the Zone = {total}"
 
 
 def _next_card(rules: Rules, view: View, me: int) -> list[str]:

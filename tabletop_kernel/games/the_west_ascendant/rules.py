@@ -19,6 +19,7 @@ from tabletop_kernel.games.the_west_ascendant import (
     abilities,
     actions,
     appraisal,
+    cards,
     choices,
     content,
     facts,
@@ -93,9 +94,9 @@ class TheWest(FrameGame[State]):
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
-        self.content = content.read(folder)
-        self.digest = self.content.digest
         self.rulebook = read_rulebook(here / "rulebook.toml")
+        self.content = content.read(folder, self.rulebook)
+        self.digest = self.content.digest
         self.lessons = read_lessons(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
         work_out = partial(setup.work_out, content=self.content, book=self.rulebook)
@@ -207,6 +208,9 @@ class TheWest(FrameGame[State]):
     def reads(self, key: str) -> str:
         """An effect in words, from the line that is carried out."""
         return LANGUAGE.words(self.content.effects[key])
+
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        return cards.in_words(self.content)
 
     # -- opinions -----------------------------------------------------------------------------------------------------
 

@@ -302,7 +302,7 @@ def test_w10_a_secret_alliance_avoids_the_battle() -> None:
     assert session.truth.discard == ["9S", "4S"]
     assert session.truth.battle is None
     assert session.moves(A) == [("end",)]
-    assert refused(session, A, ("attack", C)) == "battle.start"
+    assert refused(session, A, ("attack", C)) == "ruling.alliance-effect"
     assert session.truth.excluded == (D,)  # ruling.repeat-clears: no battle was fought
     play(session, A, ("end",))
     assert session.truth.excluded == (D,)

@@ -383,7 +383,7 @@ def test_the_board() -> None:
     events = events_of(session)
     assert said(events, "board", "board.count")["count"] == 35
     assert said(events, "spaces", "board.kinds") == {"hearts": 11, "diamonds": 11, "spades": 11}
-    assert said(events, "shops", "board.shops") == {"spaces": [9, 27]}
+    assert said(events, "shops", "board.shops") == {"shops": [9, 27]}
     shop = table(now="shop", offer=["2C"])
     for suit in SUITS:
         assert refused(shop, A, ("draw", suit)) == "board.shops"
@@ -643,8 +643,8 @@ def test_battles_start_only_on_spades() -> None:
             assert "battle.start" in rules_of(play(session, A, ("attack", B)))
         else:
             assert refused(session, A, ("attack", B)) == "battle.start"
-    for now in ("roll", "end"):
-        assert refused(table(now=now, tokens=[4, 0, 0, 0]), A, ("attack", B)) == "battle.start"
+    assert refused(table(now="roll", tokens=[4, 0, 0, 0]), A, ("attack", B)) == "battle.start"
+    assert refused(table(now="end", tokens=[4, 0, 0, 0]), A, ("attack", B)) == "turn.end"  # A did land there
 
 
 @says("battle.opponent")

@@ -942,7 +942,7 @@ def test_pick_who_loser_sees() -> None:
     assert session.view(B)["hearts"][A] == ["9H", "QH"]
     assert session.view(B)["clubs"][A] == 2  # their turn to be seen comes
     assert session.view(C)["hearts"][A] == 2
-    assert refused(session, B, ("pick", "hearts")) == "battle.pick-health"
+    assert refused(session, B, ("pick", "hearts")) == "ruling.pick-who"
     play(session, B, ("pick", "QH"))
     assert session.moves(B) == [("pick", "6C"), ("pick", "JC")]
     assert session.view(B)["clubs"][A] == ["6C", "JC"]

@@ -152,7 +152,7 @@ def test_repeat_initiator_no() -> None:
     assert ("no-battle", "battle.back-to-back") in cited(events)
     assert session.view(None)["plague"] == [0, 0, 10, 0]
     assert frame(session) == "end"
-    assert refused(session, C, ("attack", A)) == "battle.start"
+    assert refused(session, C, ("attack", A)) == "battle.back-to-back"
     decree = step_from_spades(DECREE, excluded=[C], active=C)
     land(decree, C)
     assert frame(decree) == "commit"
@@ -306,7 +306,7 @@ def test_alliance_effect_cancel() -> None:
     """There is no battle, the turn ends, and the two may choose each other the next time."""
     session = shown_alliance("cancel", PLAGUE, PLAGUE, dice=SPADES)
     assert session.moves(A) == [("end",)]
-    assert refused(session, A, ("attack", C)) == "battle.start"
+    assert refused(session, A, ("attack", C)) == "ruling.alliance-effect"
     play(session, A, ("end",))
     next_landing(session, B)
     assert targets(session, B) == [A, C, D]
@@ -659,7 +659,9 @@ def test_decree_format_knockout() -> None:
     threes = [3, 3, 3, 3]
     session, events, rollers = decree("knockout", [LOW, threes, threes, HIGH, threes, LOW])
     assert rollers == [A, B, C, D, B, D]  # A and B, C and D, then the winners
-    assert [data["seat"] for kind, _, _, data in events if kind == "won"] == [B, D, B]
+    assert [(kind, data["seat"]) for kind, _, _, data in events if kind.startswith("won")] == [
+        ("won-bout", B), ("won-bout", D), ("won", B),
+    ]  # fmt: skip
     assert_takes_all_stakes(session, B)  # although D had the highest total of all
 
 
@@ -669,10 +671,13 @@ def test_decree_format_round_robin() -> None:
     b_c, b_d, c_d = [HIGH, LOW], [LOW, HIGH], [HIGH, LOW]
     session, events, rollers = decree("round-robin", [*a_b, *a_c, *a_d, *b_c, *b_d, *c_d, LOW, HIGH])
     assert rollers == [A, B, A, C, A, D, B, C, B, D, C, D, C, D]
-    assert [data["seat"] for kind, _, _, data in events if kind == "won"] == [A, C, D, B, D, C, D]
+    assert [data["seat"] for kind, _, _, data in events if kind == "won-bout"] == [A, C, D, B, D, C]
+    assert event(events, "bouts-equal") == {"seats": [C, D], "count": 2}
+    assert event(events, "won")["seat"] == D
     assert_takes_all_stakes(session, D)
-    clear, _, rollers = decree("round-robin", [*a_b, HIGH, LOW, *a_d, *b_c, *b_d, LOW, HIGH])
+    clear, events, rollers = decree("round-robin", [*a_b, HIGH, LOW, *a_d, *b_c, *b_d, LOW, HIGH])
     assert len(rollers) == 12  # D has won all three of its pairs: nothing more to roll
+    assert event(events, "most-bouts") == {"seat": D, "count": 3}
     assert_takes_all_stakes(clear, D)
 
 
@@ -737,7 +742,7 @@ def test_decree_replaces_replaces() -> None:
     """The Royal Decree is the battle of the turn: no other follows."""
     session = after_decree("replaces")
     assert session.moves(A) == [("end",)]
-    assert refused(session, A, ("attack", C)) == "battle.start"
+    assert refused(session, A, ("attack", C)) == "ruling.decree-replaces"
     assert session.view(None)["excluded"] == []
 
 
@@ -990,7 +995,7 @@ def test_hand_limit_ten() -> None:
     play(session, A, ("end",))
     assert (session.deciders, frame(session)) == ((A,), "limit")
     assert refused(session, A, ("discard", "KH")) == "ruling.hand-limit"
-    assert refused(session, A, ("end",)) == "turn.end"
+    assert refused(session, A, ("end",)) == "ruling.hand-limit"
     play(session, A, ("discard", "2H"), ("discard", "3C"))
     assert session.deciders == (D,)
     play(session, D, ("discard", ALLIANCE))
@@ -1017,7 +1022,7 @@ def test_elim_picks_yes() -> None:
 def test_elim_picks_no() -> None:
     """A loser without a territory is out at once and picks nothing."""
     session, events = last_stand({"elim-picks": "no"}, hearts=[["9H"], [], [], []], clubs=[["4C"], [], [], []])
-    assert cited(events).count(("no-pick", "ruling.elim-picks")) == 2
+    assert cited(events).count(("no-picks", "ruling.elim-picks")) == 1  # for all of them
     assert session.view(None)["out"] == [0, 1, 0, 0]
     assert (session.truth.hearts[A], session.truth.clubs[A]) == (("9H",), ("4C",))
     assert (session.deciders, frame(session)) == ((A,), "end")
@@ -1159,7 +1164,7 @@ def test_characters_seat_order() -> None:
     session = Session(GAME, seats=4, seed=3)
     assert session.view(None)["characters"] == [0, 1, 2, 3]
     assert frame(session) == "select"
-    assert refused(session, A, ("character", NAMES[3])) == "setup.roll"
+    assert refused(session, A, ("character", NAMES[3])) == "ruling.characters"
     given = [entry.text for entry in session.log(None) if entry.kind == "character"]
     assert given == [f"Player {number} is {name}." for number, name in enumerate(NAMES, 1)]
     seat, gates = leaves_home(session)

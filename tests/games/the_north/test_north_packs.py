@@ -15,6 +15,7 @@ from tabletop_kernel.cli import main
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.the_north.abilities import CHAIN_LIMIT
 
+DEPOT = "exchange another facility in zone for wastes deck top; if depots >= 3: other loses 2"
 OUTPOST = "use protocol of wastes ancient; other loses 1; if outposts >= 3: other loses 2"
 
 
@@ -55,7 +56,31 @@ def pack(tmp_path: Path) -> Path:
         ("ancients.toml", 'name = "Frost Widow"', 'name = "ice porter"', ["too much like"]),
         ("ancients.toml", 'name = "Frost Widow"', 'name = "Frost/Widow"', ["a name has"]),
         ("facilities.toml", OUTPOST, "draw 1", ["'Outpost'", "rules", "one for each step"]),
-        ("facilities.toml", 'plural = "depots"', 'plural = "beacons"', ["'Depot'", "the plural of Beacon already"]),
+        (
+            "facilities.toml",
+            "other loses 1; if outposts >= 3",
+            "draw 1; if outposts >= 3",
+            ["'Outpost'", "rules", "outpost.loss is not what step 2"],
+        ),
+        (
+            "facilities.toml",
+            '"outpost.copy", "outpost.loss"',
+            '"outpost.copy", "outpost.lost"',
+            ["rules", "did you mean 'outpost.loss'?"],
+        ),
+        (
+            "facilities.toml",
+            "for wastes deck top;",
+            "for wastes deck top; use spark of it;",
+            ["'Depot'", "column 56", "no Spark", "facility.protocol"],
+        ),
+        (
+            "facilities.toml",
+            'name = "Beacon"',
+            'name = "Frost Widow"',
+            ["facility 5 ('Frost Widow')", "the same name as ancients.toml: ancient 4"],
+        ),
+        ("facilities.toml", 'plural = "depots"', 'plural = "beacons"', ["'Depot'", "the plural of 'Beacon' already"]),
         ("facilities.toml", 'plural = "depots"', 'plural = "node"', ["a word of the language already"]),
         ("facilities.toml", 'plural = "depots"', 'plural = "draw"', ["a word of the language already"]),
         ("facilities.toml", 'plural = "depots"', 'plural = "Dépôts"', ["letters from a to z"]),
@@ -130,6 +155,138 @@ def test_two_cards_with_the_same_sides_are_two_cards(pack: Path) -> None:
     assert session.game.faults(session.truth) == []
 
 
+# -- what a line means -------------------------------------------------------------------------------------------------
+
+
+def with_depot(pack: Path, protocol: str, **position: Any) -> Session:
+    """A Depot with another Protocol is about to come in: the top of the Wastes Deck."""
+    edit(pack, "facilities.toml", DEPOT, protocol)
+    deck = {"wastes_deck": ["winter-crown/depot", "signal-keeper/archive"], "hand": [["ice-porter/foundry@1"], []]}
+    session = Session.at(load("the_north", pack), {"seats": 2, "now": "directive", **deck, **position})
+    session.submit(0, ("facility", "ice-porter/foundry@1"))
+    return session
+
+
+def test_it_is_nothing_where_the_step_before_was_left_out(pack: Path) -> None:
+    """The card of an earlier step is not «it»: its Spark would take two points."""
+    widow, marshal = "frost-widow/outpost", "snow-marshal/conduit"
+    line = "take 1; if depots >= 3: take 1; use spark of it"
+    session = with_depot(pack, line, wastes=[marshal, widow])
+    events = session.submit(0, ("take", marshal))
+    assert session.truth.points == [30, 30]
+    assert [data["what"] for kind, _, _, data in events if kind == "nothing"] == ["no card was moved"]
+
+
+def test_it_is_used_by_the_side_that_it_shows(pack: Path) -> None:
+    """The card exchanged in shows its Facility, so it is the Facility's Protocol that is used once more."""
+    line = "exchange another facility in zone for wastes deck top; use protocol of it"
+    session = with_depot(pack, line, facilities=[["glass-titan/beacon"], []])
+    session.submit(0, ("exchange", "glass-titan/beacon", "?/archive"))
+    used = [event[3]["key"] for events in session._events for event in events if event[0] in ("protocol", "copy")]
+    assert used == ["depot.protocol", "archive.protocol", "archive.protocol"]
+
+
+def test_points_are_gained_where_the_cards_of_a_pack_say_so(pack: Path) -> None:
+    assert load("the_north").rulings["ruling.no-gain"].default == "no"
+    edit(pack, "ancients.toml", 'protocol = "other loses 1"', 'protocol = "gain 2"')
+    game = load("the_north", pack)
+    assert game.rulings["ruling.no-gain"].default == "pack"
+    for rulings, points in (({}, 32), ({"ruling.no-gain": "no"}, 30)):
+        position = {"seats": 2, "now": "directive", "hand": [["pale-drone/outpost@1"], []], "rulings": rulings}
+        session = Session.at(game, position)
+        session.submit(0, ("ancient", "pale-drone/outpost@1"))
+        assert session.truth.points[0] == points
+        assert Session.load(session.save(), game).truth.points[0] == points
+
+
+def test_the_book_speaks_of_the_pack(pack: Path) -> None:
+    edit(pack, "setup.toml", "\npoints = 30", "\npoints = 1")
+    edit(pack, "setup.toml", "solo_points = 25", "solo_points = 21")
+    edit(pack, "setup.toml", "collector_easy = 36", "collector_easy = 7")
+    edit(pack, "setup.toml", "hand = 3", "hand = 1")
+    edit(pack, "facilities.toml", OUTPOST, OUTPOST.replace("loses 1", "loses 4").replace(">= 3", ">= 2"))
+    edit(pack, "cards.toml", 'facility = "Depot"\nstart = true', 'facility = "Beacon"\nstart = true')
+    game = load("the_north", pack)
+    book = game.book(game.configure(1, {"ruling.solo-level": "easy", "ruling.outpost-name": "no"}))
+    assert book["setup.points"].text == (
+        "Two players begin with 1 point each. Alone you begin with 21, and The Collector with 7."
+    )
+    assert book["turn.draw"].text.startswith("Then draw one card.")
+    assert book["turn.draw"].why.startswith("There is nothing to draw now: one card is drawn")
+    assert "On the backs are five kinds of Facilities." in book["setup.decks"].text
+    assert book["outpost.loss"].title == "Beacon: a loss"
+    assert book["outpost.loss"].text == "Then the other player loses 4."
+    assert book["outpost.trio"].text.startswith("With at least two Outposts in your Zone")
+    assert book.rulings["ruling.solo-level"].options["easy"] == "With 7."
+    assert game.rulebook["turn.draw"].title == "Draw one"
+
+
+# -- what is doubtful --------------------------------------------------------------------------------------------------
+
+
+def test_the_house_pack_leaves_no_doubts() -> None:
+    assert load("the_north").warnings() == []
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("draw 0", "column 1: 'draw 0' never does anything: it is a matter of 0."),
+        ("charge; other loses 0", "column 9: 'other loses 0' never does anything"),
+        ("if node > 4: draw 1", "column 14: 'if node > 4' never holds, so 'draw 1' is never done."),
+        ("if node < 1: draw 1", "'if node < 1' never holds"),
+        ("if outposts >= 9 : draw 1", "'if outposts >= 9' never holds"),
+        ("if outposts >= 3 and outposts < 3: draw 1", "never holds"),
+        ("other loses 1 per facilities, at most 0", "it is 0 at most"),
+        ("other loses 1 per 99 ancients", "there are never so many ancients"),
+        ("exchange wastes deck top for wastes deck top", "only one card lies on top"),
+        (
+            "exchange another ancient in zone for ancient in wastes",
+            "with 'Wandering Engine' it can exchange cards in and out without end, and only the cut after 100",
+        ),
+    ],
+)
+def test_lines_that_can_hardly_be_meant(pack: Path, line: str, says: str) -> None:
+    edit(pack, "ancients.toml", 'protocol = "other loses 2"', f'protocol = "{line}"')
+    found = load("the_north", pack).warnings()
+    assert found[0].startswith("ancients.toml: ancient 4 ('Frost Widow'): protocol: ")
+    assert says in found[0]
+
+
+def test_the_node_has_no_level_while_its_lines_run(pack: Path) -> None:
+    edit(pack, "node.toml", 'effect = "draw 1"', 'effect = "charge; if node >= 2: draw 1"')
+    charge, draw = load("the_north", pack).warnings()
+    assert charge.startswith("node.toml: line 2: effect: column 1: 'charge' does nothing here")
+    assert draw.startswith("node.toml: line 2: effect: column 23: 'if node >= 2' never holds")
+
+
+def test_lines_that_may_do_something_are_not_doubted(pack: Path) -> None:
+    lines = "if outposts >= 8: draw 1; if node >= 4: draw 1; if outposts > beacons: lose 1 per 2 outposts"
+    edit(pack, "ancients.toml", 'protocol = "other loses 2"', f'protocol = "{lines}"')
+    assert load("the_north", pack).warnings() == []
+
+
+def test_exchangers_that_go_on_for_ever_are_found(pack: Path) -> None:
+    """Three Ancients of different names hand each other in and out until the chain is cut; the pack check says so."""
+    swap = "exchange another ancient in zone for another ancient in discard; other loses 1"
+    edit(pack, "ancients.toml", 'protocol = "other loses 2"', f'protocol = "{swap}"')
+    edit(pack, "ancients.toml", 'protocol = "draw 2; discard 1"', f'protocol = "{swap}"')
+    edit(pack, "ancients.toml", 'protocol = "reprogram value I"', f'protocol = "{swap}"')
+    game = load("the_north", pack)
+    named = {warning.split("'")[1] for warning in game.warnings()}
+    assert {"Frost Widow", "Lantern Child", "Deep Tinker"} <= named
+    widow, child, tinker = "frost-widow/outpost", "lantern-child/conduit", "deep-tinker/depot"
+    position = {
+        "seats": 2, "now": "directive", "hand": [[widow], []], "ancients": [[child], []], "discard": [[tinker], []],
+        "points": [30, 500],
+    }  # fmt: skip
+    session = Session.at(game, position)
+    told = session.submit(0, ("ancient", widow))
+    while session.truth.frames[-1][0] == "exchange":
+        told += session.submit(0, session.moves(0)[0])
+    assert "cut" in [event[0] for event in told]
+
+
 # -- the command line --------------------------------------------------------------------------------------------------
 
 
@@ -149,8 +306,7 @@ def test_pack_check_and_diff(pack: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main(["pack", "diff", "house", str(pack)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "  ancients.toml: ancient 'Lantern Child': spark: 'draw 2' -> 'draw 3'" in lines
-    assert "- cards.toml: card 'Frost Widow, Archive'" in lines
-    assert "+ cards.toml: card 'Frost Widow, Depot'" in lines
+    assert "  cards.toml: card 8 ('Frost Widow'): facility: 'Archive' -> 'Depot'" in lines
     assert main(["pack", "check", str(pack), "--game", "the_north"]) == 0
     assert "Its digest is" in capsys.readouterr().out
 
@@ -161,7 +317,7 @@ def test_pack_check_and_diff(pack: Path, capsys: pytest.CaptureFixture[str]) -> 
         (["check", "{pack}", "--game", "the_norht"], "did you mean 'the_north'?"),
         (["check", "{pack}", "--game", "royal_ascension"], "missing"),
         (["check", "{empty}"], "no TOML files"),
-        (["check", "nowhere/at/all"], "no TOML files"),
+        (["check", "nowhere/at/all"], "no pack folder"),
         (["diff", "nowhere", "{pack}"], "There is no pack"),
         ([], "check or diff"),
     ],

@@ -97,8 +97,15 @@ def test_moments_have_names() -> None:
     assert table(now="end").moves(A) == [("end",)]
     assert table(now="score").outcome is not None
     assert table(now="refill").truth.frames[-1] == ("shuffle", 1, ())
-    assert len(table(now="directive", wastes_left=9).truth.wastes_deck) == 9
-    assert len(table(now="directive", seats=1, wastes_left=9).truth.collector) == 23
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_a_shorter_wastes_deck_changes_no_score(seats: int) -> None:
+    """The cards that are left out lie in the box: in no Zone, where they would score, nor with The Collector."""
+    whole, short = table(now="directive", seats=seats), table(now="directive", seats=seats, wastes_left=9)
+    assert (len(short.truth.wastes_deck), len(short.truth.box)) == (9, 23)
+    assert GAME.standing(short.truth) == GAME.standing(whole.truth)
+    assert Session.at(GAME, short.position()).truth.box == short.truth.box
 
 
 def random_table(seed: int) -> Session:

@@ -6,7 +6,11 @@ A `Situation` is a table and what is refused there. The sentences were read by a
 
 from __future__ import annotations
 
+import random
+import runpy
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +20,11 @@ from north import DRONE, DRONE_2, GAME, PORTER, REGENT, A, B, refused, table
 from tabletop_kernel import Session
 from tabletop_kernel.game import Move
 from tabletop_kernel.games import the_north
-from tabletop_kernel.games.the_north.rules import ELSEWHERE
+from tabletop_kernel.games.the_north.rules import ALONE, ELSEWHERE
+from tabletop_kernel.refusal_checks import Case, english_faults
+from tabletop_kernel.rulebook import TABLE
 
+CLAIMS = runpy.run_path(str(Path(__file__).with_name("claims.py")))["CLAIMS"]  # other games have a module of this name
 CROWN, TITAN, WIDOW = "winter-crown/conduit", "glass-titan/archive", "frost-widow/beacon"
 WASTES = ["snow-marshal/depot", TITAN, WIDOW, "hollow-scout/conduit"]
 SHEPHERD = "rust-shepherd/outpost"
@@ -80,7 +87,7 @@ SITUATIONS = [
             ("back.refill", A, ("refill",)),
             ("back.end-check", A, ("score",)),
             ("ruling.take-one-choice", A, ("decline",)),
-            ("turn.three", A, ("announce", "ancient")),
+            ("ruling.sequential", A, ("announce", "ancient")),
             ("turn.shuffle", A, ("shuffle",)),
             ("turn.draw", A, ("draw",)),
             ("back.pass", B, ("ancient", DRONE)),
@@ -105,11 +112,22 @@ SITUATIONS = [
         {"hand": [DRONE], "node": [0, 1], "used": ["discharge"]},
         [("ruling.discharge-twice", A, ("discharge",))],
     ),
+    Situation(
+        "the Directives are done with a Discharged Node",
+        {"now": "end", "node": [0, 1]},
+        [("turn.reset", A, ("charge",)), ("turn.reset", A, ("reset",))],
+    ),
     Situation("the Node is full", {"hand": [DRONE], "node": [4, 1]}, [("node.cap", A, ("charge",))]),
     Situation(
         "the Directives are done",
         {"now": "end", "hand": [DRONE]},
-        [("turn.three", A, ("discard", DRONE)), ("turn.three", A, ("ancient", DRONE)), ("turn.charge", A, ("charge",))],
+        [
+            ("turn.three", A, ("discard", DRONE)),
+            ("turn.three", A, ("ancient", DRONE)),
+            ("turn.charge", A, ("charge",)),
+            ("turn.flip-card", A, ("end", "now")),
+            ("back.take-one", A, ("take", TITAN)),
+        ],
     ),
     Situation(
         "the other player takes one",
@@ -119,7 +137,8 @@ SITUATIONS = [
             ("back.no-spark", B, ("spark", CROWN)),
             ("back.no-spark", B, ("reprogram", CROWN)),
             ("ruling.take-one-choice", B, ("decline",)),
-            ("turn.three", B, ("end",)),
+            ("back.take-one", B, ("end",)),
+            ("back.take-one", B, ("charge",)),
             ("back.take-one", A, ("take", CROWN)),
         ],
     ),
@@ -182,21 +201,88 @@ SITUATIONS = [
         {"sequential": "announce-all"},
     ),
     Situation(
+        "the other option of many rulings",
+        {"hand": [DRONE], "wastes": WASTES, "ancients": [DRONE_2]},
+        [
+            ("ruling.must-three", A, ("end", "now")),
+            ("zone.stays", A, ("take", DRONE_2)),
+            ("directive.facility", A, ("facility",)),
+            ("directive.reprogram", A, ("reprogram", DRONE)),
+            ("back.end-check", A, ("score",)),
+            ("back.refill", A, ("refill",)),
+            ("ruling.take-one-choice", A, ("decline",)),
+            ("outpost.copy", A, ("copy", TITAN)),
+            ("turn.shuffle", A, ("shuffle",)),
+        ],
+        {
+            "must-three": "may-stop",
+            "discard-from": "hand-or-zone",
+            "reprogram-needs-target": "yes",
+            "zero-continues": "at-once",
+            "take-one-choice": "may",
+            "outpost-name": "no",
+            "hand-waits": "discard",
+        },
+    ),
+    Situation(
+        "either side of two cards",
+        {"hand": [ENGINE], "ancients": ["signal-keeper/beacon", DRONE_2], "wastes": [WIDOW]},
+        [("exchange.same-name", A, ("exchange", "signal-keeper/beacon", WIDOW))],
+        {"exchange-name": "either-side"},
+        (("ancient", ENGINE),),
+    ),
+    Situation(
+        "Facilities are to be exchanged",
+        {
+            "hand": [DRONE],
+            "facilities": ["signal-keeper/archive", WIDOW],
+            "wastes_deck": ["snow-marshal/depot", TITAN],
+        },
+        [("exchange.same-name", A, ("exchange", "signal-keeper/archive", "?/archive"))],
+        first=(("facility", DRONE),),
+    ),
+    Situation(
+        "an Ancient that will move is to be used",
+        {"hand": [DRONE], "wastes": [WIDOW], "wastes_deck": ["glass-titan/outpost"]},
+        [("ruling.copy", A, ("take", WIDOW))],
+        {"copy": "moves"},
+        (("facility", DRONE),),
+    ),
+    Situation(
+        "one may decline",
+        {"now": "take-one", "wastes": [CROWN, WIDOW]},
+        [("ruling.take-one-choice", B, ("decline", CROWN)), ("back.take-one", A, ("end",))],
+        {"take-one-choice": "may"},
+    ),
+    Situation(
         "alone",
         {"seats": 1, "now": "end", "wastes": [CROWN]},
         [
             ("solo.collect", A, ("take", CROWN)),
             ("solo.refill", A, ("refill",)),
             ("solo.end-check", A, ("score",)),
+            ("solo.collect", A, ("decline",)),
         ],
     ),
     Situation(
         "over by points",
-        {"now": "score", "frames": [["finish", -1, ["end.zero"]]]},
+        {"now": "score", "frames": [["finish", -1, ["end.zero"]]], "points": [0, 9]},
         [("end.zero", A, ("shuffle",))],
     ),
-    Situation("over by cards", {"now": "score"}, [("end.deck", B, ("shuffle",))]),
+    Situation("over by cards", {"now": "score", "wastes_left": 4}, [("end.deck", B, ("shuffle",))]),
 ]
+
+
+def check_claim(session: Session, seat: int, move: Move) -> str:
+    """What is refused is refused by a sentence that is true; the rule that refuses, if one does."""
+    verdict = session.judge(seat, move)
+    if verdict is None or verdict.rule in TABLE:
+        return ""
+    facts, legal = verdict.facts, session.moves(seat)
+    case = Case(session.config, session.view(seat), seat, move, verdict.rule, facts, verdict.text, legal)
+    assert CLAIMS[verdict.rule](case), f"{verdict.text} ({verdict.rule}, {move}, {session.position()})"
+    assert not english_faults(verdict.text), verdict.text
+    return verdict.rule
 
 
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.name.replace(" ", "-"))
@@ -206,14 +292,42 @@ def test_refusals(situation: Situation) -> None:
         assert refused(session, move, seat) == rule, move
         verdict = session.judge(seat, move)
         assert verdict is not None
-        assert verdict.text[0].isupper()
-        assert verdict.text.endswith("."), verdict.text
+        assert not english_faults(verdict.text)
         assert len(verdict.text) < 240
+        check_claim(session, seat, move)
 
 
 def test_every_rule_that_refuses_is_among_the_situations() -> None:
     shown = {rule for situation in SITUATIONS for rule, _, _ in situation.refusals}
-    assert (refusing(the_north) | set(ELSEWHERE.values())) - shown == set()
+    rules = refusing(the_north) | set(ELSEWHERE.values()) | set(ALONE.values())
+    assert rules - shown == set()
+    assert set(CLAIMS) == shown - set(TABLE) | {"end.long"}
+
+
+def attempts(session: Session, seat: int) -> Iterator[Move]:
+    """Everything that could be tried with the cards that this seat sees: far more than random moves come upon."""
+    view = session.view(seat)
+    hand, zone = view["hand"][seat], [*view["ancients"][seat], *view["facilities"][seat]]
+    yield from (("reprogram", card, face) for card in hand for face in view["wastes"])
+    yield from (("reprogram", face) for face in (*hand, *view["wastes"]))
+    yield from (("exchange", one, two) for one in (*zone, *view["discard"][seat]) for two in view["wastes"])
+    yield from (("exchange", face, view["wastes_deck"][0]) for face in zone if view["wastes_deck"])
+    yield from ((verb, face) for verb in ("flip", "take", "recover", "facility") for face in zone)
+    yield from ((verb,) for verb in (*ELSEWHERE, "end", "discharge", "announce"))
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_whatever_is_tried_is_refused_truly(seed: int) -> None:
+    rng = random.Random(seed)
+    rulings = {i: rng.choice(list(ruling.options)) for i, ruling in GAME.rulings.items() if rng.random() < 0.4}
+    session = Session(GAME, 1 + seed % 2, seed, rulings)
+    while session.deciders:
+        seat = session.deciders[0]
+        tried = list(attempts(session, seat))
+        for move in rng.sample(tried, min(12, len(tried))):
+            check_claim(session, seat, move)
+        session.submit(seat, rng.choice(session.moves(seat)))
+    assert check_claim(session, A, ("shuffle",)) in ("end.deck", "end.zero")
 
 
 @pytest.mark.parametrize("rule", [rule.id for rule in GAME.rulebook.values() if rule.why])

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 from asking import emitted
-from north import DRONE, DRONE_2, GAME, PORTER, A, B, frame, play, table
+from north import DRONE, DRONE_2, GAME, PORTER, A, B, frame, kinds_of, play, table
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import make_bot
 from tabletop_kernel.games import the_north
 from tabletop_kernel.games.the_north.rules import DECISIONS
-from tabletop_kernel.packs import read_toml
 from tabletop_kernel.terminal import Terminal
 
-HERE = Path(the_north.__file__).parent
 CROWN, TITAN, WIDOW = "winter-crown/conduit", "glass-titan/archive", "frost-widow/beacon"
 
 
@@ -27,15 +24,15 @@ def test_every_event_has_a_sentence_and_every_sentence_an_event() -> None:
 
 
 def test_every_decision_has_a_prompt() -> None:
-    prompts = read_toml(HERE / "rulebook.toml")["prompts"]
-    assert set(prompts) == set(DECISIONS)
-    for kind, prompt in prompts.items():
-        assert set(prompt) == {"you", "they", "rules"}, kind
-        assert prompt["you"].endswith(".")
-        assert prompt["they"].startswith("{seat} is ")
-        assert prompt["they"].endswith(".")
-        for rule in prompt["rules"]:
-            assert rule in GAME.rulebook.rules or rule in GAME.rulings, rule
+    assert set(GAME.rulebook.prompts) == set(DECISIONS)
+    others = {i: list(ruling.options)[-1] for i, ruling in GAME.rulings.items()}
+    for rulings in ({}, others):
+        for prompt in GAME.book(GAME.configure(2, rulings)).prompts.values():
+            assert prompt.you.endswith(".")
+            assert prompt.they.startswith("{seat} is ")
+            assert prompt.they.endswith(".")
+            for rule in prompt.rules:
+                assert rule in GAME.rulebook.rules or rule in GAME.rulings, rule
 
 
 def test_house_content_is_marked() -> None:
@@ -82,6 +79,67 @@ def test_phrases() -> None:
         "ancient": "Play Ice Porter (Foundry on the back) as an Ancient",
         "discharge": "Discharge the Node at level 3",
     }
+
+
+def test_a_card_is_named_by_the_side_that_shows() -> None:
+    shepherd = "rust-shepherd/outpost"
+    flips = table(hand=[shepherd], ancients=[DRONE_2], facilities=[WIDOW])
+    play(flips, ("ancient", shepherd))
+    assert [flips.phrase(A, move) for move in flips.moves(A)] == [
+        "Flip Pale Drone (Conduit on the back)",
+        "Flip Beacon (Frost Widow on the back)",
+    ]
+    depot = table(hand=[DRONE], facilities=[WIDOW], wastes_deck=["snow-marshal/depot", TITAN])
+    play(depot, ("facility", DRONE))
+    assert depot.phrase(A, depot.moves(A)[0]) == "Exchange Beacon (Frost Widow on the back) for Archive"
+    play(depot, depot.moves(A)[0])
+    told = [entry.text for entry in depot.log(B) if entry.kind == "exchange"]
+    assert told == ["Player 1 exchanges a Beacon (Frost Widow on the back) for an Archive."]
+
+
+def test_what_nobody_sees_is_covered() -> None:
+    session = table(
+        {"wastes-deck-side": "covered"}, hand=[DRONE], facilities=[WIDOW], wastes_deck=["snow-marshal/depot"]
+    )
+    assert (
+        session.phrase(A, ("facility", DRONE)) == "Discard Pale Drone to play the covered top card from the Wastes Deck"
+    )
+    play(session, ("facility", DRONE))
+    assert session.phrase(A, session.moves(A)[0]) == "Exchange Beacon (Frost Widow on the back) for the covered card"
+
+
+def test_one_loss_is_told_once() -> None:
+    """Who has nothing left loses nothing; what the floor keeps is said beside what is lost."""
+    none = table(hand=[DRONE], points=[9, 0])
+    assert "loses" not in kinds_of(play(none, ("ancient", DRONE)))
+    some = table(now="end", hand=[DRONE, PORTER], points=[9, 1])
+    play(some, ("end",))
+    told = [entry.text for entry in some.log(A) if entry.kind in ("floor", "loses")]
+    assert told == ["A loss of 2 is more than player 2 has: 0 is the lowest.", "Player 2 loses 1, and has 0 left."]
+
+
+def test_a_draw_is_a_draw() -> None:
+    rules = GAME.rules_for(GAME.configure(2))
+    cards = [card for card in rules.cards if card not in rules.origin]
+    session = table(now="end", active=B, points=[7, 7], facilities=[cards[::2], cards[1::2]], wastes=[])
+    play(session, ("end",), seat=B)
+    assert session.outcome is not None and session.outcome.winners == (A, B)
+    told = "Player 1 and player 2 are level in everything, with 29 each: the game is a draw."
+    assert session.log(None)[-1].text == told
+    shown: list[str] = []
+    Terminal(session, 2, "greedy", lambda prompt: "quit", shown.append).run()
+    assert "The game is over. It is a draw:" in "\n".join(shown)
+
+
+def test_sentences_follow_the_rulings() -> None:
+    """A few of many: what a table says is what it plays."""
+    both = GAME.book(GAME.configure(2, {"ruling.must-three": "may-stop", "ruling.sequential": "announce-all"}))
+    assert both["turn.three"].text.startswith("Next you perform up to three Directives, and stop when you like. All of")
+    origin = GAME.book(GAME.configure(2, {"ruling.copy": "moves", "ruling.own-discard": "origin"}))
+    assert "goes to your Discard (or, if it is a starting card of the other player" in origin["outpost.copy"].text
+    waits = table({"charge-while-discharged": "level-2-after-reset"}, hand=["signal-keeper/beacon"], node=[0, 1])
+    play(waits, ("ancient", "signal-keeper/beacon"))
+    assert "The Node of player 1 is Discharged, so the Charge waits for the Reset." in [e.text for e in waits.log(B)]
 
 
 def test_the_table_as_text() -> None:

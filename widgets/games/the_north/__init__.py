@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.games.the_north.front import A_TURN
+from tabletop_kernel.games.the_north.state import A_TURN
 from widgets.charts import Chart
 from widgets.face import Face, SeatName
 from widgets.games.the_north import bar, end, reading, table
@@ -50,9 +50,10 @@ class NorthFace(Face[Look]):
             "over": "the end",
             "shuffle": "a turn begins",
             "take-one": "back of the turn card",
+            "announce": "Directives are named",
             "end": "Directives done",
         }
-        number = used + 1 if look.kind in ("directive", "announce") else used
+        number = used + 1 if look.kind == "directive" else used
         return f"{head}, {moments.get(look.kind, f'Directive {number} of {A_TURN}')}"
 
     def ending(self, look: Look, name: SeatName) -> str:

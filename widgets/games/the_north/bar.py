@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.game import Move
-from widgets.games.the_north.look import Look
+from widgets.games.the_north.look import Look, named
 from widgets.games.the_north.turn import SIGN, TEXT
 from widgets.scene import Button, Choice, Group
 
@@ -102,21 +102,23 @@ def _face(look: Look, move: Move) -> Button:
     if verb == "ancient":
         return {"text": "it as an Ancient", "glyph": "protocol", "do": {}}
     if verb == "exchange":
-        return {"text": f"{_name(look, str(move[1]))} for {_name(look, str(move[2]))}", "do": {}}
+        return {"text": f"{named(look, str(move[1]))} for {named(look, str(move[2]))}", "do": {}}
     return _card(look, verb, str(move[-1]))
 
 
 def _card(look: Look, verb: str, face: str) -> Button:
     """A card as a button, by the side that counts; the back tells cards of one name apart."""
     ancient, facility = look.sides(face)
+    if verb == "flip":
+        return {"text": named(look, face), "do": {}}
     if facility and (verb == "play" or not ancient):
         return {"text": facility.name, "glyph": look.sign(face), "do": {}}
     if ancient is None:
-        return {"text": "An unseen card", "do": {}}
+        return {"text": "A covered card", "do": {}}
     return {"text": ancient.name, "strong": ancient.value, "do": {}}
 
 
 def _name(look: Look, face: str) -> str:
     ancient, facility = look.sides(face)
     side = ancient or facility
-    return side.name if side else "an unseen card"
+    return side.name if side else "a covered card"

@@ -9,6 +9,7 @@ from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import COLLECTOR
 from widgets.face import SeatName
 from widgets.games.the_north.look import Look
+from widgets.look import count
 
 
 def scores(look: Look, name: SeatName) -> list[dict[str, Any]]:
@@ -38,7 +39,7 @@ def ending(look: Look, name: SeatName) -> str:
     winner, rule = _decided(look.view, sides)
     high, low = sorted((round(score.total) for score in sides), reverse=True)
     if winner is None:
-        return f"The victory is shared, {high} to {low}, with as many cards on both sides."
+        return f"The game is a draw, {high} to {low}, with as many cards on both sides."
     said = "You have won" if winner == look.me else f"{_named(look.config, winner, name)} has won"
     by = {"score.tie": f", with more cards: {_margin(sides, rule)}", "ruling.full-tie": ", as the second player"}
     return f"{said}, {high} to {low}{by.get(rule, '')}."
@@ -61,7 +62,7 @@ def _margin(sides: list[Score], rule: str) -> str:
     most, least = sorted((score.cards for score in sides), reverse=True)
     if rule == "score.win":
         return f"{abs(sides[0].total - sides[1].total):.3g}"
-    return f"{most} cards to {least}"
+    return f"{count(most, 'card')} to {least}"
 
 
 def _is_collector(config: Config, seat: int) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.effects import Effect
 from tabletop_kernel.game import Move
 from tabletop_kernel.games import load
 from tabletop_kernel.games.the_north.content import UNKNOWN, Ancient, Facility
@@ -82,7 +81,7 @@ class Look(TableLook):
 
     def steps(self, key: str) -> list[str]:
         """The same, one sentence for each step."""
-        return [LANGUAGE.words(Effect((step,))) for step in self.rules.effects[key].steps]
+        return LANGUAGE.sentences(self.rules.effects[key])
 
     def sign(self, face: str) -> str:
         """The sign of the Facility on a face; a covered eye where it is not seen."""
@@ -112,7 +111,7 @@ class Look(TableLook):
         return {**side, "house": facility.house and self._house.facilities.get(slug) == facility}
 
     def said(self, face: str) -> str:
-        """Both sides of a card as far as they are seen, in one sentence for the ear."""
+        """Both sides of a card as far as they are seen, in one sentence for the ear; first the side that shows."""
         ancient, facility = self.sides(face)
         parts = []
         if ancient:
@@ -120,10 +119,16 @@ class Look(TableLook):
             texts = f"Protocol: {self.text(f'{slug}.protocol')} Spark: {self.text(f'{slug}.spark')}"
             parts.append(f"{ancient.name}, Ancient of Value {ancient.value}. {texts}")
         if facility:
-            back = "On the back " if ancient else ""
             slug = bare(face).partition("/")[2]
-            parts.append(f"{back}{facility.name}, Facility. Protocol: {self.text(f'{slug}.protocol')}")
-        return " ".join(parts) or "A card of which nothing is seen."
+            parts.append(f"{facility.name}, Facility. Protocol: {self.text(f'{slug}.protocol')}")
+        if self.shows(face) == "facility":
+            parts.reverse()
+        return " On the back ".join(parts) or "A card of which nothing is seen."
+
+    def shows(self, face: str) -> str:
+        """The side that a card shows to all: its Facility in a Zone as such or on top of the Wastes Deck."""
+        up = [*self.view["wastes_deck"][:1], *(face for row in self.view["facilities"] for face in row)]
+        return "facility" if face in up else "ancient"
 
     # -- pieces --------------------------------------------------------------------------------------------------------
 
@@ -161,7 +166,8 @@ class Look(TableLook):
         counted = self.rules.content.facilities[slug].counted
         tests = [test for step in self.rules.effects[f"{slug}.protocol"].steps for test in step.tests]
         found = [test.right for test in tests if test.left == counted and isinstance(test.right, int)]
-        return min((number for number in found if number <= 5), default=0)
+        more = self.ruling["ruling.trio-self"] == "no"  # then the card that has come in is one too many
+        return min((number + more for number in found if number <= 5), default=0)
 
 
 def bare(face: str) -> str:
@@ -174,7 +180,7 @@ def hidden(face: str) -> bool:
 
 
 def named(look: Look, face: str) -> str:
-    return card_name(look.rules, face)
+    return card_name(look.rules, face, look.shows(face))
 
 
 def listed(parts: Any) -> str:

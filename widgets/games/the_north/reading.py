@@ -5,7 +5,7 @@ from __future__ import annotations
 from widgets.games.the_north.look import Look, bare
 from widgets.scene import Page
 
-STAYS = "It stays here to the end of the game, unless an ability moves it, and scores 1."
+STAYS = "It stays here to the end of the game, unless something moves it, and scores 1."
 
 
 def pages(look: Look, piece: str) -> list[Page]:

@@ -125,7 +125,8 @@ def dial(look: Look, seat: int) -> Dial:
     """A Node; its owner Discharges it here, and Charges or Resets it at the end of the Directives."""
     level, own = look.view["node"][seat], seat == look.me
     if level == DISCHARGED:
-        label = f"{look.whose(seat)} Node, Discharged: it is Reset to level 1 at the end of the Directives"
+        back = 1 + look.view["primed"][seat]
+        label = f"{look.whose(seat)} Node, Discharged: it is Reset to level {back} at the end of the Directives"
     else:
         label = f"{look.whose(seat)} Node at level {level} of {LEVELS}. A Discharge gives: {look.text(f'node.{level}')}"
     can: list[Move] = look.moves("discharge", *(["end"] if look.kind == "end" else [])) if own else []

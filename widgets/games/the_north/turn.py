@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_north.abilities import kind_rule
-from tabletop_kernel.games.the_north.front import AGAIN
-from tabletop_kernel.games.the_north.state import DIRECTIVES, DISCHARGED
+from tabletop_kernel.games.the_north.state import AGAIN, DIRECTIVES, DISCHARGED
 from tabletop_kernel.games.the_north.words import key_name
 from widgets.games.the_north.look import Look, listed
 from widgets.scene import Item, Items, item
@@ -19,6 +18,9 @@ TEXT = {
 SIGN = {"reprogram": "spark", "facility": "archive", "ancient": "protocol", "discharge": "node"}
 
 
+_ORDER = {"nested": "the innermost is finished first", "queue": "the last of these is finished first"}
+
+
 def turn_card(look: Look) -> Items:
     """What the active player can do, or what is going on because of it."""
     running = [data for kind, _, data in look.view["frames"] if kind == "ability"]
@@ -28,7 +30,7 @@ def turn_card(look: Look) -> Items:
     part: Items = {
         "part": "list",
         "place": "beside",
-        "title": "Three Directives",
+        "title": "Three Directives" if look.ruling["ruling.must-three"] == "must" else "Up to three Directives",
         "rule": "turn.one-twice",
         "note": "each at most twice",
         "items": [_directive(look, kind) for kind in DIRECTIVES],
@@ -63,7 +65,7 @@ def _chain(look: Look, running: list[list[object]]) -> Items:
         "place": "beside",
         "title": "What is going on",
         "rule": "ruling.nesting",
-        "note": "the innermost is finished first" if len(running) > 1 else "",
+        "note": _ORDER[look.ruling["ruling.nesting"]] if len(running) > 1 else "",
         "items": [_ability(look, data, depth, depth == len(running) - 1) for depth, data in enumerate(running)],
     }
 

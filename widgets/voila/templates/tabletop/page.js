@@ -12,7 +12,7 @@
 
   // A Jupyter server's token is the right to run code there. The first visit has exchanged it for a cookie; whoever
   // copies the address from now on does not give it away.
-  const address = new URL(location);
+  const address = new URL(location.href);
   if (address.searchParams.has("token")) {
     address.searchParams.delete("token");
     history.replaceState(history.state, "", address);

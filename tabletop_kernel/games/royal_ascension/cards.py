@@ -1,0 +1,25 @@
+"""The pieces of a pack in words, for those who design them."""
+
+from __future__ import annotations
+
+from tabletop_kernel.games.royal_ascension.content import Content
+from tabletop_kernel.games.royal_ascension.words import RANK_NAME
+from tabletop_kernel.wording import listed
+
+KINDS = {"H": "hearts", "D": "diamonds", "S": "spades", "C": "clubs", "$": "shops"}
+
+
+def in_words(content: Content) -> dict[str, list[str]]:
+    """Territories, characters, actions and boards by their names."""
+    said: dict[str, list[str]] = {}
+    for territory in content.territories:
+        said[territory.name] = [f"A territory of the value {territory.value}.", territory.house_line]
+    for character in content.characters:
+        said[character.name] = [f"A character, {character.short} for short.", character.house_line]
+    for action in content.actions:
+        ranks = listed((RANK_NAME.get(rank, rank) for rank in action.ranks), "or")
+        said[action.name] = [f"An action: {ranks} of spades ({', '.join(action.rules)}).", action.house_reminder]
+    for layout in content.layouts:
+        counted = [f"{layout.kinds.count(kind)} {name}" for kind, name in KINDS.items() if kind in layout.kinds]
+        said[layout.name] = [f"A board of {layout.length} spaces: {listed(counted)}.", layout.line]
+    return {name: [line for line in lines if line] for name, lines in said.items()}

@@ -1,0 +1,70 @@
+"""What stands in the braces of the rulebook: the numbers of the game, and the words of the pack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel.game import Config
+from tabletop_kernel.games.royal_ascension.actions import PLAGUE, SUCCESS
+from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT
+from tabletop_kernel.games.royal_ascension.content import CHARACTERS, RANKS, TERRITORIES, Action, Content, Territory
+from tabletop_kernel.games.royal_ascension.setup import OPENING_CARDS
+from tabletop_kernel.games.royal_ascension.shop import OFFER_SIZE
+from tabletop_kernel.games.royal_ascension.state import MAJORITY
+from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT, LONGEST
+from tabletop_kernel.games.royal_ascension.words import RANK_NAME
+from tabletop_kernel.sentences import Number, Text
+from tabletop_kernel.wording import listed
+
+COPIES = 2  # of every card
+
+
+def numbers(content: Content, config: Config) -> dict[str, Any]:
+    """By the names that the rulebook uses."""
+    richest = max(content.territories, key=lambda territory: territory.value)
+    return {
+        "majority": MAJORITY,
+        "territories": TERRITORIES,
+        "portion": TERRITORIES // config.seats,
+        "characters": CHARACTERS,
+        "suit_size": COPIES * len(RANKS),
+        "ring": 34 if config.rulings["ruling.home-counted"] == "counted" else 35,
+        "opening": OPENING_CARDS,
+        "shown_weapons": OFFER_SIZE,
+        "health_limit": HEALTH_LIMIT,
+        "hand_limit": HAND_LIMIT,
+        "plague": PLAGUE,
+        "plagues": 2 * PLAGUE,
+        "success": listed(map(str, range(SUCCESS, 7)), "or"),
+        "longest": LONGEST,
+        "land_values": _values(content.territories),
+        "least": min(territory.value for territory in content.territories),
+        "most": richest.value,
+        "richest": richest.name,
+        **{key: words for action in content.actions for key, words in _cards(action).items()},
+    }
+
+
+def _values(territories: list[Territory]) -> str:
+    """«four are worth 13 (…), and one is worth 20 (Mewtopia)»"""
+    names: dict[int, list[str]] = {}
+    for territory in sorted(territories, key=lambda territory: territory.value):
+        names.setdefault(territory.value, []).append(territory.name)
+    groups = [(Number(len(lands)), value, ", ".join(lands)) for value, lands in names.items()]
+    return listed(f"{number:~} {number:?is/are} worth {value} ({lands})" for number, value, lands in groups)
+
+
+def _cards(action: Action) -> dict[str, str]:
+    """The spades of an action: «Jacks», «the two Jacks of spades» and «a Jack of spades»."""
+    names = [RANK_NAME.get(rank, rank) for rank in sorted(action.ranks, key=RANKS.index)]
+    key = action.id.replace("-", "_")
+    return {
+        f"{key}_ranks": listed(f"{name}s" for name in names),
+        f"{key}_cards": f"{listed(f'the two {name}s' for name in names)} of spades",
+        f"{key}_card": f"{listed((_with_article(name) for name in names), 'or')} of spades",
+    }
+
+
+def _with_article(rank: str) -> str:
+    """«an Ace», «an 8», «a Jack»"""
+    return f"an {rank}" if rank == "8" else f"{Text(rank):a}"

@@ -1,0 +1,90 @@
+"""Why something cannot be done at a moment that is not meant for it: the rule that really stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.games.royal_ascension.battle import barred, deciding, tokens_met
+from tabletop_kernel.games.royal_ascension.positions import BEFORE_PLAY
+from tabletop_kernel.games.royal_ascension.setup import not_yours
+from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, TURN_VERBS, State
+from tabletop_kernel.rulebook import Verdict
+
+# -- whose decision it is ----------------------------------------------------------------------------------------------
+
+
+def not_asked(state: State, seat: int, move: Move) -> Verdict:
+    """Why a seat that is not asked may not decide anything."""
+    if state.result is not None:
+        return Verdict(state.result.rule, winner=state.result.winners[0])
+    if state.out[seat]:
+        return Verdict("elim.zero")
+    kind, decider, _ = state.frames[-1]
+    if kind in BEFORE_PLAY:
+        return not_yours(state, kind, seat, decider)
+    if kind == "commit":
+        battle = state.battle
+        assert battle is not None
+        if seat in battle.sealed:
+            return Verdict("battle.reveal")
+        if battle.kind == "duel" and seat in barred(state) and move[0] in BATTLE_VERBS:
+            return Verdict("battle.back-to-back")
+        decider = deciding(state)[0]
+    return Verdict("turn.clockwise", seat=decider)
+
+
+# -- what the moment is for --------------------------------------------------------------------------------------------
+
+
+def not_now(state: State, seat: int, move: Move) -> Verdict | None:
+    """Why a verb has nothing to do with what this seat decides; None if the game does not know it."""
+    verb = str(move[0])
+    if verb not in ELSEWHERE:
+        return None
+    if state.frames[0][0] in BEFORE_PLAY and verb != "character":  # a heart of the opening is being laid
+        return Verdict("setup.share" if verb == "take" else "setup.resources")
+    reason = ELSEWHERE[verb]
+    return Verdict(reason if isinstance(reason, str) else reason(state, seat, move))
+
+
+def _no_battle_yet(state: State, seat: int, move: Move) -> str:
+    """A battle cannot start, or go on, in the middle of something else."""
+    if any(frame[0] == "challenge" for frame in state.frames):
+        return "action.first"
+    meets = state.rule["ruling.shared-space"] == "battle" and seat == state.active and state.landed
+    return "ruling.shared-space" if meets and move[-1] in tokens_met(state, seat) else "battle.start"
+
+
+def _no_shop(state: State, seat: int, move: Move) -> str:
+    """Whoever has been in a Shop this turn has left it."""
+    space = state.tokens[seat]
+    visited = seat == state.active and state.landed and state.rules.layout.kinds[space] == "$"
+    return "turn.end" if visited else "shop.landing-only"
+
+
+def _nothing_laid_down(state: State, seat: int, move: Move) -> str:
+    return "discard.pile" if move[-1] in state.discard else "turn.end"
+
+
+def _has_character(state: State, seat: int, move: Move) -> str:
+    return "pieces.token" if state.rule["ruling.characters"] == "free-choice" else "ruling.characters"
+
+
+Reason = str | Callable[[State, int, Move], str]
+
+# Which rule refuses a verb at a moment that has nothing to do with it.
+ELSEWHERE: Mapping[str, Reason] = {
+    **dict.fromkeys(TURN_VERBS, "turn.end"),
+    **dict.fromkeys(BATTLE_VERBS, _no_battle_yet),
+    **dict.fromkeys(("buy", "pay", "done"), _no_shop),
+    **dict.fromkeys(("take", "claim", "give"), "end.conquer"),
+    "draw": "turn.land",
+    "ally": "alliance.use",
+    "pick": "battle.pick-health",
+    "give-up": "ruling.one-heart",
+    "discard": "discard.pile",
+    TAKE_BACK: _nothing_laid_down,
+    "attach": "ruling.health-attach",
+    "character": _has_character,
+}

@@ -1,0 +1,46 @@
+"""The cards of a pack in words, for those who design them."""
+
+from __future__ import annotations
+
+from tabletop_kernel.games.the_north.content import Ancient, Content, Facility
+from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
+from tabletop_kernel.packs import slug
+from tabletop_kernel.wording import listed
+
+
+def in_words(content: Content) -> dict[str, list[str]]:
+    """Every card by its name: what it is, then each ability, from the line that is carried out."""
+    said = {entry.name: _ancient(content, entry) for entry in content.ancients.values()}
+    said |= {entry.name: _facility(content, entry) for entry in content.facilities.values()}
+    levels = [f"Level {level}: {_reads(content, f'node.{level}')}" for level in range(1, LEVELS + 1)]
+    return said | {"Node": ["What a Discharge gives, up to its level.", *levels]}
+
+
+def _ancient(content: Content, ancient: Ancient) -> list[str]:
+    backs = dict.fromkeys(card.facility for card in content.cards if card.ancient == ancient.name)
+    return [
+        f"An Ancient of the Value {ancient.value}{_on(ancient.copies, list(backs))}",
+        *(
+            f"{ability.capitalize()}: {_reads(content, f'{slug(ancient.name)}.{ability}')}"
+            for ability in ("protocol", "spark")
+        ),
+    ]
+
+
+def _facility(content: Content, facility: Facility) -> list[str]:
+    sides = [card.ancient for card in content.cards if card.facility == facility.name]
+    return [
+        f"A Facility{_on(len(sides), list(dict.fromkeys(sides)))}",
+        f"Protocol: {_reads(content, f'{slug(facility.name)}.protocol')}",
+    ]
+
+
+def _on(cards: int, others: list[str]) -> str:
+    """How many cards have it, and what is on their other sides."""
+    if not cards:
+        return ", on no card."
+    return f", on {cards} card{'s' * (cards > 1)} with {listed(others)} on the other side."
+
+
+def _reads(content: Content, key: str) -> str:
+    return LANGUAGE.words(content.effects[key])

@@ -1,0 +1,155 @@
+"""What a pack may say, but can hardly mean: lines that never do anything, and chains that nothing but the cut ends.
+
+Such a pack can be played, so nothing of this is an error. Every sentence names file, card, field and column.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from tabletop_kernel.effects import COMPARE, Act, Condition, Effect, Rate, Step
+from tabletop_kernel.errors import clip
+from tabletop_kernel.games.the_north.abilities import CHAIN_LIMIT, SIDE
+from tabletop_kernel.games.the_north.content import Content
+from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
+from tabletop_kernel.packs import slug
+
+Places = Mapping[str, str]  # key of an ability -> where its line stands
+NO_SIZE = ("draw", "discard", "recover", "take", "other-loses", "lose", "gain")  # verbs that say how much
+
+
+def doubts(content: Content) -> list[str]:
+    """Everything that looks like a mistake."""
+    places = _places(content)
+    found = [f"{places[key]}: {doubt}" for key in places for doubt in _idle(content, key)]
+    return [*found, *(f"{places[key]}: {doubt}" for key, doubt in _endless(content))]
+
+
+def _places(content: Content) -> Places:
+    """Where each line stands, in the order of the files."""
+    found = {}
+    for number, ancient in enumerate(content.ancients.values(), 1):
+        for ability in ("protocol", "spark"):
+            where = f"ancients.toml: ancient {number} ({clip(ancient.name)}): {ability}"
+            found[f"{slug(ancient.name)}.{ability}"] = where
+    for number, facility in enumerate(content.facilities.values(), 1):
+        found[f"{slug(facility.name)}.protocol"] = (
+            f"facilities.toml: facility {number} ({clip(facility.name)}): protocol"
+        )
+    return found | {f"node.{level}": f"node.toml: line {level}: effect" for level in range(1, LEVELS + 1)}
+
+
+# -- lines that never do anything --------------------------------------------------------------------------------------
+
+
+def _idle(content: Content, key: str) -> Iterator[str]:
+    effect, most = content.effects[key], _most(content, key)
+    for column, step, act in effect.acts():
+        line = LANGUAGE.line(Effect((Step((), (act,)),)))
+        if not _possible(step.tests, most):
+            tests = LANGUAGE.line(Effect((Step(step.tests, (act,)),))).split(":")[0]
+            yield f"column {column}: '{tests}' never holds, so '{line}' is never done."
+        elif why := _nothing(content, act, most):
+            yield f"column {column}: '{line}' never does anything: {why}."
+        elif key.startswith("node.") and act.verb == "charge":
+            yield f"column {column}: 'charge' does nothing here, because the Node is Discharged by then."
+
+
+def _most(content: Content, key: str) -> dict[str, int]:
+    """How much there can be of everything that is counted. While the lines of the Node run, it has no level."""
+    cards = [*content.cards, *(card for card in content.cards if card.start)]  # one starting deck for each of two
+    backs = Counter(slug(card.facility) for card in cards)
+    counted = {facility.counted: backs[name] for name, facility in content.facilities.items()}
+    return {**counted, "facilities": len(cards), "ancients": len(cards), "node": 0 if key[:5] == "node." else LEVELS}
+
+
+def _possible(tests: tuple[Condition, ...], most: Mapping[str, int]) -> bool:
+    """Whether all these tests can hold together, as far as each amount alone tells."""
+    for test in tests:
+        lowest = 1 if test.left == "node" else 0
+        same = [other for other in tests if other.left == test.left and isinstance(other.right, int)]
+        fits = partial(_fits, same)
+        if same and not any(map(fits, range(lowest, most[test.left] + 1))):
+            return False
+        if "node" in (test.left, test.right) and not most["node"]:
+            return False
+    return True
+
+
+def _fits(tests: list[Condition], amount: int) -> bool:
+    return all(COMPARE[test.compare](amount, int(test.right)) for test in tests)
+
+
+def _nothing(content: Content, act: Act, most: Mapping[str, int]) -> str:
+    """Why an act is empty; nothing if it is not."""
+    if act.verb in NO_SIZE and act.args[0] == 0:
+        return "it is a matter of 0"
+    rate = next((arg for arg in act.args if isinstance(arg, Rate)), None)
+    if rate and rate.most == 0:
+        return "it is 0 at most"
+    if rate and rate.each > most[rate.amount]:
+        return f"there are never so many {rate.amount}" if most[rate.amount] else "the Node has no level then"
+    if act.verb == "reprogram" and act.args[0] not in (None, *(a.value for a in content.ancients.values() if a.copies)):
+        return f"no Ancient has the Value {act.args[0]}"
+    if act == Act("exchange", ("wastes deck top", "wastes deck top")):
+        return "only one card lies on top"
+    return ""
+
+
+# -- chains that nothing but the cut ends ------------------------------------------------------------------------------
+# In a chain the only thing that can be done without end is to exchange cards into a Zone that exchange again: plays,
+# Reprogrammings and flips run out of cards. One exchanger alone runs out of its equals, because it is never exchanged
+# for its own name; two of different names, or one that exchanges twice, need not.
+
+
+def _endless(content: Content) -> Iterator[tuple[str, str]]:
+    brings = {key: _brings(content, content.effects[key]) for key in content.effects if key.endswith(".protocol")}
+    for key, sides in brings.items():
+        partners = [other for other in brings if other != key and _leads(content, brings, key, other)]
+        back = [other for other in partners if _leads(content, brings, other, key)]
+        own = sides.count(_side(content, key))
+        if back or own > 1:
+            names = " and ".join(clip(_name(content, other)) for other in back[:1]) or "its equals"
+            yield (
+                key,
+                (
+                    f"with {names} it can exchange cards in and out without end, "
+                    f"and only the cut after {CHAIN_LIMIT} abilities stops that."
+                ),
+            )
+
+
+def _brings(content: Content, effect: Effect) -> list[str]:
+    """The sides with which cards come into the own Zone by exchanges of a Protocol, copied ones included."""
+    found: list[str] = []
+    for _, _, act in effect.acts():
+        if act.verb == "exchange":
+            found += [SIDE[place] for place in act.args if place in SIDE]
+        elif act.verb == "use":
+            copied = [_brings(content, content.effects[f"{name}.{act.args[0]}"]) for name in content.ancients]
+            found += sorted(copied, key=len)[-1]
+    return found
+
+
+def _leads(content: Content, brings: Mapping[str, list[str]], start: str, goal: str) -> bool:
+    """Whether a card that has come in can bring in another one, directly or through others."""
+    reached, waiting = {start}, [start]
+    while waiting:
+        sides = brings[waiting.pop()]
+        fresh = {key for key in brings if _side(content, key) in sides} - reached
+        if goal in fresh:
+            return True
+        reached |= fresh
+        waiting += fresh
+    return False
+
+
+def _side(content: Content, key: str) -> str:
+    return "ancient" if key.rpartition(".")[0] in content.ancients else "facility"
+
+
+def _name(content: Content, key: str) -> str:
+    name = key.rpartition(".")[0]
+    return next(entries[name].name for entries in (content.ancients, content.facilities) if name in entries)

@@ -1,0 +1,54 @@
+"""The cards of a pack in words, for those who design them."""
+
+from __future__ import annotations
+
+from tabletop_kernel.games.the_west_ascendant.content import MADE, Content, Gate, Locus
+from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
+from tabletop_kernel.wording import listed
+
+
+def in_words(content: Content) -> dict[str, list[str]]:
+    """Every card by its name: what it is, then each effect, from the line that is carried out."""
+    said: dict[str, list[str]] = {}
+    for kind in content.types.values():
+        said[kind.name] = [f"A Facility, on {len(kind.cards)} cards.", f"PULSE: {_reads(content, f'{kind.id}.pulse')}"]
+    for gate in content.gates.values():
+        lines = _gate(content, gate)
+        said[_free(said, gate.name, lines)] = lines
+    for locus in content.loci.values():
+        said[_free(said, locus.name, [])] = _locus(content, locus)
+    for engine in content.engines.values():
+        parts = (("Cost", "cost"), ("Plan", "effect"), ("Complete", "score"))
+        lines = [f"{label}: {_reads(content, f'{engine.id}.{part}')}" for label, part in parts]
+        said[_free(said, engine.name, [])] = ["A Cityengine.", *lines]
+    turn = (("A Doppelgate costs", "gate_cost"), ("Barter", "barter"), ("Salvage", "salvage"))
+    lines = [f"{label}: {_reads(content, f'turn.{part}')}" for label, part in turn]
+    return said | {"Turn card": ["What it says beside its steps.", *lines]}
+
+
+def _gate(content: Content, gate: Gate) -> list[str]:
+    lines = [
+        "On the back of every Facility." if gate.id == MADE else "The front of a Reference card.",
+        f"RADIATE: {_reads(content, f'{gate.id}.radiate')}",
+    ]
+    if gate.score:
+        lines.append(f"At the end: {_reads(content, f'{gate.id}.score')}")
+    return lines
+
+
+def _locus(content: Content, locus: Locus) -> list[str]:
+    needs = listed(content.types[name].name for name in locus.required)
+    return [f"A {locus.kind.capitalize()} that requires {needs}.", _reads(content, locus.id)]
+
+
+def _free(said: dict[str, list[str]], name: str, lines: list[str]) -> str:
+    """The name, or the name with a number where another card that says something else has it."""
+    number, free = 1, name
+    while free in said and said[free] != lines:
+        number += 1
+        free = f"{name} ({number})"
+    return free
+
+
+def _reads(content: Content, key: str) -> str:
+    return LANGUAGE.words(content.effects[key])

@@ -1,0 +1,183 @@
+"""How one content pack differs from another: entry by entry and field by field, and of a field only what differs.
+
+- cards.toml: card 8 ('Frost Widow', 'Archive')
++ ancients.toml: ancient 'Snow Bride'
+  ancients.toml: ancient 'Signal Keeper': protocol: '… other loses 2' -> '… other loses 3'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tabletop_kernel.errors import PackError, clip
+from tabletop_kernel.packs import check_folder, read_toml
+
+Entry = dict[str, Any]
+Entries = dict[str, list[Entry]]  # table -> its entries
+CONTEXT = 2  # words of a text that are shown before and after those that differ
+SHOWN = 160  # characters of a value
+MOST_COMPARED = 100_000  # pairs of entries without a name that are looked at
+
+
+def differences(old: Path, new: Path) -> list[str]:
+    """What changed from one pack to another, line by line."""
+    before, after = read_tables(old), read_tables(new)
+    lines: list[str] = []
+    for file in sorted({*before, *after}):
+        one, two = before.get(file, {}), after.get(file, {})
+        for table in dict.fromkeys([*one, *two]):
+            lines += _changed(f"{file}: {table}", one.get(table, []), two.get(table, []))
+    return lines
+
+
+def read_tables(folder: Path) -> dict[str, Entries]:
+    """The files of a pack; only tables of entries count."""
+    check_folder(folder)
+    files = sorted(folder.glob("*.toml"))
+    if not files:
+        raise PackError(f"There is no pack in {clip(str(folder), 200)}.")
+    return {path.name: _tables(read_toml(path)) for path in files}
+
+
+def _tables(data: Mapping[str, Any]) -> Entries:
+    listed = {table: [part] if isinstance(part, dict) else part for table, part in data.items()}
+    return {
+        table: [entry for entry in entries if isinstance(entry, dict)]
+        for table, entries in listed.items()
+        if isinstance(entries, list)
+    }
+
+
+# -- which entry became which ------------------------------------------------------------------------------------------
+
+
+class Pair(NamedTuple):
+    """The places of an entry in both packs; None where it is not there."""
+
+    old: int | None
+    new: int | None
+
+
+def _changed(where: str, old: list[Entry], new: list[Entry]) -> Iterator[str]:
+    pairs = _pairs(old, new)
+    for one, two in pairs:
+        if one is not None and two is not None:
+            yield from _fields(f"{where}{_named(old, one, new[two])}", old[one], new[two])
+        elif one is not None:
+            yield f"- {where}{_named(old, one)}"
+        elif two is not None:
+            yield f"+ {where}{_named(new, two)}"
+    kept = [pair for pair in pairs if None not in pair]
+    for pair, there in zip(kept, sorted(kept, key=lambda pair: pair.new or 0), strict=True):
+        if pair != there and pair.old is not None and there.old is not None:
+            yield f"  {where}: order: {_said(old, pair.old)} -> {_said(old, there.old)}"
+            return
+
+
+def _pairs(old: list[Entry], new: list[Entry]) -> list[Pair]:
+    """Entries are followed by their id or name; of the others those that are equal, or most alike, belong together."""
+    before, after = _by_key(old), _by_key(new)
+    found = {before[key]: after[key] for key in before if key in after}
+    gone = [place for key, place in before.items() if key not in after]
+    come = [place for key, place in after.items() if key not in before]
+    for one, two in _most_alike(old, new, gone, come):
+        found[one] = two
+    added = sorted(set(come) - set(found.values()))
+    return [Pair(place, found.get(place)) for place in range(len(old))] + [Pair(None, place) for place in added]
+
+
+def _by_key(entries: list[Entry]) -> dict[tuple[str, int], int]:
+    """The place of each entry, by what it is known by; equal ones are counted."""
+    found: dict[tuple[str, int], int] = {}
+    times: dict[str, int] = {}
+    for place, entry in enumerate(entries):
+        key = _label(entry) or repr(sorted(entry.items(), key=lambda item: item[0]))
+        times[key] = times.get(key, 0) + 1
+        found[key, times[key]] = place
+    return found
+
+
+def _label(entry: Entry) -> str:
+    name = entry.get("id") or entry.get("name")
+    return name if isinstance(name, str) else ""
+
+
+def _most_alike(old: list[Entry], new: list[Entry], gone: list[int], come: list[int]) -> Iterator[tuple[int, int]]:
+    """Pairs of entries that share more than half of their fields, or are alone in their file; the most alike first."""
+    if len(gone) * len(come) > MOST_COMPARED:
+        return
+    least = 0.5 if max(len(old), len(new)) > 1 else -1.0
+    alike = [(_shared(old[one], new[two]), one, two) for one in gone for two in come]
+    taken: tuple[set[int], set[int]] = (set(), set())
+    for shared, one, two in sorted(alike, key=lambda each: (-each[0], abs(each[1] - each[2]))):
+        if shared > least and one not in taken[0] and two not in taken[1]:
+            taken[0].add(one)
+            taken[1].add(two)
+            yield one, two
+
+
+def _shared(old: Entry, new: Entry) -> float:
+    same = [key for key in old if key in new and old[key] == new[key]]
+    return len(same) / max(1, len({*old, *new}))
+
+
+def _named(entries: list[Entry], place: int, other: Entry | None = None) -> str:
+    """What follows the name of a table: the entry's name, or its number with texts that it shares with `other`."""
+    entry = entries[place]
+    if _label(entry):
+        return f" {clip(_label(entry))}"
+    if len(entries) == 1:
+        return ""
+    texts = [
+        clip(text) for key, text in entry.items() if isinstance(text, str) and (not other or other.get(key) == text)
+    ]
+    return f" {place + 1}" + (f" ({', '.join(texts[:2])})" if texts else "")
+
+
+def _said(entries: list[Entry], place: int) -> str:
+    return _named(entries, place).strip()
+
+
+# -- what differs in an entry ------------------------------------------------------------------------------------------
+
+
+def _fields(where: str, old: Entry, new: Entry) -> Iterator[str]:
+    for key in dict.fromkeys([*old, *new]):
+        if old.get(key) != new.get(key):
+            was, now = _parts(old[key], new[key]) if key in old and key in new else (_shown(old, key), _shown(new, key))
+            yield f"  {where}: {key}: {was} -> {now}"
+
+
+def _shown(entry: Entry, key: str) -> str:
+    return clip(entry[key], SHOWN) if key in entry else "(not there)"
+
+
+def _parts(old: Any, new: Any) -> tuple[str, str]:
+    """Both values, without what they share at the beginning and at the end."""
+    if isinstance(old, str) and isinstance(new, str):
+        one, two = _apart(old.split(" "), new.split(" "), CONTEXT)
+        return clip(" ".join(one), SHOWN), clip(" ".join(two), SHOWN)
+    if isinstance(old, list) and isinstance(new, list):
+        one, two = _apart([clip(part) for part in old], [clip(part) for part in new], 0)
+        return f"[{', '.join(one)}]", f"[{', '.join(two)}]"
+    return clip(old, SHOWN), clip(new, SHOWN)
+
+
+def _apart(old: Sequence[str], new: Sequence[str], context: int) -> tuple[list[str], list[str]]:
+    """The parts that differ, with some of what is around them."""
+    head = _alike(old, new)
+    tail = min(_alike(old[::-1], new[::-1]), len(old) - head, len(new) - head)
+    first, last = (shared - context if shared > context + 1 else 0 for shared in (head, tail))  # «…» is for several
+
+    def cut(parts: Sequence[str]) -> list[str]:
+        return [*["…"] * bool(first), *parts[first : len(parts) - last], *["…"] * bool(last)]
+
+    return cut(old), cut(new)
+
+
+def _alike(old: Sequence[str], new: Sequence[str]) -> int:
+    """How many parts are the same at the beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))

@@ -1,0 +1,331 @@
+"""What a table of The Royal Ascension says is true, whatever its rulings and its pack."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from claims import CLAIMS
+from royal import GAME, A, B, C, D, commit, kinds_of, play, refused, table
+from test_refusals import DUEL, LAID, SHOP, attacking, paying, picking, verdicts_in_code
+
+from tabletop_kernel import PackError, PositionError, Refused, Session, load
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.games.royal_ascension.content import Content
+from tabletop_kernel.simulate import play_random
+
+CONTENT: Content = vars(GAME)["content"]
+LANDS = [territory.name for territory in CONTENT.territories]
+HIGH, LOW = [6, 6, 6, 6], [1, 1, 1, 1]
+HOUSE = Path(__file__).parents[3] / "tabletop_kernel/games/royal_ascension/packs/house"
+
+
+def rulings(**options: str) -> dict[str, str]:
+    return {f"ruling.{name.replace('_', '-')}": option for name, option in options.items()}
+
+
+def why(session: Session, seat: int, *move: Any) -> str:
+    verdict = session.judge(seat, move)
+    assert verdict is not None
+    return verdict.text
+
+
+def prompt(session: Session, seat: int) -> str:
+    said = GAME.prompt(session.config, session.view(seat))
+    assert said is not None
+    return said.text
+
+
+def log(session: Session, kind: str) -> list[str]:
+    return [entry.text for entry in session.log(None) if entry.kind == kind]
+
+
+def test_every_rule_that_can_refuse_has_a_claim() -> None:
+    assert set(verdicts_in_code()) <= set(CLAIMS)
+
+
+# -- refusals and prompts by the option of the table -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "position", "move", "says"),
+    [
+        ({}, {"now": "end", "tokens": [2, 2, 0, 0]}, ("attack", B), "without effect"),
+        ({"shared_space": "battle"}, {"now": "end", "tokens": [2, 0, 0, 0]}, ("attack", B), "another token's space"),
+        ({"shared_space": "battle"}, {"now": "shop", "tokens": [9, 9, 0, 0]}, ("attack", B), "once your space is done"),
+        ({"repeat_scope": "ever"}, attacking(excluded=[C]), ("attack", C), "a lost battle protects"),
+        ({}, attacking(excluded=[C]), ("attack", C), "losing the previous battle protects"),
+        ({"npc_prize": "two"}, attacking(), ("draw", "hearts"), "two cards, of one suit or of both"),
+        ({"npc_prize": "one-of-each"}, attacking(), ("draw", "hearts"), "one heart and one diamond"),
+        ({"battle_must": "may"}, attacking(), ("end",), "or do without a battle"),
+        ({"alliance_draw_turn": "yes"}, attacking(), ("ally",), "only at the moment when you draw it"),
+        ({"shop_combine": "yes"}, paying("4D"), ("buy", "3C"), "before the first gold is laid down"),
+        ({"shop_overpay": "exact-only"}, {"now": "shop", **SHOP}, ("buy", "3C"), "has to be met exactly"),
+        ({"one_heart": "two"}, {"now": "roll"}, ("give-up", "2H"), "picks two health cards of the winner"),
+        ({"one_heart": "one-each"}, {"now": "roll"}, ("give-up", "2H"), "gives up one heart"),
+        ({"tie_recommit": "recommit"}, {"now": "dice", **DUEL, **LAID}, ("seal",), "Only after a tie"),
+        ({"leave_home": "one-gate"}, {"now": "walk", "die": 4}, ("walk", 5), "onto space 1"),
+        (
+            {"return_home": "through-gate", "leave_home": "any-gate"},
+            {"now": "walk", "die": 1, "tokens": [2, 0, 0, 0]},
+            ("walk", 0),
+            "from a gate",
+        ),
+        ({"health_attach": "attach-on-draw"}, {"now": "roll"}, ("attach", "Mewtopia"), "laid under a territory"),
+    ],
+)
+def test_a_refusal_is_the_sentence_of_its_option(
+    options: dict[str, str], position: dict[str, Any], move: tuple[Any, ...], says: str
+) -> None:
+    assert says in why(table(rulings(**options), **position), A, *move)
+
+
+def test_picks_are_refused_by_how_this_table_picks() -> None:
+    blind = table({}, **picking("hearts", "battle.pick-health"))
+    assert "blind" in why(blind, B, "pick", "2H")
+    seeing = rulings(pick_who="loser-sees", pick_pool="committed-only")
+    staked = picking("hearts", "battle.pick-health", committed_health=[["2H"], [], [], []])
+    assert "that the winner committed" in why(table(seeing, **staked), B, "pick", "9H")
+
+
+def test_an_exact_price_that_cannot_be_met_is_said_at_once() -> None:
+    session = table(rulings(shop_overpay="exact-only"), now="shop", **SHOP)
+    assert prompt(session, A) == "Your gold is worth 18, and it pays for no weapon here exactly. End your turn."
+    assert session.moves(A) == [("end",)]
+
+
+def test_a_prize_of_two_is_counted_down() -> None:
+    npc = {"now": "npc", "card": "9S", "carried": False, "tokens": [4, 0, 0, 0], "dice": [5]}
+    session = table(rulings(npc_prize="two"), **npc)
+    assert prompt(session, A) == "Roll one die for the NPC event. A 5 or 6 brings two cards."
+    play(session, A, ("roll", 1))
+    assert prompt(session, A).endswith("Still to draw: 2.")
+    session = table(rulings(npc_prize="one-of-each"), **npc)
+    play(session, A, ("roll", 1), ("draw", "hearts"))
+    assert prompt(session, A) == "You won a heart and a diamond: draw the diamond, too."
+
+
+# -- a tie is a tie ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("way", "bouts", "meet"), [("knockout", 2, (A, C)), ("round-robin", 3, (B, C))])
+def test_equal_totals_of_different_bouts_are_no_tie(way: str, bouts: int, meet: tuple[int, ...]) -> None:
+    """The first of each bout has rolled high and the second low; two who had the same meet for the first time."""
+    session = table(rulings(decree_format=way), now="decree", tokens=[4, 0, 0, 0], dice=[*HIGH, *LOW] * bouts)
+    for seat in (A, B, C, D):
+        commit(session, seat, session.view(seat)["territories"][seat][0])  # each is worth 13
+    for _ in range(2 * bouts):
+        play(session, session.deciders[0], ("roll", 2))
+    assert session.truth.battle.bout == meet
+    assert prompt(session, meet[0]) == "Everything lies open. Roll your dice."
+    assert refused(session, meet[0], ("seal",)) == "battle.reveal"
+    assert log(session, "won-bout")[0] == "Eadric wins this bout with 37."
+
+
+# -- out of the game ---------------------------------------------------------------------------------------------------
+
+
+def test_whoever_loses_the_last_territory_is_out_even_if_that_ends_the_game() -> None:
+    lands = [LANDS[:6], LANDS[6:7], LANDS[7:9], LANDS[9:]]
+    position = {"now": "dice", **DUEL, "territories": lands, "hearts": [[], ["2H"], [], []], "dice": [*HIGH, *LOW]}
+    session = table({}, **position, committed_territory=[[LANDS[0]], [LANDS[6]], [], []])
+    play(session, A, ("roll", 2))
+    events = play(session, B, ("roll", 2))
+    assert kinds_of(events)[-4:] == ["out", "surrender", "resources", "over"]
+    assert session.view(None)["out"] == [0, 1, 0, 0]
+    assert session.truth.discard == ["2H"]
+    assert session.outcome is not None
+    Session.at(GAME, session.position())
+
+
+def test_nobody_without_a_territory_is_in_the_game_at_its_end() -> None:
+    eliminated = 0
+    for number in range(60):
+        rng = Random(number)
+        flipped = {i: rng.choice(list(r.options)) for i, r in GAME.rulings.items() if rng.random() < 0.2}
+        state = GAME.setup(GAME.configure(3 + number % 2, flipped), Chance(number))
+        play_random(GAME, state, rng.random)
+        assert [bool(out) for out in state.out] == [not lands for lands in state.territories]
+        eliminated += any(state.out)
+    assert eliminated > 10
+
+
+# -- positions ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"now": "roll"},
+        {"now": "attack", "tokens": [4, 0, 0, 0]},
+        {"now": "end", "fought": 1, "tokens": [4, 0, 0, 0]},
+        {"now": "opening", "opening": [[], [], [], []]},
+    ],
+)
+def test_a_position_that_is_won_already_is_refused(position: dict[str, Any]) -> None:
+    lands = [LANDS[:7], LANDS[7:9], LANDS[9:11], LANDS[11:]]
+    with pytest.raises(PositionError, match=r"seat 0 owns 7 of them, so the game is over\."):
+        table({}, **position, territories=lands)
+
+
+def test_a_draft_that_would_be_won_is_refused() -> None:
+    with pytest.raises(PositionError, match="nobody wins by them"):
+        table({}, now="draft", pool=LANDS[9:], territories=[LANDS[:6], LANDS[6:7], LANDS[7:8], LANDS[8:9]])
+
+
+def test_a_turn_is_played_on_with_seven_where_its_end_counts() -> None:
+    lands = [LANDS[:7], LANDS[7:9], LANDS[9:11], LANDS[11:]]
+    late = rulings(end_timing="end-of-turn")
+    session = table(late, now="end", fought=1, tokens=[4, 0, 0, 0], territories=lands)
+    play(session, A, ("end",))
+    assert session.outcome is not None
+
+
+# -- taking back -------------------------------------------------------------------------------------------------------
+
+
+CHOSEN = {"frames": [["end", A, []], ["alliance", B, ["chosen"]]], "alliances": [[], ["4S"], [], []]}
+FORFEIT = [["end", A, []], ["aftermath", A, []], ["forfeit", B, []]]
+
+
+@pytest.mark.parametrize(
+    ("options", "position", "seat", "moves"),
+    [
+        ({}, paying("4D", "6D"), A, [("done",)]),
+        ({}, CHOSEN, B, [("ally",)]),
+        ({}, CHOSEN, B, [("fight",)]),
+        ({"one_heart": "one-each"}, picking("hearts", "", frames=FORFEIT), B, [("give-up", "QH")]),
+    ],
+)
+def test_what_others_have_seen_is_not_taken_back(
+    options: dict[str, str], position: dict[str, Any], seat: int, moves: list[Any]
+) -> None:
+    session = table(rulings(**options), **position)
+    play(session, seat, *moves)
+    with pytest.raises(Refused) as caught:
+        session.undo()
+    assert caught.value.verdict.rule == "table.undo"
+
+
+def test_what_shows_nothing_is_taken_back() -> None:
+    session = table({}, now="attack", tokens=[4, 0, 0, 0])
+    play(session, A, ("attack", B))
+    session.undo()
+    assert session.moves(A) == [("attack", B), ("attack", C), ("attack", D)]
+
+
+# -- the log -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_of_the_log_does_not_change_with_the_die_on_the_table() -> None:
+    session = Session(GAME, 3, seed=1)
+    rng = Random(1)
+    while not session.truth.die:
+        play(session, session.deciders[0], rng.choice(session.moves(session.deciders[0])))
+    assert log(session, "shops") == ["The two Shops lie on spaces 9 and 27."]
+
+
+def test_three_who_tie_are_not_both() -> None:
+    session = table(now="decree", tokens=[4, 0, 0, 0], dice=[*LOW, *HIGH, *HIGH, *HIGH])
+    for seat in (A, B, C, D):
+        commit(session, seat, session.view(seat)["territories"][seat][0])
+    for seat in (A, B, C, D):
+        play(session, seat, ("roll", 2))
+    assert log(session, "tie") == ["Seraphina, Thaddeus and Lysandra have 37 each: they roll again."]
+
+
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [("discard", "Seraphina held 2 Secret Alliances: discarded."), ("to-eliminator", "now with Eadric.")],
+)
+def test_alliances_left_behind_are_counted(option: str, says: str) -> None:
+    lands = [LANDS[:5], LANDS[5:6], LANDS[6:9], LANDS[9:]]
+    position = {"now": "dice", **DUEL, "territories": lands, "dice": [*HIGH, *LOW]}
+    staked = [[LANDS[0]], [LANDS[5]], [], []]
+    session = table(
+        rulings(elim_alliance=option), **position, committed_territory=staked, alliances=[[], ["3S", "4S"], [], []]
+    )
+    play(session, A, ("roll", 2))
+    play(session, B, ("roll", 2))
+    assert log(session, "left")[0].endswith(says)
+    assert not log(session, "resources")  # there were none to discard
+
+
+def test_an_action_card_has_its_article() -> None:
+    spades = [rank + "S" for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K") for _ in range(2)]
+    session = table(rulings(space_when_deck_empty="no-draw"), now="walk", die=1, tokens=[3, 0, 0, 0], discard=spades)
+    play(session, A, ("walk", 4))
+    assert log(session, "empty") == ["Eadric would draw an action card, but there is none left."]
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({}, "Seraphina sits out the next battle, unless everybody is called."),
+        ({"repeat_initiator": "yes"}, "Seraphina cannot be chosen for the next battle."),
+        (
+            {"repeat_scope": "ever"},
+            "Seraphina sits out any battle until the next Royal Decree, unless everybody is called.",
+        ),
+    ],
+)
+def test_who_may_not_battle_is_said_as_it_is(options: dict[str, str], says: str) -> None:
+    session = table(rulings(**options), now="dice", **DUEL, **LAID, dice=[*HIGH, *LOW], excluded=[C])
+    play(session, A, ("roll", 2))
+    play(session, B, ("roll", 2))
+    assert log(session, "barred") == [says]
+
+
+# -- the pack ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(HOUSE, tmp_path / "pack"))
+
+
+def edit(pack: Path, file: str, old: str, new: str) -> None:
+    text = (pack / file).read_text()
+    assert old in text
+    (pack / file).write_text(text.replace(old, new, 1))
+
+
+def test_the_book_reads_the_numbers_of_the_pack(pack: Path) -> None:
+    edit(pack, "territories.toml", 'name = "Mewtopia"\nvalue = 20', 'name = "Newtopia"\nvalue = 31')
+    edit(pack, "actions.toml", 'ranks = ["A", "2"]', 'ranks = ["2"]')
+    edit(pack, "actions.toml", 'ranks = ["J"]', 'ranks = ["A", "J"]')
+    game = load("royal_ascension", pack)
+    assert "one is worth 31 (Newtopia)" in game.rulebook["terr.values"].text
+    assert game.rulebook["allin.cards"].text == "The All In cards are the two Aces and the two Jacks of spades."
+    assert game.rulebook["plague.cards"].title == "2s are Plagues"
+    session = Session.at(game, {"seats": 4, "now": "draft", "territories": [[], [], [], []]})
+    assert "from 13 up to Newtopia with 31" in why(session, A, "take", "Mewtopia")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"),
+    [
+        ("actions.toml", 'ranks = ["J"]', "ranks = []", "at least one"),
+        ("territories.toml", '"Mewtopia"', '"{most}"', "no braces"),
+    ],
+)
+def test_what_no_sentence_could_say_is_refused(pack: Path, file: str, old: str, new: str, says: str) -> None:
+    edit(pack, file, old, new)
+    with pytest.raises(PackError, match=says):
+        load("royal_ascension", pack)
+
+
+def test_the_book_has_no_hedges() -> None:
+    """The table's rule is known, so no sentence speaks of what this or another table might do."""
+    hedges = re.compile(r"table (allows|lets|asks|chose|gives|adds)|where (this|a) table|unless (this table|agreed)")
+    for number in range(40):
+        rng = Random(number)
+        book = GAME.book(GAME.configure(4, {i: rng.choice(list(r.options)) for i, r in GAME.rulings.items()}))
+        said = [f"{rule.title} {rule.text} {rule.why}" for rule in book.values()]
+        said += [f"{one.question} {one.why}" for one in book.rulings.values()]
+        found = [text for text in said if hedges.search(text)]
+        assert not found

@@ -1,0 +1,57 @@
+"""What bots and statistics ask of a game: who is ahead, how good a move looks, how likely a win is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop_kernel import Session, load, simulate
+from tabletop_kernel.bots import forward
+from tabletop_kernel.game import Game
+from tabletop_kernel.games import games
+
+every_game = pytest.mark.parametrize("name", games())
+
+
+def tables(game: Game[Any], count: int) -> Iterator[tuple[Session, Random]]:
+    for seed in range(count):
+        yield Session(game, game.seats[seed % len(game.seats)], seed), Random(seed)
+
+
+@every_game
+def test_opinions_are_there_at_every_moment_and_right_at_the_end(name: str) -> None:
+    game = load(name)
+    for session, rng in tables(game, 6):
+        seats = session.config.seats
+        while session.deciders:
+            seat = session.deciders[0]
+            moves = forward(session.moves(seat))
+            chances = game.prospects(session.truth)
+            assert len(chances) >= seats and all(0 <= chance <= 1 for chance in chances)
+            assert len(game.appraise(session.config, session.view(seat), moves)) == len(moves)
+            assert game.quick(session.truth, seat, moves, rng) in moves
+            session.submit(seat, rng.choice(moves))
+        outcome = session.outcome
+        assert outcome is not None
+        ahead = max(game.standing(session.truth))
+        assert all(game.standing(session.truth)[seat] == ahead for seat in outcome.winners)
+        for seat in range(seats):
+            share = 1 / len(outcome.winners) if seat in outcome.winners else 0
+            assert game.prospects(session.truth)[seat] == pytest.approx(share)
+
+
+@every_game
+def test_the_lead_changes_in_some_games(name: str) -> None:
+    report = simulate(load(name), games=12, bots=["random"], seed=2)
+    assert report.lead_changes.most > 0
+
+
+@every_game
+def test_first_sight_is_better_than_chance(name: str) -> None:
+    game = load(name)
+    others = ["random"] * (game.configure().seats - 1)
+    report = simulate(game, games=20, bots=["greedy", *others], seed=3)
+    assert report.bot_wins["greedy"].low > 1 / 2

@@ -1,0 +1,100 @@
+"""What playtests count of The North, worked out here a second time from the table that is left at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from north import GAME
+
+from tabletop_kernel import Session, simulate
+from tabletop_kernel.bots import forward
+from tabletop_kernel.games.the_north import scoring
+
+
+def played_out(seats: int, seed: int) -> Session:
+    session, rng = Session(GAME, seats, seed), Random(seed)
+    while session.deciders:
+        seat = session.deciders[0]
+        session.submit(seat, rng.choice(forward(session.moves(seat))))
+    return session
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_parts_of_the_scores(seats: int, seed: int) -> None:
+    session = played_out(seats, seed)
+    truth, outcome = session.truth, session.outcome
+    figures = GAME.figures(truth)
+    zones = sum(len(truth.ancients[seat]) + len(truth.facilities[seat]) for seat in range(seats))
+    assert figures["score", "total"] == sum(outcome.scores) / seats
+    assert figures["score", "points left"] == sum(truth.points[:seats]) / seats
+    assert figures["score", "cards in the Zone"] == zones / seats
+    assert figures["score", "cards in the Deck"] == sum(map(len, truth.deck[:seats])) / seats
+    parts = ("points left", "Values in the Deck", "cards in the Zone")
+    assert sum(figures["score", part] for part in parts) == pytest.approx(figures["score", "total"])
+    names = [Counter(card.split("/")[1].split("@")[0] for card in truth.facilities[seat]) for seat in range(seats)]
+    sets = sum(number >= 3 for found in names for number in found.values())
+    assert figures["score", "sets of three in the Zone"] == sets / seats
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_was_ahead_and_who_had_begun(seed: int) -> None:
+    session = played_out(2, seed)
+    figures, outcome = GAME.figures(session.truth), session.outcome
+    assert figures["score", "winner ahead by"] == max(outcome.scores) - min(outcome.scores)
+    assert figures["wins", "first player"] == (session.truth.first in outcome.winners) / len(outcome.winners)
+
+
+def test_alone_nobody_is_ahead() -> None:
+    names = {name for _, name in GAME.figures(played_out(1, 1).truth)}
+    assert not names & {"winner ahead by", "first player"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_reckoned_fast_is_the_score(seed: int) -> None:
+    session, rng = Session(GAME, 2, seed), Random(seed)
+    while session.deciders:
+        state = session.truth
+        assert [scoring.total(state, seat) for seat in (0, 1)] == [score.total for score in scoring.scores(state)]
+        mover = session.deciders[0]
+        session.submit(mover, rng.choice(forward(session.moves(mover))))
+
+
+def test_every_point_that_is_gone_was_counted() -> None:
+    report = simulate(GAME, games=10, seats=2, bots=["random"], seed=4)
+    start = sum(Session(GAME, 2, 1).truth.points)
+    for record in report.records:
+        lost = sum(number for (section, _), number in record.items() if section == "points lost")
+        assert lost + 2 * record["score", "points left"] == start
+        assert ("points lost", "otherwise") not in record
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule", "data", "figure", "number"),
+    [
+        ("directive", "x", {"directive": "facility"}, ("Directives", "Facility"), 1),
+        ("loses", "ability.spark", {"points": 2}, ("points lost", "to Sparks"), 2),
+        ("loses", "node.table", {"points": 3}, ("points lost", "to the Node"), 3),
+        ("loses", "other.x", {"points": 3}, ("points lost", "otherwise"), 3),
+        ("spark", "ability.spark", {"key": "frost-widow.spark"}, ("use of cards", "Frost Widow, Spark"), 1),
+        ("protocol", "ability.protocol", {"key": "outpost.protocol"}, ("use of cards", "Outpost, Protocol"), 1),
+        (
+            "copy",
+            "x",
+            {"ancient": "frost-widow/outpost", "ability": "spark"},
+            ("use of cards", "Frost Widow, Spark copied"),
+            1,
+        ),
+        ("discharge", "x", {"level": 3}, ("Discharges", "at level 3"), 1),
+    ],
+)
+def test_what_is_counted_of_an_event(kind: str, rule: str, data: Any, figure: Any, number: float) -> None:
+    assert GAME.count(kind, rule, data) == (figure, number)
+
+
+def test_most_events_are_not_counted() -> None:
+    assert GAME.count("discharge", "x", {"level": 0}) is None
+    assert GAME.count("draws", "x", {"seat": 0}) is None

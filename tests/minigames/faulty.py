@@ -1,0 +1,190 @@
+"""Tic-tac-toe with one fault each: what a check of the kernel is there to find."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tictactoe import MOVES, State, TicTacToe
+
+from tabletop_kernel import Verdict
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.errors import PositionError
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.game import Config, Move, Outcome, Position, View
+from tabletop_kernel.zones import Zone
+
+
+class Stuck(TicTacToe):
+    def moves(self, state: Any, seat: int) -> list[Move]:
+        return super().moves(state, seat) if state.marks < 3 else []
+
+    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
+        return super().judge(state, seat, move) if state.marks < 3 else Verdict("line.full")
+
+
+class LosesAPiece(TicTacToe):
+    def faults(self, state: Any) -> list[str]:
+        return ["A mark is gone."] if state.marks == 4 else []
+
+
+class NoOutcome(TicTacToe):
+    def outcome(self, state: Any) -> Outcome | None:
+        return None
+
+
+class EndsByNoRule(TicTacToe):
+    def outcome(self, state: Any) -> Outcome | None:
+        outcome = super().outcome(state)
+        return outcome and Outcome("line.four", outcome.winners, outcome.scores)
+
+
+class NobodyWins(TicTacToe):
+    def outcome(self, state: Any) -> Outcome | None:
+        outcome = super().outcome(state)
+        return outcome and Outcome(outcome.rule, (), outcome.scores)
+
+
+class SaysItTwice(TicTacToe):
+    def moves(self, state: Any, seat: int) -> list[Move]:
+        return super().moves(state, seat) + super().moves(state, seat)[:1]
+
+
+class HalfASentence(TicTacToe):
+    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
+        verdict = super().judge(state, seat, move)
+        return verdict and Verdict(verdict.rule)  # the cell is missing
+
+
+class ClonesForget(TicTacToe):
+    def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> Any:
+        return Forgetful(chance)
+
+
+class Forgetful(State):
+    __slots__ = ()
+
+    def clone(self) -> Forgetful:
+        return Forgetful(self.chance.clone())
+
+
+class NeverTheSame(TicTacToe):
+    """Remembers other games that were played with it."""
+
+    applied = 0
+
+    def apply(self, state: Any, seat: int, move: Move, emit: Emit | None = None) -> None:
+        super().apply(state, seat, move, emit)
+        self.applied += 1
+
+    def table(self, state: Any) -> View:
+        return {**super().table(state), "applied": self.applied}
+
+
+class RefusesItsOwn(TicTacToe):
+    def read(self, config: Config, position: Position, chance: Chance) -> State:
+        if any(position.get("board", ())):
+            raise PositionError("board: only an empty one.")
+        return super().read(config, position, chance)
+
+
+class ReadsAnother(TicTacToe):
+    def read(self, config: Config, position: Position, chance: Chance) -> State:
+        state = super().read(config, position, chance)
+        state.winner = -1
+        return state
+
+
+class ByTheOrderOfASet(TicTacToe):
+    def moves(self, state: Any, seat: int) -> list[Move]:
+        return [MOVES[int(cell)] for cell in {str(cell) for cell in range(9) if not state.board[cell]}]
+
+
+class CitesNoRule(TicTacToe):
+    def apply(self, state: Any, seat: int, move: Move, emit: Emit | None = None) -> None:
+        super().apply(state, seat, move, emit)
+        if emit:
+            emit("mark", "line.four", EVERYONE, seat=seat, cell=0)
+
+
+class WithoutAWord(TicTacToe):
+    def apply(self, state: Any, seat: int, move: Move, emit: Emit | None = None) -> None:
+        super().apply(state, seat, move, emit)
+        if emit:
+            emit("nods", "line.mark", EVERYONE, seat=seat)
+
+
+class HalfAnEvent(TicTacToe):
+    def apply(self, state: Any, seat: int, move: Move, emit: Emit | None = None) -> None:
+        super().apply(state, seat, move, emit)
+        if emit:
+            emit("mark", "line.mark", EVERYONE, seat=seat)  # the cell is missing
+
+
+# -- secrets -----------------------------------------------------------------------------------------------------------
+
+
+class Sealed(State):
+    """With a number in an envelope."""
+
+    __slots__ = ("secret",)
+
+    def clone(self) -> Sealed:
+        twin: Any = super().clone()
+        sealed = Sealed(twin.chance)
+        sealed.board, sealed.marks, sealed.turn, sealed.winner = twin.board, twin.marks, twin.turn, twin.winner
+        sealed.secret = self.secret[:]
+        return sealed
+
+
+class Envelope(TicTacToe):
+    """Nothing is wrong with this one: nobody sees the number, and nothing depends on it."""
+
+    zones: tuple[Zone, ...] = (*TicTacToe.zones, Zone("secret"))
+
+    def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> Any:
+        state = Sealed(chance)
+        state.secret = [chance.roll("envelope", 8)]
+        return state
+
+    def imagine(self, config: Config, view: View, chance: Chance) -> Any:
+        return self.read(config, {**view, "secret": [chance.roll("imagined", 8)]}, chance)
+
+    def read(self, config: Config, position: Position, chance: Chance) -> Any:
+        plain, state = super().read(config, position, chance), Sealed(chance)
+        state.board, state.marks, state.turn, state.winner = plain.board, plain.marks, plain.turn, plain.winner
+        state.secret = list(position.get("secret", [1]))
+        return state
+
+
+class TellsInItsView(Envelope):
+    def table(self, state: Any) -> View:
+        return {**super().table(state), "hint": state.secret[0] % 2}
+
+
+class TellsTheProjector(Envelope):
+    zones = (*TicTacToe.zones, Zone("secret", sees=lambda state, owner, viewer: viewer is None))
+
+
+class TellsByItsMoves(Envelope):
+    def moves(self, state: Any, seat: int) -> list[Move]:
+        return super().moves(state, seat)[:: 1 if state.secret[0] % 2 else -1]
+
+
+class TellsInItsRefusals(Envelope):
+    def judge(self, state: Any, seat: int, move: Move) -> Verdict | None:
+        verdict = super().judge(state, seat, move)
+        return verdict and Verdict(verdict.rule, **verdict.facts, hint=state.secret[0])
+
+
+class TellsInItsLog(Envelope):
+    def apply(self, state: Any, seat: int, move: Move, emit: Emit | None = None) -> None:
+        super().apply(state, seat, move, emit)
+        if emit:
+            emit("mark", "line.mark", EVERYONE, seat=seat, cell=state.secret[0])
+
+
+class ImaginesNonsense(Envelope):
+    def imagine(self, config: Config, view: View, chance: Chance) -> Any:
+        state = super().imagine(config, view, chance)
+        state.board = [1] * 9
+        return state
