@@ -54,6 +54,11 @@ def cards(number: int) -> str:
     return f"{number} card{'' if number == 1 else 's'}"
 
 
+def more(number: int) -> str:
+    """«1 more card», «2 more cards»."""
+    return f"{number} more card{'' if number == 1 else 's'}"
+
+
 def _says_discard(number: int, which: str) -> str:
     if which and which != WHICH["from middle"]:
         return f"discard {facilities(number)} {which}"
@@ -62,12 +67,13 @@ def _says_discard(number: int, which: str) -> str:
 
 VERBS = (
     *(verb for verb in SHARED if verb.id in ("other-loses", "lose")),
-    Verb("draw", "draw {number}", lambda number: f"draw {cards(number)}"),
+    Verb("draw", "draw {number}", lambda number: f"draw {cards(number)}", lambda number: f"draw {more(number)}"),
     Verb("discard", "discard {number} [{which}]", _says_discard, moves=True),
     Verb(
         "recover",
         "recover {number} [{paid}]",
         lambda number, paid: f"recover {cards(number)} from the discard pile{paid}",
+        lambda number, paid: f"recover {more(number)} from the discard pile{paid}",
     ),
     Verb("exchange", "exchange hand card for middle card", lambda: "exchange 1 card with the middle"),
     Verb("score", "score {number} [{rate}]", lambda number, rate: f"score {number}{rate}"),

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from asking import refusing
+from test_west_claims import check
 from west import GAME, QUIET, A, B, C, K, O, R, refused, table
 
 from tabletop_kernel import Session
@@ -345,6 +346,7 @@ def test_refusals(situation: Situation) -> None:
         assert verdict.text[0].isupper()
         assert verdict.text.endswith("."), verdict.text
         assert len(verdict.text) < 240
+        assert check(session, seat, move) == rule
 
 
 def test_every_rule_that_refuses_is_among_the_situations() -> None:

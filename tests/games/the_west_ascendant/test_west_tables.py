@@ -216,6 +216,20 @@ def test_a_rule_says_how_this_table_plays(rule: str, rulings: dict[str, str], wo
     assert words not in text_of(rule)
 
 
+def sayings(**rulings: str) -> dict[str, tuple[str, str, str]]:
+    book = GAME.book(GAME.configure(rulings={f"ruling.{key}": value for key, value in rulings.items()}))
+    return {rule.id: (rule.title, rule.text, rule.why) for rule in book.values()}
+
+
+@pytest.mark.parametrize("ruling", [key.removeprefix("ruling.") for key in GAME.rulings])
+def test_a_ruling_names_every_rule_that_reads_differently(ruling: str) -> None:
+    """Also those whose numbers alone depend on it."""
+    usual, one = sayings(), GAME.rulings[f"ruling.{ruling}"]
+    for option in one.options:
+        here = sayings(**{ruling: option})
+        assert {rule for rule in usual if here[rule] != usual[rule]} <= set(one.about)
+
+
 def test_names_in_braces_are_never_facts() -> None:
     """A number of the pack that is called like a fact of the moment would take its place in every sentence."""
     numbers = {*GAME.numbers(GAME.configure())}

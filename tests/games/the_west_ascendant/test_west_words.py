@@ -13,6 +13,7 @@ from west import GAME, QUIET, A, B, C, K, O, R, decline, frame, play, table
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import make_bot
 from tabletop_kernel.games import the_west_ascendant
+from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.rules import DECISIONS
 from tabletop_kernel.packs import read_toml
 from tabletop_kernel.terminal import Terminal
@@ -89,6 +90,19 @@ def test_cards_read_as_they_run() -> None:
     assert {key: GAME.reads(key) for key in read} == read
     gain = "recover 1 card from the discard pile, of a type just discarded as a Required Facility"
     assert GAME.reads("turn.salvage") == f"You may lose 1; if you do, {gain}."
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("draw 1; if your gates >= 2: draw 1", "If you have made two or more Doppelgates, draw 1 more card."),
+        ("other loses 1; if took >= 3: other loses 2", "the other player loses an additional 2."),
+        ("recover 1; may discard 1: recover 2", "if you do, recover 2 more cards from the discard pile."),
+        ("if pulse used: draw 1; if took >= 3: draw 1", "If you took three or more Facilities, draw 1 card."),
+    ],
+)
+def test_what_is_done_again_is_done_more(line: str, words: str) -> None:
+    assert LANGUAGE.words(LANGUAGE.parse(line)).endswith(words)
 
 
 def test_every_move_can_be_said() -> None:
