@@ -193,8 +193,9 @@ class LessonRoom(Room):
         if kind == "odds":
             return self.odds()
         if kind == "save":
-            text = "This code holds how far you have learned, and nothing else."
-            return {"kind": "save", "code": self.desk.progress.write(), "warning": text, "problem": ""}
+            code = self.desk.progress.write()
+            text = "This code holds how far you have learned, and nothing else." if code else ""
+            return {"kind": "save", "code": code, "warning": text, "problem": ""}
         if kind == "steps":
             chapters = [
                 {"title": c.title, "summary": c.summary, "steps": [_dot(step, done, now) for step in c.steps]}

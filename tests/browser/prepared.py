@@ -51,6 +51,18 @@ def kept(until: Callable[[Session], bool]) -> str:
     return write_table(AGAINST_BOTS, played(until))
 
 
+@cache
+def in_the_middle(name: str, length: int = 40) -> str:
+    """What a link keeps of a game of one person against bots who move at first sight, at a decision of the person."""
+    game = load(name)
+    session = Session(game, seed=1)
+    bots = [make_bot("greedy", game, session.config, seat, 1) for seat in range(session.config.seats)]
+    while session.length < length or 0 not in session.deciders:
+        seat = session.deciders[0]
+        session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
+    return write_table([Seat(), *(Seat("greedy") for _ in bots[1:])], session)
+
+
 def link(learn: str = "", **tables: Callable[[Session], bool]) -> str:
     """What stands behind the `#` of a page: some of its tables by their slots, and the step of a lesson."""
     parts = {slot: kept(until) for slot, until in tables.items()}

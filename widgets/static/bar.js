@@ -27,10 +27,10 @@ export function moveBar(screen, ui) {
   );
 }
 
-function noMoves({ now, time, next }) {
+function noMoves({ now, time, next, viewer }) {
   if (next) return next.text || "The others play.";
   if (time && time.at < time.length) return "Moves are made in the present.";
-  return now && now.kind === "wait" ? "It is not your move." : "";
+  return now && now.kind === "wait" && viewer !== null ? "It is not your move." : "";
 }
 
 /** The one main button stands apart; the rest keeps its groups. */

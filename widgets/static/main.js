@@ -28,6 +28,8 @@ const PATIENCE = 8000; // milliseconds without an answer until the page says so
 const NARROW = 700;
 const WIDE = 1040;
 const PROJECTOR = { width: 1600, height: 1080, least: 960 }; // what a table needs at 1.6 times the size
+const FITS = [1, 0.93, 0.87, 0.81, 0.75, 0.7, 0.65, 0.6]; // sizes of a table on a projector, the first that fits
+const OUTLINE = 12; // pixels that an outline may stand over its place
 const SLACK = 4; // pixels by which a board may be smaller than its place
 const ENTER_IS_TAKEN = "button, a, input, select, textarea, summary, [role=button], [role=menuitem], [data-piece]";
 const TYPING = "input:not([type=range]):not([type=radio]), textarea, select";
@@ -368,6 +370,7 @@ class Table {
       console.error("tabletop: the screen could not be drawn", error, screen);
       patch(this.root, fault());
     }
+    this.fitMat();
     this.watchBoard();
     this.settleDrawer();
     this.landFocus(before, place);
@@ -383,6 +386,18 @@ class Table {
     const { rest } = this;
     this.rest = null;
     rest?.();
+  }
+
+  /** On a projector nobody scrolls: what lies on the table is drawn as small as it must be to be seen at once. */
+  fitMat() {
+    const mat = this.find(".mat");
+    if (!mat || !this.ui.projector || this.ui.layout !== "wide") return mat?.style.removeProperty("zoom");
+    const height = scrollHeight(this.root) + 1;
+    const fits = (zoom) => {
+      mat.style.zoom = String(zoom);
+      return this.root.getBoundingClientRect().height <= height && !overflows(mat);
+    };
+    if (!FITS.some(fits)) mat.style.removeProperty("zoom"); // then it is better to scroll than to guess
   }
 
   /** A ring is as large as the height of its place lets it be. */
@@ -654,7 +669,7 @@ class Table {
     const layout = width < NARROW * scale ? "narrow" : width < WIDE * scale ? "middle" : "wide";
     this.root.style.zoom = zoom === 1 ? "" : String(zoom);
     this.root.style.setProperty("--app", `${Math.floor(room.height / zoom)}px`);
-    if (layout === this.ui.layout) return;
+    if (layout === this.ui.layout) return this.fitMat();
     this.ui.layout = layout;
     this.ui.phone = layout === "narrow";
     if (this.screen) this.draw();
@@ -697,6 +712,12 @@ class Table {
 function projectorZoom({ width, height }) {
   if (width < PROJECTOR.least) return 1;
   return Math.min(1, width / PROJECTOR.width, height / PROJECTOR.height);
+}
+
+/** Whether a part of the table is cut off at its right edge, or lies over the next one. */
+function overflows(mat) {
+  const boxes = [mat, ...mat.querySelectorAll(".place, .part, .part > div")];
+  return boxes.some((box) => box.scrollWidth > box.clientWidth + OUTLINE);
 }
 
 /** A little after the next frame: work that begins at once would still hold it up. */
