@@ -152,6 +152,13 @@ def test_the_command_compares_with_the_house_pack_by_itself(
     assert "Both sides are the same." in capsys.readouterr().out
 
 
+def test_the_command_reads_what_was_typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    words = "simulate the_north --games 2 --bots random"
+    monkeypatch.setattr("sys.argv", ["tabletop", *words.split()])
+    assert main() == 0
+    assert capsys.readouterr().out.startswith("the_north: 2 games")
+
+
 def test_a_wrong_pack_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(UnknownName):
         compare_packs("the_nort", "house")

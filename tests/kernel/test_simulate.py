@@ -35,6 +35,13 @@ def test_workers_play_the_same_games_however_they_are_started(name: str, start_m
 
 
 @pytest.mark.usefixtures("little_work")
+@pytest.mark.parametrize(("games", "workers"), [(4, 1), (2, 2)])
+def test_where_one_is_enough_no_process_is_started(games: int, workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", None)
+    assert simulate(TicTacToe(), games=games, bots=["random"], workers=workers).games == games
+
+
+@pytest.mark.usefixtures("little_work")
 def test_a_game_that_cannot_be_sent_to_workers_says_so(start_method: str) -> None:
     class Here(TicTacToe):
         """A class that no other process can find."""

@@ -10,7 +10,7 @@ from west import GAME
 
 from tabletop_kernel import Session, simulate
 from tabletop_kernel.bots import forward
-from tabletop_kernel.games.the_west_ascendant import scoring
+from tabletop_kernel.games.the_west_ascendant import appraisal, scoring
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -29,6 +29,9 @@ def test_the_end_of_a_game(seed: int) -> None:
     assert figures["Zone", "Complete Cityengines"] == sum(truth.city) / 2
     assert figures["hand", "cards at the end"] == sum(map(len, truth.hand)) / 2
     assert figures["order", "Start Player wins"] == (truth.first in outcome.winners) / len(outcome.winners)
+    for seat in (0, 1):
+        sure = (seat in outcome.winners) - (1 - seat in outcome.winners)
+        assert appraisal._worth(truth, seat) == appraisal.CERTAIN * sure
     ahead = {seat for seat in (0, 1) if truth.points[seat] > truth.points[1 - seat]}
     assert figures["order", "leader on points loses"] == bool(ahead - set(outcome.winners))
 

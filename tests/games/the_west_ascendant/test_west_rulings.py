@@ -272,6 +272,7 @@ def test_two_that_are_all_of_their_type() -> None:
     session = table(rule("two-same-type", "yes"), middle="KKCOR", gates="?")
     events = play(session, ("two", K, K))
     assert losses(events) == [(B, 2), (B, 2)]
+    assert "ruling.two-same-type" in rules_of(events)
     assert "radiates" not in kinds_of(events)
     assert session.truth.pulse == 1
     three = table(rule("two-same-type", "yes"), middle="KKKCO")
