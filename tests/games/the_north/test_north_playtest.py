@@ -84,7 +84,7 @@ def test_every_point_that_is_gone_was_counted() -> None:
         (
             "copy",
             "x",
-            {"ancient": "frost-widow/outpost", "ability": "spark"},
+            {"key": "frost-widow.spark"},
             ("use of cards", "Frost Widow, Spark copied"),
             1,
         ),
