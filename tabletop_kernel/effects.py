@@ -7,32 +7,21 @@
 An effect is steps in order, separated by semicolons. A game declares its words (`Language`): verbs with their forms,
 and terms, which are the phrases that may fill a slot of a form. Verbs that several games share are `SHARED`.
 Lines are parsed once, when a pack is read; Lark is imported then and not before.
-
-A running effect is a frame `(kind, seat, (key, at, it, …))` on the state's stack: which effect, which operation comes
-next, the card that the last one moved, and whatever the game adds. So an effect that waits for a choice, or for another
-effect that it set off, can be copied, saved and shown like any other decision (`Machine`).
-
-Every effect ends: its operations only ever lead forward. How often effects set off others is the game's to limit.
+How an effect is carried out at a table stands in `running_effects.py`.
 """
 
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from tabletop_kernel.errors import PackError, TabletopError, clip, close_to, sign
-from tabletop_kernel.events import Emit
-from tabletop_kernel.frames import Decision, FramedState
-from tabletop_kernel.game import Frame, Move
-from tabletop_kernel.rulebook import Verdict
 
-F = TypeVar("F", bound=FramedState)
 MAX_LINE = 300  # characters; a card has to be read at a table
 MAX_DIGITS = 4
 _SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)  # lower() makes two letters of some, and columns would shift
@@ -518,208 +507,3 @@ class _Reader:
         if node.data == "fact":
             return Condition(first)
         return Condition(first, str(node.children[1]), self._slot(node.children[2]))
-
-
-# -- carrying it out ---------------------------------------------------------------------------------------------------
-
-Data = tuple[Any, ...]  # (key, at, it, …) of the frame of a running effect
-Doer = Callable[[F, int, Data, Act, Emit | None], None]
-
-
-class Machine(ABC, Generic[F]):
-    """Carries out effects, one operation at a time, so that choices and other effects can come between.
-
-    `advance` is the automatic function of the frames of this `kind`. A doer carries out one act: it changes the table,
-    puts a choice or another effect on top of the stack, and does as much as is possible.
-    """
-
-    kind = "effect"
-    doers: Mapping[str, Doer[F]]
-
-    @abstractmethod
-    def effect(self, state: F, key: str) -> Effect:
-        """The effect with this key."""
-
-    @abstractmethod
-    def amount(self, state: F, seat: int, data: Data, word: str) -> int | None:
-        """What is counted; None if there is nothing to count, so that every test of it fails."""
-
-    def fact(self, state: F, seat: int, data: Data, word: str) -> bool:
-        """Whether a fact holds."""
-        raise NotImplementedError
-
-    def able(self, state: F, seat: int, data: Data, act: Act) -> bool:
-        """Whether an act that is offered can be done in full."""
-        return True
-
-    def over(self, state: F, seat: int, data: Data) -> bool:
-        """Whether the rest of a running effect is lost."""
-        return False
-
-    def left_out(self, state: F, seat: int, data: Data, op: Op, emit: Emit | None) -> None:
-        """A step is left out: its condition does not hold, or what it offers is not possible."""
-        return
-
-    def asks(self, state: F, seat: int, data: Data, act: Act) -> Frame | None:
-        """The frame of the choice that an act asks for; None if it asks for nothing."""
-        return None
-
-    def begin(self, state: F, seat: int, key: str, *more: Any) -> None:
-        """Let an effect run next, before whatever is on the stack."""
-        state.frames.append((self.kind, seat, (key, 0, "", *more)))
-
-    def advance(self, state: F, emit: Emit | None) -> None:
-        """The next operation of the effect on top of the stack."""
-        kind, seat, data = state.frames[-1]
-        key, at = data[0], data[1]
-        ops = self.effect(state, key).ops
-        if at >= len(ops) or self.over(state, seat, data):
-            state.frames.pop()
-            return
-        op = ops[at]
-        if op.tests:
-            holds = all(self.holds(state, seat, data, test) for test in op.tests)
-            # A step that is left out moves nothing, so the next one has no «it».
-            state.frames[-1] = (kind, seat, (key, at + 1, *data[2:]) if holds else (key, op.skip, "", *data[3:]))
-            if not holds:
-                self.left_out(state, seat, data, op, emit)
-        elif not op.offer:
-            self._do(state, op, emit)
-        elif self.able(state, seat, data, op.act):  # type: ignore[arg-type]
-            state.frames.append(("offer", seat, ()))
-        else:
-            state.frames[-1] = (kind, seat, (key, op.skip, "", *data[3:]))
-            self.left_out(state, seat, data, op, emit)
-
-    def carry_out(self, state: F, emit: Emit | None) -> None:
-        """Do the act that is next, and go on behind it."""
-        key, at = state.frames[-1][2][:2]
-        self._do(state, self.effect(state, key).ops[at], emit)
-
-    def _do(self, state: F, op: Op, emit: Emit | None) -> None:
-        kind, seat, data = state.frames[-1]
-        act = op.act
-        assert act is not None
-        state.frames[-1] = (kind, seat, (data[0], data[1] + 1, "", *data[3:]))
-        self.doers[act.verb](state, seat, data, act, emit)
-
-    def leave(self, state: F) -> None:
-        """Leave out the rest of the step."""
-        kind, seat, (key, at, _, *more) = state.frames[-1]
-        state.frames[-1] = (kind, seat, (key, self.effect(state, key).ops[at].skip, "", *more))
-
-    def moved(self, state: F, card: str) -> None:
-        """The effect on top of the stack has moved a card: the next step may call it «it»."""
-        kind, seat, (key, at, _, *more) = state.frames[-1]
-        state.frames[-1] = (kind, seat, (key, at, card, *more))
-
-    def holds(self, state: F, seat: int, data: Data, test: Condition) -> bool:
-        if not test.compare:
-            return self.fact(state, seat, data, test.left)
-        left = self.amount(state, seat, data, test.left)
-        right = test.right if isinstance(test.right, int) else self.amount(state, seat, data, test.right)
-        return left is not None and right is not None and COMPARE[test.compare](left, right)
-
-    def times(self, state: F, seat: int, data: Data, number: int, rate: Rate | None) -> int:
-        """A number, multiplied as its rate says."""
-        if rate is None:
-            return number
-        total = number * ((self.amount(state, seat, data, rate.amount) or 0) // rate.each)
-        return total if rate.most is None else min(total, rate.most)
-
-
-class Choice(Decision[F]):
-    """Something is picked. The frame lies on the effect that asks."""
-
-    verb = ""
-
-    def __init__(self) -> None:
-        self.verbs = (self.verb,)
-
-    @abstractmethod
-    def picks(self, state: F, seat: int, data: Data) -> Sequence[tuple[str, ...]]:
-        """What may follow the verb; `data` are those of the frame."""
-
-    @abstractmethod
-    def pick(self, state: F, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
-        """Do it; the frame is still there."""
-
-    @abstractmethod
-    def refusal(self, state: F, seat: int, move: Move) -> Verdict:
-        """Why something else cannot be picked."""
-
-    def due(self, state: F, emit: Emit | None) -> bool:
-        """A choice that was open when it was asked for may have gone since (under some rulings)."""
-        _, seat, data = state.frames[-1]
-        if self.picks(state, seat, data):
-            return True
-        state.frames.pop()
-        return False
-
-    def moves(self, state: F, seat: int) -> list[Move]:
-        return [(self.verb, *picked) for picked in self.picks(state, seat, state.frames[-1][2])]
-
-    def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else self.refusal(state, seat, move)
-
-    def apply(self, state: F, seat: int, move: Move, emit: Emit | None) -> None:
-        self.pick(state, seat, tuple(str(part) for part in move[1:]), emit)
-
-
-class Offer(Decision[F]):
-    """What a `may` offers: do it or leave it. Where doing it means to pick something, the pick alone is the move.
-
-    The frame lies on the effect that offers.
-    """
-
-    def __init__(self, machine: Machine[F], rule: str, choices: Mapping[str, Choice[F]] | None = None) -> None:
-        self._machine, self._rule, self._choices = machine, rule, choices or {}
-        self.verbs = ("do", "leave", *(choice.verb for choice in self._choices.values()))
-
-    def asked(self, state: F) -> tuple[Choice[F], Data] | None:
-        """The choice that doing it means, with the data of its frame."""
-        _, seat, data = state.frames[-2]
-        act = self._machine.effect(state, data[0]).ops[data[1]].act
-        assert act is not None
-        frame = self._machine.asks(state, seat, data, act)
-        return (self._choices[frame[0]], frame[2]) if frame else None
-
-    def moves(self, state: F, seat: int) -> list[Move]:
-        asked = self.asked(state)
-        if asked is None:
-            return [("do",), ("leave",)]
-        choice, data = asked
-        return [*((choice.verb, *picked) for picked in choice.picks(state, seat, data)), ("leave",)]
-
-    def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
-            return None
-        asked = self.asked(state)
-        if asked is not None and move[0] == asked[0].verb:
-            return asked[0].refusal(state, seat, move)
-        return Verdict(self._rule)
-
-    def apply(self, state: F, seat: int, move: Move, emit: Emit | None) -> None:
-        state.frames.pop()
-        if move[0] == "leave":
-            self._machine.leave(state)
-            return
-        self._machine.carry_out(state, emit)
-        if move[0] != "do":
-            self._choices[state.frames[-1][0]].apply(state, seat, move, emit)
-
-
-def is_count(data: Data) -> bool:
-    """Whether these can be the data of a choice that is made so many times."""
-    return len(data) == 1 and type(data[0]) is int and 1 <= data[0] < 10**MAX_DIGITS
-
-
-def is_running(effects: Mapping[str, Effect], data: Data, more: int = 0) -> bool:
-    """Whether these can be the data of a running effect, with so many texts that the game adds."""
-    return (
-        len(data) == 3 + more
-        and all(type(part) is str for part in (data[0], *data[2:]))
-        and type(data[1]) is int
-        and data[0] in effects
-        and 0 <= data[1] <= len(effects[data[0]].ops)
-    )

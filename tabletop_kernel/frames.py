@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Emit
-from tabletop_kernel.game import Config, Frame, Game, Move, Outcome, Said, View
+from tabletop_kernel.game import Config, Frame, Game, Move, Outcome, SeatPrompt, View
 from tabletop_kernel.rulebook import Facts, Verdict, fill
 
 
@@ -60,6 +60,30 @@ class FrameGame(Game[F]):
     def moves(self, state: F, seat: int) -> list[Move]:
         return self.decisions[state.frames[-1][0]].moves(state, seat)
 
+    def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
+        """Is the game over? Is this seat asked? Does the decision at hand know the verb? Then: may this be done?"""
+        if state.result is not None:
+            return self.over(state)
+        if seat not in self.deciders(state):
+            return self.not_yours(state, seat, move)
+        decision = self.decisions[state.frames[-1][0]]
+        if move[0] in decision.verbs:
+            return decision.judge(state, seat, move)
+        return self.elsewhere(state, seat, move) or Verdict("table.unknown", move=" ".join(map(str, move)))
+
+    def over(self, state: F) -> Verdict:
+        """Why nothing more is played."""
+        assert state.result is not None
+        return Verdict(state.result.rule)
+
+    @abstractmethod
+    def not_yours(self, state: F, seat: int, move: Move) -> Verdict:
+        """Why a seat that is not asked cannot do this."""
+
+    @abstractmethod
+    def elsewhere(self, state: F, seat: int, move: Move) -> Verdict | None:
+        """Why a verb has nothing to do with what is decided now; None if the game does not know it."""
+
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None = None) -> None:
         self.decisions[state.frames[-1][0]].apply(state, seat, move, emit)
         self.settle(state, emit)
@@ -82,7 +106,7 @@ class FrameGame(Game[F]):
 
     # -- saying what is decided ----------------------------------------------------------------------------------------
 
-    def prompt(self, config: Config, view: View) -> Said | None:
+    def prompt(self, config: Config, view: View) -> SeatPrompt | None:
         """The prompt for the top frame of a view (`view["frames"]`), with the facts that the game supplies."""
         if not view["frames"]:
             return None
@@ -92,7 +116,7 @@ class FrameGame(Game[F]):
             return None
         yours = view["seat"] in asked
         text = fill(prompt.you if yours else prompt.they, facts, lambda name, value: str(value))
-        return Said(text, tuple(prompt.rules), yours)
+        return SeatPrompt(text, tuple(prompt.rules), yours)
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         """Which prompt fits a view, the seats that are asked, and facts for the braces, in words already."""

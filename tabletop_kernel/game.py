@@ -20,7 +20,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError, clip, nearest
 from tabletop_kernel.events import Emit
 from tabletop_kernel.lessons import Chapter
-from tabletop_kernel.rulebook import Rulebook, Shelf, Verdict
+from tabletop_kernel.rulebook import ById, Rulebook, Verdict
 from tabletop_kernel.zones import Zone, truth
 from tabletop_kernel.zones import view as seen
 
@@ -77,7 +77,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SeatPrompt:
     """A sentence for the seat that looks, with the rules it rests on; `yours`: that seat is asked."""
 
     text: str
@@ -85,7 +85,7 @@ class Said:
     yours: bool
 
 
-class Agreed(Generic[R]):
+class PerConfig(Generic[R]):
     """What each configuration means to a game, worked out once and kept."""
 
     def __init__(self, work_out: Callable[[Config], R]) -> None:
@@ -121,7 +121,7 @@ class Game(ABC, Generic[S]):
     nameless: tuple[str, ...] = ()  # facts in which seats are only counted: a table puts people's names there
 
     @property
-    def rulings(self) -> Shelf:
+    def rulings(self) -> ById:
         return self.rulebook.rulings
 
     def numbers(self, config: Config) -> Mapping[str, Any]:
@@ -130,7 +130,7 @@ class Game(ABC, Generic[S]):
 
     def book(self, config: Config) -> Rulebook:
         """The rulebook of a table that plays like this; worked out once."""
-        books: Agreed[Rulebook] = self.__dict__.setdefault("_books", Agreed(self._book))
+        books: PerConfig[Rulebook] = self.__dict__.setdefault("_books", PerConfig(self._book))
         return books(config)
 
     def _book(self, config: Config) -> Rulebook:
@@ -177,7 +177,7 @@ class Game(ABC, Generic[S]):
     # -- seeing -------------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def table(self, state: S) -> View:
+    def open_facts(self, state: S) -> View:
         """The open facts, as a fresh dict: everything on the table that is not a piece in a zone."""
 
     view = seen  # view(state, seat): what one seat sees; None is the projector
@@ -210,7 +210,7 @@ class Game(ABC, Generic[S]):
         """A move in words, for a button or a list."""
         return " ".join(str(part) for part in move)
 
-    def prompt(self, config: Config, view: View) -> Said | None:
+    def prompt(self, config: Config, view: View) -> SeatPrompt | None:
         """What is being decided now, to the seat whose view this is; None if there is nothing to say."""
         return None
 
@@ -218,7 +218,7 @@ class Game(ABC, Generic[S]):
         """A view as lines of text, for a terminal."""
         return [f"{name}: {value}" for name, value in view.items()]
 
-    def reckon(self, config: Config, view: View) -> list[str]:
+    def odds_in_words(self, config: Config, view: View) -> list[str]:
         """The exact odds of what is about to be decided by dice or cards, in sentences; empty if there are none."""
         return []
 

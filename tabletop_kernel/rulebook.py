@@ -120,7 +120,7 @@ TABLE = {
 }
 
 
-class Shelf(Mapping[str, Any]):
+class ById(Mapping[str, Any]):
     """A read-only mapping whose error names the nearest right id."""
 
     def __init__(self, what: str, entries: Mapping[str, Any]) -> None:
@@ -154,11 +154,11 @@ class _Filled(dict[str, Any]):
 class Rulebook(Mapping[str, Rule]):
     """The rules by id, in the order of the book; with them the rulings, the sentences of events and the prompts."""
 
-    rules: Shelf
-    rulings: Shelf
+    rules: ById
+    rulings: ById
     events: Mapping[str, str] = field(default_factory=dict)
     prompts: Mapping[str, Prompt] = field(default_factory=dict)
-    written: Written | None = None  # the book with all its alternatives
+    written: WrittenRulebook | None = None  # the book with all its alternatives
 
     def under(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
         """The book of a table that plays by these rulings, with these numbers."""
@@ -225,7 +225,7 @@ RULING_SENTENCES = ("question", "reason", "why")
 PROMPT_SENTENCES = ("you", "they")
 
 
-class Written:
+class WrittenRulebook:
     """A rulebook as it is written, with the alternatives of all its sentences."""
 
     def __init__(self, path: Path) -> None:
@@ -281,8 +281,8 @@ class Written:
             one["options"] = {name: plain(text) for name, text in one["options"].items()}
         prompts = {one.pop("id"): one for one in entries(self.prompts, PROMPT_SENTENCES)}
         return Rulebook(
-            Shelf("rule", {rule.id: rule for rule in structure(rules, list[Rule], self.name, "rules")}),
-            Shelf("ruling", {one.id: one for one in structure(open_rules, list[Ruling], self.name, "rulings")}),
+            ById("rule", {rule.id: rule for rule in structure(rules, list[Rule], self.name, "rules")}),
+            ById("ruling", {one.id: one for one in structure(open_rules, list[Ruling], self.name, "rulings")}),
             {kind: plain(sentence) for kind, sentence in self.events.items()},
             structure(prompts, dict[str, Prompt], self.name, "prompts"),
             self,
@@ -291,5 +291,5 @@ class Written:
 
 def read_rulebook(path: Path, numbers: Mapping[str, Any] | None = None) -> Rulebook:
     """The book in a `rulebook.toml`, as the usual table has it."""
-    written = Written(path)
+    written = WrittenRulebook(path)
     return written.book(written.defaults(), numbers or {})

@@ -268,10 +268,10 @@ def _damaged() -> SaveError:
     return SaveError("This code is damaged: a part of it is missing or was changed.")
 
 
-Choice = tuple[int, list[Move], int]  # the mover, the mover's moves, and the place of the move among them
+ChosenMove = tuple[int, list[Move], int]  # the mover, the mover's moves, and the place of the move among them
 
 
-def _play(session: Session, written: bytes, chosen: Callable[[Session, int], Choice], most_work: int) -> None:
+def _play(session: Session, written: bytes, chosen: Callable[[Session, int], ChosenMove], most_work: int) -> None:
     """Make the moves of a code."""
     _check_length(sum(byte < 128 for byte in written))
     for value in _values(written):
@@ -283,7 +283,7 @@ def _play(session: Session, written: bytes, chosen: Callable[[Session, int], Cho
         session._make(seat, moves, number)
 
 
-def _chosen(session: Session, value: int) -> Choice:
+def _chosen(session: Session, value: int) -> ChosenMove:
     deciders = session.deciders
     if not deciders:
         return 0, [], 0
@@ -291,7 +291,7 @@ def _chosen(session: Session, value: int) -> Choice:
     return deciders[place], session.moves(deciders[place]), number
 
 
-def _chosen_in_old_codes(session: Session, value: int) -> Choice:
+def _chosen_in_old_codes(session: Session, value: int) -> ChosenMove:
     for seat in session.deciders:
         moves = session.moves(seat)
         if value < len(moves):

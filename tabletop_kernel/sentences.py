@@ -30,8 +30,8 @@ from typing import Any
 BY, ELSE = "by", "else"
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
-Choice = dict[str, str]  # {"by": ruling, option: text, …, "else": text}
-Sentence = str | Choice
+ByRuling = dict[str, str]  # {"by": ruling, option: text, …, "else": text}
+Sentence = str | ByRuling
 
 
 class Number(int):

@@ -20,9 +20,9 @@ from tabletop_kernel.errors import PositionError, Refused, SetupError, clip
 from tabletop_kernel.events import Entry, Event, Lines, recorder
 from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
 from tabletop_kernel.plain import copied
+from tabletop_kernel.positions import chance_of
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.saves import MAX_INPUTS, MAX_WORK, START, CodeWriter, Mark, check_game
-from tabletop_kernel.written import chance_of
 
 MAX_PARTS = 6  # of a move
 MAX_WORD = 60

@@ -199,7 +199,7 @@ class Report:
 
 
 @dataclass(slots=True)
-class Tally:
+class Totals:
     """What one game, or a chunk of games, adds to the report."""
 
     seat_wins: dict[int, float]
@@ -258,7 +258,7 @@ def simulate(
     return _report(plan, games, total)
 
 
-def _run(plan: Plan, chunks: list[range], workers: int) -> Iterator[Tally]:
+def _run(plan: Plan, chunks: list[range], workers: int) -> Iterator[Totals]:
     if workers == 1 or len(chunks) == 1:
         for chunk in chunks:
             yield play_chunk(plan, chunk)
@@ -291,29 +291,29 @@ def _hire(plan: Plan) -> None:
     _hired[:] = [plan]
 
 
-def _work(chunk: range) -> Tally:
+def _work(chunk: range) -> Totals:
     return play_chunk(_hired[0], chunk)
 
 
-def _with_progress(tallies: Iterator[Tally], chunks: int, games: int, wanted: bool | None) -> Iterator[Tally]:
-    """The tallies, with a bar on a terminal for a run that takes its time."""
+def _with_progress(parts: Iterator[Totals], chunks: int, games: int, wanted: bool | None) -> Iterator[Totals]:
+    """The parts, with a bar on a terminal for a run that takes its time."""
     if wanted is None:
         import sys
 
         wanted = games >= LONG_RUN and sys.stderr.isatty()
     if not wanted:
-        return tallies
+        return parts
     from tqdm import tqdm
 
-    bar: Iterator[Tally] = tqdm(tallies, total=chunks, unit_scale=CHUNK, unit="games", leave=False)
+    bar: Iterator[Totals] = tqdm(parts, total=chunks, unit_scale=CHUNK, unit="games", leave=False)
     return bar
 
 
-def _empty() -> Tally:
-    return Tally(defaultdict(float), defaultdict(float), Counter(), Counter(), [], [], [], [])
+def _empty() -> Totals:
+    return Totals(defaultdict(float), defaultdict(float), Counter(), Counter(), [], [], [], [])
 
 
-def _add(total: Tally, part: Tally) -> None:
+def _add(total: Totals, part: Totals) -> None:
     for seat, wins in part.seat_wins.items():
         total.seat_wins[seat] += wins
     for name, wins in part.bot_wins.items():
@@ -322,7 +322,7 @@ def _add(total: Tally, part: Tally) -> None:
         setattr(total, name, getattr(total, name) + getattr(part, name))
 
 
-def play_chunk(plan: Plan, numbers: range) -> Tally:
+def play_chunk(plan: Plan, numbers: range) -> Totals:
     """Play the games of these numbers."""
     tally = _empty()
     for number in numbers:
@@ -330,7 +330,7 @@ def play_chunk(plan: Plan, numbers: range) -> Tally:
     return tally
 
 
-def _play(plan: Plan, number: int, tally: Tally) -> None:
+def _play(plan: Plan, number: int, tally: Totals) -> None:
     """One game. The bots sit one seat further on than in the game before."""
     game, config = plan.game, plan.config
     seed = derive(plan.seed, "game", number)
@@ -424,7 +424,7 @@ def play_random(game: Game[Any], state: Any, random: Callable[[], float]) -> int
     return count
 
 
-def _report(plan: Plan, games: int, tally: Tally) -> Report:
+def _report(plan: Plan, games: int, tally: Totals) -> Report:
     config, game = plan.config, plan.game
     plain = game.configure(config.seats)
     finished = games - tally.unfinished

@@ -190,8 +190,8 @@ class Terminal:
         self._show_table(seat)
 
     def _odds(self, seat: int, rest: str) -> None:
-        lines = self.session.game.reckon(self.session.config, self.session.view(seat))
-        for line in lines or ["There is nothing to reckon now."]:
+        lines = self.session.game.odds_in_words(self.session.config, self.session.view(seat))
+        for line in lines or ["There are no odds to work out now."]:
             self.say(f"  {line}")
 
     def _log(self, seat: int, rest: str) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tabletop_kernel.game import Game
 
-Eyes = Callable[[Any, int | None, int | None], bool]  # (state, owner, viewer) -> may look
+MayLook = Callable[[Any, int | None, int | None], bool]  # (state, owner, viewer) -> may look
 Faces = Callable[[Any, Any, int | None, int | None], Any]  # (state, pieces, owner, viewer) -> what is seen of them
 
 
@@ -37,7 +37,7 @@ class Zone:
 
     __slots__ = ("counted", "name", "per_seat", "sees")
 
-    def __init__(self, name: str, per_seat: bool = False, sees: Eyes = nobody, counted: bool = True) -> None:
+    def __init__(self, name: str, per_seat: bool = False, sees: MayLook = nobody, counted: bool = True) -> None:
         self.name = name
         self.per_seat = per_seat
         self.sees = sees
@@ -65,7 +65,7 @@ class FacedZone(Zone):
 
 def view(game: Game[Any], state: Any, seat: int | None) -> dict[str, Any]:
     """What one seat sees (None: the projector, which sees what everyone sees)."""
-    seen = game.table(state)
+    seen = game.open_facts(state)
     seen["seat"] = seat
     for zone in game.zones:
         name = zone.name
@@ -81,7 +81,7 @@ def view(game: Game[Any], state: Any, seat: int | None) -> dict[str, Any]:
 
 def truth(game: Game[Any], state: Any) -> dict[str, Any]:
     """Everything, for saves, positions and tests. Never for a player."""
-    seen = game.table(state)
+    seen = game.open_facts(state)
     for zone in game.zones:
         pieces = getattr(state, zone.name)
         seen[zone.name] = [list(p) for p in pieces] if zone.per_seat else list(pieces)

@@ -30,7 +30,7 @@ TICKET_WORD = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 @dataclass
-class Seat:
+class Chair:
     """Who sits on a chair: a person, perhaps with a name, or a bot."""
 
     who: str = PERSON
@@ -56,7 +56,7 @@ def check_name(name: str) -> str:
     return name
 
 
-def people(seats: Iterable[Seat]) -> list[int]:
+def people(seats: Iterable[Chair]) -> list[int]:
     """The chairs with people on them."""
     return [number for number, seat in enumerate(seats) if seat.who == PERSON]
 
@@ -64,19 +64,19 @@ def people(seats: Iterable[Seat]) -> list[int]:
 # -- a table ----------------------------------------------------------------------------------------------------------
 
 
-def write_table(seats: Sequence[Seat], session: Session) -> str:
+def write_table(seats: Sequence[Chair], session: Session) -> str:
     """A table with its players, for the link. It holds the whole truth."""
     return f"{_seated(seats)}~{session.code()}"
 
 
-def _seated(seats: Sequence[Seat]) -> str:
+def _seated(seats: Sequence[Chair]) -> str:
     return ",".join(map(str, seats))
 
 
 class Found(NamedTuple):
     """What a code or a link has led to."""
 
-    seats: list[Seat]
+    seats: list[Chair]
     session: Session
     keeping: Keeping
 
@@ -90,7 +90,7 @@ class Keeping:
         self._kept = kept  # the table as it was last kept
         self._tried = kept.code if kept else ""  # a table that cannot be kept is tried again when it has changed
 
-    def write(self, seats: Sequence[Seat], session: Session, hidden: bool = False) -> str:
+    def write(self, seats: Sequence[Chair], session: Session, hidden: bool = False) -> str:
         """What the link keeps of a table. One of several people, or one whose secrets must be `hidden` from the page,
         is kept here, and the link has its ticket; nothing, as long as it cannot be kept."""
         if len(people(seats)) < 2 and not hidden:
@@ -126,16 +126,16 @@ def read_table(text: str, game: Any = None) -> Found:
         who, tilde, code = kept.seats, "~", kept.code
     session = Session.from_code(code, game)
     count = session.config.seats
-    seats = _read_seats(who, count) if tilde else [Seat(), *(Seat("greedy") for _ in range(count - 1))]
+    seats = _read_seats(who, count) if tilde else [Chair(), *(Chair("greedy") for _ in range(count - 1))]
     return Found(seats, session, keeping)
 
 
-def _read_seats(who: str, count: int) -> list[Seat]:
+def _read_seats(who: str, count: int) -> list[Chair]:
     seats = []
     for part in who.split(",", count):
         kind, _, name = part.partition(":")
         try:
-            seats.append(Seat(check_who(kind), check_name(name)))
+            seats.append(Chair(check_who(kind), check_name(name)))
         except SetupError as error:
             raise SaveError(f"This link is damaged. {error}") from None
     if len(seats) != count:

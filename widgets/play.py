@@ -11,7 +11,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from widgets import links, panel
-from widgets.links import PERSON, Keeping, Seat
+from widgets.links import PERSON, Chair, Keeping
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
 from widgets.room import Room
 from widgets.seating import WHO, Setup, usual_seats
@@ -52,9 +52,9 @@ class PlayRoom(Room):
         self._seed = seed
         self._take(self.setup.open(seed), self.setup.seats)
 
-    def _take(self, session: Session, seats: list[Seat], keeping: Keeping | None = None) -> None:
+    def _take(self, session: Session, seats: list[Chair], keeping: Keeping | None = None) -> None:
         """Sit down at a table: a new one, or one that is kept already."""
-        self.seats = [Seat(seat.who, seat.name) for seat in seats]
+        self.seats = [Chair(seat.who, seat.name) for seat in seats]
         session.people = {number: seat.name for number, seat in enumerate(seats) if seat.name}
         self.lines = [session]
         self.names = ["The game"]

@@ -96,7 +96,7 @@ class Room(ABC):
     def odds(self) -> Data | None:
         """The exact odds of what is about to be decided, as sentences and as a chart."""
         chart = self.desk.face.chart(self.look(self.viewer))
-        nothing = {"title": "Odds", "lines": ["There is nothing to reckon now."], "figure": None, "rules": []}
+        nothing = {"title": "Odds", "lines": ["There are no odds to work out now."], "figure": None, "rules": []}
         return {"kind": "odds", **(chart or nothing)}
 
     def refuse(self, move: Move, verdict: Verdict) -> None:

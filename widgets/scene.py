@@ -34,10 +34,10 @@ from typing import (
     is_typeddict,
 )
 
-Move = list[str | int]
+MoveParts = list[str | int]
 READ = "read"  # the verb of what is no move: to read a piece
 Page = tuple[str, str, list[str]]  # something to read: what it is, its whole text, and the rules behind it
-State = Literal["legal", "back", "unsure", "later", "happened", "selected", "refused"]
+PieceState = Literal["legal", "back", "unsure", "later", "happened", "selected", "refused"]
 Suit = Literal["heart", "diamond", "club", "spade", "flame", "drop", "rings", "mast"]
 Kind = Literal["heart", "diamond", "club", "spade", "shop", "plain"]  # of a space
 Mark = Literal["selected", "happened"] | None
@@ -58,15 +58,15 @@ Piece = TypedDict(
     {
         "id": Required[str],
         "label": Required[str],
-        "moves": list[Move],
+        "moves": list[MoveParts],
         "texts": list[str],  # the words for `moves`, in the same order
-        "try": Move,
+        "try": MoveParts,
         "rule": str,
-        "state": State,  # "legal" goes without saying where there are moves
+        "state": PieceState,  # "legal" goes without saying where there are moves
         "choose": bool,
         "chosen": Chosen,
-        "with": dict[str, Move],
-        "ends": dict[str, list[Move]],
+        "with": dict[str, MoveParts],
+        "ends": dict[str, list[MoveParts]],
     },
     total=False,
 )
@@ -141,7 +141,7 @@ class Badge(TypedDict):
     text: str
 
 
-class Seat(Piece, total=False):
+class SeatPiece(Piece, total=False):
     seat: Required[int]
     name: Required[str]
     you: bool
@@ -191,7 +191,7 @@ class Button(TypedDict, total=False):
     off: bool
 
 
-class Choice(TypedDict, total=False):
+class PieceChoice(TypedDict, total=False):
     """A piece to be chosen first, as a button of the move bar."""
 
     piece: Required[str]
@@ -205,7 +205,7 @@ class Group(TypedDict, total=False):
 
     label: Required[str]
     buttons: Required[list[Button]]
-    choice: Choice
+    choice: PieceChoice
 
 
 # -- parts -------------------------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ class Part(TypedDict, total=False):
 
 
 class Seats(Part, total=False):
-    seats: Required[list[Seat]]
+    seats: Required[list[SeatPiece]]
 
 
 class Ring(Part, total=False):
@@ -343,7 +343,7 @@ class Reckoning(TypedDict):
 class Player(Part, total=False):
     """All that lies before one player: points, a dial, rows of cards, piles."""
 
-    who: Required[Seat]
+    who: Required[SeatPiece]
     unit: str  # what the score counts
     dial: Dial
     rows: Required[list[Strips]]
@@ -397,7 +397,7 @@ class Sum(TypedDict, total=False):
     figures: Required[list[str]]
 
 
-class Tally(Part, total=False):
+class TallyPart(Part, total=False):
     """A small table of addends, one column for each player or for each addend."""
 
     columns: Required[list[Head]]
@@ -418,7 +418,7 @@ PARTS: dict[str, type] = {
     "dice": Dice,
     "player": Player,
     "list": Items,
-    "tally": Tally,
+    "tally": TallyPart,
 }
 
 

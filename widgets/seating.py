@@ -9,7 +9,7 @@ from tabletop_kernel.bots import BOTS
 from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest
 from tabletop_kernel.game import Game
 from tabletop_kernel.session import Session
-from widgets.links import MAX_NAME, PERSON, Seat, check_name, check_who, people
+from widgets.links import MAX_NAME, PERSON, Chair, check_name, check_who, people
 from widgets.panel import seat_name
 from widgets.rulebook import switch
 
@@ -21,15 +21,15 @@ WHO = {
 }
 
 
-def usual_seats(game: Game[Any], count: int | None = None) -> list[Seat]:
+def usual_seats(game: Game[Any], count: int | None = None) -> list[Chair]:
     """One person among bots; without a wish, the smallest table that is for more than one."""
-    return [Seat(), *(Seat("greedy") for _ in range(game.configure(count).seats - 1))]
+    return [Chair(), *(Chair("greedy") for _ in range(game.configure(count).seats - 1))]
 
 
 class Setup:
     """What is being agreed before a game; nothing of it touches a running table until `open` is called."""
 
-    def __init__(self, game: Game[Any], seats: list[Seat] | None = None) -> None:
+    def __init__(self, game: Game[Any], seats: list[Chair] | None = None) -> None:
         self.game = game
         self.seats = seats or usual_seats(game)
         self.options: dict[str, str] = {}
@@ -41,7 +41,7 @@ class Setup:
         """How many play."""
         if count not in self.game.seats:
             raise self.game.wrong_seats(count)
-        self.seats = self.seats[:count] + [Seat("greedy") for _ in range(count - len(self.seats))]
+        self.seats = self.seats[:count] + [Chair("greedy") for _ in range(count - len(self.seats))]
 
     def set_who(self, chair: int, who: str) -> None:
         """A person or a bot sits down."""
@@ -51,7 +51,7 @@ class Setup:
         """What a person is called."""
         self._seat(chair).name = check_name(name)
 
-    def _seat(self, chair: int) -> Seat:
+    def _seat(self, chair: int) -> Chair:
         if not 0 <= chair < len(self.seats):
             raise SetupError(f"There is no chair {clip(chair)} at this table.")
         return self.seats[chair]

@@ -43,7 +43,7 @@ Data = dict[str, Any]
 
 
 @dataclass
-class Tally:
+class Answers:
     """What came of an attack."""
 
     sent: int = 0
@@ -53,9 +53,9 @@ class Tally:
     faults: list[str] = field(default_factory=list)  # each with the message that caused it
 
 
-def attack(seed: int, count: int, games: tuple[str, ...] = GAMES) -> Tally:
+def attack(seed: int, count: int, games: tuple[str, ...] = GAMES) -> Answers:
     """Send so many forged messages, spread over all desks at all stages; nothing in `faults` is as it should be."""
-    rng, tally = Random(seed), Tally()
+    rng, tally = Random(seed), Answers()
     with patch("secrets.randbelow", Random(seed).randrange):  # where new tables take their luck from
         while tally.sent < count and not tally.faults[MANY:]:
             for open_desk in STAGES:
@@ -66,7 +66,7 @@ def attack(seed: int, count: int, games: tuple[str, ...] = GAMES) -> Tally:
     return tally
 
 
-def strike(page: Page, rng: Random, tally: Tally) -> None:
+def strike(page: Page, rng: Random, tally: Answers) -> None:
     """One forged message, and a look at what it did."""
     message = forge(page, rng)
     before, at, news, start = state(page), page.screen["at"], said_so_far(page), time.process_time()

@@ -10,10 +10,10 @@ from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.games import load
 from tabletop_kernel.lessons import Lesson, Question, Step
 from tabletop_kernel.session import Session
-from widgets.links import Seat, write_table
+from widgets.links import Chair, write_table
 
 GAME = load("royal_ascension")
-AGAINST_BOTS = (Seat(), Seat("greedy"), Seat("greedy"))
+AGAINST_BOTS = (Chair(), Chair("greedy"), Chair("greedy"))
 
 
 def played(until: Callable[[Session], bool], seed: int = 1) -> Session:
@@ -60,7 +60,7 @@ def in_the_middle(name: str, length: int = 40) -> str:
     while session.length < length or 0 not in session.deciders:
         seat = session.deciders[0]
         session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
-    return write_table([Seat(), *(Seat("greedy") for _ in bots[1:])], session)
+    return write_table([Chair(), *(Chair("greedy") for _ in bots[1:])], session)
 
 
 def link(learn: str = "", **tables: Callable[[Session], bool]) -> str:

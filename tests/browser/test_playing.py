@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from prepared import link, my_turn, played
 from tables import READY, OpenContext, Table, Visit, find_tables, open_page, play_to_the_end
 
-from widgets.links import Seat, write_table
+from widgets.links import Chair, write_table
 
 MIDDLE = link(first=my_turn, play=my_turn, table=my_turn)  # half a game was played at each, and it is my turn
 
@@ -75,7 +75,7 @@ def test_bots_wait_a_moment_so_that_one_can_follow(open_context: OpenContext, ga
 def test_one_skip_is_enough_however_long_the_bots_think(open_context: OpenContext, game_url: str) -> None:
     """Python takes a breath after a few thoughts, so that the page stays alive; the page asks on by itself."""
     page = open_context(reduced_motion="no-preference").new_page()
-    thinkers = write_table([Seat("mcts")] * 3, played(my_turn))
+    thinkers = write_table([Chair("mcts")] * 3, played(my_turn))
     open_page(page, f"{game_url}#play={quote(thinkers, safe=',')}")
     table = Table(page, "play").arrive()
     table.press("Skip to my turn")

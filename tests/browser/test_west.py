@@ -20,7 +20,7 @@ from tabletop_kernel.games import load
 from tabletop_kernel.lessons import Lesson
 from tabletop_kernel.session import Session
 from widgets.games.the_west_ascendant import FACE
-from widgets.links import Seat, write_table
+from widgets.links import Chair, write_table
 
 TABLES = 11
 GAME: Any = load("the_west_ascendant")
@@ -333,7 +333,7 @@ def asked_for_a_locus() -> str:
         while session.deciders:
             seat = session.deciders[0]
             if seat == 0 and any(move[0] == "under" for move in session.moves(0)):
-                return write_table((Seat(), Seat("greedy")), session)
+                return write_table((Chair(), Chair("greedy")), session)
             session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
     raise AssertionError("nobody was asked for a Locus")
 

@@ -10,7 +10,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import testing
-from tabletop_kernel.rulebook import Rule, Ruling, Shelf
+from tabletop_kernel.rulebook import ById, Rule, Ruling
 
 FAULTS = [
     (testing.check_play, faulty.Stuck, "seat 1 decides, but has no move"),
@@ -90,7 +90,7 @@ def with_book(**parts: Any) -> TicTacToe:
     """Tic-tac-toe with other rules or rulings in its book."""
     game = TicTacToe()
     for name, entries in parts.items():
-        setattr(game.rulebook, name, Shelf(name.rstrip("s"), entries))
+        setattr(game.rulebook, name, ById(name.rstrip("s"), entries))
     testing.check_book(TicTacToe())
     return game
 

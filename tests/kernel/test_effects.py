@@ -19,12 +19,9 @@ from tabletop_kernel.effects import (
     SHARED,
     Act,
     Condition,
-    Data,
     Effect,
     EffectError,
     Language,
-    Machine,
-    Offer,
     Rate,
     Step,
     Verb,
@@ -38,6 +35,7 @@ from tabletop_kernel.events import Emit
 from tabletop_kernel.game import Frame
 from tabletop_kernel.games.the_north.language import LANGUAGE as NORTH
 from tabletop_kernel.games.the_north.language import TERMS
+from tabletop_kernel.running_effects import Data, EffectOffer, Machine
 
 NAMES = ["outposts", "conduits", "ice-halls"]
 
@@ -431,7 +429,7 @@ COINS = Language(
     lambda amount, plural: amount,
 )
 MACHINE = Bursar()
-OFFER: Offer[Purse] = Offer(MACHINE, "table.wait")
+OFFER: EffectOffer[Purse] = EffectOffer(MACHINE, "table.wait")
 
 
 def run(line: str, inner: str = "draw 1", answers: Sequence[str] = ()) -> Purse:

@@ -10,8 +10,8 @@ import pytest
 from tictactoe import MOVES, TicTacToe
 
 from tabletop_kernel.chance import Chance
+from tabletop_kernel.evaluation import SELDOM, SPREAD, by_lead, decided, effect_worth, loss_worth, plausible, try_out
 from tabletop_kernel.game import Outcome
-from tabletop_kernel.judgement import SELDOM, SPREAD, by_lead, decided, effect_worth, loss_worth, plausible, try_out
 
 
 def test_a_lead_is_a_chance() -> None:

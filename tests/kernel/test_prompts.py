@@ -10,7 +10,7 @@ from tictactoe import TicTacToe
 from tabletop_kernel import load
 from tabletop_kernel.errors import PackError
 from tabletop_kernel.frames import FrameGame
-from tabletop_kernel.game import Config, Said
+from tabletop_kernel.game import Config, SeatPrompt
 from tabletop_kernel.games import games
 from tabletop_kernel.rulebook import read_rulebook
 
@@ -33,7 +33,7 @@ def book(tmp_path: Path, text: str = BOOK) -> Path:
     return path
 
 
-def asked(tmp_path: Path, seat: int | None, frames: list[list[object]]) -> Said | None:
+def asked(tmp_path: Path, seat: int | None, frames: list[list[object]]) -> SeatPrompt | None:
     """What a game that supplies one fact would say."""
 
     class Small(FrameGame):  # type: ignore[type-arg]
@@ -49,9 +49,9 @@ def asked(tmp_path: Path, seat: int | None, frames: list[list[object]]) -> Said 
 
 def test_whoever_decides_reads_another_sentence_than_those_who_wait(tmp_path: Path) -> None:
     frames: list[list[object]] = [["below", 1, []], ["choose", 0, []]]
-    assert asked(tmp_path, 0, frames) == Said("Choose one of 3.", ("a.rule",), True)
-    assert asked(tmp_path, 1, frames) == Said("Player 1 chooses.", ("a.rule",), False)
-    assert asked(tmp_path, None, frames) == Said("Player 1 chooses.", ("a.rule",), False)
+    assert asked(tmp_path, 0, frames) == SeatPrompt("Choose one of 3.", ("a.rule",), True)
+    assert asked(tmp_path, 1, frames) == SeatPrompt("Player 1 chooses.", ("a.rule",), False)
+    assert asked(tmp_path, None, frames) == SeatPrompt("Player 1 chooses.", ("a.rule",), False)
 
 
 def test_there_is_nothing_to_say_without_a_prompt_or_a_decision(tmp_path: Path) -> None:

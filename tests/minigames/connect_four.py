@@ -107,7 +107,7 @@ class ConnectFour(Game[State]):
             return Outcome("drop.full", (0, 1), (0.5, 0.5))
         return Outcome("drop.four", (state.winner,), (float(state.winner == 0), float(state.winner == 1)))
 
-    def table(self, state: State) -> View:
+    def open_facts(self, state: State) -> View:
         return {"winner": state.winner}
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:

@@ -76,8 +76,8 @@ class NeverTheSame(TicTacToe):
         super().apply(state, seat, move, emit)
         self.applied += 1
 
-    def table(self, state: Any) -> View:
-        return {**super().table(state), "applied": self.applied}
+    def open_facts(self, state: Any) -> View:
+        return {**super().open_facts(state), "applied": self.applied}
 
 
 class RefusesItsOwn(TicTacToe):
@@ -157,8 +157,8 @@ class Envelope(TicTacToe):
 
 
 class TellsInItsView(Envelope):
-    def table(self, state: Any) -> View:
-        return {**super().table(state), "hint": state.secret[0] % 2}
+    def open_facts(self, state: Any) -> View:
+        return {**super().open_facts(state), "hint": state.secret[0] % 2}
 
 
 class TellsTheProjector(Envelope):

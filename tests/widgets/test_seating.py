@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_kernel import SetupError, load
-from widgets.links import Seat
+from widgets.links import Chair
 from widgets.seating import Setup, usual_seats
 
 ROYAL, NORTH = load("royal_ascension"), load("the_north")
@@ -24,7 +24,7 @@ ROYAL, NORTH = load("royal_ascension"), load("the_north")
     ],
 )
 def test_who_will_play_in_a_sentence(who: list[str], sentence: str) -> None:
-    assert Setup(ROYAL, [Seat(one) for one in who]).summary == sentence
+    assert Setup(ROYAL, [Chair(one) for one in who]).summary == sentence
 
 
 def test_one_person_among_bots_unless_somebody_says_otherwise() -> None:
@@ -34,7 +34,7 @@ def test_one_person_among_bots_unless_somebody_says_otherwise() -> None:
 
 
 def test_more_chairs_are_for_bots_and_those_who_sit_stay() -> None:
-    setup = Setup(ROYAL, [Seat("person", "Anna"), Seat("mcts"), Seat("random")])
+    setup = Setup(ROYAL, [Chair("person", "Anna"), Chair("mcts"), Chair("random")])
     setup.set_count(4)
     assert list(map(str, setup.seats)) == ["person:Anna", "mcts", "random", "greedy"]
     setup.set_count(3)

@@ -35,7 +35,7 @@ def draw_action(state: State, seat: int, emit: Emit | None) -> None:
         state.frames.append(("npc", seat, ()))
         return
     if action == "plague":
-        most = PLAGUE if state.rule["ruling.plague-stack"] == "cap" else 99
+        most = PLAGUE if state.ruling["ruling.plague-stack"] == "cap" else 99
         state.plague[seat] = min(state.plague[seat] + PLAGUE, most)
         if emit:
             emit("plague", "plague.cards", EVERYONE, seat=seat, points=state.plague[seat])
@@ -46,7 +46,7 @@ def draw_action(state: State, seat: int, emit: Emit | None) -> None:
     else:
         if emit:
             emit("decree", "decree.cards", EVERYONE, seat=seat)
-        if state.rule["ruling.decree-replaces"] == "replaces":
+        if state.ruling["ruling.decree-replaces"] == "replaces":
             state.frames.pop()
         ask_to_stay_out(state, seat, "decree")
     put_away(state, emit)
@@ -56,7 +56,7 @@ def _keep_alliance(state: State, seat: int, card: str, emit: Emit | None) -> Non
     """A Secret Alliance stays with its drawer; a ruling may let it avoid the very battle that follows."""
     state.carried = True
     state.gain(seat, "alliances", card)
-    hidden = state.rule["ruling.alliance-open"] == "hidden"
+    hidden = state.ruling["ruling.alliance-open"] == "hidden"
     if hidden:
         state.card = ""
     if emit:
@@ -65,7 +65,7 @@ def _keep_alliance(state: State, seat: int, card: str, emit: Emit | None) -> Non
             emit("action-hidden", "action.draw", all_but(seat), seat=seat)
         else:
             emit("alliance-held", "alliance.hold", EVERYONE, seat=seat)
-    if state.rule["ruling.alliance-draw-turn"] == "yes":
+    if state.ruling["ruling.alliance-draw-turn"] == "yes":
         state.frames.append(("alliance", seat, ("own",)))
 
 
@@ -96,7 +96,7 @@ class Npc(Decision[State]):
         if emit:
             emit("npc-won" if die >= SUCCESS else "npc-lost", "npc.roll", EVERYONE, seat=seat, die=die)
         if die >= SUCCESS:
-            state.prize = PRIZES[state.rule["ruling.npc-prize"]]
+            state.prize = PRIZES[state.ruling["ruling.npc-prize"]]
             state.frames.append(("prize", seat, ()))
         else:
             put_away(state, emit)
@@ -113,7 +113,7 @@ class Prize(Decision[State]):
     def _offered(self, state: State, suit: object) -> bool:
         drawn = state.frames[-1][2]
         return suit in ("hearts", "diamonds") and not (
-            state.rule["ruling.npc-prize"] == "one-of-each" and suit in drawn
+            state.ruling["ruling.npc-prize"] == "one-of-each" and suit in drawn
         )
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from math import erf, exp, sqrt
 from typing import TYPE_CHECKING, Any
 
+from tabletop_kernel.evaluation import decided
 from tabletop_kernel.game import Move, View
 from tabletop_kernel.games.royal_ascension.state import Rules, State
-from tabletop_kernel.judgement import decided
 
 if TYPE_CHECKING:
     from random import Random

@@ -21,7 +21,7 @@ BATTLE_DICE = 2  # in one throw
 
 def barred(state: State) -> tuple[int, ...]:
     """The seats that may not battle now because they lost the previous one."""
-    if state.excluded and state.rule["ruling.repeat-last-two"] == "lifted" and len(state.alive()) == 2:
+    if state.excluded and state.ruling["ruling.repeat-last-two"] == "lifted" and len(state.alive()) == 2:
         return ()
     return state.excluded
 
@@ -32,11 +32,11 @@ def battles_are_over(state: State) -> bool:
     An exclusion ends with a Royal Decree, another battle or, under a ruling, the next Spades landing. Truces and
     alliances pass by themselves, so they do not count.
     """
-    no_more_decrees = state.rule["ruling.space-when-deck-empty"] == "no-draw" and not state.spades_deck
-    if not no_more_decrees or state.rule["ruling.repeat-clears"] == "one-spade":
+    no_more_decrees = state.ruling["ruling.space-when-deck-empty"] == "no-draw" and not state.spades_deck
+    if not no_more_decrees or state.ruling["ruling.repeat-clears"] == "one-spade":
         return False
     free = len(state.alive()) - len(barred(state))
-    return free < (1 if state.rule["ruling.repeat-initiator"] == "yes" else 2)
+    return free < (1 if state.ruling["ruling.repeat-initiator"] == "yes" else 2)
 
 
 def in_truce(state: State, seat: int, other: int) -> bool:
@@ -46,7 +46,7 @@ def in_truce(state: State, seat: int, other: int) -> bool:
 def eligible(state: State, seat: int) -> list[int]:
     """The opponents whom this seat may choose now."""
     out_of_it = barred(state)
-    if seat in out_of_it and state.rule["ruling.repeat-initiator"] == "no":
+    if seat in out_of_it and state.ruling["ruling.repeat-initiator"] == "no":
         return []
     return [
         other
@@ -68,7 +68,7 @@ def tokens_met(state: State, seat: int) -> list[int]:
 def met(state: State, seat: int) -> list[int]:
     """Whom the ruling about shared spaces lets this seat challenge to an extra battle, after its space is done."""
     avoided = state.allied and not state.fought  # an alliance instead of a battle ends the turn
-    if state.rule["ruling.shared-space"] != "battle" or avoided:
+    if state.ruling["ruling.shared-space"] != "battle" or avoided:
         return []
     return [other for other in tokens_met(state, seat) if other in eligible(state, seat)]
 
@@ -78,7 +78,7 @@ def met(state: State, seat: int) -> list[int]:
 
 def may_not_start(state: State, seat: int) -> bool:
     """Whether a lost battle keeps this seat from starting one."""
-    return seat in barred(state) and state.rule["ruling.repeat-initiator"] == "no"
+    return seat in barred(state) and state.ruling["ruling.repeat-initiator"] == "no"
 
 
 def why_not(state: State, seat: int, other: int, choices: list[int]) -> Verdict:
@@ -101,7 +101,7 @@ def no_more_battle(state: State, seat: int, move: Move) -> Verdict:
     """Why nobody can be challenged, or fought on, once the space is done."""
     other = move[1] if move[0] == "attack" and len(move) == 2 else None
     here = other in tokens_met(state, seat)
-    if here and state.rule["ruling.shared-space"] == "battle":
+    if here and state.ruling["ruling.shared-space"] == "battle":
         return why_not(state, seat, int(other or 0), met(state, seat))
     if state.rules.layout.kinds[state.tokens[seat]] == "S":
         return _landing_done(state, seat, other)
@@ -111,7 +111,7 @@ def no_more_battle(state: State, seat: int, move: Move) -> Verdict:
 def _landing_done(state: State, seat: int, other: object) -> Verdict:
     """Why a landing on Spades brings no battle, or no other one."""
     decree = state.rules.action.get(state.card) == "decree"
-    if decree and state.rule["ruling.decree-replaces"] == "replaces":
+    if decree and state.ruling["ruling.decree-replaces"] == "replaces":
         return Verdict("ruling.decree-replaces")
     if not state.fought and may_not_start(state, seat):
         return Verdict("battle.back-to-back")
@@ -132,7 +132,7 @@ def challenge(state: State, emit: Emit | None) -> None:
         if emit:
             emit("no-battle", _why_no_battle(state, seat), EVERYONE, seat=seat)
         no_battle(state, seat, emit)
-    elif state.all_in[seat] and state.rule["ruling.allin-stake"] == "drawer-vs-table":
+    elif state.all_in[seat] and state.ruling["ruling.allin-stake"] == "drawer-vs-table":
         ask_to_stay_out(state, seat, "table")
     else:
         state.frames.append(("attack", seat, ()))
@@ -148,10 +148,10 @@ def _why_no_battle(state: State, seat: int) -> str:
 
 def no_battle(state: State, seat: int, emit: Emit | None) -> None:
     """The landing ends without a battle; what was meant for the battle waits or is lost."""
-    if state.rule["ruling.allin-no-battle"] == "lost":
+    if state.ruling["ruling.allin-no-battle"] == "lost":
         call_off_all_in(state, seat, "ruling.allin-no-battle", emit)
     if state.plague[seat]:
-        expires = state.rule["ruling.plague-carry"] == "expires"
+        expires = state.ruling["ruling.plague-carry"] == "expires"
         if expires:
             state.plague[seat] = 0
         if emit:
@@ -173,11 +173,11 @@ class Attack(Decision[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found: list[Move] = [("attack", other) for other in eligible(state, seat)]
-        return [*found, ("pass",)] if state.rule["ruling.battle-must"] == "may" else found
+        return [*found, ("pass",)] if state.ruling["ruling.battle-must"] == "may" else found
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move == ("pass",) or move == ("end",):
-            allowed = move == ("pass",) and state.rule["ruling.battle-must"] == "may"
+            allowed = move == ("pass",) and state.ruling["ruling.battle-must"] == "may"
             return None if allowed else Verdict("ruling.battle-must")
         if move[0] == "draw":
             return self._refuse_draw(state, move)
@@ -226,9 +226,9 @@ STAYING_OUT = {"decree": "ruling.alliance-vs-decree", "table": "ruling.alliance-
 
 def may_be_asked(state: State, seat: int, ruling: str) -> bool:
     """Whether to ask for an alliance. Where they are secret everybody is asked, for the question would tell."""
-    if ruling and state.rule[ruling] == "no":
+    if ruling and state.ruling[ruling] == "no":
         return False
-    return bool(state.alliances[seat]) or state.rule["ruling.alliance-open"] == "hidden"
+    return bool(state.alliances[seat]) or state.ruling["ruling.alliance-open"] == "hidden"
 
 
 def ask_to_stay_out(state: State, seat: int, kind: str) -> None:
@@ -264,7 +264,7 @@ class Alliance(Decision[State]):
 
     def _partners(self, state: State, seat: int) -> list[int]:
         """Whom the user of an alliance may name: a third player, where a ruling asks for a name."""
-        if state.rule["ruling.alliance-partner"] == "none":
+        if state.ruling["ruling.alliance-partner"] == "none":
             return []
         return [other for other in state.alive() if other not in (seat, state.active)]
 
@@ -304,7 +304,7 @@ class Alliance(Decision[State]):
 def _avoided(state: State, attacker: int, seat: int, why: str, emit: Emit | None) -> None:
     """What follows when a chosen player shows an alliance."""
     call_off_all_in(state, attacker, "ruling.alliance-vs-allin", emit)
-    effect = state.rule["ruling.alliance-effect"]
+    effect = state.ruling["ruling.alliance-effect"]
     if effect == "choose-again" and why == "chosen":
         state.frames.append(("challenge", attacker, ()))
         return
@@ -320,7 +320,7 @@ def _avoided(state: State, attacker: int, seat: int, why: str, emit: Emit | None
 
 def start_duel(state: State, attacker: int, defender: int, emit: Emit | None) -> None:
     all_in = -1
-    if state.rule["ruling.allin-stake"] != "drawer-vs-table":
+    if state.ruling["ruling.allin-stake"] != "drawer-vs-table":
         all_in = next((seat for seat in (attacker, defender) if state.all_in[seat]), -1)
     start_battle(state, Battle("duel", attacker, (attacker, defender), state.seats, all_in), emit)
 
@@ -420,7 +420,7 @@ class Commit(Decision[State]):
         zone = _zone(state, piece)
         if move[0] == TAKE_BACK:
             zone[seat] = without(zone[seat], piece)
-            if zone is state.committed_territory and state.rule["ruling.health-attach"] == "attach-on-draw":
+            if zone is state.committed_territory and state.ruling["ruling.health-attach"] == "attach-on-draw":
                 state.committed_health[seat] = ()  # what lies under a territory goes back with it
         else:
             zone[seat] = tuple(sorted((*zone[seat], piece), key=state.rules.order.__getitem__))
@@ -450,7 +450,7 @@ def _why_no_alliance(state: State, seat: int) -> str:
     assert battle is not None
     called = seat != battle.attacker and (battle.kind == "decree" or battle.all_in == battle.attacker)
     ruling = STAYING_OUT["decree" if battle.kind == "decree" else "table"]
-    return ruling if called and state.rule[ruling] == "no" else "alliance.use"
+    return ruling if called and state.ruling[ruling] == "no" else "alliance.use"
 
 
 def _refuse_way_out(state: State, verb: str) -> Verdict:
@@ -470,7 +470,7 @@ def _left(cards: tuple[str, ...], used: tuple[str, ...]) -> tuple[str, ...]:
 
 def usable_health(state: State, seat: int) -> tuple[str, ...]:
     """The hearts that may be committed: all of them, or those under the territory committed."""
-    if state.rule["ruling.health-attach"] != "attach-on-draw":
+    if state.ruling["ruling.health-attach"] != "attach-on-draw":
         return state.hearts[seat]
     return tuple(heart for heart, land in state.attached[seat] if land in state.committed_territory[seat])
 
@@ -504,7 +504,7 @@ def first_bout(state: State, battle: Battle) -> None:
     """Who rolls against whom: everybody at once, or for a Decree by another format two at a time."""
     battle.bout = battle.fighters
     if battle.kind == "decree" and len(battle.fighters) > 2:
-        ruling = state.rule["ruling.decree-format"]
+        ruling = state.ruling["ruling.decree-format"]
         if ruling == "knockout":
             battle.bout = battle.fighters[:2]
             battle.queue = tuple((seat,) for seat in battle.fighters[2:])
@@ -529,7 +529,7 @@ def strength(state: State, seat: int) -> int:
 
 def dice_total(state: State, dice: tuple[int, ...]) -> int:
     """What a fighter's dice count."""
-    if state.rule["ruling.battle-dice"] == "best-of-two" and len(dice) == 2 * BATTLE_DICE:
+    if state.ruling["ruling.battle-dice"] == "best-of-two" and len(dice) == 2 * BATTLE_DICE:
         return max(sum(dice[:BATTLE_DICE]), sum(dice[BATTLE_DICE:]))
     return sum(dice)
 
@@ -556,7 +556,7 @@ class Dice(Decision[State]):
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         battle = state.battle
         assert battle is not None
-        throws = 1 if state.rule["ruling.battle-dice"] == "one-roll-each" else 2
+        throws = 1 if state.ruling["ruling.battle-dice"] == "one-roll-each" else 2
         dice = tuple(state.chance.roll("dice") for _ in range(throws * BATTLE_DICE))
         battle.dice[seat] = dice
         if emit:
@@ -573,7 +573,9 @@ class Dice(Decision[State]):
 def _after_tie(state: State) -> bool:
     """Whether those who roll now rolled the same total before, and keep what they committed."""
     assert state.battle is not None
-    return state.rule["ruling.tie-recommit"] == "keep" and any(state.battle.totals[seat] for seat in state.battle.bout)
+    return state.ruling["ruling.tie-recommit"] == "keep" and any(
+        state.battle.totals[seat] for seat in state.battle.bout
+    )
 
 
 def _compare(state: State, battle: Battle, emit: Emit | None) -> None:
@@ -586,7 +588,7 @@ def _compare(state: State, battle: Battle, emit: Emit | None) -> None:
         battle.bout = best
         if emit:
             emit("tie", "battle.tie", EVERYONE, seats=list(best), total=highest)
-        if state.rule["ruling.tie-recommit"] == "recommit":
+        if state.ruling["ruling.tie-recommit"] == "recommit":
             battle.open = False
             battle.sealed = tuple(seat for seat in battle.sealed if seat not in best)
             for seat in best:
@@ -611,7 +613,7 @@ def _compare(state: State, battle: Battle, emit: Emit | None) -> None:
 
 def _all_pairs_met(state: State, battle: Battle) -> bool:
     """Whether this was the last pair of a round-robin; those who are equal then roll anew, without earlier wins."""
-    ruled = battle.kind == "decree" and state.rule["ruling.decree-format"] == "round-robin"
+    ruled = battle.kind == "decree" and state.ruling["ruling.decree-format"] == "round-robin"
     return ruled and not battle.queue and any(battle.wins)
 
 

@@ -12,7 +12,7 @@ def step(space: int, steps: int, length: int) -> int:
 
 def gates(state: State, seat: int) -> list[int]:
     """The spaces where this seat's token may step out of home, and back in where that is allowed."""
-    layout, ruling = state.rules.layout, state.rule["ruling.leave-home"]
+    layout, ruling = state.rules.layout, state.ruling["ruling.leave-home"]
     if ruling == "any-gate":
         return layout.gates
     return [1] if ruling == "one-gate" else [layout.gates[state.characters[seat]]]
@@ -22,7 +22,7 @@ def destinations(state: State, seat: int, die: int) -> list[int]:
     """Every space where a walk of exactly `die` steps may end, in ascending order."""
     length = state.rules.layout.length
     start = state.tokens[seat]
-    turning = state.rule["ruling.one-direction"] == "yes"
+    turning = state.ruling["ruling.one-direction"] == "yes"
     found: set[int] = set()
     if start == HOME:
         for gate in gates(state, seat):
@@ -31,7 +31,7 @@ def destinations(state: State, seat: int, die: int) -> list[int]:
         found.update(step(start, n, length) for n in _offsets(die, turning))
         if turning:
             found.discard(start)
-        if state.rule["ruling.return-home"] == "through-gate":
+        if state.ruling["ruling.return-home"] == "through-gate":
             before_last = [step(start, n, length) for n in _offsets(die - 1, turning)]
             if any(gate in before_last for gate in gates(state, seat)):
                 found.add(HOME)

@@ -154,7 +154,7 @@ def picked(state: State, seat: int, suit: str) -> str:
 
 def stake(state: State, seat: int) -> int:
     """How many territories a seat loses if it loses this battle."""
-    ruling = state.rule["ruling.allin-stake"]
+    ruling = state.ruling["ruling.allin-stake"]
     everything = state.all_in[seat] or (ruling == "both-all" and any(state.all_in))
     return len(state.territories[seat]) if everything else 1
 

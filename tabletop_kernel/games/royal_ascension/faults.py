@@ -127,7 +127,7 @@ def _piece_faults(state: State) -> list[str]:
     loose = [*state.discard, *state.offer, *([] if state.carried else [state.card])]
     for suit in SUITS:
         wrong += _suit_faults(state, suit, [card for card in loose if card[-1:] == LETTER[suit]])
-    jokers = 4 if state.rule["ruling.jokers"] == "four" else 0
+    jokers = 4 if state.ruling["ruling.jokers"] == "four" else 0
     if state.discard.count(JOKER) != jokers or any(c == "" or (c[-1] not in "HDCS" and c != JOKER) for c in loose):
         wrong.append("discard: a card that is not in this game.")
     if any(state.rules.action.get(card) != "alliance" for hand in state.alliances for card in hand):
@@ -153,7 +153,7 @@ def _suit_faults(state: State, suit: str, loose: list[str]) -> list[str]:
 
 def _attached_faults(state: State) -> list[str]:
     for seat, pairs in enumerate(state.attached):
-        if pairs and state.rule["ruling.health-attach"] != "attach-on-draw":
+        if pairs and state.ruling["ruling.health-attach"] != "attach-on-draw":
             return ["attached: no heart lies under a territory at this table."]
         if any(len(pair) != 2 for pair in pairs) or not _within([p[0] for p in pairs], state.hearts[seat]):
             return ["attached: pairs of a heart held and a territory."]
@@ -318,7 +318,7 @@ def _majority_faults(state: State) -> list[str]:
         return []
     kinds = [frame[0] for frame in state.frames]
     settled = "majority" not in kinds
-    if state.rule["ruling.end-timing"] == "end-of-turn" and kinds[0] in ("end", "close"):
+    if state.ruling["ruling.end-timing"] == "end-of-turn" and kinds[0] in ("end", "close"):
         settled = settled and not state.fought and "aftermath" not in kinds
     owned = len(state.territories[owner])
     return [f"territories: seat {owner} owns {owned} of them, so the game is over."] if settled else []
@@ -360,7 +360,7 @@ def _attach(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
     """There is a heart for each such decision, and a territory to lay it under."""
     asked = sum(frame[:2] == ("attach", seat) for frame in state.frames)
     loose = len(state.hearts[seat]) - len(state.attached[seat])
-    ruled = state.rule["ruling.health-attach"] == "attach-on-draw"
+    ruled = state.ruling["ruling.health-attach"] == "attach-on-draw"
     return data == () and ruled and asked <= loose and bool(state.territories[seat])
 
 
@@ -396,7 +396,7 @@ def _are_texts(part: Any) -> bool:
 
 
 def _limit(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
-    return data == () and state.rule["ruling.hand-limit"] == "ten" and cards_held(state, seat) > HAND_LIMIT
+    return data == () and state.ruling["ruling.hand-limit"] == "ten" and cards_held(state, seat) > HAND_LIMIT
 
 
 def _npc(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
@@ -405,7 +405,7 @@ def _npc(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
 
 def _prize(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
     drawn = all(suit in ("hearts", "diamonds") for suit in data)
-    whole = len(data) + state.prize == PRIZES[state.rule["ruling.npc-prize"]]
+    whole = len(data) + state.prize == PRIZES[state.ruling["ruling.npc-prize"]]
     return drawn and whole and state.prize > 0 and _npc(state, depth, seat, ())
 
 

@@ -78,7 +78,7 @@ def odds(rules: Rules, view: View, opponent: int | None = None, territory: str |
     return _covered_odds(rules, view, seat, opponent, territory)
 
 
-def reckon(rules: Rules, view: View) -> list[str]:
+def odds_in_words(rules: Rules, view: View) -> list[str]:
     """The odds in sentences: of the battle at hand, or of one against each rival."""
     if view["seat"] is None:
         return []

@@ -12,7 +12,7 @@ from tabletop_kernel.errors import PositionError
 from tabletop_kernel.game import Position
 from tabletop_kernel.games.royal_ascension import setup
 from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Battle, Rules, State, full_suit
-from tabletop_kernel.written import body, check_script, frames_of, outcome_of, sound, tuples, understood, unknown_moment
+from tabletop_kernel.positions import frames_of, outcome_of, read_position, tuples, unknown_moment
 
 STREAMS = ("dice", "picks")  # the luck that a script can fix; shuffles are written as the decks that come out
 NAMED = (  # the moments that can be set up by name
@@ -138,23 +138,20 @@ class Written:
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
     """The state of a written position; an empty one is the table before the first roll."""
-    _check_script(chance)
-    data = body(position)
-    if not data:
+    from tabletop_kernel.games.royal_ascension.faults import faults
+
+    if any(result > 6 for result in chance.script.get("dice", ())):
+        raise PositionError(f"chance.script.dice: a die shows 1 to 6, not {max(chance.script['dice'])}.")
+
+    def laid() -> State:
         state = State(rules, chance)
         setup.lay_table(state, None)
         return state
-    from tabletop_kernel.games.royal_ascension.faults import faults
 
-    written = understood(data, Written)
-    return sound(lambda: build(rules, _complete(rules, written, chance), chance), faults)
+    def built(written: Written) -> State:
+        return build(rules, _complete(rules, written, chance), chance)
 
-
-def _check_script(chance: Chance) -> None:
-    """Results written down in advance must be possible ones, of luck that can be written down."""
-    check_script(chance, STREAMS)
-    if any(result > 6 for result in chance.script.get("dice", ())):
-        raise PositionError(f"chance.script.dice: a die shows 1 to 6, not {max(chance.script['dice'])}.")
+    return read_position(position, chance, STREAMS, Written, laid, built, faults)
 
 
 def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:

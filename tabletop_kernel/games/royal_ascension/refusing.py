@@ -14,10 +14,14 @@ from tabletop_kernel.rulebook import Verdict
 # -- whose decision it is ----------------------------------------------------------------------------------------------
 
 
+def over(state: State) -> Verdict:
+    """Why nothing more is played."""
+    assert state.result is not None
+    return Verdict(state.result.rule, winner=state.result.winners[0])
+
+
 def not_asked(state: State, seat: int, move: Move) -> Verdict:
     """Why a seat that is not asked may not decide anything."""
-    if state.result is not None:
-        return Verdict(state.result.rule, winner=state.result.winners[0])
     if state.out[seat]:
         return Verdict("elim.zero")
     kind, decider, _ = state.frames[-1]
@@ -52,7 +56,7 @@ def _no_battle_yet(state: State, seat: int, move: Move) -> str:
     """A battle cannot start, or go on, in the middle of something else."""
     if any(frame[0] == "challenge" for frame in state.frames):
         return "action.first"
-    meets = state.rule["ruling.shared-space"] == "battle" and seat == state.active and state.landed
+    meets = state.ruling["ruling.shared-space"] == "battle" and seat == state.active and state.landed
     return "ruling.shared-space" if meets and move[-1] in tokens_met(state, seat) else "battle.start"
 
 
@@ -68,7 +72,7 @@ def _nothing_laid_down(state: State, seat: int, move: Move) -> str:
 
 
 def _has_character(state: State, seat: int, move: Move) -> str:
-    return "pieces.token" if state.rule["ruling.characters"] == "free-choice" else "ruling.characters"
+    return "pieces.token" if state.ruling["ruling.characters"] == "free-choice" else "ruling.characters"
 
 
 Reason = str | Callable[[State, int, Move], str]

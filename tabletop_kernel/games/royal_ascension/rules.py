@@ -14,7 +14,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Agreed, Config, Move, Option, Position, View
+from tabletop_kernel.game import Config, Move, Option, PerConfig, Position, View
 from tabletop_kernel.games.royal_ascension import (
     actions,
     appraisal,
@@ -108,7 +108,7 @@ class RoyalAscension(FrameGame[State]):
         self.options = (Option("layout", "Which board?", choices),)
         usual = super().configure()  # even if the pack has no board for it
         self.rulebook = self.rulebook.under(usual.rulings, self.numbers(usual))
-        self.rules_for: Agreed[Rules] = Agreed(self._work_out)
+        self.rules_for: PerConfig[Rules] = PerConfig(self._work_out)
 
     def numbers(self, config: Config) -> Mapping[str, Any]:
         return numbers.numbers(self.content, config)
@@ -126,17 +126,17 @@ class RoyalAscension(FrameGame[State]):
         kind, seat, _ = state.frames[-1]
         return (seat,) if kind != "commit" else battle.deciding(state)  # all fighters at the same time
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        verb = move[0]
-        if state.result is not None or seat not in self.deciders(state):
-            return refusing.not_asked(state, seat, move)
-        kind = state.frames[-1][0]
-        decision = DECISIONS[kind]
-        first_things = kind in positions.BEFORE_PLAY and verb in refusing.ELSEWHERE and verb != "character"
-        if verb in decision.verbs or first_things:
-            return decision.judge(state, seat, move)
-        unknown = Verdict("table.unknown", move=" ".join(map(str, move)))
-        return refusing.not_now(state, seat, move) or unknown
+    def over(self, state: State) -> Verdict:
+        return refusing.over(state)
+
+    def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
+        return refusing.not_asked(state, seat, move)
+
+    def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
+        kind, verb = state.frames[-1][0], move[0]
+        if kind in positions.BEFORE_PLAY and verb in refusing.ELSEWHERE and verb != "character":
+            return DECISIONS[kind].judge(state, seat, move)  # first the table is set up
+        return refusing.not_now(state, seat, move)
 
     # -- opening a table ----------------------------------------------------------------------------------------------
 
@@ -201,8 +201,8 @@ class RoyalAscension(FrameGame[State]):
         Zone("committed_weapons", per_seat=True, sees=seeing.sees_commitment, counted=False),
     )
 
-    def table(self, state: State) -> View:
-        return seeing.table(state)
+    def open_facts(self, state: State) -> View:
+        return seeing.open_facts(state)
 
     def imagine(self, config: Config, view: View, chance: Chance) -> State:
         return imagining.imagine(self.rules_for(config), view, chance)
@@ -244,10 +244,10 @@ class RoyalAscension(FrameGame[State]):
 
         return odds(self.rules_for(config), view, opponent, territory)
 
-    def reckon(self, config: Config, view: View) -> list[str]:
-        from tabletop_kernel.games.royal_ascension.odds import reckon
+    def odds_in_words(self, config: Config, view: View) -> list[str]:
+        from tabletop_kernel.games.royal_ascension.odds import odds_in_words
 
-        return reckon(self.rules_for(config), view)
+        return odds_in_words(self.rules_for(config), view)
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self.rules_for(config), view, moves)

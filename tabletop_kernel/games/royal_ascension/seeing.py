@@ -11,14 +11,14 @@ from tabletop_kernel.games.royal_ascension.state import State
 
 def sees_territories(state: State, owner: int | None, viewer: int | None) -> bool:
     """Open, unless a ruling hides them until the end; a loser whose land is being claimed shows them to the winner."""
-    if owner == viewer or state.rule["ruling.hidden-territories"] == "open" or state.result is not None:
+    if owner == viewer or state.ruling["ruling.hidden-territories"] == "open" or state.result is not None:
         return True
     return bool(state.frames) and state.frames[-1] == ("claim", viewer, (owner,))
 
 
 def sees_pool(state: State, owner: int | None, viewer: int | None) -> bool:
     """Open, unless a ruling hides who takes what: then only the player who chooses looks at what is left."""
-    if state.rule["ruling.hidden-territories"] == "open":
+    if state.ruling["ruling.hidden-territories"] == "open":
         return True
     return bool(state.frames) and state.frames[-1] == ("draft", viewer, ())
 
@@ -29,7 +29,7 @@ def sees_hand(suit: str) -> Callable[[State, int | None, int | None], bool]:
     def sees(state: State, owner: int | None, viewer: int | None) -> bool:
         if owner == viewer:
             return True
-        if state.rule["ruling.pick-who"] != "loser-sees" or state.rule["ruling.pick-pool"] != "all-held":
+        if state.ruling["ruling.pick-who"] != "loser-sees" or state.ruling["ruling.pick-pool"] != "all-held":
             return False
         if not state.frames or state.frames[-1][0] != "pick" or state.battle is None:
             return False
@@ -40,14 +40,14 @@ def sees_hand(suit: str) -> Callable[[State, int | None, int | None], bool]:
 
 
 def sees_alliances(state: State, owner: int | None, viewer: int | None) -> bool:
-    return owner == viewer or state.rule["ruling.alliance-open"] == "open"
+    return owner == viewer or state.ruling["ruling.alliance-open"] == "open"
 
 
 def sees_commitment(state: State, owner: int | None, viewer: int | None) -> bool:
     return owner == viewer or (state.battle is not None and state.battle.open)
 
 
-def table(state: State) -> View:
+def open_facts(state: State) -> View:
     """The open facts."""
     result = state.result
     return {

@@ -23,7 +23,7 @@ def not_yours(state: State, kind: str, seat: int, decider: int) -> Verdict:
         return Verdict("setup.draft", seat=decider)
     if kind == "opening":
         return Verdict("setup.resources")
-    tied = state.rule["ruling.selection-ties"] == "reroll-tied" and state.rolls[decider]
+    tied = state.ruling["ruling.selection-ties"] == "reroll-tied" and state.rolls[decider]
     if tied and state.rolls[seat]:  # others have to settle it
         return Verdict("ruling.selection-ties")
     return Verdict("setup.roll", dice=selection_dice(state))
@@ -36,14 +36,14 @@ def lay_table(state: State, emit: Emit | None) -> None:
         deck = full_suit(suit)
         state.chance.shuffle("decks", deck)
         setattr(state, DECK[suit], deck)
-    if state.rule["ruling.jokers"] == "four":
+    if state.ruling["ruling.jokers"] == "four":
         state.discard = [JOKER] * 4
     state.pool = [territory.name for territory in rules.content.territories]
-    if state.rule["ruling.shop-offer"] == "market-3":
+    if state.ruling["ruling.shop-offer"] == "market-3":
         state.offer = tuple(state.clubs_deck.pop(0) for _ in range(OFFER_SIZE))
     if emit:
         _tell(state, emit)
-    if state.rule["ruling.characters"] == "free-choice":
+    if state.ruling["ruling.characters"] == "free-choice":
         state.characters = [-1] * state.seats
         state.frames.append(("character", 0, ()))
     else:
@@ -100,7 +100,7 @@ class Character(Decision[State]):
 
 
 def selection_dice(state: State) -> int:
-    return 1 if state.rule["ruling.selection-dice"] == "one" else 2
+    return 1 if state.ruling["ruling.selection-dice"] == "one" else 2
 
 
 def ask_selection(state: State, seats: tuple[int, ...]) -> None:
@@ -137,7 +137,7 @@ class Select(Decision[State]):
         if again:
             if emit:
                 emit("select-tie", "ruling.selection-ties", EVERYONE, seats=list(again))
-            if state.rule["ruling.selection-ties"] == "reroll-all":
+            if state.ruling["ruling.selection-ties"] == "reroll-all":
                 state.rolls = [()] * state.seats
             ask_selection(state, again)
             return
@@ -149,10 +149,10 @@ class Select(Decision[State]):
 
 def roll_again(state: State) -> tuple[int, ...]:
     """The seats that must roll again because of a tie."""
-    if state.rule["ruling.selection-ties"] == "seat":
+    if state.ruling["ruling.selection-ties"] == "seat":
         return ()
     tied = tuple(seat for seat in range(state.seats) if state.rolls.count(state.rolls[seat]) > 1)
-    if tied and state.rule["ruling.selection-ties"] == "reroll-all":
+    if tied and state.ruling["ruling.selection-ties"] == "reroll-all":
         return tuple(range(state.seats))
     return tied
 
@@ -234,7 +234,7 @@ def first_turn(state: State, emit: Emit | None) -> None:
     """The order of turns is fixed, and the highest roller begins."""
     state.frames.pop()
     first = state.order[0]
-    if state.rule["ruling.turn-order"] == "selection":
+    if state.ruling["ruling.turn-order"] == "selection":
         state.turns = state.order
     else:
         state.turns = tuple((first + n) % state.seats for n in range(state.seats))

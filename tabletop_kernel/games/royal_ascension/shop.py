@@ -16,7 +16,7 @@ OFFER_SIZE = 3
 def enter(state: State, seat: int, emit: Emit | None) -> None:
     """Lay out what can be bought; the visit replaces the end of the turn, which is one of its moves."""
     state.frames[-1] = ("shop", seat, (0,))
-    ruling, market = state.rule["ruling.shop-offer"], state.offer
+    ruling, market = state.ruling["ruling.shop-offer"], state.offer
     if ruling in ("reveal-3", "market-3"):  # a market is full already, unless the clubs had run out
         _turn_up(state, OFFER_SIZE, emit)
     elif ruling == "top-1":
@@ -48,7 +48,7 @@ def _turn_up(state: State, count: int, emit: Emit | None) -> None:
 
 def leave(state: State, seat: int, emit: Emit | None) -> None:
     """Put the unsold weapons away and end the turn, unless somebody met in the Shop may still be challenged."""
-    ruling = state.rule["ruling.shop-offer"]
+    ruling = state.ruling["ruling.shop-offer"]
     if ruling != "market-3":
         state.clubs_deck.extend(state.offer)
         state.offer = ()
@@ -66,7 +66,7 @@ def price(state: State, weapons: tuple[str, ...]) -> int:
 
 def payable(state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...]) -> bool:
     """Whether the gold laid down so far is, or can still become, a payment that the rulings accept."""
-    tight = state.rule["ruling.shop-tight"] == "no"
+    tight = state.ruling["ruling.shop-tight"] == "no"
     return _reachable(state, seat, weapons, paid, tight)
 
 
@@ -84,7 +84,7 @@ def _reachable(state: State, seat: int, weapons: tuple[str, ...], paid: tuple[st
         rest.remove(amount)
     if need == 0:
         return not laid or not tight
-    if state.rule["ruling.shop-overpay"] == "exact-only":
+    if state.ruling["ruling.shop-overpay"] == "exact-only":
         return bool(sums(sum(laid), rest) >> need & 1)
     if not tight:
         return sum(laid) + sum(rest) >= need
@@ -108,7 +108,7 @@ def paid_up(state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, 
     """Whether the gold laid down is enough (and, where change is not given, just right)."""
     need = max(0, price(state, weapons) - state.credit[seat])
     laid = sum(state.rules.value[card] for card in paid)
-    return laid == need if state.rule["ruling.shop-overpay"] == "exact-only" else laid >= need
+    return laid == need if state.ruling["ruling.shop-overpay"] == "exact-only" else laid >= need
 
 
 class Shop(Decision[State]):
@@ -133,7 +133,7 @@ class Shop(Decision[State]):
 
     def _refusal(self, state: State, seat: int, weapon: str) -> Verdict | None:
         bought = state.frames[-1][2][0]
-        if bought and state.rule["ruling.shop-limit"] == "one":
+        if bought and state.ruling["ruling.shop-limit"] == "one":
             return Verdict("ruling.shop-limit")
         return cannot_pay(state, seat, (weapon,))
 
@@ -205,15 +205,15 @@ class Pay(Decision[State]):
         gold = (*paid, str(card))
         if payable(state, seat, weapons, gold):
             return None
-        if state.rule["ruling.shop-overpay"] == "exact-only":
+        if state.ruling["ruling.shop-overpay"] == "exact-only":
             return Verdict("ruling.shop-overpay", weapons=list(weapons), price=price(state, weapons))
         return Verdict("ruling.shop-tight", card=card, weapons=list(weapons), price=price(state, weapons))
 
     def _refuse_more(self, state: State, seat: int, weapons: tuple[str, ...], weapon: str) -> Verdict | None:
         """Why one more weapon cannot join a purchase that is paid in one go."""
-        if state.rule["ruling.shop-combine"] != "yes":
+        if state.ruling["ruling.shop-combine"] != "yes":
             return Verdict("ruling.shop-combine")
-        if state.rule["ruling.shop-limit"] == "one":
+        if state.ruling["ruling.shop-limit"] == "one":
             return Verdict("ruling.shop-limit")
         if weapons.count(weapon) >= state.offer.count(weapon):
             return Verdict("ruling.shop-offer")
@@ -239,7 +239,7 @@ class Pay(Decision[State]):
     def _buy(self, state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...], emit: Emit | None) -> None:
         cost = price(state, weapons)
         laid = sum(state.rules.value[card] for card in paid)
-        if state.rule["ruling.shop-overpay"] == "change":
+        if state.ruling["ruling.shop-overpay"] == "change":
             state.credit[seat] += laid - cost
         for card in paid:
             state.lose(seat, "diamonds", card)
@@ -255,7 +255,7 @@ class Pay(Decision[State]):
             if laid != cost:
                 what = {"lost": laid - cost} if laid > cost else {"used": cost - laid}
                 emit("overpay" if laid > cost else "credit", "ruling.shop-overpay", EVERYONE, seat=seat, **what)
-        refill = {"market-3": OFFER_SIZE, "top-1": 1}.get(state.rule["ruling.shop-offer"], 0)
+        refill = {"market-3": OFFER_SIZE, "top-1": 1}.get(state.ruling["ruling.shop-offer"], 0)
         if refill and len(state.offer) < refill:
             _turn_up(state, refill, emit)
             if emit:

@@ -41,7 +41,7 @@ def _ask_picks(state: State, battle: Battle, loser: int) -> None:
         state.frames.append(("pick", loser, ("hearts", "decree.penalty")))
         return
     state.frames.append(("pick", loser, ("clubs", "battle.pick-weapon")))
-    ruling = state.rule["ruling.one-heart"]
+    ruling = state.ruling["ruling.one-heart"]
     if ruling == "one-each":
         state.frames.append(("forfeit", loser, ()))
     for _ in range(2 if ruling == "two" else 1):
@@ -51,7 +51,7 @@ def _ask_picks(state: State, battle: Battle, loser: int) -> None:
 def _spoils(state: State, battle: Battle, winner: int, loser: int, emit: Emit | None) -> None:
     """The territories that a loser gives up."""
     if battle.kind == "decree":
-        ruling = state.rule["ruling.decree-territory"]
+        ruling = state.ruling["ruling.decree-territory"]
         if ruling == "winner-picks":
             state.frames.append(("claim", winner, (loser,)))
         elif ruling == "loser-picks":
@@ -60,7 +60,7 @@ def _spoils(state: State, battle: Battle, winner: int, loser: int, emit: Emit | 
             hand_over(state, winner, loser, state.committed_territory[loser], "spoils", "decree.spoils", emit)
         return
     drawer = battle.all_in
-    only_one = state.rule["ruling.allin-stake"] == "drawer-all-opponent-one" and winner == drawer
+    only_one = state.ruling["ruling.allin-stake"] == "drawer-all-opponent-one" and winner == drawer
     if drawer >= 0 and not only_one:
         rule = "allin.win" if winner == drawer else "allin.lose"
         hand_over(state, winner, loser, state.territories[loser], "everything", rule, emit)
@@ -138,7 +138,7 @@ def pool(state: State, suit: str) -> tuple[str, ...]:
     battle = state.battle
     assert battle is not None
     held = state.hand(suit)[battle.winner]
-    if state.rule["ruling.pick-pool"] == "all-held":
+    if state.ruling["ruling.pick-pool"] == "all-held":
         return held
     committed = (state.committed_health if suit == "hearts" else state.committed_weapons)[battle.winner]
     return tuple(card for card in dict.fromkeys(committed) for _ in range(min(committed.count(card), held.count(card))))
@@ -152,7 +152,7 @@ class Pick(Decision[State]):
     def due(self, state: State, emit: Emit | None) -> bool:
         """A pick with nothing to pick from is skipped; so are all of an eliminated loser, where a ruling says so."""
         _, seat, (suit, _) = state.frames[-1]
-        if not state.territories[seat] and state.rule["ruling.elim-picks"] == "no":
+        if not state.territories[seat] and state.ruling["ruling.elim-picks"] == "no":
             while state.frames[-1][:2] in (("pick", seat), ("forfeit", seat)):
                 state.frames.pop()
             if emit:
@@ -167,7 +167,7 @@ class Pick(Decision[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         suit = state.frames[-1][2][0]
-        if state.rule["ruling.pick-who"] == "blind":
+        if state.ruling["ruling.pick-who"] == "blind":
             return [("pick", suit)]
         return [("pick", card) for card in dict.fromkeys(pool(state, suit))]
 
@@ -178,7 +178,7 @@ class Pick(Decision[State]):
             return Verdict("battle.if-any")
         suit, rule = state.frames[-1][2]
         card = move[1] if len(move) == 2 else None
-        blind = state.rule["ruling.pick-who"] == "blind"
+        blind = state.ruling["ruling.pick-who"] == "blind"
         if isinstance(card, str) and card in state.rules.value and card[-1] == suit[0].upper():
             return Verdict("ruling.pick-who" if blind else "ruling.pick-pool")
         return Verdict("ruling.pick-who" if card == suit else rule)
@@ -231,7 +231,7 @@ def majority(state: State, emit: Emit | None) -> None:
     """Territories have moved: the game may be over at once."""
     state.frames.pop()
     winner = has_majority(state)
-    if winner >= 0 and state.rule["ruling.end-timing"] == "at-once":
+    if winner >= 0 and state.ruling["ruling.end-timing"] == "at-once":
         _eliminate_landless(state, emit)  # there is no aftermath any more
         end_by_majority(state, winner, emit)
 
@@ -290,10 +290,10 @@ def aftermath(state: State, emit: Emit | None) -> None:
         return
     losers = tuple(seat for seat in battle.losers if not state.out[seat])
     earlier: tuple[int, ...] = ()
-    if state.rule["ruling.repeat-scope"] == "ever" and state.rule["ruling.repeat-clears"] != "one-spade":
+    if state.ruling["ruling.repeat-scope"] == "ever" and state.ruling["ruling.repeat-clears"] != "one-spade":
         earlier = tuple(seat for seat in state.excluded if not state.out[seat])
     state.excluded = tuple(dict.fromkeys((*earlier, *losers)))
-    lifted = state.rule["ruling.repeat-last-two"] == "lifted" and len(state.alive()) == 2
+    lifted = state.ruling["ruling.repeat-last-two"] == "lifted" and len(state.alive()) == 2
     if emit and not lifted:
         for seat in losers:
             emit("barred", "battle.back-to-back", EVERYONE, seat=seat)
@@ -301,7 +301,7 @@ def aftermath(state: State, emit: Emit | None) -> None:
 
 def _use_up(state: State, battle: Battle, emit: Emit | None) -> None:
     """What becomes of committed health and weapons."""
-    ruling = state.rule["ruling.used-cards"]
+    ruling = state.ruling["ruling.used-cards"]
     if ruling == "kept":
         return
     for seat in battle.fighters if ruling == "discarded" else battle.losers:
@@ -337,16 +337,16 @@ def eliminate(state: State, seat: int, winner: int, emit: Emit | None) -> None:
     _leave_behind(state, seat, winner, emit)
     state.all_in[seat] = state.credit[seat] = 0
     state.truces = tuple(truce for truce in state.truces if seat not in truce[:2])
-    if state.rule["ruling.elim-token"] == "removed":
+    if state.ruling["ruling.elim-token"] == "removed":
         state.tokens[seat] = OFF_BOARD
 
 
 def _leave_behind(state: State, seat: int, winner: int, emit: Emit | None) -> None:
     """Held alliances are discarded, or handed to the eliminator. (A Plague was used up in the battle just lost.)"""
     held = state.alliances[seat]
-    inherited = state.rule["ruling.elim-alliance"] == "to-eliminator"
+    inherited = state.ruling["ruling.elim-alliance"] == "to-eliminator"
     if emit and held:
-        secret = inherited and state.rule["ruling.alliance-open"] == "hidden"  # the others may not count them
+        secret = inherited and state.ruling["ruling.alliance-open"] == "hidden"  # the others may not count them
         audience = only(seat, winner) if secret else EVERYONE
         emit("left", "ruling.elim-alliance", audience, seat=seat, winner=winner, count=len(held))
     for card in held:

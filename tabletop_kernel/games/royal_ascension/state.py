@@ -137,8 +137,8 @@ class State:
         "prize",
         "result",
         "rolls",
-        "rule",
         "rules",
+        "ruling",
         "seats",
         "spades_deck",
         "territories",
@@ -151,7 +151,7 @@ class State:
     def __init__(self, rules: Rules, chance: Chance) -> None:
         n = rules.config.seats
         self.rules = rules
-        self.rule = rules.config.rulings  # ruling id -> option
+        self.ruling = rules.config.rulings  # ruling id -> option
         self.chance = chance
         self.seats = n
         self.frames: list[Frame] = []
@@ -202,7 +202,7 @@ class State:
 
     def clone(self) -> State:
         twin = State.__new__(State)
-        twin.rules, twin.rule, twin.seats, twin.result = self.rules, self.rule, self.seats, self.result
+        twin.rules, twin.ruling, twin.seats, twin.result = self.rules, self.ruling, self.seats, self.result
         twin.chance = self.chance.clone()
         twin.order, twin.turns, twin.turn, twin.active = self.order, self.turns, self.turn, self.active
         twin.die, twin.landed, twin.offer, twin.card = self.die, self.landed, self.offer, self.card
@@ -274,7 +274,7 @@ class State:
         """The top card of a deck, reshuffled from the discard pile if the ruling says so; '' if there is none."""
         deck = self.deck(suit)
         if not deck:
-            if self.rule["ruling.space-when-deck-empty"] != "reshuffle-suit":
+            if self.ruling["ruling.space-when-deck-empty"] != "reshuffle-suit":
                 return ""
             letter = LETTER[suit]
             deck.extend(card for card in self.discard if card[-1] == letter)
@@ -291,7 +291,7 @@ class State:
         card = self.draw(suit, emit)
         if card:
             self.gain(seat, suit, card)
-            if suit == "hearts" and self.rule["ruling.health-attach"] == "attach-on-draw":
+            if suit == "hearts" and self.ruling["ruling.health-attach"] == "attach-on-draw":
                 self.frames.append(("attach", seat, ()))
         if emit:
             if not card:
@@ -306,7 +306,7 @@ def tell_lands(
     kind: str, rule: str, state: State, insiders: tuple[int, ...], emit: Emit, lands: list[str], **data: Any
 ) -> None:
     """Tell that territories change hands: to all, or where ownership is secret by name to those concerned only."""
-    if state.rule["ruling.hidden-territories"] == "open":
+    if state.ruling["ruling.hidden-territories"] == "open":
         emit(kind, rule, EVERYONE, lands=lands, **data)
     else:
         emit(kind, rule, only(*insiders), lands=lands, **data)

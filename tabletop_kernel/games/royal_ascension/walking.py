@@ -158,7 +158,7 @@ def cards_held(state: State, seat: int) -> int:
 
 def close_turn(state: State, emit: Emit | None) -> None:
     """End the turn once nobody holds too many cards; then it is the next player's."""
-    if state.rule["ruling.hand-limit"] == "ten":
+    if state.ruling["ruling.hand-limit"] == "ten":
         for seat in state.alive():
             if cards_held(state, seat) > HAND_LIMIT:
                 state.frames.append(("limit", seat, ()))
@@ -195,7 +195,7 @@ def _stop_here(state: State, emit: Emit | None) -> None:
 def _forget_turn(state: State, seat: int) -> None:
     """What held for this turn only."""
     on_spades = state.rules.layout.kinds[max(state.tokens[seat], HOME)] == "S"
-    if state.rule["ruling.repeat-clears"] == "one-spade" and on_spades and not state.fought:
+    if state.ruling["ruling.repeat-clears"] == "one-spade" and on_spades and not state.fought:
         state.excluded = ()
     truces = []
     for a, b, done_a, done_b in state.truces:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.effects import Act, Data, Doer, Effect, Machine
+from tabletop_kernel.effects import Act, Effect
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.games.the_north.content import SHOWS_FACILITY, UNKNOWN
 from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.state import DISCHARGED, State
 from tabletop_kernel.piles import without
+from tabletop_kernel.running_effects import Data, Doer, Machine
 
 CHAIN_LIMIT = 100  # abilities after one Directive; the house cards stay far below it
 DEFAULT_RULE = {"protocol": "ability.protocol", "spark": "ability.spark"}
@@ -37,7 +38,7 @@ class Abilities(Machine[State]):
         name = state.rules.counted[word]
         facility, own = state.rules.facility, state.facilities[seat]
         count = sum(facility[card] == name for card in own)
-        if state.rule["ruling.trio-self"] == "no" and data[3] in own and facility[data[3]] == name:
+        if state.ruling["ruling.trio-self"] == "no" and data[3] in own and facility[data[3]] == name:
             count -= 1
         return count
 
@@ -49,7 +50,7 @@ class Abilities(Machine[State]):
 
     def over(self, state: State, seat: int, data: Data) -> bool:
         """Under a ruling an ability ends with its card: flipped, exchanged away or taken from where it was."""
-        if state.rule["ruling.source-gone"] == "yes" or not data[4]:
+        if state.ruling["ruling.source-gone"] == "yes" or not data[4]:
             return False
         if data[4] == "discard":
             return not any(data[3] in pile for pile in state.discard)
@@ -80,7 +81,7 @@ def set_off(state: State, seat: int, key: str, card: str, place: str, emit: Emit
         told = state.face(card, place if place == "facility" else "ancient")
         emit(kind, rule or DEFAULT_RULE[kind], EVERYONE, seat=seat, key=key, card=told)
     frame = (MACHINE.kind, seat, (key, 0, "", card, place))
-    if state.rule["ruling.nesting"] == "nested":
+    if state.ruling["ruling.nesting"] == "nested":
         state.frames.append(frame)
         return
     running = [at for at, (kind, _, _) in enumerate(state.frames) if kind == MACHINE.kind]
@@ -103,7 +104,7 @@ def enter(state: State, seat: int, card: str, side: str, rule: str, emit: Emit |
     row[seat] = (*row[seat], card)
     if emit:
         emit(f"enters-{side}", rule, EVERYONE, **{"seat": seat, side: state.face(card, side)})
-    if exchanged and state.rule["ruling.added-played"] == "played-only":
+    if exchanged and state.ruling["ruling.added-played"] == "played-only":
         if emit:
             emit("not-played", "ruling.added-played", EVERYONE, **{"seat": seat, side: state.face(card, side)})
         return
@@ -131,7 +132,7 @@ def nothing(state: State, seat: int, data: Data, what: str, emit: Emit | None, r
 def lose(state: State, seat: int, points: int, rule: str, emit: Emit | None) -> None:
     """A loss; where a ruling ends the game at once, it does."""
     state.lose(seat, points, rule, emit)
-    if state.points[seat] <= 0 and state.rule["ruling.zero-continues"] == "at-once":
+    if state.points[seat] <= 0 and state.ruling["ruling.zero-continues"] == "at-once":
         state.frames.append(("finish", -1, ("end.zero",)))
 
 
@@ -141,7 +142,7 @@ def _loss(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
     loser = seat if act.verb == "lose" else 1 - seat
     if not points:
         nothing(state, seat, data, "nobody loses anything", emit)
-    elif loser != seat and state.solo and state.rule["ruling.solo-other"] == "nobody":
+    elif loser != seat and state.solo and state.ruling["ruling.solo-other"] == "nobody":
         nothing(state, seat, data, "there is no other player who could lose points", emit, "ruling.solo-other")
     else:
         lose(state, loser, points, rule_of(state, data), emit)
@@ -149,7 +150,7 @@ def _loss(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
 
 def _gain(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     (points,) = act.args
-    if state.rule["ruling.no-gain"] == "no":
+    if state.ruling["ruling.no-gain"] == "no":
         nothing(state, seat, data, "points are not gained in play", emit, "ruling.no-gain")
         return
     state.points[seat] += points
@@ -160,7 +161,7 @@ def _gain(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
 def charge(state: State, seat: int, rule: str, emit: Emit | None) -> bool:
     """One level up, if there is one; whether there was."""
     if state.node[seat] == DISCHARGED:
-        if state.rule["ruling.charge-while-discharged"] == "level-2-after-reset":
+        if state.ruling["ruling.charge-while-discharged"] == "level-2-after-reset":
             state.primed[seat] = 1
         if emit:
             emit("no-charge", "ruling.charge-while-discharged", EVERYONE, seat=seat, waits=state.primed[seat])
@@ -176,7 +177,7 @@ def charge(state: State, seat: int, rule: str, emit: Emit | None) -> bool:
 
 
 def _charge(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
-    if not charge(state, seat, "node.charge", emit) and state.rule["ruling.charge-at-cap"] == "void":
+    if not charge(state, seat, "node.charge", emit) and state.ruling["ruling.charge-at-cap"] == "void":
         _lose_rest(state, data, "ruling.charge-at-cap", emit)
 
 
@@ -214,7 +215,7 @@ def _recover(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -
 
 def flippable(state: State, seat: int, running: str) -> list[tuple[str, str]]:
     """The cards that may be flipped now, each with the side that it shows."""
-    once = state.rule["ruling.flip-once"] == "once-per-turn"
+    once = state.ruling["ruling.flip-once"] == "once-per-turn"
     return [
         (card, side)
         for side in ("ancient", "facility")
@@ -243,7 +244,7 @@ def targets(state: State, value: str | None) -> list[str]:
     found = list(state.wastes)
     if value:
         found = [card for card in found if rules.content.ancients[rules.ancient[card]].value == value]
-    if state.rule["ruling.free-reprogram"] == "yes":
+    if state.ruling["ruling.free-reprogram"] == "yes":
         found = [card for card in found if rules.value[card] != state.paid]
     return found
 
@@ -287,11 +288,11 @@ def _use(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> No
         return
     if not state.wastes:
         nothing(state, seat, data, "there is no Ancient in The Wastes", emit, "ruling.copy-none")
-        if state.rule["ruling.copy-none"] == "void":
+        if state.ruling["ruling.copy-none"] == "void":
             _lose_rest(state, data, "ruling.copy-none", emit)
         return
     rule = rule_of(state, data)
-    if state.rule["ruling.copy-choice"] == "random":
+    if state.ruling["ruling.copy-choice"] == "random":
         card = state.wastes[state.chance.pick("copies", len(state.wastes))]
         copy_wastes(state, seat, ability, card, rule, emit)
     else:
@@ -313,7 +314,7 @@ def _use_it(state: State, seat: int, data: Data, ability: str, emit: Emit | None
 
 def copy_wastes(state: State, seat: int, ability: str, card: str, rule: str, emit: Emit | None) -> None:
     """Use the ability of an Ancient in The Wastes; a ruling decides whether it stays there."""
-    if state.rule["ruling.copy"] == "moves":
+    if state.ruling["ruling.copy"] == "moves":
         state.frames.append(("copied", seat, (card,)))
     copy(state, seat, f"{state.rules.ancient[card]}.{ability}", rule, emit)
 
@@ -377,7 +378,7 @@ def turned(state: State, place: str, card: str) -> list[str]:
 
 def same_name(state: State, one: str, two: str, side: str) -> str:
     """The name that two cards, or what is seen of them, share, if it counts; an unseen side is like no other."""
-    rules, both = state.rules, state.rule["ruling.exchange-name"] == "either-side"
+    rules, both = state.rules, state.ruling["ruling.exchange-name"] == "either-side"
     for at, (which, names) in enumerate((("ancient", rules.ancient), ("facility", rules.facility))):
         if both or which == side:
             first, second = (names.get(face) or face.split("/")[at] for face in (one, two))
@@ -425,7 +426,7 @@ def exchange(state: State, seat: int, places: tuple[str, str], given: str, got: 
     if emit:
         emit("exchange", "ruling.exchange-meaning", EVERYONE, seat=seat, **faces)
     MACHINE.moved(state, got)
-    discard_old = state.rule["ruling.exchange-meaning"] == "discard-old"
+    discard_old = state.ruling["ruling.exchange-meaning"] == "discard-old"
     _leave(state, seat, old, given)
     _arrive(state, seat, new, got, "" if discard_old else given, emit)
     if discard_old:

@@ -7,12 +7,12 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
+from tabletop_kernel.evaluation import by_lead, decided, plausible, try_out
 from tabletop_kernel.game import Config, Move, View
 from tabletop_kernel.games.the_north.back import LAST_CARDS
 from tabletop_kernel.games.the_north.scoring import scores, total
 from tabletop_kernel.games.the_north.state import Rules, State
 from tabletop_kernel.games.the_north.worth import CHARGE, DRAW, ZONE
-from tabletop_kernel.judgement import by_lead, decided, plausible, try_out
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_north.rules import TheNorth
@@ -40,7 +40,7 @@ def _met_luck(table: State, twin: State, seat: int) -> bool:
         return True
     if twin.wastes_deck is table.wastes_deck:
         return False
-    seen = table.rule["ruling.wastes-deck-side"] == "facility-up" and twin.flipped == table.flipped
+    seen = table.ruling["ruling.wastes-deck-side"] == "facility-up" and twin.flipped == table.flipped
     return not seen or twin.wastes_deck != table.wastes_deck[1:]  # the Facility on top was in the open
 
 

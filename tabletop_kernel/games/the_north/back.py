@@ -34,7 +34,7 @@ def hand_loss(state: State, emit: Emit | None) -> None:
         return
     lose(state, 1 - seat, count, "solo.hand-loss" if state.solo else "back.hand-loss", emit)
     over = bool(state.frames) and state.frames[-1][0] == "finish"  # then the hand is gathered unseen, as at every end
-    if state.rule["ruling.hand-waits"] == "discard" and not over:
+    if state.ruling["ruling.hand-waits"] == "discard" and not over:
         _discard_hand(state, seat, emit)
 
 
@@ -65,7 +65,7 @@ class TakeOne(Decision[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found: list[Move] = [("take", face) for face in by_face(state, state.wastes, "ancient")]
-        return [*found, ("decline",)] if state.rule["ruling.take-one-choice"] == "may" else found
+        return [*found, ("decline",)] if state.ruling["ruling.take-one-choice"] == "may" else found
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
@@ -103,7 +103,7 @@ def collect(state: State, emit: Emit | None) -> None:
     if not state.wastes_deck:
         if emit:
             emit("collect-short", "ruling.solo-collect-short", EVERYONE, seat=COLLECTOR)
-        if state.rule["ruling.solo-collect-short"] == "none":
+        if state.ruling["ruling.solo-collect-short"] == "none":
             return
     top = state.wastes_deck[:1]
     state.wastes_deck = state.wastes_deck[1:]
@@ -130,7 +130,7 @@ def refill(state: State, emit: Emit | None) -> None:
         emit("refill", rule, EVERYONE, ancients=faces, count=len(state.wastes_deck))
     if emit and short:
         emit("refill-short", "ruling.refill-short", EVERYONE, count=len(state.wastes))
-    if short and state.rule["ruling.refill-short"] == "end-now":
+    if short and state.ruling["ruling.refill-short"] == "end-now":
         finish(state, "end.deck", emit)
     elif state.solo or seat != state.first:
         _check(state, seat, emit)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 
-from tabletop_kernel.effects import Choice, Data
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_north import abilities
@@ -16,11 +15,12 @@ from tabletop_kernel.games.the_north.abilities import MACHINE
 from tabletop_kernel.games.the_north.state import State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.running_effects import Data, EffectChoice
 
 
 def by_face(state: State, cards: Iterable[str], side: str) -> dict[str, str]:
     """What is seen of some open cards -> the cards."""
-    if state.rule["ruling.inspect"] == "yes":  # every card looks like itself
+    if state.ruling["ruling.inspect"] == "yes":  # every card looks like itself
         return {card: card for card in cards}
     found: dict[str, str] = {}
     for card in cards:
@@ -28,7 +28,7 @@ def by_face(state: State, cards: Iterable[str], side: str) -> dict[str, str]:
     return found
 
 
-class CardChoice(Choice[State]):
+class CardChoice(EffectChoice[State]):
     """One card is chosen by its face."""
 
     @abstractmethod
@@ -100,7 +100,7 @@ class Flip(CardChoice):
         return found
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
-        if len(move) == 2 and move[1] in state.flipped and state.rule["ruling.flip-once"] == "once-per-turn":
+        if len(move) == 2 and move[1] in state.flipped and state.ruling["ruling.flip-once"] == "once-per-turn":
             shows = "facility" if any(move[1] in row for row in state.facilities) else "ancient"
             return Verdict("ruling.flip-once", card=[move[1], shows])
         return super().refusal(state, seat, move)
@@ -204,7 +204,7 @@ class Copy(CardChoice):
         abilities.copy_wastes(state, seat, ability, card, rule, emit)
 
 
-class Exchange(Choice[State]):
+class Exchange(EffectChoice[State]):
     """Two cards change places. Frame data: the two places, and the card whose ability is running."""
 
     verb = "exchange"

@@ -50,7 +50,7 @@ def back_of(state: State, card: str) -> str:
 
 def _laid(state: State, seats: int) -> State:
     """A table of this size, just laid."""
-    config = Config(seats, state.rule, state.rules.config.options)
+    config = Config(seats, state.ruling, state.rules.config.options)
     table = State(setup.work_out(config, state.rules.content), Chance(0))
     setup.lay_table(table, None)
     return table

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tabletop_kernel.effects import is_count, is_running
 from tabletop_kernel.errors import clip
 from tabletop_kernel.frames import stack_faults
 from tabletop_kernel.games.the_north import abilities
@@ -17,6 +16,7 @@ from tabletop_kernel.games.the_north.content import MOST_POINTS, WASTES
 from tabletop_kernel.games.the_north.language import LEVELS, PLACES, VALUES
 from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED
 from tabletop_kernel.games.the_north.state import A_TURN, AGAIN, DIRECTIVES, DISCHARGED, State
+from tabletop_kernel.running_effects import is_count, is_running
 
 FRONT = ("shuffle", "announce", "directive", "end")
 BACK = ("refill", "collect", "you-lose", "hand-loss", "take-one")
@@ -44,7 +44,7 @@ def _shape_faults(state: State) -> list[str]:
         wrong.append("points: two numbers, in solo yours and The Collector's.")
     if any(not LOWEST <= points <= 10 * MOST_POINTS for points in state.points):
         wrong.append("points: a number that cannot be.")
-    if any(points < 0 for points in state.points) and state.rule["ruling.floor"] == "no":
+    if any(points < 0 for points in state.points) and state.ruling["ruling.floor"] == "no":
         wrong.append("points: nobody has fewer than 0 at this table.")
     if any(level not in range(LEVELS + 1) for level in state.node):
         wrong.append(f"node: a level from 1 to {LEVELS}, or {DISCHARGED} for a Discharged Node.")
@@ -75,7 +75,7 @@ def _card_faults(state: State) -> list[str]:
         wrong.append(f"wastes: {len(state.wastes)} cards, where at most {WASTES} lie there.")
     if state.collector and not state.solo:
         wrong.append("collector: there is no Collector at a table for two.")
-    if len(state.aside) > 1 or (state.aside and state.rule["ruling.discard-first"] == "yes"):
+    if len(state.aside) > 1 or (state.aside and state.ruling["ruling.discard-first"] == "yes"):
         wrong.append("aside: nothing lies aside at this table.")
     hands = [list(hand) for hand in state.hand]
     if any(hand != sorted(hand, key=state.rules.order.__getitem__) for hand in hands):
@@ -95,7 +95,7 @@ def _turn_faults(state: State) -> list[str]:
     now = state.frames[0][0] if state.frames else ""
     if (state.used and now in ("shuffle", "announce")) or (state.announced and now == "shuffle"):
         wrong.append("used: no Directive is performed before the cards are drawn, or before all are announced.")
-    if state.announced and state.rule["ruling.sequential"] != "announce-all":
+    if state.announced and state.ruling["ruling.sequential"] != "announce-all":
         wrong.append("announced: Directives are not announced at this table.")
     if len(set(state.flipped)) < len(state.flipped) or any(card not in state.rules.ancient for card in state.flipped):
         wrong.append("flipped: cards that exist, each once.")
@@ -118,7 +118,7 @@ def _stack_faults(state: State) -> list[str]:
         return [f"frames: {clip(kinds[0])} cannot be the first."]
     if state.frames[0][1] != state.active:
         return ["frames: it is not the turn of that seat."]
-    if kinds[0] == "announce" and state.rule["ruling.sequential"] != "announce-all":
+    if kinds[0] == "announce" and state.ruling["ruling.sequential"] != "announce-all":
         return ["frames: Directives are not announced at this table."]
     if len(kinds) > 1 and kinds[0] != "directive":
         return [f"frames: nothing lies on {clip(kinds[0])}."]

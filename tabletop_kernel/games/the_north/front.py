@@ -39,7 +39,7 @@ class Shuffle(Decision[State]):
         if emit and state.deck[seat]:
             top = f"?/{state.rules.facility[state.deck[seat][0]]}"
             emit("top", "deck.facility-up", EVERYONE, seat=seat, facility=top)
-        at_once = state.rule["ruling.sequential"] == "announce-all"
+        at_once = state.ruling["ruling.sequential"] == "announce-all"
         state.frames[-1] = ("announce" if at_once else "directive", seat, ())
 
 
@@ -50,10 +50,10 @@ class Announce(Decision[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         named: list[Move] = [("announce", kind) for kind in DIRECTIVES if self._may(state, kind)]
-        return [*named, ("end",)] if state.rule["ruling.must-three"] == "may-stop" else named
+        return [*named, ("end",)] if state.ruling["ruling.must-three"] == "may-stop" else named
 
     def _may(self, state: State, kind: object) -> bool:
-        most = 1 if kind == "discharge" and state.rule["ruling.discharge-twice"] == "no" else AGAIN
+        most = 1 if kind == "discharge" and state.ruling["ruling.discharge-twice"] == "no" else AGAIN
         return kind in DIRECTIVES and state.announced.count(str(kind)) < most
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
@@ -82,7 +82,7 @@ class Directive(Decision[State]):
         """Whether there is a Directive to choose; else the front side is over."""
         seat = state.frames[-1][1]
         state.chain = 0
-        if state.rule["ruling.sequential"] == "announce-all":
+        if state.ruling["ruling.sequential"] == "announce-all":
             while state.announced and not self._any(state, seat):
                 if emit:
                     emit("lost-directive", "ruling.sequential", EVERYONE, seat=seat, directive=state.announced[0])
@@ -98,7 +98,7 @@ class Directive(Decision[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found = self._directives(state, seat)
-        return [*found, ("end",)] if state.rule["ruling.must-three"] == "may-stop" else found
+        return [*found, ("end",)] if state.ruling["ruling.must-three"] == "may-stop" else found
 
     def _any(self, state: State, seat: int) -> bool:
         """Whether there is a Directive; a card in hand that may be played is one, and most turns have it."""
@@ -110,11 +110,11 @@ class Directive(Decision[State]):
             if kind == "reprogram":
                 found += _reprograms(state, seat)
             elif kind == "facility":
-                if state.wastes_deck or state.rule["ruling.facility-needs-card"] == "yes":
+                if state.wastes_deck or state.ruling["ruling.facility-needs-card"] == "yes":
                     found += [("facility", card) for card in payments(state, seat)]
             elif kind == "ancient":
                 found += [("ancient", card) for card in state.hand[seat]]
-            elif state.node[seat] != DISCHARGED or state.rule["ruling.discharge-twice"] == "yes":
+            elif state.node[seat] != DISCHARGED or state.ruling["ruling.discharge-twice"] == "yes":
                 found.append(("discharge",))
         return found
 
@@ -155,7 +155,7 @@ class Directive(Decision[State]):
 
 def allowed(state: State) -> Sequence[str]:
     """The Directives that may be chosen now, as far as their number goes."""
-    if state.rule["ruling.sequential"] == "announce-all":
+    if state.ruling["ruling.sequential"] == "announce-all":
         return state.announced[:1]
     return [kind for kind in DIRECTIVES if state.used.count(kind) < AGAIN]
 
@@ -166,7 +166,7 @@ def allowed(state: State) -> Sequence[str]:
 def payments(state: State, seat: int) -> dict[str, str]:
     """What may be discarded for a Facility: what is seen of it -> the card."""
     found = {card: card for card in state.hand[seat]}
-    if state.rule["ruling.discard-from"] == "hand-or-zone":
+    if state.ruling["ruling.discard-from"] == "hand-or-zone":
         found |= by_face(state, state.ancients[seat], "ancient")
     return found
 
@@ -180,7 +180,7 @@ def _pay(state: State, seat: int, card: str, rule: str, emit: Emit | None) -> No
     state.paid = state.rules.value[card]
     if emit:
         emit("pays", rule, EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
-    if state.rule["ruling.discard-first"] == "no":
+    if state.ruling["ruling.discard-first"] == "no":
         state.aside = (card,)
         state.frames.append(("paid", seat, ()))
     else:
@@ -201,7 +201,7 @@ def paid(state: State, emit: Emit | None) -> None:
 
 def _reprograms(state: State, seat: int) -> list[Move]:
     value, faces = state.rules.value, by_face(state, state.wastes, "ancient")
-    alone = state.rule["ruling.reprogram-needs-target"] == "yes"
+    alone = state.ruling["ruling.reprogram-needs-target"] == "yes"
     found: list[Move] = []
     for card in state.hand[seat]:
         fitting: list[Move] = [
@@ -239,7 +239,7 @@ def _reprogram(state: State, seat: int, move: Move, emit: Emit | None) -> None:
 
 
 def _judge_facility(state: State, seat: int, move: Move) -> Verdict | None:
-    if not state.wastes_deck and state.rule["ruling.facility-needs-card"] == "no":
+    if not state.wastes_deck and state.ruling["ruling.facility-needs-card"] == "no":
         return Verdict("ruling.facility-needs-card")
     if len(move) == 2 and move[1] in payments(state, seat):
         return None
@@ -269,7 +269,7 @@ def _ancient(state: State, seat: int, move: Move, emit: Emit | None) -> None:
 
 
 def _judge_discharge(state: State, seat: int, move: Move) -> Verdict | None:
-    if state.node[seat] == DISCHARGED and state.rule["ruling.discharge-twice"] == "no":
+    if state.node[seat] == DISCHARGED and state.ruling["ruling.discharge-twice"] == "no":
         return Verdict("ruling.discharge-twice")
     return None if move == ("discharge",) else Verdict("directive.discharge")
 

@@ -17,7 +17,7 @@ from tabletop_kernel.games.the_north import setup
 from tabletop_kernel.games.the_north.content import WASTES
 from tabletop_kernel.games.the_north.seeing import PER_SEAT, SHARED
 from tabletop_kernel.games.the_north.state import Rules, State
-from tabletop_kernel.written import body, check_script, frames_of, outcome_of, sound, understood, unknown_moment
+from tabletop_kernel.positions import frames_of, outcome_of, read_position, unknown_moment
 
 STREAMS = ("first", "copies")  # the luck that a script can fix; shuffles are written as the decks that come out
 NAMED = ("shuffle", "announce", "directive", "end", "take-one", "refill", "score")  # moments with a name
@@ -74,16 +74,17 @@ class Written:
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
     """The state of a written position; an empty one is the table before the first turn."""
-    check_script(chance, STREAMS)
-    data = body(position)
-    if not data:
+    from tabletop_kernel.games.the_north.faults import faults
+
+    def laid() -> State:
         state = State(rules, chance)
         setup.lay_table(state, None)
         return state
-    from tabletop_kernel.games.the_north.faults import faults
 
-    written = understood(data, Written)
-    return sound(lambda: build(rules, _complete(rules, written, chance), chance), faults)
+    def built(written: Written) -> State:
+        return build(rules, _complete(rules, written, chance), chance)
+
+    return read_position(position, chance, STREAMS, Written, laid, built, faults)
 
 
 def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:

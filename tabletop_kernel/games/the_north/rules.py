@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Agreed, Config, Figure, Move, Position, View
+from tabletop_kernel.game import Config, Figure, Move, PerConfig, Position, View
 from tabletop_kernel.games.the_north import (
     abilities,
     appraisal,
@@ -122,7 +122,7 @@ class TheNorth(FrameGame[State]):
         self.rulebook = self.book(self.configure())
         self.lessons = read_lessons(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
-        self.rules_for: Agreed[Rules] = Agreed(partial(setup.work_out, content=self.content))
+        self.rules_for: PerConfig[Rules] = PerConfig(partial(setup.work_out, content=self.content))
 
     def _let_gain(self) -> None:
         """A pack with cards that give points means it: to let them is its first option, and so its default."""
@@ -146,17 +146,14 @@ class TheNorth(FrameGame[State]):
         setup.lay_table(state, emit)
         return state
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if state.result is not None:
-            return Verdict(state.result.rule)
+    def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
         kind, decider, _ = state.frames[-1]
-        if seat != decider:
-            return Verdict("back.take-one" if kind == "take-one" else "back.pass", seat=decider)
-        verb, decision = str(move[0]), DECISIONS[kind]
-        if verb in decision.verbs:
-            return decision.judge(state, seat, move)
+        return Verdict("back.take-one" if kind == "take-one" else "back.pass", seat=decider)
+
+    def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
+        kind, verb = state.frames[-1][0], str(move[0])
         if verb not in KNOWN:
-            return Verdict("table.unknown", move=" ".join(map(str, move)))
+            return None
         if kind == "take-one":
             return Verdict("back.take-one", seat=seat)
         if kind in faults.CHOICES:
@@ -169,14 +166,14 @@ class TheNorth(FrameGame[State]):
 
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
 
-    def table(self, state: State) -> View:
-        return seeing.table(state)
+    def open_facts(self, state: State) -> View:
+        return seeing.open_facts(state)
 
     def view(self, state: State, seat: int | None) -> View:
         """What a seat sees; with it what everybody knows to lie in Decks and hands."""
         seen = super().view(state, seat)
         seen["owned"] = seeing.owned(state)
-        if state.rule["ruling.inspect"] == "no":
+        if state.ruling["ruling.inspect"] == "no":
             seen["frames"] = seeing.masked(state, seen["frames"])
         return seen
 
@@ -203,8 +200,8 @@ class TheNorth(FrameGame[State]):
     def portray(self, config: Config, view: View) -> list[str]:
         return words.portray(self.rules_for(config), view)
 
-    def reckon(self, config: Config, view: View) -> list[str]:
-        return words.reckon(self.rules_for(config), view)
+    def odds_in_words(self, config: Config, view: View) -> list[str]:
+        return words.odds_in_words(self.rules_for(config), view)
 
     def tally(self, config: Config, view: View) -> list[Score]:
         """What each side would score if the game ended now, as far as the view tells."""

@@ -114,7 +114,7 @@ def _winners(state: State, final: list[Score]) -> tuple[list[int], str]:
     level = [seat for seat in level if final[seat].cards == most]
     if len(level) == 1:
         return level, "score.tie"
-    if state.rule["ruling.full-tie"] == "second-player":
+    if state.ruling["ruling.full-tie"] == "second-player":
         return [1 - state.first], "ruling.full-tie"
     return level, "ruling.full-tie"
 

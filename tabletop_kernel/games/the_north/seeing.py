@@ -17,7 +17,7 @@ def lying(side: str) -> Faces:
     """Cards that lie in the open with this side up."""
 
     def faces(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
-        if state.rule["ruling.inspect"] == "yes":
+        if state.ruling["ruling.inspect"] == "yes":
             return list(cards)
         return [state.face(card, side) for card in cards]
 
@@ -44,7 +44,7 @@ def buried(state: State, cards: tuple[str, ...], owner: int | None, viewer: int 
 
 def collected(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
     """The Collector's Deck lies face down, unless a ruling opens it; at the end it is counted before all eyes."""
-    seen = state.result is not None or state.rule["ruling.collector-deck"] == "yes"
+    seen = state.result is not None or state.ruling["ruling.collector-deck"] == "yes"
     return list(cards) if seen else [NOTHING] * len(cards)
 
 
@@ -69,7 +69,7 @@ PER_SEAT = tuple(zone.name for zone in ZONES if zone.per_seat)
 SHARED = tuple(zone.name for zone in ZONES if not zone.per_seat)
 
 
-def table(state: State) -> View:
+def open_facts(state: State) -> View:
     """The open facts."""
     result = state.result
     return {
@@ -94,7 +94,7 @@ def owned(state: State) -> list[list[str]] | None:
 
     Where a ruling forbids to look at other sides, nobody knows it for sure, and it is left out.
     """
-    if state.rule["ruling.inspect"] == "no":
+    if state.ruling["ruling.inspect"] == "no":
         return None
     return [list(state.in_order((*state.deck[seat], *state.hand[seat]))) for seat in range(state.seats)]
 

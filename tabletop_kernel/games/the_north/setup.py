@@ -113,7 +113,7 @@ def starting_points(state: State) -> list[int]:
     numbers = state.rules.content.numbers
     if not state.solo:
         return [numbers.points, numbers.points]
-    level = state.rule["ruling.solo-level"]
+    level = state.ruling["ruling.solo-level"]
     return [numbers.solo_points, int(getattr(numbers, f"collector_{level}"))]
 
 
@@ -141,7 +141,7 @@ def _tell(state: State, emit: Emit) -> None:
         emit("start-deck", "setup.decks", EVERYONE, seat=seat, count=len(state.deck[seat]))
     if state.solo:
         emit("start-none", "setup.decks", EVERYONE, seat=COLLECTOR)
-        emit("level", "ruling.solo-level", EVERYONE, level=state.rule["ruling.solo-level"])
+        emit("level", "ruling.solo-level", EVERYONE, level=state.ruling["ruling.solo-level"])
     cards = [state.face(card, "ancient") for card in state.wastes]
     emit("wastes", "setup.wastes", EVERYONE, ancients=cards, count=len(state.wastes_deck))
     emit("nodes", "setup.node", EVERYONE, level=1)

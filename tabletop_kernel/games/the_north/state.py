@@ -66,8 +66,8 @@ class State:
         "points",
         "primed",
         "result",
-        "rule",
         "rules",
+        "ruling",
         "seats",
         "turn",
         "used",
@@ -78,7 +78,7 @@ class State:
     def __init__(self, rules: Rules, chance: Chance) -> None:
         n = rules.config.seats
         self.rules = rules
-        self.rule = rules.config.rulings  # ruling id -> option
+        self.ruling = rules.config.rulings  # ruling id -> option
         self.chance = chance
         self.seats = n
         self.frames: list[Frame] = []
@@ -111,7 +111,7 @@ class State:
 
     def clone(self) -> State:
         twin = State.__new__(State)
-        twin.rules, twin.rule, twin.seats, twin.result = self.rules, self.rule, self.seats, self.result
+        twin.rules, twin.ruling, twin.seats, twin.result = self.rules, self.ruling, self.seats, self.result
         twin.chance = self.chance.clone()
         twin.turn, twin.active, twin.first = self.turn, self.active, self.first
         twin.used, twin.announced, twin.flipped = self.used, self.announced, self.flipped
@@ -150,13 +150,13 @@ class State:
 
     def face(self, card: str, side: str) -> str:
         """A card that lies open with this side up, as everybody knows it: both names, or one where a ruling says so."""
-        if self.rule["ruling.inspect"] == "yes" or card in self.flipped:
+        if self.ruling["ruling.inspect"] == "yes" or card in self.flipped:
             return card
         return one_side(self.rules, card, side)
 
     def top(self) -> str:
         """The top of the Wastes Deck as everybody sees it."""
-        if self.rule["ruling.wastes-deck-side"] == "covered":
+        if self.ruling["ruling.wastes-deck-side"] == "covered":
             return NOTHING
         return one_side(self.rules, self.wastes_deck[0], "facility")
 
@@ -164,7 +164,7 @@ class State:
 
     def to_discard(self, seat: int, card: str) -> int:
         """Lay a card on the acting player's Discard, or where a ruling sends it; whose Discard it is."""
-        if self.rule["ruling.own-discard"] == "origin":
+        if self.ruling["ruling.own-discard"] == "origin":
             seat = self.rules.origin.get(card, seat)
         self.discard[seat] = (card, *self.discard[seat])
         return seat
@@ -172,7 +172,7 @@ class State:
     def draw(self, seat: int, count: int, rule: str, emit: Emit | None) -> int:
         """Draw cards, with a reshuffle in between if need be; how many were drawn."""
         there = len(self.deck[seat]) + len(self.discard[seat])
-        if there < count and self.rule["ruling.draw-short"] == "all-or-none":
+        if there < count and self.ruling["ruling.draw-short"] == "all-or-none":
             self._tell_short(seat, count, there, emit)
             return 0
         drawn = self._draw_from_deck(seat, count, rule, emit)
@@ -202,7 +202,7 @@ class State:
 
     def back(self, card: str) -> str:
         """A card in a hand as the others see it."""
-        if self.rule["ruling.hand-backs"] == "no":
+        if self.ruling["ruling.hand-backs"] == "no":
             return NOTHING
         return one_side(self.rules, card, "facility")
 
@@ -218,7 +218,7 @@ class State:
 
     def lose(self, seat: int, points: int, rule: str, emit: Emit | None) -> None:
         """Points down, not below 0 unless a ruling says so; a ruling may end the game at once."""
-        fall(self.points, seat, points, rule, "ruling.floor" if self.rule["ruling.floor"] == "no" else "", emit)
+        fall(self.points, seat, points, rule, "ruling.floor" if self.ruling["ruling.floor"] == "no" else "", emit)
 
 
 def one_side(rules: Rules, card: str, side: str) -> str:

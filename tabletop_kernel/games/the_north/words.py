@@ -251,7 +251,7 @@ def _chain(rules: Rules, view: View) -> list[str]:
 # -- if the game ended now ---------------------------------------------------------------------------------------------
 
 
-def reckon(rules: Rules, view: View) -> list[str]:
+def odds_in_words(rules: Rules, view: View) -> list[str]:
     """What the game would be worth now, and what the next card may be."""
     lines = ["If the game ended now:"]
     for seat, score in enumerate(tally(rules, view)):

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop_kernel.effects import Act, Data, Doer, Effect, Machine, Op
+from tabletop_kernel.effects import Act, Effect, Op
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Frame
 from tabletop_kernel.games.the_west_ascendant.language import OF_THE_ACTION, amount_of
 from tabletop_kernel.games.the_west_ascendant.state import FACILITY_ACTIONS, IMPOSSIBLE, NOT_YET, State
+from tabletop_kernel.running_effects import Data, Doer, Machine
 
 SALVAGE = "turn.salvage"
 REACTIONS = ("turn.barter", SALVAGE)
@@ -102,7 +103,7 @@ def affordable(state: State, seat: int, key: str, act: Act) -> bool:
         count, which = args
         return len(state.middle if which == "from middle" else state.hand[seat]) >= int(count)
     if verb == "lose":
-        free = key == SALVAGE and state.rule["ruling.salvage-zero"] == "free" and not state.points[seat]
+        free = key == SALVAGE and state.ruling["ruling.salvage-zero"] == "free" and not state.points[seat]
         return state.points[seat] >= int(args[0]) or free
     if verb == "recover":
         return len(_fitting(state, act)) >= int(args[0])
@@ -117,7 +118,7 @@ def possible(state: State, seat: int, act: Act) -> bool:
     if verb == "other-loses":
         return state.points[1 - seat] > 0
     if verb == "lose":
-        return state.points[seat] > 0 and state.rule["ruling.self-loss"] == "yes"
+        return state.points[seat] > 0 and state.ruling["ruling.self-loss"] == "yes"
     if verb in ("draw", "replace"):
         return bool(state.deck)
     if verb == "discard":
@@ -182,7 +183,7 @@ def _loss(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
     points = MACHINE.times(state, seat, data, number, rate)
     own = act.verb == "lose"
     price = state.rules.effects[data[0]].ops[data[1]].offer
-    if own and not price and state.rule["ruling.self-loss"] == "no":
+    if own and not price and state.ruling["ruling.self-loss"] == "no":
         nothing(state, seat, data[0], "effects cost their own user nothing here", emit, "ruling.self-loss")
     elif own and price and not state.points[seat]:
         nothing(state, seat, data[0], "at 0 points it costs nothing", emit, "ruling.salvage-zero")
@@ -199,7 +200,7 @@ def _draw(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
 
 def charge_gains(state: State, seat: int, count: int, emit: Emit | None) -> None:
     """Under a ruling cards gained by an effect in a FACILITY ACTION cost the other player, too."""
-    if not count or state.rule["ruling.took-counts"] == "no" or seat != state.active:
+    if not count or state.ruling["ruling.took-counts"] == "no" or seat != state.active:
         return
     if state.step == "choose" and state.action in FACILITY_ACTIONS:
         state.lose(1 - seat, count, "ruling.took-counts", emit)

@@ -48,11 +48,11 @@ class Choose(Decision[State]):
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "skip":
             # Where one may always skip, nobody learns whether a hidden hand could have built something.
-            may = state.rule["ruling.voluntary-pass"] == "yes"
+            may = state.ruling["ruling.voluntary-pass"] == "yes"
             _no_action(state, seat, "ruling.voluntary-pass" if may else "turn.no-action", emit)
             return
         state.frames.pop()
-        if state.rule["ruling.trigger-when"] == "declared":
+        if state.ruling["ruling.trigger-when"] == "declared":
             state.declared = waiting.counting(state, seat, "trigger")
         state.action = str(move[0])
         if emit:
@@ -62,7 +62,7 @@ class Choose(Decision[State]):
 
 def has_to_act(state: State, seat: int) -> bool:
     """Whether step 2 cannot be skipped: there is an ACTION that can be completed."""
-    return state.rule["ruling.voluntary-pass"] == "no" and bool(takes(state) or builds(state, seat))
+    return state.ruling["ruling.voluntary-pass"] == "no" and bool(takes(state) or builds(state, seat))
 
 
 def not_over(state: State, seat: int) -> Verdict:
@@ -78,7 +78,7 @@ def _no_action(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     state.action = "none"
     if emit:
         emit("no-action", rule, EVERYONE, seat=seat)
-    how = state.rule["ruling.no-action"]
+    how = state.ruling["ruling.no-action"]
     if rule != "turn.no-action" or how == "skip":
         return
     if how == "game-ends":
@@ -109,7 +109,7 @@ def _lie_there(state: State, pair: tuple[str, ...]) -> bool:
 def _whole(state: State, pair: tuple[str, ...]) -> bool:
     """Whether any two give a PULSE: under a ruling they do if they are all of their type."""
     alike = pair[0] == pair[1] and state.middle.count(pair[0]) == ANY_TWO
-    return alike and state.rule["ruling.two-same-type"] == "yes"
+    return alike and state.ruling["ruling.two-same-type"] == "yes"
 
 
 def _void_pair(state: State, pair: tuple[str, ...]) -> bool:
@@ -119,7 +119,7 @@ def _void_pair(state: State, pair: tuple[str, ...]) -> bool:
 
 def _pulse_allowed(state: State, name: str) -> bool:
     """Under a ruling a PULSE must be able to do something."""
-    if state.rule["ruling.void-pulse"] == "yes":
+    if state.ruling["ruling.void-pulse"] == "yes":
         return True
     return abilities.does_something(state, state.active, f"{name}.pulse")
 
@@ -178,7 +178,7 @@ def _take(state: State, seat: int, cards: tuple[str, ...], rule: str, emit: Emit
 def _pulse(state: State, seat: int, name: str, count: int, emit: Emit | None) -> None:
     """The PULSE of a type is used once; after it no Doppelgate RADIATES, unless a ruling says so."""
     state.pulse = 1
-    times = count if state.rule["ruling.pulse-count"] == "per-card" else 1
+    times = count if state.ruling["ruling.pulse-count"] == "per-card" else 1
     if emit:
         if times == 1:
             emit("pulse", "facility.pulse", EVERYONE, seat=seat, type=name)
@@ -193,7 +193,7 @@ def _pulse(state: State, seat: int, name: str, count: int, emit: Emit | None) ->
 
 def radiate_after(state: State, seat: int, emit: Emit | None) -> None:
     """Lay the RADIATE of an ACTION on the stack, if it has one: it comes after whatever is laid on it."""
-    how = state.rule["ruling.radiate-when"]
+    how = state.ruling["ruling.radiate-when"]
     if (how == "no-pulse" and not state.pulse) or (how == "with-pulse" and state.pulse):
         abilities.radiate(state, seat, "radiate.when" if how == "no-pulse" else "ruling.radiate-when", emit)
     elif how == "no-pulse" and emit and state.gates[seat]:

@@ -7,10 +7,10 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
+from tabletop_kernel.evaluation import by_lead, decided, plausible, try_out
 from tabletop_kernel.game import Config, Move, View
 from tabletop_kernel.games.the_west_ascendant.scoring import each_adds, gain_of_city, total
 from tabletop_kernel.games.the_west_ascendant.state import Rules, State
-from tabletop_kernel.judgement import by_lead, decided, plausible, try_out
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_west_ascendant.rules import TheWest

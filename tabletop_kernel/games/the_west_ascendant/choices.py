@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tabletop_kernel import effects
-from tabletop_kernel.effects import Choice, Data
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_west_ascendant import abilities
@@ -11,6 +9,7 @@ from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, REACTION
 from tabletop_kernel.games.the_west_ascendant.state import DECLINED, USED, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.running_effects import Data, EffectChoice, EffectOffer
 
 
 def kinds(state: State, cards: tuple[str, ...]) -> list[str]:
@@ -21,7 +20,7 @@ def kinds(state: State, cards: tuple[str, ...]) -> list[str]:
 GENERAL = ("prime.when", "trigger.when", "facility.pulse")  # cited for cards that have no rule of their own
 
 
-class TypeChoice(Choice[State]):
+class TypeChoice(EffectChoice[State]):
     """A Facility is chosen by its type."""
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
@@ -105,13 +104,13 @@ class Recover(TypeChoice):
             state.frames.append(("recover", seat, (count - 1, which)))
 
 
-class Exchange(Choice[State]):
+class Exchange(EffectChoice[State]):
     """A card of the hand for one of the middle."""
 
     verb = "exchange"
 
     def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
-        same = state.rule["ruling.exchange-same"] == "yes"
+        same = state.ruling["ruling.exchange-same"] == "yes"
         middle = kinds(state, state.middle)
         return [(one, two) for one in kinds(state, state.hand[seat]) for two in middle if same or one != two]
 
@@ -129,7 +128,7 @@ class Exchange(Choice[State]):
             emit("exchange", rule_of(state, running(state)), EVERYONE, seat=seat, given=given, got=got)
 
 
-class Under(Choice[State]):
+class Under(EffectChoice[State]):
     """The top of a Locus deck goes under it."""
 
     verb = "under"
@@ -150,7 +149,7 @@ class Under(Choice[State]):
             emit("under", rule_of(state, running(state)), EVERYONE, seat=seat, locus=locus, top=top)
 
 
-CHOICES: dict[str, Choice[State]] = {
+CHOICES: dict[str, EffectChoice[State]] = {
     "discard": Discard(),
     "clear": Clear(),
     "recover": Recover(),
@@ -159,7 +158,7 @@ CHOICES: dict[str, Choice[State]] = {
 }
 
 
-class Offer(effects.Offer[State]):
+class Offer(EffectOffer[State]):
     """What a `may` offers; using a reaction and declining anything are told to all."""
 
     def __init__(self) -> None:

@@ -250,7 +250,7 @@ def radiates_at_once(state: State) -> str:
     steps = state.rules.steps
     made_at = steps.index("gate")
     late = any(step == "radiate" and at > made_at for at, step in enumerate(steps))
-    return _yes(late or state.rule["ruling.radiate-when"] == "when-made")
+    return _yes(late or state.ruling["ruling.radiate-when"] == "when-made")
 
 
 # -- the end ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tabletop_kernel.effects import is_count, is_running
 from tabletop_kernel.errors import clip
 from tabletop_kernel.frames import stack_faults
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, REACTIONS
@@ -20,6 +19,7 @@ from tabletop_kernel.games.the_west_ascendant.state import CHOICES as ACTED
 from tabletop_kernel.games.the_west_ascendant.state import IMPOSSIBLE, NOT_YET, SEATS, State
 from tabletop_kernel.games.the_west_ascendant.turn import LONGEST
 from tabletop_kernel.games.the_west_ascendant.waiting import FIRST_GATE, GATE
+from tabletop_kernel.running_effects import is_count, is_running
 
 CHOICES = ("discard", "clear", "recover", "exchange", "under", "offer")
 MOST_POINTS = 9999
@@ -80,13 +80,13 @@ def _card_faults(state: State) -> list[str]:
     for seat in range(SEATS):
         if not _within(state.known[seat], state.hand[seat]) or state.known[seat] != state.in_order(state.known[seat]):
             wrong.append("known: cards of that hand, in order.")
-    if not state.deck and not state.dusk and state.rule["ruling.turncard-sides"] != "single-day":
+    if not state.deck and not state.dusk and state.ruling["ruling.turncard-sides"] != "single-day":
         wrong.append("deck: it is never empty by day.")
-    if state.dusk and state.rule["ruling.turncard-sides"] == "single-day":
+    if state.dusk and state.ruling["ruling.turncard-sides"] == "single-day":
         wrong.append("dusk: there is none at this table.")
     if state.renewed and not (state.dusk and _within(state.deck, state.renewed)):
         wrong.append("renewed: at dusk, and the deck is among these cards.")
-    if state.renewed and state.rule["ruling.discard-open"] == "top":
+    if state.renewed and state.ruling["ruling.discard-open"] == "top":
         wrong.append("renewed: nobody has seen these cards.")
     return wrong
 
@@ -145,7 +145,7 @@ def _alone(state: State) -> bool:
         return seat == -1
     wanted = {"start": ("ruling.start-player", "chosen"), "engine": ("ruling.city-deal", "choice")}
     ruling, option = wanted[kind]
-    return state.rule[ruling] == option and seat == (0 if kind == "start" else state.first)
+    return state.ruling[ruling] == option and seat == (0 if kind == "start" else state.first)
 
 
 def _order_faults(state: State, kinds: list[str]) -> list[str]:
@@ -158,7 +158,7 @@ def _order_faults(state: State, kinds: list[str]) -> list[str]:
     for at, kind in enumerate(kinds[1:], 1):
         last, under = at == len(kinds) - 1, kinds[at - 1]
         seat = state.frames[at][1]
-        if kind == "limit" and state.rule["ruling.hand-limit"] == "none":
+        if kind == "limit" and state.ruling["ruling.hand-limit"] == "none":
             return ["frames: limit: a hand has no limit at this table."]
         if kind in ("choose", "gate", "limit"):
             if step != kind or under != "turn" or seat != state.active or (kind != "gate" and not last):

@@ -16,7 +16,7 @@ from tabletop_kernel.game import Position
 from tabletop_kernel.games.the_west_ascendant import setup
 from tabletop_kernel.games.the_west_ascendant.seeing import PER_SEAT, PILES
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
-from tabletop_kernel.written import body, check_script, frames_of, outcome_of, sound, understood, unknown_moment
+from tabletop_kernel.positions import frames_of, outcome_of, read_position, unknown_moment
 
 STREAMS = ("first",)  # the luck that a script can fix; shuffles are written as the decks that come out
 NAMED = ("prime", "choose", "trigger", "reaction", "gate", "refill", "check", "score")  # moments with a name
@@ -78,16 +78,17 @@ class Written:
 
 def read(rules: Rules, position: Position, chance: Chance) -> State:
     """The state of a written position; an empty one is the table before the first turn."""
-    check_script(chance, STREAMS)
-    data = body(position)
-    if not data:
+    from tabletop_kernel.games.the_west_ascendant.faults import faults
+
+    def laid() -> State:
         state = State(rules, chance)
         setup.lay_table(state, None)
         return state
-    from tabletop_kernel.games.the_west_ascendant.faults import faults
 
-    written = understood(data, Written)
-    return sound(lambda: build(rules, _complete(rules, written, chance), chance), faults)
+    def built(written: Written) -> State:
+        return build(rules, _complete(rules, written, chance), chance)
+
+    return read_position(position, chance, STREAMS, Written, laid, built, faults)
 
 
 def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:

@@ -113,7 +113,7 @@ def _look(state: State, seat: int, move: Move) -> Verdict:
     what = move[1] if len(move) > 1 else ""
     if what == "loci":
         return Verdict("ruling.locus-browse" if browsed(state) else "card.locus-sides")
-    if what == "discard" and state.rule["ruling.discard-open"] == "top":
+    if what == "discard" and state.ruling["ruling.discard-open"] == "top":
         return Verdict("ruling.discard-open")
     covered = {"gates": "gate.unseen", "deck": "setup.deck", "hand": "zone.hand-hidden"}
     if what in covered:

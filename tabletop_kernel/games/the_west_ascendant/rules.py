@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Agreed, Config, Figure, Move, Option, Position, View
+from tabletop_kernel.game import Config, Figure, Move, Option, PerConfig, Position, View
 from tabletop_kernel.games.the_west_ascendant import (
     abilities,
     actions,
@@ -100,7 +100,7 @@ class TheWest(FrameGame[State]):
         self.lessons = read_lessons(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
         work_out = partial(setup.work_out, content=self.content, book=self.rulebook)
-        self.rules_for: Agreed[Rules] = Agreed(work_out)
+        self.rules_for: PerConfig[Rules] = PerConfig(work_out)
         self._written = self.rulebook
         self.rulebook = self.book(self.configure())
 
@@ -128,15 +128,10 @@ class TheWest(FrameGame[State]):
             elif DECISIONS[state.frames[-1][0]].due(state, emit):
                 return
 
-    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if state.result is not None:
-            return Verdict(state.result.rule)
-        kind, decider, _ = state.frames[-1]
-        if seat != decider:
-            return refusals.not_yours(state, seat, move)
-        decision = DECISIONS[kind]
-        if move[0] in decision.verbs:
-            return decision.judge(state, seat, move)
+    def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
+        return refusals.not_yours(state, seat, move)
+
+    def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
         return refusals.elsewhere(state, seat, move)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
@@ -153,8 +148,8 @@ class TheWest(FrameGame[State]):
 
     # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
 
-    def table(self, state: State) -> View:
-        return seeing.table(state)
+    def open_facts(self, state: State) -> View:
+        return seeing.open_facts(state)
 
     def view(self, state: State, seat: int | None) -> View:
         """What a seat sees; with it the step, the side of the turn card, and the effects that wait."""
@@ -186,8 +181,8 @@ class TheWest(FrameGame[State]):
     def portray(self, config: Config, view: View) -> list[str]:
         return words.portray(self.rules_for(config), view)
 
-    def reckon(self, config: Config, view: View) -> list[str]:
-        return words.reckon(self.rules_for(config), view)
+    def odds_in_words(self, config: Config, view: View) -> list[str]:
+        return words.odds_in_words(self.rules_for(config), view)
 
     def tally(self, config: Config, view: View) -> list[Score]:
         """What each player would score if the game ended now, addend by addend."""

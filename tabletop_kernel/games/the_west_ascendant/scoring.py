@@ -143,7 +143,7 @@ def _winners(state: State, final: list[Score]) -> tuple[list[int], str]:
     level = [seat for seat in range(SEATS) if final[seat].total == best]
     if len(level) == 1:
         return level, "score.winner"
-    how = state.rule["ruling.tie"]
+    how = state.ruling["ruling.tie"]
     if how == "second-player":
         return [1 - state.first], "ruling.tie"
     if how == "loci" and final[0].loci != final[1].loci:

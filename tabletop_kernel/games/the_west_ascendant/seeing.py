@@ -16,12 +16,12 @@ def held(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | 
     """A hand: its owner sees it; a ruling decides whether the others count it."""
     if owner == viewer:
         return list(cards)
-    return len(cards) if state.rule["ruling.hand-count"] == "yes" else None
+    return len(cards) if state.ruling["ruling.hand-count"] == "yes" else None
 
 
 def made(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
     """Made Doppelgates: their Facility sides are seen by nobody, under a ruling by their owner."""
-    if owner == viewer and state.rule["ruling.gate-peek"] == "owner":
+    if owner == viewer and state.ruling["ruling.gate-peek"] == "owner":
         return list(cards)
     return [UNSEEN] * len(cards)
 
@@ -35,12 +35,12 @@ def stacked(state: State, cards: tuple[str, ...], owner: int | None, viewer: int
 
 def browsed(state: State) -> bool:
     """Whether whole Locus decks lie open."""
-    return state.rule["ruling.locus-browse"] == "yes" or state.rule["ruling.face-up"] == "all"
+    return state.ruling["ruling.locus-browse"] == "yes" or state.ruling["ruling.face-up"] == "all"
 
 
 def piled(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
     """The discard pile: all of it, or under a ruling its top card."""
-    if state.rule["ruling.discard-open"] == "yes":
+    if state.ruling["ruling.discard-open"] == "yes":
         return list(cards)
     return [*cards[:1], *[UNSEEN] * (len(cards) - 1)]
 
@@ -59,7 +59,7 @@ PILES = ("deck", "middle", "discard", "box")
 PER_SEAT = ("hand", "zone", "gates")
 
 
-def table(state: State) -> View:
+def open_facts(state: State) -> View:
     """The open facts."""
     result = state.result
     return {
@@ -96,7 +96,7 @@ def number(state: State) -> int:
 
 def side(state: State) -> str:
     """Which side of the turn card shows."""
-    how = state.rule["ruling.turncard-sides"]
+    how = state.ruling["ruling.turncard-sides"]
     if how == "two-halves":
         return "front" if not state.step or in_front(state.rules.steps, state.step) else "back"
     return "back" if state.dusk and how == "day-dusk" else "front"

@@ -84,7 +84,7 @@ def lay_table(state: State, emit: Emit | None) -> None:
 
 
 def _determine_start(state: State, emit: Emit | None) -> None:
-    how = state.rule["ruling.start-player"]
+    how = state.ruling["ruling.start-player"]
     if how == "chosen":
         state.frames = [("start", 0, ())]
         return
@@ -101,7 +101,7 @@ def _start(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     if emit:
         emit("first", rule, EVERYONE, seat=seat)
         emit("second", "setup.second-player", EVERYONE, seat=1 - seat)
-    if state.rule["ruling.city-deal"] == "choice":
+    if state.ruling["ruling.city-deal"] == "choice":
         state.frames = [("engine", seat, ())]
         return
     engines = list(state.rules.engines)

@@ -78,8 +78,8 @@ class State:
         "reacted",
         "renewed",
         "result",
-        "rule",
         "rules",
+        "ruling",
         "took",
         "turn",
         "zone",
@@ -87,7 +87,7 @@ class State:
 
     def __init__(self, rules: Rules, chance: Chance) -> None:
         self.rules = rules
-        self.rule = rules.config.rulings  # ruling id -> option
+        self.ruling = rules.config.rulings  # ruling id -> option
         self.chance = chance
         self.frames: list[Frame] = []
         self.result: Outcome | None = None
@@ -123,7 +123,7 @@ class State:
 
     def clone(self) -> State:
         twin = State.__new__(State)
-        twin.rules, twin.rule, twin.result = self.rules, self.rule, self.result
+        twin.rules, twin.ruling, twin.result = self.rules, self.ruling, self.result
         twin.chance = self.chance.clone()
         twin.frames = self.frames[:]
         twin.turn, twin.active, twin.first = self.turn, self.active, self.first
@@ -156,7 +156,7 @@ class State:
 
     def recoverable(self) -> tuple[str, ...]:
         """The cards of the discard pile that can be chosen: those that are seen."""
-        return self.discard[:1] if self.rule["ruling.discard-open"] == "top" else self.discard
+        return self.discard[:1] if self.ruling["ruling.discard-open"] == "top" else self.discard
 
     def in_order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(sorted(cards, key=self.rules.order.__getitem__))
@@ -189,7 +189,7 @@ class State:
         if seen and card in self.renewed:
             self.renewed = without(self.renewed, card)
         if not self.deck:
-            if self.dusk or self.rule["ruling.turncard-sides"] == "single-day":
+            if self.dusk or self.ruling["ruling.turncard-sides"] == "single-day":
                 if emit:
                     rule = "deck.out" if self.dusk else "ruling.turncard-sides"
                     emit("deck-out", rule, EVERYONE)
@@ -201,7 +201,7 @@ class State:
         """Dusk: the discard pile becomes the deck."""
         self.dusk = 1
         cards = list(self.in_order(self.discard))
-        if self.rule["ruling.discard-open"] == "yes":
+        if self.ruling["ruling.discard-open"] == "yes":
             self.renewed = tuple(cards)
         self.chance.shuffle("deck", cards)
         self.deck, self.discard = tuple(cards), ()

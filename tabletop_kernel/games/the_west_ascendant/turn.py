@@ -29,7 +29,7 @@ def advance(state: State, emit: Emit | None) -> None:
     following = state.rules.steps[state.rules.steps.index(step) + 1]
     before = side(state)
     state.frames[-1] = ("turn", seat, (following,))
-    if emit and state.rule["ruling.turncard-sides"] == "two-halves" and side(state) != before:
+    if emit and state.ruling["ruling.turncard-sides"] == "two-halves" and side(state) != before:
         emit("back-half", "ruling.turncard-sides", EVERYONE, seat=seat)
     _STEPS[following](state, seat, emit)
 
@@ -59,7 +59,7 @@ def _choose(state: State, seat: int, emit: Emit | None) -> None:
 
 def is_action(state: State) -> bool:
     """Whether what was chosen counts as an ACTION: for Triggers and the reaction."""
-    return state.action in ACTIONS or (state.action == "city" and state.rule["ruling.city-is-action"] == "yes")
+    return state.action in ACTIONS or (state.action == "city" and state.ruling["ruling.city-is-action"] == "yes")
 
 
 def _trigger(state: State, seat: int, emit: Emit | None) -> None:
@@ -97,14 +97,14 @@ def _gate(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _limit(state: State, seat: int, emit: Emit | None) -> None:
-    if state.rule["ruling.hand-limit"] != "none":
+    if state.ruling["ruling.hand-limit"] != "none":
         state.frames.append(("limit", seat, ()))
 
 
 def refill(state: State, seat: int, emit: Emit | None) -> None:
     """The middle has five cards again, as far as there are cards."""
     size = state.rules.content.numbers.middle
-    if state.rule["ruling.refill-when"] == "two-left" and len(state.middle) > FEW:
+    if state.ruling["ruling.refill-when"] == "two-left" and len(state.middle) > FEW:
         return
     laid: tuple[str, ...] = ()
     while len(state.middle) < size and state.deck:
@@ -120,7 +120,7 @@ def refill(state: State, seat: int, emit: Emit | None) -> None:
 
 def _check(state: State, seat: int, emit: Emit | None) -> None:
     """The end is checked, by default after the Second Player's turn only; if the game goes on, the card is passed."""
-    due = seat != state.first or state.rule["ruling.end-check"] != "second"
+    due = seat != state.first or state.ruling["ruling.end-check"] != "second"
     ending = over(state) if due else ""
     if due and emit:
         emit("check", "end.on-card", EVERYONE, seat=seat, count=len(state.deck), points=list(state.points))
@@ -143,9 +143,9 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
 
 def over(state: State) -> str:
     """The end condition that is fulfilled; empty if none is."""
-    if min(state.points) == 0 and state.rule["ruling.end-zero"] == "yes":
+    if min(state.points) == 0 and state.ruling["ruling.end-zero"] == "yes":
         return "end.zero"
-    late = state.dusk or state.rule["ruling.turncard-sides"] == "single-day"
+    late = state.dusk or state.ruling["ruling.turncard-sides"] == "single-day"
     return "end.deck" if late and len(state.deck) <= state.rules.last_cards else ""
 
 
@@ -198,11 +198,11 @@ class Gate(Decision[State]):
         state.made += 1
         if emit:
             emit("makes", "gate.source", EVERYONE, seat=seat, count=len(state.gates[seat]))
-            if state.rule["ruling.gate-peek"] == "owner":
+            if state.ruling["ruling.gate-peek"] == "owner":
                 emit("peeks", "ruling.gate-peek", only(seat), seat=seat, card=card)
             else:
                 emit("unseen", "gate.unseen", EVERYONE, seat=seat)
-        if state.rule["ruling.radiate-when"] == "when-made":
+        if state.ruling["ruling.radiate-when"] == "when-made":
             if emit:
                 emit("radiates-new", "ruling.radiate-when", EVERYONE, seat=seat)
             MACHINE.begin(state, seat, waiting.key_of(state, seat, waiting.GATE))
@@ -212,13 +212,13 @@ class Gate(Decision[State]):
 
 def gate_prices(state: State, seat: int) -> list[tuple[str, ...]]:
     """How a player can pay for a Doppelgate now."""
-    if not state.deck or (state.made and state.rule["ruling.gate-per-turn"] == "1"):
+    if not state.deck or (state.made and state.ruling["ruling.gate-per-turn"] == "1"):
         return []
     return prices(state, state.hand[seat], state.rules.gate_cost, "of one type")
 
 
 def _judge_gate(state: State, seat: int, move: Move) -> Verdict:
-    if state.made and state.rule["ruling.gate-per-turn"] == "1":
+    if state.made and state.ruling["ruling.gate-per-turn"] == "1":
         return Verdict("gate.once")
     if not state.deck:
         return Verdict("gate.deck-empty")
@@ -237,7 +237,7 @@ class Limit(Decision[State]):
 
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, _ = state.frames[-1]
-        if len(state.hand[seat]) > int(state.rule["ruling.hand-limit"]):
+        if len(state.hand[seat]) > int(state.ruling["ruling.hand-limit"]):
             return True
         state.frames.pop()
         return False
@@ -248,7 +248,7 @@ class Limit(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
             return None
-        return Verdict("ruling.hand-limit", held=len(state.hand[seat]), limit=int(state.rule["ruling.hand-limit"]))
+        return Verdict("ruling.hand-limit", held=len(state.hand[seat]), limit=int(state.ruling["ruling.hand-limit"]))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         cards = (str(move[1]),)

@@ -22,7 +22,7 @@ GATE, FIRST_GATE = "gate", "first-gate"  # what waits when Doppelgates RADIATE
 def counting(state: State, seat: int, which: str) -> tuple[str, ...]:
     """The Primes or Triggers that count for a player now: on tops (a ruling: anywhere in the decks), in their Zone."""
     found = state.tops
-    if which == "trigger" and state.rule["ruling.face-up"] == "all":
+    if which == "trigger" and state.ruling["ruling.face-up"] == "all":
         found = [locus for deck in state.loci for locus in deck]
     wanted = which == "prime"
     return tuple(locus for locus in (*found, *state.zone[seat]) if (locus in state.rules.prime) == wanted)
@@ -44,8 +44,8 @@ def lay_out(state: State, seat: int, which: str, listed: tuple[str, ...], emit: 
 
 def checks_again(state: State, which: str) -> bool:
     """Whether what counts is looked for after each effect; not where Triggers are listed with the announcement."""
-    declared = which == "trigger" and state.rule["ruling.trigger-when"] == "declared"
-    return state.rule["ruling.effect-list"] == "re-check" and not declared
+    declared = which == "trigger" and state.ruling["ruling.trigger-when"] == "declared"
+    return state.ruling["ruling.effect-list"] == "re-check" and not declared
 
 
 def key_of(state: State, seat: int, name: str) -> str:
@@ -151,13 +151,13 @@ class Use(Decision[State]):
 def _counts_by(state: State, which: str, place: str) -> str:
     """The rule by which something counts where it lies."""
     if place == "deck":
-        return "ruling.face-up" if state.rule["ruling.face-up"] == "all" else "ruling.trigger-when"
+        return "ruling.face-up" if state.ruling["ruling.face-up"] == "all" else "ruling.trigger-when"
     return f"{which}.own-zone" if place == "zone" else f"{which}.tops"
 
 
 def _tell_hands(state: State, seat: int, key: str, emit: Emit) -> None:
     """Where hands are not counted in the open, an effect that compares them has them told."""
-    if state.rule["ruling.hand-count"] == "yes":
+    if state.ruling["ruling.hand-count"] == "yes":
         return
     tests = [test for step in state.rules.effects[key].steps for test in step.tests]
     if any("hand" in str(side) for test in tests for side in (test.left, test.right)):
@@ -181,7 +181,7 @@ def not_counting(state: State, seat: int, which: str, name: str) -> Verdict:
 
 def listed(state: State, seat: int, which: str) -> tuple[str, ...]:
     """What counts for a player in this step, done or not; a ruling may have fixed it with the announcement."""
-    declared = which == "trigger" and state.rule["ruling.trigger-when"] == "declared"
+    declared = which == "trigger" and state.ruling["ruling.trigger-when"] == "declared"
     return state.declared if declared else counting(state, seat, which)
 
 

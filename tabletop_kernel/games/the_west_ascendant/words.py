@@ -254,7 +254,7 @@ def _side(rules: Rules, view: View, seat: int, mine: bool) -> list[str]:
 # -- if the game ended now ---------------------------------------------------------------------------------------------
 
 
-def reckon(rules: Rules, view: View) -> list[str]:
+def odds_in_words(rules: Rules, view: View) -> list[str]:
     """What the game would be worth now, and what the next card may be."""
     lines = ["If the game ended now:"]
     lines += [f"{seat_name(seat)}: {_score(score)}" for seat, score in enumerate(tally(rules, view))]

@@ -318,7 +318,7 @@ def test_cards_that_a_battle_showed_are_known() -> None:
 def strongest(state: Any, seat: int, land: str) -> list[str]:
     """A territory, the two best hearts that go with it, and all weapons."""
     hearts = state.hearts[seat]
-    if state.rule["ruling.health-attach"] == "attach-on-draw":
+    if state.ruling["ruling.health-attach"] == "attach-on-draw":
         hearts = [heart for heart, under in state.attached[seat] if under == land]
     return [land, *sorted(hearts, key=state.rules.order.__getitem__)[-2:], *state.clubs[seat]]
 

@@ -8,12 +8,12 @@ from royal import GAME, A, B, C, commit, play, table
 
 from tabletop_kernel import Session
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.game import Said
+from tabletop_kernel.game import SeatPrompt
 from tabletop_kernel.games.royal_ascension.rules import DECISIONS
 from tabletop_kernel.testing import tables, wander
 
 
-def said(session: Session, seat: int | None) -> Said:
+def said(session: Session, seat: int | None) -> SeatPrompt:
     found = GAME.prompt(session.config, session.view(seat))
     assert found is not None
     return found
@@ -62,7 +62,9 @@ def test_a_battle_is_prompted_step_by_step() -> None:
     play(session, A, ("seal",))
     assert said(session, A).text == "Waiting for Seraphina to seal."
     commit(session, B, session.view(B)["territories"][B][0])
-    assert said(session, A) == Said("Everything lies open. Roll your dice.", ("battle.dice", "battle.high-wins"), True)
+    assert said(session, A) == SeatPrompt(
+        "Everything lies open. Roll your dice.", ("battle.dice", "battle.high-wins"), True
+    )
     assert said(session, None).text == "Everything lies open. Eadric rolls."
 
 
@@ -74,7 +76,7 @@ def test_a_tie_is_said() -> None:
     play(session, A, ("roll", 2))
     assert said(session, B).text == "Everything lies open. Roll your dice."
     play(session, B, ("roll", 2))
-    assert said(session, A) == Said("The totals were equal: roll again.", ("battle.tie",), True)
+    assert said(session, A) == SeatPrompt("The totals were equal: roll again.", ("battle.tie",), True)
 
 
 def test_the_shop_names_price_and_what_is_missing() -> None:

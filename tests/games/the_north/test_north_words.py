@@ -66,7 +66,7 @@ def test_every_move_can_be_said() -> None:
             for viewer in (None, *range(session.config.seats)):
                 lines = GAME.portray(session.config, session.view(viewer))
                 assert all(isinstance(line, str) and "None" not in line for line in lines)
-                assert GAME.reckon(session.config, session.view(viewer))
+                assert GAME.odds_in_words(session.config, session.view(viewer))
             session.submit(seat, rng.choice(session.moves(seat)))
 
 
@@ -157,7 +157,7 @@ def test_the_table_as_text() -> None:
 
 def test_if_the_game_ended_now() -> None:
     session = table(hand=[DRONE], deck=[PORTER, CROWN], points=[10, 20])
-    lines = GAME.reckon(session.config, session.view(A))
+    lines = GAME.odds_in_words(session.config, session.view(A))
     assert lines[0] == "If the game ended now:"
     assert lines[1].startswith("Player 1: 10 points + 3 in Values + 0 in the Zone = 13")
     assert lines[-1] == "The next card you draw has Foundry on its back: Ice Porter 1 of 1"

@@ -119,7 +119,7 @@ def test_every_move_can_be_said() -> None:
                 view = session.view(viewer)
                 lines = GAME.portray(session.config, view)
                 assert all(isinstance(line, str) and "None" not in line for line in lines)
-                assert GAME.reckon(session.config, view)
+                assert GAME.odds_in_words(session.config, view)
                 said = GAME.prompt(session.config, view)
                 assert said is not None and "{" not in said.text
             session.submit(seat, rng.choice(session.moves(seat)))
@@ -252,7 +252,7 @@ def test_payments_are_what_can_be_paid(seed: int) -> None:
 
 def test_if_the_game_ended_now() -> None:
     session = table(points=[10, 20], zone=[[MAST], []], gates="?", city=[1, 0], hand="KK", middle="CCOOR", discard="R")
-    lines = GAME.reckon(session.config, session.view(A))
+    lines = GAME.odds_in_words(session.config, session.view(A))
     assert lines[0] == "If the game ended now:"
     assert lines[1] == "Player 1: 10 (Points left) + 5 (Loci) + 2 (Doppelgates) + 8 (Cityengine) = 25"
     assert lines[2] == "Player 2: 20 (Points left) + 0 (Loci) + 0 (Doppelgates) = 20"

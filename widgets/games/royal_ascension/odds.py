@@ -22,7 +22,7 @@ def odds(look: Look) -> Chart | None:
     if watched:
         lines = [f"{look.short(watched.seat)} wins {watched.win:.1%} of battles like this.", *watched.assumes]
         return _duel(look, watched, lines)
-    lines = game.reckon(config, view)
+    lines = game.odds_in_words(config, view)
     if not lines:
         return _dice(look)
     at_hand = game.odds(config, view)

@@ -21,7 +21,7 @@ from widgets.scene import (
     Owned,
     Realm,
     Ring,
-    Seat,
+    SeatPiece,
     Seats,
     Space,
     Token,
@@ -54,7 +54,7 @@ def seats(look: Look) -> Seats:
     return {"part": "seats", "place": "top", "seats": [_seat(look, seat, seat in asked) for seat in look.seats]}
 
 
-def _seat(look: Look, seat: int, asked: bool) -> Seat:
+def _seat(look: Look, seat: int, asked: bool) -> SeatPiece:
     view = look.view
     lands = view["territories"][seat]
     held = {suit: count(view[suit][seat]) for suit in RESOURCES}

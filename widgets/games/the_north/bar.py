@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.game import Move
 from widgets.games.the_north.look import Look, named
 from widgets.games.the_north.turn import SIGN, TEXT
-from widgets.scene import Button, Choice, Group
+from widgets.scene import Button, Group, PieceChoice
 
 GROUP = {
     "announce": "Announce",
@@ -60,7 +60,7 @@ def _place(look: Look, move: Move) -> tuple[str, Group]:
     return verb, {"label": GROUP[verb], "buttons": []}
 
 
-def _choice(look: Look, card: str) -> Choice:
+def _choice(look: Look, card: str) -> PieceChoice:
     ancient, facility = look.sides(card)
     assert ancient is not None
     back = f" with {facility.name} on its back" if facility else ""

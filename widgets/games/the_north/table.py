@@ -21,10 +21,10 @@ from widgets.scene import (
     Held,
     Piece,
     Player,
-    Seat,
+    SeatPiece,
     Strips,
     Sum,
-    Tally,
+    TallyPart,
     card,
 )
 
@@ -56,7 +56,7 @@ def player(look: Look, seat: int, place: str) -> Player:
     return part
 
 
-def _who(look: Look, seat: int) -> Seat:
+def _who(look: Look, seat: int) -> SeatPiece:
     view, numbers = look.view, look.rules.content.numbers
     began = numbers.solo_points if look.solo else numbers.points
     second = not look.solo and seat != view["first"]
@@ -444,7 +444,7 @@ def _thrown(look: Look, face: str) -> Card:
 # -- if the game ended now ---------------------------------------------------------------------------------------------
 
 
-def tally(look: Look) -> Tally:
+def tally(look: Look) -> TallyPart:
     """The score as it stands, with its addends; the own column first."""
     found = list(enumerate(look.scores))
     found.sort(key=lambda one: one[0] != look.me)
@@ -454,7 +454,7 @@ def tally(look: Look) -> Tally:
     def row(label: str, rule: str, part: str, strong: bool = False) -> Sum:
         return {"label": label, "rule": rule, "figures": [_figure(score, part) for _, score in found], "strong": strong}
 
-    part: Tally = {
+    part: TallyPart = {
         "part": "tally",
         "place": "hand",
         "share": look.me is not None and look.kind != "over",  # beside the hand, where there is one

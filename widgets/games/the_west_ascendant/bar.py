@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.game import Move
 from widgets.games.the_west_ascendant.centre import held_id
 from widgets.games.the_west_ascendant.look import Look
-from widgets.scene import Button, Choice, Group
+from widgets.scene import Button, Group, PieceChoice
 
 GROUP = {
     "start": "Who begins",
@@ -47,7 +47,7 @@ def _place(look: Look, move: Move) -> tuple[str, Group]:
     return label, {"label": label, "buttons": [], "choice": _choice(look, verb, first)}
 
 
-def _choice(look: Look, verb: str, name: str) -> Choice:
+def _choice(look: Look, verb: str, name: str) -> PieceChoice:
     text = look.type_name(name)
     if verb == "exchange":
         return {"piece": held_id(name, 0), "text": text, "label": f"Choose {text} of your hand to give"}

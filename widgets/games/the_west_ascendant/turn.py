@@ -9,7 +9,7 @@ from tabletop_kernel.games.the_west_ascendant.steps import NAMES
 from tabletop_kernel.games.the_west_ascendant.words import key_name
 from widgets.games.the_west_ascendant.look import KIND_SIGN, Look
 from widgets.look import count
-from widgets.scene import Head, Item, Items, Part, Sum, Tally, item
+from widgets.scene import Head, Item, Items, Part, Sum, TallyPart, item
 
 RULE = {
     "prime": "prime.when",
@@ -64,7 +64,7 @@ def at_hand(look: Look) -> list[Part]:
 # -- what each choice of step 2 costs ----------------------------------------------------------------------------------
 
 
-def costs(look: Look) -> Tally:
+def costs(look: Look) -> TallyPart:
     """Every choice with what it takes from the other player: PULSE and RADIATE side by side, and never both."""
     rows = [*_all_rows(look), *_two_row(look), *_build_rows(look)]
     columns: list[Head] = [

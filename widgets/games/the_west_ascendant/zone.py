@@ -9,7 +9,7 @@ from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
 from tabletop_kernel.games.the_west_ascendant.words import cards_in_words
 from widgets.games.the_west_ascendant.look import KIND_SIGN, KIND_TONE, Look
 from widgets.look import count
-from widgets.scene import Card, Heap, Place, Player, Reckoning, Seat, Strips, card
+from widgets.scene import Card, Heap, Place, Player, Reckoning, SeatPiece, Strips, card
 
 
 def player(look: Look, seat: int, place: Place) -> Player:
@@ -31,7 +31,7 @@ def player(look: Look, seat: int, place: Place) -> Player:
     }
 
 
-def _who(look: Look, seat: int) -> Seat:
+def _who(look: Look, seat: int) -> SeatPiece:
     view = look.view
     began = look.rules.content.numbers.points
     line = "first player" if seat == view["first"] else "second player"

@@ -61,6 +61,28 @@ def check_script(chance: Chance, streams: Collection[str]) -> None:
             raise PositionError(f"chance.script: there is no luck {clip(stream)}: {nearest(stream, streams)}")
 
 
+def read_position(
+    position: Position,
+    chance: Chance,
+    streams: Collection[str],
+    shape: type[W],
+    laid: Callable[[], S],
+    built: Callable[[W], S],
+    faults: Callable[[S], list[str]],
+) -> S:
+    """The state of a written position; an empty one is the table as it is `laid` for a new game.
+
+    `streams` is the luck that can be written down, `shape` what a position may say, `built` the state of one that is
+    understood, and `faults` what is wrong with a state.
+    """
+    check_script(chance, streams)
+    data = body(position)
+    if not data:
+        return laid()
+    written = understood(data, shape)
+    return sound(lambda: built(written), faults)
+
+
 def understood(data: Position, shape: type[W]) -> W:
     """The plain data as an instance of `shape`, with frames and result of the right form."""
     from tabletop_kernel.packs import structure
