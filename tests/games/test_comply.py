@@ -27,7 +27,7 @@ class Book(NamedTuple):
 
 
 BOOKS = {
-    "royal_ascension": Book(rules=87, rulings=50, games=16),
+    "royal_ascension": Book(rules=87, rulings=50, games=30),
     "the_north": Book(rules=62, rulings=39, games=24),
     "the_west_ascendant": Book(rules=135, rulings=31, games=24),
 }

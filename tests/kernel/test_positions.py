@@ -109,6 +109,7 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("out: seat 1 is out and still owns something", {"out": [0, 1, 0, 0]}),
     ("tokens: seat 1 is in the game, so its token", {"tokens": [0, -1, 0, 0]}),
     ("territories: seat 1 has none, so it is out", {"territories": [None, [], None, None]}),
+    ("territories: seat 0 owns 9 of them, so the game is over", {"territories": [None, *([it] for it in LANDS[:3])]}),
     ("committed: only fighters commit anything", {"committed_weapons": [["7C"], [], [], []]}),
     ("committed: only fighters commit", {**DUEL, "committed_territory": [[], [], [LANDS[2]], []]}),
     ("battle: a seat that does not exist", duel(fighters=[A, 7])),
