@@ -64,6 +64,17 @@ def test_what_does_not_exist_is_named_and_changes_nothing() -> None:
     assert setup.data() == Setup(ROYAL).data()
 
 
+def test_a_name_is_short_and_plain() -> None:
+    setup = Setup(ROYAL)
+    setup.set_name(0, "  Anna \t Maria  ")
+    assert setup.seats[0].name == "Anna Maria"
+    setup.set_name(0, "x" * 20)
+    for name in ("x" * 21, "a,b", "a:b", "a~b", "a/b", "a&b", "a#b", "a\u200bb"):
+        with pytest.raises(SetupError, match="A name has"):
+            setup.set_name(0, name)
+    assert setup.seats[0].name == "x" * 20
+
+
 def test_what_was_agreed_is_shown_and_played() -> None:
     setup = Setup(ROYAL)
     assert setup.data()["changed"] == 0
