@@ -14,7 +14,7 @@ from strangers import GAME, json_values, new_table, random_table, step
 
 from tabletop_kernel import Refused, Session
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.royal_ascension.rules import ELSEWHERE
+from tabletop_kernel.games.royal_ascension.refusing import ELSEWHERE
 from tabletop_kernel.games.royal_ascension.state import SUITS, full_suit
 from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.session import MAX_PARTS, MAX_WORD, malformed

@@ -37,7 +37,7 @@ def is_public(page: Page) -> None:
     """What is on the screen is what nobody in particular sees, and so is all that was sent since."""
     room, screen = room_of(page), page.screen
     assert screen["viewer"] is None and not screen["moves"]
-    assert screen["scene"] == room.scene(None, [], str)
+    assert screen["scene"] == room.desk.face.scene(room.look(None))
     assert [line["text"] for line in screen["log"]] == [entry.text for entry in room.session.log(None)][::-1][:60]
     for text in page.traffic:
         assert '"part": "hand"' not in text and CODE_PREFIX not in text
