@@ -51,6 +51,8 @@ SMALLEST = """(root) => Math.min(...[...root.querySelectorAll(".pane.now *, .mat
     && [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim()))
   .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom))"""
 
+ABOVE = "() => document.querySelector('[data-slot=play]').getBoundingClientRect().top > 20"
+
 
 @dataclass
 class Wall:
@@ -128,6 +130,9 @@ def test_the_button_asks_for_other_eyes(wall: Wall) -> None:
     assert table.wait(lambda screen: not screen["projector"])["viewer"] == 0
     expect(table.root.locator(".part-hand")).to_be_visible()
     assert any(HAND.search(frame) and not TASK.search(frame) for frame in wall.frames), "this is how a hand is sent"
+    wall.page.evaluate("() => window.scrollBy(0, -150)")  # something of the page stands above the table
+    wall.page.wait_for_function(ABOVE)
     table.button("Projector").click()
     assert table.wait(lambda screen: screen["projector"])["viewer"] is None
     expect(table.root.locator(".part-hand")).to_have_count(0)
+    wall.page.wait_for_function(f"() => !({ABOVE})()")

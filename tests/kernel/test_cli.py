@@ -301,7 +301,7 @@ def test_the_odds_are_one_word_away() -> None:
     assert re.search(r"Against Seraphina you would win \d+\.\d% of battles", screen.text)
     assert "You commit the strongest set you hold." in screen.text
     screen = at_the_table(Session(ROYAL, 3, seed=5), ["odds"])
-    assert "nothing to reckon" in screen.text
+    assert "no odds to work out" in screen.text
 
 
 def test_between_two_people_the_screen_is_cleared_and_keeps_secrets() -> None:

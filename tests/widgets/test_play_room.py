@@ -150,7 +150,8 @@ def test_the_rulebook_beside_the_table(page: Page) -> None:
     drawer = page.send("open", drawer="rules", rule="battle.tie")["drawer"]
     entry = next(e for e in drawer["entries"] if e["id"] == "battle.tie")
     assert drawer["focus"] == "battle.tie"
-    assert entry["source"] and entry["step"] and entry["rulings"][0]["id"] == "ruling.tie-recommit"
+    assert entry["source"] and entry["step"]
+    assert "ruling.tie-recommit" in [ruling["id"] for ruling in entry["rulings"]]
     found = page.send("search", text="health cards")["drawer"]["entries"]
     assert found and all("health" in json.dumps(e).casefold() for e in found)
     assert "drawer" not in page.send("close")

@@ -272,7 +272,7 @@ class Table {
       turn: (id) => this.turn(id),
       openMenu: (menu) => this.openMenu(menu),
       themes: () => this.themes(),
-      setLook: (look) => changeLook(look),
+      setLook: (look) => this.setLook(look),
       setLocal: (change) => this.setLocal(change),
       redraw: () => this.draw(),
       startTyping: () => this.startTyping(),
@@ -643,6 +643,12 @@ class Table {
       "system",
       "As the system",
     )];
+  }
+
+  /** A table that is put on the wall takes the whole of it; taken off again, it is still what one looks at. */
+  setLook(look) {
+    changeLook(look);
+    if ("projector" in look) this.root.scrollIntoView({ block: "start" }); // all tables of the page have changed size
   }
 
   applyLook(look, redraw = false) {
