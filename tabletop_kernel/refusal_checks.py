@@ -122,12 +122,13 @@ def _check_prompt(session: Session, seat: int) -> None:
 # -- English ----------------------------------------------------------------------------------------------------------
 
 THINGS = "card|point|space|turn|step|piece|weapon|facilit|territor|action|coin|player|roll|choice|token|relic"
+SPELT = r"[FHLMNRSX][A-Z]{0,3}\b"  # letters that are said one by one and begin with a vowel: an NPC, an X
 FAULTS = {
     "an unfinished sentence": r"[{}]|\bNone\b|\[\]|\(\)",
     "one of many": rf"\b(?<![Pp]layer )(?<![Ss]tep )(?:1|one) (?:[a-z]+ )?(?:{THINGS})(?:s|ies)\b",
     "many of one": rf"\b(?:[2-9]|two|three|four|five|six|seven) (?:{THINGS})y?(?=[.,;:)])",
-    "a for an": r"\b[Aa] (?!one\b|uni|use|once\b)[aeiouAEIOU]\w",
-    "an for a": r"\b[Aa]n (?!hour|honest|heir)[b-df-hj-np-tv-zB-DF-HJ-NP-TV-Z]",
+    "a for an": rf"\b[Aa] (?:(?!one\b|uni|use|once\b)[aeiouAEIOU]\w|{SPELT})",
+    "an for a": rf"\b[Aa]n (?!hour|honest|heir|{SPELT})[b-df-hj-np-tv-zB-DF-HJ-NP-TV-Z]",
     "an empty list": r"(?<!is )(?<!are )(?<!has )(?<!have )(?<!holds )\bnone\b(?! of)| and \.|: \.",
     "nothing that happens": r"\b(?:loses|draws|takes|gains|gets|pays|recovers|discards) (?:0|no)\b",
     "a word twice": r"\b([A-Za-z]+) \1\b",

@@ -11,6 +11,7 @@ from tabletop_kernel.rulebook import Verdict
 
 SUCCESS = 5  # the lowest face that succeeds in a Random NPC event
 PLAGUE = 10
+MOST_PLAGUES = 9  # that wait for a battle; no game comes near it
 PRIZES = {"one": 1, "two": 2, "one-of-each": 2}
 
 
@@ -35,8 +36,8 @@ def draw_action(state: State, seat: int, emit: Emit | None) -> None:
         state.frames.append(("npc", seat, ()))
         return
     if action == "plague":
-        most = PLAGUE if state.ruling["ruling.plague-stack"] == "cap" else 99
-        state.plague[seat] = min(state.plague[seat] + PLAGUE, most)
+        most = 1 if state.ruling["ruling.plague-stack"] == "cap" else MOST_PLAGUES
+        state.plague[seat] = min(state.plague[seat] + PLAGUE, most * PLAGUE)
         if emit:
             emit("plague", "plague.cards", EVERYONE, seat=seat, points=state.plague[seat])
     elif action == "all-in":
@@ -74,7 +75,8 @@ def put_away(state: State, emit: Emit | None) -> None:
     state.discard.append(state.card)
     state.carried = True
     if emit:
-        emit("action-done", "action.discard", EVERYONE, card=state.card)
+        to_come = state.rules.action[state.card] == "all-in"  # its effect is in the battle
+        emit("action-discarded" if to_come else "action-done", "action.discard", EVERYONE, card=state.card)
 
 
 class Npc(Decision[State]):

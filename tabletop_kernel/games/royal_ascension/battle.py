@@ -7,7 +7,7 @@ from itertools import combinations
 from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.games.royal_ascension.spoils import conclude
+from tabletop_kernel.games.royal_ascension.spoils import all_in_drawers, conclude
 from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, HOME, TURN_VERBS, Battle, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
@@ -67,10 +67,14 @@ def tokens_met(state: State, seat: int) -> list[int]:
 
 def met(state: State, seat: int) -> list[int]:
     """Whom the ruling about shared spaces lets this seat challenge to an extra battle, after its space is done."""
-    avoided = state.allied and not state.fought  # an alliance instead of a battle ends the turn
-    if state.ruling["ruling.shared-space"] != "battle" or avoided:
+    if state.ruling["ruling.shared-space"] != "battle" or _avoided(state):
         return []
     return [other for other in tokens_met(state, seat) if other in eligible(state, seat)]
+
+
+def _avoided(state: State) -> bool:
+    """Whether an alliance was shown instead of a battle, which ends the turn."""
+    return bool(state.allied) and not state.fought
 
 
 # -- why there is no battle --------------------------------------------------------------------------------------------
@@ -99,28 +103,57 @@ def why_not(state: State, seat: int, other: int, choices: list[int]) -> Verdict:
 
 def no_more_battle(state: State, seat: int, move: Move) -> Verdict:
     """Why nobody can be challenged, or fought on, once the space is done."""
-    other = move[1] if move[0] == "attack" and len(move) == 2 else None
-    here = other in tokens_met(state, seat)
-    if here and state.ruling["ruling.shared-space"] == "battle":
-        return why_not(state, seat, int(other or 0), met(state, seat))
-    if state.rules.layout.kinds[state.tokens[seat]] == "S":
+    asked = move[1] if move[0] == "attack" and len(move) == 2 else None
+    other = asked if type(asked) is int and asked != seat and 0 <= asked < state.seats else None
+    if other is not None and state.out[other]:
+        return Verdict("elim.zero")
+    here = tokens_met(state, seat)
+    if here and state.ruling["ruling.shared-space"] == "battle" and (other in here or not _avoided(state)):
+        return _not_met(state, seat, move, other)
+    if state.on_spades(seat):
         return _landing_done(state, seat, other)
-    return Verdict("ruling.shared-space" if here else "battle.start")
+    return Verdict("ruling.shared-space" if other in here else "battle.start")
 
 
-def _landing_done(state: State, seat: int, other: object) -> Verdict:
+def _not_met(state: State, seat: int, move: Move, other: int | None) -> Verdict:
+    """Why this is no battle with somebody on the same space."""
+    choices = met(state, seat)
+    if other is None:
+        return Verdict("turn.end") if move[0] == "pass" else Verdict("battle.opponent", choices=choices)
+    if other in tokens_met(state, seat):
+        return why_not(state, seat, other, choices)
+    return Verdict("ruling.shared-space", opponent=other, so="elsewhere", choices=choices)
+
+
+def _landing_done(state: State, seat: int, other: int | None) -> Verdict:
     """Why a landing on Spades brings no battle, or no other one."""
+    if not state.fought:
+        return _nothing_fought(state, seat, other)
     decree = state.rules.action.get(state.card) == "decree"
-    if decree and state.ruling["ruling.decree-replaces"] == "replaces":
-        return Verdict("ruling.decree-replaces")
-    if not state.fought and may_not_start(state, seat):
+    replaced = decree and state.ruling["ruling.decree-replaces"] == "replaces"
+    return Verdict("ruling.decree-replaces" if replaced else "turn.end")
+
+
+def _nothing_fought(state: State, seat: int, other: int | None) -> Verdict:
+    """Why there has been no battle, though somebody landed on Spades."""
+    if set(state.alive()) <= {seat, *state.allied} and (called := _called_everybody(state)):
+        return Verdict(called)
+    if may_not_start(state, seat):
         return Verdict("battle.back-to-back")
-    if not state.fought and state.allied:
+    if state.allied:
         return Verdict("ruling.alliance-effect", opponent=state.allied[-1], so="ended")
-    if state.fought or eligible(state, seat):
+    if eligible(state, seat):
         return Verdict("turn.end")
-    rivals = [rival for rival in state.alive() if rival != seat]
-    return why_not(state, seat, next((rival for rival in rivals if rival == other), rivals[0]), [])
+    return Verdict("space.spades") if other is None else why_not(state, seat, other, [])
+
+
+def _called_everybody(state: State) -> str:
+    """The ruling about staying out of the battle to which the card of this turn calls everybody; empty if none does."""
+    action = state.rules.action.get(state.card)
+    if action == "decree":
+        return "ruling.alliance-vs-decree"
+    table = action == "all-in" and state.ruling["ruling.allin-stake"] == "drawer-vs-table"
+    return "ruling.alliance-vs-allin" if table else ""
 
 
 def challenge(state: State, emit: Emit | None) -> None:
@@ -150,6 +183,8 @@ def no_battle(state: State, seat: int, emit: Emit | None) -> None:
     """The landing ends without a battle; what was meant for the battle waits or is lost."""
     if state.ruling["ruling.allin-no-battle"] == "lost":
         call_off_all_in(state, seat, "ruling.allin-no-battle", emit)
+    elif emit and state.all_in[seat]:
+        emit("all-in-waits", "ruling.allin-no-battle", EVERYONE, seat=seat)
     if state.plague[seat]:
         expires = state.ruling["ruling.plague-carry"] == "expires"
         if expires:
@@ -298,10 +333,10 @@ class Alliance(Decision[State]):
             state.frames.pop()  # the challenge that would have followed
             no_battle(state, seat, emit)
         elif why != "muster":
-            _avoided(state, attacker, seat, why, emit)
+            _avoid(state, attacker, seat, why, emit)
 
 
-def _avoided(state: State, attacker: int, seat: int, why: str, emit: Emit | None) -> None:
+def _avoid(state: State, attacker: int, seat: int, why: str, emit: Emit | None) -> None:
     """What follows when a chosen player shows an alliance."""
     call_off_all_in(state, attacker, "ruling.alliance-vs-allin", emit)
     effect = state.ruling["ruling.alliance-effect"]
@@ -319,9 +354,7 @@ def _avoided(state: State, attacker: int, seat: int, why: str, emit: Emit | None
 
 
 def start_duel(state: State, attacker: int, defender: int, emit: Emit | None) -> None:
-    all_in = -1
-    if state.ruling["ruling.allin-stake"] != "drawer-vs-table":
-        all_in = next((seat for seat in (attacker, defender) if state.all_in[seat]), -1)
+    all_in = next((seat for seat in (attacker, defender) if state.all_in[seat]), -1)
     start_battle(state, Battle("duel", attacker, (attacker, defender), state.seats, all_in), emit)
 
 
@@ -348,6 +381,9 @@ def start_battle(state: State, battle: Battle, emit: Emit | None) -> None:
     state.frames.append(("commit", -1, ()))
     if emit and battle.kind != "decree":  # whom a Royal Decree calls has been said
         emit("battle", "battle.start", EVERYONE, seat=battle.attacker, fighters=list(battle.fighters))
+        for seat in all_in_drawers(state, battle):
+            if seat != battle.attacker or state.rules.action.get(state.card) != "all-in":  # not drawn just now
+                emit("all-in-counts", "ruling.allin-no-battle", EVERYONE, seat=seat)
 
 
 # -- committing ------------------------------------------------------------------------------------------------------
@@ -392,7 +428,7 @@ class Commit(Decision[State]):
         if verb == "ally":
             return Verdict(_why_no_alliance(state, seat))
         if verb in ("attack", "pass"):
-            return _refuse_way_out(state, str(verb))
+            return fought_out(state)
         return Verdict("battle.reveal")
 
     def _refuse(self, state: State, seat: int, piece: str) -> Verdict | None:
@@ -453,12 +489,13 @@ def _why_no_alliance(state: State, seat: int) -> str:
     return ruling if called and state.ruling[ruling] == "no" else "alliance.use"
 
 
-def _refuse_way_out(state: State, verb: str) -> Verdict:
-    """Why nobody chooses another opponent, or leaves, once a battle has begun."""
-    assert state.battle is not None
-    if state.battle.kind != "duel":
-        return Verdict("decree.all" if state.battle.kind == "decree" else "ruling.allin-stake")
-    return Verdict("battle.opponent", choices=[]) if verb == "attack" else Verdict("battle.territory", territory="")
+def fought_out(state: State) -> Verdict:
+    """Why nobody chooses another opponent, joins or leaves, once a battle has begun."""
+    battle = state.battle
+    assert battle is not None
+    if battle.kind != "duel":
+        return Verdict("decree.all" if battle.kind == "decree" else "ruling.allin-stake")
+    return Verdict("battle.high-wins", fighters=list(battle.fighters))
 
 
 def _left(cards: tuple[str, ...], used: tuple[str, ...]) -> tuple[str, ...]:
@@ -550,7 +587,7 @@ class Dice(Decision[State]):
         if move[0] == "ally":
             return Verdict(_why_no_alliance(state, seat))
         if move[0] in ("attack", "pass"):
-            return _refuse_way_out(state, str(move[0]))
+            return fought_out(state)
         return Verdict("battle.dice", dice=BATTLE_DICE) if move[0] == "roll" else Verdict("turn.end")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.games.royal_ascension.state import HOME, State
+from tabletop_kernel.games.royal_ascension.state import HOME, Rules
 
 
 def step(space: int, steps: int, length: int) -> int:
@@ -10,40 +10,39 @@ def step(space: int, steps: int, length: int) -> int:
     return (space - 1 + steps) % length + 1
 
 
-def gates(state: State, seat: int) -> list[int]:
-    """The spaces where this seat's token may step out of home, and back in where that is allowed."""
-    layout, ruling = state.rules.layout, state.ruling["ruling.leave-home"]
+def gates(rules: Rules, character: int) -> list[int]:
+    """The spaces where a character's token may step out of home, and back in where that is allowed."""
+    ruling = rules.config.rulings["ruling.leave-home"]
     if ruling == "any-gate":
-        return layout.gates
-    return [1] if ruling == "one-gate" else [layout.gates[state.characters[seat]]]
+        return rules.layout.gates
+    return [1] if ruling == "one-gate" else [rules.layout.gates[character]]
 
 
-def destinations(state: State, seat: int, die: int) -> list[int]:
+def destinations(rules: Rules, character: int, start: int, die: int) -> list[int]:
     """Every space where a walk of exactly `die` steps may end, in ascending order."""
-    length = state.rules.layout.length
-    start = state.tokens[seat]
-    turning = state.ruling["ruling.one-direction"] == "yes"
+    length, ruling = rules.layout.length, rules.config.rulings
+    turning = ruling["ruling.one-direction"] == "yes"
     found: set[int] = set()
     if start == HOME:
-        for gate in gates(state, seat):
+        for gate in gates(rules, character):
             found.update(step(gate, n, length) for n in _offsets(die - 1, turning))
     else:
         found.update(step(start, n, length) for n in _offsets(die, turning))
         if turning:
             found.discard(start)
-        if state.ruling["ruling.return-home"] == "through-gate":
+        if ruling["ruling.return-home"] == "through-gate":
             before_last = [step(start, n, length) for n in _offsets(die - 1, turning)]
-            if any(gate in before_last for gate in gates(state, seat)):
+            if any(gate in before_last for gate in gates(rules, character)):
                 found.add(HOME)
     return sorted(found)
 
 
-def mistaken_exits(state: State, seat: int, die: int) -> set[int]:
+def mistaken_exits(rules: Rules, character: int, die: int) -> set[int]:
     """Where a walk out of home would end if the gate were not counted, or another gate were open."""
-    length = state.rules.layout.length
-    uncounted = {step(gate, n, length) for gate in gates(state, seat) for n in _offsets(die, False)}
-    elsewhere = {step(gate, n, length) for gate in state.rules.layout.gates for n in _offsets(die - 1, False)}
-    return (uncounted | elsewhere) - set(destinations(state, seat, die))
+    length = rules.layout.length
+    uncounted = {step(gate, n, length) for gate in gates(rules, character) for n in _offsets(die, False)}
+    elsewhere = {step(gate, n, length) for gate in rules.layout.gates for n in _offsets(die - 1, False)}
+    return (uncounted | elsewhere) - set(destinations(rules, character, HOME, die))
 
 
 def _offsets(steps: int, turning: bool) -> list[int]:

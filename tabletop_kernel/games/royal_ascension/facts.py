@@ -89,7 +89,7 @@ def turn_dice(state: State) -> int:
 
 def reach(state: State, seat: int, die: int) -> list[int]:
     """The spaces where a walk with this die may end; each of them is right."""
-    return board.destinations(state, seat, die)
+    return board.destinations(state.rules, state.characters[seat], state.tokens[seat], die)
 
 
 def spaces(state: State, kind: str) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 
 from tabletop_kernel.errors import clip
 from tabletop_kernel.game import Outcome
-from tabletop_kernel.games.royal_ascension.actions import PLAGUE, PRIZES
+from tabletop_kernel.games.royal_ascension.actions import MOST_PLAGUES, PLAGUE, PRIZES
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT, eligible, usable_health
 from tabletop_kernel.games.royal_ascension.positions import (
     BEFORE_PLAY,
@@ -104,13 +104,23 @@ def _number_faults(state: State) -> list[str]:
     known = [c for c in state.characters if c != -1]
     if len(set(known)) != len(known) or any(c not in range(4) for c in known):
         wrong.append("characters: each one from 0 to 3 at most once.")
-    if any(points not in range(10 * PLAGUE) for points in state.plague) or min(state.credit) < 0:
-        wrong.append("plague or credit: a number that cannot be.")
+    wrong += _plague_faults(state)
+    if any(state.credit) and (min(state.credit) < 0 or state.ruling["ruling.shop-overpay"] != "change"):
+        wrong.append("credit: none at this table, or less than none.")
     if any(flag not in (0, 1) for flag in (*state.all_in, *state.out)):
         wrong.append("all_in and out are 0 or 1 for each seat.")
     if any(suit not in OPENING_SUITS or suits.count(suit) > 1 for suits in state.opening for suit in suits):
         wrong.append("opening: diamonds and hearts, each at most once.")
     return wrong
+
+
+def _plague_faults(state: State) -> list[str]:
+    """Plagues come whole; where they do not wait, or do not add up, there is one at most."""
+    one = state.ruling["ruling.plague-carry"] == "expires" or state.ruling["ruling.plague-stack"] == "cap"
+    possible = range(0, (1 if one else MOST_PLAGUES) * PLAGUE + 1, PLAGUE)
+    odd = next((points for points in state.plague if points not in possible), None)
+    most = "at most one" if one else f"at most {MOST_PLAGUES}"
+    return [] if odd is None else [f"plague: {clip(odd)}; each Plague takes off {PLAGUE}, and {most} can wait."]
 
 
 # -- pieces -----------------------------------------------------------------------------------------------------------

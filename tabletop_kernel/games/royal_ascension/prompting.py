@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tabletop_kernel.game import View
+from tabletop_kernel.games.royal_ascension.board import destinations
 from tabletop_kernel.games.royal_ascension.content import TERRITORIES
-from tabletop_kernel.games.royal_ascension.shop import sums
-from tabletop_kernel.games.royal_ascension.state import HOME, Rules
-from tabletop_kernel.games.royal_ascension.words import the_piece
+from tabletop_kernel.games.royal_ascension.shop import paid_together, sums
+from tabletop_kernel.games.royal_ascension.state import HOME, RESOURCES, Rules
+from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
+from tabletop_kernel.games.royal_ascension.words import space_name, the_cards
 from tabletop_kernel.rulebook import Facts
 from tabletop_kernel.wording import listed
 
@@ -43,7 +45,18 @@ def _draft(rules: Rules, view: View, data: Any) -> Topic:
 
 
 def _walk(rules: Rules, view: View, data: Any) -> Topic:
-    return "walk", {"die": view["die"]}
+    """Left or right, on the ring or from a gate; one step out of home leads onto a gate, and no further."""
+    seat, die = view["active"], view["die"]
+    start, character = view["tokens"][seat], view["characters"][seat]
+    ends = destinations(rules, character, start, die)
+    turns = rules.config.rulings["ruling.one-direction"] == "yes" and die > 2  # in two steps it would lead nowhere
+    facts = {"die": die, "turn": "; you may turn round once" if turns else ""}
+    if start != HOME:
+        return "walk-home" if HOME in ends else "walk", facts
+    if die > 1:
+        return "walk-out", facts
+    gates = listed((space_name(rules, space) for space in ends), "or")
+    return "walk-gates" if len(ends) > 1 else "walk-gate", {"spaces": gates}
 
 
 def _end(rules: Rules, view: View, data: Any) -> Topic:
@@ -76,18 +89,41 @@ def _shop(rules: Rules, view: View, data: Any) -> Topic:
     worth = sum(gold) + view["credit"][view["active"]]
     prices = [rules.value[weapon] for weapon in view["offer"]]
     if rules.config.rulings["ruling.shop-overpay"] == "exact-only":
-        payable = any(sums(0, gold) >> price & 1 for price in prices)
+        payable = _exact(prices, gold, paid_together(rules.config.rulings))
     else:
         payable = any(price <= worth for price in prices)
     return "shop" if payable else "shop-empty", {"gold": worth}
+
+
+def _exact(prices: list[int], gold: list[int], together: bool) -> bool:
+    """Whether some of the gold makes one of the prices, or of their sums, exactly."""
+    wanted = sums(0, prices) if together else sum({1 << price for price in prices})
+    return bool(wanted & sums(0, gold) & ~1)  # nothing for nothing is no purchase
 
 
 def _pay(rules: Rules, view: View, data: Any) -> Topic:
     weapons, paid = data
     price = sum(rules.value[weapon] for weapon in weapons)
     missing = price - sum(rules.value[card] for card in paid) - view["credit"][view["active"]]
-    facts = {"weapons": listed(map(the_piece, weapons)), "price": price, "missing": missing}
-    return "pay" if missing > 0 else "pay-enough", facts
+    facts = {"weapons": the_cards(weapons), "price": price, "missing": missing}
+    if missing <= 0:
+        return "pay-enough", facts
+    held = view["diamonds"][view["active"]]
+    exact = rules.config.rulings["ruling.shop-overpay"] == "exact-only" and isinstance(held, list)
+    if exact and not _exact([price], [rules.value[card] for card in held], together=False):
+        return "pay-more", facts
+    return "pay", facts
+
+
+def _limit(rules: Rules, view: View, data: Any) -> Topic:
+    """How many cards are too many; to those who wait it is not a word of their sentence."""
+    seat = view["frames"][-1][1]
+    held = sum(_count(view[zone][seat]) for zone in (*RESOURCES, "alliances"))
+    return "limit", {"held": held, "count": held - HAND_LIMIT}
+
+
+def _count(zone: Any) -> int:
+    return zone if isinstance(zone, int) else len(zone or ())
 
 
 def _prize(rules: Rules, view: View, data: Any) -> Topic:
@@ -135,6 +171,7 @@ _TOPICS: dict[str, Callable[[Rules, View, Any], Topic]] = {
     "draft": _draft,
     "walk": _walk,
     "end": _end,
+    "limit": _limit,
     "shop": _shop,
     "pay": _pay,
     "prize": _prize,

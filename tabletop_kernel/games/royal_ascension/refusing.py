@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.games.royal_ascension.battle import barred, deciding, tokens_met
+from tabletop_kernel.games.royal_ascension.battle import deciding, may_not_start, tokens_met
 from tabletop_kernel.games.royal_ascension.positions import BEFORE_PLAY
 from tabletop_kernel.games.royal_ascension.setup import not_yours
-from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, TURN_VERBS, State
+from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, TURN_VERBS, Battle, State
 from tabletop_kernel.rulebook import Verdict
 
 # -- whose decision it is ----------------------------------------------------------------------------------------------
@@ -32,10 +32,17 @@ def not_asked(state: State, seat: int, move: Move) -> Verdict:
         assert battle is not None
         if seat in battle.sealed:
             return Verdict("battle.reveal")
-        if battle.kind == "duel" and seat in barred(state) and move[0] in BATTLE_VERBS:
-            return Verdict("battle.back-to-back")
+        if seat not in battle.fighters and move[0] in BATTLE_VERBS:
+            return _not_in_it(state, battle, seat)
         decider = deciding(state)[0]
     return Verdict("turn.clockwise", seat=decider)
+
+
+def _not_in_it(state: State, battle: Battle, seat: int) -> Verdict:
+    """Why a seat takes no part in a battle that others fight."""
+    if battle.kind == "duel" and may_not_start(state, seat):
+        return Verdict("battle.back-to-back")
+    return Verdict("battle.high-wins", fighters=list(battle.fighters))
 
 
 # -- what the moment is for --------------------------------------------------------------------------------------------
@@ -49,33 +56,43 @@ def not_now(state: State, seat: int, move: Move) -> Verdict | None:
     if state.frames[0][0] in BEFORE_PLAY and verb != "character":  # a heart of the opening is being laid
         return Verdict("setup.share" if verb == "take" else "setup.resources")
     reason = ELSEWHERE[verb]
-    return Verdict(reason if isinstance(reason, str) else reason(state, seat, move))
+    return Verdict(reason) if isinstance(reason, str) else reason(state, seat, move)
 
 
-def _no_battle_yet(state: State, seat: int, move: Move) -> str:
+def _no_battle_yet(state: State, seat: int, move: Move) -> Verdict:
     """A battle cannot start, or go on, in the middle of something else."""
     if any(frame[0] == "challenge" for frame in state.frames):
-        return "action.first"
+        return Verdict("action.first")
     meets = state.ruling["ruling.shared-space"] == "battle" and seat == state.active and state.landed
-    return "ruling.shared-space" if meets and move[-1] in tokens_met(state, seat) else "battle.start"
+    if meets and move[-1] in tokens_met(state, seat):
+        return Verdict("ruling.shared-space", opponent=move[-1], so="later", choices=[])
+    return Verdict("battle.start")
 
 
-def _no_shop(state: State, seat: int, move: Move) -> str:
+def _no_shop(state: State, seat: int, move: Move) -> Verdict:
     """Whoever has been in a Shop this turn has left it."""
     space = state.tokens[seat]
     visited = seat == state.active and state.landed and state.rules.layout.kinds[space] == "$"
-    return "turn.end" if visited else "shop.landing-only"
+    return Verdict("turn.end" if visited else "shop.landing-only")
 
 
-def _nothing_laid_down(state: State, seat: int, move: Move) -> str:
-    return "discard.pile" if move[-1] in state.discard else "turn.end"
+def _nothing_laid_down(state: State, seat: int, move: Move) -> Verdict:
+    return Verdict("discard.pile" if move[-1] in state.discard else "turn.end")
 
 
-def _has_character(state: State, seat: int, move: Move) -> str:
-    return "pieces.token" if state.ruling["ruling.characters"] == "free-choice" else "ruling.characters"
+def _has_character(state: State, seat: int, move: Move) -> Verdict:
+    return Verdict("pieces.token" if state.ruling["ruling.characters"] == "free-choice" else "ruling.characters")
 
 
-Reason = str | Callable[[State, int, Move], str]
+def _nothing_to_pick(state: State, seat: int, move: Move) -> Verdict:
+    return Verdict("battle.pick-health", so="not-now")
+
+
+def _nothing_to_give_up(state: State, seat: int, move: Move) -> Verdict:
+    return Verdict("ruling.one-heart", so="not-due")
+
+
+Reason = str | Callable[[State, int, Move], Verdict]
 
 # Which rule refuses a verb at a moment that has nothing to do with it.
 ELSEWHERE: Mapping[str, Reason] = {
@@ -85,8 +102,8 @@ ELSEWHERE: Mapping[str, Reason] = {
     **dict.fromkeys(("take", "claim", "give"), "end.conquer"),
     "draw": "turn.land",
     "ally": "alliance.use",
-    "pick": "battle.pick-health",
-    "give-up": "ruling.one-heart",
+    "pick": _nothing_to_pick,
+    "give-up": _nothing_to_give_up,
     "discard": "discard.pile",
     TAKE_BACK: _nothing_laid_down,
     "attach": "ruling.health-attach",

@@ -93,6 +93,7 @@ class RoyalAscension(FrameGame[State]):
         (
             "drew", "draws", "offer", "action", "action-hidden", "alliance", "reveal", "pick", "forfeit", "limit",
             "buy", "spend", "ally", "alliance-spent", "partner", "fights", "spoils", "spoils-hidden", "resources",
+            "hearts-under",
         )
     )  # fmt: skip
 

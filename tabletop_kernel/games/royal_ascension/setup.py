@@ -20,7 +20,7 @@ def not_yours(state: State, kind: str, seat: int, decider: int) -> Verdict:
     if kind == "character":
         return Verdict("ruling.characters")
     if kind == "draft":
-        return Verdict("setup.draft", seat=decider)
+        return Verdict("setup.draft", seat=decider, so="another's")
     if kind == "opening":
         return Verdict("setup.resources")
     tied = state.ruling["ruling.selection-ties"] == "reroll-tied" and state.rolls[decider]
@@ -143,6 +143,8 @@ class Select(Decision[State]):
             return
         state.order = selection_order(state)
         if emit:
+            for equal in _tied(state):  # the seats have settled it
+                emit("select-seat", "ruling.selection-ties", EVERYONE, seats=equal)
             emit("order", "setup.order", EVERYONE, seats=list(state.order))
         state.frames.append(("draft", state.order[0], ()))
 
@@ -155,6 +157,12 @@ def roll_again(state: State) -> tuple[int, ...]:
     if tied and state.ruling["ruling.selection-ties"] == "reroll-all":
         return tuple(range(state.seats))
     return tied
+
+
+def _tied(state: State) -> list[list[int]]:
+    """The seats that have rolled the same, those who rolled highest first."""
+    rolled = {roll: [seat for seat in state.order if state.rolls[seat] == roll] for roll in state.rolls}
+    return [rolled[roll] for roll in sorted(rolled, reverse=True) if len(rolled[roll]) > 1]
 
 
 def selection_order(state: State) -> tuple[int, ...]:
@@ -176,7 +184,8 @@ class Draft(Decision[State]):
                 return None
             if move[1] not in state.rules.strength:
                 return Verdict("terr.values")
-        return Verdict("setup.draft", seat=seat)
+            return Verdict("setup.draft", seat=seat, so="taken")
+        return Verdict("setup.draft", seat=seat, so="no-pick")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         territory = str(move[1])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import TAKE_BACK, Move
@@ -58,6 +60,11 @@ def leave(state: State, seat: int, emit: Emit | None) -> None:
 
 
 # -- what can be paid ------------------------------------------------------------------------------------------------
+
+
+def paid_together(ruling: Mapping[str, str]) -> bool:
+    """Whether one payment may cover several weapons."""
+    return ruling["ruling.shop-combine"] == "yes" and ruling["ruling.shop-limit"] == "any"
 
 
 def price(state: State, weapons: tuple[str, ...]) -> int:
@@ -126,7 +133,7 @@ class Shop(Decision[State]):
         if move == ("end",):
             return None
         if move[0] == "buy" and len(move) == 2:
-            return self._refusal(state, seat, str(move[1])) if move[1] in state.offer else Verdict("ruling.shop-offer")
+            return self._refusal(state, seat, str(move[1]))
         if move[0] in ("buy", "pay", "done"):
             return Verdict("shop.may")
         return Verdict("board.shops" if move[0] == "draw" else "turn.end")
@@ -135,7 +142,7 @@ class Shop(Decision[State]):
         bought = state.frames[-1][2][0]
         if bought and state.ruling["ruling.shop-limit"] == "one":
             return Verdict("ruling.shop-limit")
-        return cannot_pay(state, seat, (weapon,))
+        return cannot_pay(state, seat, (weapon,)) if weapon in state.offer else Verdict("ruling.shop-offer")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "end":
@@ -146,13 +153,29 @@ class Shop(Decision[State]):
 
 def cannot_pay(state: State, seat: int, weapons: tuple[str, ...]) -> Verdict | None:
     """Why this seat cannot pay for these weapons; None if it can."""
-    if payable(state, seat, weapons, ()):
+    together = paid_together(state.ruling)
+    if payable(state, seat, weapons, ()) or (together and _payable_with_more(state, seat, weapons)):
         return None
     cost = price(state, weapons)
     gold = sum(state.rules.value[card] for card in state.diamonds[seat]) + state.credit[seat]
     if gold >= cost:
-        return Verdict("ruling.shop-overpay", weapons=list(weapons), price=cost)
+        return _not_exact(state, weapons, "sums" if together else "sum")
     return Verdict("shop.price", weapons=list(weapons), price=cost, gold=gold)
+
+
+def _payable_with_more(state: State, seat: int, weapons: tuple[str, ...]) -> bool:
+    """Whether exact gold pays for these weapons and others of the offer together; where more may be paid, none help."""
+    if state.ruling["ruling.shop-overpay"] != "exact-only":
+        return False
+    value, offer = state.rules.value, state.offer
+    for weapon in weapons:
+        offer = without(offer, weapon)
+    prices = sums(price(state, weapons), [value[weapon] for weapon in offer])
+    return bool(prices & sums(0, [value[card] for card in state.diamonds[seat]]))
+
+
+def _not_exact(state: State, weapons: tuple[str, ...], so: str) -> Verdict:
+    return Verdict("ruling.shop-overpay", so=so, weapons=list(weapons), price=price(state, weapons))
 
 
 class Pay(Decision[State]):
@@ -170,11 +193,11 @@ class Pay(Decision[State]):
         ]
         if paid_up(state, seat, weapons, paid):
             found.append(("done",))
-        if not paid:
+        if paid_together(state.ruling) and not paid:
             found += [
                 ("buy", weapon)
                 for weapon in dict.fromkeys(state.offer)
-                if self._refuse_more(state, seat, weapons, weapon) is None
+                if self._refuse_more(state, seat, weapons, paid, weapon) is None
             ]
         found += [(TAKE_BACK, card) for card in dict.fromkeys((*paid, *weapons))]
         return found
@@ -190,9 +213,7 @@ class Pay(Decision[State]):
         if verb == "pay" and len(move) == 2:
             return self._refuse_gold(state, seat, weapons, paid, move[1])
         if verb == "buy" and len(move) == 2:
-            if paid:
-                return Verdict("ruling.shop-combine")
-            return self._refuse_more(state, seat, weapons, str(move[1]))
+            return self._refuse_more(state, seat, weapons, paid, str(move[1]))
         if verb == TAKE_BACK and len(move) == 2 and move[1] in (*paid, *weapons):
             return None
         return Verdict("board.shops" if verb == "draw" else "shop.may")
@@ -206,15 +227,18 @@ class Pay(Decision[State]):
         if payable(state, seat, weapons, gold):
             return None
         if state.ruling["ruling.shop-overpay"] == "exact-only":
-            return Verdict("ruling.shop-overpay", weapons=list(weapons), price=price(state, weapons))
-        return Verdict("ruling.shop-tight", card=card, weapons=list(weapons), price=price(state, weapons))
+            return _not_exact(state, weapons, "gold")
+        so = "too-many" if paid_up(state, seat, weapons, gold) else "in-vain"
+        return Verdict("ruling.shop-tight", card=card, weapons=list(weapons), price=price(state, weapons), so=so)
 
-    def _refuse_more(self, state: State, seat: int, weapons: tuple[str, ...], weapon: str) -> Verdict | None:
+    def _refuse_more(
+        self, state: State, seat: int, weapons: tuple[str, ...], paid: tuple[str, ...], weapon: str
+    ) -> Verdict | None:
         """Why one more weapon cannot join a purchase that is paid in one go."""
-        if state.ruling["ruling.shop-combine"] != "yes":
-            return Verdict("ruling.shop-combine")
         if state.ruling["ruling.shop-limit"] == "one":
             return Verdict("ruling.shop-limit")
+        if paid or state.ruling["ruling.shop-combine"] != "yes":
+            return Verdict("ruling.shop-combine")
         if weapons.count(weapon) >= state.offer.count(weapon):
             return Verdict("ruling.shop-offer")
         return cannot_pay(state, seat, (*weapons, weapon))
@@ -255,8 +279,15 @@ class Pay(Decision[State]):
             if laid != cost:
                 what = {"lost": laid - cost} if laid > cost else {"used": cost - laid}
                 emit("overpay" if laid > cost else "credit", "ruling.shop-overpay", EVERYONE, seat=seat, **what)
-        refill = {"market-3": OFFER_SIZE, "top-1": 1}.get(state.ruling["ruling.shop-offer"], 0)
-        if refill and len(state.offer) < refill:
+        refill = self._refill(state)
+        if len(state.offer) < refill:
             _turn_up(state, refill, emit)
             if emit:
                 tell_offer(state, emit)
+
+    def _refill(self, state: State) -> int:
+        """How many weapons lie open after a purchase; where one is all that may be bought, no next one is shown."""
+        offer, limit = state.ruling["ruling.shop-offer"], state.ruling["ruling.shop-limit"]
+        if offer == "top-1":
+            return 1 if limit == "any" else 0
+        return OFFER_SIZE if offer == "market-3" else 0

@@ -59,16 +59,23 @@ def _spoils(state: State, battle: Battle, winner: int, loser: int, emit: Emit | 
         else:
             hand_over(state, winner, loser, state.committed_territory[loser], "spoils", "decree.spoils", emit)
         return
-    drawer = battle.all_in
-    only_one = state.ruling["ruling.allin-stake"] == "drawer-all-opponent-one" and winner == drawer
-    if drawer >= 0 and not only_one:
-        rule = "allin.win" if winner == drawer else "allin.lose"
+    drawers = all_in_drawers(state, battle)
+    only_one = state.ruling["ruling.allin-stake"] == "drawer-all-opponent-one" and loser not in drawers
+    if drawers and not only_one:
+        rule = "allin.win" if winner in drawers else "allin.lose"
         hand_over(state, winner, loser, state.territories[loser], "everything", rule, emit)
         return
     lost = state.committed_territory[loser]
     if emit:
         emit("loses", "battle.lose-territory", EVERYONE, seat=loser, lands=list(lost))
     hand_over(state, winner, loser, lost, "conquers", "battle.win-territory", emit)
+
+
+def all_in_drawers(state: State, battle: Battle) -> tuple[int, ...]:
+    """Whose All In counts in this battle; in a duel that may be both, if both have waited for one."""
+    if battle.kind != "duel":
+        return (battle.all_in,) if battle.all_in >= 0 else ()
+    return tuple(seat for seat in battle.fighters if seat == battle.all_in or state.all_in[seat])
 
 
 def hand_over(
@@ -78,14 +85,17 @@ def hand_over(
     order = state.rules.order.__getitem__
     state.territories[loser] = tuple(land for land in state.territories[loser] if land not in lands)
     state.territories[winner] = tuple(sorted((*state.territories[winner], *lands), key=order))
-    for pair in state.attached[loser]:
-        if pair[1] in lands:
-            state.attached[loser] = without(state.attached[loser], pair)
-            if pair[0] in state.committed_health[loser]:
-                state.committed_health[loser] = without(state.committed_health[loser], pair[0])
-            state.lose(loser, "hearts", pair[0])
+    under = [pair for pair in state.attached[loser] if pair[1] in lands]
+    for pair in under:
+        state.attached[loser] = without(state.attached[loser], pair)
+        if pair[0] in state.committed_health[loser]:
+            state.committed_health[loser] = without(state.committed_health[loser], pair[0])
+        state.lose(loser, "hearts", pair[0])
     if emit:
         tell_lands(kind, rule, state, (winner, loser), emit, seat=winner, loser=loser, lands=list(lands))
+        if under:
+            hearts = sorted((heart for heart, _ in under), key=order)
+            emit("hearts-under", "ruling.health-attach", EVERYONE, seat=loser, cards=hearts)
 
 
 def refuse_spoils(move: Move, legal: list[Move]) -> Verdict | None:
@@ -94,7 +104,7 @@ def refuse_spoils(move: Move, legal: list[Move]) -> Verdict | None:
         return None
     if move[0] not in ("claim", "give", "take"):
         return Verdict("decree.spoils")
-    return Verdict("ruling.decree-territory", lands=[land for _, land in legal])
+    return Verdict("ruling.decree-territory", open_lands=[land for _, land in legal])
 
 
 class Claim(Decision[State]):
@@ -181,7 +191,9 @@ class Pick(Decision[State]):
         blind = state.ruling["ruling.pick-who"] == "blind"
         if isinstance(card, str) and card in state.rules.value and card[-1] == suit[0].upper():
             return Verdict("ruling.pick-who" if blind else "ruling.pick-pool")
-        return Verdict("ruling.pick-who" if card == suit else rule)
+        if card == suit:
+            return Verdict("ruling.pick-who")
+        return Verdict(rule, so="wrong") if rule == "battle.pick-health" else Verdict(rule)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         suit, rule = state.frames.pop()[2]
@@ -210,7 +222,7 @@ class Forfeit(Decision[State]):
         return [("give-up", card) for card in dict.fromkeys(state.hearts[seat])]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("ruling.one-heart")
+        return None if move in self.moves(state, seat) else Verdict("ruling.one-heart", so="due")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
@@ -280,8 +292,9 @@ def aftermath(state: State, emit: Emit | None) -> None:
     _use_up(state, battle, emit)
     for seat in battle.fighters:
         state.plague[seat] = 0
-    if battle.all_in >= 0:
-        state.all_in[battle.all_in] = 0
+    for seat in all_in_drawers(state, battle):
+        state.all_in[seat] = 0
+    earlier = _still_excluded(state)
     _eliminate_landless(state, emit)
     if battle.kind == "decree":
         state.excluded = ()
@@ -289,14 +302,22 @@ def aftermath(state: State, emit: Emit | None) -> None:
             emit("reset", "decree.reset", EVERYONE)
         return
     losers = tuple(seat for seat in battle.losers if not state.out[seat])
-    earlier: tuple[int, ...] = ()
-    if state.ruling["ruling.repeat-scope"] == "ever" and state.ruling["ruling.repeat-clears"] != "one-spade":
-        earlier = tuple(seat for seat in state.excluded if not state.out[seat])
-    state.excluded = tuple(dict.fromkeys((*earlier, *losers)))
+    state.excluded = tuple(seat for seat in dict.fromkeys((*earlier, *losers)) if not state.out[seat])
     lifted = state.ruling["ruling.repeat-last-two"] == "lifted" and len(state.alive()) == 2
     if emit and not lifted:
         for seat in losers:
             emit("barred", "battle.back-to-back", EVERYONE, seat=seat)
+
+
+def _still_excluded(state: State) -> tuple[int, ...]:
+    """Whose exclusion outlasts the battle just fought: none's, unless every defeat counts.
+
+    Where exclusions end with a Spades landing, the first battle there ends them, and no battle on another space.
+    """
+    if state.ruling["ruling.repeat-scope"] != "ever":
+        return ()
+    landing = state.ruling["ruling.repeat-clears"] == "one-spade" and state.on_spades(state.active)
+    return () if landing and state.fought == 1 else state.excluded
 
 
 def _use_up(state: State, battle: Battle, emit: Emit | None) -> None:

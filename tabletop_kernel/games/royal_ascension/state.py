@@ -242,6 +242,10 @@ class State:
         """The seats still in the game."""
         return [seat for seat in range(self.seats) if not self.out[seat]]
 
+    def on_spades(self, seat: int) -> bool:
+        """Whether a token stands on Spades; one that has left the board does not."""
+        return self.tokens[seat] > HOME and self.rules.layout.kinds[self.tokens[seat]] == "S"
+
     def hand(self, suit: str) -> list[tuple[str, ...]]:
         hands: list[tuple[str, ...]] = getattr(self, suit)
         return hands

@@ -53,18 +53,21 @@ class Walk(Decision[State]):
     verbs = ("walk", "roll", "end")
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [("walk", space) for space in destinations(state, seat, state.die)]
+        return [("walk", space) for space in self._ends(state, seat)]
+
+    def _ends(self, state: State, seat: int) -> list[int]:
+        return destinations(state.rules, state.characters[seat], state.tokens[seat], state.die)
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        spaces = destinations(state, seat, state.die)
+        spaces = self._ends(state, seat)
         if move[0] == "walk" and len(move) == 2 and move[1] in spaces:
             return None
         if move[0] == "roll":
             return Verdict("turn.roll", dice=1)
         if move == ("walk", HOME) and state.tokens[seat] != HOME:
             return Verdict("ruling.return-home")
-        mistaken = move[0] == "walk" and move[-1] in mistaken_exits(state, seat, state.die)
-        if mistaken and state.tokens[seat] == HOME:
+        at_home = move[0] == "walk" and state.tokens[seat] == HOME
+        if at_home and move[-1] in mistaken_exits(state.rules, state.characters[seat], state.die):
             return Verdict("ruling.leave-home")
         return Verdict("turn.move-exact", die=state.die, spaces=spaces)
 
@@ -194,8 +197,7 @@ def _stop_here(state: State, emit: Emit | None) -> None:
 
 def _forget_turn(state: State, seat: int) -> None:
     """What held for this turn only."""
-    on_spades = state.rules.layout.kinds[max(state.tokens[seat], HOME)] == "S"
-    if state.ruling["ruling.repeat-clears"] == "one-spade" and on_spades and not state.fought:
+    if state.ruling["ruling.repeat-clears"] == "one-spade" and state.on_spades(seat) and not state.fought:
         state.excluded = ()
     truces = []
     for a, b, done_a, done_b in state.truces:

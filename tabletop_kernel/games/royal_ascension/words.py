@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tabletop_kernel.game import Move, View
@@ -16,10 +17,29 @@ NUMBER = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six
 KIND_NAME = {"H": "Hearts", "D": "Diamonds", "S": "Spades", "C": "Clubs", "$": "Shop", " ": "home"}
 SEAT_KEYS = ("seat", "opponent", "winner", "loser", "partner")
 SEATS_KEYS = ("seats", "choices", "fighters")
-ALLIANCE = {  # what a Secret Alliance that was shown means now
+REASONS = {  # what makes a rule refuse here, where it may refuse for several reasons
+    # a Secret Alliance was shown
     "this-turn": "that player stays out of every battle of this turn",
     "truce": "the two of you may not choose each other until each has had a turn",
     "ended": "there is no battle, and the turn ends",
+    # a token on the same space, or on another
+    "later": "comes last",
+    "elsewhere": "does not stand here",
+    # the draft
+    "another's": "it is not your pick",
+    "taken": "that territory is taken",
+    "no-pick": "that is no pick",
+    # the Shop
+    "gold": "that gold does not fit",
+    "sum": "your gold cannot make that sum",
+    "sums": "your gold can make neither that sum nor one with other weapons added",
+    "too-many": "with it, some card could be left out",
+    "in-vain": "the rest of your gold could complete it only with a card too many",
+    # after a battle
+    "not-now": "there is nothing to pick now",
+    "wrong": "that is not yours to pick now",
+    "due": "first give up one of your hearts",
+    "not-due": "no heart is given up now",
 }
 
 
@@ -36,10 +56,27 @@ def card_name(card: str) -> str:
     return f"{RANK_NAME.get(rank, rank)} of {suit}" if suit and (rank in RANK_NAME or rank.isdigit()) else card
 
 
+def in_words(cards: Iterable[str], article: str = "") -> str:
+    """Several cards; of two that are alike «two Queens of hearts»."""
+    return listed(_copies(card, number, article) for card, number in Counter(cards).items())
+
+
+def _copies(card: str, number: int, article: str) -> str:
+    name = card_name(card)
+    if number > 1:
+        rank, of, suit = name.partition(" of ")
+        name = f"{Number(number):~} {rank}s{of}{suit}"
+    return f"{article}{name}"
+
+
 def the_piece(piece: str) -> str:
     """A card with its article, a territory without."""
     name = card_name(piece)
     return f"the {name}" if name != piece else piece
+
+
+def the_cards(cards: Iterable[str]) -> str:
+    return in_words(cards, "the ")
 
 
 def word(state: State, key: str, value: Any) -> str:
@@ -56,24 +93,24 @@ def word(state: State, key: str, value: Any) -> str:
     if key == "action":
         return next(entry.name for entry in state.rules.content.actions if entry.id == value)
     if key == "spaces":
-        return listed((space_name(state, space) for space in value), "or")
+        return listed((space_name(state.rules, space) for space in value), "or")
     if key in ("space", "start"):
-        return space_name(state, value)
+        return space_name(state.rules, value)
     return str(value)
 
 
 def _cards(value: Any) -> str:
     """One card, or several; an amount of gold stays a number."""
-    return listed(map(card_name, value)) if isinstance(value, list) else card_name(str(value))
-
-
-def _pieces(value: Any) -> str:
-    """The same with articles, for the object of a sentence."""
-    return listed(map(the_piece, value)) if isinstance(value, list) else the_piece(str(value))
+    return in_words(value) if isinstance(value, list) else card_name(str(value))
 
 
 def _territory(value: Any) -> str:
     return str(value) or "a battle without a territory"
+
+
+def _open_lands(value: Any) -> str:
+    """«A, B or C», of which one is to be chosen."""
+    return listed(value, "or") if len(value) > 1 else f"it can only be {value[0]}"
 
 
 def _suit(value: Any) -> str:
@@ -87,20 +124,22 @@ def _dice(value: Any) -> str:
 
 _WORDS: dict[str, Callable[[Any], str]] = {
     **dict.fromkeys(("card", "cards", "gold", "offer"), _cards),
-    **dict.fromkeys(("piece", "weapons"), _pieces),
+    "piece": the_piece,
+    "weapons": the_cards,
     "lands": listed,
+    "open_lands": _open_lands,
     "territory": _territory,
     "suit": _suit,
     "dice": _dice,
     "shops": lambda spaces: listed(map(str, spaces)),
-    "so": ALLIANCE.__getitem__,
+    "so": REASONS.__getitem__,
 }
 
 
-def space_name(state: State, space: int) -> str:
+def space_name(rules: Rules, space: int) -> str:
     if space == HOME:
         return "home"
-    return f"space {space} ({KIND_NAME[state.rules.layout.kinds[space]]})"
+    return f"space {space} ({KIND_NAME[rules.layout.kinds[space]]})"
 
 
 def phrase(state: State, seat: int, move: Move) -> str:
@@ -110,7 +149,7 @@ def phrase(state: State, seat: int, move: Move) -> str:
     if verb == "roll":
         return "Roll the die" if first == 1 else "Roll two dice"
     if verb == "walk":
-        return f"Walk to {space_name(state, first)}"
+        return f"Walk to {space_name(state.rules, first)}"
     if verb == "attack":
         return f"Challenge {seat_name(state, first)}"
     if verb == "ally":
@@ -220,6 +259,6 @@ def _fighters(view: View) -> list[str]:
             shown = "covered"
         else:
             pieces = (*lands, *view["committed_health"][seat], *view["committed_weapons"][seat])
-            shown = listed(map(card_name, pieces)) if pieces else "nothing yet"
+            shown = in_words(pieces) if pieces else "nothing yet"
         lines.append(f"  seat {seat + 1} commits: {shown}")
     return lines

@@ -181,8 +181,7 @@ def open_to_choose(case: Case) -> list[int]:
 
 def met(case: Case) -> list[int]:
     """Whom a meeting lets this seat fight, once the space is done."""
-    avoided = case.view["allied"] and not case.view["fought"]
-    if not case.ruled("shared-space", "battle") or avoided:
+    if not case.ruled("shared-space", "battle") or avoided(case):
         return []
     return [other for other in here(case) if other in open_to_choose(case)]
 
@@ -195,14 +194,37 @@ def of_battle(case: Case, name: str) -> Any:
     return case.view["battle"][name]
 
 
+def rival(case: Case) -> int | None:
+    """The other player, still in the game, whom the move would attack."""
+    other = target(case) if verb(case) == "attack" else None
+    return other if type(other) is int and other in rivals(case) else None
+
+
+def avoided(case: Case) -> bool:
+    """Whether an alliance was shown instead of a battle, which ends the turn."""
+    return bool(case.view["allied"]) and not case.view["fought"]
+
+
+def meets_somebody(case: Case) -> bool:
+    """Whether the space is done and others stand on it, at a table where one of them may be fought."""
+    return kind(case) == "end" and case.ruled("shared-space", "battle") and bool(here(case)) and not avoided(case)
+
+
 def meeting_counts(case: Case) -> bool:
     """Whether the move is about somebody met, where that can end in a battle."""
-    return case.ruled("shared-space", "battle") and verb(case) == "attack" and target(case) in here(case)
+    return case.ruled("shared-space", "battle") and rival(case) in here(case)
 
 
 def spades_done(case: Case) -> bool:
     """Whether a battle is asked for after a landing on Spades has come to its end."""
-    return kind(case) == "end" and landed_on(case, "S") and verb(case) in FIGHT and not meeting_counts(case)
+    met_first = meeting_counts(case) or meets_somebody(case)
+    return kind(case) == "end" and landed_on(case, "S") and verb(case) in FIGHT and not met_first
+
+
+def all_stayed_out(case: Case) -> bool:
+    """Whether everybody was called to battle after a landing on Spades, and nobody else came."""
+    called = action(case) == "decree" or (action(case) == "all-in" and case.ruled("allin-stake", "drawer-vs-table"))
+    return spades_done(case) and called and avoided(case) and set(rivals(case)) <= set(case.view["allied"])
 
 
 def after_tie(case: Case) -> bool:
@@ -251,9 +273,13 @@ def selection_ties(case: Case) -> bool:
 def setup_draft(case: Case) -> bool:
     taken = sum(map(how_many, case.view["territories"]))
     chooser = case.view["order"][taken % len(case.view["tokens"])]
-    free = case.view["pool"] if case.seat == chooser else []
-    right = kind(case) == "draft" and case.facts["seat"] == chooser
-    return right and not (verb(case) == "take" and target(case) in free)
+    if kind(case) != "draft" or case.facts["seat"] != chooser:
+        return False
+    if case.seat != chooser:
+        return case.facts["so"] == "another's"
+    taken_land = verb(case) == "take" and target(case) in LANDS and target(case) not in case.view["pool"]
+    odd = verb(case) != "take" or target(case) is None
+    return taken_land if case.facts["so"] == "taken" else odd and case.facts["so"] == "no-pick"
 
 
 def setup_share(case: Case) -> bool:
@@ -295,6 +321,8 @@ def turn_land(case: Case) -> bool:
 def turn_end(case: Case) -> bool:
     if not asked(case) or not says(case, "one more battle", "shared-space", "battle"):
         return False
+    if verb(case) == "pass" and meets_somebody(case):
+        return True
     if verb(case) in FIGHT and kind(case) != "dice":
         replaced = action(case) == "decree" and case.ruled("decree-replaces", "replaces")
         over = case.view["fought"] or (open_to_choose(case) and not case.view["allied"])
@@ -322,11 +350,15 @@ def return_home(case: Case) -> bool:
 
 
 def shared_space(case: Case) -> bool:
-    if verb(case) != "attack" or target(case) not in here(case):
-        return False
     if case.ruled("shared-space", "allowed"):
-        return kind(case) == "end" and not landed_on(case, "S") and "without effect" in case.text
-    return bool(case.view["landed"]) and kind(case) != "end" and "comes last" in case.text
+        done = kind(case) == "end" and not landed_on(case, "S")
+        return done and rival(case) in here(case) and "without effect" in case.text
+    facts = {"opponent": rival(case), "so": case.facts["so"], "choices": met(case) if kind(case) == "end" else []}
+    if case.facts != facts or not case.view["landed"]:
+        return False
+    if kind(case) == "end":
+        return meets_somebody(case) and rival(case) not in (None, *here(case)) and "does not stand here" in case.text
+    return rival(case) in here(case) and "comes last" in case.text
 
 
 def hand_limit(case: Case) -> bool:
@@ -387,24 +419,40 @@ def shop_price(case: Case) -> bool:
 
 def shop_offer(case: Case) -> bool:
     left = left_of(case.view["offer"], bill(case)[0])
-    return kind(case) in ("shop", "pay") and verb(case) == "buy" and not left[str(target(case))]
+    buying = kind(case) in ("shop", "pay") and verb(case) == "buy"
+    return buying and not left[str(target(case))] and not limit_reached(case)
+
+
+def limit_reached(case: Case) -> bool:
+    bought = data(case)[0] if kind(case) == "shop" else len(bill(case)[0])
+    return case.ruled("shop-limit", "one") and bought > 0
 
 
 def shop_limit(case: Case) -> bool:
-    bought = data(case)[0] if kind(case) == "shop" else len(bill(case)[0])
-    return case.ruled("shop-limit", "one") and verb(case) == "buy" and bought > 0
+    return kind(case) in ("shop", "pay") and verb(case) == "buy" and limit_reached(case)
+
+
+def purchases(case: Case, weapons: list[str]) -> set[int]:
+    """What these weapons cost, and what they cost with others of the offer where they are paid together."""
+    costs = {worths(case, weapons)}
+    if case.ruled("shop-combine", "yes") and case.ruled("shop-limit", "any"):
+        for weapon in left_of(case.view["offer"], weapons).elements():
+            costs |= {cost + worth(case, weapon) for cost in costs}
+    return costs
 
 
 def shop_overpay(case: Case) -> bool:
     weapons, paid = bill(case)
     if verb(case) == "buy":
         weapons = [*weapons, str(target(case))]
+        costs, so = purchases(case, weapons), "your gold can"
     else:
         paid = [*paid, str(target(case))]
-    price = worths(case, weapons)
-    exact = any(worths(case, payment) == price for payment in payments(case, paid))
-    right = case.facts == {"weapons": weapons, "price": price}
-    return case.ruled("shop-overpay", "exact-only") and right and not exact
+        costs, so = {worths(case, weapons)}, "that gold"
+    exact = any(worths(case, payment) in costs for payment in payments(case, paid))
+    right = (case.facts["weapons"], case.facts["price"]) == (weapons, worths(case, weapons))
+    words = case.text.lower().startswith(so) and ("other weapons" in case.text) == (len(costs) > 1)
+    return case.ruled("shop-overpay", "exact-only") and right and words and not exact
 
 
 def shop_tight(case: Case) -> bool:
@@ -416,13 +464,14 @@ def shop_tight(case: Case) -> bool:
         total = worths(case, payment)
         return total >= need > total - min(worth(case, one) for one in payment)
 
-    right = case.facts == {"card": card, "weapons": weapons, "price": price}
+    so = "too-many" if worths(case, [*paid, card]) >= need else "in-vain"
+    right = case.facts == {"card": card, "weapons": weapons, "price": price, "so": so}
     ruled = case.ruled("shop-tight", "no") and not case.ruled("shop-overpay", "exact-only")
     return right and ruled and not any(is_tight(payment) for payment in payments(case, [*paid, card]))
 
 
 def shop_combine(case: Case) -> bool:
-    allowed = case.ruled("shop-combine", "yes") and not bill(case)[1]
+    allowed = (case.ruled("shop-combine", "yes") and not bill(case)[1]) or case.ruled("shop-limit", "one")
     buys = kind(case) == "pay" and verb(case) == "buy"
     return buys and not allowed and says(case, "separately", "shop-combine", "no")
 
@@ -487,13 +536,17 @@ def alliance_effect(case: Case) -> bool:
 
 
 def vs_decree(case: Case) -> bool:
+    if case.ruled("alliance-vs-decree", "yes"):
+        return all_stayed_out(case) and action(case) == "decree" and "everybody else" in case.text
     decree = fighting(case) and of_battle(case, "kind") == "decree" and called(case)
-    return decree and verb(case) == "ally" and case.ruled("alliance-vs-decree", "no")
+    return decree and verb(case) == "ally" and "does not keep you out" in case.text
 
 
 def vs_all_in(case: Case) -> bool:
+    if case.ruled("alliance-vs-allin", "yes"):
+        return all_stayed_out(case) and action(case) == "all-in" and "everybody else" in case.text
     staked = fighting(case) and called(case) and of_battle(case, "all_in") == of_battle(case, "attacker")
-    return staked and verb(case) == "ally" and case.ruled("alliance-vs-allin", "no")
+    return staked and verb(case) == "ally" and "does not help" in case.text
 
 
 def allin_stake(case: Case) -> bool:
@@ -518,11 +571,13 @@ def decree_territory(case: Case) -> bool:
     lands = case.view["territories"][owner]
     right = {"claim": "winner-picks", "give": "loser-picks"}.get(kind(case), "")
     wrong = verb(case) != kind(case) or target(case) not in lands
-    return wrong and case.ruled("decree-territory", right) and case.facts == {"lands": lands}
+    words = "can only be" in case.text if len(lands) == 1 else f" or {lands[-1]}." in case.text
+    return wrong and words and case.ruled("decree-territory", right) and case.facts == {"open_lands": lands}
 
 
 def decree_replaces(case: Case) -> bool:
-    return spades_done(case) and action(case) == "decree" and case.ruled("decree-replaces", "replaces")
+    fought = spades_done(case) and bool(case.view["fought"])
+    return fought and action(case) == "decree" and case.ruled("decree-replaces", "replaces")
 
 
 # -- battles -----------------------------------------------------------------------------------------------------------
@@ -530,37 +585,54 @@ def decree_replaces(case: Case) -> bool:
 
 def battle_start(case: Case) -> bool:
     elsewhere = verb(case) in FIGHT and kind(case) not in ("attack", "alliance", "commit", "dice", "npc", "prize")
-    finished = kind(case) == "end" and landed_on(case, "S")
+    finished = (kind(case) == "end" and landed_on(case, "S")) or meets_somebody(case)
     words = says(case, "another token's space", "shared-space", "battle")
     return elsewhere and not finished and words and not (case.view["landed"] and meeting_counts(case))
 
 
 def battle_opponent(case: Case) -> bool:
-    if fighting(case):
-        return of_battle(case, "kind") == "duel" and verb(case) == "attack" and case.facts == {"choices": []}
+    """Somebody has to be chosen, and the move names nobody."""
     other = target(case) if verb(case) == "attack" else None
     nobody = type(other) is not int or other == case.seat or other not in range(len(case.view["tokens"]))
+    if meets_somebody(case):
+        return nobody and verb(case) != "pass" and case.facts == {"choices": met(case)}
     return kind(case) == "attack" and nobody and case.facts == {"choices": open_to_choose(case)}
+
+
+def fought_to_its_end(case: Case) -> bool:
+    """The battle goes on with those who fight it, and a fighter wants to leave it or somebody else to be in it."""
+    if not fighting(case) or case.facts != {"fighters": of_battle(case, "fighters")}:
+        return False
+    if case.seat in of_battle(case, "fighters"):
+        return asked(case) and of_battle(case, "kind") == "duel" and verb(case) in ("attack", "pass")
+    return verb(case) in FIGHT and (may_start(case) or of_battle(case, "kind") != "duel")
+
+
+def nobody_to_choose(case: Case) -> bool:
+    """A landing on Spades had to go without a battle, and the move is about nobody who could be named."""
+    free = may_start(case) and not case.view["fought"] and not case.view["allied"]
+    return spades_done(case) and free and rival(case) is None and open_to_choose(case) == []
 
 
 def no_previous_loser(case: Case) -> bool:
     opponent, choices = case.facts["opponent"], case.facts["choices"]
     if kind(case) == "attack":
-        right = opponent == target(case) and choices == open_to_choose(case)
+        right = choices == open_to_choose(case)
     elif meeting_counts(case):
-        right = opponent == target(case) and choices == met(case)
+        right = choices == met(case)
     else:
         right = spades_done(case) and not case.view["fought"] and choices == open_to_choose(case) == []
-    return right and may_start(case) and opponent in excluded(case) and speaks_of_defeat(case)
+    named = opponent == rival(case) and opponent in excluded(case)
+    return right and named and may_start(case) and speaks_of_defeat(case)
 
 
 def back_to_back(case: Case) -> bool:
-    if case.seat not in excluded(case) or not speaks_of_defeat(case):
+    if may_start(case) or not speaks_of_defeat(case):  # elsewhere a defeat protects, and keeps nobody out
         return False
     if kind(case) == "commit":
         return of_battle(case, "kind") == "duel" and case.seat not in of_battle(case, "fighters")
     fought = case.view["fought"] and not meeting_counts(case)
-    return kind(case) == "end" and verb(case) in FIGHT and not may_start(case) and not fought
+    return kind(case) == "end" and verb(case) in FIGHT and not fought
 
 
 def battle_must(case: Case) -> bool:
@@ -580,9 +652,7 @@ def battle_territory(case: Case) -> bool:
     if verb(case) == "commit":
         free = land in case.view["territories"][case.seat] and not staked(case, "territory")
         return kind(case) == "commit" and land == target(case) in LANDS and not free
-    if verb(case) == "seal":
-        return kind(case) == "commit" and land == "" and not staked(case, "territory")
-    return verb(case) == "pass" and fighting(case) and of_battle(case, "kind") == "duel" and land == ""
+    return verb(case) == "seal" and kind(case) == "commit" and land == "" and not staked(case, "territory")
 
 
 def usable_hearts(case: Case) -> Counter[str]:
@@ -654,9 +724,14 @@ def wrong_pick(case: Case, rule: str) -> bool:
 
 
 def pick_health(case: Case) -> bool:
-    words = says(case, "two health cards", "one-heart", "two")
-    open_pick = kind(case) == "pick"
-    return verb(case) == "pick" and words and (not open_pick or wrong_pick(case, "battle.pick-health"))
+    words = says(case, "two health cards", "one-heart", "two") and says(
+        case, "committed", "pick-pool", "committed-only"
+    )
+    if verb(case) != "pick" or not words:
+        return False
+    if kind(case) != "pick":
+        return case.text.startswith("There is nothing to pick now")
+    return wrong_pick(case, "battle.pick-health") and case.text.startswith("That is not yours to pick")
 
 
 def pick_who(case: Case) -> bool:
@@ -680,10 +755,13 @@ def pick_pool(case: Case) -> bool:
 
 
 def one_heart(case: Case) -> bool:
-    own = kind(case) == "forfeit" and verb(case) == "give-up" and target(case) in case.view["hearts"][case.seat]
-    about = verb(case) == "give-up" or kind(case) == "forfeit"
-    words = says(case, "gives up one heart", "one-heart", "one-each")
-    return about and not own and words and says(case, "two health cards", "one-heart", "two")
+    if not case.ruled("one-heart", "one-each"):
+        right = verb(case) == "give-up" and "keeps their own" in case.text
+        return right and says(case, "two health cards", "one-heart", "two")
+    if kind(case) != "forfeit":
+        return verb(case) == "give-up" and case.text.startswith("No heart is given up now")
+    own = verb(case) == "give-up" and target(case) in case.view["hearts"][case.seat]
+    return not own and case.text.startswith("First give up one of your hearts")
 
 
 def end_majority(case: Case) -> bool:
@@ -699,7 +777,7 @@ def end_no_majority(case: Case) -> bool:
 
 
 def elim_zero(case: Case) -> bool:
-    who = target(case) if kind(case) == "attack" and asked(case) else case.seat
+    who = target(case) if kind(case) in ("attack", "end") and asked(case) else case.seat
     return bool(case.view["out"][who]) and not how_many(case.view["territories"][who])
 
 
@@ -725,6 +803,7 @@ CLAIMS: dict[str, Claim] = {
     "turn.land": turn_land,
     "turn.end": turn_end,
     "board.shops": is_during("shop", "pay", verbs=["draw"]),
+    "space.spades": nobody_to_choose,
     "space.diamonds": lambda case: kind(case) == "commit" and is_card(target(case), "D"),
     "shop.may": shop_may,
     "shop.landing-only": landing_only,
@@ -744,6 +823,7 @@ CLAIMS: dict[str, Claim] = {
     "battle.no-previous-loser": no_previous_loser,
     "battle.back-to-back": back_to_back,
     "battle.territory": battle_territory,
+    "battle.high-wins": fought_to_its_end,
     "battle.health-limit": health_limit,
     "battle.health-add": health_add,
     "battle.weapons-any": weapons_any,

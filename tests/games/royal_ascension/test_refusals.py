@@ -206,7 +206,12 @@ WALKING = [
     Situation(
         "a Shop is left, and somebody met there",
         {"now": "end", "tokens": [9, 9, 0, 0]},
-        [("turn.end", A, ("buy", "KC")), ("battle.start", A, ("attack", C))],
+        [
+            ("turn.end", A, ("buy", "KC")),
+            ("ruling.shared-space", A, ("attack", C)),
+            ("battle.opponent", A, ("commit", "Jiggy Jungle")),
+            ("turn.end", A, ("pass",)),
+        ],
         {"shared-space": "battle"},
     ),
     Situation(
@@ -222,7 +227,12 @@ WALKING = [
     Situation(
         "A has landed on Spades, and all others are excluded",
         {"now": "end", "tokens": [4, 0, 0, 0], "excluded": [B, C, D]},
-        [("battle.no-previous-loser", A, ("attack", B))],
+        [
+            ("battle.no-previous-loser", A, ("attack", B)),
+            ("space.spades", A, ("pass",)),
+            ("space.spades", A, ("commit", "Jiggy Jungle")),
+            ("space.spades", A, ("attack", A)),
+        ],
         {"repeat-scope": "ever"},
     ),
     Situation(
@@ -462,7 +472,7 @@ BATTLES = [
         [
             ("battle.territory", A, ("commit", "Dragon Dominion")),
             ("battle.territory", A, ("seal",)),
-            ("battle.territory", B, ("pass",)),
+            ("battle.high-wins", B, ("pass",)),
             ("battle.health-add", A, ("commit", "5H")),
             ("battle.weapons-any", A, ("commit", "7C")),
             ("space.diamonds", A, ("commit", "4D")),
@@ -470,11 +480,12 @@ BATTLES = [
             ("battle.total", A, ("commit", 7)),
             ("battle.reveal", A, ("roll", 2)),
             ("battle.reveal", A, ("take-back", "2H")),
-            ("battle.opponent", A, ("attack", D)),
+            ("battle.high-wins", A, ("attack", D)),
             ("alliance.use", B, ("ally",)),
             ("turn.end", A, ("end",)),
             ("battle.back-to-back", C, ("commit", "Vapor Vale")),
-            ("turn.clockwise", D, ("commit", "Mewtopia")),
+            ("battle.high-wins", D, ("commit", "Mewtopia")),
+            ("turn.clockwise", D, ("roll", 2)),
         ],
     ),
     Situation(
@@ -513,6 +524,8 @@ BATTLES = [
             ("battle.dice", A, ("roll", 1)),
             ("battle.dice", A, ("roll", 4)),
             ("battle.reveal", A, ("take-back", "Jiggy Jungle")),
+            ("battle.high-wins", A, ("pass",)),
+            ("battle.high-wins", A, ("attack", C)),
             ("turn.clockwise", B, ("roll", 2)),
         ],
     ),

@@ -406,7 +406,7 @@ def test_shared_space_battle() -> None:
     play(session, A, ("walk", 2))
     assert len(session.truth.hearts[A]) == 1
     assert session.moves(A) == [("attack", B), ("attack", D), ("end",)]
-    assert refused(session, A, ("attack", C)) == "battle.start"
+    assert refused(session, A, ("attack", C)) == "ruling.shared-space"
     peaceful = session.branch()
     play(peaceful, A, ("end",))
     assert (frame(peaceful), peaceful.deciders) == ("roll", (B,))

@@ -67,7 +67,7 @@ def test_every_rule_that_can_refuse_has_a_claim() -> None:
         ({"shop_combine": "yes"}, paying("4D"), ("buy", "3C"), "before the first gold is laid down"),
         ({"shop_overpay": "exact-only"}, {"now": "shop", **SHOP}, ("buy", "3C"), "has to be met exactly"),
         ({"one_heart": "two"}, {"now": "roll"}, ("give-up", "2H"), "picks two health cards of the winner"),
-        ({"one_heart": "one-each"}, {"now": "roll"}, ("give-up", "2H"), "gives up one heart"),
+        ({"one_heart": "one-each"}, {"now": "roll"}, ("give-up", "2H"), "gives up one of their own"),
         ({"tie_recommit": "recommit"}, {"now": "dice", **DUEL, **LAID}, ("seal",), "Only after a tie"),
         ({"leave_home": "one-gate"}, {"now": "walk", "die": 4}, ("walk", 5), "onto space 1"),
         (
@@ -95,7 +95,7 @@ def test_picks_are_refused_by_how_this_table_picks() -> None:
 
 def test_an_exact_price_that_cannot_be_met_is_said_at_once() -> None:
     session = table(rulings(shop_overpay="exact-only"), now="shop", **SHOP)
-    assert prompt(session, A) == "Your gold is worth 18, and it pays for no weapon here exactly. End your turn."
+    assert prompt(session, A) == "Your gold is worth 18, and it makes no price here exactly. End your turn."
     assert session.moves(A) == [("end",)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.games.royal_ascension.words import card_name
+from tabletop_kernel.games.royal_ascension.words import card_name, the_cards
 from tabletop_kernel.wording import listed
 from widgets.games.royal_ascension.battle_sheet import battle_sheet, bouts
 from widgets.games.royal_ascension.look import GLYPH, Look, count
@@ -169,7 +169,7 @@ def purchase(look: Look) -> Sheet:
     return {
         "part": "sheet",
         "place": "beside",
-        "title": f"Buying the {listed(map(card_name, weapons))}",
+        "title": f"Buying {the_cards(weapons)}",
         "rule": "shop.may",
         "glyph": "shop",
         "columns": [{"seat": seat, "title": look.name(seat) + (", you" if seat == look.me else "")}],
