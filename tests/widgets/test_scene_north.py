@@ -71,10 +71,10 @@ def test_a_facility_in_a_zone_is_named_by_its_facility() -> None:
     session = table(hand=[SHEPHERD], facilities=[WIDOW])
     label = piece(session, A, "zone:0:facilities:outpost")["label"]
     assert label.startswith("In your Zone as a Facility: Outpost, Facility. Protocol: ")
-    assert " On the back Frost Widow, Ancient of Value 0." in label
+    assert " On the other side Frost Widow, Ancient of Value 0." in label
     session.submit(A, ("ancient", SHEPHERD))
     (button,) = groups(session, A)[0]["buttons"]
-    assert button["text"] == "Flip Outpost (Frost Widow on the back)"
+    assert button["text"] == "Flip Outpost (with Frost Widow on the other side)"
 
 
 def test_what_the_page_says_follows_the_rulings() -> None:

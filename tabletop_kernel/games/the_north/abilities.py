@@ -1,7 +1,8 @@
 """Protocols, Sparks and the lines of the Node: how effects are carried out, and what they ask.
 
 A running ability is a frame `("ability", seat, (key, at, it, card, place))`: the card it belongs to (for a copy: the
-card that copies) and where that card has to be for the ability to be its own.
+card that copies) and where that card has to be for the ability to be its own. Before it begins it is a frame
+`("waiting", seat, (key, card, place))`.
 """
 
 from __future__ import annotations
@@ -9,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabletop_kernel.effects import Act, Effect
+from tabletop_kernel.effects import Act, Effect, Rate, in_words
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.games.the_north.content import SHOWS_FACILITY, UNKNOWN
-from tabletop_kernel.games.the_north.language import LEVELS
+from tabletop_kernel.games.the_north.language import LEVELS, named
 from tabletop_kernel.games.the_north.state import DISCHARGED, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.running_effects import Data, Doer, Machine
 
+WAITING = "waiting"
 CHAIN_LIMIT = 100  # abilities after one Directive; the house cards stay far below it
 DEFAULT_RULE = {"protocol": "ability.protocol", "spark": "ability.spark"}
 SIDE = {"another ancient in zone": "ancient", "another facility in zone": "facility"}
@@ -37,10 +39,13 @@ class Abilities(Machine[State]):
             return len((state.facilities if word == "facilities" else state.ancients)[seat])
         name = state.rules.counted[word]
         facility, own = state.rules.facility, state.facilities[seat]
-        count = sum(facility[card] == name for card in own)
-        if state.ruling["ruling.trio-self"] == "no" and data[3] in own and facility[data[3]] == name:
-            count -= 1
-        return count
+        return sum(facility[card] == name for card in own) - self.leaves_itself_out(state, seat, data, word)
+
+    def leaves_itself_out(self, state: State, seat: int, data: Data, word: str) -> bool:
+        """Whether the card of a running ability would be counted, and a ruling forbids it."""
+        counted, card = state.rules.counted.get(word), data[3]
+        lies = card in state.facilities[seat] and state.rules.facility[card] == counted
+        return lies and state.ruling["ruling.trio-self"] == "no"
 
     def advance(self, state: State, emit: Emit | None) -> None:
         _, seat, data = state.frames[-1]
@@ -72,20 +77,34 @@ def kind_rule(key: str) -> str:
     return DEFAULT_RULE.get(key.rpartition(".")[2], "node.table")
 
 
-def set_off(state: State, seat: int, key: str, card: str, place: str, emit: Emit | None, rule: str = "") -> None:
+def set_off(state: State, seat: int, key: str, card: str, place: str, emit: Emit | None) -> None:
     """An ability is set off: it comes at once, or (under a ruling) after everything that has begun."""
     if not _counts(state, emit):
+        return
+    frame = (WAITING, seat, (key, card, place))
+    begun = [at for at, (kind, _, _) in enumerate(state.frames) if kind in (MACHINE.kind, WAITING)]
+    if state.ruling["ruling.nesting"] == "nested" or not begun:
+        state.frames.append(frame)
+        return
+    state.frames.insert(begun[0], frame)
+    if emit:
+        name, _, ability = key.rpartition(".")
+        emit("waits", "ruling.nesting", EVERYONE, seat=seat, name=name, ability=ability)
+
+
+def start(state: State, emit: Emit | None) -> None:
+    """What was set off begins, unless a ruling ends it with its card."""
+    _, seat, (key, card, place) = state.frames.pop()
+    data = (key, 0, "", card, place)
+    if MACHINE.over(state, seat, data):
+        if emit:
+            emit("never-begins", "ruling.source-gone", EVERYONE, seat=seat, key=key)
         return
     if emit:
         kind = key.rpartition(".")[2]
         told = state.face(card, place if place == "facility" else "ancient")
-        emit(kind, rule or DEFAULT_RULE[kind], EVERYONE, seat=seat, key=key, card=told)
-    frame = (MACHINE.kind, seat, (key, 0, "", card, place))
-    if state.ruling["ruling.nesting"] == "nested":
-        state.frames.append(frame)
-        return
-    running = [at for at, (kind, _, _) in enumerate(state.frames) if kind == MACHINE.kind]
-    state.frames.insert(running[0] if running else len(state.frames), frame)
+        emit(kind, DEFAULT_RULE[kind], EVERYONE, seat=seat, key=key, card=told)
+    state.frames.append((MACHINE.kind, seat, data))
 
 
 def _counts(state: State, emit: Emit | None) -> bool:
@@ -114,16 +133,17 @@ def enter(state: State, seat: int, card: str, side: str, rule: str, emit: Emit |
 def reprogram(state: State, seat: int, card: str, emit: Emit | None) -> None:
     """First the card moves, then its Spark is used."""
     state.wastes = without(state.wastes, card)
-    state.to_discard(seat, card)
     if emit:
         emit("reprogram", "reprogram.move-first", EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+    state.to_discard(seat, card, emit)
     set_off(state, seat, f"{state.rules.ancient[card]}.spark", card, "discard", emit)
 
 
 def nothing(state: State, seat: int, data: Data, what: str, emit: Emit | None, rule: str = "ability.mandatory") -> None:
-    """A step that cannot be done is left out."""
+    """A step that cannot be done is left out; it may be all that the ability says."""
     if emit:
-        emit("nothing", rule, EVERYONE, seat=seat, key=data[0], what=what)
+        acts = [op for op in state.rules.effects[data[0]].ops if op.act]
+        emit("nothing", rule, EVERYONE, seat=seat, part=[data[0], len(acts) > 1], what=what)
 
 
 # -- points and the Node -----------------------------------------------------------------------------------------------
@@ -141,11 +161,22 @@ def _loss(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
     points = MACHINE.times(state, seat, data, number, rate)
     loser = seat if act.verb == "lose" else 1 - seat
     if not points:
-        nothing(state, seat, data, "nobody loses anything", emit)
+        nothing(state, seat, data, _too_few(state, seat, data, rate), emit)
     elif loser != seat and state.solo and state.ruling["ruling.solo-other"] == "nobody":
         nothing(state, seat, data, "there is no other player who could lose points", emit, "ruling.solo-other")
     else:
         lose(state, loser, points, rule_of(state, data), emit)
+
+
+def _too_few(state: State, seat: int, data: Data, rate: Rate | None) -> str:
+    """Why a loss comes to nothing."""
+    if rate is None or (MACHINE.amount(state, seat, data, rate.amount) or 0) >= rate.each:
+        return "nobody loses anything"
+    if rate.amount == "node":
+        return f"the Node is below level {rate.each}" if state.node[seat] else "the Node is Discharged"
+    few = "no" if rate.each == 1 else f"fewer than {in_words(rate.each)}"
+    besides = " besides this card" if MACHINE.leaves_itself_out(state, seat, data, rate.amount) else ""
+    return f"{few} {named(rate.amount)} lie in the Zone{besides}"
 
 
 def _gain(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
@@ -178,14 +209,15 @@ def charge(state: State, seat: int, rule: str, emit: Emit | None) -> bool:
 
 def _charge(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     if not charge(state, seat, "node.charge", emit) and state.ruling["ruling.charge-at-cap"] == "void":
-        _lose_rest(state, data, "ruling.charge-at-cap", emit)
+        _lose_rest(state, "ruling.charge-at-cap", emit)
 
 
-def _lose_rest(state: State, data: Data, rule: str, emit: Emit | None) -> None:
-    """The rest of the running ability is lost."""
-    kind, seat, (key, _, *more) = state.frames[-1]
-    state.frames[-1] = (kind, seat, (key, len(state.rules.effects[key].ops), *more))
-    if emit:
+def _lose_rest(state: State, rule: str, emit: Emit | None) -> None:
+    """The rest of the running ability is lost, if there is any."""
+    kind, seat, (key, at, *more) = state.frames[-1]
+    end = len(state.rules.effects[key].ops)
+    state.frames[-1] = (kind, seat, (key, end, *more))
+    if emit and at < end:
         emit("void", rule, EVERYONE, seat=seat, key=key)
 
 
@@ -289,7 +321,7 @@ def _use(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> No
     if not state.wastes:
         nothing(state, seat, data, "there is no Ancient in The Wastes", emit, "ruling.copy-none")
         if state.ruling["ruling.copy-none"] == "void":
-            _lose_rest(state, data, "ruling.copy-none", emit)
+            _lose_rest(state, "ruling.copy-none", emit)
         return
     rule = rule_of(state, data)
     if state.ruling["ruling.copy-choice"] == "random":
@@ -300,36 +332,39 @@ def _use(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> No
 
 
 def _use_it(state: State, seat: int, data: Data, ability: str, emit: Emit | None) -> None:
-    """Use an ability of the card just moved, by the side that it shows now."""
+    """Use an ability of the card just moved, by the side that it shows now.
+
+    Where it lies with a player the ability is its own: «another» is not that card. Elsewhere it is only copied.
+    """
     card = data[2]
     if not card:
         nothing(state, seat, data, "no card was moved", emit)
         return
-    side = "facility" if card in state.wastes_deck or any(card in row for row in state.facilities) else "ancient"
+    side = "facility" if card in state.wastes_deck or card in state.facilities[seat] else "ancient"
     if side == "facility" and ability == "spark":
         nothing(state, seat, data, "a Facility has no Spark", emit, "facility.protocol")
-    else:
-        copy(state, seat, f"{state.name(card, side)}.{ability}", rule_of(state, data), emit)
+        return
+    place = "discard" if any(card in pile for pile in state.discard) else side
+    own = place == "discard" or card in state.row(side)[seat]
+    bearer = (card, place) if own else (data[3], data[4])
+    copy(state, seat, f"{state.name(card, side)}.{ability}", rule_of(state, data), emit, bearer)
 
 
 def copy_wastes(state: State, seat: int, ability: str, card: str, rule: str, emit: Emit | None) -> None:
     """Use the ability of an Ancient in The Wastes; a ruling decides whether it stays there."""
     if state.ruling["ruling.copy"] == "moves":
         state.frames.append(("copied", seat, (card,)))
-    copy(state, seat, f"{state.rules.ancient[card]}.{ability}", rule, emit)
+    data = running(state)  # «another» still means: not the card that copies
+    copy(state, seat, f"{state.rules.ancient[card]}.{ability}", rule, emit, (data[3], data[4]))
 
 
-def copy(state: State, seat: int, key: str, rule: str, emit: Emit | None) -> None:
-    """Carry out another card's ability as part of the running one, so at once.
-
-    «Another» still means: not the card that copies.
-    """
+def copy(state: State, seat: int, key: str, rule: str, emit: Emit | None, bearer: tuple[str, str]) -> None:
+    """Carry out another ability as part of the running one, so at once. The bearer: its card, and where that lies."""
     if not _counts(state, emit):
         return
-    data = next(frame[2] for frame in reversed(state.frames) if frame[0] == MACHINE.kind)
     if emit:
         emit("copy", rule, EVERYONE, seat=seat, key=key)
-    state.frames.append((MACHINE.kind, seat, (key, 0, "", data[3], data[4])))
+    state.frames.append((MACHINE.kind, seat, (key, 0, "", *bearer)))
 
 
 def after_copy(state: State, emit: Emit | None) -> None:
@@ -409,7 +444,9 @@ def _exchange(state: State, seat: int, data: Data, act: Act, emit: Emit | None) 
         return
     some = candidates(state, seat, old, data[3]) and candidates(state, seat, new, data[3])
     if some:
-        nothing(state, seat, data, "both cards have the same name", emit, "exchange.same-name")
+        both = state.ruling["ruling.exchange-name"] == "either-side"
+        alike = "with a name in common" if both else "of the same name"
+        nothing(state, seat, data, f"every exchange would be for a card {alike}", emit, "exchange.same-name")
     else:
         nothing(state, seat, data, "there is nothing to exchange", emit)
 
@@ -430,7 +467,7 @@ def exchange(state: State, seat: int, places: tuple[str, str], given: str, got: 
     _leave(state, seat, old, given)
     _arrive(state, seat, new, got, "" if discard_old else given, emit)
     if discard_old:
-        state.to_discard(seat, given)
+        state.to_discard(seat, given, emit)
     _settle(state, seat, old, got, emit)
 
 
@@ -463,7 +500,7 @@ def _settle(state: State, seat: int, place: str, card: str, emit: Emit | None) -
     if place in SIDE:
         enter(state, seat, card, SIDE[place], "ruling.exchange-meaning", emit, exchanged=True)
     elif place == "another ancient in discard":
-        state.to_discard(seat, card)
+        state.to_discard(seat, card, emit)
     elif place == "ancient in wastes":
         state.wastes = (*state.wastes, card)
     else:

@@ -6,14 +6,15 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_north.abilities import lose
-from tabletop_kernel.games.the_north.choices import by_face
 from tabletop_kernel.games.the_north.content import LONGEST, WASTES
+from tabletop_kernel.games.the_north.finding import absence, by_face
 from tabletop_kernel.games.the_north.scoring import finish
 from tabletop_kernel.games.the_north.state import COLLECTOR, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
 LAST_CARDS = 4  # in the Wastes Deck: the game ends
+YOU = "you"  # to whoever has to take an Ancient
 SOLO_LOSS = 2  # and one more for every Ancient in The Wastes
 
 
@@ -39,12 +40,12 @@ def hand_loss(state: State, emit: Emit | None) -> None:
 
 
 def _discard_hand(state: State, seat: int, emit: Emit | None) -> None:
-    for card in state.hand[seat]:
-        state.to_discard(seat, card)
-    cards = [state.face(card, "ancient") for card in state.hand[seat]]
-    state.hand[seat] = ()
+    cards, state.hand[seat] = state.hand[seat], ()
     if emit:
-        emit("hand-discarded", "ruling.hand-waits", EVERYONE, seat=seat, ancients=cards)
+        faces = [state.face(card, "ancient") for card in cards]
+        emit("hand-discarded", "ruling.hand-waits", EVERYONE, seat=seat, ancients=faces)
+    for card in cards:
+        state.to_discard(seat, card, emit)
 
 
 # -- two players -------------------------------------------------------------------------------------------------------
@@ -72,7 +73,11 @@ class TakeOne(Decision[State]):
             return None
         if move[0] in ("reprogram", "spark"):
             return Verdict("back.no-spark")
-        return Verdict("ruling.take-one-choice") if move[0] == "decline" else Verdict("back.take-one", seat=seat)
+        if move[0] == "decline":
+            return Verdict("ruling.take-one-choice", taker=YOU)
+        return Verdict(
+            "back.take-one", taker=YOU, besides=absence(state, seat, move[1], "wastes") if len(move) == 2 else []
+        )
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
@@ -82,9 +87,10 @@ class TakeOne(Decision[State]):
             return
         card = by_face(state, state.wastes, "ancient")[str(move[1])]
         state.wastes = without(state.wastes, card)
-        state.to_discard(seat, card)
         if emit:
             emit("takes-one", "back.take-one", EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+        state.to_discard(seat, card, emit)
+        if emit:
             emit("no-spark", "back.no-spark", EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
 
 
@@ -107,7 +113,7 @@ def collect(state: State, emit: Emit | None) -> None:
             return
     top = state.wastes_deck[:1]
     state.wastes_deck = state.wastes_deck[1:]
-    if emit:
+    if emit and (top or state.wastes):
         left = [state.face(card, "ancient") for card in state.wastes]
         emit("collect", "solo.collect", EVERYONE, seat=COLLECTOR, ancients=left, count=len(top) + len(left))
     state.collector = (*state.collector, *top, *state.wastes)
@@ -147,8 +153,6 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
     elif len(state.wastes_deck) <= LAST_CARDS:
         finish(state, "end.deck", emit)
     elif state.turn >= LONGEST:
-        if emit:
-            emit("too-long", "end.long", EVERYONE, count=state.turn)
         finish(state, "end.long", emit)
     else:
         _pass(state, seat, emit)

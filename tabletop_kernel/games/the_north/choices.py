@@ -6,30 +6,32 @@ Moves name cards as the player sees them: where only one side is seen, the first
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
 
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.abilities import MACHINE
+from tabletop_kernel.games.the_north.finding import absence, by_face
 from tabletop_kernel.games.the_north.state import State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.running_effects import Data, EffectChoice
 
 
-def by_face(state: State, cards: Iterable[str], side: str) -> dict[str, str]:
-    """What is seen of some open cards -> the cards."""
-    if state.ruling["ruling.inspect"] == "yes":  # every card looks like itself
-        return {card: card for card in cards}
-    found: dict[str, str] = {}
-    for card in cards:
-        found.setdefault(state.face(card, side), card)
-    return found
+def unfit(state: State, *but: str) -> Verdict:
+    """Something else than the running ability asks for; if one thing is wrong with it, what that is."""
+    return Verdict("ability.mandatory", key=abilities.running(state)[0], but=list(but))
+
+
+def itself(state: State, face: str, card: str, side: str) -> Verdict | None:
+    """The card that uses the ability, where another one is asked for."""
+    return unfit(state, "itself", face, side) if card and face == state.face(card, side) else None
 
 
 class CardChoice(EffectChoice[State]):
-    """One card is chosen by its face."""
+    """One card is chosen by its face, from the place where such cards lie."""
+
+    place = ""
 
     @abstractmethod
     def options(self, state: State, seat: int) -> dict[str, str]:
@@ -46,13 +48,19 @@ class CardChoice(EffectChoice[State]):
         self.choose(state, seat, self.options(state, seat)[picked[0]], emit)
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
-        return Verdict("ability.mandatory", key=abilities.running(state)[0])
+        if move[0] != self.verb or len(move) != 2:
+            return unfit(state)
+        return self.unsuited(state, seat, str(move[1]))
+
+    def unsuited(self, state: State, seat: int, face: str) -> Verdict:
+        """Why a card cannot be chosen."""
+        return unfit(state, "where", *absence(state, seat, face, self.place))
 
 
 class Discard(CardChoice):
     """Frame data: how many are still to go."""
 
-    verb = "discard"
+    verb, place = "discard", "hand"
 
     def options(self, state: State, seat: int) -> dict[str, str]:
         return {card: card for card in state.hand[seat]}
@@ -60,10 +68,10 @@ class Discard(CardChoice):
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         _, _, (left,) = state.frames.pop()
         state.hand[seat] = without(state.hand[seat], card)
-        state.to_discard(seat, card)
         state.paid = state.rules.value[card]
         if emit:
             emit("discard", abilities.running_rule(state), EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+        state.to_discard(seat, card, emit)
         if left > 1 and state.hand[seat]:
             state.frames.append(("discard", seat, (left - 1,)))
 
@@ -71,11 +79,14 @@ class Discard(CardChoice):
 class Recover(CardChoice):
     """Frame data: how many are still to come, and the card that is spared."""
 
-    verb = "recover"
+    verb, place = "recover", "discard"
 
     def options(self, state: State, seat: int) -> dict[str, str]:
         spared = state.frames[-1][2][1]
         return by_face(state, (card for card in state.discard[seat] if card != spared), "ancient")
+
+    def unsuited(self, state: State, seat: int, face: str) -> Verdict:
+        return itself(state, face, state.frames[-1][2][1], "ancient") or super().unsuited(state, seat, face)
 
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         _, _, (left, spared) = state.frames.pop()
@@ -90,7 +101,7 @@ class Recover(CardChoice):
 class Flip(CardChoice):
     """Frame data: the card whose ability is running."""
 
-    verb = "flip"
+    verb, place = "flip", "zone"
 
     def options(self, state: State, seat: int) -> dict[str, str]:
         running = state.frames[-1][2][0]
@@ -99,11 +110,15 @@ class Flip(CardChoice):
             found.setdefault(state.face(card, side), card)
         return found
 
-    def refusal(self, state: State, seat: int, move: Move) -> Verdict:
-        if len(move) == 2 and move[1] in state.flipped and state.ruling["ruling.flip-once"] == "once-per-turn":
-            shows = "facility" if any(move[1] in row for row in state.facilities) else "ancient"
-            return Verdict("ruling.flip-once", card=[move[1], shows])
-        return super().refusal(state, seat, move)
+    def unsuited(self, state: State, seat: int, face: str) -> Verdict:
+        running = state.frames[-1][2][0]
+        for side in ("ancient", "facility"):
+            card = by_face(state, state.row(side)[seat], side).get(face, "")
+            if card == running and (verdict := itself(state, face, card, side)):
+                return verdict
+            if card in state.flipped and state.ruling["ruling.flip-once"] == "once-per-turn":
+                return Verdict("ruling.flip-once", card=[face, side])
+        return super().unsuited(state, seat, face)
 
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         state.frames.pop()
@@ -125,7 +140,7 @@ def flip(state: State, seat: int, card: str, emit: Emit | None) -> None:
 class Take(CardChoice):
     """An Ancient of The Wastes, without its Spark. Frame data: how many are still to come."""
 
-    verb = "take"
+    verb, place = "take", "wastes"
 
     def options(self, state: State, seat: int) -> dict[str, str]:
         return by_face(state, state.wastes, "ancient")
@@ -133,9 +148,9 @@ class Take(CardChoice):
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         _, _, (left,) = state.frames.pop()
         state.wastes = without(state.wastes, card)
-        state.to_discard(seat, card)
         if emit:
             emit("take", abilities.running_rule(state), EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+        state.to_discard(seat, card, emit)
         MACHINE.moved(state, card)
         if left > 1 and state.wastes:
             state.frames.append(("take", seat, (left - 1,)))
@@ -144,26 +159,24 @@ class Take(CardChoice):
 class Reprogram(CardChoice):
     """Frame data: the Value that the ability names, or nothing."""
 
-    verb = "reprogram"
+    verb, place = "reprogram", "wastes"
 
     def options(self, state: State, seat: int) -> dict[str, str]:
         return by_face(state, abilities.targets(state, state.frames[-1][2][0]), "ancient")
 
-    def refusal(self, state: State, seat: int, move: Move) -> Verdict:
-        if len(move) == 2 and move[1] in by_face(state, state.wastes, "ancient"):
-            value = state.frames[-1][2][0]
-            if move[1] in by_face(state, [c for c in state.wastes if _has_value(state, c, value)], "ancient"):
-                return Verdict("ruling.free-reprogram", ancient=move[1])
-        return super().refusal(state, seat, move)
+    def unsuited(self, state: State, seat: int, face: str) -> Verdict:
+        card, wanted = by_face(state, state.wastes, "ancient").get(face), state.frames[-1][2][0]
+        if card is None:
+            return super().unsuited(state, seat, face)
+        value = state.rules.content.ancients[state.rules.ancient[card]].value
+        if wanted not in ("", value):
+            return unfit(state, "value", face, value, wanted)
+        return Verdict("ruling.free-reprogram", ancient=face)
 
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         state.frames.pop()
         MACHINE.moved(state, card)
         abilities.reprogram(state, seat, card, emit)
-
-
-def _has_value(state: State, card: str, value: str) -> bool:
-    return not value or state.rules.content.ancients[state.rules.ancient[card]].value == value
 
 
 class Play(CardChoice):
@@ -176,6 +189,9 @@ class Play(CardChoice):
             return {card: card for card in state.hand[seat]}
         return by_face(state, state.discard[seat], "ancient")
 
+    def unsuited(self, state: State, seat: int, face: str) -> Verdict:
+        return unfit(state, "where", *absence(state, seat, face, state.frames[-1][2][0]))
+
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         _, _, (pile,) = state.frames.pop()
         cards = state.hand if pile == "hand" else state.discard
@@ -186,7 +202,7 @@ class Play(CardChoice):
 class Copy(CardChoice):
     """An Ancient in The Wastes whose ability is used. Frame data: which ability, by which rule."""
 
-    verb = "copy"
+    verb, place = "copy", "wastes"
 
     def __init__(self) -> None:
         self.verbs = ("copy", "take", "reprogram")
@@ -202,6 +218,15 @@ class Copy(CardChoice):
     def choose(self, state: State, seat: int, card: str, emit: Emit | None) -> None:
         _, _, (ability, rule) = state.frames.pop()
         abilities.copy_wastes(state, seat, ability, card, rule, emit)
+
+
+PLACE = {
+    "another ancient in zone": "ancients",
+    "another facility in zone": "facilities",
+    "another ancient in discard": "discard",
+    "ancient in wastes": "wastes",
+    "wastes deck top": "top",
+}
 
 
 class Exchange(EffectChoice[State]):
@@ -227,7 +252,12 @@ class Exchange(EffectChoice[State]):
             name = abilities.same_name(state, one, two, abilities.side_of(old, new))
             faces = {"given": abilities.turned(state, old, given[one]), "got": abilities.turned(state, new, got[two])}
             return Verdict("exchange.same-name", **faces, name=name)
-        return Verdict("ability.mandatory", key=abilities.running(state)[0])
+        if len(move) != 3:
+            return unfit(state)
+        face, place = (move[1], old) if move[1] not in given else (move[2], new)
+        side = abilities.SIDE.get(place, "ancient")
+        own = place.startswith("another") and itself(state, str(face), running, side)
+        return own or unfit(state, "where", *absence(state, seat, face, PLACE[place]))
 
     def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
         old, new, _ = state.frames[-1][2]

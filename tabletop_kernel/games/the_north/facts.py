@@ -16,8 +16,8 @@ from tabletop_kernel.frames import FrameGame, played
 from tabletop_kernel.game import Config
 from tabletop_kernel.games.the_north import back, front, scoring, setup
 from tabletop_kernel.games.the_north.content import LONGEST, Ancient, Facility
+from tabletop_kernel.games.the_north.naming import names, seat_name
 from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED, State
-from tabletop_kernel.games.the_north.words import names, seat_name
 
 PARTS = {"value": "a Value", "name": "a name", "protocol": "a Protocol", "spark": "a Spark"}  # what a side may show
 

@@ -21,6 +21,7 @@ from tabletop_kernel.running_effects import is_count, is_running
 FRONT = ("shuffle", "announce", "directive", "end")
 BACK = ("refill", "collect", "you-lose", "hand-loss", "take-one")
 CHOICES = ("discard", "recover", "flip", "take", "reprogram", "play", "copy", "exchange")
+OVER = ("done", "impossible", "stopped", "named", "lost")  # why there is no further Directive
 LOWEST = -MOST_POINTS
 LONGEST = 400  # frames; a chain has far fewer
 
@@ -120,6 +121,8 @@ def _stack_faults(state: State) -> list[str]:
         return ["frames: it is not the turn of that seat."]
     if kinds[0] == "announce" and state.ruling["ruling.sequential"] != "announce-all":
         return ["frames: Directives are not announced at this table."]
+    if kinds == ["directive"] and state.ruling["ruling.sequential"] == "announce-all" and not state.announced:
+        return ["announced: no Directive is left to perform; the moment is 'announce' or 'end'."]
     if len(kinds) > 1 and kinds[0] != "directive":
         return [f"frames: nothing lies on {clip(kinds[0])}."]
     return _chain_faults(state, kinds[1:])
@@ -149,7 +152,7 @@ def _chain_faults(state: State, kinds: list[str]) -> list[str]:
         if kind in CHOICES or kind == "finish":
             if not last or (kind in CHOICES and (at == 0 or rest[at - 1] != "ability")):
                 return [f"frames: {clip(kind)} in the wrong place."]
-        elif kind not in ("ability", "copied"):
+        elif kind not in ("ability", "copied", abilities.WAITING):
             return [f"frames: {clip(kind)} is no decision in a chain."]
     if any(seat != (state.active if kind != "finish" else -1) for kind, seat, _ in state.frames):
         return ["frames: a chain belongs to the player whose turn it is."]
@@ -210,7 +213,18 @@ def _exchange(state: State, data: tuple[Any, ...]) -> bool:
 
 
 def _finish(state: State, data: tuple[Any, ...]) -> bool:
-    return data in (("end.zero",), ("end.deck",), ("end.long",))
+    at_zero = data == ("end.zero",) and min(state.points) <= 0
+    return at_zero or data in (("end.deck",), ("end.long",))
+
+
+def _end(state: State, data: tuple[Any, ...]) -> bool:
+    return data in ((), *((why,) for why in OVER))
+
+
+def _waiting(state: State, data: tuple[Any, ...]) -> bool:
+    if len(data) != 3 or not data[1] or not _ability(state, (data[0], 0, "", *data[1:])):
+        return False
+    return data[0].rpartition(".")[2] in abilities.DEFAULT_RULE
 
 
 def _copied(state: State, data: tuple[Any, ...]) -> bool:
@@ -219,6 +233,8 @@ def _copied(state: State, data: tuple[Any, ...]) -> bool:
 
 _FORMS = {
     abilities.MACHINE.kind: _ability,
+    abilities.WAITING: _waiting,
+    "end": _end,
     "discard": _count,
     "take": _count,
     "recover": _recover,

@@ -8,7 +8,7 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_north import abilities, back
-from tabletop_kernel.games.the_north.choices import by_face
+from tabletop_kernel.games.the_north.finding import absence, by_face
 from tabletop_kernel.games.the_north.state import A_TURN, AGAIN, DIRECTIVES, DISCHARGED, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
@@ -62,13 +62,17 @@ class Announce(Decision[State]):
         if move[0] == "announce" and len(move) == 2 and move[1] in DIRECTIVES:
             once = move[1] == "discharge" and state.announced.count("discharge") < AGAIN
             return Verdict("ruling.discharge-twice") if once else Verdict("turn.one-twice", directive=move[1])
-        return Verdict("ruling.must-three") if move[0] == "end" else Verdict("ruling.sequential", due="")
+        if move[0] == "end":
+            return Verdict("ruling.must-three")
+        return Verdict("ruling.sequential", due=A_TURN - len(state.announced))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "announce":
             state.announced = (*state.announced, str(move[1]))
             if emit:
                 emit("announce", "ruling.sequential", EVERYONE, seat=seat, directive=move[1])
+        elif emit:
+            emit("names-no-more", "ruling.must-three", EVERYONE, seat=seat, count=len(state.announced))
         if move[0] == "end" or len(state.announced) == A_TURN:
             state.frames[-1] = ("directive", seat, ())
 
@@ -82,19 +86,33 @@ class Directive(Decision[State]):
         """Whether there is a Directive to choose; else the front side is over."""
         seat = state.frames[-1][1]
         state.chain = 0
-        if state.ruling["ruling.sequential"] == "announce-all":
-            while state.announced and not self._any(state, seat):
-                if emit:
-                    emit("lost-directive", "ruling.sequential", EVERYONE, seat=seat, directive=state.announced[0])
-                state.announced = state.announced[1:]
-            open_now = bool(state.announced)
-        else:
-            open_now = len(state.used) < A_TURN and self._any(state, seat)
-            if emit and not open_now and len(state.used) < A_TURN:
-                emit("no-directive", "ruling.must-three", EVERYONE, seat=seat, count=len(state.used))
-        if not open_now:
-            state.frames[-1] = ("end", seat, ())
-        return open_now
+        at_once = state.ruling["ruling.sequential"] == "announce-all"
+        over = self._named_are_over(state, seat, emit) if at_once else self._are_over(state, seat, emit)
+        if over:
+            state.frames[-1] = ("end", seat, (over,))
+        return not over
+
+    def _are_over(self, state: State, seat: int, emit: Emit | None) -> str:
+        """Why there is no further Directive; empty if there is one."""
+        if len(state.used) == A_TURN:
+            return "done"
+        if self._any(state, seat):
+            return ""
+        if emit:
+            emit("no-directive", "ruling.must-three", EVERYONE, seat=seat, count=len(state.used))
+        return "impossible"
+
+    def _named_are_over(self, state: State, seat: int, emit: Emit | None) -> str:
+        """The same where they were named; what is not possible now is lost."""
+        over = "named" if state.used else "stopped"
+        while state.announced and not self._any(state, seat):
+            if emit:
+                emit("lost-directive", "ruling.sequential", EVERYONE, seat=seat, directive=state.announced[0])
+            state.announced = state.announced[1:]
+            over = "lost"
+        if state.announced:
+            return ""
+        return "done" if len(state.used) == A_TURN else over
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found = self._directives(state, seat)
@@ -132,16 +150,16 @@ class Directive(Decision[State]):
 
     def _not_a_directive(self, state: State, seat: int, move: Move) -> Verdict:
         if move[0] == "announce":
-            return Verdict("ruling.sequential", due=state.announced[0] if state.announced else "")
+            return Verdict("ruling.sequential", due="".join(state.announced[:1]))
         for side in ("ancient", "facility"):
             if move[0] in ("take", "recover") and move[-1] in by_face(state, state.row(side)[seat], side):
                 return Verdict("zone.stays", card=[move[-1], side])
-        return Verdict("turn.three", left=len(state.announced) or A_TURN - len(state.used))
+        return Verdict("turn.three", stage=len(state.announced) or A_TURN - len(state.used))
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         verb = str(move[0])
         if verb == "end":
-            state.frames[-1] = ("end", seat, ())
+            state.frames[-1] = ("end", seat, ("stopped",))
             state.announced = ()
             if emit:
                 emit("stops", "ruling.must-three", EVERYONE, seat=seat, count=len(state.used))
@@ -184,7 +202,7 @@ def _pay(state: State, seat: int, card: str, rule: str, emit: Emit | None) -> No
         state.aside = (card,)
         state.frames.append(("paid", seat, ()))
     else:
-        state.to_discard(seat, card)
+        state.to_discard(seat, card, emit)
 
 
 def paid(state: State, emit: Emit | None) -> None:
@@ -215,15 +233,17 @@ def _judge_reprogram(state: State, seat: int, move: Move) -> Verdict | None:
     if move in _reprograms(state, seat):
         return None
     faces = by_face(state, state.wastes, "ancient")
-    if len(move) < 2 or move[1] not in state.hand[seat]:
-        return Verdict("directive.reprogram")
+    if len(move) not in (2, 3):
+        return Verdict("directive.reprogram", where=[])
+    if move[1] not in state.hand[seat]:
+        return Verdict("directive.reprogram", where=absence(state, seat, move[1], "hand"))
     values = state.rules.value
     if len(move) == 3 and move[2] in faces:
         value = values[str(move[1])]
         return Verdict("reprogram.different-value", ancient=move[2], paid=move[1], value=value)
     if len(move) == 2 and all(values[target] == values[str(move[1])] for target in state.wastes):
         return Verdict("ruling.reprogram-needs-target", paid=move[1])
-    return Verdict("directive.reprogram")
+    return Verdict("directive.reprogram", where=absence(state, seat, move[2], "wastes") if len(move) == 3 else [])
 
 
 def _reprogram(state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -245,7 +265,8 @@ def _judge_facility(state: State, seat: int, move: Move) -> Verdict | None:
         return None
     if len(move) == 2 and move[1] in by_face(state, state.ancients[seat], "ancient"):
         return Verdict("ruling.discard-from", card=[move[1], "ancient"])
-    return Verdict("directive.facility")
+    wanted = "hand" if state.ruling["ruling.discard-from"] == "hand" else "hand-or-zone"
+    return Verdict("directive.facility", where=absence(state, seat, move[1], wanted) if len(move) == 2 else [])
 
 
 def _facility(state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -259,7 +280,7 @@ def _facility(state: State, seat: int, move: Move, emit: Emit | None) -> None:
 def _judge_ancient(state: State, seat: int, move: Move) -> Verdict | None:
     if len(move) == 2 and move[1] in state.hand[seat]:
         return None
-    return Verdict("directive.ancient")
+    return Verdict("directive.ancient", where=absence(state, seat, move[1], "hand") if len(move) == 2 else [])
 
 
 def _ancient(state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -302,7 +323,7 @@ _CARRY_OUT = {"reprogram": _reprogram, "facility": _facility, "ancient": _ancien
 
 
 class End(Decision[State]):
-    """The Directives are done: the Node, and the card is turned."""
+    """The Directives are over: the Node, and the card is turned. Frame data: why they are over, if it is known."""
 
     verbs = tuple(verb for verb in OF_A_TURN if verb != "take")
 
@@ -312,7 +333,10 @@ class End(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "end":
             return None if move == ("end",) else Verdict("turn.flip-card")
-        return Verdict("turn.three", left=0)
+        why = "".join(state.frames[-1][2])
+        if why == "impossible" and move[0] in DIRECTIVES:  # what stood in the way of this one
+            return Directive().judge(state, seat, move) or Verdict("turn.three", stage=why)
+        return Verdict("turn.three", stage=why)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if state.node[seat] == DISCHARGED:

@@ -25,8 +25,10 @@ from tabletop_kernel.games.the_north import (
     doubts,
     facts,
     faults,
+    finding,
     front,
     imagining,
+    phrases,
     playtest,
     positions,
     scoring,
@@ -60,7 +62,8 @@ DECISIONS: dict[str, Decision[State]] = {
 }
 
 AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
-    "ability": abilities.MACHINE.advance,
+    abilities.MACHINE.kind: abilities.MACHINE.advance,
+    abilities.WAITING: abilities.start,
     "copied": abilities.after_copy,
     "paid": front.paid,
     "hand-loss": back.hand_loss,
@@ -101,7 +104,7 @@ class TheNorth(FrameGame[State]):
     title = "The North"
     version = "1"
     seats = range(1, 3)
-    nameless = ("seat", "winner", "seats", "points")
+    nameless = ("seat", "winner", "seats", "points", "low", "taker", "where", "besides", "but")
     decisions = DECISIONS
     automatic = AUTOMATIC
     zones = seeing.ZONES
@@ -148,17 +151,19 @@ class TheNorth(FrameGame[State]):
 
     def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
         kind, decider, _ = state.frames[-1]
-        return Verdict("back.take-one" if kind == "take-one" else "back.pass", seat=decider)
+        if kind == "take-one":
+            return Verdict("back.take-one", taker=decider, besides=[])
+        return Verdict("back.pass", seat=decider)
 
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
         kind, verb = state.frames[-1][0], str(move[0])
         if verb not in KNOWN:
             return None
         if kind == "take-one":
-            return Verdict("back.take-one", seat=seat)
+            return Verdict("back.take-one", taker=back.YOU, besides=[])
         if kind in faults.CHOICES:
-            return Verdict("ability.mandatory", key=abilities.running(state)[0])
-        return _elsewhere(state, seat, verb)
+            return choices.unfit(state)
+        return _elsewhere(state, seat, verb, move)
 
     def opening(self, state: State) -> bool:
         """Nothing is set up by the players: the table is laid before the first turn."""
@@ -192,7 +197,7 @@ class TheNorth(FrameGame[State]):
         return words.word(state, key, value)
 
     def phrase(self, state: State, seat: int, move: Move) -> str:
-        return words.phrase(state, seat, move)
+        return phrases.phrase(state, seat, move)
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         return words.topic(self.rules_for(config), view)
@@ -237,16 +242,27 @@ class TheNorth(FrameGame[State]):
         return appraisal.prospects(state)
 
 
-def _elsewhere(state: State, seat: int, verb: str) -> Verdict:
+def _elsewhere(state: State, seat: int, verb: str, move: Move) -> Verdict:
     """Why something is not done at a moment that has nothing to do with it."""
     rule = ELSEWHERE[verb]
     if verb == "charge":
         return _no_charge(state, seat)
+    if verb == "spark":
+        return _no_spark(state, move)
     if rule == "ability.mandatory":
-        return Verdict(rule, key="")
+        return Verdict(rule, key="", but=[])
     if state.solo and rule in ALONE:
         return Verdict(ALONE[rule])
-    return Verdict(rule, seat=1 - seat) if rule == "back.take-one" else Verdict(rule)
+    if rule == "back.take-one":
+        return Verdict(rule, taker=1 - seat, besides=[])
+    return Verdict(rule, taker=1 - seat) if rule == "ruling.take-one-choice" else Verdict(rule)
+
+
+def _no_spark(state: State, move: Move) -> Verdict:
+    """Why no Spark is used: its Ancient would have to be Reprogrammed first, or nothing of the kind is going on."""
+    there = finding.by_face(state, state.wastes, "ancient")
+    early = state.frames[-1][0] == "directive" and len(move) == 2 and move[1] in there
+    return Verdict("reprogram.move-first" if early else "ability.spark")
 
 
 def _no_charge(state: State, seat: int) -> Verdict:

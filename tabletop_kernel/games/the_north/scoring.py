@@ -90,7 +90,7 @@ def finish(state: State, rule: str, emit: Emit | None) -> None:
         state.to_discard(state.active, state.aside[0])
         state.aside = ()
     if emit:
-        emit("ends", rule, EVERYONE, count=len(state.wastes_deck))
+        _tell_end(state, rule, emit)
         emit("states", "end.points-card", EVERYONE, points=list(state.points))
     for seat in range(state.seats):
         state.deck[seat] = state.in_order((*state.deck[seat], *state.hand[seat], *state.discard[seat]))
@@ -102,6 +102,17 @@ def finish(state: State, rule: str, emit: Emit | None) -> None:
         _tell_winner(winners, decided_by, final, emit)
     mine = tuple(seat for seat in winners if seat < state.seats)
     state.result = Outcome(rule, mine, tuple(score.total for score in final[: state.seats]))
+
+
+def _tell_end(state: State, rule: str, emit: Emit) -> None:
+    """What has ended the game."""
+    if rule == "end.zero":
+        low = [[seat, points] for seat, points in enumerate(state.points) if points <= 0]
+        emit("ends-at-zero", rule, EVERYONE, low=low)
+    elif rule == "end.long":
+        emit("too-long", rule, EVERYONE, count=state.turn)
+    else:
+        emit("ends", rule, EVERYONE, count=len(state.wastes_deck))
 
 
 def _winners(state: State, final: list[Score]) -> tuple[list[int], str]:

@@ -162,12 +162,13 @@ class State:
 
     # -- moving cards -------------------------------------------------------------------------------------------------
 
-    def to_discard(self, seat: int, card: str) -> int:
+    def to_discard(self, seat: int, card: str, emit: Emit | None = None) -> int:
         """Lay a card on the acting player's Discard, or where a ruling sends it; whose Discard it is."""
-        if self.ruling["ruling.own-discard"] == "origin":
-            seat = self.rules.origin.get(card, seat)
-        self.discard[seat] = (card, *self.discard[seat])
-        return seat
+        owner = self.rules.origin.get(card, seat) if self.ruling["ruling.own-discard"] == "origin" else seat
+        self.discard[owner] = (card, *self.discard[owner])
+        if emit and owner != seat:
+            emit("home", "ruling.own-discard", EVERYONE, seat=owner, ancient=self.face(card, "ancient"))
+        return owner
 
     def draw(self, seat: int, count: int, rule: str, emit: Emit | None) -> int:
         """Draw cards, with a reshuffle in between if need be; how many were drawn."""

@@ -1,4 +1,4 @@
-"""Names for seats and cards, moves in words, and the table as text."""
+"""Facts and prompts in words, and the table as text."""
 
 from __future__ import annotations
 
@@ -6,63 +6,27 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tabletop_kernel.game import Move, View
-from tabletop_kernel.games.the_north.content import SHOWS_FACILITY, UNKNOWN
-from tabletop_kernel.games.the_north.language import LANGUAGE, VALUES
+from tabletop_kernel.game import View
+from tabletop_kernel.games.the_north.content import UNKNOWN
+from tabletop_kernel.games.the_north.language import LANGUAGE, PLACES, VALUES
+from tabletop_kernel.games.the_north.naming import (
+    DIRECTIVE,
+    ancient_name,
+    card_name,
+    facility_name,
+    in_brackets,
+    key_name,
+    seat_name,
+)
+from tabletop_kernel.games.the_north.reasons import REASONS
 from tabletop_kernel.games.the_north.scoring import Score, tally
-from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, NOTHING, Rules, State
+from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, Rules, State
 from tabletop_kernel.rulebook import Facts
 from tabletop_kernel.sentences import Number
 from tabletop_kernel.wording import listed
 
+IN_CHAIN = {"ability": "running", "waiting": "waiting"}
 SEAT_KEYS = ("seat", "winner")
-DIRECTIVE = {
-    "reprogram": "Reprogram",
-    "facility": "play a Facility",
-    "ancient": "play an Ancient",
-    "discharge": "Discharge the Node",
-}
-
-
-def seat_name(rules: Rules, seat: int) -> str:
-    """People have no characters here: they are counted; the Collector has a name."""
-    if rules.config.seats == 1:
-        return "The Collector" if seat == COLLECTOR else "the player"
-    return f"player {seat + 1}"
-
-
-def names(rules: Rules, face: str) -> tuple[str, str]:
-    """The two names of a face, as printed; empty where a side is not seen."""
-    one, _, two = face.split("@")[0].split("#")[0].partition("/")
-    ancient, facility = rules.content.ancients.get(one), rules.content.facilities.get(two)
-    return ancient.name if ancient else "", facility.name if facility else ""
-
-
-def ancient_name(rules: Rules, face: str) -> str:
-    return names(rules, face)[0] or "unseen Ancient"
-
-
-def facility_name(rules: Rules, face: str) -> str:
-    return names(rules, face)[1] or "unseen Facility"
-
-
-def card_name(rules: Rules, face: str, shows: str = "ancient") -> str:
-    """«Frost Widow (Outpost on the back)», or what is seen of it; the side that shows names the card."""
-    front, back = names(rules, face) if shows == "ancient" else reversed(names(rules, face))
-    if front and back:
-        return f"{front} ({back} on the back)"
-    return front or back or "covered card"
-
-
-def key_name(rules: Rules, key: str) -> str:
-    """«the Protocol of Frost Widow»"""
-    name, _, ability = key.rpartition(".")
-    if not name:
-        return "every ability"
-    if ability.isdigit():
-        return f"a Discharge at level {ability}"
-    entry = rules.content.ancients.get(name) or rules.content.facilities.get(name)
-    return f"the {ability.capitalize()} of {entry.name if entry else name}"
 
 
 def word(state: State, key: str, value: Any) -> str:
@@ -70,16 +34,12 @@ def word(state: State, key: str, value: Any) -> str:
     rules = state.rules
     if key in SEAT_KEYS and isinstance(value, int):
         return seat_name(rules, value)
-    if key == "seats" and isinstance(value, list):
-        return listed(seat_name(rules, seat) for seat in value)
-    if key == "points" and isinstance(value, list):
-        return listed(f"{seat_name(rules, seat)} has {points}" for seat, points in enumerate(value))
-    if key == "ancients" and isinstance(value, list):
-        return listed(ancient_name(rules, face) for face in value) if value else "nothing"
-    if key in TURNED and isinstance(value, list):
-        return card_name(rules, *value)
+    if key in _LIST_WORDS and isinstance(value, list):
+        return _LIST_WORDS[key](rules, value)
     if key in _CARD_WORDS and isinstance(value, str):
         return _CARD_WORDS[key](rules, value)
+    if key in REASONS:
+        return REASONS[key](rules, value)
     if key == "name":
         entry = rules.content.ancients.get(value) or rules.content.facilities.get(value)
         return entry.name if entry else str(value)
@@ -87,8 +47,6 @@ def word(state: State, key: str, value: Any) -> str:
         return str(value).capitalize()
     if key == "directive":
         return DIRECTIVE.get(value, str(value))
-    if key == "due":
-        return f"now it is «{DIRECTIVE[value]}»" if value else "they are being named now"
     if key == "value" and isinstance(value, int):
         return VALUES[value]
     return str(value)
@@ -101,7 +59,27 @@ _CARD_WORDS: dict[str, Callable[[Rules, str], str]] = {
     "card": card_name,
     "key": key_name,
 }
-TURNED = ("card", "given", "got")  # a face with the side that shows
+
+
+def _low(rules: Rules, value: list[list[int]]) -> str:
+    """«player 1 is at 0 points»"""
+    return listed(f"{seat_name(rules, seat)} is at {Number(points):point}" for seat, points in value)
+
+
+def _part(rules: Rules, value: list[Any]) -> str:
+    """An ability, or a part of it."""
+    key, only_a_part = value
+    return f"{'a part of ' if only_a_part else ''}{key_name(rules, key)}"
+
+
+_LIST_WORDS: dict[str, Callable[[Rules, Any], str]] = {
+    "seats": lambda rules, seats: listed(seat_name(rules, seat) for seat in seats),
+    "points": lambda rules, each: listed(f"{seat_name(rules, seat)} has {points}" for seat, points in enumerate(each)),
+    "ancients": lambda rules, faces: listed(ancient_name(rules, face) for face in faces) if faces else "nothing",
+    "low": _low,
+    "part": _part,
+    **dict.fromkeys(("card", "given", "got"), lambda rules, turned: card_name(rules, *turned)),
+}
 
 
 def topic(rules: Rules, view: View) -> tuple[str, tuple[int], Facts]:
@@ -109,79 +87,18 @@ def topic(rules: Rules, view: View) -> tuple[str, tuple[int], Facts]:
     kind, seat, data = view["frames"][-1]
     facts: Facts = {"seat": seat_name(rules, seat), "number": len(view["used"]) + 1, "most": A_TURN}
     if view["announced"]:
-        facts["directive"] = DIRECTIVE[view["announced"][0]]
-    if kind == "copy":
-        facts["ability"] = str(data[0]).capitalize()
-    return kind, (seat,), facts
+        due = view["announced"][0]
+        facts |= {"directive": DIRECTIVE[due], "how": "" if due == "discharge" else ": choose how you do it"}
+    return kind, (seat,), {**facts, **_ASKED[kind](data)} if kind in _ASKED else facts
 
 
-# -- moves -------------------------------------------------------------------------------------------------------------
-
-
-def phrase(state: State, seat: int, move: Move) -> str:
-    """A move in words, for a button or a list."""
-    rules, verb = state.rules, str(move[0])
-    faces = [str(part) for part in move[1:]]
-    if verb == "reprogram":
-        return _say_reprogram(state, faces)
-    if verb == "facility":
-        return f"Discard {ancient_name(rules, faces[0])}{_say_top(state)}"
-    if verb == "ancient":
-        return f"Play {card_name(rules, faces[0])} as an Ancient"
-    if verb == "discharge":
-        again = "again, " if state.node[seat] == DISCHARGED else ""
-        return f"Discharge the Node {again}at level {state.node[seat]}"
-    if verb == "announce":
-        return f"Announce: {DIRECTIVE[faces[0]]}"
-    if verb == "take":
-        return f"Take {card_name(rules, faces[0])}{_value(rules, faces[0])} from The Wastes"
-    if verb == "play":
-        return f"Play {facility_name(rules, faces[0])} (with {ancient_name(rules, faces[0])} on the other side)"
-    if verb == "copy":
-        ability = state.frames[-1][2][0]
-        return f"Use the {ability.capitalize()} of {ancient_name(rules, faces[0])}"
-    if verb == "exchange":
-        given, got = (_say_exchanged(rules, *both) for both in zip(faces, state.frames[-1][2], strict=False))
-        return f"Exchange {given} for {got}"
-    if verb == "flip":
-        lying = {state.face(card, "facility") for card in state.facilities[seat]}
-        return f"Flip {card_name(rules, faces[0], 'facility' if faces[0] in lying else 'ancient')}"
-    if verb in ("discard", "recover"):
-        how = {"discard": "Discard", "recover": "Take back to hand:"}[verb]
-        return f"{how} {card_name(rules, faces[0])}"
-    return {
-        "shuffle": "Shuffle everything and draw",
-        "end": "End the Directives and turn the card",
-        "decline": "Take nothing",
-    }[verb]
-
-
-def _say_top(state: State) -> str:
-    """What a Facility Directive brings, as far as it is seen."""
-    if not state.wastes_deck:
-        return ", with nothing to play"
-    facility = names(state.rules, state.top())[1] or "the covered top card"
-    return f" to play {facility} from the Wastes Deck"
-
-
-def _say_exchanged(rules: Rules, face: str, place: str) -> str:
-    name = card_name(rules, face, "facility" if place in SHOWS_FACILITY else "ancient")
-    return f"the {name}" if face == NOTHING else name
-
-
-def _say_reprogram(state: State, faces: list[str]) -> str:
-    rules = state.rules
-    if state.frames[-1][0] == "reprogram":  # an ability asks: nothing is paid
-        return f"Reprogram {ancient_name(rules, faces[0])}{_value(rules, faces[0])}"
-    if len(faces) == 1:
-        return f"Discard {ancient_name(rules, faces[0])}, with nothing to Reprogram"
-    target = f"{ancient_name(rules, faces[1])}{_value(rules, faces[1])}"
-    return f"Discard {ancient_name(rules, faces[0])} to Reprogram {target}"
-
-
-def _value(rules: Rules, face: str) -> str:
-    ancient = rules.content.ancients.get(face.split("/")[0])
-    return f" [{ancient.value}]" if ancient else ""
+_ASKED: dict[str, Callable[[list[Any]], Facts]] = {
+    "copy": lambda data: {"ability": str(data[0]).capitalize()},
+    "recover": lambda data: {"which": "another card" if data[1] else "a card"},
+    "reprogram": lambda data: {"of-value": f" of Value {data[0]}" if data[0] else ""},
+    "play": lambda data: {"pile": data[0] if data[0] == "hand" else "Discard"},
+    "exchange": lambda data: {"given": PLACES[data[0]], "got": PLACES[data[1]]},
+}
 
 
 # -- a view as text ----------------------------------------------------------------------------------------------------
@@ -235,7 +152,7 @@ def _pile(rules: Rules, faces: list[str]) -> str:
 def _held(rules: Rules, face: str) -> str:
     """A card with everything that it can do, as far as its sides are seen."""
     ancient, facility = face.split("@")[0].split("#")[0].split("/")
-    said = [f"{card_name(rules, face)}{_value(rules, face)}"]
+    said = [f"{card_name(rules, face)}{in_brackets(rules, face)}"]
     for label, key in (("P", f"{ancient}.protocol"), ("S", f"{ancient}.spark"), ("back", f"{facility}.protocol")):
         if key in rules.effects:
             said.append(f"{label}: {LANGUAGE.line(rules.effects[key])}")
@@ -243,9 +160,9 @@ def _held(rules: Rules, face: str) -> str:
 
 
 def _chain(rules: Rules, view: View) -> list[str]:
-    """The abilities that are running, the outermost first."""
-    running = [data for kind, _, data in view["frames"] if kind == "ability"]
-    return [f"  {'  ' * depth}running: {key_name(rules, data[0])}" for depth, data in enumerate(running)]
+    """The abilities that are running or wait, the outermost first."""
+    chain = [(IN_CHAIN[kind], data[0]) for kind, _, data in view["frames"] if kind in IN_CHAIN]
+    return [f"  {'  ' * depth}{how}: {key_name(rules, key)}" for depth, (how, key) in enumerate(chain)]
 
 
 # -- if the game ended now ---------------------------------------------------------------------------------------------

@@ -26,6 +26,11 @@ NAMES = {
     entry["name"].lower().replace(" ", "-"): entry["name"]
     for entry in (*_entries("ancients.toml", "ancient"), *_entries("facilities.toml", "facility"))
 }
+CARDS = {
+    f"{entry['ancient']}/{entry['facility']}{whose}".lower().replace(" ", "-")
+    for entry in _entries("cards.toml", "card")
+    for whose in (("@1", "@2") if entry.get("start") else ("",))
+}
 HAND = _entries("setup.toml", "setup")[0]["hand"]
 WORDS = ["no", "one", "two", "three", "four", "five"]
 DIRECTIVES = {
@@ -82,6 +87,65 @@ def says(case: Case, words: str, when: bool = True) -> bool:
     return (words in case.text) == when
 
 
+AT = {
+    "hand": "in your hand",
+    "hand-or-zone": "in your hand or among the Ancients in your Zone",
+    "zone": "in your Zone",
+    "discard": "in your Discard",
+    "ancients": "among the Ancients in your Zone",
+    "facilities": "among the Facilities in your Zone",
+    "wastes": "in The Wastes",
+    "top": "on top of the Wastes Deck",
+    "aside": "aside until the Directive is done",
+}
+
+
+def seen(case: Case) -> dict[str, list[str]]:
+    """The places that the seat can look into, others' as «discard:1», with what it sees there."""
+    found = {"hand": mine(case, "hand"), "wastes": case.view["wastes"], "aside": case.view["aside"]}
+    for whose in range(case.config.seats):
+        more = "" if whose == case.seat else f":{whose}"
+        found |= {f"{pile}{more}": case.view[pile][whose] for pile in ("discard", "ancients", "facilities")}
+    return found
+
+
+def at(place: str) -> str:
+    pile, _, whose = place.partition(":")
+    return f"{AT[pile].replace('your', 'the')} of player {int(whose) + 1}" if whose else AT[place]
+
+
+def absent(case: Case, told: list[str], named: str, wanted: str) -> bool:
+    """Whether a card really does not lie where it should, and lies where the sentence says, if that is seen."""
+    face, place, should = told
+    lies = [key for key, pile in seen(case).items() if named in pile]
+    here = {"zone": ["ancients", "facilities"], "hand-or-zone": ["hand", "ancients"]}.get(wanted, [wanted])
+    top = wanted == "top" and named in case.view["wastes_deck"][:1]
+    if should != wanted or top or any(key in here for key in lies):
+        return False
+    if not face:
+        return not lies and says(case, f"o such card is to be seen {AT[wanted]}")
+    name = NAMES[sides(face)[1 if place.startswith("facilities") else 0]]
+    if not lies:
+        sure = named in CARDS and (wanted == "hand" or case.ruled("inspect", "yes"))
+        return sure and not place and face == named and says(case, name) and says(case, f" is not {AT[wanted]}")
+    told_so = says(case, name) and says(case, f" lies {at(place)}, and not {AT[wanted]}")
+    return place in lies and face == named and told_so
+
+
+def possible(case: Case) -> bool:
+    """Whether a Directive could be performed, as far as cards and the Node go."""
+    hand, wastes = mine(case, "hand"), case.view["wastes"]
+    pays = hand or (case.ruled("discard-from", "hand-or-zone") and mine(case, "ancients"))
+    differs = any(value(paid) != value(face) for paid in hand for face in wastes)
+    found = {
+        "ancient": hand,
+        "reprogram": differs or (hand and case.ruled("reprogram-needs-target", "yes")),
+        "facility": pays and (case.view["wastes_deck"] or case.ruled("facility-needs-card", "yes")),
+        "discharge": mine(case, "node") or case.ruled("discharge-twice", "yes"),
+    }
+    return any(there and case.view["used"].count(kind) < 2 for kind, there in found.items())
+
+
 def in_front(case: Case, *verbs: str) -> bool:
     """Something that is never done just so, on the front side of a turn of one's own."""
     return tries(case, *verbs) and decides(case, *FRONT)
@@ -100,8 +164,16 @@ def open_now(case: Case, directive: str) -> bool:
     return case.view["used"].count(directive) < 2 and len(case.view["used"]) < 3
 
 
+def skipped(case: Case) -> bool:
+    """Whether the rest of the Directives was skipped because none is possible."""
+    early = decides(case, "end") and len(case.view["used"]) < 3 and case.ruled("sequential", "one-by-one")
+    return early and not possible(case)
+
+
 def choosing(case: Case, directive: str) -> bool:
-    return tries(case, directive) and decides(case, "directive") and open_now(case, directive)
+    """A Directive is tried while one is chosen, or when the rest was skipped."""
+    chooses = decides(case, "directive") or skipped(case)
+    return tries(case, directive) and chooses and open_now(case, directive)
 
 
 # -- the front side ----------------------------------------------------------------------------------------------------
@@ -113,25 +185,42 @@ def shuffle(case: Case) -> bool:
     return (early or late) and says(case, "your hand", case.ruled("hand-waits", "stays"))
 
 
+OVER = {
+    "": "are over. ",
+    "done": "all three have been performed",
+    "impossible": "no further one is possible",
+    "stopped": "you have stopped",
+    "named": "all that you named have had their turn",
+    "lost": "the rest of those you named was lost",
+}
+
+
 def three(case: Case) -> bool:
-    """How many Directives are left; none when they are done."""
-    left = 0
-    if kind(case) == "directive":
-        announced = case.ruled("sequential", "announce-all")
-        left = len(case.view["announced"]) if announced else 3 - len(case.view["used"])
-        if not tries(case, "discard", "take", "recover"):
-            return False
-    told = f"{WORDS[left]} Directive{'' if left == 1 else 's'} left"
-    return decides(case, "directive", "end") and case.facts == {"left": left} and says(case, told)
+    """How many Directives are left, or why there are none."""
+    announced, used = case.ruled("sequential", "announce-all"), len(case.view["used"])
+    if decides(case, "directive"):
+        left = len(case.view["announced"]) if announced else 3 - used
+        told = f"You have {WORDS[left]} Directive{'' if left == 1 else 's'} left"
+        return tries(case, "discard", "take", "recover") and case.facts == {"stage": left} and says(case, told)
+    why = case.facts["stage"]
+    true = {
+        "": not case.view["frames"][-1][2],
+        "done": used == 3,
+        "impossible": skipped(case) and not tries(case, *DIRECTIVES),
+        "stopped": used < 3 and case.ruled("must-three", "may-stop"),
+        "named": 0 < used < 3 and announced,
+        "lost": used < 3 and announced,
+    }
+    return decides(case, "end") and true[why] and says(case, OVER[why])
 
 
 def one_twice(case: Case) -> bool:
     named = case.ruled("sequential", "announce-all")
     directive = part(case, 1) if named else part(case, 0)
     before = case.view["announced" if named else "used"]
-    at = decides(case, "announce" if named else "directive")
+    chooses = decides(case, "announce" if named else "directive") or skipped(case)
     told = says(case, f"You have {'named' if named else 'chosen'} «{DIRECTIVES[directive]}» twice")
-    return at and before.count(directive) == 2 and case.facts == {"directive": directive} and told
+    return chooses and before.count(directive) == 2 and case.facts == {"directive": directive} and told
 
 
 def must_three(case: Case) -> bool:
@@ -146,11 +235,15 @@ def must_three(case: Case) -> bool:
 def sequential(case: Case) -> bool:
     if case.ruled("sequential", "one-by-one"):
         return tries(case, "announce") and decides(case, "directive") and says(case, "not announced here")
+    if decides(case, "announce"):
+        left = 3 - len(case.view["announced"])
+        told = f"{WORDS[left]} {'is' if left == 1 else 'are'} still to be named"
+        if case.ruled("must-three", "may-stop"):
+            told = "one more may be named" if left == 1 else f"up to {WORDS[left]} more may be named"
+        names_one = tries(case, "announce") and len(case.move) == 2 and part(case, 1) in DIRECTIVES
+        return not names_one and case.facts == {"due": left} and says(case, told)
     if case.facts != {"due": due(case)}:
         return False
-    if decides(case, "announce"):
-        names_one = tries(case, "announce") and len(case.move) == 2 and part(case, 1) in DIRECTIVES
-        return not names_one and says(case, "being named now")
     other = tries(case, "announce", *(name for name in DIRECTIVES if name != due(case)))
     return decides(case, "directive") and other and says(case, f"now it is «{DIRECTIVES[due(case)]}»")
 
@@ -161,6 +254,13 @@ def reprogram(case: Case) -> bool:
     alone = len(case.move) == 2 and paid in mine(case, "hand")
     fitting = alone and any(value(face) != value(paid) for face in case.view["wastes"])
     told = says(case, "as long as one there", case.ruled("reprogram-needs-target", "yes"))
+    where = case.facts["where"]
+    if len(case.move) not in (2, 3) or alone:
+        told = told and not where and case.text.startswith("This Directive")
+    elif paid not in mine(case, "hand"):
+        told = told and absent(case, where, paid, "hand")
+    else:
+        told = told and absent(case, where, target, "wastes")
     return choosing(case, "reprogram") and not whole and (fitting or not alone) and told
 
 
@@ -182,8 +282,17 @@ def no_target(case: Case) -> bool:
 def facility(case: Case) -> bool:
     zone = case.ruled("discard-from", "hand-or-zone")
     paying = len(case.move) == 2 and part(case, 1) in (*mine(case, "hand"), *mine(case, "ancients"))
-    possible = bool(case.view["wastes_deck"]) or case.ruled("facility-needs-card", "yes")
-    return choosing(case, "facility") and possible and not paying and says(case, "or one that shows in your Zone", zone)
+    there = bool(case.view["wastes_deck"]) or case.ruled("facility-needs-card", "yes")
+    told = one_card(case, "hand-or-zone" if zone else "hand") and says(case, "or one that shows in your Zone", zone)
+    return choosing(case, "facility") and there and not paying and told
+
+
+def one_card(case: Case, wanted: str) -> bool:
+    """A Directive that takes one card: it is told where that one lies, if one was named."""
+    where = case.facts["where"]
+    if len(case.move) != 2:
+        return not where and case.text.startswith("This Directive")
+    return absent(case, where, part(case, 1), wanted)
 
 
 def discard_from(case: Case) -> bool:
@@ -198,12 +307,12 @@ def needs_card(case: Case) -> bool:
 
 
 def ancient(case: Case) -> bool:
-    return choosing(case, "ancient") and not (len(case.move) == 2 and part(case, 1) in mine(case, "hand"))
+    return choosing(case, "ancient") and one_card(case, "hand")
 
 
 def discharge(case: Case) -> bool:
-    possible = mine(case, "node") > 0 or case.ruled("discharge-twice", "yes")
-    return choosing(case, "discharge") and possible and len(case.move) > 1
+    there = mine(case, "node") > 0 or case.ruled("discharge-twice", "yes")
+    return choosing(case, "discharge") and there and len(case.move) > 1
 
 
 def discharge_twice(case: Case) -> bool:
@@ -262,16 +371,61 @@ def fits(case: Case) -> bool:
 
 def mandatory(case: Case) -> bool:
     if not decides(case, *CHOICES):
-        return in_front(case, "skip") and case.facts == {"key": ""} and says(case, "every ability")
+        return in_front(case, "skip") and case.facts == {"key": "", "but": []} and says(case, "every ability")
     name, _, ability = running(case).rpartition(".")
     told = f"a Discharge at level {ability}" if name == "node" else f"the {ability.capitalize()} of {NAMES[name]}"
-    return not fits(case) and case.facts == {"key": running(case)} and says(case, f"Carry out {told} as it says")
+    right = case.facts["key"] == running(case) and says(case, f"Carry out {told} as it says")
+    return not fits(case) and right and because(case)
+
+
+ASKED = {
+    "discard": "hand",
+    "recover": "discard",
+    "flip": "zone",
+    "take": "wastes",
+    "reprogram": "wastes",
+    "copy": "wastes",
+}
+EXCHANGED = {
+    "another ancient in zone": "ancients",
+    "another facility in zone": "facilities",
+    "another ancient in discard": "discard",
+    "ancient in wastes": "wastes",
+    "wastes deck top": "top",
+}
+SPARED = {"recover": 1, "flip": 0, "exchange": 2}  # where the frame names the card that «another» leaves out
+
+
+def because(case: Case) -> bool:
+    """Whether that is what is wrong with the answer to an ability; where nothing is told, it is no answer at all."""
+    what, *more = case.facts["but"] or [""]
+    data, pair = case.view["frames"][-1][2], kind(case) == "exchange"
+    if not tries(case, kind(case)) or len(case.move) != (3 if pair else 2):
+        return not what and says(case, "no part of it can be left out")
+    if what == "where":
+        places = [EXCHANGED[place] for place in data[:2]] if pair else [ASKED.get(kind(case)) or data[0]]
+        return any(absent(case, more, str(named), at) for named, at in zip(case.move[1:], places, strict=True))
+    face = more[0]
+    if what == "itself":
+        there = kind(case) in SPARED and face == lying(case, data[SPARED[kind(case)]]) and face in case.move
+        return there and says(case, f"another card is meant, and not {NAMES[sides(face)[more[1] == 'facility']]}")
+    wrong = kind(case) == "reprogram" and face in case.view["wastes"] and data[0] not in ("", value(face))
+    return wrong and says(case, f"of Value {data[0]}, and {NAMES[sides(face)[0]]} has {value(face)}.")
+
+
+def lying(case: Case, card: str) -> str:
+    """A card of a frame as it is seen; where other sides are hidden, frames name the place instead."""
+    pile, *where = card.split(".")
+    if len(where) != 2:
+        return card
+    cards = case.view[pile][int(where[0])] if where[0] else case.view[pile]
+    return str(cards[int(where[1])])
 
 
 def flip_once(case: Case) -> bool:
     face, side = case.facts["card"]
     shown = sides(face)[0 if side == "ancient" else 1]
-    lies = any(face in row for row in case.view["facilities"]) == (side == "facility")
+    lies = face in mine(case, "ancients" if side == "ancient" else "facilities")
     once = case.ruled("flip-once", "once-per-turn") and case.move == ("flip", face) and face in case.view["flipped"]
     return decides(case, "flip") and once and lies and case.text.startswith(NAMES[shown])
 
@@ -315,17 +469,35 @@ def take_one(case: Case) -> bool:
         apt = case.seat != receiver or (not takes and not tries(case, "spark", "reprogram", "decline"))
     else:
         apt = decides(case, "end") and tries(case, "take")
-    told = says(case, f"player {receiver + 1} takes") and says(
-        case, "or declines", case.ruled("take-one-choice", "may")
+    told = taker(case, receiver) and says(case, "or to decline", case.ruled("take-one-choice", "may"))
+    besides = case.facts["besides"]
+    if decides(case, "take-one") and tries(case, "take") and len(case.move) == 2:
+        told = told and absent(case, besides, part(case, 1), "wastes")
+    else:
+        told = told and not besides
+    return case.config.seats == 2 and apt and told
+
+
+def taker(case: Case, receiver: int) -> bool:
+    """Who has to take an Ancient; to that player the sentence says «you»."""
+    me = decides(case, "take-one")
+    told = says(case, "ou have to take", me) and says(
+        case, f"n the back side player {receiver + 1} has to take", not me
     )
-    return case.config.seats == 2 and apt and case.facts == {"seat": receiver} and told
+    return case.facts["taker"] == ("you" if me else receiver) and told
 
 
 def decline(case: Case) -> bool:
     must = case.ruled("take-one-choice", "must")
     idle = not decides(case, "take-one") or len(case.move) > 1
-    told = says(case, "Nothing can be declined", must)
+    told = says(case, "Nothing can be declined", must) and taker(case, 1 - case.view["active"])
     return case.config.seats == 2 and tries(case, "decline") and (must or idle) and told
+
+
+def early_spark(case: Case) -> bool:
+    """A Spark is wanted where its Ancient could be Reprogrammed, but before that."""
+    there = len(case.move) == 2 and part(case, 1) in case.view["wastes"]
+    return tries(case, "spark") and decides(case, "directive") and there
 
 
 def passed(case: Case) -> bool:
@@ -381,7 +553,8 @@ CLAIMS: dict[str, Callable[[Case], bool]] = {
     "directive.ancient": ancient,
     "directive.discharge": discharge,
     "reprogram.different-value": different_value,
-    "reprogram.move-first": lambda case: in_front(case, "spark"),
+    "reprogram.move-first": early_spark,
+    "ability.spark": lambda case: in_front(case, "spark") and not early_spark(case),
     "zone.stays": zone_stays,
     "flip.as-added": lambda case: in_front(case, "flip"),
     "facility.several-ways": lambda case: in_front(case, "play"),

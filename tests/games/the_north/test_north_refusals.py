@@ -56,6 +56,7 @@ SITUATIONS = [
             ("turn.shuffle", A, ("shuffle", "zone")),
             ("turn.shuffle", A, ("ancient", DRONE)),
             ("turn.draw", A, ("draw",)),
+            ("ability.spark", A, ("spark", TITAN)),
             ("back.pass", B, ("shuffle",)),
         ],
     ),
@@ -334,7 +335,7 @@ def test_whatever_is_tried_is_refused_truly(seed: int) -> None:
 def test_every_refusal_can_be_told(rule: str) -> None:
     why = GAME.rulebook[rule].why
     assert why[0].isupper() or why[0] == "{"
-    assert why.endswith(".")
+    assert why.endswith((".", "}"))
     assert why != GAME.rulebook[rule].text
 
 

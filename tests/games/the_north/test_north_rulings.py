@@ -566,7 +566,7 @@ def test_where_the_hand_waits() -> None:
     assert kinds_of(events).index("loses") < kinds_of(events).index("hand-discarded")  # it is counted first
     at_once = rule("hand-waits", "discard") | rule("zero-continues", "at-once")
     events = finish_turn(table(at_once, now="end", hand=[DRONE, PORTER], points=[9, 2]))
-    assert "ends" in kinds_of(events) and "hand-discarded" not in kinds_of(events)
+    assert "ends-at-zero" in kinds_of(events) and "hand-discarded" not in kinds_of(events)
 
 
 @option("own-discard", "actor", "origin")

@@ -87,14 +87,14 @@ def test_a_card_is_named_by_the_side_that_shows() -> None:
     play(flips, ("ancient", shepherd))
     assert [flips.phrase(A, move) for move in flips.moves(A)] == [
         "Flip Pale Drone (Conduit on the back)",
-        "Flip Beacon (Frost Widow on the back)",
+        "Flip Beacon (with Frost Widow on the other side)",
     ]
     depot = table(hand=[DRONE], facilities=[WIDOW], wastes_deck=["snow-marshal/depot", TITAN])
     play(depot, ("facility", DRONE))
-    assert depot.phrase(A, depot.moves(A)[0]) == "Exchange Beacon (Frost Widow on the back) for Archive"
+    assert depot.phrase(A, depot.moves(A)[0]) == "Exchange Beacon (with Frost Widow on the other side) for Archive"
     play(depot, depot.moves(A)[0])
     told = [entry.text for entry in depot.log(B) if entry.kind == "exchange"]
-    assert told == ["Player 1 exchanges a Beacon (Frost Widow on the back) for an Archive."]
+    assert told == ["Player 1 exchanges a Beacon (with Frost Widow on the other side) for an Archive."]
 
 
 def test_what_nobody_sees_is_covered() -> None:
@@ -105,7 +105,10 @@ def test_what_nobody_sees_is_covered() -> None:
         session.phrase(A, ("facility", DRONE)) == "Discard Pale Drone to play the covered top card from the Wastes Deck"
     )
     play(session, ("facility", DRONE))
-    assert session.phrase(A, session.moves(A)[0]) == "Exchange Beacon (Frost Widow on the back) for the covered card"
+    assert (
+        session.phrase(A, session.moves(A)[0])
+        == "Exchange Beacon (with Frost Widow on the other side) for the covered card"
+    )
 
 
 def test_one_loss_is_told_once() -> None:

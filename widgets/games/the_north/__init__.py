@@ -51,7 +51,7 @@ class NorthFace(Face[Look]):
             "shuffle": "a turn begins",
             "take-one": "back of the turn card",
             "announce": "Directives are named",
-            "end": "Directives done",
+            "end": "Directives over",
         }
         number = used + 1 if look.kind == "directive" else used
         return f"{head}, {moments.get(look.kind, f'Directive {number} of {A_TURN}')}"

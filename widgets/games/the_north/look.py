@@ -9,9 +9,9 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.games import load
 from tabletop_kernel.games.the_north.content import UNKNOWN, Ancient, Facility
 from tabletop_kernel.games.the_north.language import LANGUAGE
+from tabletop_kernel.games.the_north.naming import card_name
 from tabletop_kernel.games.the_north.scoring import tally
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules
-from tabletop_kernel.games.the_north.words import card_name
 from widgets.look import TableLook
 from widgets.scene import READ, Card, Line, Piece, Side
 from widgets.scene import card as as_card
@@ -122,7 +122,7 @@ class Look(TableLook):
             slug = bare(face).partition("/")[2]
             parts.append(f"{facility.name}, Facility. Protocol: {self.text(f'{slug}.protocol')}")
         if self.shows(face) == "facility":
-            parts.reverse()
+            return " On the other side ".join(reversed(parts))
         return " On the back ".join(parts) or "A card of which nothing is seen."
 
     def shows(self, face: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_north.abilities import kind_rule
+from tabletop_kernel.games.the_north.naming import key_name
 from tabletop_kernel.games.the_north.state import AGAIN, DIRECTIVES, DISCHARGED
-from tabletop_kernel.games.the_north.words import key_name
+from tabletop_kernel.games.the_north.words import IN_CHAIN
 from widgets.games.the_north.look import Look, listed
 from widgets.scene import Item, Items, item
 
@@ -23,9 +24,11 @@ _ORDER = {"nested": "the innermost is finished first", "queue": "the last of the
 
 def turn_card(look: Look) -> Items:
     """What the active player can do, or what is going on because of it."""
-    running = [data for kind, _, data in look.view["frames"] if kind == "ability"]
-    if running:
-        return _chain(look, running)
+    chain = [
+        (data[0], data[1] if kind == "ability" else 0) for kind, _, data in look.view["frames"] if kind in IN_CHAIN
+    ]
+    if chain:
+        return _chain(look, chain)
     announced = look.view["announced"]
     part: Items = {
         "part": "list",
@@ -58,25 +61,25 @@ def _directive(look: Look, kind: str) -> Item:
     return item(piece, text=text, ticked=used, boxes=boxes)
 
 
-def _chain(look: Look, running: list[list[object]]) -> Items:
-    """The abilities that are running, the outermost first, each with the step it has come to."""
+def _chain(look: Look, chain: list[tuple[str, int]]) -> Items:
+    """The abilities that are running or wait, the outermost first, each with the step it has come to."""
     return {
         "part": "list",
         "place": "beside",
         "title": "What is going on",
         "rule": "ruling.nesting",
-        "note": _ORDER[look.ruling["ruling.nesting"]] if len(running) > 1 else "",
-        "items": [_ability(look, data, depth, depth == len(running) - 1) for depth, data in enumerate(running)],
+        "note": _ORDER[look.ruling["ruling.nesting"]] if len(chain) > 1 else "",
+        "items": [_ability(look, *one, depth, depth == len(chain) - 1) for depth, one in enumerate(chain)],
     }
 
 
-def _ability(look: Look, data: list[object], depth: int, now: bool) -> Item:
-    key, at = str(data[0]), int(str(data[1]))
+def _ability(look: Look, key: str, at: int, depth: int, now: bool) -> Item:
     name = key_name(look.rules, key).removeprefix("the ")
     text = name[0].upper() + name[1:]
     note = _step(look, key, at)
     glyph = {"protocol": "protocol", "spark": "spark"}.get(key.rpartition(".")[2], "node")
-    piece = look.piece(f"running:{depth}", f"{text} is running: {note}", rule=kind_rule(key))
+    label = f"{text} is running: {note}" if at else f"{text} waits."
+    piece = look.piece(f"running:{depth}", label, rule=kind_rule(key))
     return item(piece, text=text, note=note, glyph=glyph, depth=depth, now=now)
 
 

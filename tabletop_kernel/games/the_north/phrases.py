@@ -1,0 +1,123 @@
+"""Moves in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.the_north.content import SHOWS_FACILITY
+from tabletop_kernel.games.the_north.naming import DIRECTIVE, ancient_name, card_name, in_brackets, names, seat_name
+from tabletop_kernel.games.the_north.state import DISCHARGED, NOTHING, Rules, State
+
+
+def phrase(state: State, seat: int, move: Move) -> str:
+    """A move in words, for a button or a list. Moves that would read alike say what tells them apart."""
+    verb, faces = str(move[0]), [str(part) for part in move[1:]]
+    if verb == "end":
+        return {"announce": "Name no more", "directive": "Stop here"}.get(state.frames[-1][0], "Turn the card over")
+    if verb == "announce":
+        return f"Announce: {DIRECTIVE[faces[0]]}"
+    if verb == "discharge":
+        again = "again, " if state.node[seat] == DISCHARGED else ""
+        return f"Discharge the Node {again}at level {state.node[seat]}"
+    if verb in _PHRASES:
+        return _PHRASES[verb](state, seat, faces)
+    return {"shuffle": "Shuffle everything and draw", "decline": "Take nothing"}[verb]
+
+
+def _full(rules: Rules, face: str, among: Iterable[str], shows: str = "ancient") -> str:
+    """A card by both its names; a starting card beside its twin also says whose it was."""
+    twins = {other for other in among if other != face and other.split("@")[0] == face.split("@")[0]}
+    whose = f"{seat_name(rules, int(face.split('@')[1][0]) - 1)}'s " if twins and "@" in face else ""
+    return f"{whose}{card_name(rules, face, shows)}"
+
+
+def _short(rules: Rules, face: str, among: Iterable[str]) -> str:
+    """A card by its Ancient alone, unless another of that name is there."""
+    among = list(among)
+    alike = any(other != face and ancient_name(rules, other) == ancient_name(rules, face) for other in among)
+    return _full(rules, face, among) if alike else ancient_name(rules, face)
+
+
+def _wastes(state: State) -> list[str]:
+    return [state.face(card, "ancient") for card in state.wastes]
+
+
+def _zone(state: State, seat: int, side: str) -> list[str]:
+    return [state.face(card, side) for card in state.row(side)[seat]]
+
+
+def _say_reprogram(state: State, seat: int, faces: list[str]) -> str:
+    rules = state.rules
+    target = f"{_short(rules, faces[-1], _wastes(state))}{in_brackets(rules, faces[-1])}"
+    if state.frames[-1][0] == "reprogram":  # an ability asks: nothing is paid
+        return f"Reprogram {target}"
+    paid = _short(rules, faces[0], state.hand[seat])
+    return f"Discard {paid}, with nothing to Reprogram" if len(faces) == 1 else f"Discard {paid} to Reprogram {target}"
+
+
+def _say_facility(state: State, seat: int, faces: list[str]) -> str:
+    """What a Facility Directive costs, and what it brings, as far as that is seen."""
+    paid = _short(state.rules, faces[0], (*state.hand[seat], *_zone(state, seat, "ancient")))
+    if not state.wastes_deck:
+        return f"Discard {paid}, with nothing to play"
+    facility = names(state.rules, state.top())[1] or "the covered top card"
+    return f"Discard {paid} to play {facility} from the Wastes Deck"
+
+
+def _say_play(state: State, seat: int, faces: list[str]) -> str:
+    held = state.frames[-1][2][0] == "hand"
+    among = state.hand[seat] if held else [state.face(card, "ancient") for card in state.discard[seat]]
+    if names(state.rules, faces[0])[1]:
+        return f"Play {_full(state.rules, faces[0], among, 'facility')}"
+    return f"Play an unseen Facility (with {ancient_name(state.rules, faces[0])} on the other side)"
+
+
+def _say_exchange(state: State, seat: int, faces: list[str]) -> str:
+    given, got = (_say_exchanged(state, seat, *both) for both in zip(faces, state.frames[-1][2], strict=False))
+    return f"Exchange {given} for {got}"
+
+
+def _say_exchanged(state: State, seat: int, face: str, place: str) -> str:
+    shows = "facility" if place in SHOWS_FACILITY else "ancient"
+    lying = (
+        *_wastes(state),
+        *_zone(state, seat, shows),
+        *(state.face(card, "ancient") for card in state.discard[seat]),
+    )
+    name = _full(state.rules, face, lying, shows)
+    return f"the {name}" if face == NOTHING else name
+
+
+def _say_flip(state: State, seat: int, faces: list[str]) -> str:
+    both = {side: _zone(state, seat, side) for side in ("ancient", "facility")}
+    shows = "facility" if faces[0] in both["facility"] else "ancient"
+    return f"Flip {_full(state.rules, faces[0], both[shows], shows)}"
+
+
+def _say_take(state: State, seat: int, faces: list[str]) -> str:
+    return f"Take {_full(state.rules, faces[0], _wastes(state))}{in_brackets(state.rules, faces[0])} from The Wastes"
+
+
+def _say_copy(state: State, seat: int, faces: list[str]) -> str:
+    ability = str(state.frames[-1][2][0]).capitalize()
+    return f"Use the {ability} of {_short(state.rules, faces[0], _wastes(state))}"
+
+
+def _say_recover(state: State, seat: int, faces: list[str]) -> str:
+    lying = [state.face(card, "ancient") for card in state.discard[seat]]
+    return f"Take back to hand: {_full(state.rules, faces[0], lying)}"
+
+
+_PHRASES: dict[str, Callable[[State, int, list[str]], str]] = {
+    "reprogram": _say_reprogram,
+    "facility": _say_facility,
+    "ancient": lambda state, seat, faces: f"Play {_full(state.rules, faces[0], state.hand[seat])} as an Ancient",
+    "discard": lambda state, seat, faces: f"Discard {_full(state.rules, faces[0], state.hand[seat])}",
+    "play": _say_play,
+    "exchange": _say_exchange,
+    "flip": _say_flip,
+    "take": _say_take,
+    "copy": _say_copy,
+    "recover": _say_recover,
+}
