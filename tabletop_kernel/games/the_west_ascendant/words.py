@@ -79,15 +79,15 @@ ASKED = {
     "under": "asks for the top of a Locus deck that has two or more cards",
     "offer": "asks for an answer first: use it, or do without it",
     "used": "comes once in a turn, and you have used it",
-    "facility": "follows a FACILITY ACTION, and there was none in this turn",
-    "locus": "follows a LOCUS ACTION, and there was none in this turn",
+    "facility": "follows a FACILITY ACTION, which this turn did not have",
+    "locus": "follows a LOCUS ACTION, which this turn did not have",
 }
 ON_TOP = {  # where a ruling leaves only the top of the pile in sight
     "recover": "asks for the top card of the discard pile",
     "paid": "asks for the top card of the discard pile, if it is of a type just discarded",
 }
 OR_CITY = {  # where a ruling makes an ACTION of the Cityengine
-    "locus": "follows a LOCUS ACTION or the Cityengine, and there was neither in this turn",
+    "locus": "follows a LOCUS ACTION or the Cityengine, and this turn had neither",
 }
 
 
