@@ -249,7 +249,7 @@ class Limit(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
             return None
-        if len(move) == len(("discard", "card")):
+        if move[0] == "discard" and len(move) == len(("discard", "card")):
             return Verdict("hand.no-limit", type=move[1])
         return too_many(state, seat)
 
