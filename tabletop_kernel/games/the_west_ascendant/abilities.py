@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop_kernel.effects import Act, Effect, Op
+from tabletop_kernel.effects import Act, Condition, Effect, Op
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Frame
 from tabletop_kernel.games.the_west_ascendant.language import OF_THE_ACTION, amount_of
 from tabletop_kernel.games.the_west_ascendant.state import FACILITY_ACTIONS, IMPOSSIBLE, NOT_YET, State
 from tabletop_kernel.running_effects import Data, Doer, Machine
 
-SALVAGE = "turn.salvage"
-REACTIONS = ("turn.barter", SALVAGE)
+BARTER, SALVAGE = "turn.barter", "turn.salvage"
+REACTIONS = (BARTER, SALVAGE)
 
 
 class Effects(Machine[State]):
@@ -101,7 +101,7 @@ def affordable(state: State, seat: int, key: str, act: Act) -> bool:
     verb, args = act
     if verb == "discard":
         count, which = args
-        return len(state.middle if which == "from middle" else state.hand[seat]) >= int(count)
+        return len(state.middle) >= int(count) if which == "from middle" else state.may_hold(seat, int(count))
     if verb == "lose":
         free = key == SALVAGE and state.ruling["ruling.salvage-zero"] == "free" and not state.points[seat]
         return state.points[seat] >= int(args[0]) or free
@@ -122,11 +122,11 @@ def possible(state: State, seat: int, act: Act) -> bool:
     if verb in ("draw", "replace"):
         return bool(state.deck)
     if verb == "discard":
-        return bool(state.middle if act.args[1] == "from middle" else state.hand[seat])
+        return bool(state.middle) if act.args[1] == "from middle" else state.may_hold(seat, 1)
     if verb == "recover":
         return bool(_fitting(state, act))
     if verb == "exchange":
-        return bool(state.hand[seat] and state.middle)
+        return bool(state.middle) and state.may_hold(seat, 1)
     if verb == "under":
         return any(len(deck) > 1 for deck in state.loci)
     return True  # the Cityengine's own: flip, radiate
@@ -145,7 +145,7 @@ def does_something(state: State, seat: int, key: str) -> bool:
     """Whether an effect would do anything if it were used now, as far as everybody can tell."""
     data = (key, 0, "")
     for step in state.rules.effects[key].steps:
-        if not all(MACHINE.holds(state, seat, data, test) for test in step.tests):
+        if not all(_may_hold(state, seat, data, test) for test in step.tests):
             continue
         if step.may:
             if affordable(state, seat, key, step.acts[0]):
@@ -153,6 +153,18 @@ def does_something(state: State, seat: int, key: str) -> bool:
         elif any(possible(state, seat, act) for act in step.acts):
             return True
     return False
+
+
+def _may_hold(state: State, seat: int, data: Data, test: Condition) -> bool:
+    """Whether a test is met, as far as everybody can tell: what asks for numbers that are not open may be."""
+    hidden = state.ruling["ruling.hand-count"] == "no" and compares_hands(test)
+    return hidden or MACHINE.holds(state, seat, data, test)
+
+
+def compares_hands(test: Condition) -> bool:
+    """Whether a test asks how many cards somebody holds."""
+    words = (word for word in (test.left, test.right) if isinstance(word, str))
+    return bool(test.compare) and any(amount_of(word).thing == "hand" for word in words)
 
 
 def is_void(state: State, seat: int, key: str) -> bool:
@@ -232,10 +244,11 @@ def _replace(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -
     elif not state.deck:
         nothing(state, seat, data[0], "the Facility deck is empty", emit)
     else:
-        card, at = state.take_top(True, emit), int(data[2])
+        card, at = state.take_top(True), int(data[2])
         state.middle = (*state.middle[:at], card, *state.middle[at:])
         if emit:
             emit("replaced", rule_of(state, data[0]), EVERYONE, seat=seat, card=card)
+        state.after_top(emit)
 
 
 def _flip(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:

@@ -11,7 +11,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_west_ascendant import abilities, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE
 from tabletop_kernel.games.the_west_ascendant.choices import kinds
-from tabletop_kernel.games.the_west_ascendant.state import State
+from tabletop_kernel.games.the_west_ascendant.state import NOTHING, SKIPPED, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
@@ -26,12 +26,11 @@ class Choose(Decision[State]):
     def due(self, state: State, emit: Emit | None) -> bool:
         """Whether there may be something to choose, as far as everybody can tell; else the step is skipped."""
         seat = state.frames[-1][1]
-        hand = len(state.hand[seat])
-        locus = bool(state.tops) and hand >= ANY_TWO
-        city = not state.city[seat] and hand >= _city_size(state, seat)
+        locus = bool(state.tops) and state.may_hold(seat, ANY_TWO)
+        city = not state.city[seat] and state.may_hold(seat, _city_size(state, seat))
         if takes(state) or locus or city:
             return True
-        _no_action(state, seat, "turn.no-action", emit)
+        _no_action(state, seat, NOTHING, "turn.no-action", emit)
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -49,7 +48,7 @@ class Choose(Decision[State]):
         if move[0] == "skip":
             # Where one may always skip, nobody learns whether a hidden hand could have built something.
             may = state.ruling["ruling.voluntary-pass"] == "yes"
-            _no_action(state, seat, "ruling.voluntary-pass" if may else "turn.no-action", emit)
+            _no_action(state, seat, SKIPPED, "ruling.voluntary-pass" if may else "turn.no-action", emit)
             return
         state.frames.pop()
         if state.ruling["ruling.trigger-when"] == "declared":
@@ -72,12 +71,12 @@ def not_over(state: State, seat: int) -> Verdict:
     return Verdict("turn.follow", step=state.step, number=state.rules.number[state.step])
 
 
-def _no_action(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """Steps 2, 3 and 4 are skipped."""
+def _no_action(state: State, seat: int, how_so: str, rule: str, emit: Emit | None) -> None:
+    """Steps 2, 3 and 4 are skipped: because nothing could be chosen, or by the player."""
     state.frames.pop()
-    state.action = "none"
+    state.action = how_so
     if emit:
-        emit("no-action", rule, EVERYONE, seat=seat)
+        emit("no-choice" if how_so == NOTHING else "no-action", rule, EVERYONE, seat=seat)
     how = state.ruling["ruling.no-action"]
     if rule != "turn.no-action" or how == "skip":
         return
@@ -95,7 +94,7 @@ def _no_action(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 def takes(state: State) -> list[Move]:
     """Every FACILITY ACTION that can be completed: all of one type, or any two."""
     there = kinds(state, state.middle)
-    found: list[Move] = [("all", name) for name in there if _pulse_allowed(state, name)]
+    found: list[Move] = [("all", name) for name in there if _pulse_allowed(state, "all", name)]
     for pair in combinations_with_replacement(there, ANY_TWO):
         if _lie_there(state, pair) and not _void_pair(state, pair):
             found.append(("two", *pair))
@@ -106,7 +105,7 @@ def _lie_there(state: State, pair: tuple[str, ...]) -> bool:
     return len(pair) == ANY_TWO and holds(state.middle, pair)
 
 
-def _whole(state: State, pair: tuple[str, ...]) -> bool:
+def whole(state: State, pair: tuple[str, ...]) -> bool:
     """Whether any two give a PULSE: under a ruling they do if they are all of their type."""
     alike = pair[0] == pair[1] and state.middle.count(pair[0]) == ANY_TWO
     return alike and state.ruling["ruling.two-same-type"] == "yes"
@@ -114,14 +113,17 @@ def _whole(state: State, pair: tuple[str, ...]) -> bool:
 
 def _void_pair(state: State, pair: tuple[str, ...]) -> bool:
     """Whether any two give a PULSE that has to do something, and cannot."""
-    return _whole(state, pair) and not _pulse_allowed(state, pair[0])
+    return whole(state, pair) and not _pulse_allowed(state, "two", pair[0])
 
 
-def _pulse_allowed(state: State, name: str) -> bool:
-    """Under a ruling a PULSE must be able to do something."""
+def _pulse_allowed(state: State, action: str, name: str) -> bool:
+    """Under a ruling a PULSE must be able to do something when it comes: the cards are taken and paid for by then."""
     if state.ruling["ruling.void-pulse"] == "yes":
         return True
-    return abilities.does_something(state, state.active, f"{name}.pulse")
+    then, seat = state.clone(), state.active
+    then.action, then.pulse = action, 1
+    _take(then, seat, (name,) * state.middle.count(name), "", None)
+    return abilities.does_something(then, seat, f"{name}.pulse")
 
 
 def _judge_all(state: State, seat: int, move: Move) -> Verdict:
@@ -152,9 +154,9 @@ def _all(state: State, seat: int, paid: tuple[str, ...], emit: Emit | None) -> N
 
 
 def _two(state: State, seat: int, cards: tuple[str, ...], emit: Emit | None) -> None:
-    whole = _whole(state, cards)
+    pulse = whole(state, cards)
     _take(state, seat, cards, "facility.any-two", emit)
-    if whole:
+    if pulse:
         if emit:
             emit("two-pulse", "ruling.two-same-type", EVERYONE, seat=seat, type=cards[0])
         _pulse(state, seat, cards[0], ANY_TWO, emit)
@@ -290,7 +292,14 @@ def _city_size(state: State, seat: int) -> int:
 def _judge_city(state: State, seat: int, move: Move) -> Verdict:
     if state.city[seat]:
         return Verdict("city.once")
-    return Verdict("city.plan", engine=state.engine[seat], price=list(_city_cost(state, seat)))
+    count, which = _city_cost(state, seat)
+    if city_prices(state, seat):
+        fault = ["named"]
+    elif which == "of each type":
+        fault = ["lacks", *lacking(state.hand[seat], tuple(name for name in state.rules.types for _ in range(count)))]
+    else:
+        fault = ["few"]
+    return Verdict("city.plan", engine=state.engine[seat], price=[count, which], fault=fault)
 
 
 def _city(state: State, seat: int, paid: tuple[str, ...], emit: Emit | None) -> None:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_west_ascendant import abilities
-from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, REACTIONS, charge_gains, rule_of, running
-from tabletop_kernel.games.the_west_ascendant.state import DECLINED, USED, State
+from tabletop_kernel.games.the_west_ascendant.abilities import (
+    BARTER,
+    MACHINE,
+    REACTIONS,
+    SALVAGE,
+    charge_gains,
+    rule_of,
+    running,
+)
+from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, USED, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.running_effects import Data, EffectChoice, EffectOffer
@@ -115,7 +123,12 @@ class Exchange(EffectChoice[State]):
         return [(one, two) for one in kinds(state, state.hand[seat]) for two in middle if same or one != two]
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
-        return Verdict("effect.exchange")
+        given, got = (str(move[1]), str(move[2])) if len(move) == len(("exchange", "given", "got")) else ("", "")
+        if not given:
+            return Verdict("effect.exchange", fault=["unnamed"])
+        if given not in state.hand[seat]:
+            return Verdict("effect.exchange", fault=["holds", given, 0])
+        return Verdict("effect.exchange", fault=["alike"] if got in state.middle else ["absent", got])
 
     def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
         state.frames.pop()
@@ -149,6 +162,18 @@ class Under(EffectChoice[State]):
             emit("under", rule_of(state, running(state)), EVERYONE, seat=seat, locus=locus, top=top)
 
 
+def other_reaction(state: State, verb: str) -> Verdict | None:
+    """Why a reaction does not go with what was chosen; or asks for a yes before it asks for a card."""
+    facility = state.action in FACILITY_ACTIONS
+    if verb == "exchange" and not facility:
+        return Verdict("reaction.barter", effect=BARTER, asks="facility")
+    if verb == "recover" and facility:
+        return Verdict("reaction.salvage", effect=SALVAGE, asks="locus")
+    if verb == "recover" and running(state) == SALVAGE:
+        return Verdict("reaction.salvage", effect=SALVAGE, asks="offer")
+    return None
+
+
 CHOICES: dict[str, EffectChoice[State]] = {
     "discard": Discard(),
     "clear": Clear(),
@@ -163,6 +188,20 @@ class Offer(EffectOffer[State]):
 
     def __init__(self) -> None:
         super().__init__(MACHINE, "effect.may", CHOICES)
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        """Whoever has only hidden cards against it is asked all the same, and told why there is nothing to do."""
+        seat = state.frames[-1][1]
+        if emit and self.moves(state, seat) == [("leave",)]:
+            key = running(state)
+            emit("cannot", "reaction.impossible" if key in REACTIONS else "effect.best", only(seat), seat=seat, key=key)
+        return True
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        verdict = super().judge(state, seat, move)
+        if verdict and verdict.rule == "effect.may" and running(state) in REACTIONS:
+            return other_reaction(state, str(move[0])) or verdict
+        return verdict
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         key = running(state)

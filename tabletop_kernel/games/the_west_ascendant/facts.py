@@ -234,7 +234,8 @@ def renewed_bare(state: State) -> int:
     """How many cards the new deck would have if the last card left it with an empty discard pile."""
     twin = state.clone()
     twin.deck, twin.discard = twin.deck[:1], ()
-    twin.take_top(False, None)
+    twin.take_top(False)
+    twin.after_top(None)
     return len(twin.deck)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tabletop_kernel.games.the_west_ascendant.abilities import compares_hands
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.scoring import added
@@ -68,12 +69,31 @@ def _cards(rules: Rules) -> dict[str, Any]:
         "says_first_gate": _both(rules, gates, "radiate"),
         "says_barter": _reads(rules, "turn.barter"),
         "says_salvage": _reads(rules, "turn.salvage"),
+        **_salvage_price(rules),
         "says_plan": _both(rules, engines, "cost"),
         "says_result": _both(rules, engines, "effect"),
         "says_complete": _both(rules, engines, "score"),
+        "hall_told": _hall_told(rules),
         "locus_adds": _adds(rules, (1, 0)),
         "gate_adds": _adds(rules, (0, 1)),
     }
+
+
+def _salvage_price(rules: Rules) -> dict[str, str]:
+    """Who cannot pay for a Salvage; a free one at 0 points leaves only those who have some, but too few."""
+    price = sum(act.args[0] for _, step, act in rules.effects["turn.salvage"].acts() if step.may and act.verb == "lose")
+    poor, some = (
+        ", or if a player has too few points for a Salvage",
+        ", or if a player has points, but too few for a Salvage",
+    )
+    return {"salvage_poor": poor if price else "", "salvage_poor_free": some if price > 1 else ""}
+
+
+def _hall_told(rules: Rules) -> str:
+    """What is told when Steamwright Hall is used, as long as its line compares hands."""
+    effect = rules.effects.get("prime.steamwright-hall")
+    compares = effect is not None and any(compares_hands(test) for step in effect.steps for test in step.tests)
+    return " When it is used, both numbers are told." if compares else ""
 
 
 def _reads(rules: Rules, key: str) -> str:

@@ -16,6 +16,7 @@ CHOICE = {
     "chooses-locus": "LOCUS",
     "chooses-city": "Cityengine",
     "no-action": "none",
+    "no-choice": "none",
 }
 REACTION = {"reacts": "used", "no-reaction": "impossible"}
 CAUSE = {"facility.loss": "for cards taken", "radiate.gate": "to RADIATE", "reaction.salvage": "for a Salvage"}

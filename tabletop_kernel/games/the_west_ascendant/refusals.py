@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.the_west_ascendant.abilities import SALVAGE, running
+from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, MACHINE, SALVAGE, running
 from tabletop_kernel.games.the_west_ascendant.actions import not_over
-from tabletop_kernel.games.the_west_ascendant.choices import asked_by
+from tabletop_kernel.games.the_west_ascendant.choices import other_reaction
 from tabletop_kernel.games.the_west_ascendant.seeing import browsed
 from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, IMPOSSIBLE, USED, State
-from tabletop_kernel.games.the_west_ascendant.turn import is_action
-from tabletop_kernel.games.the_west_ascendant.waiting import FIRST_GATE, GATE
+from tabletop_kernel.games.the_west_ascendant.turn import is_action, too_many
+from tabletop_kernel.games.the_west_ascendant.waiting import FIRST_GATE, GATE, counting, still_waiting
 from tabletop_kernel.rulebook import Verdict
 
 MANDATORY = ("discard", "clear", "recover", "exchange", "under")  # kinds of frames: a choice that has to be made
@@ -24,7 +24,6 @@ ELSEWHERE = {
     "discard": "card.facility-uses",
     "recover": "effect.recover",
     "clear": "zone.discard",
-    "exchange": "effect.exchange",
     "under": "effect.may",
     "do": "effect.may",
     "leave": "effect.may",
@@ -45,8 +44,10 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict:
         return _unknown(move)
     if kind in ("start", "engine"):
         return _not_begun(state)
+    if kind == "limit":
+        return too_many(state, seat)
     if kind in MANDATORY:
-        return Verdict("effect.mandatory", effects=[running(state)], count=1)
+        return Verdict("effect.mandatory", effects=[running(state)], count=1, duty=_duty(state))
     if verb in OF_A_TURN and seat != state.active:
         return Verdict("reaction.not-action")
     if verb in _ANSWERS:
@@ -68,9 +69,19 @@ def _goes_on(state: State) -> Verdict:
     return Verdict("effect.best", effect=running(state), asks="offer")
 
 
+def _duty(state: State) -> str:
+    """Why a choice has to be made: the effect is a duty, or it was offered and accepted."""
+    key, at, _ = state.frames[-2][2]
+    ops = MACHINE.effect(state, key).ops
+    return "accepted" if any(op.offer for op in ops if op.step == ops[at - 1].step) else "must"
+
+
 def _choice(state: State, seat: int, move: Move) -> Verdict:
-    """One thing is chosen in a turn, after the Primes."""
-    return Verdict("turn.one-choice" if state.action else "prime.when")
+    """One thing is chosen in a turn, in its step."""
+    steps = state.rules.steps
+    if steps.index(state.step) < steps.index("choose"):
+        return not_over(state, seat)
+    return Verdict("turn.one-choice", chosen=state.action)
 
 
 def _use(state: State, seat: int, move: Move) -> Verdict:
@@ -81,7 +92,12 @@ def _use(state: State, seat: int, move: Move) -> Verdict:
         return _unknown(move)
     if state.frames[-1][0] == "offer":
         return _goes_on(state)
-    return Verdict("prime.when" if name in state.rules.prime else "trigger.when")
+    kind = "prime" if name in state.rules.prime else "trigger"
+    if name in state.zone[1 - seat]:
+        return Verdict(f"{kind}.own-zone", locus=name)
+    if state.step == "choose" and not state.action and name in counting(state, seat, "prime"):
+        return Verdict("prime.list", locus=name)  # all that counted were used just before
+    return Verdict(f"{kind}.when")
 
 
 def _end(state: State, seat: int, move: Move) -> Verdict:
@@ -100,8 +116,15 @@ def _radiate(state: State, seat: int, move: Move) -> Verdict:
 
 
 def _gate(state: State, seat: int, move: Move) -> Verdict:
-    in_step = state.step == "gate" and state.frames[-1][0] == "offer"
-    return _goes_on(state) if in_step else Verdict("gate.when")
+    """Not before its step; in it, not before what comes first there."""
+    number = state.rules.number
+    if number[state.step] != number["gate"]:
+        return Verdict("gate.when", number=number[state.step])
+    return _goes_on(state) if state.frames[-1][0] == "offer" else still_waiting(state, seat)
+
+
+def _exchange(state: State, seat: int, move: Move) -> Verdict:
+    return Verdict("effect.exchange", fault=["unasked"])
 
 
 def _shuffle(state: State, seat: int, move: Move) -> Verdict:
@@ -141,6 +164,7 @@ _ANSWERS: dict[str, Answer] = {
     "pulse": _pulse,
     "radiate": _radiate,
     "gate": _gate,
+    "exchange": _exchange,
 }
 
 
@@ -157,6 +181,8 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
         return Verdict("turn.holder", seat=state.active)
     if not is_action(state):
         return Verdict("reaction.not-city")
+    if wrong := other_reaction(state, verb):
+        return wrong
     steps = state.rules.steps
     if steps.index(state.step) < steps.index("reaction"):
         return Verdict("reaction.when")
@@ -166,10 +192,9 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
 def _reaction_over(state: State) -> Verdict:
     """The reaction of this turn has been used, declined, or was impossible."""
     facility = state.action in FACILITY_ACTIONS
-    key = "turn.barter" if facility else SALVAGE
+    key = BARTER if facility else SALVAGE
     if state.reacted == USED:
-        asks = asked_by(state, key, "recover")
-        return Verdict("reaction.barter") if facility else Verdict("reaction.salvage", effect=key, asks=asks)
+        return Verdict("reaction.barter" if facility else "reaction.salvage", effect=key, asks="used")
     if state.reacted == DECLINED:
         return Verdict("reaction.may", key=key)
     if state.reacted == IMPOSSIBLE:

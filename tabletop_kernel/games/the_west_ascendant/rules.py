@@ -30,6 +30,7 @@ from tabletop_kernel.games.the_west_ascendant import (
     playtest,
     positions,
     previews,
+    prompts,
     refusals,
     scoring,
     seeing,
@@ -176,7 +177,7 @@ class TheWest(FrameGame[State]):
         return words.phrase(state, seat, move)
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
-        return words.topic(self.rules_for(config), view)
+        return prompts.topic(self.rules_for(config), view)
 
     def portray(self, config: Config, view: View) -> list[str]:
         return words.portray(self.rules_for(config), view)

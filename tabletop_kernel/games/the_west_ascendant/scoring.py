@@ -125,13 +125,16 @@ def tally(rules: Rules, view: View) -> list[Score]:
 # -- the end of the game -----------------------------------------------------------------------------------------------
 
 
-def finish(state: State, rule: str, emit: Emit | None) -> None:
-    """The game is over and scored."""
+ENDS = {"end.zero": "ends-zero", "end.deck": "ends-deck", "end.long": "ends-long", "turn.no-action": "ends-idle"}
+
+
+def finish(state: State, rule: str, emit: Emit | None, told: str = "") -> None:
+    """The game is over and scored; the log says why, unless it is `told` otherwise."""
     state.frames.clear()
     final = scores(state)
     winners, decided_by = _winners(state, final)
     if emit:
-        emit("ends", rule, EVERYONE, count=len(state.deck), points=list(state.points))
+        emit(told or ENDS[rule], rule, EVERYONE, count=len(state.deck), points=list(state.points))
         _tell(state, final, emit)
         _tell_winner(winners, decided_by, final, emit)
     state.result = Outcome(rule, tuple(winners), tuple(score.total for score in final))

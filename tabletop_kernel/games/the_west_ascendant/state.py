@@ -20,7 +20,8 @@ from tabletop_kernel.piles import fall, without
 SEATS = 2
 FACILITY_ACTIONS = ("all", "two")
 ACTIONS = (*FACILITY_ACTIONS, "locus")
-CHOICES = (*ACTIONS, "city", "none")  # what step 2 can have been
+NOTHING, SKIPPED = "none", "skip"  # no choice: nothing could be chosen; the player did nothing
+CHOICES = (*ACTIONS, "city", NOTHING, SKIPPED)  # what step 2 can have been
 NOT_YET, USED, DECLINED, IMPOSSIBLE = range(4)  # what has become of the other player's reaction
 
 
@@ -181,21 +182,27 @@ class State:
         self.give(seat, cards)
         self.discard = cards[::-1] + self.discard
 
+    def may_hold(self, seat: int, count: int) -> bool:
+        """Whether a hand has so many cards, as far as everybody can tell: where hands are not counted, it may."""
+        return self.ruling["ruling.hand-count"] == "no" or len(self.hand[seat]) >= count
+
     # -- the deck -----------------------------------------------------------------------------------------------------
 
-    def take_top(self, seen: bool, emit: Emit | None) -> str:
-        """The top card of the deck, which must have one; with the last card of the day the deck is renewed."""
+    def take_top(self, seen: bool) -> str:
+        """The top card of the deck, which must have one. Once it lies where it goes, `after_top` follows."""
         card, self.deck = self.deck[0], self.deck[1:]
         if seen and card in self.renewed:
             self.renewed = without(self.renewed, card)
-        if not self.deck:
-            if self.dusk or self.ruling["ruling.turncard-sides"] == "single-day":
-                if emit:
-                    rule = "deck.out" if self.dusk else "ruling.turncard-sides"
-                    emit("deck-out", rule, EVERYONE)
-            else:
-                self._renew(emit)
         return card
+
+    def after_top(self, emit: Emit | None) -> None:
+        """With its last card of the day the deck is renewed; later it stays empty."""
+        if self.deck:
+            return
+        if not self.dusk and self.ruling["ruling.turncard-sides"] != "single-day":
+            self._renew(emit)
+        elif emit:
+            emit("deck-out", "deck.out" if self.dusk else "ruling.turncard-sides", EVERYONE)
 
     def _renew(self, emit: Emit | None) -> None:
         """Dusk: the discard pile becomes the deck."""
@@ -218,11 +225,12 @@ class State:
                 if emit:
                     emit("draw-short", "effect.best", EVERYONE, seat=seat, count=count - number)
                 return number
-            card = self.take_top(False, emit)
+            card = self.take_top(False)
             self.gain(seat, (card,), seen=False)
             if emit:
                 emit("drew", rule, only(seat), seat=seat, card=card)
                 emit("draws", "effect.draw", all_but(seat), seat=seat)
+            self.after_top(emit)
         return count
 
     # -- points -------------------------------------------------------------------------------------------------------

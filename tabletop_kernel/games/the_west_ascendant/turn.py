@@ -11,9 +11,9 @@ from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_west_ascendant import abilities, waiting
-from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, SALVAGE
+from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, MACHINE, SALVAGE
 from tabletop_kernel.games.the_west_ascendant.actions import prices
-from tabletop_kernel.games.the_west_ascendant.choices import Exchange, kinds
+from tabletop_kernel.games.the_west_ascendant.choices import kinds
 from tabletop_kernel.games.the_west_ascendant.scoring import finish
 from tabletop_kernel.games.the_west_ascendant.seeing import side
 from tabletop_kernel.games.the_west_ascendant.state import ACTIONS, FACILITY_ACTIONS, NOT_YET, State
@@ -80,9 +80,7 @@ def _reaction(state: State, seat: int, emit: Emit | None) -> None:
     if emit:
         emit("reaction", "reaction.other", EVERYONE, seat=other)
     if state.action in FACILITY_ACTIONS:
-        if emit and state.hand[other] and state.middle and not Exchange().picks(state, other, ()):
-            emit("cannot-barter", "reaction.impossible", only(other), seat=other)
-        MACHINE.begin(state, other, "turn.barter")
+        MACHINE.begin(state, other, BARTER)
     else:
         MACHINE.begin(state, other, SALVAGE)
 
@@ -106,16 +104,14 @@ def refill(state: State, seat: int, emit: Emit | None) -> None:
     size = state.rules.content.numbers.middle
     if state.ruling["ruling.refill-when"] == "two-left" and len(state.middle) > FEW:
         return
-    laid: tuple[str, ...] = ()
     while len(state.middle) < size and state.deck:
-        card = state.take_top(True, emit)
-        laid += (card,)
-        state.middle += (card,)
-    if emit:
-        if laid:
+        laid = tuple(state.take_top(True) for _ in range(min(size - len(state.middle), len(state.deck))))
+        state.middle += laid
+        if emit:
             emit("refill", "refill.five", EVERYONE, cards=list(laid), count=len(state.deck))
-        if len(state.middle) < size:
-            emit("refill-short", "refill.short", EVERYONE, count=len(state.middle))
+        state.after_top(emit)  # with a new deck it goes on
+    if emit and len(state.middle) < size:
+        emit("refill-short", "refill.short", EVERYONE, count=len(state.middle))
 
 
 def _check(state: State, seat: int, emit: Emit | None) -> None:
@@ -129,8 +125,6 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
     if not ending and state.last and seat != state.first:
         ending = "turn.no-action"
     if not ending and state.turn >= LONGEST:
-        if emit:
-            emit("limit-reached", "end.long", EVERYONE, count=LONGEST)
         ending = "end.long"
     if ending:
         finish(state, ending, emit)
@@ -150,8 +144,8 @@ def over(state: State) -> str:
 
 
 def end_at_once(state: State, emit: Emit | None) -> None:
-    """A written moment: the game is to be scored."""
-    finish(state, state.frames[-1][2][0], emit)
+    """A written moment: the game is to be scored, for whatever reason."""
+    finish(state, state.frames[-1][2][0], emit, "ends")
 
 
 _STEPS: dict[str, Callable[[State, int, Emit | None], None]] = {
@@ -193,7 +187,7 @@ class Gate(Decision[State]):
         state.throw(seat, paid)
         if emit:
             emit("pays", "gate.matching", EVERYONE, seat=seat, cards=list(paid))
-        card = state.take_top(False, emit)
+        card = state.take_top(False)
         state.gates[seat] = (*state.gates[seat], card)
         state.made += 1
         if emit:
@@ -202,6 +196,7 @@ class Gate(Decision[State]):
                 emit("peeks", "ruling.gate-peek", only(seat), seat=seat, card=card)
             else:
                 emit("unseen", "gate.unseen", EVERYONE, seat=seat)
+        state.after_top(emit)
         if state.ruling["ruling.radiate-when"] == "when-made":
             if emit:
                 emit("radiates-new", "ruling.radiate-when", EVERYONE, seat=seat)
@@ -223,11 +218,17 @@ def _judge_gate(state: State, seat: int, move: Move) -> Verdict:
     if not state.deck:
         return Verdict("gate.deck-empty")
     if len(set(move[1:])) > 1:
-        return Verdict("gate.matching")
+        return Verdict("gate.matching", fault=["mixed"])
     cost = state.rules.gate_cost
     if len(move) - 1 != cost:
         return Verdict("gate.cost", cost=cost)
-    return Verdict("gate.matching")
+    name = str(move[1])
+    return Verdict("gate.matching", fault=["holds", name, state.hand[seat].count(name)])
+
+
+def too_many(state: State, seat: int) -> Verdict:
+    """Nothing else is done while a hand has too many cards."""
+    return Verdict("ruling.hand-limit", held=len(state.hand[seat]), limit=int(state.ruling["ruling.hand-limit"]))
 
 
 class Limit(Decision[State]):
@@ -248,7 +249,9 @@ class Limit(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
             return None
-        return Verdict("ruling.hand-limit", held=len(state.hand[seat]), limit=int(state.ruling["ruling.hand-limit"]))
+        if move[0] == "discard" and len(move) == len(("discard", "card")):
+            return Verdict("hand.no-limit", type=move[1])
+        return too_many(state, seat)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         cards = (str(move[1]),)

@@ -11,7 +11,7 @@ from tabletop_kernel.effects import Effect
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, does_something, is_void
+from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, compares_hands, does_something, is_void
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.state import State
 from tabletop_kernel.rulebook import Verdict
@@ -121,8 +121,7 @@ class Use(Decision[State]):
         if len(move) == 2 and move[0] == "use" and move[1] in waiting:
             return None
         if move[0] != "use" or len(move) != 2:
-            keys = [key_of(state, seat, name) for name in dict.fromkeys(waiting)]
-            return Verdict("effect.mandatory", effects=keys, count=len(keys))
+            return still_waiting(state, seat)
         if which == "radiate":
             return Verdict("radiate.all")
         name = str(move[1])
@@ -159,21 +158,26 @@ def _tell_hands(state: State, seat: int, key: str, emit: Emit) -> None:
     """Where hands are not counted in the open, an effect that compares them has them told."""
     if state.ruling["ruling.hand-count"] == "yes":
         return
-    tests = [test for step in state.rules.effects[key].steps for test in step.tests]
-    if any("hand" in str(side) for test in tests for side in (test.left, test.right)):
+    if any(compares_hands(test) for step in state.rules.effects[key].steps for test in step.tests):
         mine, theirs = len(state.hand[seat]), len(state.hand[1 - seat])
         emit("hands-compared", "ruling.hand-count", EVERYONE, seat=seat, count=mine, other=theirs)
+
+
+def still_waiting(state: State, seat: int) -> Verdict:
+    """What waits has to be used before anything else is done."""
+    keys = [key_of(state, seat, name) for name in dict.fromkeys(state.frames[-1][2][1])]
+    return Verdict("effect.mandatory", effects=keys, count=len(keys), duty="must")
 
 
 def not_counting(state: State, seat: int, which: str, name: str) -> Verdict:
     """Why an effect is not among those that wait."""
     if name not in state.rules.loci:
         return Verdict(f"{which}.tops")
-    prime = name in state.rules.prime
-    if prime != (which == "prime"):
-        return Verdict("prime.when" if prime else "trigger.when")
+    kind = "prime" if name in state.rules.prime else "trigger"
     if name in state.zone[1 - seat]:
-        return Verdict(f"{which}.own-zone", locus=name)
+        return Verdict(f"{kind}.own-zone", locus=name)
+    if kind != which:
+        return Verdict(f"{kind}.when")
     if name in listed(state, seat, which) and is_void(state, seat, name):
         return Verdict("effect.condition", locus=name)
     return Verdict(f"{which}.list", locus=name) if name in counting(state, seat, which) else Verdict(f"{which}.tops")

@@ -7,15 +7,17 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tabletop_kernel.game import Move, View
+from tabletop_kernel.games.the_west_ascendant.abilities import running
+from tabletop_kernel.games.the_west_ascendant.actions import whole
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.imagining import unseen
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE, facilities
-from tabletop_kernel.games.the_west_ascendant.previews import payments
 from tabletop_kernel.games.the_west_ascendant.scoring import Score, tally
 from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
-from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
+from tabletop_kernel.games.the_west_ascendant.state import NOTHING, SEATS, SKIPPED, Rules, State
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES, PART_OF
-from tabletop_kernel.sentences import Text
+from tabletop_kernel.games.the_west_ascendant.waiting import key_of
+from tabletop_kernel.sentences import Number, Text
 from tabletop_kernel.wording import listed
 
 
@@ -69,25 +71,71 @@ def key_name(rules: Rules, key: str) -> str:
 
 
 ASKED = {
-    "discard": "a Facility that you hold",
-    "alike": "Facilities of one type that you hold",
-    "clear": "a Facility that lies in the middle",
-    "recover": "a Facility that lies in the discard pile",
-    "paid": "a Facility in the discard pile, of a type just discarded",
-    "under": "the top of a Locus deck that has two or more cards",
-    "offer": "an answer first: use it, or decline it",
+    "discard": "asks for a Facility that you hold",
+    "alike": "asks for Facilities of one type that you hold",
+    "clear": "asks for a Facility that lies in the middle",
+    "recover": "asks for a Facility that lies in the discard pile",
+    "paid": "asks for a Facility in the discard pile, of a type just discarded",
+    "under": "asks for the top of a Locus deck that has two or more cards",
+    "offer": "asks for an answer first: use it, or do without it",
+    "used": "comes once in a turn, and you have used it",
+    "facility": "follows a FACILITY ACTION, which this turn did not have",
+    "locus": "follows a LOCUS ACTION, which this turn did not have",
 }
 ON_TOP = {  # where a ruling leaves only the top of the pile in sight
-    "recover": "the top card of the discard pile",
-    "paid": "the top card of the discard pile, if it is of a type just discarded",
+    "recover": "asks for the top card of the discard pile",
+    "paid": "asks for the top card of the discard pile, if it is of a type just discarded",
+}
+OR_CITY = {  # where a ruling makes an ACTION of the Cityengine
+    "locus": "follows a LOCUS ACTION or the Cityengine, and this turn had neither",
 }
 
 
 def asked(rules: Rules, what: str) -> str:
-    """What an effect asks for."""
-    if rules.config.rulings["ruling.discard-open"] == "top" and what in ON_TOP:
-        return ON_TOP[what]
-    return ASKED[what]
+    """What an effect asks for, or needs to have."""
+    ruling = rules.config.rulings
+    on_top = ON_TOP if ruling["ruling.discard-open"] == "top" else {}
+    or_city = OR_CITY if ruling["ruling.city-is-action"] == "yes" else {}
+    return {**ASKED, **on_top, **or_city}[what]
+
+
+CHOSEN = {  # what was done in the step of the one choice; whatever is not here was a choice
+    "": "it does not come again",
+    NOTHING: "nothing could be chosen, so it was skipped",
+    SKIPPED: "you did nothing in it",
+}
+DUTY = {
+    "must": "only what says «may» can be declined, when it is offered",
+    "accepted": "you have accepted it, and now you choose the card",
+}
+
+
+def fault_in_words(rules: Rules, fault: list[Any]) -> str:
+    """What is wrong with a payment or an exchange: the kind of fault, and what it is about."""
+    kind, *about = fault
+    return _FAULTS[kind](rules, about)
+
+
+def _holds(rules: Rules, about: list[Any]) -> str:
+    """«you hold no Kiln», «you hold only two Kilns»"""
+    name, count = about
+    entry = rules.content.types.get(name)
+    if not count or entry is None:
+        return f"you hold no {type_name(rules, name)}"
+    return f"you hold only {Number(count):~{entry.name}/{entry.several}}"
+
+
+_FAULTS: dict[str, Callable[[Rules, list[Any]], str]] = {
+    "holds": _holds,
+    "lacks": lambda rules, names: f"you lack {listed(_a(rules, name) for name in names)}",
+    "few": lambda rules, about: "you hold too few of any type",
+    "named": lambda rules, about: "name just these",
+    "mixed": lambda rules, about: "those are of several types",
+    "unnamed": lambda rules, about: "name both of them",
+    "absent": lambda rules, about: f"no {type_name(rules, about[0])} lies there",
+    "alike": lambda rules, about: "these two are alike",
+    "unasked": lambda rules, about: "no effect asks for that now",
+}
 
 
 def word(state: State, key: str, value: Any) -> str:
@@ -114,7 +162,9 @@ _NAMES: dict[str, Callable[[Rules, str], str]] = {
     "engine": engine_name,
     "key": key_name,
     "effect": key_name,
-    "asks": lambda rules, what: asked(rules, what),
+    "asks": asked,
+    "chosen": lambda rules, what: CHOSEN.get(what, "you have chosen, and there is no second choice"),
+    "duty": lambda rules, what: DUTY[what],
     "step": lambda rules, step: NAMES[PART_OF.get(step, step)],
     "pending": lambda rules, kind: {"start": "who begins", "engine": "which Cityengine is whose"}[kind],
 }
@@ -124,6 +174,7 @@ _LISTS: dict[str, Callable[[Rules, list[Any]], str]] = {
     "missing": lambda rules, names: listed(_a(rules, name) for name in names),
     "loci": lambda rules, loci: listed(locus_name(rules, locus) for locus in loci),
     "effects": lambda rules, keys: listed(key_name(rules, key) for key in keys),
+    "fault": fault_in_words,
     "price": lambda rules, price: f"{facilities(price[0])} {price[1]}",
 }
 
@@ -141,24 +192,29 @@ def _say_all(state: State, seat: int, parts: list[str]) -> str:
     entry = state.rules.content.types[parts[0]]
     count = state.middle.count(parts[0])
     what = f"the only {entry.name}" if count == 1 else f"all {entry.several} ({count})" if count else "all of one type"
-    return f"Take {what}, with the PULSE"
+    return f"Take {what}, {_with_pulse(state, count)}"
+
+
+def _say_two(state: State, seat: int, parts: list[str]) -> str:
+    said = f"Take any two: {cards_in_words(state.rules, parts)}"
+    return f"{said}, {_with_pulse(state, len(parts))}" if whole(state, tuple(parts)) else said
+
+
+def _with_pulse(state: State, count: int) -> str:
+    """«with the PULSE», or for each of several cards where a ruling says so."""
+    each = count > 1 and state.ruling["ruling.pulse-count"] == "per-card"
+    return f"with {count} PULSES" if each else "with the PULSE"
 
 
 def _say_use(state: State, seat: int, parts: list[str]) -> str:
-    from tabletop_kernel.games.the_west_ascendant.waiting import key_of
-
     return f"Use {key_name(state.rules, key_of(state, seat, parts[0]))}"
 
 
 def _say_leave(state: State, seat: int, parts: list[str]) -> str:
-    from tabletop_kernel.games.the_west_ascendant.abilities import running
-
     return f"Do not use {key_name(state.rules, running(state))}"
 
 
 def _say_do(state: State, seat: int, parts: list[str]) -> str:
-    from tabletop_kernel.games.the_west_ascendant.abilities import running
-
     return f"Use {key_name(state.rules, running(state))}"
 
 
@@ -176,7 +232,7 @@ _PHRASES: dict[str, Callable[[State, int, list[str]], str]] = {
     "engine": lambda state, seat, parts: f"Take {engine_name(state.rules, parts[0])}",
     "use": _say_use,
     "all": _say_all,
-    "two": lambda state, seat, parts: f"Take any two: {cards_in_words(state.rules, parts)}",
+    "two": _say_two,
     "locus": _say_locus,
     "city": lambda state, seat, parts: f"Complete {engine_name(state.rules, state.engine[seat])}",
     "skip": lambda state, seat, parts: "Do nothing in this step",
@@ -279,45 +335,3 @@ def _next_card(rules: Rules, view: View) -> str:
     left = next_cards(rules, view)
     total = left.total()
     return listed((f"{type_name(rules, name)} {left[name]} of {total}" for name in rules.types if left[name]), "or")
-
-
-# -- what is being decided ---------------------------------------------------------------------------------------------
-
-
-def topic(rules: Rules, view: View) -> tuple[str, tuple[int], dict[str, Any]]:
-    """Which prompt fits a view: steps and reactions have their own. With it the facts for its braces."""
-    kind, seat, data = view["frames"][-1]
-    running = next((frame[2][0] for frame in reversed(view["frames"]) if frame[0] == "effect"), "")
-    facts: dict[str, Any] = {"seat": seat_name(seat)}
-    if running:
-        facts["effect"] = key_name(rules, running)
-        facts["text"] = LANGUAGE.words(rules.effects[running])
-    if kind == "use":
-        keys = [waits["key"] for waits in view["waiting"] if not waits["done"]]
-        facts["effects"] = listed(key_name(rules, key) for key in dict.fromkeys(keys))
-        kind = data[0] if len(keys) > 1 or data[0] == "radiate" else f"{data[0]}-last"  # one has no order
-    elif kind == "offer" and running.startswith("turn."):
-        kind = running.removeprefix("turn.")
-    elif kind == "choose" and seat == view["seat"]:
-        facts["ways"] = listed(_ways(rules, view), "or")
-        kind = "choose" if _ways(rules, view) else "choose-none"
-    elif kind == "gate" and seat == view["seat"] and not _makes_gate(rules, view):
-        kind = "gate-none"
-    return kind, (seat,), facts
-
-
-def _ways(rules: Rules, view: View) -> list[str]:
-    """What the viewer, whose choice it is, can choose from; nothing at all where there is no choice."""
-    paid = [one.what for one in payments(rules, view) if one.pays]
-    found = ["all of one type"] if view["middle"] else []
-    found += ["any two"] if len(view["middle"]) > 1 else []
-    found += ["a Locus"] if any(what in rules.loci for what in paid) else []
-    skips = not found or rules.config.rulings["ruling.voluntary-pass"] == "yes"
-    found += ["your Cityengine"] if "city" in paid else []
-    return [*found, "nothing"] if found and skips else found
-
-
-def _makes_gate(rules: Rules, view: View) -> bool:
-    """Whether the viewer can make a Doppelgate now."""
-    over = view["made"] and rules.config.rulings["ruling.gate-per-turn"] == "1"
-    return bool(view["deck"]) and not over and any(one.what == "gate" and one.pays for one in payments(rules, view))

@@ -182,8 +182,8 @@ def all_of_type(case: Case) -> bool:
 
 def void_pulse(case: Case) -> bool:
     view, name = case.view, case.facts["type"]
-    able = {
-        "kiln": view["points"][1 - case.seat] > 0,
+    able = {  # when the cards are taken, and each has cost the other player a point
+        "kiln": view["points"][1 - case.seat] > view["middle"].count(name),
         "cistern": view["deck"] > 0,
         "orrery": any(len(deck) > 1 for deck in view["loci"]),
         "relay": bool(view["discard"]),
@@ -202,19 +202,30 @@ def must_act(case: Case) -> bool:
 def follow(case: Case) -> bool:
     known = case.facts["number"] == number(case, step(case)) == case.view["step"]
     said = f"step {number(case, step(case))}, {NAME[step(case)]}," in case.text
-    return decides(case) and verb(case, "skip", "end") and known and said and not must_act(case)
+    early = verb(case, *CHOICES) and step(case) == "prime"
+    return decides(case) and (verb(case, "skip", "end") or early) and known and said and not must_act(case)
 
 
 def one_choice(case: Case) -> bool:
-    return decides(case) and case.view["active"] == case.seat and case.view["action"] != "" and verb(case, *CHOICES)
+    """The choice of this turn is over; the sentence says whether there was one."""
+    action = case.view["action"]
+    said = {"none": "nothing could be chosen", "skip": "you did nothing"}.get(action, "you have chosen")
+    number_said = f"Step {number(case, 'choose')} of" in case.text
+    mine = decides(case) and case.view["active"] == case.seat and verb(case, *CHOICES)
+    return mine and number_said and action != "" and said in case.text
 
 
 def city_plan(case: Case) -> bool:
-    right = sorted(map(str, case.move[1:])) == sorted(TYPES) and not lacking(case, TYPES)
-    facts = {"engine": case.view["engine"][case.seat], "price": [1, "of each type"]}
-    return (
-        not right and not case.view["city"][case.seat] and case.facts == facts and "one Facility of each" in case.text
-    )
+    missing = [name for name in TYPES if name not in hand(case)]
+    wrong = bool(missing) or sorted(map(str, case.move[1:])) != sorted(TYPES)
+    facts = {
+        "engine": case.view["engine"][case.seat],
+        "price": [1, "of each type"],
+        "fault": ["lacks", *missing] if missing else ["named"],
+    }
+    said = "you lack" if missing else "name just these"
+    whole = case.facts == facts and "one Facility of each" in case.text and said in case.text
+    return wrong and whole and not case.view["city"][case.seat]
 
 
 # -- effects ----------------------------------------------------------------------------------------------------------
@@ -231,16 +242,24 @@ def counting(case: Case, kind: str) -> list[str]:
 
 
 def prime_when(case: Case) -> bool:
-    before = step(case) in ("refill", "prime") and not case.view["action"]
-    if verb(case, "use"):
-        return named(case) in PRIMES and (step(case) != "prime" or waits(case)[0] == "trigger")
-    return verb(case, *CHOICES) and before
+    """The step is over, and nothing nearer stands in the way."""
+    theirs = named(case) in case.view["zone"][1 - case.seat]
+    late = step(case) != "prime" and (step(case) != "choose" or bool(case.view["action"]) or not used_before(case))
+    return verb(case, "use") and named(case) in PRIMES and late and not theirs
+
+
+def used_before(case: Case) -> bool:
+    """A choice is due, and this Prime was used just before."""
+    due = step(case) == "choose" and not case.view["action"]
+    return due and named(case) in counting(case, "prime")
 
 
 def trigger_when(case: Case) -> bool:
     late = says(case, "reaction-when", after="directly after it", before="when the reaction to it is over")
     whole = ("Cityengine" in case.text) == case.ruled("city-is-action", "yes")
-    return verb(case, "use") and named(case) in TRIGGERS and step(case) != "trigger" and late and whole
+    theirs = named(case) in case.view["zone"][1 - case.seat]
+    use = verb(case, "use") and named(case) in TRIGGERS and not theirs
+    return use and step(case) != "trigger" and late and whole
 
 
 def not_there(kind: str) -> Claim:
@@ -271,8 +290,8 @@ def not_listed(kind: str) -> Claim:
         declared = kind == "trigger" and case.ruled("trigger-when", "declared")
         again = case.ruled("effect-list", "re-check") and not declared
         began = "when the action was announced" if declared else "when the step began"
-        said = "has been used in this step" if again else began
-        used = named(case) in spent
+        used = named(case) in spent or (kind == "prime" and used_before(case))
+        said = f"has been used in this {'turn' if kind == 'prime' else 'step'}" if again else began
         return (
             named(case) not in waiting
             and (used or (not again and named(case) in counting(case, kind)))
@@ -291,14 +310,13 @@ def condition(case: Case) -> bool:
 def mandatory(case: Case) -> bool:
     kind, _, _ = top(case)
     if kind != "use":
-        return (
-            decides(case)
-            and case.facts["effects"] == [running(case)]
-            and f"{top(case)[0]}" in [m[0] for m in case.legal]
-        )
+        accepted = running(case) == "turn.salvage"  # of the house effects the only «may» that asks again
+        said = ("you have accepted it" if accepted else "only what says «may»") in case.text
+        return decides(case) and case.facts["effects"] == [running(case)] and offered(case, kind) and said
     keys = {"gate": "doppelgate.radiate"}
     waiting = list(dict.fromkeys(keys.get(name, name) for name in waits(case)[1]))
-    return decides(case) and case.facts["effects"] == waiting and case.facts["count"] == len(waiting)
+    said = "only what says «may»" in case.text
+    return decides(case) and case.facts["effects"] == waiting and case.facts["count"] == len(waiting) and said
 
 
 def asked(case: Case) -> bool:
@@ -319,11 +337,22 @@ def asked(case: Case) -> bool:
 
 
 def exchange(case: Case) -> bool:
-    _, given, got = case.move if len(case.move) == 3 else (0, "", "")
-    there = given in hand(case) and got in case.view["middle"]
-    good = there and (given != got or case.ruled("exchange-same", "yes"))
     said = says(case, "exchange-same", no="of another type", yes="for one in the middle")
-    return verb(case, "exchange") and said and not (good and offered(case, "exchange"))
+    return verb(case, "exchange") and said and case.facts["fault"] == exchange_fault(case)
+
+
+def exchange_fault(case: Case) -> list[Any]:
+    """The first thing that is wrong with an exchange."""
+    if not (top(case)[0] == "offer" and running(case) in ("turn.barter", "prime.tidal-clock")):
+        return ["unasked"]
+    if len(case.move) != 3:
+        return ["unnamed"]
+    _, given, got = case.move
+    if given not in hand(case):
+        return ["holds", given, 0]
+    if got not in case.view["middle"]:
+        return ["absent", got]
+    return ["alike"] if given == got and case.ruled("exchange-same", "no") else []
 
 
 # -- Doppelgates ------------------------------------------------------------------------------------------------------
@@ -334,13 +363,18 @@ def cost(case: Case) -> int:
 
 
 def gate_when(case: Case) -> bool:
-    said = f"in step {number(case, 'gate')}," in case.text
-    return verb(case, "gate") and top(case)[0] != "gate" and said
+    """It comes later in this turn."""
+    now, then = number(case, step(case)), number(case, "gate")
+    said = f"in step {then}," in case.text and f"this is step {now}." in case.text
+    return verb(case, "gate") and now < then and said
 
 
 def gate_matching(case: Case) -> bool:
-    alike = len(set(case.move[1:])) == 1 and not Counter(case.move[1:]) - Counter(hand(case))
-    return top(case)[0] == "gate" and not alike
+    """Cards of several types, or fewer in hand than the price."""
+    alike, held = len(set(case.move[1:])) == 1, hand(case).count(str(named(case)))
+    fault = ["holds", named(case), held] if alike else ["mixed"]
+    few = held < cost(case) == len(case.move) - 1
+    return top(case)[0] == "gate" and case.facts["fault"] == fault and (few or not alike)
 
 
 def gate_cost(case: Case) -> bool:
@@ -385,9 +419,20 @@ def reaction_when(case: Case) -> bool:
     return case.seat != case.view["active"] and early and is_action(case) and said
 
 
-def salvage(case: Case) -> bool:
-    used = is_over(case, 1) and case.view["action"] not in FACILITY and case.facts["asks"] == "paid"
-    return used or asked(case)
+def of_reaction(key: str, word: str) -> Claim:
+    """The reaction was used; or it does not go with what was done; or it asks for a card, or for a yes or no."""
+
+    def claim(case: Case) -> bool:
+        asks, goes = case.facts["asks"], reaction(case) == key
+        if case.facts["effect"] != key or asks not in ("used", word):
+            return asked(case) and goes
+        if asks == "used":
+            return is_over(case, 1) and goes
+        tried = case.move[0] == {"facility": "exchange", "locus": "recover"}[word]
+        city = asks == "facility" or ("Cityengine" in case.text) == case.ruled("city-is-action", "yes")
+        return case.seat != case.view["active"] and is_action(case) and tried and city and not goes
+
+    return claim
 
 
 def impossible(case: Case) -> bool:
@@ -490,10 +535,12 @@ CLAIMS: dict[str, Claim] = {
     "reaction.other": lambda case: case.seat == case.view["active"] != top(case)[1] == case.facts["seat"],
     "reaction.not-action": lambda case: decides(case) and case.seat != case.view["active"],
     "reaction.when": reaction_when,
-    "reaction.may": lambda case: is_over(case, 2) and case.facts["key"] == reaction(case),
+    "reaction.may": lambda case: (
+        is_over(case, 2) and case.facts["key"] == reaction(case) and "declined" not in case.text
+    ),
     "reaction.impossible": impossible,
-    "reaction.barter": lambda case: is_over(case, 1) and case.view["action"] in FACILITY,
-    "reaction.salvage": salvage,
+    "reaction.barter": of_reaction("turn.barter", "facility"),
+    "reaction.salvage": of_reaction("turn.salvage", "locus"),
     "reaction.not-city": lambda case: (
         case.seat != case.view["active"]
         and not is_action(case)
@@ -512,6 +559,10 @@ CLAIMS: dict[str, Claim] = {
     "end.check": lambda case: says(case, "end-check", second="Second Player", every="when a turn", at_once="by itself"),
     "ruling.hand-limit": lambda case: (
         case.facts["held"] == len(hand(case)) > case.facts["limit"] == int(case.config.rulings["ruling.hand-limit"])
+        and not (verb(case, "discard") and len(case.move) == 2)
+    ),
+    "hand.no-limit": lambda case: (
+        top(case)[0] == "limit" and verb(case, "discard") and case.facts["type"] == named(case) not in hand(case)
     ),
     **dict.fromkeys(("end.zero", "end.deck", "end.long", "turn.no-action"), ended),
 }

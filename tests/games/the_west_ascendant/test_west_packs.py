@@ -380,7 +380,8 @@ def test_the_book_has_the_numbers_of_the_pack(pack: Path) -> None:
     assert "exactly four" in game.book(game.configure(rulings={"ruling.gate-cost": "4"}))["gate.cost"].text
     verdict = at(game, hand=[[K] * 4, []], loci=[[], [], [], []]).judge(A, ("city", K))
     assert verdict is not None
-    assert verdict.text == "The Strider asks for five Facilities of one type from your hand, no more and no less."
+    few = "no more and no less: you hold too few of any type"
+    assert verdict.text == f"The Strider asks for five Facilities of one type from your hand, {few}."
 
 
 def test_a_card_that_a_pack_has_not(pack: Path) -> None:

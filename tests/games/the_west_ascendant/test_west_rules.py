@@ -40,7 +40,7 @@ def test_a_draw_goes_on_with_the_new_deck() -> None:
     events = play(session, ("all", C))  # three draws: one from the old deck, two from the new one
     assert session.truth.hand[A] == (C, C, C, O, O, R)
     assert (session.truth.dusk, len(session.truth.deck)) == (1, 2)
-    assert kinds_of([event for event in events if event[0] in ("drew", "dusk")]) == ["dusk", "drew", "drew", "drew"]
+    assert kinds_of([event for event in events if event[0] in ("drew", "dusk")]) == ["drew", "dusk", "drew", "drew"]
 
 
 def test_the_price_of_a_doppelgate_is_in_the_new_deck() -> None:
@@ -111,8 +111,8 @@ def test_a_hidden_hand_is_asked_though_it_cannot_barter() -> None:
     play(session, ("all", K))
     assert session.moves(B) == [("leave",)]
     told = [entry.kind for entry in session.log(B)]
-    assert "cannot-barter" in told
-    assert "cannot-barter" not in [entry.kind for entry in session.log(A)]
+    assert "cannot" in told
+    assert "cannot" not in [entry.kind for entry in session.log(A)]
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from tabletop_kernel.bots import make_bot
 from tabletop_kernel.games import the_west_ascendant
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.rules import DECISIONS
+from tabletop_kernel.games.the_west_ascendant.scoring import ENDS
 from tabletop_kernel.packs import read_toml
 from tabletop_kernel.terminal import Terminal
 
@@ -28,13 +29,15 @@ MERIDIAN, FOUNDRY = "trigger.null-meridian", "trigger.arc-foundry"
 def test_every_event_has_a_sentence_and_every_sentence_an_event() -> None:
     by_name = {f"chooses-{what}" for what in ("all", "two", "locus", "city")}
     by_name |= {"uses-top", "uses-zone", "uses-deck", "keeps", "scores", "last-round", "turn-cut"}
+    by_name |= {"no-choice", "no-action", "ends", *ENDS.values()}
     assert emitted(the_west_ascendant) | by_name == set(GAME.rulebook.events)
 
 
 def test_every_decision_has_a_prompt() -> None:
     prompts = read_toml(HERE / "rulebook.toml")["prompts"]
     kinds = {kind for kind in DECISIONS if kind != "use"} | {"prime", "trigger", "radiate", "barter", "salvage"}
-    assert set(prompts) == kinds | {"prime-last", "trigger-last", "choose-none", "gate-none"}
+    fewer = {"prime-last", "trigger-last", "choose-one", "choose-none", "gate-none", "offer-none", "barter-none"}
+    assert set(prompts) == kinds | fewer
     for kind, prompt in prompts.items():
         assert set(prompt) == {"you", "they", "rules"}, kind
         said = prompt["you"].values() if isinstance(prompt["you"], dict) else [prompt["you"]]
@@ -88,7 +91,7 @@ def test_cards_read_as_they_run() -> None:
         "turn.gate_cost": "Discard three Facilities of one type.",
     }
     assert {key: GAME.reads(key) for key in read} == read
-    gain = "recover 1 card from the discard pile, of a type just discarded as a Required Facility"
+    gain = "recover 1 card from the discard pile, of a type just discarded as a price"
     assert GAME.reads("turn.salvage") == f"You may lose 1; if you do, {gain}."
 
 

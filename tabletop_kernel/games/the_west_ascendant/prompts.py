@@ -1,0 +1,59 @@
+"""What is being decided, for the words above a decision: from what one seat sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import View
+from tabletop_kernel.games.the_west_ascendant.abilities import REACTIONS
+from tabletop_kernel.games.the_west_ascendant.actions import Choose
+from tabletop_kernel.games.the_west_ascendant.choices import Offer
+from tabletop_kernel.games.the_west_ascendant.imagining import imagine
+from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
+from tabletop_kernel.games.the_west_ascendant.state import Rules, State
+from tabletop_kernel.games.the_west_ascendant.turn import Gate
+from tabletop_kernel.games.the_west_ascendant.words import key_name, seat_name
+from tabletop_kernel.wording import listed
+
+WAYS = {"all": "all of one type", "two": "any two", "locus": "a Locus", "city": "your Cityengine", "skip": "nothing"}
+DECISIONS: dict[str, Decision[State]] = {"offer": Offer(), "choose": Choose(), "gate": Gate()}
+NOTHING_TO_DO = {"offer": "leave", "choose": "skip", "gate": "end"}  # the one verb that is left then
+
+
+def topic(rules: Rules, view: View) -> tuple[str, tuple[int], dict[str, Any]]:
+    """Which prompt fits a view: steps and reactions have their own. With it the facts for its braces."""
+    kind, seat, data = view["frames"][-1]
+    effect = next((frame[2][0] for frame in reversed(view["frames"]) if frame[0] == "effect"), "")
+    facts: dict[str, Any] = {"seat": seat_name(seat)}
+    if effect:
+        facts["effect"] = key_name(rules, effect)
+        facts["text"] = LANGUAGE.words(rules.effects[effect])
+    if kind == "use":
+        keys = [waits["key"] for waits in view["waiting"] if not waits["done"]]
+        facts["effects"] = listed(key_name(rules, key) for key in dict.fromkeys(keys))
+        kind = data[0] if len(keys) > 1 or data[0] == "radiate" else f"{data[0]}-last"  # one has no order
+    elif kind == "offer" and effect in REACTIONS:
+        kind = effect.removeprefix("turn.")
+    elif kind == "choose" and seat == view["seat"]:
+        facts["ways"] = listed((WAYS[verb] for verb in _verbs(rules, view)), "or")
+    return kind + _fewer(rules, view), (seat,), facts
+
+
+def _fewer(rules: Rules, view: View) -> str:
+    """Whether whoever decides, and sees this, has nothing to choose from, or one way only: it ends a prompt's name."""
+    kind, seat, _ = view["frames"][-1]
+    if kind not in NOTHING_TO_DO or seat != view["seat"]:
+        return ""
+    verbs = _verbs(rules, view)
+    if verbs == [NOTHING_TO_DO[kind]]:
+        return "-none"
+    return "-one" if kind == "choose" and len(verbs) == 1 else ""
+
+
+def _verbs(rules: Rules, view: View) -> list[str]:
+    """What the viewer can do: from a table that looks like this one, for what is hidden does not matter to it."""
+    kind, seat, _ = view["frames"][-1]
+    moves = DECISIONS[kind].moves(imagine(rules, view, Chance(0)), seat)
+    return list(dict.fromkeys(str(move[0]) for move in moves))
