@@ -84,7 +84,7 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
 class RoyalAscension(FrameGame[State]):
     name = "royal_ascension"
     title = "The Royal Ascension"
-    version = "1"
+    version = "2"
     seats = range(3, 5)
     takes_back = True
     decisions = DECISIONS

@@ -102,7 +102,7 @@ KNOWN = {*ELSEWHERE, *(verb for decision in DECISIONS.values() for verb in decis
 class TheNorth(FrameGame[State]):
     name = "the_north"
     title = "The North"
-    version = "1"
+    version = "2"
     seats = range(1, 3)
     nameless = ("seat", "winner", "seats", "points", "low", "taker", "where", "besides", "but")
     decisions = DECISIONS

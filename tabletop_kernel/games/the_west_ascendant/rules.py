@@ -22,9 +22,9 @@ from tabletop_kernel.games.the_west_ascendant import (
     cards,
     choices,
     content,
+    doubts,
     facts,
     faults,
-    idle_lines,
     imagining,
     numbers,
     playtest,
@@ -78,7 +78,7 @@ OPTIONS = (
 class TheWest(FrameGame[State]):
     name = "the_west_ascendant"
     title = "The West: Ascendant"
-    version = "1"
+    version = "2"
     seats = range(SEATS, SEATS + 1)
     options = OPTIONS
     nameless = ("seat", "points")
@@ -199,7 +199,7 @@ class TheWest(FrameGame[State]):
 
     def warnings(self) -> list[str]:
         """Lines of the pack that never do anything."""
-        return idle_lines.warnings(self.content)
+        return doubts.doubts(self.content)
 
     def reads(self, key: str) -> str:
         """An effect in words, from the line that is carried out."""

@@ -14,7 +14,7 @@ MOST = {"hand": CARDS, "loci": LOCI, "gates": CARDS, "pairs": LOCI}  # there can
 Case = dict[str, int]  # what an ACTION was: amounts and facts by their words
 
 
-def warnings(content: Content) -> list[str]:
+def doubts(content: Content) -> list[str]:
     """Sentences that name file, card and column of what is written for nothing."""
     found = []
     for key, effect in content.effects.items():
