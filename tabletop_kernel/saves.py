@@ -252,6 +252,8 @@ def _unfold(code: Any) -> bytes:
     most = A_HEAD.characters + 2 * MAX_INPUTS
     try:
         text = code.strip()[len(CODE_PREFIX) :]
+        if "=" in text:  # ours are written without it, and some of it would go unnoticed
+            raise _damaged()
         packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         unpack = zlib.decompressobj()
         payload = unpack.decompress(packed, most)

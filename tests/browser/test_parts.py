@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 
 import pytest
 from playwright.sync_api import ConsoleMessage, expect
@@ -13,6 +12,7 @@ from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 from widgets import scene
+from widgets.face import face_of
 from widgets.games import drawn
 
 # No game lays dice beside its board yet.
@@ -43,14 +43,13 @@ def examples() -> dict[str, Data]:
     """One part of each kind, as the games themselves lay them out."""
     found = {"dice": DICE}
     for name in sorted(drawn()):
-        game, art = load(name), import_module(f"widgets.games.{name}")
+        game, face = load(name), face_of(name)
         session = Session(game, seed=1)
         bots = [make_bot("greedy", game, session.config, seat, 1) for seat in range(session.config.seats)]
-        people = {"people": session.people} if game.nameless else {}
         while session.outcome is None:
             seat = session.deciders[0]
             moves, view = session.moves(seat), session.view(seat)
-            for part in art.scene(game, session.config, view, moves, lambda move: " ".join(map(str, move)), **people):
+            for part in face.scene(face.look(game, session.config, view, moves)):
                 found.setdefault(part["part"], part)
             session.submit(seat, bots[seat].choose(view, forward(moves)))
     return found
