@@ -72,10 +72,18 @@ def _attempts(session: Session, rng: Random) -> Iterator[Case]:
         _check_log(session, told, rng.choice([None, *range(session.config.seats)]))
         seat = mover if rng.random() < 0.8 else rng.randrange(session.config.seats)
         _check_prompt(session, seat)
-        tries = [*rng.sample(list(seen), min(ATTEMPTS, len(seen))), *rng.sample(almost(rng, seen), ATTEMPTS)]
-        yield from (case for move in tries if (case := _case(session, seat, move)))
+        yield from (case for move in _tries(rng, seen) if (case := _case(session, seat, move)))
     for viewer in (None, *range(session.config.seats)):
         _check_log(session, told, viewer)
+
+
+def _tries(rng: Random, seen: dict[Move, None]) -> list[Move]:
+    """Moves of some kinds, one of each, lest the kind with the most moves is tried most; and some that almost exist."""
+    kinds: dict[object, list[Move]] = {}
+    for move in seen:
+        kinds.setdefault(move[0], []).append(move)
+    some = rng.sample(list(kinds), min(ATTEMPTS, len(kinds)))
+    return [*(rng.choice(kinds[kind]) for kind in some), *rng.sample(almost(rng, seen), ATTEMPTS)]
 
 
 def _case(session: Session, seat: int, move: Move) -> Case | None:

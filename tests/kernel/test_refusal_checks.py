@@ -70,6 +70,8 @@ def test_a_rule_without_a_claim_is_found() -> None:
         "You draw two card.",
         "It is a action.",
         "It is an die.",
+        "It is an Sword.",
+        "It is a NPC event.",
         "It is refilled with none.",
         "Player 1 loses 0, and has 0 left.",
         "You may pay the the price.",
@@ -83,7 +85,13 @@ def test_bad_english_is_found(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Player 1 turns the card over.", "There is none left.", "You pay one card of an odd value, 11 in all."]
+    "text",
+    [
+        "Player 1 turns the card over.",
+        "There is none left.",
+        "You pay one card of an odd value, 11 in all.",
+        "An NPC event is no Sword, and an X marks it.",
+    ],
 )
 def test_good_english_is_left_alone(text: str) -> None:
     assert not english_faults(text)
