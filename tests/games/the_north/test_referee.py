@@ -130,9 +130,14 @@ def test_what_waits_for_a_card_that_has_gone_never_begins() -> None:
 
 
 def test_what_waits_is_seen_in_the_table_as_text() -> None:
-    session = table({"nesting": "queue"}, hand=[DRONE, SHEPHERD], facilities=[TITAN], wastes=[ENGINE, DIVER])
-    play(session, ("ancient", SHEPHERD), ("flip", TITAN))
-    assert any("Glass Titan waits with its Protocol" in line for line in log(session))
+    waiting = ["waiting", A, ["archive.protocol", DRONE_3, "facility"]]
+    running = ["ability", A, ["hollow-scout.protocol", 1, "", SCOUT, "ancient"]]
+    frames = [["directive", A, []], waiting, running, ["take", A, [1]]]
+    session = table({"nesting": "queue"}, frames=frames, facilities=[DRONE_3], ancients=[SCOUT], wastes=[TITAN])
+    told = [line.strip() for line in GAME.portray(session.config, session.view(A))[-2:]]
+    assert told == ["waiting: the Protocol of Archive", "running: the Protocol of Hollow Scout"]
+    play(session, ("take", TITAN))
+    assert log(session)[1] == "Player 1 uses the Protocol of Archive."
 
 
 @pytest.mark.parametrize(
@@ -222,9 +227,9 @@ def test_an_empty_deck_says_what_the_collector_gets(option: str, told: str) -> N
 
 
 def test_nothing_performed_is_said_in_english() -> None:
-    session = table(hand=[], node=[0, 1])
-    play(session, ("end",))
-    assert session.truth.active == A
+    nothing = table(now="shuffle", deck=[[], []], node=[0, 1])
+    play(nothing, ("shuffle",))
+    assert log(nothing)[-1] == "No further Directive is possible for player 1, who has performed no Directives."
     stops = table(STOPS | NAMES_ALL, now="announce", hand=[DRONE])
     play(stops, ("end",))
     assert log(stops)[0] == "Player 1 names no more, having named no Directives."
