@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 
 def listed(parts: Iterable[str], last: str = "and") -> str:
-    """«a, b and c»"""
+    """«a, b and c»; of nothing there is nothing to say."""
     found = list(parts)
     if len(found) < 2:
-        return found[0] if found else "none"
+        return "".join(found)
     return f"{', '.join(found[:-1])} {last} {found[-1]}"

@@ -8,6 +8,7 @@ import pytest
 
 from tabletop_kernel.rulebook import Verdict, fill, read_rulebook
 from tabletop_kernel.sentences import Number, Text, faults_of, resolved, rulings_in
+from tabletop_kernel.wording import listed
 
 BOOK = """
 [rules."hand.limit"]
@@ -82,6 +83,13 @@ def test_numbers_take_along_what_they_count(template: str, number: int, said: st
 def test_words_take_their_article() -> None:
     assert "{n:a}".format(n=Text("kiln")) == "a kiln"
     assert "{n:card}".format(n=Text("two")) == "two"
+
+
+def test_lists_are_joined() -> None:
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert listed(["a", "b"], "or") == "a or b"
+    assert listed(["a"]) == "a"
+    assert listed([]) == "", "a word for nothing would stand in the middle of a sentence"
 
 
 def test_which_rulings_shape_a_sentence(path: Path) -> None:

@@ -77,6 +77,15 @@ def test_a_facility_in_a_zone_is_named_by_its_facility() -> None:
     assert button["text"] == "Flip Outpost (with Frost Widow on the other side)"
 
 
+def test_what_waits_is_shown_under_what_is_running() -> None:
+    waiting = ["waiting", A, ["outpost.protocol", WIDOW, "facility"]]
+    running = ["ability", A, ["hollow-scout.protocol", 1, "", "hollow-scout/depot", "ancient"]]
+    frames = [["directive", A, []], waiting, running, ["take", A, [1]]]
+    session = table({"nesting": "queue"}, frames=frames, facilities=[WIDOW], ancients=["hollow-scout/depot"])
+    assert piece(session, A, "running:0")["label"] == "Protocol of Outpost waits."
+    assert piece(session, A, "running:1")["label"].startswith("Protocol of Hollow Scout is running: ")
+
+
 def test_what_the_page_says_follows_the_rulings() -> None:
     waiting = table({"charge-while-discharged": "level-2-after-reset"}, hand=[DRONE], node=[0, 1], primed=[1, 0])
     assert "it is Reset to level 2" in piece(waiting, A, "node:0")["label"]

@@ -226,7 +226,7 @@ def _kingdom(rules: Rules, view: View, seat: int, mine: bool) -> str:
     named = "" if isinstance(lands, int) else listed(f"{land} {rules.strength[land]}" for land in lands)
     you = "*" if mine else " "
     notes = f" ({', '.join(badges)})" if badges else ""
-    return f"{you} {name:10} {count}/{MAJORITY}  {held:10} {place:18}{notes} {named}"
+    return f"{you} {name:10} {count}/{MAJORITY}  {held:10} {place:18}{notes} {named}".rstrip()
 
 
 def _excluded(rules: Rules) -> str:

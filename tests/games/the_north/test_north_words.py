@@ -63,6 +63,7 @@ def test_every_move_can_be_said() -> None:
             seat = session.deciders[0]
             phrases = [session.phrase(seat, move) for move in session.moves(seat)]
             assert all(phrase[0].isupper() and "_" not in phrase for phrase in phrases)
+            assert len(set(phrases)) == len(phrases), "every move reads differently"
             for viewer in (None, *range(session.config.seats)):
                 lines = GAME.portray(session.config, session.view(viewer))
                 assert all(isinstance(line, str) and "None" not in line for line in lines)
