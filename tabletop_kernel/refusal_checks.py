@@ -133,7 +133,7 @@ THINGS = "card|point|space|turn|step|piece|weapon|facilit|territor|action|coin|p
 SPELT = r"[FHLMNRSX][A-Z]{0,3}\b"  # letters that are said one by one and begin with a vowel: an NPC, an X
 FAULTS = {
     "an unfinished sentence": r"[{}]|\bNone\b|\[\]|\(\)",
-    "one of many": rf"\b(?<![Pp]layer )(?<![Ss]tep )(?:1|one) (?:[a-z]+ )?(?:{THINGS})(?:s|ies)\b",
+    "one of many": rf"(?<!-)\b(?<![Pp]layer )(?<![Ss]tep )(?:1|one) (?:[a-z]+ )?(?:{THINGS})(?:s|ies)\b",
     "many of one": rf"\b(?:[2-9]|two|three|four|five|six|seven) (?:{THINGS})y?(?=[.,;:)])",
     "a for an": rf"\b[Aa] (?:(?!one\b|uni|use|once\b)[aeiouAEIOU]\w|{SPELT})",
     "an for a": rf"\b[Aa]n (?!hour|honest|heir|{SPELT})[b-df-hj-np-tv-zB-DF-HJ-NP-TV-Z]",
