@@ -228,6 +228,7 @@ def test_the_book_says_that_hearts_go_with_a_territory(rule: str, stake: str) ->
     [
         ("alliance.use", {"allin_stake": "drawer-vs-table"}, "that calls everybody is fought without you", "{"),
         ("alliance.use", {"allin_stake": "drawer-vs-table", "alliance_vs_allin": "no"}, "not for All In", "without"),
+        ("alliance.use", {"alliance_effect": "choose-again", "shared_space": "battle"}, "met on a space, the turn", "{"),
         ("shop.price", {"shop_combine": "yes"}, "Several weapons", "separately"),
         ("shop.price", {"shop_combine": "yes", "shop_limit": "one"}, "costs", "Several"),
         ("shop.may", {"shop_offer": "top-1"}, "the next one after each purchase", "{"),
