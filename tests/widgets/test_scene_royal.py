@@ -183,7 +183,7 @@ def test_a_reminder_gives_way_to_the_rule_where_the_table_plays_otherwise() -> N
     shown = [part(table({"ruling.npc-prize": option}, **npc), B, "cards")["cards"][0] for option in ("one", "two")]
     assert [card["body"][0]["text"] for card in shown] == [
         "Roll one die. 5 or 6: draw a heart or a diamond.",
-        "For a Random NPC event you roll one die. On a 5 or 6 you win two cards; on any other number nothing happens.",
+        "For an NPC event you roll one die. On a 5 or 6 you win two cards; on any other number nothing happens.",
     ]
     assert [card["house"] for card in shown] == [True, False]
 

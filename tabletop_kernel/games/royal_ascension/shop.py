@@ -153,7 +153,7 @@ class Shop(Decision[State]):
 
 def cannot_pay(state: State, seat: int, weapons: tuple[str, ...]) -> Verdict | None:
     """Why this seat cannot pay for these weapons; None if it can."""
-    together = paid_together(state.ruling)
+    together = paid_together(state.ruling) and len(state.offer) > len(weapons)
     if payable(state, seat, weapons, ()) or (together and _payable_with_more(state, seat, weapons)):
         return None
     cost = price(state, weapons)

@@ -106,6 +106,8 @@ def test_no_weapon_is_begun_that_exact_gold_can_never_pay() -> None:
     assert session.moves(A) == [("end",)]
     assert why(session, A, "buy", "5C").startswith("Your gold can make neither that sum nor one with other weapons")
     assert prompt(session, A) == "Your gold is worth 12, and it makes no price here exactly. End your turn."
+    alone = shop(EXACTLY_TOGETHER, "5C", "QD")
+    assert why(alone, A, "buy", "5C").startswith("Your gold cannot make that sum: ")
 
 
 def test_one_weapon_a_visit_is_never_paid_with_another() -> None:
@@ -228,6 +230,7 @@ def test_the_book_says_that_hearts_go_with_a_territory(rule: str, stake: str) ->
     [
         ("alliance.use", {"allin_stake": "drawer-vs-table"}, "that calls everybody is fought without you", "{"),
         ("alliance.use", {"allin_stake": "drawer-vs-table", "alliance_vs_allin": "no"}, "not for All In", "without"),
+        ("alliance.use", {"alliance_effect": "choose-again", "shared_space": "battle"}, "met on a space, the", "{"),
         ("shop.price", {"shop_combine": "yes"}, "Several weapons", "separately"),
         ("shop.price", {"shop_combine": "yes", "shop_limit": "one"}, "costs", "Several"),
         ("shop.may", {"shop_offer": "top-1"}, "the next one after each purchase", "{"),
