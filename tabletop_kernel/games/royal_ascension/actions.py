@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.royal_ascension.battle import ask_to_stay_out
+from tabletop_kernel.games.royal_ascension.battle import ask_to_stay_out, eligible
 from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, State
 from tabletop_kernel.rulebook import Verdict
 
@@ -66,7 +66,7 @@ def _keep_alliance(state: State, seat: int, card: str, emit: Emit | None) -> Non
             emit("action-hidden", "action.draw", all_but(seat), seat=seat)
         else:
             emit("alliance-held", "alliance.hold", EVERYONE, seat=seat)
-    if state.ruling["ruling.alliance-draw-turn"] == "yes":
+    if state.ruling["ruling.alliance-draw-turn"] == "yes" and eligible(state, seat):  # else no battle follows
         state.frames.append(("alliance", seat, ("own",)))
 
 

@@ -92,13 +92,18 @@ def why_not(state: State, seat: int, other: int, choices: list[int]) -> Verdict:
     if other in barred(state):
         return Verdict("battle.no-previous-loser", opponent=other, choices=choices)
     if other in state.allied:
-        return Verdict("ruling.alliance-effect", opponent=other, so="this-turn")
+        return _alliance_shown(seat, other, "this-turn")
     truce = next((shown for a, shown, _, _ in state.truces if {a, shown} == {seat, other}), None)
     if truce is not None:
-        return Verdict("ruling.alliance-effect", opponent=truce, so="truce")
+        return _alliance_shown(seat, truce, "truce")
     if state.allied:
-        return Verdict("ruling.alliance-effect", opponent=state.allied[-1], so="ended")
+        return _alliance_shown(seat, state.allied[-1], "ended")
     return Verdict("battle.opponent", choices=choices)
+
+
+def _alliance_shown(seat: int, shown_by: int, so: str) -> Verdict:
+    """Why a Secret Alliance leaves this seat without a battle; it may be its own."""
+    return Verdict("ruling.alliance-effect", opponent="you" if shown_by == seat else shown_by, so=so)
 
 
 def no_more_battle(state: State, seat: int, move: Move) -> Verdict:
@@ -119,7 +124,10 @@ def _not_met(state: State, seat: int, move: Move, other: int | None) -> Verdict:
     """Why this is no battle with somebody on the same space."""
     choices = met(state, seat)
     if other is None:
-        return Verdict("turn.end") if move[0] == "pass" else Verdict("battle.opponent", choices=choices)
+        if move[0] == "pass":
+            return Verdict("turn.end")
+        here = tokens_met(state, seat)
+        return Verdict("battle.opponent", choices=choices) if choices else why_not(state, seat, here[0], [])
     if other in tokens_met(state, seat):
         return why_not(state, seat, other, choices)
     return Verdict("ruling.shared-space", opponent=other, so="elsewhere", choices=choices)
@@ -141,7 +149,7 @@ def _nothing_fought(state: State, seat: int, other: int | None) -> Verdict:
     if may_not_start(state, seat):
         return Verdict("battle.back-to-back")
     if state.allied:
-        return Verdict("ruling.alliance-effect", opponent=state.allied[-1], so="ended")
+        return _alliance_shown(seat, state.allied[-1], "ended")
     if eligible(state, seat):
         return Verdict("turn.end")
     return Verdict("space.spades") if other is None else why_not(state, seat, other, [])
@@ -446,7 +454,7 @@ class Commit(Decision[State]):
         if piece in _left(usable_health(state, seat), health):
             return None
         attached = piece in _left(state.hearts[seat], health)
-        return Verdict("ruling.health-attach" if attached else "battle.health-add")
+        return Verdict("ruling.health-attach", so="not-here") if attached else Verdict("battle.health-add")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] == "seal":
@@ -529,7 +537,7 @@ def _show(state: State, seat: int, emit: Emit) -> None:
         emit("health", "battle.health-add", EVERYONE, seat=seat, cards=list(health), points=points)
     if weapons:
         points = sum(value[card] for card in weapons)
-        emit("weapons", "shop.power", EVERYONE, seat=seat, cards=list(weapons), points=points)
+        emit("weapons", "shop.power", EVERYONE, seat=seat, cards=list(weapons), count=len(weapons), points=points)
     if state.plague[seat]:
         emit("sick", "plague.minus", EVERYONE, seat=seat, points=state.plague[seat])
 

@@ -37,6 +37,12 @@ def destinations(rules: Rules, character: int, start: int, die: int) -> list[int
     return sorted(found)
 
 
+def turned_round(rules: Rules, character: int, start: int, die: int) -> set[int]:
+    """Where a walk would end if it turned round on the way."""
+    firsts, steps = (gates(rules, character), die - 1) if start == HOME else ([start], die)
+    return {step(first, n, rules.layout.length) for first in firsts for n in _offsets(steps, True)}
+
+
 def mistaken_exits(rules: Rules, character: int, die: int) -> set[int]:
     """Where a walk out of home would end if the gate were not counted, or another gate were open."""
     length = rules.layout.length

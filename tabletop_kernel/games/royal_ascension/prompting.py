@@ -82,8 +82,9 @@ def _may_meet(ruling: Mapping[str, str], view: View) -> bool:
 
 def _shop(rules: Rules, view: View, data: Any) -> Topic:
     """To those who wait the gold is a number of cards, and not a word of their sentence."""
+    meets = _may_meet(rules.config.rulings, view)  # then the turn goes on after the Shop
     if data[0] and rules.config.rulings["ruling.shop-limit"] == "one":
-        return "end", {}
+        return "shop-done" if meets else "end", {}
     held = view["diamonds"][view["active"]]
     gold = [rules.value[card] for card in held] if isinstance(held, list) else []
     worth = sum(gold) + view["credit"][view["active"]]
@@ -92,7 +93,8 @@ def _shop(rules: Rules, view: View, data: Any) -> Topic:
         payable = _exact(prices, gold, paid_together(rules.config.rulings))
     else:
         payable = any(price <= worth for price in prices)
-    return "shop" if payable else "shop-empty", {"gold": worth}
+    going = "leave the Shop" if meets else "end your turn"
+    return "shop" if payable else "shop-empty", {"gold": worth, "leave": going, "go": going[0].upper() + going[1:]}
 
 
 def _exact(prices: list[int], gold: list[int], together: bool) -> bool:

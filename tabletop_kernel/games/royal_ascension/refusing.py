@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.games.royal_ascension.battle import deciding, may_not_start, tokens_met
+from tabletop_kernel.games.royal_ascension.battle import deciding, may_not_start, met, tokens_met, why_not
 from tabletop_kernel.games.royal_ascension.positions import BEFORE_PLAY
 from tabletop_kernel.games.royal_ascension.setup import not_yours
 from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, TURN_VERBS, Battle, State
@@ -64,8 +64,12 @@ def _no_battle_yet(state: State, seat: int, move: Move) -> Verdict:
     if any(frame[0] == "challenge" for frame in state.frames):
         return Verdict("action.first")
     meets = state.ruling["ruling.shared-space"] == "battle" and seat == state.active and state.landed
-    if meets and move[-1] in tokens_met(state, seat):
-        return Verdict("ruling.shared-space", opponent=move[-1], so="later", choices=[])
+    other = move[-1] if move[0] == "attack" else None
+    if meets and type(other) is int and other in tokens_met(state, seat):
+        choices = met(state, seat)
+        if other not in choices:
+            return why_not(state, seat, other, choices)
+        return Verdict("ruling.shared-space", opponent=other, so="later", choices=choices)
     return Verdict("battle.start")
 
 
@@ -92,6 +96,10 @@ def _nothing_to_give_up(state: State, seat: int, move: Move) -> Verdict:
     return Verdict("ruling.one-heart", so="not-due")
 
 
+def _no_heart_to_lay(state: State, seat: int, move: Move) -> Verdict:
+    return Verdict("ruling.health-attach", so="no-heart")
+
+
 Reason = str | Callable[[State, int, Move], Verdict]
 
 # Which rule refuses a verb at a moment that has nothing to do with it.
@@ -106,6 +114,6 @@ ELSEWHERE: Mapping[str, Reason] = {
     "give-up": _nothing_to_give_up,
     "discard": "discard.pile",
     TAKE_BACK: _nothing_laid_down,
-    "attach": "ruling.health-attach",
+    "attach": _no_heart_to_lay,
     "character": _has_character,
 }

@@ -25,7 +25,7 @@ def not_yours(state: State, kind: str, seat: int, decider: int) -> Verdict:
         return Verdict("setup.resources")
     tied = state.ruling["ruling.selection-ties"] == "reroll-tied" and state.rolls[decider]
     if tied and state.rolls[seat]:  # others have to settle it
-        return Verdict("ruling.selection-ties")
+        return Verdict("ruling.selection-ties", seat=decider)
     return Verdict("setup.roll", dice=selection_dice(state))
 
 
@@ -261,7 +261,7 @@ class Attach(Decision[State]):
         return [("attach", territory) for territory in state.territories[seat]]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("ruling.health-attach")
+        return None if move in self.moves(state, seat) else Verdict("ruling.health-attach", so="not-there")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()

@@ -95,7 +95,7 @@ def hand_over(
         tell_lands(kind, rule, state, (winner, loser), emit, seat=winner, loser=loser, lands=list(lands))
         if under:
             hearts = sorted((heart for heart, _ in under), key=order)
-            emit("hearts-under", "ruling.health-attach", EVERYONE, seat=loser, cards=hearts)
+            emit("hearts-under", "ruling.health-attach", EVERYONE, seat=loser, cards=hearts, count=len(hearts))
 
 
 def refuse_spoils(move: Move, legal: list[Move]) -> Verdict | None:
@@ -170,10 +170,19 @@ class Pick(Decision[State]):
             return False
         if pool(state, suit):
             return True
-        state.frames.pop()
-        if emit:
-            emit("no-pick", "battle.if-any", EVERYONE, seat=seat, suit=suit)
+        self._skip(state, emit)
         return False
+
+    def _skip(self, state: State, emit: Emit | None) -> None:
+        """Leave out this pick, and a second one of the same kind with it."""
+        due = state.frames.pop()
+        _, seat, (suit, rule) = due
+        second = rule == "battle.pick-health" and state.ruling["ruling.one-heart"] == "two"
+        if state.frames[-1] == due:
+            state.frames.pop()
+            second = False
+        if emit:
+            emit("no-second-pick" if second else "no-pick", "battle.if-any", EVERYONE, seat=seat, suit=suit)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         suit = state.frames[-1][2][0]
@@ -302,11 +311,21 @@ def aftermath(state: State, emit: Emit | None) -> None:
             emit("reset", "decree.reset", EVERYONE)
         return
     losers = tuple(seat for seat in battle.losers if not state.out[seat])
+    before = state.excluded
     state.excluded = tuple(seat for seat in dict.fromkeys((*earlier, *losers)) if not state.out[seat])
     lifted = state.ruling["ruling.repeat-last-two"] == "lifted" and len(state.alive()) == 2
     if emit and not lifted:
+        if state.ruling["ruling.repeat-scope"] == "ever":  # elsewhere a battle just moves the exclusion on
+            free = (seat for seat in before if seat not in state.excluded and not state.out[seat])
+            tell_free(state, tuple(free), emit)
         for seat in losers:
             emit("barred", "battle.back-to-back", EVERYONE, seat=seat)
+
+
+def tell_free(state: State, seats: tuple[int, ...], emit: Emit | None) -> None:
+    """Tell whose exclusion a landing on Spades has ended."""
+    if emit and seats:
+        emit("free", "ruling.repeat-clears", EVERYONE, seats=list(seats))
 
 
 def _still_excluded(state: State) -> tuple[int, ...]:

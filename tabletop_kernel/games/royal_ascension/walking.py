@@ -6,9 +6,9 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension import actions, shop
-from tabletop_kernel.games.royal_ascension.battle import battles_are_over, met, no_more_battle, start_challenge
-from tabletop_kernel.games.royal_ascension.board import destinations, mistaken_exits
-from tabletop_kernel.games.royal_ascension.spoils import end_by_majority, end_without_majority, has_majority
+from tabletop_kernel.games.royal_ascension.battle import barred, battles_are_over, met, no_more_battle, start_challenge
+from tabletop_kernel.games.royal_ascension.board import destinations, mistaken_exits, turned_round
+from tabletop_kernel.games.royal_ascension.spoils import end_by_majority, end_without_majority, has_majority, tell_free
 from tabletop_kernel.games.royal_ascension.state import (
     BATTLE_VERBS,
     HOME,
@@ -38,7 +38,7 @@ class Roll(Decision[State]):
         return [("roll", 1)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move == ("roll", 1) else Verdict("turn.roll", dice=1)
+        return None if move == ("roll", 1) else Verdict("turn.roll", dice=1, so="start")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.die = state.chance.roll("dice")
@@ -63,13 +63,25 @@ class Walk(Decision[State]):
         if move[0] == "walk" and len(move) == 2 and move[1] in spaces:
             return None
         if move[0] == "roll":
-            return Verdict("turn.roll", dice=1)
+            return Verdict("turn.roll", dice=1, so="rolled")
         if move == ("walk", HOME) and state.tokens[seat] != HOME:
             return Verdict("ruling.return-home")
         at_home = move[0] == "walk" and state.tokens[seat] == HOME
         if at_home and move[-1] in mistaken_exits(state.rules, state.characters[seat], state.die):
             return Verdict("ruling.leave-home")
+        if move[0] == "walk" and len(move) == 2 and self._only_turned(state, seat, move[1]):
+            return Verdict("turn.direction", spaces=spaces)
         return Verdict("turn.move-exact", die=state.die, spaces=spaces)
+
+    def _only_turned(self, state: State, seat: int, space: object) -> bool:
+        """Whether turning round would lead there, and the ruling about it stands in the way.
+
+        Where no walk may turn round, a walk to where it began is one that has not been made.
+        """
+        start = state.tokens[seat]
+        may_turn = state.ruling["ruling.one-direction"] == "yes"
+        turned = space in turned_round(state.rules, state.characters[seat], start, state.die)
+        return turned and (space == start) == may_turn
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         space = int(move[1])
@@ -173,7 +185,7 @@ def close_turn(state: State, emit: Emit | None) -> None:
     if winner >= 0:
         end_by_majority(state, winner, emit)
         return
-    _forget_turn(state, seat)
+    _forget_turn(state, seat, emit)
     if battles_are_over(state) or state.turn >= LONGEST:
         _stop_here(state, emit)
         return
@@ -195,9 +207,10 @@ def _stop_here(state: State, emit: Emit | None) -> None:
     end_without_majority(state, emit)
 
 
-def _forget_turn(state: State, seat: int) -> None:
+def _forget_turn(state: State, seat: int, emit: Emit | None) -> None:
     """What held for this turn only."""
     if state.ruling["ruling.repeat-clears"] == "one-spade" and state.on_spades(seat) and not state.fought:
+        tell_free(state, barred(state), emit)
         state.excluded = ()
     truces = []
     for a, b, done_a, done_b in state.truces:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tabletop_kernel.game import Move, View
-from tabletop_kernel.games.royal_ascension.battle import strength
+from tabletop_kernel.games.royal_ascension.battle import met, strength
 from tabletop_kernel.games.royal_ascension.state import HOME, LETTER, MAJORITY, RESOURCES, SUIT_OF, Rules, State
 from tabletop_kernel.sentences import Number
 from tabletop_kernel.wording import listed
@@ -22,8 +22,11 @@ REASONS = {  # what makes a rule refuse here, where it may refuse for several re
     "this-turn": "that player stays out of every battle of this turn",
     "truce": "the two of you may not choose each other until each has had a turn",
     "ended": "there is no battle, and the turn ends",
+    # a turn
+    "start": "not like that",
+    "rolled": "you have rolled already, and now you walk",
     # a token on the same space, or on another
-    "later": "comes last",
+    "later": "has to wait",
     "elsewhere": "does not stand here",
     # the draft
     "another's": "it is not your pick",
@@ -35,6 +38,10 @@ REASONS = {  # what makes a rule refuse here, where it may refuse for several re
     "sums": "your gold can make neither that sum nor one with other weapons added",
     "too-many": "with it, some card could be left out",
     "in-vain": "the rest of your gold could complete it only with a card too many",
+    # hearts under territories
+    "not-there": "that heart cannot go there",
+    "not-here": "that heart cannot serve here",
+    "no-heart": "no heart waits to be laid down",
     # after a battle
     "not-now": "there is nothing to pick now",
     "wrong": "that is not yours to pick now",
@@ -178,6 +185,8 @@ def phrase(state: State, seat: int, move: Move) -> str:
     }  # fmt: skip
     if verb in plain:
         return f"{plain[str(verb)]} {the_piece(first)}"
+    if verb == "end" and state.frames and state.frames[-1][0] == "shop" and met(state, seat):
+        return "Leave the Shop"
     return {
         "end": "End the turn", "pass": "Do not battle", "fight": "Fight", "done": "Hand over the gold",
     }.get(str(verb), str(verb))  # fmt: skip

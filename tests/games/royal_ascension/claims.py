@@ -200,6 +200,12 @@ def rival(case: Case) -> int | None:
     return other if type(other) is int and other in rivals(case) else None
 
 
+def about_whom(case: Case) -> int | None:
+    """Whom a battle would be with: the one attacked, or where nobody met may be fought the first of them."""
+    nobody = rival(case) is None and meets_somebody(case) and not met(case)
+    return here(case)[0] if nobody else rival(case)
+
+
 def avoided(case: Case) -> bool:
     """Whether an alliance was shown instead of a battle, which ends the turn."""
     return bool(case.view["allied"]) and not case.view["fought"]
@@ -266,6 +272,8 @@ def setup_roll(case: Case) -> bool:
 
 def selection_ties(case: Case) -> bool:
     rolls, (decider,) = case.view["rolls"], deciders(case)
+    if case.facts != {"seat": decider}:
+        return False
     tied = sum(rolls[decider][0] == roll[0] for roll in rolls) > 1
     return kind(case) == "select" and case.ruled("selection-ties", "reroll-tied") and tied and decider != case.seat
 
@@ -303,13 +311,32 @@ def turn_clockwise(case: Case) -> bool:
 
 
 def turn_roll(case: Case) -> bool:
-    first = kind(case) == "roll" and case.move != ("roll", 1)
-    return asked(case) and (first or (kind(case) == "walk" and verb(case) == "roll")) and case.facts["dice"] == 1
+    if kind(case) == "walk":
+        right = verb(case) == "roll" and case.text.startswith("You have rolled already")
+    else:
+        right = kind(case) == "roll" and case.move != ("roll", 1) and case.text.startswith("Not like that")
+    return asked(case) and right and case.facts["dice"] == 1
 
 
 def move_exact(case: Case) -> bool:
     right = case.facts == {"die": case.view["die"], "spaces": ends(case)}
-    return right and kind(case) == "walk" and case.move not in [("walk", space) for space in ends(case)]
+    legal = case.move in [("walk", space) for space in ends(case)]
+    return right and kind(case) == "walk" and not legal and not only_turned(case)
+
+
+def only_turned(case: Case) -> bool:
+    """Whether the walk would turn round where none may, or come back to where it began where one may turn."""
+    start, die, length = case.view["tokens"][case.seat], case.view["die"], board(case).length
+    firsts, steps = (gates(case), die - 1) if start == 0 else ([start], die)
+    space = target(case) if verb(case) == "walk" else None
+    turned = [(first - 1 + steps - 2 * back) % length + 1 for first in firsts for back in range(steps + 1)]
+    return space in turned and (space == start) == case.ruled("one-direction", "yes")
+
+
+def turn_direction(case: Case) -> bool:
+    words = says(case, "cannot end where it began", "one-direction", "yes")
+    illegal = kind(case) == "walk" and target(case) not in ends(case)
+    return illegal and only_turned(case) and words and case.facts == {"spaces": ends(case)}
 
 
 def turn_land(case: Case) -> bool:
@@ -353,12 +380,12 @@ def shared_space(case: Case) -> bool:
     if case.ruled("shared-space", "allowed"):
         done = kind(case) == "end" and not landed_on(case, "S")
         return done and rival(case) in here(case) and "without effect" in case.text
-    facts = {"opponent": rival(case), "so": case.facts["so"], "choices": met(case) if kind(case) == "end" else []}
+    facts = {"opponent": rival(case), "so": case.facts["so"], "choices": met(case)}
     if case.facts != facts or not case.view["landed"]:
         return False
     if kind(case) == "end":
         return meets_somebody(case) and rival(case) not in (None, *here(case)) and "does not stand here" in case.text
-    return rival(case) in here(case) and "comes last" in case.text
+    return rival(case) in met(case) and "has to wait" in case.text
 
 
 def hand_limit(case: Case) -> bool:
@@ -504,7 +531,8 @@ def action_first(case: Case) -> bool:
 
 
 def alliance_use(case: Case) -> bool:
-    if verb(case) != "ally" or not says(case, "just drawn", "alliance-draw-turn", "yes"):
+    words = says(case, "just drawn", "alliance-draw-turn", "yes")
+    if verb(case) != "ally" or not words or not says(case, "Whoever draws", "alliance-vs-decree", "yes"):
         return False
     if kind(case) == "alliance":
         return not case.view["alliances"][case.seat]
@@ -526,8 +554,11 @@ def alliance_partner(case: Case) -> bool:
 
 def alliance_effect(case: Case) -> bool:
     opponent, so, allied = case.facts["opponent"], case.facts["so"], case.view["allied"]
+    if opponent == case.seat:  # that is «you»
+        return False
+    opponent = case.seat if opponent == "you" else opponent
     if so == "this-turn":
-        return opponent == target(case) and opponent in allied
+        return opponent == about_whom(case) and opponent in allied
     if so == "truce":
         apart = {other for a, b, *_ in case.view["truces"] for other in (a, b) if case.seat in (a, b)}
         return opponent in apart and case.ruled("alliance-effect", "truce")
@@ -595,7 +626,7 @@ def battle_opponent(case: Case) -> bool:
     other = target(case) if verb(case) == "attack" else None
     nobody = type(other) is not int or other == case.seat or other not in range(len(case.view["tokens"]))
     if meets_somebody(case):
-        return nobody and verb(case) != "pass" and case.facts == {"choices": met(case)}
+        return nobody and verb(case) != "pass" and bool(met(case)) and case.facts == {"choices": met(case)}
     return kind(case) == "attack" and nobody and case.facts == {"choices": open_to_choose(case)}
 
 
@@ -618,11 +649,11 @@ def no_previous_loser(case: Case) -> bool:
     opponent, choices = case.facts["opponent"], case.facts["choices"]
     if kind(case) == "attack":
         right = choices == open_to_choose(case)
-    elif meeting_counts(case):
+    elif meeting_counts(case) or meets_somebody(case):
         right = choices == met(case)
     else:
         right = spades_done(case) and not case.view["fought"] and choices == open_to_choose(case) == []
-    named = opponent == rival(case) and opponent in excluded(case)
+    named = opponent == about_whom(case) and opponent in excluded(case)
     return right and named and may_start(case) and speaks_of_defeat(case)
 
 
@@ -631,8 +662,9 @@ def back_to_back(case: Case) -> bool:
         return False
     if kind(case) == "commit":
         return of_battle(case, "kind") == "duel" and case.seat not in of_battle(case, "fighters")
-    fought = case.view["fought"] and not meeting_counts(case)
-    return kind(case) == "end" and verb(case) in FIGHT and not fought
+    meets = meeting_counts(case) or meets_somebody(case)
+    done = kind(case) == "end" or (case.view["landed"] and meets)
+    return done and verb(case) in FIGHT and (meets or not case.view["fought"])
 
 
 def battle_must(case: Case) -> bool:
@@ -683,9 +715,13 @@ def health_attach(case: Case) -> bool:
         return verb(case) == "attach" and "stay in your hand" in case.text
     if verb(case) == "commit":
         held = left_of(case.view["hearts"][case.seat], staked(case, "health"))[str(target(case))]
-        return kind(case) == "commit" and held > 0 and not usable_hearts(case)[str(target(case))]
-    own = kind(case) == "attach" and target(case) in case.view["territories"][case.seat]
-    return verb(case) == "attach" and not own and "laid under" in case.text
+        serves = usable_hearts(case)[str(target(case))] or not case.text.startswith("That heart cannot serve here")
+        return kind(case) == "commit" and held > 0 and not serves
+    if verb(case) != "attach" or "laid under" not in case.text:
+        return False
+    if kind(case) != "attach":
+        return case.text.startswith("No heart waits")
+    return target(case) not in case.view["territories"][case.seat] and case.text.startswith("That heart cannot go")
 
 
 def battle_reveal(case: Case) -> bool:
@@ -800,6 +836,7 @@ CLAIMS: dict[str, Claim] = {
     "turn.clockwise": turn_clockwise,
     "turn.roll": turn_roll,
     "turn.move-exact": move_exact,
+    "turn.direction": turn_direction,
     "turn.land": turn_land,
     "turn.end": turn_end,
     "board.shops": is_during("shop", "pay", verbs=["draw"]),

@@ -202,7 +202,10 @@ ATTACHED = {"health-attach": "attach-on-draw"}
 
 @pytest.mark.parametrize(
     ("card", "dice", "lost"),
-    [("8S", [1, *LOW, *HIGH], "2 of hearts."), ("JS", [*LOW, *HIGH], "2 of hearts and 3 of hearts.")],
+    [
+        ("8S", [1, *LOW, *HIGH], "The heart that Eadric had laid there is discarded: 2 of hearts."),
+        ("JS", [*LOW, *HIGH], "The hearts that Eadric had laid there are discarded: 2 of hearts and 3 of hearts."),
+    ],
     ids=["an ordinary battle", "All In"],
 )
 def test_the_log_says_which_hearts_go_with_a_territory(card: str, dice: list[int], lost: str) -> None:
@@ -212,7 +215,7 @@ def test_the_log_says_which_hearts_go_with_a_territory(card: str, dice: list[int
         play(session, A, ("roll", 1))
     play(session, A, ("attack", B))
     fight(session, A, B)
-    assert f"The hearts that Eadric had laid there are discarded: {lost}" in log(session)
+    assert lost in log(session)
 
 
 @pytest.mark.parametrize("rule", ["battle.lose-territory", "decree.spoils", "allin.win", "allin.lose"])
@@ -279,7 +282,7 @@ def test_who_stands_elsewhere_is_not_met() -> None:
     session = table(full({"shared-space": "battle"}), now="end", tokens=[12, 12, 22, 31])
     assert why(session, A, "attack", C) == (
         "Thaddeus does not stand here: once your space is done, you may fight one player whose token stands on it. "
-        "Open to choose now: Seraphina."
+        "Open to choose here: Seraphina."
     )
     assert why(session, A, "commit", "Jiggy Jungle").endswith("Open to choose now: Seraphina.")
     assert refused(session, A, ("pass",)) == "turn.end"
@@ -542,3 +545,192 @@ def test_who_is_eliminated_picks_nothing_and_leaves_an_alliance() -> None:
     assert session.truth.alliances[A] == ("5S",)
     assert session.truth.hearts[:2] == [("2H", "3H"), ()]
     assert session.truth.excluded == ()
+
+
+# -- a second reading --------------------------------------------------------------------------------------------------
+
+MEETING = {"shared-space": "battle"}
+
+
+@pytest.mark.parametrize(
+    ("options", "excluded"),
+    [({}, [A]), ({"repeat-scope": "ever"}, [B, C, D])],
+    ids=["the drawer is excluded", "all others are"],
+)
+def test_no_alliance_is_wasted_on_a_battle_that_cannot_come(options: dict[str, str], excluded: list[int]) -> None:
+    session = drawn("5S", options={"alliance-draw-turn": "yes", **options}, excluded=excluded)
+    assert session.moves(A) == [("end",)]
+    assert log(session)[-1] == "There is no battle for Eadric this time."
+    assert session.truth.alliances[A] == ("5S",)
+    assert "has just drawn it and has a battle to fight" in why(session, A, "ally")
+
+
+def test_who_draws_the_decree_fights_in_it() -> None:
+    options = {"alliance-vs-decree": "yes"}
+    session = drawn("QS", options=options, alliances=[["3S"], ["4S"], [], []])
+    assert session.deciders == (B,)
+    play(session, B, ("fight",))
+    assert why(session, A, "ally").endswith(
+        " by somebody else at this moment. Whoever draws a Royal Decree fights in it."
+    )
+    texts = book(alliance_vs_decree="yes")
+    assert "a Royal Decree that somebody else drew calls you" in texts["alliance.use"].text
+    assert "never the one who drew the Decree" in texts["decree.all"].text
+    assert "not the one who drew" in texts.rulings["ruling.alliance-vs-decree"].options["yes"]
+    assert "Decree" not in book()["alliance.use"].why
+
+
+@pytest.mark.parametrize(("option", "shown"), [("winner-picks", True), ("loser-picks", False), ("committed", False)])
+def test_the_book_says_to_whom_secret_territories_are_shown(option: str, shown: bool) -> None:
+    texts = book(hidden_territories="hidden", decree_territory=option)
+    said = "until the game is over; but the winner of a Royal Decree looks at those of a loser to pick one."
+    assert texts["cards.hidden"].text.endswith(said) == shown
+    assert texts.rulings["ruling.hidden-territories"].options["hidden"].endswith(said) == shown
+
+
+@pytest.mark.parametrize(
+    ("option", "space", "says"),
+    [
+        ("yes", 10, "The token cannot end where it began, even if it turns round on the way. It can end on space 6 "),
+        ("yes", 11, "The token cannot stay or stop there: the die shows 4"),
+        ("no", 12, "The token cannot turn round on the way: the whole move goes in one direction. It can end on space"),
+        ("no", 8, "The token cannot turn round on the way: "),
+        ("no", 10, "The token cannot stay or stop there: the die shows 4"),
+        ("no", 11, "The token cannot stay or stop there: the die shows 4"),
+    ],
+)
+def test_why_a_walk_cannot_end_there(option: str, space: int, says: str) -> None:
+    session = table(full({"one-direction": option}), now="walk", die=4, tokens=[10, 0, 0, 0])
+    assert why(session, A, "walk", space).startswith(says)
+
+
+def test_who_has_rolled_walks() -> None:
+    session = table(now="roll", active=A)
+    assert why(session, A, "end").startswith("Not like that: a turn begins with a single roll of one die")
+    play(session, A, ("roll", 1))
+    assert why(session, A, "roll", 1).startswith("You have rolled already, and now you walk: ")
+
+
+@pytest.mark.parametrize(("tokens", "leave"), [([9, 9, 0, 0], "Leave the Shop"), ([9, 0, 0, 0], "End the turn")])
+def test_a_shop_is_left_for_whoever_stands_there(tokens: list[int], leave: str) -> None:
+    going = {"Leave the Shop": "leave the Shop", "End the turn": "end your turn"}[leave]
+    session = shop(MEETING, "3C", "4D", tokens=tokens)
+    assert prompt(session, A) == f"Buy a weapon, or {going}. Your gold is worth 4."
+    assert session.phrase(A, ("end",)) == leave
+    poor = shop(MEETING, "KC", "4D", tokens=tokens)
+    assert prompt(poor, A).endswith(f"it pays for no weapon here. {going[0].upper()}{going[1:]}.")
+    once = shop({**MEETING, "shop-limit": "one"}, "3C", "4D", tokens=tokens)
+    play(once, A, ("buy", "3C"), ("pay", "4D"), ("done",))
+    said = "You have bought your weapon. Leave the Shop."
+    assert prompt(once, A) == (said if tokens[B] else "Your space is done. End your turn.")
+
+
+def test_who_stands_in_the_shop_has_to_wait() -> None:
+    session = shop(MEETING, "3C", "4D", tokens=[9, 9, 0, 0])
+    assert why(session, A, "attack", B) == (
+        "Seraphina has to wait: once your space is done, you may fight one player whose token stands on it. "
+        "Open to choose here: Seraphina."
+    )
+    spared = shop(MEETING, "3C", "4D", tokens=[9, 9, 0, 0], excluded=[B])
+    assert refused(spared, A, ("attack", B)) == "battle.no-previous-loser"
+    loser = shop(MEETING, "3C", "4D", tokens=[9, 9, 0, 0], excluded=[A])
+    assert refused(loser, A, ("attack", B)) == "battle.back-to-back"
+
+
+@pytest.mark.parametrize("move", [("commit", "Jiggy Jungle"), ("fight",), ("seal",), ("attack", B)])
+@pytest.mark.parametrize(("excluded", "rule"), [(A, "battle.back-to-back"), (B, "battle.no-previous-loser")])
+@pytest.mark.parametrize("fought", [0, 1])
+def test_why_nobody_met_can_be_fought(move: Move, excluded: int, rule: str, fought: int) -> None:
+    space = 4 if fought else 10  # after a battle on Spades, or on Hearts
+    position = {"tokens": [space, space, 0, 0], "territories": LANDS, "excluded": [excluded], "fought": fought}
+    session = table(full(MEETING), now="end", **position)
+    assert refused(session, A, move) == rule
+
+
+def test_the_log_says_that_an_exclusion_has_ended() -> None:
+    for initiator, again in (("no", "may battle again"), ("yes", "may be chosen again")):
+        options = {"repeat-clears": "one-spade", "repeat-initiator": initiator, "battle-must": "may"}
+        session = drawn("8S", [1], options=options, excluded=[B])
+        play(session, A, ("roll", 1), ("pass",), ("end",))
+        assert f"After this landing on Spades Seraphina {again}." in log(session)
+    session = drawn("8S", [1, *HIGH, *LOW], options=EVER_ONE_SPADE, excluded=[D])
+    play(session, A, ("roll", 1), ("attack", B))
+    fight(session, A, B)
+    assert "After this landing on Spades Lysandra may battle again." in log(session)
+    for rule in ("battle.no-previous-loser", "battle.back-to-back"):
+        assert "ends after the next Spades landing, with or without" in book(repeat_clears="one-spade")[rule].text
+
+
+def test_after_a_tie_it_is_somebody_elses_roll() -> None:
+    session = table(full({"selection-dice": "one"}), [4, 6, 4, 2])
+    for seat in (A, B, C, D):
+        play(session, seat, ("roll", 1))
+    assert why(session, B, "take", "Mewtopia") == (
+        "You have to wait: those who tied roll again, one after the other, and it is the roll of Eadric now."
+    )
+
+
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [("open", "Show a Secret Alliance to stay out, or fight."), ("hidden", "Fight, or show a Secret Alliance if you")],
+)
+def test_who_is_seen_to_hold_an_alliance_is_asked_for_it(option: str, says: str) -> None:
+    options = {"alliance-vs-decree": "yes", "alliance-open": option}
+    session = drawn("QS", options=options, alliances=[[], ["3S"], [], []])
+    assert prompt(session, B).startswith(f"Everybody is called to fight. {says}")
+
+
+def test_your_own_alliance_is_yours() -> None:
+    session = drawn("5S", options={"alliance-draw-turn": "yes"})
+    play(session, A, ("ally",))
+    assert why(session, A, "attack", B) == "You showed a Secret Alliance: there is no battle, and the turn ends."
+
+
+def test_the_price_is_no_gold_on_the_table() -> None:
+    session = shop({}, "9C", "10D 8D")
+    play(session, A, ("buy", "9C"), ("pay", "10D"))
+    assert why(session, A, "pay", "8D") == (
+        "The 8 of diamonds cannot be laid down for the 9 of clubs, at a price of 9: "
+        "with it, some card could be left out."
+    )
+
+
+@pytest.mark.parametrize(
+    ("stakes", "lines"),
+    [
+        ([], ["There is no committed heart for Eadric to pick.", "There is no committed club for Eadric to pick."]),
+        (["4H"], ["There is no second committed heart for Eadric to pick."]),
+        (["4H", "5H"], []),
+    ],
+)
+def test_a_pick_that_is_left_out_is_told_once(stakes: list[str], lines: list[str]) -> None:
+    options = {"one-heart": "two", "pick-pool": "committed-only"}
+    session = drawn("8S", [1, *LOW, *HIGH], options=options, hearts=TWO_HEARTS)
+    play(session, A, ("roll", 1), ("attack", B))
+    commit(session, B, "Pika Hills", *stakes)
+    fight(session, A)
+    go_on(session)
+    hearts = [line for line in log(session) if line.startswith("There is no")]
+    assert hearts == (lines if not stakes else [*lines, "There is no committed club for Eadric to pick."])
+
+
+def test_without_a_heart_none_is_laid_down() -> None:
+    session = table(full(ATTACHED), now="roll", territories=LANDS)
+    assert why(session, A, "attach", "Jiggy Jungle").startswith("No heart waits to be laid down: each heart is laid ")
+    drawing = table(full(ATTACHED), now="walk", die=1, tokens=[1, 0, 0, 0], territories=LANDS)
+    play(drawing, A, ("walk", 2))
+    assert why(drawing, A, "attach", "Vapor Vale").startswith("That heart cannot go there: each heart is laid under")
+
+
+@pytest.mark.parametrize(
+    ("weapons", "line"),
+    [
+        (["QC"], "Eadric adds a weapon, Queen of clubs: +12."),
+        (["2C", "QC"], "Eadric adds weapons, 2 of clubs and Queen of clubs: +14."),
+    ],
+)
+def test_one_weapon_is_a_weapon(weapons: list[str], line: str) -> None:
+    session = begun(clubs=[weapons, [], [], []])
+    commit(session, A, STAKE[A], *weapons)
+    commit(session, B, STAKE[B])
+    assert line in log(session)

@@ -159,6 +159,7 @@ WALKING = [
             ("turn.move-exact", A, ("walk", 3)),
             ("turn.move-exact", A, ("end",)),
             ("turn.roll", A, ("roll", 1)),
+            ("turn.direction", A, ("walk", 2)),
             ("ruling.leave-home", A, ("walk", 5)),
             ("ruling.leave-home", A, ("walk", 13)),
         ],

@@ -360,7 +360,7 @@ def test_one_direction_no() -> None:
     """The whole move goes one way."""
     session = walk_table(die=4, token=10)
     assert spaces(session, A) == [6, 14]
-    assert refused(session, A, ("walk", 12)) == "turn.move-exact"
+    assert refused(session, A, ("walk", 12)) == "turn.direction"
 
 
 def test_one_direction_yes() -> None:
@@ -368,7 +368,7 @@ def test_one_direction_yes() -> None:
     rulings = ruling("one-direction", "yes")
     session = walk_table(rulings, die=4, token=10)
     assert spaces(session, A) == [6, 8, 12, 14]
-    assert refused(session, A, ("walk", 10)) == "turn.move-exact"
+    assert refused(session, A, ("walk", 10)) == "turn.direction"
     assert refused(session, A, ("walk", 11)) == "turn.move-exact"
     play(session, A, ("walk", 12))
     assert session.truth.tokens[A] == 12
@@ -1014,7 +1014,7 @@ def test_one_heart_two() -> None:
     assert session.truth.hearts[:2] == [(), ("2H", "4H")]
     session = won_table(rulings, hearts=[["9H"], ["2H", "4H"], [], []])
     events = play(session, B, ("pick", "hearts"))
-    assert ("no-pick", "battle.if-any") in [event[:2] for event in events]
+    assert ("no-second-pick", "battle.if-any") in [event[:2] for event in events]
     assert session.moves(B) == [("pick", "clubs")]
 
 
