@@ -121,12 +121,14 @@ def test_what_waits_is_used_when_it_begins() -> None:
 
 
 def test_what_waits_for_a_card_that_has_gone_never_begins() -> None:
-    waiting = ["waiting", A, ["archive.protocol", DRONE_3, "facility"]]
-    running = ["ability", A, ["pale-drone.protocol", 1, "", DRONE_2, "ancient"]]
-    frames = [["directive", A, []], waiting, running]
-    session = table({"nesting": "queue", "source-gone": "no"}, frames=frames, hand=[PORTER], used=["ancient"])
-    assert frame(session) == "directive"
-    assert session.truth.hand[A] == (PORTER,), "the Archive does not lie in the Zone, so nothing is drawn"
+    waiting = ["waiting", A, ["archive.protocol", DRONE_3, "flipped"]]
+    running = ["ability", A, ["hollow-scout.protocol", 1, "", SCOUT, "ancient"]]
+    position = {"frames": [["directive", A, []], waiting, running, ["take", A, [1]]], "wastes": [TITAN]}
+    session = table({"nesting": "queue", "source-gone": "no"}, hand=[PORTER], ancients=[SCOUT, DRONE_3], **position)
+    play(session, ("take", TITAN))
+    assert session.truth.hand[A] == (PORTER,), "the Archive no longer shows, so nothing is drawn"
+    assert log(session, "ruling.source-gone") == ["The Protocol of Archive is not used: its card has been flipped."]
+    assert "frames" in fault_of(GAME, {**position, "rulings": {"ruling.nesting": "queue"}, "ancients": [[SCOUT], []]})
 
 
 def test_what_waits_is_seen_in_the_table_as_text() -> None:
@@ -146,7 +148,8 @@ def test_what_waits_is_seen_in_the_table_as_text() -> None:
 def test_a_rest_is_lost_only_if_there_is_one(card: str, lost: bool) -> None:
     session = table({"charge-at-cap": "void"}, hand=[PORTER, REGENT], wastes=[card], node=[4, 1])
     play(session, ("reprogram", REGENT if "signal" in card else PORTER, card))
-    assert any("The rest of" in line for line in log(session)) == lost
+    told = "The rest of the Spark of Signal Keeper is lost: the Node is at level 4 already."
+    assert (told in log(session)) == any("The rest of" in line for line in log(session)) == lost
 
 
 @pytest.mark.parametrize(
@@ -431,6 +434,49 @@ def test_two_shepherds_turn_each_other_over(option: str, left: int) -> None:
     session = table({"source-gone": option}, hand=[first], facilities=[SHEPHERD], wastes=[WIDOW])
     play(session, ("ancient", first), ("flip", SHEPHERD), ("flip", first), ("copy", WIDOW))
     assert session.truth.points == [30, left]
+    told = ["The rest of the Protocol of Rust Shepherd is lost: its card has been flipped."]
+    assert log(session, "ruling.source-gone") == (told if option == "no" else [])
+
+
+def widows_spark(played: str, *moves: Move, **position: Any) -> Session:
+    """The Spark of Frost Widow plays a card from the hand, and what follows takes Frost Widow from the Discard."""
+    widow = "frost-widow/archive"
+    wastes = [widow, *position.pop("wastes", [])]
+    session = table({"source-gone": "no"}, hand=[PORTER, played], wastes=wastes, **position)
+    play(session, ("reprogram", PORTER, widow), ("play", played), *moves)
+    assert not any(widow in pile for pile in session.truth.discard)
+    return session
+
+
+@pytest.mark.parametrize(
+    ("played", "moves", "position", "left"),
+    [
+        (DRONE_3, [], {"deck": []}, 29),
+        ("ice-porter/beacon@1", [("copy", DIVER), ("recover", "frost-widow/archive")], {"wastes": [DIVER]}, 28),
+        (DRONE, [("copy", DIVER), ("play", "frost-widow/archive")], {"wastes": [DIVER]}, 28),
+    ],
+    ids=["reshuffled", "recovered", "played"],
+)
+def test_a_card_that_leaves_the_discard_otherwise_ends_nothing(
+    played: str, moves: list[Move], position: dict[str, Any], left: int
+) -> None:
+    session = widows_spark(played, *moves, **position)
+    assert session.truth.points == [30, left]
+    assert not log(session, "ruling.source-gone")
+
+
+def test_a_card_that_is_exchanged_away_ends_its_spark() -> None:
+    moves = [("copy", SCOUT), ("exchange", "frost-widow/archive", SCOUT)]
+    session = widows_spark("ice-porter/beacon@1", *moves, wastes=[SCOUT])
+    assert session.truth.points == [30, 29]
+    told = ["The rest of the Spark of Frost Widow is lost: its card has been exchanged away."]
+    assert log(session, "ruling.source-gone") == told
+
+
+def test_a_rest_is_lost_where_there_is_nothing_to_copy() -> None:
+    session = table({"copy-none": "void"}, hand=[DRONE], wastes=[], wastes_deck=[TITAN])
+    play(session, ("facility", DRONE))
+    assert "The rest of the Protocol of Outpost is lost: there was no ability to use." in log(session)
 
 
 def test_a_copied_ancient_that_moves_is_discarded_once() -> None:
