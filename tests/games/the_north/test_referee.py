@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from asking import fault_of
-from north import DRONE, DRONE_2, DRONE_3, GAME, PORTER, REGENT, A, B, frame, play, refused, table
+from north import DRONE, DRONE_2, DRONE_3, GAME, PORTER, REGENT, A, B, play, refused, table
 
 from tabletop_kernel import Session
 from tabletop_kernel.game import Move
@@ -41,9 +41,12 @@ def phrases(session: Session) -> list[str]:
     return [session.phrase(seat, move) for move in session.moves(seat)]
 
 
+def book(**rulings: str) -> Any:
+    return GAME.book(GAME.configure(2, {f"ruling.{key.replace('_', '-')}": option for key, option in rulings.items()}))
+
+
 def rule_text(rule: str, **rulings: str) -> str:
-    chosen = {f"ruling.{key.replace('_', '-')}": option for key, option in rulings.items()}
-    return str(GAME.book(GAME.configure(2, chosen))[rule].text)
+    return str(book(**rulings)[rule].text)
 
 
 # -- play that was wrong -----------------------------------------------------------------------------------------------
@@ -98,6 +101,27 @@ def test_the_log_says_who_is_at_zero(rulings: dict[str, str], points: list[int],
     session = table(rulings, now="end", active=B, points=points, wastes=[])
     play(session, ("end",), seat=B)
     assert log(session, "end.zero") == [f"The game ends: {told}."]
+
+
+def test_the_log_names_the_deck_too_where_a_check_finds_both() -> None:
+    session = table(now="end", active=B, points=[0, 9], wastes=[], wastes_left=7)
+    play(session, ("end",), seat=B)
+    told = "The game ends: player 1 is at 0 points, and the Wastes Deck has 3 cards."
+    assert log(session, "end.zero") == [told]
+    at_once = table({"zero-continues": "at-once"}, hand=[WIDOW], points=[30, 1], wastes_left=3)
+    play(at_once, ("ancient", WIDOW))
+    assert log(at_once, "end.zero") == ["The game ends: player 2 is at 0 points."], "nobody has checked the Deck"
+
+
+def test_a_draw_alone_is_won() -> None:
+    collector = ["glass-titan/outpost", "pale-drone/conduit@1"]
+    position = {"points": [12, 10], "deck": ["glass-titan/beacon", DRONE], "collector": collector}
+    session = table(seats=1, now="end", wastes=[], wastes_left=0, **position)
+    play(session, ("end",))
+    assert session.outcome is not None
+    assert session.outcome.winners == (A,)
+    told = "The player and The Collector are level in everything, with 12 each: the game is a draw, which counts as won"
+    assert log(session, "ruling.full-tie") == [f"{told} for the player."]
 
 
 def test_a_game_that_is_too_long_ends_by_that_alone() -> None:
@@ -298,6 +322,53 @@ def test_a_discharge_that_was_named_has_no_choice() -> None:
     assert prompt(table(NAMES_ALL, hand=[DRONE], announced=["ancient"])) == told
 
 
+def test_a_discharge_that_was_named_is_done_or_not() -> None:
+    told = "Now comes what you have named, «Discharge the Node»: do it, or stop."
+    assert prompt(table(NAMES_ALL | STOPS, announced=["discharge"])) == told
+
+
+def test_the_prompt_names_the_value_that_cannot_be_reprogrammed() -> None:
+    limited, wastes = {"free-reprogram": "yes"}, ["snow-marshal/conduit", TITAN, WIDOW]
+    nothing = table(limited, hand=[CHOIR], wastes=wastes)
+    play(nothing, ("ancient", CHOIR))
+    assert prompt(nothing) == "Choose an Ancient in The Wastes to Reprogram."
+    paid = table(limited, hand=[PORTER, CHOIR], wastes=wastes, wastes_deck=["signal-keeper/archive"])
+    play(paid, ("facility", PORTER), ("ancient", CHOIR))
+    told = "Choose an Ancient in The Wastes to Reprogram; not one of Value I, which was last discarded in this turn."
+    assert prompt(paid) == told
+    named = table(limited, hand=[DRONE, TINKER], wastes=wastes, wastes_deck=["signal-keeper/archive"])
+    play(named, ("facility", DRONE), ("ancient", TINKER))
+    assert prompt(named) == "Choose an Ancient of Value I in The Wastes to Reprogram."
+
+
+def test_the_book_says_that_a_refill_falls_short() -> None:
+    """A refill that takes the very last card for the fourth Ancient is complete."""
+    assert rule_text("end.deck", refill_short="end-now").endswith(", or as soon as a refill falls short.")
+    for option in ("partial", "end-now"):
+        assert "runs out before that" in rule_text("back.refill", refill_short=option)
+
+
+@pytest.mark.parametrize(("bearer", "counts"), [("yes", True), ("no", False)])
+def test_the_book_leaves_out_a_card_only_where_it_would_count(bearer: str, counts: bool) -> None:
+    told = rule_text("outpost.trio", trio_self="no", outpost_name=bearer)
+    assert ("not counting this card" in told) == counts
+
+
+def test_the_book_says_where_starting_cards_go() -> None:
+    home = "A starting card of the other player goes to their Discard."
+    rulings = {"hand_waits": "discard", "exchange_meaning": "discard-old"}
+    for rule in ("back.hand-loss", "exchange.same-name"):
+        assert home in rule_text(rule, own_discard="origin", **rulings)
+        assert home not in rule_text(rule, own_discard="actor", **rulings)
+        assert home not in rule_text(rule, own_discard="origin")
+    assert home not in rule_text("solo.hand-loss", own_discard="origin", **rulings), "alone there is no other player"
+
+
+def test_the_book_says_what_the_collector_scores() -> None:
+    assert "(for The Collector: in its Deck)" in book(solo_score="points-values-cards")["score.total"].why
+    assert "Collector" not in book()["score.total"].why
+
+
 def test_the_book_says_or_below_and_a_draw() -> None:
     both = {"floor": "yes", "zero_continues": "at-once"}
     assert "Somebody at 0 points or below ends the game at once" in rule_text("back.end-check", **both)
@@ -364,6 +435,28 @@ def test_whoever_has_to_take_an_ancient_is_told_so() -> None:
     assert why(session, ("take", CROWN), A).startswith("On the back side player 2 has to take one")
     front = table(hand=[DRONE])
     assert "on the back side player 2 has to take an Ancient" in why(front, ("decline",))
+
+
+@pytest.mark.parametrize(("option", "declines"), [("must", ""), ("may", " or declines")])
+def test_the_card_is_turned_before_an_ancient_is_taken(option: str, declines: str) -> None:
+    session = table({"take-one-choice": option}, now="end", wastes=[CROWN])
+    told = f"You have to turn the card over first; then player 2 takes an Ancient{declines}."
+    assert why(session, ("take", CROWN)) == told
+    wait = "Not yet: player 1 has to turn the card over first."
+    assert why(session, ("take", CROWN), B) == wait
+    assert (why(session, ("decline",), B) == wait) == (option == "may")
+    assert refused(session, ("shuffle",), B) == "back.pass"
+    assert why(session, ("end", "now")) == "You have to turn the card over, and nothing comes along with that."
+    none = table({"take-one-choice": option}, now="end", wastes=[])
+    assert why(none, ("take", CROWN)) == "You have to turn the card over; no Ancient is left to take."
+
+
+def test_a_plain_decline_brings_nothing_along() -> None:
+    may = {"take-one-choice": "may"}
+    told = "On the back side player 2 has to take an Ancient or to decline; nothing else can be declined"
+    assert why(table(may, hand=[DRONE]), ("decline",)) == f"{told}."
+    along = why(table(may, now="take-one", wastes=[CROWN]), ("decline", CROWN), B)
+    assert along.endswith("nothing else can be declined, and nothing comes along with it.")
 
 
 def test_a_spark_has_its_moment() -> None:
