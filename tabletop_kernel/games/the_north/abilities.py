@@ -1,8 +1,8 @@
 """Protocols, Sparks and the lines of the Node: how effects are carried out, and what they ask.
 
 A running ability is a frame `("ability", seat, (key, at, it, card, place))`: the card it belongs to (for a copy: the
-card that copies) and where that card has to be for the ability to be its own. Before it begins it is a frame
-`("waiting", seat, (key, card, place))`.
+card that copies) and where that card lay when the ability began, or how it was taken from it since (`GONE`). Before it
+begins it is a frame `("waiting", seat, (key, card, place))`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from tabletop_kernel.running_effects import Data, Doer, Machine
 WAITING = "waiting"
 CHAIN_LIMIT = 100  # abilities after one Directive; the house cards stay far below it
 DEFAULT_RULE = {"protocol": "ability.protocol", "spark": "ability.spark"}
+GONE = {"flipped": "its card has been flipped", "exchanged": "its card has been exchanged away"}  # under a ruling
 SIDE = {"another ancient in zone": "ancient", "another facility in zone": "facility"}
 
 
@@ -50,16 +51,12 @@ class Abilities(Machine[State]):
     def advance(self, state: State, emit: Emit | None) -> None:
         _, seat, data = state.frames[-1]
         if emit and data[1] < len(self.effect(state, data[0]).ops) and self.over(state, seat, data):
-            emit("void", "ruling.source-gone", EVERYONE, seat=seat, key=data[0])
+            emit("void", "ruling.source-gone", EVERYONE, seat=seat, key=data[0], what=GONE[data[4]])
         super().advance(state, emit)
 
     def over(self, state: State, seat: int, data: Data) -> bool:
-        """Under a ruling an ability ends with its card: flipped, exchanged away or taken from where it was."""
-        if state.ruling["ruling.source-gone"] == "yes" or not data[4]:
-            return False
-        if data[4] == "discard":
-            return not any(data[3] in pile for pile in state.discard)
-        return data[3] not in state.row(data[4])[seat]
+        """Under a ruling an ability ends when its card is flipped or exchanged away; see `gone`."""
+        return data[4] in GONE
 
 
 MACHINE = Abilities()
@@ -75,6 +72,18 @@ def rule_of(state: State, data: Data) -> str:
 def kind_rule(key: str) -> str:
     """The rule by which abilities of this kind are carried out."""
     return DEFAULT_RULE.get(key.rpartition(".")[2], "node.table")
+
+
+def gone(state: State, card: str, how: str) -> None:
+    """A card is flipped or exchanged away: under a ruling its abilities that run or wait are over.
+
+    It is noted when it happens, because a card may leave a Discard in other ways as well, and they end nothing.
+    """
+    if state.ruling["ruling.source-gone"] == "yes":
+        return
+    for at, (kind, seat, data) in enumerate(state.frames):
+        if kind in (MACHINE.kind, WAITING) and data[-2] == card:
+            state.frames[at] = (kind, seat, (*data[:-1], how))
 
 
 def set_off(state: State, seat: int, key: str, card: str, place: str, emit: Emit | None) -> None:
@@ -98,7 +107,7 @@ def start(state: State, emit: Emit | None) -> None:
     data = (key, 0, "", card, place)
     if MACHINE.over(state, seat, data):
         if emit:
-            emit("never-begins", "ruling.source-gone", EVERYONE, seat=seat, key=key)
+            emit("never-begins", "ruling.source-gone", EVERYONE, seat=seat, key=key, what=GONE[place])
         return
     if emit:
         kind = key.rpartition(".")[2]
@@ -209,16 +218,16 @@ def charge(state: State, seat: int, rule: str, emit: Emit | None) -> bool:
 
 def _charge(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     if not charge(state, seat, "node.charge", emit) and state.ruling["ruling.charge-at-cap"] == "void":
-        _lose_rest(state, "ruling.charge-at-cap", emit)
+        _lose_rest(state, "ruling.charge-at-cap", f"the Node is at level {LEVELS} already", emit)
 
 
-def _lose_rest(state: State, rule: str, emit: Emit | None) -> None:
-    """The rest of the running ability is lost, if there is any."""
+def _lose_rest(state: State, rule: str, what: str, emit: Emit | None) -> None:
+    """The rest of the running ability is lost, if there is any; `what` is the reason."""
     kind, seat, (key, at, *more) = state.frames[-1]
     end = len(state.rules.effects[key].ops)
     state.frames[-1] = (kind, seat, (key, end, *more))
     if emit and at < end:
-        emit("void", rule, EVERYONE, seat=seat, key=key)
+        emit("void", rule, EVERYONE, seat=seat, key=key, what=what)
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
@@ -321,7 +330,7 @@ def _use(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> No
     if not state.wastes:
         nothing(state, seat, data, "there is no Ancient in The Wastes", emit, "ruling.copy-none")
         if state.ruling["ruling.copy-none"] == "void":
-            _lose_rest(state, "ruling.copy-none", emit)
+            _lose_rest(state, "ruling.copy-none", "there was no ability to use", emit)
         return
     rule = rule_of(state, data)
     if state.ruling["ruling.copy-choice"] == "random":
@@ -463,6 +472,8 @@ def exchange(state: State, seat: int, places: tuple[str, str], given: str, got: 
     if emit:
         emit("exchange", "ruling.exchange-meaning", EVERYONE, seat=seat, **faces)
     MACHINE.moved(state, got)
+    for card in (given, got):
+        gone(state, card, "exchanged")
     discard_old = state.ruling["ruling.exchange-meaning"] == "discard-old"
     _leave(state, seat, old, given)
     _arrive(state, seat, new, got, "" if discard_old else given, emit)

@@ -14,7 +14,7 @@ from tabletop_kernel.piles import without
 from tabletop_kernel.rulebook import Verdict
 
 LAST_CARDS = 4  # in the Wastes Deck: the game ends
-YOU = "you"  # to whoever has to take an Ancient
+YOU = "you"  # to whoever has to take an Ancient, or to turn the card over
 SOLO_LOSS = 2  # and one more for every Ancient in The Wastes
 
 
@@ -74,7 +74,7 @@ class TakeOne(Decision[State]):
         if move[0] in ("reprogram", "spark"):
             return Verdict("back.no-spark")
         if move[0] == "decline":
-            return Verdict("ruling.take-one-choice", taker=YOU)
+            return no_decline(YOU, move)
         return Verdict(
             "back.take-one", taker=YOU, besides=absence(state, seat, move[1], "wastes") if len(move) == 2 else []
         )
@@ -92,6 +92,18 @@ class TakeOne(Decision[State]):
         state.to_discard(seat, card, emit)
         if emit:
             emit("no-spark", "back.no-spark", EVERYONE, seat=seat, ancient=state.face(card, "ancient"))
+
+
+def no_decline(taker: int | str, move: Move) -> Verdict:
+    """Why nothing is declined: not now, or not with something along."""
+    return Verdict("ruling.take-one-choice", taker=taker, along=len(move) > 1)
+
+
+def not_turned(state: State, seat: int) -> Verdict:
+    """Why no Ancient is taken yet: the card still shows its front."""
+    if seat != state.active:
+        return Verdict("turn.flip-card", turner=state.active, then="first")
+    return Verdict("turn.flip-card", turner=YOU, then=1 - seat if state.wastes else "none")
 
 
 # -- one player --------------------------------------------------------------------------------------------------------
@@ -148,9 +160,10 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
     if emit:
         rule = "solo.end-check" if state.solo else "back.end-check"
         emit("check", rule, EVERYONE, seat=seat, count=len(state.wastes_deck), points=list(state.points))
+    run_down = len(state.wastes_deck) <= LAST_CARDS
     if min(state.points) <= 0:
-        finish(state, "end.zero", emit)
-    elif len(state.wastes_deck) <= LAST_CARDS:
+        finish(state, "end.zero", emit, deck_too=run_down)
+    elif run_down:
         finish(state, "end.deck", emit)
     elif state.turn >= LONGEST:
         finish(state, "end.long", emit)

@@ -128,6 +128,7 @@ class Flip(CardChoice):
 def flip(state: State, seat: int, card: str, emit: Emit | None) -> None:
     """Turn a card of a Zone over: the revealed side counts as just added."""
     old, new = ("ancient", "facility") if card in state.ancients[seat] else ("facility", "ancient")
+    abilities.gone(state, card, "flipped")
     state.row(old)[seat] = without(state.row(old)[seat], card)
     state.row(new)[seat] = (*state.row(new)[seat], card)
     if card not in state.flipped:

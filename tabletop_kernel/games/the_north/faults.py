@@ -178,9 +178,13 @@ def _ability(state: State, data: tuple[Any, ...]) -> bool:
     return (
         (not it or it in cards)
         and (not card or card in cards)
-        and place in ("", "ancient", "facility", "discard")
+        and (place in ("", "ancient", "facility", "discard") or _gone(state, place))
         and bool(card) == bool(place)
     )
+
+
+def _gone(state: State, place: str) -> bool:
+    return place in abilities.GONE and state.ruling["ruling.source-gone"] == "no"
 
 
 def _count(state: State, data: tuple[Any, ...]) -> bool:

@@ -332,7 +332,7 @@ class End(Decision[State]):
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "end":
-            return None if move == ("end",) else Verdict("turn.flip-card")
+            return None if move == ("end",) else Verdict("turn.flip-card", turner=back.YOU, then="")
         why = "".join(state.frames[-1][2])
         if why == "impossible" and move[0] in DIRECTIVES:  # what stood in the way of this one
             return Directive().judge(state, seat, move) or Verdict("turn.three", stage=why)

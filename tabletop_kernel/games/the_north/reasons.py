@@ -98,6 +98,23 @@ def _taker(rules: Rules, value: int | str) -> str:
     return f"on the back side {seat_name(rules, value)} has" if isinstance(value, int) else "you have"
 
 
+def _turner(rules: Rules, value: int | str) -> str:
+    """Who has to turn the card over."""
+    return f"not yet: {seat_name(rules, value)} has" if isinstance(value, int) else "you have"
+
+
+def _then(rules: Rules, value: int | str) -> str:
+    """What comes of it that the card has to be turned over, for whoever tries something else."""
+    if isinstance(value, int):
+        declines = rules.config.rulings["ruling.take-one-choice"] == "may"
+        return f" first; then {seat_name(rules, value)} takes an Ancient{' or declines' if declines else ''}"
+    return {"": ", and nothing comes along with that", "first": " first", "none": "; no Ancient is left to take"}[value]
+
+
+def _along(rules: Rules, value: bool) -> str:
+    return ", and nothing comes along with it" if value else ""
+
+
 REASONS: dict[str, Callable[[Rules, Any], str]] = {
     "where": _where,
     "besides": _besides,
@@ -105,4 +122,7 @@ REASONS: dict[str, Callable[[Rules, Any], str]] = {
     "stage": _stage,
     "due": _due,
     "taker": _taker,
+    "turner": _turner,
+    "then": _then,
+    "along": _along,
 }

@@ -104,7 +104,7 @@ class TheNorth(FrameGame[State]):
     title = "The North"
     version = "2"
     seats = range(1, 3)
-    nameless = ("seat", "winner", "seats", "points", "low", "taker", "where", "besides", "but")
+    nameless = ("seat", "winner", "seats", "points", "low", "taker", "turner", "then", "where", "besides", "but")
     decisions = DECISIONS
     automatic = AUTOMATIC
     zones = seeing.ZONES
@@ -153,6 +153,9 @@ class TheNorth(FrameGame[State]):
         kind, decider, _ = state.frames[-1]
         if kind == "take-one":
             return Verdict("back.take-one", taker=decider, besides=[])
+        takes = ("take", "decline") if state.ruling["ruling.take-one-choice"] == "may" else ("take",)
+        if kind == "end" and move[0] in takes:
+            return back.not_turned(state, seat)
         return Verdict("back.pass", seat=decider)
 
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
@@ -254,8 +257,8 @@ def _elsewhere(state: State, seat: int, verb: str, move: Move) -> Verdict:
     if state.solo and rule in ALONE:
         return Verdict(ALONE[rule])
     if rule == "back.take-one":
-        return Verdict(rule, taker=1 - seat, besides=[])
-    return Verdict(rule, taker=1 - seat) if rule == "ruling.take-one-choice" else Verdict(rule)
+        return back.not_turned(state, seat)
+    return back.no_decline(1 - seat, move) if rule == "ruling.take-one-choice" else Verdict(rule)
 
 
 def _no_spark(state: State, move: Move) -> Verdict:

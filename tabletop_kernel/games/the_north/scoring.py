@@ -83,14 +83,17 @@ def _average(value: dict[str, int]) -> float:
     return sum(value.values()) / len(value)
 
 
-def finish(state: State, rule: str, emit: Emit | None) -> None:
-    """Score the game. What lay in hands and Discards is in the Decks afterwards."""
+def finish(state: State, rule: str, emit: Emit | None, deck_too: bool = False) -> None:
+    """Score the game. What lay in hands and Discards is in the Decks afterwards.
+
+    `deck_too`: the check has found the Wastes Deck run down as well.
+    """
     state.frames.clear()
     if state.aside:  # a game that ends in the middle of a Directive
         state.to_discard(state.active, state.aside[0])
         state.aside = ()
     if emit:
-        _tell_end(state, rule, emit)
+        _tell_end(state, rule, deck_too, emit)
         emit("states", "end.points-card", EVERYONE, points=list(state.points))
     for seat in range(state.seats):
         state.deck[seat] = state.in_order((*state.deck[seat], *state.hand[seat], *state.discard[seat]))
@@ -99,16 +102,19 @@ def finish(state: State, rule: str, emit: Emit | None) -> None:
     winners, decided_by = _winners(state, final)
     if emit:
         _tell(state, final, emit)
-        _tell_winner(winners, decided_by, final, emit)
+        _tell_winner(state, winners, decided_by, final, emit)
     mine = tuple(seat for seat in winners if seat < state.seats)
     state.result = Outcome(rule, mine, tuple(score.total for score in final[: state.seats]))
 
 
-def _tell_end(state: State, rule: str, emit: Emit) -> None:
+def _tell_end(state: State, rule: str, deck_too: bool, emit: Emit) -> None:
     """What has ended the game."""
     if rule == "end.zero":
         low = [[seat, points] for seat, points in enumerate(state.points) if points <= 0]
-        emit("ends-at-zero", rule, EVERYONE, low=low)
+        if deck_too:
+            emit("ends-by-both", rule, EVERYONE, low=low, count=len(state.wastes_deck))
+        else:
+            emit("ends-at-zero", rule, EVERYONE, low=low)
     elif rule == "end.long":
         emit("too-long", rule, EVERYONE, count=state.turn)
     else:
@@ -147,9 +153,13 @@ def _tell(state: State, final: list[Score], emit: Emit) -> None:
             emit("total-collector", "ruling.solo-score", EVERYONE, seat=seat, **parts)
 
 
-def _tell_winner(winners: list[int], rule: str, final: list[Score], emit: Emit) -> None:
+def _tell_winner(state: State, winners: list[int], rule: str, final: list[Score], emit: Emit) -> None:
     if len(winners) > 1:
-        emit("shared", rule, EVERYONE, seats=winners, total=int(final[winners[0]].total))
+        level = {"seats": winners, "total": int(final[winners[0]].total)}
+        if state.solo:  # The Collector has no seat, so the outcome names only the player
+            emit("shared-alone", rule, EVERYONE, seat=0, **level)
+        else:
+            emit("shared", rule, EVERYONE, **level)
     elif rule == "score.win":
         emit("wins", rule, EVERYONE, seat=winners[0], total=int(final[winners[0]].total))
     elif rule == "score.tie":

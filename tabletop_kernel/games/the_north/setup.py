@@ -73,6 +73,7 @@ def numbers(config: Config, content: Content) -> dict[str, int | str]:
     start = [card for card in content.cards if card.start]
     each = Counter(card.ancient for card in start)
     wastes = len(content.cards) - len(start)
+    bearer = pack.printed_text if ruled["ruling.outpost-name"] == "yes" else pack.printed_text_otherwise
     return {
         "begin-points": pack.points,
         "alone-points": pack.solo_points,
@@ -89,14 +90,15 @@ def numbers(config: Config, content: Content) -> dict[str, int | str]:
         "longest": LONGEST,
         "printed-text": pack.printed_text,
         "printed-otherwise": pack.printed_text_otherwise,
-        "bearer": pack.printed_text if ruled["ruling.outpost-name"] == "yes" else pack.printed_text_otherwise,
-        **_printed(content),
+        "bearer": bearer,
+        **_printed(content, bearer),
     }
 
 
-def _printed(content: Content) -> dict[str, int | str]:
-    """The numbers of the Protocol that the source prints, as the pack has it."""
+def _printed(content: Content, bearer: str) -> dict[str, int | str]:
+    """The numbers of the Protocol that the source prints, as the pack has it; its bearer may not be what it counts."""
     found: dict[str, int | str] = {"printed-loss": 1, "trio": 3, "trio-name": "Outposts", "trio-loss": 2}
+    found["not-itself"] = ""
     key = slug(content.numbers.printed_text)
     steps = content.effects[f"{key}.protocol"].steps
     for rule, step in zip(content.facilities[key].rules, steps, strict=False):
@@ -105,6 +107,8 @@ def _printed(content: Content) -> dict[str, int | str]:
         elif rule == "outpost.trio":
             test = step.tests[0]
             found |= {"trio": test.right, "trio-name": named(test.left), "trio-loss": step.acts[0].args[0]}
+            if content.facilities[slug(bearer)].counted == test.left:
+                found["not-itself"] = ", not counting this card"
     return found
 
 

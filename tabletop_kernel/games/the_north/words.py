@@ -88,8 +88,22 @@ def topic(rules: Rules, view: View) -> tuple[str, tuple[int], Facts]:
     facts: Facts = {"seat": seat_name(rules, seat), "number": len(view["used"]) + 1, "most": A_TURN}
     if view["announced"]:
         due = view["announced"][0]
-        facts |= {"directive": DIRECTIVE[due], "how": "" if due == "discharge" else ": choose how you do it"}
+        facts |= {"directive": DIRECTIVE[due], "how": _how(rules, due)}
+    if kind == "reprogram":
+        facts["unlike-paid"] = _unlike_paid(view["paid"], data[0])
     return kind, (seat,), {**facts, **_ASKED[kind](data)} if kind in _ASKED else facts
+
+
+def _how(rules: Rules, due: str) -> str:
+    """What there is to choose about a Directive that was named."""
+    if due != "discharge":
+        return ": choose how you do it"
+    return ": do it" if rules.config.rulings["ruling.must-three"] == "may-stop" else ""
+
+
+def _unlike_paid(paid: int, value: str) -> str:
+    """Which Value an ability cannot Reprogram, where a ruling says so; one that names a Value needs no such word."""
+    return "" if value or paid < 0 else f"; not one of Value {VALUES[paid]}, which was last discarded in this turn"
 
 
 _ASKED: dict[str, Callable[[list[Any]], Facts]] = {

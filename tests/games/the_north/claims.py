@@ -462,13 +462,11 @@ def same_name(case: Case) -> bool:
 
 
 def take_one(case: Case) -> bool:
-    """Who takes, to whoever wants something else meanwhile, or takes an Ancient before it is time."""
+    """Who takes, to whoever wants something else meanwhile."""
     receiver = 1 - case.view["active"]
     takes = tries(case, "take") and len(case.move) == 2 and part(case, 1) in case.view["wastes"]
-    if kind(case) == "take-one":
-        apt = case.seat != receiver or (not takes and not tries(case, "spark", "reprogram", "decline"))
-    else:
-        apt = decides(case, "end") and tries(case, "take")
+    idle = not takes and not tries(case, "spark", "reprogram", "decline")
+    apt = kind(case) == "take-one" and (case.seat != receiver or idle)
     told = taker(case, receiver) and says(case, "or to decline", case.ruled("take-one-choice", "may"))
     besides = case.facts["besides"]
     if decides(case, "take-one") and tries(case, "take") and len(case.move) == 2:
@@ -491,7 +489,25 @@ def decline(case: Case) -> bool:
     must = case.ruled("take-one-choice", "must")
     idle = not decides(case, "take-one") or len(case.move) > 1
     told = says(case, "Nothing can be declined", must) and taker(case, 1 - case.view["active"])
+    told = told and says(case, "nothing comes along with it", not must and len(case.move) > 1)
     return case.config.seats == 2 and tries(case, "decline") and (must or idle) and told
+
+
+def turn_over(case: Case) -> bool:
+    """The card still has to be turned over: nothing comes along, and no Ancient is taken before."""
+    receiver = f"player {2 - case.view['active']}"
+    if decides(case, "end") and tries(case, "end"):
+        return len(case.move) > 1 and case.text == "You have to turn the card over, and nothing comes along with that."
+    if kind(case) != "end" or case.config.seats != 2:
+        return False
+    may = case.ruled("take-one-choice", "may")
+    if not decides(case, "end"):
+        told = f"Not yet: player {case.view['active'] + 1} has to turn the card over first."
+        return tries(case, "take", *(["decline"] if may else [])) and case.text == told
+    then = f" first; then {receiver} takes an Ancient{' or declines' if may else ''}."
+    if not case.view["wastes"]:
+        then = "; no Ancient is left to take."
+    return tries(case, "take") and case.text == f"You have to turn the card over{then}"
 
 
 def early_spark(case: Case) -> bool:
@@ -503,6 +519,7 @@ def early_spark(case: Case) -> bool:
 def passed(case: Case) -> bool:
     decider = case.view["frames"][-1][1]
     there = decider == case.view["active"] != case.seat and kind(case) != "take-one"
+    there = there and not (kind(case) == "end" and tries(case, "take"))
     return there and case.facts == {"seat": decider} and says(case, f"player {decider + 1} has the turn card")
 
 
@@ -543,7 +560,7 @@ CLAIMS: dict[str, Callable[[Case], bool]] = {
     "turn.draw": draw,
     "turn.three": three,
     "turn.one-twice": one_twice,
-    "turn.flip-card": lambda case: decides(case, "end") and tries(case, "end") and len(case.move) > 1,
+    "turn.flip-card": turn_over,
     "turn.reset": reset,
     "turn.charge": lambda case: charge(case, "end", levels=range(1, 4)),
     "node.charge": lambda case: charge(case, "shuffle", "announce", "directive", levels=range(4)),

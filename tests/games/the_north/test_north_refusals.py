@@ -127,7 +127,7 @@ SITUATIONS = [
             ("turn.three", A, ("ancient", DRONE)),
             ("turn.charge", A, ("charge",)),
             ("turn.flip-card", A, ("end", "now")),
-            ("back.take-one", A, ("take", TITAN)),
+            ("turn.flip-card", A, ("take", TITAN)),
         ],
     ),
     Situation(

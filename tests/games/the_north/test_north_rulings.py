@@ -320,11 +320,12 @@ def test_the_rest_of_an_ability_whose_card_is_gone() -> None:
     assert losses(two_shepherds({})) == [(B, 2), (B, 1), (B, 1), (B, 1)]
     cut = two_shepherds(rule("source-gone", "no"))
     assert losses(cut) == [(B, 2), (B, 1), (B, 1)]
-    assert said(cut, "void") == [{"seat": A, "key": "rust-shepherd.protocol"}]
+    lost = {"seat": A, "key": "rust-shepherd.protocol", "what": "its card has been flipped"}
+    assert said(cut, "void") == [lost]
 
 
 @option("source-gone", "no")
-def test_a_spark_ends_when_its_card_leaves_the_discard() -> None:
+def test_a_spark_ends_when_its_card_is_exchanged_away() -> None:
     """Frost Widow's Spark plays a Beacon, whose copied Spark exchanges Frost Widow away."""
     position: dict[str, Any] = {
         "hand": [PORTER, "signal-keeper/beacon"], "wastes": [WIDOW, "hollow-scout/conduit"], "facilities": []

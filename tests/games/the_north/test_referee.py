@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from asking import fault_of
-from north import DRONE, DRONE_2, DRONE_3, GAME, PORTER, REGENT, A, B, frame, play, refused, table
+from north import DRONE, DRONE_2, DRONE_3, GAME, PORTER, REGENT, A, B, play, refused, table
 
 from tabletop_kernel import Session
 from tabletop_kernel.game import Move
@@ -41,9 +41,12 @@ def phrases(session: Session) -> list[str]:
     return [session.phrase(seat, move) for move in session.moves(seat)]
 
 
+def book(**rulings: str) -> Any:
+    return GAME.book(GAME.configure(2, {f"ruling.{key.replace('_', '-')}": option for key, option in rulings.items()}))
+
+
 def rule_text(rule: str, **rulings: str) -> str:
-    chosen = {f"ruling.{key.replace('_', '-')}": option for key, option in rulings.items()}
-    return str(GAME.book(GAME.configure(2, chosen))[rule].text)
+    return str(book(**rulings)[rule].text)
 
 
 # -- play that was wrong -----------------------------------------------------------------------------------------------
@@ -100,6 +103,27 @@ def test_the_log_says_who_is_at_zero(rulings: dict[str, str], points: list[int],
     assert log(session, "end.zero") == [f"The game ends: {told}."]
 
 
+def test_the_log_names_the_deck_too_where_a_check_finds_both() -> None:
+    session = table(now="end", active=B, points=[0, 9], wastes=[], wastes_left=7)
+    play(session, ("end",), seat=B)
+    told = "The game ends: player 1 is at 0 points, and the Wastes Deck has 3 cards."
+    assert log(session, "end.zero") == [told]
+    at_once = table({"zero-continues": "at-once"}, hand=[WIDOW], points=[30, 1], wastes_left=3)
+    play(at_once, ("ancient", WIDOW))
+    assert log(at_once, "end.zero") == ["The game ends: player 2 is at 0 points."], "nobody has checked the Deck"
+
+
+def test_a_draw_alone_is_won() -> None:
+    collector = ["glass-titan/outpost", "pale-drone/conduit@1"]
+    position = {"points": [12, 10], "deck": ["glass-titan/beacon", DRONE], "collector": collector}
+    session = table(seats=1, now="end", wastes=[], wastes_left=0, **position)
+    play(session, ("end",))
+    assert session.outcome is not None
+    assert session.outcome.winners == (A,)
+    told = "The player and The Collector are level in everything, with 12 each: the game is a draw, which counts as won"
+    assert log(session, "ruling.full-tie") == [f"{told} for the player."]
+
+
 def test_a_game_that_is_too_long_ends_by_that_alone() -> None:
     session = table(now="end", active=B, turn=60, wastes=[])
     play(session, ("end",), seat=B)
@@ -121,12 +145,14 @@ def test_what_waits_is_used_when_it_begins() -> None:
 
 
 def test_what_waits_for_a_card_that_has_gone_never_begins() -> None:
-    waiting = ["waiting", A, ["archive.protocol", DRONE_3, "facility"]]
-    running = ["ability", A, ["pale-drone.protocol", 1, "", DRONE_2, "ancient"]]
-    frames = [["directive", A, []], waiting, running]
-    session = table({"nesting": "queue", "source-gone": "no"}, frames=frames, hand=[PORTER], used=["ancient"])
-    assert frame(session) == "directive"
-    assert session.truth.hand[A] == (PORTER,), "the Archive does not lie in the Zone, so nothing is drawn"
+    waiting = ["waiting", A, ["archive.protocol", DRONE_3, "flipped"]]
+    running = ["ability", A, ["hollow-scout.protocol", 1, "", SCOUT, "ancient"]]
+    position = {"frames": [["directive", A, []], waiting, running, ["take", A, [1]]], "wastes": [TITAN]}
+    session = table({"nesting": "queue", "source-gone": "no"}, hand=[PORTER], ancients=[SCOUT, DRONE_3], **position)
+    play(session, ("take", TITAN))
+    assert session.truth.hand[A] == (PORTER,), "the Archive no longer shows, so nothing is drawn"
+    assert log(session, "ruling.source-gone") == ["The Protocol of Archive is not used: its card has been flipped."]
+    assert "frames" in fault_of(GAME, {**position, "rulings": {"ruling.nesting": "queue"}, "ancients": [[SCOUT], []]})
 
 
 def test_what_waits_is_seen_in_the_table_as_text() -> None:
@@ -146,7 +172,8 @@ def test_what_waits_is_seen_in_the_table_as_text() -> None:
 def test_a_rest_is_lost_only_if_there_is_one(card: str, lost: bool) -> None:
     session = table({"charge-at-cap": "void"}, hand=[PORTER, REGENT], wastes=[card], node=[4, 1])
     play(session, ("reprogram", REGENT if "signal" in card else PORTER, card))
-    assert any("The rest of" in line for line in log(session)) == lost
+    told = "The rest of the Spark of Signal Keeper is lost: the Node is at level 4 already."
+    assert (told in log(session)) == any("The rest of" in line for line in log(session)) == lost
 
 
 @pytest.mark.parametrize(
@@ -295,6 +322,53 @@ def test_a_discharge_that_was_named_has_no_choice() -> None:
     assert prompt(table(NAMES_ALL, hand=[DRONE], announced=["ancient"])) == told
 
 
+def test_a_discharge_that_was_named_is_done_or_not() -> None:
+    told = "Now comes what you have named, «Discharge the Node»: do it, or stop."
+    assert prompt(table(NAMES_ALL | STOPS, announced=["discharge"])) == told
+
+
+def test_the_prompt_names_the_value_that_cannot_be_reprogrammed() -> None:
+    limited, wastes = {"free-reprogram": "yes"}, ["snow-marshal/conduit", TITAN, WIDOW]
+    nothing = table(limited, hand=[CHOIR], wastes=wastes)
+    play(nothing, ("ancient", CHOIR))
+    assert prompt(nothing) == "Choose an Ancient in The Wastes to Reprogram."
+    paid = table(limited, hand=[PORTER, CHOIR], wastes=wastes, wastes_deck=["signal-keeper/archive"])
+    play(paid, ("facility", PORTER), ("ancient", CHOIR))
+    told = "Choose an Ancient in The Wastes to Reprogram; not one of Value I, which was last discarded in this turn."
+    assert prompt(paid) == told
+    named = table(limited, hand=[DRONE, TINKER], wastes=wastes, wastes_deck=["signal-keeper/archive"])
+    play(named, ("facility", DRONE), ("ancient", TINKER))
+    assert prompt(named) == "Choose an Ancient of Value I in The Wastes to Reprogram."
+
+
+def test_the_book_says_that_a_refill_falls_short() -> None:
+    """A refill that takes the very last card for the fourth Ancient is complete."""
+    assert rule_text("end.deck", refill_short="end-now").endswith(", or as soon as a refill falls short.")
+    for option in ("partial", "end-now"):
+        assert "runs out before that" in rule_text("back.refill", refill_short=option)
+
+
+@pytest.mark.parametrize(("bearer", "counts"), [("yes", True), ("no", False)])
+def test_the_book_leaves_out_a_card_only_where_it_would_count(bearer: str, counts: bool) -> None:
+    told = rule_text("outpost.trio", trio_self="no", outpost_name=bearer)
+    assert ("not counting this card" in told) == counts
+
+
+def test_the_book_says_where_starting_cards_go() -> None:
+    home = "A starting card of the other player goes to their Discard."
+    rulings = {"hand_waits": "discard", "exchange_meaning": "discard-old"}
+    for rule in ("back.hand-loss", "exchange.same-name"):
+        assert home in rule_text(rule, own_discard="origin", **rulings)
+        assert home not in rule_text(rule, own_discard="actor", **rulings)
+        assert home not in rule_text(rule, own_discard="origin")
+    assert home not in rule_text("solo.hand-loss", own_discard="origin", **rulings), "alone there is no other player"
+
+
+def test_the_book_says_what_the_collector_scores() -> None:
+    assert "(for The Collector: in its Deck)" in book(solo_score="points-values-cards")["score.total"].why
+    assert "Collector" not in book()["score.total"].why
+
+
 def test_the_book_says_or_below_and_a_draw() -> None:
     both = {"floor": "yes", "zero_continues": "at-once"}
     assert "Somebody at 0 points or below ends the game at once" in rule_text("back.end-check", **both)
@@ -361,6 +435,28 @@ def test_whoever_has_to_take_an_ancient_is_told_so() -> None:
     assert why(session, ("take", CROWN), A).startswith("On the back side player 2 has to take one")
     front = table(hand=[DRONE])
     assert "on the back side player 2 has to take an Ancient" in why(front, ("decline",))
+
+
+@pytest.mark.parametrize(("option", "declines"), [("must", ""), ("may", " or declines")])
+def test_the_card_is_turned_before_an_ancient_is_taken(option: str, declines: str) -> None:
+    session = table({"take-one-choice": option}, now="end", wastes=[CROWN])
+    told = f"You have to turn the card over first; then player 2 takes an Ancient{declines}."
+    assert why(session, ("take", CROWN)) == told
+    wait = "Not yet: player 1 has to turn the card over first."
+    assert why(session, ("take", CROWN), B) == wait
+    assert (why(session, ("decline",), B) == wait) == (option == "may")
+    assert refused(session, ("shuffle",), B) == "back.pass"
+    assert why(session, ("end", "now")) == "You have to turn the card over, and nothing comes along with that."
+    none = table({"take-one-choice": option}, now="end", wastes=[])
+    assert why(none, ("take", CROWN)) == "You have to turn the card over; no Ancient is left to take."
+
+
+def test_a_plain_decline_brings_nothing_along() -> None:
+    may = {"take-one-choice": "may"}
+    told = "On the back side player 2 has to take an Ancient or to decline; nothing else can be declined"
+    assert why(table(may, hand=[DRONE]), ("decline",)) == f"{told}."
+    along = why(table(may, now="take-one", wastes=[CROWN]), ("decline", CROWN), B)
+    assert along.endswith("nothing else can be declined, and nothing comes along with it.")
 
 
 def test_a_spark_has_its_moment() -> None:
@@ -431,6 +527,49 @@ def test_two_shepherds_turn_each_other_over(option: str, left: int) -> None:
     session = table({"source-gone": option}, hand=[first], facilities=[SHEPHERD], wastes=[WIDOW])
     play(session, ("ancient", first), ("flip", SHEPHERD), ("flip", first), ("copy", WIDOW))
     assert session.truth.points == [30, left]
+    told = ["The rest of the Protocol of Rust Shepherd is lost: its card has been flipped."]
+    assert log(session, "ruling.source-gone") == (told if option == "no" else [])
+
+
+def widows_spark(played: str, *moves: Move, **position: Any) -> Session:
+    """The Spark of Frost Widow plays a card from the hand, and what follows takes Frost Widow from the Discard."""
+    widow = "frost-widow/archive"
+    wastes = [widow, *position.pop("wastes", [])]
+    session = table({"source-gone": "no"}, hand=[PORTER, played], wastes=wastes, **position)
+    play(session, ("reprogram", PORTER, widow), ("play", played), *moves)
+    assert not any(widow in pile for pile in session.truth.discard)
+    return session
+
+
+@pytest.mark.parametrize(
+    ("played", "moves", "position", "left"),
+    [
+        (DRONE_3, [], {"deck": []}, 29),
+        ("ice-porter/beacon@1", [("copy", DIVER), ("recover", "frost-widow/archive")], {"wastes": [DIVER]}, 28),
+        (DRONE, [("copy", DIVER), ("play", "frost-widow/archive")], {"wastes": [DIVER]}, 28),
+    ],
+    ids=["reshuffled", "recovered", "played"],
+)
+def test_a_card_that_leaves_the_discard_otherwise_ends_nothing(
+    played: str, moves: list[Move], position: dict[str, Any], left: int
+) -> None:
+    session = widows_spark(played, *moves, **position)
+    assert session.truth.points == [30, left]
+    assert not log(session, "ruling.source-gone")
+
+
+def test_a_card_that_is_exchanged_away_ends_its_spark() -> None:
+    moves = [("copy", SCOUT), ("exchange", "frost-widow/archive", SCOUT)]
+    session = widows_spark("ice-porter/beacon@1", *moves, wastes=[SCOUT])
+    assert session.truth.points == [30, 29]
+    told = ["The rest of the Spark of Frost Widow is lost: its card has been exchanged away."]
+    assert log(session, "ruling.source-gone") == told
+
+
+def test_a_rest_is_lost_where_there_is_nothing_to_copy() -> None:
+    session = table({"copy-none": "void"}, hand=[DRONE], wastes=[], wastes_deck=[TITAN])
+    play(session, ("facility", DRONE))
+    assert "The rest of the Protocol of Outpost is lost: there was no ability to use." in log(session)
 
 
 def test_a_copied_ancient_that_moves_is_discarded_once() -> None:
