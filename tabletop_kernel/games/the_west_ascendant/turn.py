@@ -87,7 +87,7 @@ def _reaction(state: State, seat: int, emit: Emit | None) -> None:
 
 def _radiate(state: State, seat: int, emit: Emit | None) -> None:
     """Only under the ruling that lets Doppelgates RADIATE once in every turn."""
-    abilities.radiate(state, seat, "ruling.radiate-when", emit)
+    abilities.radiate(state, seat)
 
 
 def _gate(state: State, seat: int, emit: Emit | None) -> None:
@@ -198,8 +198,6 @@ class Gate(Decision[State]):
                 emit("unseen", "gate.unseen", EVERYONE, seat=seat)
         state.after_top(emit)
         if state.ruling["ruling.radiate-when"] == "when-made":
-            if emit:
-                emit("radiates-new", "ruling.radiate-when", EVERYONE, seat=seat)
             MACHINE.begin(state, seat, waiting.key_of(state, seat, waiting.GATE))
         elif emit:
             emit("not-yet", "gate.not-yet", EVERYONE, seat=seat)

@@ -404,3 +404,52 @@ def test_a_game_that_ends_at_once_uses_no_pulse() -> None:
     assert session.outcome is not None
     assert session.outcome.rule == "end.zero"
     assert "pulse.kiln" not in rules_of(events)
+
+
+# -- what is told when it begins ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rulings", "points", "move"),
+    [
+        ({}, 1, ("all", C)),
+        ({}, 2, ("two", C, R)),
+        ({"radiate-when": "with-pulse"}, 1, ("all", O)),
+        ({"two-same-type": "yes"}, 2, ("two", K, K)),
+        ({"pulse-count": "per-card"}, 2, ("all", K)),
+    ],
+)
+def test_nothing_is_told_that_the_end_forestalls(rulings: dict[str, str], points: int, move: tuple[str, ...]) -> None:
+    """The loss ends the game at once: no PULSE is used then, and no Doppelgate RADIATES."""
+    session = table({"end-check": "at-once", **rulings}, points=[40, points], middle="KKCOR", gates="??")
+    play(session, move)
+    assert session.outcome is not None
+    told = [line for line in log(session) if "uses the PULSE" in line or "RADIATE" in line or "gets the PULSE" in line]
+    assert told == []
+
+
+def test_a_cityengine_that_ends_the_game_lets_not_all_radiate() -> None:
+    session = table({"end-check": "at-once"}, points=[40, 1], hand="KCOR", gates="??")
+    play(session, ("city", K, C, O, R))
+    assert session.outcome is not None
+    lines = log(session)
+    assert "The Doppelgates of player 1 begin to RADIATE: First Gate and 2 more." in lines
+    assert not any("All Doppelgates" in line for line in lines)
+    assert lines.count("A Doppelgate of player 1 RADIATES.") == 1
+
+
+def test_a_new_doppelgate_that_ends_the_game_does_not_radiate() -> None:
+    session = table(
+        {"end-check": "at-once", "radiate-when": "when-made"}, now="gate", hand="KKK", deck="R", deck_left=1, dusk=1
+    )
+    play(session, ("gate", K, K, K))
+    assert session.outcome is not None
+    assert not any("RADIATES" in line for line in log(session))
+
+
+def test_radiate_is_told_after_the_pulse() -> None:
+    session = table({"radiate-when": "with-pulse"}, middle="KKCOR", gates="?")
+    play(session, ("all", K))
+    lines = log(session)
+    pulse, loss = lines.index("Player 1 uses the PULSE of Kiln."), lines.index("Player 2 loses 2, and has 36 left.")
+    assert pulse < loss < lines.index("All Doppelgates of player 1 RADIATE: First Gate and 1 more.")
