@@ -176,6 +176,12 @@ def recoverable(state: State, which: str) -> list[str]:
     return [card for card in state.recoverable() if not which or card in state.paid]
 
 
+def may_react(state: State, seat: int, key: str) -> bool:
+    """Whether a reaction comes at all: something of it may be possible, as far as everybody can tell."""
+    offers = [(at, op.act) for at, op in enumerate(state.rules.effects[key].ops) if op.offer and op.act]
+    return not offers or any(MACHINE.able(state, seat, (key, at, ""), act) for at, act in offers)
+
+
 def does_something(state: State, seat: int, key: str) -> bool:
     """Whether an effect would do anything if it were used now, as far as everybody can tell."""
     data = (key, 0, "")

@@ -77,12 +77,10 @@ def _reaction(state: State, seat: int, emit: Emit | None) -> None:
         if emit:
             emit("no-reaction-due", "reaction.not-city", EVERYONE, seat=other)
         return
-    if emit:
+    key = BARTER if state.action in FACILITY_ACTIONS else SALVAGE
+    if emit and abilities.may_react(state, other, key):
         emit("reaction", "reaction.other", EVERYONE, seat=other)
-    if state.action in FACILITY_ACTIONS:
-        MACHINE.begin(state, other, BARTER)
-    else:
-        MACHINE.begin(state, other, SALVAGE)
+    MACHINE.begin(state, other, key)
 
 
 def _radiate(state: State, seat: int, emit: Emit | None) -> None:
