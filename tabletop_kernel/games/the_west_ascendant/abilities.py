@@ -25,6 +25,13 @@ class Effects(Machine[State]):
     def effect(self, state: State, key: str) -> Effect:
         return state.rules.effects[key]
 
+    def advance(self, state: State, emit: Emit | None) -> None:
+        """What begins is told now, and not when it was laid on the stack: the game may have ended before it."""
+        _, seat, (key, at, _) = state.frames[-1]
+        if emit and not at:
+            _tell_beginning(state, seat, key, emit)
+        super().advance(state, emit)
+
     def amount(self, state: State, seat: int, data: Data, word: str) -> int:
         return amount(state, seat, word)
 
@@ -93,6 +100,34 @@ def rule_of(state: State, key: str) -> str:
     return state.rules.cites[key]
 
 
+def pulses(state: State) -> int:
+    """How often the PULSE of this turn is used."""
+    return len(state.took) if state.ruling["ruling.pulse-count"] == "per-card" else 1
+
+
+def _tell_beginning(state: State, seat: int, key: str, emit: Emit) -> None:
+    """A PULSE, or the RADIATE of a new Doppelgate; other effects are told of where they are picked."""
+    if key.endswith(".pulse"):
+        if sum(frame[2][:1] == (key,) for frame in state.frames) == pulses(state):  # the first of them
+            _tell_pulse(state, seat, key, emit)
+    elif state.frames[-2][0] == "gate":
+        emit("radiates-new", "ruling.radiate-when", EVERYONE, seat=seat)
+
+
+def _tell_pulse(state: State, seat: int, key: str, emit: Emit) -> None:
+    name, times = key.removesuffix(".pulse"), pulses(state)
+    if state.action == "two":
+        emit("two-pulse", "ruling.two-same-type", EVERYONE, seat=seat, type=name)
+    if times == 1:
+        emit("pulse", "facility.pulse", EVERYONE, seat=seat, type=name)
+    else:
+        emit("pulses", "ruling.pulse-count", EVERYONE, seat=seat, type=name, count=times)
+    if not does_something(state, seat, key):
+        emit("pulse-void", "facility.pulse-counts", EVERYONE, seat=seat, type=name)
+    if state.gates[seat] and state.ruling["ruling.radiate-when"] == "no-pulse":
+        emit("no-radiate", "radiate.when", EVERYONE, seat=seat)
+
+
 # -- what can be done --------------------------------------------------------------------------------------------------
 
 
@@ -139,6 +174,12 @@ def _fitting(state: State, act: Act) -> list[str]:
 def recoverable(state: State, which: str) -> list[str]:
     """The cards of the discard pile that may be recovered."""
     return [card for card in state.recoverable() if not which or card in state.paid]
+
+
+def may_react(state: State, seat: int, key: str) -> bool:
+    """Whether a reaction comes at all: something of it may be possible, as far as everybody can tell."""
+    offers = [(at, op.act) for at, op in enumerate(state.rules.effects[key].ops) if op.offer and op.act]
+    return not offers or any(MACHINE.able(state, seat, (key, at, ""), act) for at, act in offers)
 
 
 def does_something(state: State, seat: int, key: str) -> bool:
@@ -258,14 +299,11 @@ def _flip(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> N
 
 
 def _radiate(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
-    radiate(state, seat, "city.result", emit)
+    radiate(state, seat)
 
 
-def radiate(state: State, seat: int, rule: str, emit: Emit | None) -> None:
-    """Every Doppelgate in a Zone RADIATES once."""
-    if emit and state.gates[seat]:
-        key = f"{state.rules.references[seat]}.radiate"
-        emit("radiate", rule, EVERYONE, seat=seat, key=key, count=len(state.gates[seat]))
+def radiate(state: State, seat: int) -> None:
+    """Every Doppelgate in a Zone RADIATES once, when whatever is laid on this is over."""
     waiting = (*["gate"] * len(state.gates[seat]), "first-gate")
     state.frames.append(("use", seat, ("radiate", waiting, ())))
 

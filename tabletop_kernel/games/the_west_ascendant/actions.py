@@ -150,20 +150,18 @@ def _all(state: State, seat: int, paid: tuple[str, ...], emit: Emit | None) -> N
     (name,) = paid
     count = state.middle.count(name)
     _take(state, seat, (name,) * count, "facility.all-of-type", emit)
-    _pulse(state, seat, name, count, emit)
+    _pulse(state, seat, name)
 
 
 def _two(state: State, seat: int, cards: tuple[str, ...], emit: Emit | None) -> None:
     pulse = whole(state, cards)
     _take(state, seat, cards, "facility.any-two", emit)
     if pulse:
-        if emit:
-            emit("two-pulse", "ruling.two-same-type", EVERYONE, seat=seat, type=cards[0])
-        _pulse(state, seat, cards[0], ANY_TWO, emit)
+        _pulse(state, seat, cards[0])
     else:
         if emit:
             emit("no-pulse", "facility.two-no-pulse", EVERYONE, seat=seat)
-        radiate_after(state, seat, emit)
+        radiate_after(state, seat)
 
 
 def _take(state: State, seat: int, cards: tuple[str, ...], rule: str, emit: Emit | None) -> None:
@@ -177,29 +175,19 @@ def _take(state: State, seat: int, cards: tuple[str, ...], rule: str, emit: Emit
     state.lose(1 - seat, len(cards), "facility.loss", emit)
 
 
-def _pulse(state: State, seat: int, name: str, count: int, emit: Emit | None) -> None:
+def _pulse(state: State, seat: int, name: str) -> None:
     """The PULSE of a type is used once; after it no Doppelgate RADIATES, unless a ruling says so."""
     state.pulse = 1
-    times = count if state.ruling["ruling.pulse-count"] == "per-card" else 1
-    if emit:
-        if times == 1:
-            emit("pulse", "facility.pulse", EVERYONE, seat=seat, type=name)
-        else:
-            emit("pulses", "ruling.pulse-count", EVERYONE, seat=seat, type=name, count=times)
-        if not abilities.does_something(state, seat, f"{name}.pulse"):
-            emit("pulse-void", "facility.pulse-counts", EVERYONE, seat=seat, type=name)
-    radiate_after(state, seat, emit)
-    for _ in range(times):
+    radiate_after(state, seat)
+    for _ in range(abilities.pulses(state)):
         MACHINE.begin(state, seat, f"{name}.pulse")
 
 
-def radiate_after(state: State, seat: int, emit: Emit | None) -> None:
+def radiate_after(state: State, seat: int) -> None:
     """Lay the RADIATE of an ACTION on the stack, if it has one: it comes after whatever is laid on it."""
     how = state.ruling["ruling.radiate-when"]
     if (how == "no-pulse" and not state.pulse) or (how == "with-pulse" and state.pulse):
-        abilities.radiate(state, seat, "radiate.when" if how == "no-pulse" else "ruling.radiate-when", emit)
-    elif how == "no-pulse" and emit and state.gates[seat]:
-        emit("no-radiate", "radiate.when", EVERYONE, seat=seat)
+        abilities.radiate(state, seat)
 
 
 # -- LOCUS ACTION ------------------------------------------------------------------------------------------------------
@@ -254,7 +242,7 @@ def _locus(state: State, seat: int, parts: tuple[str, ...], emit: Emit | None) -
         else:
             emit("no-top", "locus.next-top", EVERYONE, deck=at + 1)
         emit("no-loss", "locus.no-loss", EVERYONE, seat=1 - seat)
-    radiate_after(state, seat, emit)
+    radiate_after(state, seat)
 
 
 # -- the Cityengine ----------------------------------------------------------------------------------------------------

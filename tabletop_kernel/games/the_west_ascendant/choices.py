@@ -199,9 +199,11 @@ class Offer(EffectOffer[State]):
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         verdict = super().judge(state, seat, move)
-        if verdict and verdict.rule == "effect.may" and running(state) in REACTIONS:
-            return other_reaction(state, str(move[0])) or verdict
-        return verdict
+        if verdict is None or verdict.rule != "effect.may":
+            return verdict
+        wrong = other_reaction(state, str(move[0])) if running(state) in REACTIONS else None
+        asks = "named" if move[0] == "do" and self.asked(state) else "offer"
+        return wrong or Verdict("effect.may", effect=running(state), asks=asks)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         key = running(state)

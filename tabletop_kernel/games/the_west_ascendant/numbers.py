@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tabletop_kernel.effects import Effect
 from tabletop_kernel.games.the_west_ascendant.abilities import compares_hands
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
@@ -74,6 +75,8 @@ def _cards(rules: Rules) -> dict[str, Any]:
         "says_result": _both(rules, engines, "effect"),
         "says_complete": _both(rules, engines, "score"),
         "hall_told": _hall_told(rules),
+        "null_meridian_free": _without_own_loss(rules, "trigger.null-meridian"),
+        **_by_city(rules),
         "locus_adds": _adds(rules, (1, 0)),
         "gate_adds": _adds(rules, (0, 1)),
     }
@@ -94,6 +97,30 @@ def _hall_told(rules: Rules) -> str:
     effect = rules.effects.get("prime.steamwright-hall")
     compares = effect is not None and any(compares_hands(test) for step in effect.steps for test in step.tests)
     return " When it is used, both numbers are told." if compares else ""
+
+
+def _without_own_loss(rules: Rules, locus: str) -> str:
+    """A Locus as it plays where effects cost their own user nothing; a price that is offered stays."""
+    if locus not in rules.content.loci:
+        return NOT_HERE
+    left = []
+    for step in rules.effects[locus].steps:
+        acts = tuple(act for act in step.acts if step.may or act.verb != "lose")
+        left += [step._replace(acts=acts)] if acts else []
+    said = _small(LANGUAGE.words(Effect(tuple(left)))) if left else "it does nothing."
+    return f"{rules.content.loci[locus].kind.capitalize()}: {said}"
+
+
+def _by_city(rules: Rules) -> dict[str, str]:
+    """That a Cityengine lets Doppelgates RADIATE, as long as one of them does."""
+    acts = (act for engine in rules.engines for _, _, act in rules.effects[f"{engine}.effect"].acts())
+    if not any(act.verb == "radiate" for act in acts):
+        return {"city_radiates": "", "and_by_city": "", "only_by_city": "never"}
+    return {
+        "city_radiates": " The Cityengine lets them RADIATE, too.",
+        "and_by_city": " and by the Cityengine",
+        "only_by_city": "by the Cityengine",
+    }
 
 
 def _reads(rules: Rules, key: str) -> str:

@@ -24,9 +24,6 @@ ELSEWHERE = {
     "discard": "card.facility-uses",
     "recover": "effect.recover",
     "clear": "zone.discard",
-    "under": "effect.may",
-    "do": "effect.may",
-    "leave": "effect.may",
     "draw": "effect.draw",
     "take": "facility.either",
     "pass": "turn.pass",
@@ -66,7 +63,7 @@ def _not_begun(state: State) -> Verdict:
 
 def _goes_on(state: State) -> Verdict:
     """An effect is being carried out, and something of it is on offer."""
-    return Verdict("effect.best", effect=running(state), asks="offer")
+    return Verdict("effect.may", effect=running(state), asks="offer")
 
 
 def _duty(state: State) -> str:
@@ -123,6 +120,10 @@ def _gate(state: State, seat: int, move: Move) -> Verdict:
     return _goes_on(state) if state.frames[-1][0] == "offer" else still_waiting(state, seat)
 
 
+def _answer(state: State, seat: int, move: Move) -> Verdict:
+    return Verdict("effect.may", effect="", asks="nothing")
+
+
 def _exchange(state: State, seat: int, move: Move) -> Verdict:
     return Verdict("effect.exchange", fault=["unasked"])
 
@@ -165,6 +166,9 @@ _ANSWERS: dict[str, Answer] = {
     "radiate": _radiate,
     "gate": _gate,
     "exchange": _exchange,
+    "under": _answer,
+    "do": _answer,
+    "leave": _answer,
 }
 
 

@@ -77,17 +77,15 @@ def _reaction(state: State, seat: int, emit: Emit | None) -> None:
         if emit:
             emit("no-reaction-due", "reaction.not-city", EVERYONE, seat=other)
         return
-    if emit:
+    key = BARTER if state.action in FACILITY_ACTIONS else SALVAGE
+    if emit and abilities.may_react(state, other, key):
         emit("reaction", "reaction.other", EVERYONE, seat=other)
-    if state.action in FACILITY_ACTIONS:
-        MACHINE.begin(state, other, BARTER)
-    else:
-        MACHINE.begin(state, other, SALVAGE)
+    MACHINE.begin(state, other, key)
 
 
 def _radiate(state: State, seat: int, emit: Emit | None) -> None:
     """Only under the ruling that lets Doppelgates RADIATE once in every turn."""
-    abilities.radiate(state, seat, "ruling.radiate-when", emit)
+    abilities.radiate(state, seat)
 
 
 def _gate(state: State, seat: int, emit: Emit | None) -> None:
@@ -198,8 +196,6 @@ class Gate(Decision[State]):
                 emit("unseen", "gate.unseen", EVERYONE, seat=seat)
         state.after_top(emit)
         if state.ruling["ruling.radiate-when"] == "when-made":
-            if emit:
-                emit("radiates-new", "ruling.radiate-when", EVERYONE, seat=seat)
             MACHINE.begin(state, seat, waiting.key_of(state, seat, waiting.GATE))
         elif emit:
             emit("not-yet", "gate.not-yet", EVERYONE, seat=seat)

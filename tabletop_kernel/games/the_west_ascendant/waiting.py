@@ -11,7 +11,13 @@ from tabletop_kernel.effects import Effect
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.the_west_ascendant.abilities import MACHINE, compares_hands, does_something, is_void
+from tabletop_kernel.games.the_west_ascendant.abilities import (
+    MACHINE,
+    compares_hands,
+    does_something,
+    is_void,
+    running,
+)
 from tabletop_kernel.games.the_west_ascendant.content import MADE
 from tabletop_kernel.games.the_west_ascendant.state import State
 from tabletop_kernel.rulebook import Verdict
@@ -76,8 +82,10 @@ class Use(Decision[State]):
     verbs = ("use", "leave", "skip")
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        _, seat, (which, waiting, _) = state.frames[-1]
+        _, seat, (which, waiting, spent) = state.frames[-1]
         if which == "radiate":
+            if emit and not spent:
+                _tell_gates(state, seat, emit)
             return self._due_gates(state, seat, waiting, emit)
         if checks_again(state, which):
             waiting = self._check_again(state, seat, emit)
@@ -145,6 +153,16 @@ class Use(Decision[State]):
                 emit(f"uses-{place}", _counts_by(state, which, place), EVERYONE, seat=seat, key=key)
                 _tell_hands(state, seat, key, emit)
         MACHINE.begin(state, seat, key)
+
+
+def _tell_gates(state: State, seat: int, emit: Emit) -> None:
+    """Doppelgates begin to RADIATE: by the Cityengine, whose effect lies under it, or by the rule or ruling."""
+    if not state.gates[seat]:
+        return
+    usual = state.ruling["ruling.radiate-when"] == "no-pulse"
+    rule = "city.result" if running(state) else "radiate.when" if usual else "ruling.radiate-when"
+    key = key_of(state, seat, FIRST_GATE)
+    emit("radiate", rule, EVERYONE, seat=seat, key=key, count=len(state.gates[seat]))
 
 
 def _counts_by(state: State, which: str, place: str) -> str:

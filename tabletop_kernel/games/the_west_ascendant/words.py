@@ -78,6 +78,8 @@ ASKED = {
     "paid": "asks for a Facility in the discard pile, of a type just discarded",
     "under": "asks for the top of a Locus deck that has two or more cards",
     "offer": "asks for an answer first: use it, or do without it",
+    "named": "is used by naming what you choose for it, and not otherwise",
+    "nothing": "asks for that now",
     "used": "comes once in a turn, and you have used it",
     "facility": "follows a FACILITY ACTION, which this turn did not have",
     "locus": "follows a LOCUS ACTION, which this turn did not have",
@@ -99,7 +101,7 @@ def asked(rules: Rules, what: str) -> str:
     return {**ASKED, **on_top, **or_city}[what]
 
 
-CHOSEN = {  # what was done in the step of the one choice; whatever is not here was a choice
+IDLE = {  # why nothing was chosen in the step of the one choice
     "": "it does not come again",
     NOTHING: "nothing could be chosen, so it was skipped",
     SKIPPED: "you did nothing in it",
@@ -108,6 +110,14 @@ DUTY = {
     "must": "only what says «may» can be declined, when it is offered",
     "accepted": "you have accepted it, and now you choose the card",
 }
+
+
+def chosen_in_words(rules: Rules, what: str) -> str:
+    """Why there is nothing more to choose: a choice was made, and perhaps its step still goes on; or none was."""
+    step = f"step {rules.number['choose']}"
+    if what in IDLE:
+        return f"{step} of this turn lies behind you: {IDLE[what]}"
+    return f"you have chosen in {step}, and there is no second choice"
 
 
 def fault_in_words(rules: Rules, fault: list[Any]) -> str:
@@ -161,9 +171,9 @@ _NAMES: dict[str, Callable[[Rules, str], str]] = {
     "top": locus_name,
     "engine": engine_name,
     "key": key_name,
-    "effect": key_name,
+    "effect": lambda rules, key: key_name(rules, key) if key else "no effect",
     "asks": asked,
-    "chosen": lambda rules, what: CHOSEN.get(what, "you have chosen, and there is no second choice"),
+    "chosen": chosen_in_words,
     "duty": lambda rules, what: DUTY[what],
     "step": lambda rules, step: NAMES[PART_OF.get(step, step)],
     "pending": lambda rules, kind: {"start": "who begins", "engine": "which Cityengine is whose"}[kind],

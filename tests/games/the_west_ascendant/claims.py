@@ -209,8 +209,8 @@ def follow(case: Case) -> bool:
 def one_choice(case: Case) -> bool:
     """The choice of this turn is over; the sentence says whether there was one."""
     action = case.view["action"]
-    said = {"none": "nothing could be chosen", "skip": "you did nothing"}.get(action, "you have chosen")
-    number_said = f"Step {number(case, 'choose')} of" in case.text
+    said = {"none": "nothing could be chosen", "skip": "you did nothing"}.get(action, "You have chosen")
+    number_said = f"tep {number(case, 'choose')}" in case.text
     mine = decides(case) and case.view["active"] == case.seat and verb(case, *CHOICES)
     return mine and number_said and action != "" and said in case.text
 
@@ -336,6 +336,14 @@ def asked(case: Case) -> bool:
     return effect == running(case) and verb(case, name) and asks == case.facts["asks"] and not fits and seen
 
 
+def may(case: Case) -> bool:
+    """Something is on offer, and this is no answer to it; or nothing is."""
+    if case.facts["asks"] == "nothing":
+        return top(case)[0] != "offer" and verb(case, "under", "do", "leave") and "No effect" in case.text
+    on_offer = top(case)[0] == "offer" and case.facts["effect"] == running(case) and ("do",) not in case.legal
+    return ("leave",) in case.legal and (case.facts["asks"] == "offer" or (verb(case, "do") and on_offer))
+
+
 def exchange(case: Case) -> bool:
     said = says(case, "exchange-same", no="of another type", yes="for one in the middle")
     return verb(case, "exchange") and said and case.facts["fault"] == exchange_fault(case)
@@ -388,13 +396,13 @@ def radiating(case: Case) -> bool:
 
 def radiate_when(case: Case) -> bool:
     words = {
-        "no_pulse": "after an ACTION without a PULSE",
+        "no_pulse": "ACTION without a PULSE",
         "with_pulse": "after a PULSE",
-        "end_of_turn": "once in a turn",
+        "end_of_turn": "when the Doppelgate step begins",
         "when_made": "when it is made",
     }
     tried = verb(case, "radiate") or named(case) in ("gate", "first-gate")
-    return tried and not radiating(case) and says(case, "radiate-when", **words)
+    return tried and not radiating(case) and says(case, "radiate-when", **words) and "Cityengine" in case.text
 
 
 # -- reactions --------------------------------------------------------------------------------------------------------
@@ -509,7 +517,7 @@ CLAIMS: dict[str, Claim] = {
     "trigger.list": not_listed("trigger"),
     "effect.condition": condition,
     "effect.mandatory": mandatory,
-    "effect.may": lambda case: case.move not in case.legal and decides(case),
+    "effect.may": may,
     "effect.best": asked,
     "effect.draw": lambda case: verb(case, "draw"),
     "effect.recover": lambda case: verb(case, "recover") and not offered(case, "recover"),

@@ -404,3 +404,143 @@ def test_a_game_that_ends_at_once_uses_no_pulse() -> None:
     assert session.outcome is not None
     assert session.outcome.rule == "end.zero"
     assert "pulse.kiln" not in rules_of(events)
+
+
+# -- what is told when it begins ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rulings", "points", "move"),
+    [
+        ({}, 1, ("all", C)),
+        ({}, 2, ("two", C, R)),
+        ({"radiate-when": "with-pulse"}, 1, ("all", O)),
+        ({"two-same-type": "yes"}, 2, ("two", K, K)),
+        ({"pulse-count": "per-card"}, 2, ("all", K)),
+    ],
+)
+def test_nothing_is_told_that_the_end_forestalls(rulings: dict[str, str], points: int, move: tuple[str, ...]) -> None:
+    """The loss ends the game at once: no PULSE is used then, and no Doppelgate RADIATES."""
+    session = table({"end-check": "at-once", **rulings}, points=[40, points], middle="KKCOR", gates="??")
+    play(session, move)
+    assert session.outcome is not None
+    told = [line for line in log(session) if "uses the PULSE" in line or "RADIATE" in line or "gets the PULSE" in line]
+    assert told == []
+
+
+def test_a_cityengine_that_ends_the_game_lets_not_all_radiate() -> None:
+    session = table({"end-check": "at-once"}, points=[40, 1], hand="KCOR", gates="??")
+    play(session, ("city", K, C, O, R))
+    assert session.outcome is not None
+    lines = log(session)
+    assert "The Doppelgates of player 1 begin to RADIATE: First Gate and 2 more." in lines
+    assert not any("All Doppelgates" in line for line in lines)
+    assert lines.count("A Doppelgate of player 1 RADIATES.") == 1
+
+
+def test_a_new_doppelgate_that_ends_the_game_does_not_radiate() -> None:
+    session = table(
+        {"end-check": "at-once", "radiate-when": "when-made"}, now="gate", hand="KKK", deck="R", deck_left=1, dusk=1
+    )
+    play(session, ("gate", K, K, K))
+    assert session.outcome is not None
+    assert not any("RADIATES" in line for line in log(session))
+
+
+def test_radiate_is_told_after_the_pulse() -> None:
+    session = table({"radiate-when": "with-pulse"}, middle="KKCOR", gates="?")
+    play(session, ("all", K))
+    lines = log(session)
+    pulse, loss = lines.index("Player 1 uses the PULSE of Kiln."), lines.index("Player 2 loses 2, and has 36 left.")
+    assert pulse < loss < lines.index("All Doppelgates of player 1 RADIATE: First Gate and 1 more.")
+
+
+# -- a second reading --------------------------------------------------------------------------------------------------
+
+
+def test_a_round_that_ends_the_game_under_rulings() -> None:
+    assert text("end.on-card", no_action="game-ends").endswith(
+        "in which somebody did nothing because no FACILITY or LOCUS ACTION was possible."
+    )
+    assert text("end.on-card", no_action="game-ends", voluntary_pass="yes").endswith(
+        "because nothing could be chosen, and everybody could see it."
+    )
+
+
+@pytest.mark.parametrize("when", ["no-pulse", "with-pulse", "end-of-turn", "when-made"])
+@pytest.mark.parametrize("city", ["no", "yes"])
+def test_doppelgates_also_radiate_by_the_cityengine(when: str, city: str) -> None:
+    assert "Cityengine" in text("radiate.when", radiate_when=when, city_is_action=city)
+    session = table({"radiate-when": when, "city-is-action": city}, hand="KCOR")
+    play(session, ("city", K, C, O, R))
+    decline(session)
+    decline(session, B)
+    said = why(session, ("radiate",))
+    assert "by the Cityengine" in said
+    assert "once in a turn" not in said
+
+
+def test_a_turn_that_is_cut_short_leaves_a_full_hand() -> None:
+    cut = {"no_action": "turn-ends", "hand_limit": "5"}
+    assert text("hand.no-limit", **cut).endswith(", unless nothing could be chosen and the turn is cut short.")
+    assert "cut short" not in text("hand.no-limit", hand_limit="5")
+    assert "no Doppelgate is made, nobody discards down to the limit of a hand, and" in text("turn.no-action", **cut)
+    assert "is made, nobody discards down to the limit of a hand." in text("turn.no-action", refill_when="start", **cut)
+    assert "no Doppelgate RADIATES or is made" in text("turn.no-action", radiate_when="end-of-turn", **cut)
+
+
+def test_a_choice_is_made_before_its_step_is_over() -> None:
+    session = table(hand="KCORR")
+    play(session, ("city", K, C, O, R))
+    assert why(session, ("all", K)) == "You have chosen in step 2, and there is no second choice."
+    assert why(session, ("end",)).endswith("step 2, Choose, is not over.")
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "name"),
+    [
+        ({"middle": "KKC"}, ("all", K), "Barter"),
+        ({"points": [40, 0], "hand": "KC", "tops": [HALL, BASIN, ALMANAC]}, ("locus", HALL, K, C), "Salvage"),
+    ],
+)
+def test_a_reaction_that_nobody_can_use_does_not_come(
+    position: dict[str, Any], move: tuple[str, ...], name: str
+) -> None:
+    session = table(loci_left=[1, 1, 1], **position)
+    play(session, move)
+    decline(session)
+    lines = log(session)
+    assert f"Player 2 cannot use {name}." in lines
+    assert not any("gets a reaction" in line for line in lines)
+
+
+def test_what_counts_as_a_pulse_and_what_facilities_are_for() -> None:
+    counts = "facility.pulse-counts"
+    assert "changes nothing or is declined" in text(counts)
+    assert "changes nothing" not in text(counts, void_pulse="no")
+    assert text(counts, two_same_type="yes").startswith("Taking all of one type, or two that are all of their type,")
+    assert text("card.facility-uses").endswith("or for an effect that asks for them.")
+    assert text("card.facility-uses", hand_limit="5").endswith("or leave a hand that is too full.")
+
+
+def test_an_offer_stands_in_the_way_by_its_own_rule() -> None:
+    session = table(hand="KCORR")
+    for verb in (("under", QUENCH), ("do",), ("leave",)):
+        assert refused(session, verb) == "effect.may"
+        assert why(session, verb) == "No effect asks for that now."
+    play(session, ("city", K, C, O, R))
+    assert refused(session, ("use", HALL)) == "effect.may"
+    assert why(session, ("use", HALL)) == "First Gate asks for an answer first: use it, or do without it."
+    assert why(session, ("do",)) == "First Gate is used by naming what you choose for it, and not otherwise."
+
+
+def test_the_check_of_a_table_that_checks_all_the_time() -> None:
+    assert "in the Check step and at any other moment" in text("end.check", end_check="at-once")
+    session = table({"end-check": "at-once"}, now="gate")
+    play(session, ("end",))
+    assert any(line.startswith("At the end of the turn player 1 checks once more: ") for line in log(session))
+
+
+def test_a_loss_that_is_left_out_is_not_stated() -> None:
+    assert text("trigger.null-meridian") == "Trigger: you lose 1. Draw 1 card."
+    assert text("trigger.null-meridian", self_loss="no") == "Trigger: draw 1 card."
