@@ -100,11 +100,11 @@ def owned(state: State) -> list[list[str]] | None:
 
 
 def locate(state: State, card: str) -> str:
-    """Where a card lies, for frames in a view that must not name its hidden side."""
+    """Where a card lies, for frames in a view that must not name its hidden side; of a Deck, nobody knows the order."""
     for name in PER_SEAT:
         for seat, pile in enumerate(getattr(state, name)):
             if card in pile:
-                return f"{name}.{seat}.{pile.index(card)}"
+                return f"{name}.{seat}.{-1 if name == 'deck' else pile.index(card)}"
     for name in SHARED:
         if card in getattr(state, name):
             return f"{name}..{getattr(state, name).index(card)}"

@@ -198,6 +198,16 @@ def test_other_sides_of_open_cards() -> None:
 
 
 @option("inspect", "no")
+def test_a_card_whose_ability_runs_on_does_not_tell_where_in_a_deck_it_lies() -> None:
+    session = table(rule("inspect", "no"), hand=["rust-shepherd/outpost"], deck=[DRONE, DRONE_2, PORTER])
+    truth = session.truth
+    truth.frames.append(("ability", A, ("frost-widow.spark", 1, truth.deck[A][0])))
+    seen = GAME.view(truth, None)["frames"]
+    truth.deck[A] = truth.deck[A][1:] + truth.deck[A][:1]
+    assert GAME.view(truth, None)["frames"] == seen
+
+
+@option("inspect", "no")
 def test_where_other_sides_are_hidden_moves_name_what_is_seen() -> None:
     session = table(rule("inspect", "no"), hand=["rust-shepherd/outpost"], facilities=[WIDOW, TITAN])
     play(session, ("ancient", "rust-shepherd/outpost"))
