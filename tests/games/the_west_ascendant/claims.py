@@ -340,8 +340,8 @@ def may(case: Case) -> bool:
     """Something is on offer, and this is no answer to it; or nothing is."""
     if case.facts["asks"] == "nothing":
         return top(case)[0] != "offer" and verb(case, "under", "do", "leave") and "No effect" in case.text
-    on_offer = top(case)[0] == "offer" and case.facts["effect"] == running(case) and ("do",) not in case.legal
-    return ("leave",) in case.legal and (case.facts["asks"] == "offer" or (verb(case, "do") and on_offer))
+    on_offer = top(case)[0] == "offer" and case.facts["effect"] == running(case) and ("leave",) in case.legal
+    return on_offer and (case.facts["asks"] == "offer" or (verb(case, "do") and ("do",) not in case.legal))
 
 
 def exchange(case: Case) -> bool:

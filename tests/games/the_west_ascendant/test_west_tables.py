@@ -166,7 +166,7 @@ def test_skipping_tells_nothing_of_a_hidden_hand(how: str) -> None:
         ("gate-peek", "owner", ("look", "gates"), "You see the Facility sides of your own"),
         ("end-check", "every", ("stop",), "when a turn is over"),
         ("end-check", "at-once", ("stop",), "it ends by itself"),
-        ("radiate-when", "with-pulse", ("radiate",), "they do after a PULSE, by themselves"),
+        ("radiate-when", "with-pulse", ("radiate",), "they do after a PULSE and by the Cityengine"),
         ("turncard-sides", "single-day", ("shuffle",), "never shuffled at this table"),
         ("hand-count", "no", ("look", "hand"), "not even count"),
         ("exchange-same", "yes", ("exchange", K, K), "for one in the middle"),
@@ -207,8 +207,8 @@ def test_a_reaction_that_comes_early() -> None:
             {"two_same_type": "yes", "pulse_count": "per-card"},
             "once for each card. So they do after any two",
         ),
-        ("hand.no-limit", {"hand_limit": "5"}, "A hand has five cards at most"),
-        ("trigger.null-meridian", {"self_loss": "no"}, "is left out at this table"),
+        ("hand.no-limit", {"hand_limit": "5"}, "The limit of a hand is five cards"),
+        ("trigger.null-meridian", {"self_loss": "no"}, "Trigger: draw 1 card."),
     ],
 )
 def test_a_rule_says_how_this_table_plays(rule: str, rulings: dict[str, str], words: str) -> None:
