@@ -1,7 +1,7 @@
 """Every rule that can refuse a move does so in a whole sentence that is true where it is said.
 
 A `Situation` is a table and what is refused there. The sentences were read by a person, situation by situation;
-`python tests/games/royal_ascension/test_royal_refusals.py` (with the package installed) prints them all for the next reader.
+`python tests/games/royal_ascension/test_royal_refusals.py` (with the package installed) prints them all.
 """
 
 from __future__ import annotations
