@@ -43,8 +43,8 @@ class Machine(ABC, Generic[F]):
         """What is counted; None if there is nothing to count, so that every test of it fails."""
 
     def fact(self, state: F, seat: int, data: Data, word: str) -> bool:
-        """Whether a fact holds."""
-        raise NotImplementedError
+        """Whether a fact holds; a language without facts never asks."""
+        raise LookupError(f"this game knows no fact '{word}'")
 
     def able(self, state: F, seat: int, data: Data, act: Act) -> bool:
         """Whether an act that is offered can be done in full."""
