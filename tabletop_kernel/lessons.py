@@ -1,8 +1,21 @@
-"""Lessons: chapters of steps, and what it takes to walk through one.
+"""Lessons: a course is chapters of steps, and a step is something to do at a prepared table.
 
-A step is a prepared position, a task, a goal that any legal way may reach, three hints and one tempting wrong move
-whose refusal teaches. Steps about facts («who plays third?») ask questions instead; the right answer is computed by
-the rules from the position of the step, never written down beside them.
+    [[chapters.steps]]
+    id = "walk.spades"
+    title = "Walk to a battle"
+    teaches = ["turn.direction", "board.spades"]
+    say = "The die shows 4. You may walk either way."      # with the task, at most 40 words
+    task = "Walk to a Spades space."
+    verbs = ["walk"]                                       # the only moves; the others come later
+    goals = [{ event = "landed", data = { kind = "spades" } }]
+    way = [["walk", 4]]                                    # one of the ways there: hints show it, tests walk it
+    off = [{ move = ["walk"], says = "That is a Diamonds space; the task asks for Spades." }]
+    wrong = { move = ["walk", 3], rule = "turn.move-exact" }       # what one might try; not announced
+    nudge = "Spades are the dark spaces."
+    learned = "Left or right is yours to choose, and it decides what you meet."
+
+A step is done by moves that reach its goals, by pointing at pieces, or by laying them out; a question with choices is
+the last resort. What is right is computed by the rules from the position, never written down beside them.
 """
 
 from __future__ import annotations
@@ -13,48 +26,67 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import PackError, UnknownName, nearest
-from tabletop_kernel.rulebook import Verdict
 
 if TYPE_CHECKING:
-    from tabletop_kernel.game import Game, Move
-    from tabletop_kernel.session import Session
+    from tabletop_kernel.game import Game
 
-ANY = ("any",)  # a line of `others`: the first legal move, whatever it is
+FACETS = ("totals", "previews", "reach", "odds", "log")  # what a step can hide until it is done
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question whose answer the game computes: `fact` names what to compute, and with which arguments."""
+    """Something whose answer the game computes: `fact` names what to compute, and with which arguments.
+
+    With `piece` it is answered on the table: `"cell:{}"` is the piece of an answer. With `choices` it is answered by
+    a button.
+    """
 
     ask: str
     fact: list[Any]
-    choices: list[str]
-    refuse: dict[str, str] = field(default_factory=dict)  # wrong choice -> the rule that says why it is wrong
-    because: str = ""  # said after the right answer
+    rule: str  # the rule that gives the answer; it is cited when the answer is wrong
+    because: str  # said after the right answer
+    piece: str = ""
+    choices: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """One condition; a step is done when all of its conditions hold."""
+    """One condition; a step is done when all of its conditions hold, and nothing is still being resolved."""
 
-    see: str = ""  # a path into the learner's view, "tokens.0"
+    event: str = ""  # an event of this kind ("ally or fights": of one of these kinds) has happened,
+    data: dict[str, Any] = field(default_factory=dict)  # with at least these data
+    see: str = ""  # or: a path into the learner's view, "tokens.0"
     equals: Any = None
     has: Any = None
     lacks: Any = None
     least: int | None = None
-    event: str = ""  # or: an event of this kind ("ally or fights": of one of these kinds) has happened,
-    data: dict[str, Any] = field(default_factory=dict)  # with at least these data
+
+
+@dataclass(frozen=True, slots=True)
+class Off:
+    """What to say to a legal move that leads away from the goal: to moves that begin like this, or cause this event."""
+
+    says: str
+    move: list[Any] = field(default_factory=list)
+    event: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """The tempting wrong move and the rule that refuses it; `after` counts the moves of the solution played before."""
+    """A tempting move that the rules refuse; `after` counts the moves of the way played before."""
 
     rule: str
-    move: list[Any] = field(default_factory=list)
-    answer: str = ""
+    move: list[Any]
     after: int = 0
-    says: str = ""  # what makes it tempting, in one line
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Something to be put where it belongs when the table is set up."""
+
+    what: str
+    place: str  # a piece or a zone of the page, "deck:0"
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +94,25 @@ class Step:
     id: str
     title: str
     teaches: list[str]
-    text: str
     task: str
-    hints: list[str]
     learned: str
-    wrong: Wrong
+    say: str = ""
+    nudge: str = ""
     seat: int = 0  # the learner's
-    position: dict[str, Any] = field(default_factory=dict)
+    position: dict[str, Any] = field(default_factory=dict)  # laid over the chapter's
+    zones: list[str] = field(default_factory=list)  # parts of the table that are in play; none named: all
+    verbs: list[str] = field(default_factory=list)  # kinds of move that are allowed; none named: all
+    hide: list[str] = field(default_factory=list)  # FACETS that would answer before the learner does
     goals: list[Goal] = field(default_factory=list)
-    solution: list[list[Any]] = field(default_factory=list)
+    way: list[list[Any]] = field(default_factory=list)
     others: list[list[Any]] = field(default_factory=list)  # [seat, verb, …]: what the other seats do when asked
-    questions: list[Question] = field(default_factory=list)
-    predict: Question | None = None  # asked before the reveal; answering wrong costs nothing
+    off: list[Off] = field(default_factory=list)
+    wrong: Wrong | None = None
+    point: Question | None = None  # answered on the table, or by a button
+    predict: Question | None = None  # asked before the move; answering wrong costs nothing
+    lay: list[Laid] = field(default_factory=list)
+    midway: bool = False  # the goal may be reached while something is still being resolved
+    exam: bool = False  # no hints; at the end it says which rules were used and which were missed
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +121,23 @@ class Chapter:
     title: str
     summary: str
     steps: list[Step]
+    position: dict[str, Any] = field(default_factory=dict)  # the table that its steps begin with
 
 
 def read_lessons(path: Path) -> tuple[Chapter, ...]:
-    """The chapters of a `lessons.toml`."""
+    """The chapters of a `lessons.toml`; each step has the position of its chapter, with its own laid over it."""
     from tabletop_kernel.packs import read_toml, structure
 
-    data = read_toml(path)
-    chapters: list[Chapter] = structure(data.get("chapters", []), list[Chapter], path.name, "chapter")
-    ids = [step.id for chapter in chapters for step in chapter.steps]
+    chapters = read_toml(path).get("chapters", [])
+    for chapter in chapters:
+        for step in chapter.get("steps", ()):
+            step["position"] = {**chapter.get("position", {}), **step.get("position", {})}
+    found: list[Chapter] = structure(chapters, list[Chapter], path.name, "chapter")
+    ids = [step.id for chapter in found for step in chapter.steps]
     for step in ids:
         if ids.count(step) > 1:
             raise PackError(f"{path.name}: two steps have the id '{step}'.")
-    return tuple(chapters)
+    return tuple(found)
 
 
 def find_step(chapters: Sequence[Chapter], step: str) -> Step:
@@ -105,136 +148,23 @@ def find_step(chapters: Sequence[Chapter], step: str) -> Step:
     return steps[step]
 
 
-class Lesson:
-    """One learner at one step."""
-
-    def __init__(self, game: Game[Any], step: Step | str) -> None:
-        from tabletop_kernel.session import Session
-
-        self.game = game
-        self.step = find_step(game.lessons, step) if isinstance(step, str) else step
-        self.session: Session = Session.at(game, self.step.position, free_undo=True)
-        self.answered: set[int] = set()
-        self.hinted = 0
-        self._reply()
-        self._asked = self.session.truth.clone()  # questions are about the table as the learner first sees it
-
-    @property
-    def done(self) -> bool:
-        """Whether every question is answered and every goal reached."""
-        return len(self.answered) == len(self.step.questions) and all(self._reached(g) for g in self.step.goals)
-
-    @property
-    def stuck(self) -> bool:
-        """Whether this way leads nowhere: the learner has nothing to decide, and still the goal is not reached."""
-        reached = all(self._reached(goal) for goal in self.step.goals)
-        return not reached and self.step.seat not in self.session.deciders
-
-    def submit(self, move: Move) -> None:
-        """The learner's move; the other seats answer it. Raises Refused like a session."""
-        self.session.submit(self.step.seat, move)
-        self._reply()
-
-    def answer(self, number: int, choice: str) -> Verdict | None:
-        """Answer a question: None if right, else the rule that says why not."""
-        question = self.step.questions[number]
-        if choice in self.right(question):
-            self.answered.add(number)
-            return None
-        verdict = Verdict(question.refuse.get(choice) or self.step.teaches[0])
-        verdict.text = self._rule_text(verdict.rule)
-        return verdict
-
-    def predict(self, choice: str) -> bool:
-        """Whether a prediction comes true; a wrong one costs nothing."""
-        assert self.step.predict is not None, "this step asks for no prediction"
-        return choice in self.right(self.step.predict)
-
-    def right(self, question: Question) -> list[str]:
-        """The right answers, computed by the rules."""
-        name, *arguments = question.fact
-        facts = self.game.facts
-        if name not in facts:
-            raise UnknownName(f"{self.game.title} computes no fact '{name}': {nearest(name, facts)}")
-        answer = facts[name](self._asked, *arguments)
-        return [str(one) for one in answer] if isinstance(answer, list) else [str(answer)]
-
-    def _rule_text(self, rule: str) -> str:
-        """What a rule says; a ruling says what this table has chosen."""
-        book = self.session.book
-        if rule in book.rulings:
-            text: str = book.rulings[rule].options[self.session.config.rulings[rule]]
-            return text
-        return book[rule].text
-
-    def hint(self) -> str:
-        """The next hint: a nudge, then a pointer, then the way; the last one is repeated."""
-        text = self.step.hints[min(self.hinted, len(self.step.hints) - 1)]
-        self.hinted += 1
-        return text
-
-    def undo(self) -> None:
-        """Take back the learner's last move, with everything that answered it."""
-        session, seat = self.session, self.step.seat
-        while session.length:
-            mover = session.inputs[-1].seat
-            session.undo()
-            if mover == seat:
-                break
-        self._reply()
-
-    def _reached(self, goal: Goal) -> bool:
-        session = self.session
-        if goal.event:
-            kinds = goal.event.split(" or ")
-            return any(
-                kind in kinds and goal.data.items() <= data.items()
-                for kind, _, _, data in session.events(self.step.seat)
-            )
-        seen = _look(session.view(self.step.seat), goal.see)
-        if goal.has is not None and not (isinstance(seen, list) and goal.has in seen):
-            return False
-        if goal.lacks is not None and not (isinstance(seen, list) and goal.lacks not in seen):
-            return False
-        if goal.least is not None and not (isinstance(seen, int) and seen >= goal.least):
-            return False
-        return goal.equals is None or bool(seen == goal.equals)
-
-    def _reply(self) -> None:
-        """Let the other seats do what the step has written down for them, while it is their decision."""
-        while not self.done:
-            for seat in self.session.deciders:
-                move = self._next_of(seat) if seat != self.step.seat else None
-                if move is not None:
-                    self.session.submit(seat, move)
-                    break
-            else:
-                return
-
-    def _next_of(self, seat: int) -> Move | None:
-        """The next of a seat's lines that is possible now. Lines that the learner's way made impossible are skipped."""
-        lines = [tuple(move) for other, *move in self.step.others if other == seat]
-        at = 0
-        for done in self.session.inputs:
-            if done.seat == seat:
-                while at < len(lines) and lines[at] not in (done.move, ANY):
-                    at += 1
-                at += 1
-        for move in lines[at:]:
-            if move == ANY:
-                return self.session.moves(seat)[0]
-            if self.session.judge(seat, move) is None:
-                return move
-        return None
+def right_answers(game: Game[Any], state: Any, question: Question) -> list[str]:
+    """The right answers to a question at a table, computed by the rules; of pieces, their ids."""
+    name, *arguments = question.fact
+    if name not in game.facts:
+        raise UnknownName(f"{game.title} computes no fact '{name}': {nearest(name, game.facts)}")
+    found = game.facts[name](state, *arguments)
+    answers = [str(one) for one in found] if isinstance(found, (list, tuple)) else [str(found)]
+    return [question.piece.replace("{}", answer) for answer in answers] if question.piece else answers
 
 
-def _look(view: Mapping[str, Any], path: str) -> Any:
+def look(view: Mapping[str, Any], path: str) -> Any:
     """The part of a view at a dotted path; None where there is none."""
     part: Any = view
     for name in path.split("."):
         if isinstance(part, Mapping):
             part = part.get(name)
-        elif isinstance(part, list) and name.isdecimal() and int(name) < len(part):
+        elif isinstance(part, list) and name.isascii() and name.isdigit() and int(name) < len(part):
             part = part[int(name)]
         else:
             return None

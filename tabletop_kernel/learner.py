@@ -1,0 +1,261 @@
+"""One learner at one step of a lesson: what may be done, what is said to it, and when it is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.errors import Refused
+from tabletop_kernel.lessons import Goal, Step, find_step, look, right_answers
+from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.session import Session
+
+if TYPE_CHECKING:
+    from tabletop_kernel.game import Game, Move
+
+ANY = ("any",)  # a line of `others`: the first legal move, whatever it is
+LOOKAHEAD = 300  # tables that are tried to see whether a goal can still be reached
+SLACK = 1  # moves more than the way has, for ways of one's own
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the table says to a legal move: `done`, `on` (go on) or `off` (it does not lead there; try again)."""
+
+    kind: str
+    text: str
+    rules: tuple[str, ...] = ()
+
+
+class Lesson:
+    """A step being taken."""
+
+    def __init__(self, game: Game[Any], step: Step | str) -> None:
+        self.game = game
+        self.step = find_step(game.lessons, step) if isinstance(step, str) else step
+        self.session = Session.at(game, self.step.position, free_undo=True)
+        self.pointed: set[str] = set()  # right pieces found, or the right choice
+        self.predicted = ""
+        self.laid: set[int] = set()
+        self.answer = Answer("on", "")  # to the last move
+        self.refused: list[str] = []  # rules that refused something, in order
+        _reply(self.step, self.session)
+        self._asked = self.session.truth.clone()  # questions are about the table as the learner first sees it
+
+    # -- how far it is ------------------------------------------------------------------------------------------------
+
+    @property
+    def done(self) -> bool:
+        """Whether all that the step asks for has been done."""
+        step = self.step
+        pointed = step.point is None or self.pointed >= self._wanted()
+        return pointed and len(self.laid) == len(step.lay) and reached(step, self.session)
+
+    def _wanted(self) -> set[str]:
+        """Of pieces all that are right; of choices one."""
+        assert self.step.point is not None
+        right = right_answers(self.game, self._asked, self.step.point)
+        return set(right) if self.step.point.piece else self.pointed & set(right) or {right[0]}
+
+    @property
+    def must_predict(self) -> bool:
+        """Whether nothing happens at the table before a prediction is made."""
+        return self.step.predict is not None and not self.predicted
+
+    # -- moves --------------------------------------------------------------------------------------------------------
+
+    def moves(self) -> list[Move]:
+        """What the learner may do now: what the rules allow, as far as this step has come to it."""
+        if self.must_predict or self.done:
+            return []
+        verbs = self.step.verbs
+        return [move for move in self.session.moves(self.step.seat) if not verbs or move[0] in verbs]
+
+    def judge(self, move: Move) -> Verdict | None:
+        """Why not: what comes later, what must be said first, else what the rules say."""
+        step, session = self.step, self.session
+        if self.must_predict:
+            return session.worded(Verdict("table.predict"))
+        if self.done:
+            return session.worded(Verdict("table.step-done"))
+        if step.verbs and move and move[0] not in step.verbs and move in session.moves(step.seat):
+            return session.worded(Verdict("table.later", task=step.task))
+        return session.judge(step.seat, move)
+
+    def submit(self, move: Move) -> Answer:
+        """The learner's move, and what the others answer; Refused if it is not possible."""
+        verdict = self.judge(tuple(move))
+        if verdict is not None:
+            self.refused.append(verdict.rule)
+            raise Refused(verdict)
+        before = self.session.log_length(self.step.seat)
+        self.session.submit(self.step.seat, move)
+        _reply(self.step, self.session)
+        self.answer = self._answer(tuple(move), before)
+        return self.answer
+
+    def _answer(self, move: Move, before: int) -> Answer:
+        step, session = self.step, self.session
+        entries = session.log(step.seat, before)
+        rules = tuple(dict.fromkeys(entry.rule for entry in entries))
+        if self.done:
+            return Answer("done", step.learned, rules)
+        if can_reach(step, session):
+            return Answer("on", "", rules)
+        for off in step.off:
+            kinds = off.event.split(" or ")
+            caused = not off.event or any(entry.kind in kinds for entry in entries)
+            if caused and tuple(off.move) == move[: len(off.move)]:
+                return Answer("off", off.says, rules)
+        said = " ".join(entry.text for entry in entries[:2])
+        return Answer("off", f"{said} That does not lead to it. {step.task}".strip(), rules)
+
+    def again(self) -> None:
+        """Take back as much as was wrong, with everything that answered it."""
+        self.undo()
+        while self.session.length and not can_reach(self.step, self.session):
+            self.undo()
+        self.answer = Answer("on", "")
+
+    def undo(self) -> None:
+        """Take back the learner's last move, with everything that answered it."""
+        session, seat = self.session, self.step.seat
+        while session.length:
+            mover = session.inputs[-1].seat
+            session.undo()
+            if mover == seat:
+                break
+        _reply(self.step, session)
+
+    # -- answers without a move ---------------------------------------------------------------------------------------
+
+    def point(self, answer: str) -> Verdict | None:
+        """Point at a piece, or choose: None if that is right, else the rule that says why not."""
+        question = self.step.point
+        assert question is not None, "this step asks for nothing to be pointed at"
+        if answer in right_answers(self.game, self._asked, question):
+            self.pointed.add(answer)
+            return None
+        return self._says(question.rule)
+
+    def predict(self, answer: str) -> None:
+        """Say beforehand how it will come out."""
+        self.predicted = answer
+
+    @property
+    def came_true(self) -> bool:
+        """Whether the prediction is right."""
+        assert self.step.predict is not None
+        return self.predicted in right_answers(self.game, self._asked, self.step.predict)
+
+    def lay(self, number: int, place: str) -> Verdict | None:
+        """Put something where it belongs; else the rule that says where it goes."""
+        laid = self.step.lay[number]
+        if place == laid.place:
+            self.laid.add(number)
+            return None
+        return self._says(laid.rule)
+
+    def _says(self, rule: str) -> Verdict:
+        """A rule as an answer; a ruling says what this table has chosen."""
+        book = self.session.book
+        verdict = Verdict(rule)
+        chosen = self.session.config.rulings.get(rule)
+        verdict.text = book.rulings[rule].options[chosen] if chosen else book[rule].text
+        self.refused.append(rule)
+        return verdict
+
+    # -- hints: Nudge says, Point marks, Show plays -------------------------------------------------------------------
+
+    def next_move(self) -> Move | None:
+        """A move that leads to the goal from here: what Point marks and Show plays."""
+        return next_on_way(self.step, self.session)
+
+
+def reached(step: Step, session: Session) -> bool:
+    """Whether the goals hold, and nothing is still being resolved."""
+    if not step.midway and session.game.resolving(session.truth):
+        return False
+    return all(_holds(goal, step.seat, session) for goal in step.goals)
+
+
+def _holds(goal: Goal, seat: int, session: Session) -> bool:
+    if goal.event:
+        kinds = goal.event.split(" or ")
+        return any(
+            kind in kinds and goal.data.items() <= data.items() for kind, _, _, data in session.events(seat)
+        )
+    seen = look(session.view(seat), goal.see)
+    if goal.has is not None and not (isinstance(seen, list) and goal.has in seen):
+        return False
+    if goal.lacks is not None and not (isinstance(seen, list) and goal.lacks not in seen):
+        return False
+    if goal.least is not None and not (isinstance(seen, int) and seen >= goal.least):
+        return False
+    return goal.equals is None or bool(seen == goal.equals)
+
+
+def can_reach(step: Step, session: Session) -> bool:
+    """Whether some way from here leads to the goals, as far as a short search can tell."""
+    return reached(step, session) or next_on_way(step, session) is not None
+
+
+def next_on_way(step: Step, session: Session) -> Move | None:
+    """The first move of a way from here to the goals; None if a short search finds none."""
+    done = sum(move.seat == step.seat for move in session.inputs)
+    rest = [tuple(move) for move in step.way[done:]]
+    if rest and rest[0] in session.moves(step.seat) and [m.move for m in session.inputs if m.seat == step.seat] == [
+        tuple(move) for move in step.way[:done]
+    ]:
+        return rest[0]
+    return _searched(step, session, len(step.way) - done + SLACK)
+
+
+def _searched(step: Step, session: Session, depth: int) -> Move | None:
+    """Breadth first, so that the shortest way is found."""
+    tables = 0
+    layer: list[tuple[Move | None, Session]] = [(None, session)]
+    for _ in range(max(1, depth)):
+        following: list[tuple[Move | None, Session]] = []
+        for first, table in layer:
+            for move in table.moves(step.seat):
+                if (step.verbs and move[0] not in step.verbs) or tables >= LOOKAHEAD:
+                    continue
+                tables += 1
+                twin = table.branch()
+                twin.submit(step.seat, move)
+                _reply(step, twin)
+                if reached(step, twin):
+                    return first or move
+                following.append((first or move, twin))
+        layer = following
+    return None
+
+
+def _reply(step: Step, session: Session) -> None:
+    """Let the other seats do what the step has written down for them, while it is their decision."""
+    while not (session.length and reached(step, session) and step.goals):
+        for seat in session.deciders:
+            move = _next_of(step, session, seat) if seat != step.seat else None
+            if move is not None:
+                session.submit(seat, move)
+                break
+        else:
+            return
+
+
+def _next_of(step: Step, session: Session, seat: int) -> Move | None:
+    """The next of a seat's lines that is possible now. Lines that the learner's way made impossible are skipped."""
+    lines = [tuple(move) for other, *move in step.others if other == seat]
+    at = 0
+    for done in session.inputs:
+        if done.seat == seat:
+            while at < len(lines) and lines[at] not in (done.move, ANY):
+                at += 1
+            at += 1
+    for move in lines[at:]:
+        if move == ANY:
+            return session.moves(seat)[0]
+        if session.judge(seat, move) is None:
+            return move
+    return None
