@@ -101,6 +101,9 @@ class FrameGame(Game[F]):
     def outcome(self, state: F) -> Outcome | None:
         return state.result
 
+    def resolving(self, state: F) -> bool:
+        return len(state.frames) > 1
+
     def turns(self, state: F) -> int:
         return state.turn
 

@@ -182,9 +182,7 @@ def reached(step: Step, session: Session) -> bool:
 def _holds(goal: Goal, seat: int, session: Session) -> bool:
     if goal.event:
         kinds = goal.event.split(" or ")
-        return any(
-            kind in kinds and goal.data.items() <= data.items() for kind, _, _, data in session.events(seat)
-        )
+        return any(kind in kinds and goal.data.items() <= data.items() for kind, _, _, data in session.events(seat))
     seen = look(session.view(seat), goal.see)
     if goal.has is not None and not (isinstance(seen, list) and goal.has in seen):
         return False
@@ -204,9 +202,11 @@ def next_on_way(step: Step, session: Session) -> Move | None:
     """The first move of a way from here to the goals; None if a short search finds none."""
     done = sum(move.seat == step.seat for move in session.inputs)
     rest = [tuple(move) for move in step.way[done:]]
-    if rest and rest[0] in session.moves(step.seat) and [m.move for m in session.inputs if m.seat == step.seat] == [
-        tuple(move) for move in step.way[:done]
-    ]:
+    if (
+        rest
+        and rest[0] in session.moves(step.seat)
+        and [m.move for m in session.inputs if m.seat == step.seat] == [tuple(move) for move in step.way[:done]]
+    ):
         return rest[0]
     return _searched(step, session, len(step.way) - done + SLACK)
 

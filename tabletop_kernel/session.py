@@ -142,7 +142,7 @@ class Session:
     def judge(self, seat: int, move: Any) -> Verdict | None:
         """None if the move is allowed, else which rule refuses it and why. Never changes anything."""
         verdict = self._judge(seat, move)
-        return None if verdict is None else self._worded(verdict)
+        return None if verdict is None else self.worded(verdict)
 
     def _judge(self, seat: Any, move: Any) -> Verdict | None:
         return self._judge_form(seat, move) or self.game.judge(self.truth, seat, self._read(seat, move))
@@ -274,12 +274,13 @@ class Session:
         if type(seat) is not int or not 0 <= seat < self.config.seats:
             self._refuse(Verdict("table.seat", seat=clip(seat)))
 
-    def _worded(self, verdict: Verdict) -> Verdict:
+    def worded(self, verdict: Verdict) -> Verdict:
+        """A verdict with its sentence."""
         verdict.text = self.book.why(verdict, self._wording())
         return verdict
 
     def _refuse(self, verdict: Verdict) -> NoReturn:
-        raise Refused(self._worded(verdict))
+        raise Refused(self.worded(verdict))
 
     # -- time ---------------------------------------------------------------------------------------------------------
 

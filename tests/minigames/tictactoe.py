@@ -11,6 +11,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import PositionError
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Config, Game, Move, Outcome, Position, View
+from tabletop_kernel.lessons import read_lessons
 from tabletop_kernel.rulebook import read_rulebook
 from tabletop_kernel.zones import Zone, everyone
 
@@ -44,9 +45,13 @@ class TicTacToe(Game[State]):
     name, title, version, digest = "tictactoe", "Tic-tac-toe", "1", "none"
     seats = range(2, 3)
     zones = (Zone("board", sees=everyone),)
+    allowed_by = {"mark": ["line.mark", "line.turns"]}
 
     def __init__(self) -> None:
-        self.rulebook = read_rulebook(Path(__file__).parent / "rulebook_tictactoe.toml")
+        here = Path(__file__).parent
+        self.rulebook = read_rulebook(here / "rulebook_tictactoe.toml")
+        self.lessons = read_lessons(here / "lessons_tictactoe.toml")
+        self.facts = {"winning_cells": winning_cells, "ending": ending}
 
     def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
         return State(chance)
@@ -118,3 +123,21 @@ class TicTacToe(Game[State]):
     def faults(self, state: State) -> list[str]:
         crosses, noughts = state.board.count(1), state.board.count(2)
         return [] if crosses - noughts in (0, 1) else ["board: the marks are not in turn."]
+
+
+# -- what its lessons ask ----------------------------------------------------------------------------------------------
+
+
+def winning_cells(state: State, seat: int) -> list[int]:
+    """Where a seat would complete a row."""
+    mark = seat + 1
+    return [
+        cell
+        for cell in CELLS
+        if not state.board[cell] and any({state.board[a], state.board[b]} == {mark} for a, b in THROUGH[cell])
+    ]
+
+
+def ending(state: State, seat: int, cell: int) -> str:
+    """How it ends if this cell is marked now."""
+    return "a win" if cell in winning_cells(state, seat) else "a draw" if state.marks == 8 else "nothing yet"

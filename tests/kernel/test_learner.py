@@ -1,0 +1,69 @@
+"""A learner at the smallest course: what is allowed, what is said, and when a step is done."""
+
+from __future__ import annotations
+
+import pytest
+from tictactoe import TicTacToe
+
+from tabletop_kernel import Refused
+from tabletop_kernel.learner import Lesson
+from tabletop_kernel.lesson_checks import check_lessons, measure
+
+GAME = TicTacToe()
+
+
+def test_a_step_is_done_by_doing_it() -> None:
+    lesson = Lesson(GAME, "row")
+    assert not lesson.done
+    answer = lesson.submit(("mark", 2))
+    assert (answer.kind, answer.text) == ("done", "Three of your marks in a row win at once.")
+    assert "line.three" in answer.rules
+    assert lesson.done and lesson.moves() == []
+
+
+def test_a_legal_move_that_leads_away_gets_an_answer_and_a_way_back() -> None:
+    lesson = Lesson(GAME, "row")
+    start = lesson.session.position()
+    answer = lesson.submit(("mark", 8))
+    assert answer.kind == "off"
+    assert answer.text == "No row is complete with that, and now the noughts have one."
+    lesson.again()
+    assert lesson.session.position() == start
+    assert lesson.answer.kind == "on"
+
+
+def test_what_the_rules_refuse_is_refused_here_too() -> None:
+    lesson = Lesson(GAME, "row")
+    with pytest.raises(Refused) as caught:
+        lesson.submit(("mark", 4))
+    assert caught.value.verdict.rule == "line.empty"
+    assert lesson.refused == ["line.empty"]
+
+
+def test_pieces_are_pointed_at() -> None:
+    lesson = Lesson(GAME, "danger")
+    verdict = lesson.point("cell:1")
+    assert verdict is not None and verdict.rule == "line.three" and verdict.text
+    assert lesson.point("cell:5") is None
+    assert not lesson.done
+    assert lesson.submit(("mark", 5)).kind == "done"
+
+
+def test_a_prediction_comes_before_the_move() -> None:
+    lesson = Lesson(GAME, "full")
+    assert lesson.moves() == []
+    with pytest.raises(Refused, match="First say what you think"):
+        lesson.submit(("mark", 8))
+    lesson.predict("a draw")
+    lesson.submit(("mark", 8))
+    assert lesson.done and lesson.came_true
+
+
+def test_hints_find_a_way_from_wherever_one_is() -> None:
+    lesson = Lesson(GAME, "row")
+    assert lesson.next_move() == ("mark", 2)
+
+
+def test_the_course_lives_up_to_its_measures() -> None:
+    check_lessons(GAME)
+    assert str(measure(GAME)) == "3 steps, 3 moves, 0 questions with choices, at most 28 words before acting, 0 exams"
