@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError, clip, nearest
 from tabletop_kernel.events import Emit
-from tabletop_kernel.lessons import Chapter
+from tabletop_kernel.lessons import Chapter, FirstTable
 from tabletop_kernel.rulebook import ById, Rulebook, Verdict
 from tabletop_kernel.zones import Zone, truth
 from tabletop_kernel.zones import view as seen
@@ -114,6 +114,7 @@ class Game(ABC, Generic[S]):
     options: tuple[Option, ...] = ()
     zones: tuple[Zone, ...] = ()
     lessons: Sequence[Chapter] = ()
+    first_table: FirstTable | None = None  # the one at the top of its notebook
     facts: Mapping[str, Callable[..., Any]] = {}  # name -> f(state, …): what lessons may ask about
     allowed_by: Mapping[str, Sequence[str]] = {}  # verb -> rules that give a player this move
     reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused
-from tabletop_kernel.lessons import Goal, Step, find_step, look, right_answers
+from tabletop_kernel.lessons import FirstTable, Goal, Step, find_step, look, right_answers
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 
@@ -48,8 +48,7 @@ class Lesson:
     def done(self) -> bool:
         """Whether all that the step asks for has been done."""
         step = self.step
-        pointed = step.point is None or self.pointed >= self._wanted()
-        return pointed and len(self.laid) == len(step.lay) and reached(step, self.session)
+        return not self.must_point and len(self.laid) == len(step.lay) and reached(step, self.session)
 
     def _wanted(self) -> set[str]:
         """Of pieces all that are right; of choices one."""
@@ -58,15 +57,38 @@ class Lesson:
         return set(right) if self.step.point.piece else self.pointed & set(right) or {right[0]}
 
     @property
+    def must_point(self) -> bool:
+        """Whether something is still to be pointed at; until then a click on a piece points, and moves nothing."""
+        return self.step.point is not None and not self.pointed >= self._wanted()
+
+    @property
     def must_predict(self) -> bool:
         """Whether nothing happens at the table before a prediction is made."""
-        return self.step.predict is not None and not self.predicted
+        return self.step.predict is not None and not self.predicted and not self.must_point
+
+    @property
+    def rules_used(self) -> list[str]:
+        """Of the rules that the step is about: those that the learner's moves rested on, or that acted."""
+        session, seat = self.session, self.step.seat
+        verbs = [str(done.move[0]) for done in session.inputs if done.seat == seat]
+        used = {rule for verb in verbs for rule in self.game.allowed_by.get(verb, ())}
+        used |= {entry.rule for entry in session.log(seat)}
+        used |= {self.step.lay[number].rule for number in self.laid}
+        questions = [question for question in (self.step.point, self.step.predict) if question]
+        used |= {question.rule for question in questions}
+        return [rule for rule in self.step.teaches if rule in used]
+
+    @property
+    def rules_missed(self) -> list[str]:
+        """The others: a way of one's own may get by without them."""
+        used = self.rules_used
+        return [rule for rule in self.step.teaches if rule not in used]
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
     def moves(self) -> list[Move]:
         """What the learner may do now: what the rules allow, as far as this step has come to it."""
-        if self.must_predict or self.done:
+        if self.must_point or self.must_predict or self.done:
             return []
         verbs = self.step.verbs
         return [move for move in self.session.moves(self.step.seat) if not verbs or move[0] in verbs]
@@ -74,6 +96,8 @@ class Lesson:
     def judge(self, move: Move) -> Verdict | None:
         """Why not: what comes later, what must be said first, else what the rules say."""
         step, session = self.step, self.session
+        if self.must_point:
+            return session.worded(Verdict("table.point"))
         if self.must_predict:
             return session.worded(Verdict("table.predict"))
         if self.done:
@@ -100,7 +124,7 @@ class Lesson:
         rules = tuple(dict.fromkeys(entry.rule for entry in entries))
         if self.done:
             return Answer("done", step.learned, rules)
-        if can_reach(step, session):
+        if can_reach(step, session) or (step.exam and self.moves()):
             return Answer("on", "", rules)
         for off in step.off:
             kinds = off.event.split(" or ")
@@ -233,20 +257,38 @@ def _searched(step: Step, session: Session, depth: int) -> Move | None:
 
 
 def _reply(step: Step, session: Session) -> None:
-    """Let the other seats do what the step has written down for them, while it is their decision."""
-    while not (session.length and reached(step, session) and step.goals):
-        for seat in session.deciders:
-            move = _next_of(step, session, seat) if seat != step.seat else None
-            if move is not None:
-                session.submit(seat, move)
-                break
-        else:
-            return
+    """Let the other seats do what the step has written down for them, until it is done."""
+    while not (session.length and step.goals and reached(step, session)) and reply_once(step, session):
+        pass
 
 
-def _next_of(step: Step, session: Session, seat: int) -> Move | None:
+def reply(script: Step | FirstTable, session: Session) -> None:
+    """Let the other seats do what is written down for them, while it is their decision."""
+    while reply_once(script, session):
+        pass
+
+
+def reply_once(script: Step | FirstTable, session: Session) -> bool:
+    """One move of another seat as it is written down; False if nothing is, or it is the learner's decision."""
+    for seat in session.deciders:
+        move = _next_of(script, session, seat) if seat != script.seat else None
+        if move is not None:
+            session.submit(seat, move)
+            return True
+    return False
+
+
+def open_first_table(game: Game[Any]) -> Session:
+    """The first table of a notebook, at the learner's first decision."""
+    assert game.first_table is not None, f"{game.title} has no first table"
+    session = Session.at(game, game.first_table.position, free_undo=True)
+    reply(game.first_table, session)
+    return session
+
+
+def _next_of(script: Step | FirstTable, session: Session, seat: int) -> Move | None:
     """The next of a seat's lines that is possible now. Lines that the learner's way made impossible are skipped."""
-    lines = [tuple(move) for other, *move in step.others if other == seat]
+    lines = [tuple(move) for other, *move in script.others if other == seat]
     at = 0
     for done in session.inputs:
         if done.seat == seat:

@@ -12,11 +12,12 @@ from typing import Any
 
 from tabletop_kernel.errors import Refused
 from tabletop_kernel.game import Game
-from tabletop_kernel.learner import Lesson
-from tabletop_kernel.lessons import FACETS, Question, Step, right_answers
+from tabletop_kernel.learner import Lesson, open_first_table, reply
+from tabletop_kernel.lessons import FACETS, Chapter, Question, Step, right_answers
 
 WORDS = 40  # before the learner acts
 CHOICES = 1 / 6  # the share of steps that may ask a question with choices
+EXAMINED = 2 / 3  # the share of a chapter's rules that its exam must bring up
 WANDERS = 8  # ways tried at random in each step, right or wrong
 
 
@@ -43,10 +44,15 @@ def measure(game: Game[Any]) -> Measures:
     return Measures(
         len(steps),
         sum(len(step.way) for step in steps),
-        sum(bool(step.point and step.point.choices) for step in steps),
+        sum(map(asks_with_choices, steps)),
         max(map(words_before, steps)),
         sum(step.exam for step in steps),
     )
+
+
+def asks_with_choices(step: Step) -> bool:
+    """Whether a button answers something in it, and not the table."""
+    return any(question is not None and question.choices for question in (step.point, step.predict))
 
 
 def words_before(step: Step) -> int:
@@ -65,8 +71,38 @@ def check_lessons(game: Game[Any]) -> None:
     named = {rule for step in steps for rule in step.teaches}
     missing = [rule for rule in game.rulebook if rule not in named]
     assert not missing, f"no lesson teaches {', '.join(missing)}"
+    for chapter in game.lessons:
+        _check_exam(chapter)
+    check_first_table(game)
     found = measure(game)
-    assert found.choices <= found.steps * CHOICES, f"{found.choices} of {found.steps} steps are answered by a button"
+    assert found.choices <= max(1, found.steps * CHOICES), (
+        f"{found.choices} of {found.steps} steps are answered by a button"
+    )
+
+
+def _check_exam(chapter: Chapter) -> None:
+    """A chapter ends with an exam, which may have several steps, about most of what the chapter has taught."""
+    assert chapter.steps[-1].exam, f"chapter {chapter.id}: no exam at its end"
+    taught_here = {rule for step in chapter.steps for rule in step.teaches if not step.exam}
+    examined = {rule for step in chapter.steps for rule in step.teaches if step.exam}
+    left_out = sorted(taught_here - examined)
+    share = len(left_out) / max(1, len(taught_here))
+    assert share <= 1 - EXAMINED + 1e-9, f"chapter {chapter.id}: its exam leaves out {', '.join(left_out)}"
+
+
+def check_first_table(game: Game[Any]) -> None:
+    """Its way can be played with the others' lines, and what it is meant to show happens on it."""
+    first = game.first_table
+    if first is None:
+        return
+    assert len(first.say.split()) <= WORDS, f"the first table begins with {len(first.say.split())} words"
+    session = open_first_table(game)
+    for move in first.way:
+        session.submit(first.seat, tuple(move))
+        reply(first, session)
+    seen = {entry.kind for entry in session.log(first.seat)}
+    missing = [kind for kind in first.shows if kind not in seen]
+    assert not missing, f"the first table does not show {', '.join(missing)}"
 
 
 def check_lesson_step(game: Game[Any], step: Step) -> None:
@@ -129,11 +165,11 @@ def _check_wrong(game: Game[Any], step: Step) -> None:
 def _ready(game: Game[Any], step: Step) -> Lesson:
     """A lesson in which all is answered, so that only moves are missing."""
     lesson = Lesson(game, step)
-    if step.predict:
-        lesson.predict(right_answers(game, lesson._asked, step.predict)[0])
     if step.point:
         for answer in right_answers(game, lesson._asked, step.point):
             assert lesson.point(answer) is None
+    if step.predict:
+        lesson.predict(right_answers(game, lesson._asked, step.predict)[0])
     for number, laid in enumerate(step.lay):
         assert lesson.lay(number, laid.place) is None
     return lesson

@@ -112,7 +112,23 @@ class Step:
     predict: Question | None = None  # asked before the move; answering wrong costs nothing
     lay: list[Laid] = field(default_factory=list)
     midway: bool = False  # the goal may be reached while something is still being resolved
-    exam: bool = False  # no hints; at the end it says which rules were used and which were missed
+    exam: bool = False  # no hints, any way will do; at the end it says which rules were used and which were missed
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTable:
+    """The table at the top of a notebook: a position whose dice and deck make the first turns eventful.
+
+    `others` are lines as in a step; once they are used up, or no longer fit, the bots decide. `way` is what a learner
+    might do, and `shows` are the kinds of event that happen on it: that is what the tests play.
+    """
+
+    say: str
+    position: dict[str, Any]
+    way: list[list[Any]]
+    shows: list[str]
+    seat: int = 0
+    others: list[list[Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +154,14 @@ def read_lessons(path: Path) -> tuple[Chapter, ...]:
         if ids.count(step) > 1:
             raise PackError(f"{path.name}: two steps have the id '{step}'.")
     return tuple(found)
+
+
+def read_first_table(path: Path) -> FirstTable:
+    """The first table of a `lessons.toml`."""
+    from tabletop_kernel.packs import read_toml, structure
+
+    found: FirstTable = structure(read_toml(path).get("first", {}), FirstTable, path.name, "first table")
+    return found
 
 
 def find_step(chapters: Sequence[Chapter], step: str) -> Step:

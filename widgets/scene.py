@@ -214,6 +214,7 @@ class Group(TypedDict, total=False):
 class Part(TypedDict, total=False):
     part: Required[str]
     place: Required[Place]
+    zone: str  # what lessons call it: the steps that do not play in it draw it dimmed
     title: str
     rule: str
     share: bool  # it stands in one row with the part before it, where there is room

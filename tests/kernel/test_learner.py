@@ -6,7 +6,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Refused
-from tabletop_kernel.learner import Lesson
+from tabletop_kernel.learner import Lesson, open_first_table, reply_once
 from tabletop_kernel.lesson_checks import check_lessons, measure
 
 GAME = TicTacToe()
@@ -66,4 +66,31 @@ def test_hints_find_a_way_from_wherever_one_is() -> None:
 
 def test_the_course_lives_up_to_its_measures() -> None:
     check_lessons(GAME)
-    assert str(measure(GAME)) == "3 steps, 3 moves, 0 questions with choices, at most 28 words before acting, 0 exams"
+    assert str(measure(GAME)) == "4 steps, 5 moves, 1 questions with choices, at most 28 words before acting, 1 exams"
+
+
+def test_an_exam_lets_any_way_be_tried_and_says_which_rules_it_used() -> None:
+    lesson = Lesson(GAME, "exam")
+    assert lesson.submit(("mark", 3)).kind == "on"
+    assert lesson.submit(("mark", 6)).kind == "done"
+    assert lesson.rules_used == ["line.three", "line.mark", "line.turns", "line.empty"]
+    assert lesson.rules_missed == []
+
+
+def test_what_is_to_be_pointed_at_comes_before_the_move() -> None:
+    lesson = Lesson(GAME, "danger")
+    assert lesson.must_point and lesson.moves() == []
+    with pytest.raises(Refused) as caught:
+        lesson.submit(("mark", 5))
+    assert caught.value.verdict.rule == "table.point"
+    assert lesson.point("cell:1") is not None
+    assert lesson.point("cell:5") is None
+    assert lesson.submit(("mark", 5)).kind == "done"
+
+
+def test_the_first_table_plays_the_others_lines() -> None:
+    session = open_first_table(GAME)
+    session.submit(0, ("mark", 4))
+    assert reply_once(GAME.first_table, session)
+    assert session.inputs[-1].move == ("mark", 2)
+    assert not reply_once(GAME.first_table, session)
