@@ -148,7 +148,7 @@ def _check_wrong(game: Game[Any], step: Step) -> None:
     wrong = step.wrong
     if wrong is None:
         return
-    lesson = _ready(game, step)
+    lesson = ready(game, step)
     for move in step.way[: wrong.after]:
         lesson.submit(tuple(move))
     before = lesson.session.position()
@@ -162,7 +162,7 @@ def _check_wrong(game: Game[Any], step: Step) -> None:
     assert lesson.session.position() == before, f"step {step.id}: a refused move changes the table"
 
 
-def _ready(game: Game[Any], step: Step) -> Lesson:
+def ready(game: Game[Any], step: Step) -> Lesson:
     """A lesson in which all is answered, so that only moves are missing."""
     lesson = Lesson(game, step)
     if step.point:
@@ -177,7 +177,7 @@ def _ready(game: Game[Any], step: Step) -> Lesson:
 
 def _check_way(game: Game[Any], step: Step) -> None:
     """Done at the end of the way and not before, and taking back leads to the start."""
-    lesson = _ready(game, step)
+    lesson = ready(game, step)
     start = lesson.session.position()
     for number, move in enumerate(step.way, 1):
         assert not lesson.done, f"step {step.id}: done before move {number} of its way"
@@ -192,7 +192,7 @@ def _check_way(game: Game[Any], step: Step) -> None:
 
 def taught(game: Game[Any], step: Step) -> set[str]:
     """The rules that a learner meets on the way of a step."""
-    lesson = _ready(game, step)
+    lesson = ready(game, step)
     for move in step.way:
         lesson.submit(tuple(move))
     met = {entry.rule for entry in lesson.session.log(step.seat)}
@@ -211,7 +211,7 @@ def _wander(game: Game[Any], step: Step) -> None:
     """Whatever legal way a learner takes, it gets an answer, and there is a way back."""
     rng = Random(step.id)
     for _ in range(WANDERS if step.way else 0):
-        lesson = _ready(game, step)
+        lesson = ready(game, step)
         for _ in range(2 * len(step.way)):
             moves = lesson.moves()
             if not moves or lesson.done:

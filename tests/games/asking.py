@@ -15,7 +15,9 @@ from strangers import check_playable, look, nearby, paths, removed, replaced
 from tabletop_kernel import PositionError, Refused, Session, SetupError, piles
 from tabletop_kernel.events import Event
 from tabletop_kernel.game import Move
-from tabletop_kernel.lessons import Lesson, Step, find_step
+from tabletop_kernel.learner import Lesson
+from tabletop_kernel.lesson_checks import ready
+from tabletop_kernel.lessons import Step, find_step
 
 
 def play(session: Session, *moves: Move, seat: int = 0) -> list[Event]:
@@ -92,11 +94,8 @@ def refusing(package: Any) -> set[str]:
 
 
 def follow(game: Any, step_id: str, *moves: tuple[Any, ...]) -> Lesson:
-    """A step with its questions answered, so that only its goals decide, and these moves made."""
-    lesson = Lesson(game, find_step(game.lessons, step_id))
-    for number, question in enumerate(lesson.step.questions):
-        right = lesson.right(question)
-        assert lesson.answer(number, next(c for c in question.choices if c in right)) is None
+    """A step with everything pointed at, foreseen and laid, so that only its goals decide, and these moves made."""
+    lesson = ready(game, find_step(game.lessons, step_id))
     for move in moves:
         lesson.submit(move)
     return lesson
@@ -104,12 +103,11 @@ def follow(game: Any, step_id: str, *moves: tuple[Any, ...]) -> Lesson:
 
 def check_style(step: Step) -> None:
     """Short, friendly texts."""
-    assert 2 <= len(re.findall(r"[.?](?=\s|$)", step.text)) <= 5, step.text
-    assert 2 <= len(step.title.split()) <= 5
-    assert len(re.findall(r"[.?](?=\s|$)", step.task)) == 1, step.task
-    asked = [*step.questions, *([step.predict] if step.predict else [])]
-    told = [step.title, step.text, step.task, step.learned, step.wrong.says, *step.hints]
+    assert 1 <= len(step.title.split()) <= 6
+    asked = [question for question in (step.point, step.predict) if question]
+    told = [step.title, step.task, step.learned, step.say, step.nudge, *(off.says for off in step.off)]
     told += [text for question in asked for text in (question.ask, question.because)]
+    told = [step.title, *filter(None, told[1:])]
     for text in told:
         assert "!" not in text, text
         assert "  " not in text, text
