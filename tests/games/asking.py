@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import random
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
