@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from tabletop_kernel.game import Game, Move
 
 ANY = ("any",)  # a line of `others`: the first legal move, whatever it is
-LOOKAHEAD = 300  # tables that are tried to see whether a goal can still be reached
+LOOKAHEAD = 120  # tables that are tried to see whether a goal can still be reached; a click waits for it
+YES, UNSURE, NO = "yes", "unsure", "no"  # can the goal be reached from here?
 SLACK = 1  # moves more than the way has, for ways of one's own
 
 
@@ -124,20 +126,23 @@ class Lesson:
         rules = tuple(dict.fromkeys(entry.rule for entry in entries))
         if self.done:
             return Answer("done", step.learned, rules)
-        if can_reach(step, session) or (step.exam and self.moves()):
+        prospect = YES if step.exam and self.moves() else prospect_of(step, session)
+        if prospect == YES:
             return Answer("on", "", rules)
         for off in step.off:
             kinds = off.event.split(" or ")
             caused = not off.event or any(entry.kind in kinds for entry in entries)
             if caused and tuple(off.move) == move[: len(off.move)]:
                 return Answer("off", off.says, rules)
+        if prospect == UNSURE:
+            return Answer("on", "", rules)
         said = " ".join(entry.text for entry in entries[:2])
         return Answer("off", f"{said} That does not lead to it. {step.task}".strip(), rules)
 
     def again(self) -> None:
         """Take back as much as was wrong, with everything that answered it."""
         self.undo()
-        while self.session.length and not can_reach(self.step, self.session):
+        while self.session.length and prospect_of(self.step, self.session) == NO:
             self.undo()
         self.answer = Answer("on", "")
 
@@ -217,43 +222,62 @@ def _holds(goal: Goal, seat: int, session: Session) -> bool:
     return goal.equals is None or bool(seen == goal.equals)
 
 
-def can_reach(step: Step, session: Session) -> bool:
+def prospect_of(step: Step, session: Session) -> str:
     """Whether some way from here leads to the goals, as far as a short search can tell."""
-    return reached(step, session) or next_on_way(step, session) is not None
+    if reached(step, session) or _on_its_way(step, session) is not None:
+        return YES
+    search = _Search(step, session)
+    return YES if search.found is not None else UNSURE if search.unsure else NO
 
 
 def next_on_way(step: Step, session: Session) -> Move | None:
     """The first move of a way from here to the goals; None if a short search finds none."""
-    done = sum(move.seat == step.seat for move in session.inputs)
-    rest = [tuple(move) for move in step.way[done:]]
-    if (
-        rest
-        and rest[0] in session.moves(step.seat)
-        and [m.move for m in session.inputs if m.seat == step.seat] == [tuple(move) for move in step.way[:done]]
-    ):
-        return rest[0]
-    return _searched(step, session, len(step.way) - done + SLACK)
+    return _on_its_way(step, session) or _Search(step, session).found
 
 
-def _searched(step: Step, session: Session, depth: int) -> Move | None:
-    """Breadth first, so that the shortest way is found."""
-    tables = 0
-    layer: list[tuple[Move | None, Session]] = [(None, session)]
-    for _ in range(max(1, depth)):
-        following: list[tuple[Move | None, Session]] = []
-        for first, table in layer:
-            for move in table.moves(step.seat):
-                if (step.verbs and move[0] not in step.verbs) or tables >= LOOKAHEAD:
-                    continue
-                tables += 1
-                twin = table.branch()
-                twin.submit(step.seat, move)
-                _reply(step, twin)
-                if reached(step, twin):
-                    return first or move
-                following.append((first or move, twin))
-        layer = following
-    return None
+def _on_its_way(step: Step, session: Session) -> Move | None:
+    """The next move of the way that is written down, if the learner has kept to it."""
+    done = [one.move for one in session.inputs if one.seat == step.seat]
+    way = [tuple(move) for move in step.way]
+    kept = len(done) < len(way) and done == way[: len(done)]
+    return way[len(done)] if kept and way[len(done)] in session.moves(step.seat) else None
+
+
+class _Search:
+    """A look ahead, breadth first, so that the shortest way is found; `unsure` if there was more to look at."""
+
+    def __init__(self, step: Step, session: Session) -> None:
+        self.step = step
+        self.tables = 0
+        self.unsure = False
+        done = sum(move.seat == step.seat for move in session.inputs)
+        self.found = self._look(session, max(1, len(step.way) - done + SLACK))
+
+    def _look(self, session: Session, depth: int) -> Move | None:
+        layer: list[tuple[Move | None, Session]] = [(None, session)]
+        for _ in range(depth):
+            following: list[tuple[Move | None, Session]] = []
+            for first, table in layer:
+                for move, twin in self._twins(table):
+                    if reached(self.step, twin):
+                        return first or move
+                    following.append((first or move, twin))
+            layer = following
+        return None
+
+    def _twins(self, table: Session) -> Iterator[tuple[Move, Session]]:
+        """The tables that the learner's moves would lead to, with what the others answer."""
+        for move in table.moves(self.step.seat):
+            if self.step.verbs and move[0] not in self.step.verbs:
+                continue
+            if self.tables == LOOKAHEAD:
+                self.unsure = True
+                return
+            self.tables += 1
+            twin = table.branch()
+            twin.submit(self.step.seat, move)
+            _reply(self.step, twin)
+            yield move, twin
 
 
 def _reply(step: Step, session: Session) -> None:
