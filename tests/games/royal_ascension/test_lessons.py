@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+
 import pytest
 from asking import check_style, follow
 from royal import GAME
@@ -60,7 +61,7 @@ def play_first(line: str = "") -> Session:
     [
         f"{GOLD}, {SHOP}, {BATTLE}, commit Jiggy Jungle, seal, roll 2",  # buys nothing, stakes the least
         f"{GOLD}, {SHOP}, buy 6C, pay 10D, done, {BATTLE}, commit Lucio Land, seal, roll 2",
-        f"{GOLD}, {SHOP}, buy KC, pay 10D, pay 4D, done, {BATTLE}, commit KC, commit 6H, commit Char Forest, seal, roll 2",
+        f"{GOLD}, {SHOP}, buy KC, pay 10D, pay 4D, done, {BATTLE}, commit KC, commit 6H, commit Teal Shore, seal, roll 2",
     ],
 )
 def test_the_first_table_is_won_by_other_ways_too(line: str) -> None:
