@@ -220,4 +220,4 @@ def _wander(game: Game[Any], step: Step) -> None:
             assert answer.kind == "on" or answer.text, f"step {step.id}: silence after a move"
             if answer.kind == "off":
                 lesson.again()
-                assert lesson.moves(), f"step {step.id}: no way back from a way of one's own"
+                assert lesson.next_move() is not None, f"step {step.id}: no way back from a way of one's own"
