@@ -12,7 +12,7 @@ from typing import Any
 
 from tabletop_kernel.effects import Effect
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.the_north import front
+from tabletop_kernel.games.the_north import back, front
 from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.state import State
 
@@ -67,6 +67,20 @@ def full_nodes(state: State) -> list[int]:
     return [seat for seat, level in enumerate(state.node) if level == LEVELS]
 
 
+def checker(state: State) -> int:
+    """The seat that checks for the end."""
+    return 0 if state.solo else 1 - state.first
+
+
+def collected(state: State) -> list[str]:
+    """What The Collector takes when the card is turned over, as things lie now."""
+    twin = state.clone()
+    twin.frames[:] = [("collect", 0, ())]
+    back.collect(twin, None)
+    taken = twin.collector[len(state.collector) :]
+    return [f"wastes:{card}" if card in state.wastes else "wastes-deck" for card in taken]
+
+
 # -- what comes of it ------------------------------------------------------------------------------------------------
 
 
@@ -86,5 +100,10 @@ def winner(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:
     """All facts by name; some need the game to play on."""
-    plain = {fact.__name__: fact for fact in (costliest, payable, zone, backed, on_top, drawn_from, full_nodes)}
-    return {**plain, "after": partial(after, game), "winner": partial(winner, game)}
+    return {**FACTS, "after": partial(after, game), "winner": partial(winner, game)}
+
+
+FACTS: Mapping[str, Callable[..., Any]] = {
+    fact.__name__: fact
+    for fact in (costliest, payable, zone, backed, on_top, drawn_from, full_nodes, checker, collected)
+}
