@@ -173,7 +173,7 @@ class Lesson:
         return self.predicted in right_answers(self.game, self._asked, self.step.predict)
 
     def lay(self, number: int, place: str) -> Verdict | None:
-        """Put something where it belongs; else the rule that says where it goes. Things of one name can change places."""
+        """Put something where it belongs, else hear which rule says so; things of one name can change places."""
         thing = self.step.lay[number]
         for other, laid in enumerate(self.step.lay):
             if (laid.what, laid.place) == (thing.what, place) and other not in self.laid:
