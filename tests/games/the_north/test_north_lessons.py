@@ -168,6 +168,7 @@ def answers(step_id: str) -> list[str]:
         ("chains.renew", ["discard:0"]),
         ("end.check", ["seat:1"]),
         ("end.tie", ["seat:0"]),
+        ("end.long", ["seat:0"]),
         ("alone.collect", ["wastes-deck", "wastes:winter-crown/conduit", "wastes:hollow-scout/depot"]),
     ],
 )
