@@ -28,8 +28,14 @@ def _places(state: State, names: Collection[str]) -> list[int]:
 
 
 def in_both(state: State, seat: int) -> list[str]:
-    """The types that a seat holds and could take from the middle."""
-    return [name for name in dict.fromkeys(state.hand[seat]) if ("all", name) in actions.takes(state)]
+    """The cards of a hand of whose type more could be taken from the middle."""
+    return _held(state, seat, [name for name in state.rules.types if ("all", name) in actions.takes(state)])
+
+
+def _held(state: State, seat: int, names: Collection[str]) -> list[str]:
+    """The cards of these types in a hand, counted type by type: «kiln-0»."""
+    held = [name for name in state.hand[seat] if name in names]
+    return [f"{name}-{held[:place].count(name)}" for place, name in enumerate(held)]
 
 
 def recoverable(state: State) -> list[str]:
@@ -43,8 +49,8 @@ def pile_of_gates(state: State) -> list[str]:
 
 
 def matching(state: State, seat: int) -> list[str]:
-    """The types of which a seat holds enough for a Doppelgate."""
-    return [price[0] for price in turn.gate_prices(state, seat)]
+    """The cards of a hand that could pay for a Doppelgate."""
+    return _held(state, seat, [price[0] for price in turn.gate_prices(state, seat)])
 
 
 def tops(state: State, kind: str) -> list[str]:
