@@ -43,8 +43,8 @@ def recoverable(state: State) -> list[str]:
     return list(dict.fromkeys(state.recoverable()))
 
 
-def pile_of_gates(state: State) -> list[str]:
-    """The pile that a Doppelgate comes from."""
+def draw_pile(state: State) -> list[str]:
+    """The pile that cards are drawn from, and that Doppelgates come from; none if it is empty."""
     return ["facility"] if state.deck else []
 
 
@@ -141,7 +141,7 @@ def firing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[str]
 FACTS: Mapping[str, Callable[..., Any]] = {
     fact.__name__: fact
     for fact in (
-        takable, in_both, recoverable, pile_of_gates, matching, tops, payable, built, active, second, winner,
+        takable, in_both, recoverable, draw_pile, matching, tops, payable, built, active, second, winner,
     )
 }  # fmt: skip
 PLAYED = (after, deck_after, dearest, takable_after, asked_at, next_up, losing, firing)

@@ -16,7 +16,7 @@ from tabletop_kernel.lessons import Step, right_answers
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
 PLAN = {  # steps of each chapter
-    "take": 11, "goal": 6, "answers": 5, "gates": 5, "loci": 7, "triggers": 9, "city": 5, "dusk": 10, "setup": 7,
+    "take": 11, "goal": 6, "answers": 5, "gates": 5, "loci": 7, "triggers": 9, "city": 5, "dusk": 10, "setup": 8,
 }  # fmt: skip
 
 
@@ -157,6 +157,7 @@ ANSWERS = {
     "dusk.one-left": ["middle:m1"],
     "dusk.must": ["middle:m0"],
     "dusk.exam-last": ["middle:m0"],
+    "setup.box": ["deck:facility"],
     "setup.second": ["zone:1:second1"],
     "setup.reference": ["zone:0:first0"],
     "setup.ruling": ["hand:h-kiln-0", "hand:h-kiln-1"],
