@@ -18,6 +18,12 @@ from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
 # -- the table as it lies --------------------------------------------------------------------------------------------
 
 
+def commonest(state: State) -> list[int]:
+    """The places of the type that lies in the middle most often."""
+    most = max(map(state.middle.count, state.middle))
+    return _places(state, [name for name in state.middle if state.middle.count(name) == most])
+
+
 def takable(state: State) -> list[int]:
     """The places of the types that can be taken from the middle now."""
     return _places(state, [str(move[1]) for move in actions.takes(state) if move[0] == "all"])
@@ -53,9 +59,9 @@ def matching(state: State, seat: int) -> list[str]:
     return _held(state, seat, [price[0] for price in turn.gate_prices(state, seat)])
 
 
-def tops(state: State, kind: str) -> list[str]:
-    """The Loci of a kind, "prime" or "trigger", on top of their decks."""
-    return [locus for locus in state.tops if state.rules.content.loci[locus].kind == kind]
+def tops(state: State, kind: str = "") -> list[str]:
+    """The Loci on top of their decks; those of a kind, "prime" or "trigger", if one is named."""
+    return [locus for locus in state.tops if kind in ("", state.rules.content.loci[locus].kind)]
 
 
 def payable(state: State, seat: int) -> list[str]:
@@ -122,6 +128,12 @@ def next_up(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
     return int(played(game, state, moves).frames[-1][1])
 
 
+def comes_next(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
+    """The turn that is going on once these moves have been made, or the end."""
+    then = played(game, state, moves)
+    return f"turn {then.turn}" if then.result is None else "the end"
+
+
 def losing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
     """Who has fewer points once these moves have been made."""
     then = played(game, state, moves)
@@ -141,10 +153,10 @@ def firing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[str]
 FACTS: Mapping[str, Callable[..., Any]] = {
     fact.__name__: fact
     for fact in (
-        takable, in_both, recoverable, draw_pile, matching, tops, payable, built, active, second, winner,
+        commonest, takable, in_both, recoverable, draw_pile, matching, tops, payable, built, active, second, winner,
     )
 }  # fmt: skip
-PLAYED = (after, deck_after, dearest, takable_after, asked_at, next_up, losing, firing)
+PLAYED = (after, deck_after, dearest, takable_after, asked_at, next_up, comes_next, losing, firing)
 
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:
