@@ -19,6 +19,7 @@ def middle(look: Look) -> Cards:
     return {
         "part": "cards",
         "place": "board",
+        "zone": "middle",
         "title": "Middle",
         "bare": True,
         "pile": _deck(look),
@@ -125,6 +126,7 @@ def discard(look: Look) -> Cards:
         "part": "cards",
         "place": "board",
         "share": True,
+        "zone": "discard",
         "title": "Discard pile",
         "cards": cards,
         "empty": "Empty so far.",
@@ -147,6 +149,7 @@ def loci(look: Look) -> Cards:
     return {
         "part": "cards",
         "place": "board",
+        "zone": "loci",
         "title": "Loci",
         "bare": True,
         "cards": [_top(look, number, deck) for number, deck in enumerate(decks)],
