@@ -33,7 +33,8 @@ class LessonRoom(LessonTable):
         super()._set(step)
         self.chapter = task.chapter_of(self.game.lessons, step)
         self._wrong: list[str] = []  # choices that were not right
-        self._foreseen_at = 0  # moves that had been made when something was foreseen
+        self._said = ""  # what was foreseen, in words,
+        self._said_at = 0  # and how many moves had been made then
         self._in_hand = 0  # which of the things to lay out is in the learner's hand
         self._nudged = False
 
@@ -83,8 +84,10 @@ class LessonRoom(LessonTable):
             return _pending("Like this", f"{self._hint_in_words()}. {WATCH}")
         if not self._may_move:
             return None
-        chosen = next((piece for piece in pieces(self._usable()) if piece["id"] == self._chosen), None)
-        return _pending("You are choosing", **chosen["chosen"]) if chosen else panel.now(self.session, self.viewer)
+        if not self._chosen:
+            return panel.now(self.session, self.viewer)
+        chosen = next(piece for piece in pieces(self._usable()) if piece["id"] == self._chosen)
+        return _pending("You are choosing", **chosen["chosen"])
 
     def _task(self) -> Data:
         step, lesson, done = self._step, self.lesson, self._done
@@ -97,7 +100,7 @@ class LessonRoom(LessonTable):
             "exam": step.exam,
             "done": done,
             "point": task.pointing(lesson, self._wrong),
-            "predict": task.predicting(lesson, done, self._said(), self._may_rethink),
+            "predict": task.predicting(lesson, done, self._said, self._may_rethink),
             "tray": task.tray(lesson, self._in_hand),
             "nudge": step.nudge if self._nudged and not done else "",
             "hints": self._hints(),
@@ -108,15 +111,6 @@ class LessonRoom(LessonTable):
             "onward": task.onward(self.game.lessons, self.chapter, step.id),
             "back": panel.button("Back to the game", "play") if self.desk.has_game_waiting else None,
         }
-
-    def _said(self) -> str:
-        """What was foreseen, in words: a piece by the beginning of its label."""
-        predicted = self.lesson.predicted
-        if not predicted or not (self._step.predict and self._step.predict.piece):
-            return predicted
-        scene = self.desk.face.scene(self.look(self.viewer))
-        label = next((str(piece["label"]) for piece in pieces(scene) if piece["id"] == predicted), predicted)
-        return label.split(",")[0].split(".")[0]
 
     def drawer(self, kind: str) -> Data | None:
         done, now = self.desk.progress.done, self._step.id
@@ -215,7 +209,8 @@ class LessonRoom(LessonTable):
         elif lesson.must_point and step.point and step.point.piece:
             self._point_at(piece)
         elif lesson.must_predict and step.predict and task.fits(step.predict, piece):
-            self._predict(piece)
+            label = next(str(one["label"]) for one in pieces(self._in_outline([])) if one["id"] == piece)
+            self._predict(piece, label.split(",")[0].split(".")[0])
         else:
             self.refuse((), self.session.worded(Verdict("table.point" if lesson.must_point else "table.predict")))
             self._at_piece(piece)
@@ -237,11 +232,11 @@ class LessonRoom(LessonTable):
         self._in_hand = next((n for n in range(len(self._step.lay)) if n not in self.lesson.laid), self._in_hand)
         self._right(f"{thing.what[:1].upper()}{thing.what[1:]}.")
 
-    def _predict(self, answer: str) -> None:
+    def _predict(self, answer: str, said: str) -> None:
         self.lesson.predict(answer)
-        self._foreseen_at = self.lesson.session.length
+        self._said, self._said_at = said, self.lesson.session.length
         self.desk.progress.now = self._step.id
-        self.desk.say(f"You say: {self._said()}. Now play, and see.")
+        self.desk.say(f"You say: {said}. Now play, and see.")
 
     @act(moves_on=True, choice=a_text)
     def answer(self, choice: str) -> None:
@@ -256,14 +251,14 @@ class LessonRoom(LessonTable):
                 self._not_right(f"Not {choice}.", verdict)
         elif lesson.must_predict and step.predict and choice in step.predict.choices:
             self.why = None
-            self._predict(choice)
+            self._predict(choice, choice)
         else:
             raise SetupError(f"{clip(choice)} is no answer to anything that is asked now.")
 
     @property
     def _may_rethink(self) -> bool:
         """A prediction may be changed until something has happened."""
-        return bool(self.lesson.predicted) and self.lesson.session.length == self._foreseen_at and not self._done
+        return bool(self.lesson.predicted) and self.lesson.session.length == self._said_at and not self._done
 
     @act(moves_on=True)
     def rethink(self) -> None:

@@ -126,8 +126,13 @@ class LessonTable(Room):
         verbs = self._step.verbs
         every = self.session.moves(self._step.seat) if verbs and self._may_move else []
         if len(every) > len(moves):
-            small_table.try_later(scene, self.desk.face.scene(self.look(self.viewer, every)), verbs)
+            small_table.try_later(scene, self._in_outline(every), verbs)
         return scene
+
+    def _in_outline(self, moves: list[Move]) -> Scene:
+        """The scene without words for its moves, which take longest to make."""
+        face, view = self.desk.face, self.session.view(self.viewer)
+        return face.scene(face.look(self.game, self.config, view, moves, lambda move: "", {}, ("previews",)))
 
     def _asking(self, scene: Scene) -> Scene:
         """The scene while something is to be laid, pointed at or foreseen, with what was already."""
@@ -205,7 +210,7 @@ class LessonTable(Room):
 
     def _part_with(self, piece: str) -> Any:
         """The part in which a piece lies; a zone that is still empty counts as one."""
-        for part in self.desk.face.scene(self.look(self.viewer)):
+        for part in self._in_outline([]):
             if part.get("zone") == piece or any(one["id"] == piece for one in pieces(part)):
                 return part
         raise SetupError(f"There is no piece {clip(piece)} on this table.")

@@ -159,13 +159,14 @@ function foreseen({ came, said, because }) {
 function usedRules({ rules, exam }, ui) {
   const { used, missed } = rules;
   const list = (items) => h("ul", { class: "titles" }, items.map((rule) => h("li", { key: rule.id }, ruleTitle(rule, ui))));
-  const counted = used.length === 1 ? used[0].title : `${used.length} of them`;
-  const head = exam && missed.length ? `${used.length} of ${used.length + missed.length} rules used` : "The rules you used";
+  const all = used.length + missed.length;
+  const head = exam && missed.length ? `${used.length} of ${all} rules used: ` : "The rules you used: ";
+  const short = used.map((rule) => rule.title).join(", ");
   return [
     h(
       "details",
       { class: "used", key: "used" },
-      h("summary", {}, head, h("span", { class: "small" }, ` · ${counted}`)),
+      h("summary", {}, head, h("span", { class: "in-short" }, short)),
       list(used),
     ),
     exam && missed.length > 0 && h(
@@ -221,13 +222,18 @@ export function onwardBar({ task }, ui) {
       "div",
       { class: "row onward-row", key: "row" },
       task.hints.map((kind) => hintButton(kind, ui)),
-      task.done && plainButton("Once more", () => ui.send({ do: "retry" }), { icon: "undo", key: "retry" }),
-      task.moved && plainButton("Start over", () => ui.send({ do: "retry" }), { look: "quiet", key: "retry" }),
+      (task.done || task.moved) && retryButton(task, ui),
       task.back && actionButton(task.back, ui, "quiet"),
       h("div", { class: "push", key: "push" }),
       nextButton(task, ui),
     ),
   );
+}
+
+function retryButton(task, ui) {
+  const words = task.done ? "Once more" : "Start over";
+  const props = { icon: "undo", look: "icon", label: words, title: words, key: "retry" };
+  return plainButton("", () => ui.send({ do: "retry" }), props);
 }
 
 function hintButton(kind, ui) {
