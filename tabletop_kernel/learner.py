@@ -135,7 +135,7 @@ class Lesson:
         rules = tuple(dict.fromkeys(entry.rule for entry in entries))
         if self.done:
             return Answer("done", step.learned, rules)
-        if (step.exam and self.moves()) or can_reach(step, session):
+        if (step.exam and self.moves()) or can_reach(step, session):  # an exam needs no search while one can go on
             return Answer("on", "", rules)
         for off in step.off:
             kinds = off.event.split(" or ")
@@ -184,12 +184,13 @@ class Lesson:
         return self.predicted in right_answers(self.game, self._asked, self.step.predict)
 
     def lay(self, number: int, place: str) -> Verdict | None:
-        """Put something where it belongs; else the rule that says where it goes."""
-        laid = self.step.lay[number]
-        if place == laid.place:
-            self.laid.add(number)
-            return None
-        return self._says(laid.rule)
+        """Put something where it belongs, else hear which rule says so; things of one name can change places."""
+        thing = self.step.lay[number]
+        for other, laid in enumerate(self.step.lay):
+            if (laid.what, laid.place) == (thing.what, place) and other not in self.laid:
+                self.laid.add(other)
+                return None
+        return self._says(thing.rule)
 
     def _says(self, rule: str) -> Verdict:
         """A rule as an answer; a ruling says what this table has chosen."""

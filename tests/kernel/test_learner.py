@@ -8,6 +8,7 @@ from tictactoe import TicTacToe
 from tabletop_kernel import Refused, learner
 from tabletop_kernel.learner import Lesson, open_first_table, reply_once
 from tabletop_kernel.lesson_checks import check_lessons, measure
+from tabletop_kernel.lessons import Laid, Step
 
 GAME = TicTacToe()
 
@@ -103,3 +104,20 @@ def test_the_first_table_plays_the_others_lines() -> None:
     assert reply_once(GAME.first_table, session)
     assert session.inputs[-1].move == ("mark", 2)
     assert not reply_once(GAME.first_table, session)
+
+
+def test_things_of_one_name_are_laid_in_any_order() -> None:
+    things = [
+        Laid("a cross", "cell:0", "line.mark"),
+        Laid("a cross", "cell:4", "line.mark"),
+        Laid("a nought", "cell:8", "line.mark"),
+    ]
+    step = Step("lay", "Lay it", ["line.mark"], task="Lay it.", learned="So it is.", lay=things)
+    lesson = Lesson(GAME, step)
+    assert lesson.lay(0, "cell:8") is not None
+    assert lesson.lay(0, "cell:4") is None
+    assert lesson.lay(0, "cell:4") is not None, "a place is taken once"
+    assert lesson.lay(0, "cell:0") is None
+    assert not lesson.done
+    assert lesson.lay(2, "cell:8") is None
+    assert lesson.done
