@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from asking import check_style, follow
+from asking import check_style
 from west import GAME
 
-from tabletop_kernel.learner import Lesson, open_first_table, reply
-from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure
-from tabletop_kernel.lessons import Step, right_answers
+from tabletop_kernel.lesson_checks import check_lesson_step
+from tabletop_kernel.lessons import Step
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
 
