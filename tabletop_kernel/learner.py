@@ -50,8 +50,7 @@ class Lesson:
     @property
     def done(self) -> bool:
         """Whether all that the step asks for has been done."""
-        step = self.step
-        return not self.must_point and len(self.laid) == len(step.lay) and reached(step, self.session)
+        return not self.must_point and not self.must_lay and reached(self.step, self.session)
 
     def _wanted(self) -> set[str]:
         """Of pieces all that are right; of choices one."""
@@ -60,9 +59,19 @@ class Lesson:
         return set(right) if self.step.point.piece else self.pointed & set(right) or {right[0]}
 
     @property
+    def must_lay(self) -> bool:
+        """Whether something is still to be laid out; until then nobody plays."""
+        return len(self.laid) < len(self.step.lay)
+
+    @property
     def must_point(self) -> bool:
         """Whether something is still to be pointed at; until then a click on a piece points, and moves nothing."""
         return self.step.point is not None and not self.pointed >= self._wanted()
+
+    @property
+    def unfound(self) -> list[str]:
+        """What is right to point at and was not found yet: for hints, never for a page that did not ask."""
+        return sorted(self._wanted() - self.pointed) if self.must_point else []
 
     @property
     def must_predict(self) -> bool:
@@ -91,7 +100,7 @@ class Lesson:
 
     def moves(self) -> list[Move]:
         """What the learner may do now: what the rules allow, as far as this step has come to it."""
-        if self.must_point or self.must_predict or self.done:
+        if self.must_lay or self.must_point or self.must_predict or self.done:
             return []
         verbs = self.step.verbs
         return [move for move in self.session.moves(self.step.seat) if not verbs or move[0] in verbs]
@@ -99,6 +108,8 @@ class Lesson:
     def judge(self, move: Move) -> Verdict | None:
         """Why not: what comes later, what must be said first, else what the rules say."""
         step, session = self.step, self.session
+        if self.must_lay:
+            return session.worded(Verdict("table.lay"))
         if self.must_point:
             return session.worded(Verdict("table.point"))
         if self.must_predict:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused
@@ -86,12 +86,23 @@ class Room(ABC):
             return self.session.phrase(viewer or 0, move)
 
         people = self.session.people if self.game.nameless else {}
-        look: TableLook = self.desk.face.look(self.game, self.config, self.session.view(viewer), moves, phrase, people)
+        look: TableLook = self.desk.face.look(
+            self.game, self.config, self.session.view(viewer), moves, phrase, people, self.hidden
+        )
         return look
+
+    @property
+    def hidden(self) -> Collection[str]:
+        """What is not shown, though the viewer might see it: a lesson does not answer its own questions."""
+        return ()
 
     def legal(self) -> list[Move]:
         """What the viewer may do now."""
         return self.session.moves(self.viewer) if self.viewer is not None else []
+
+    def judge(self, move: Move) -> Verdict | None:
+        """Why the viewer may not make a move; None if it is allowed."""
+        return Verdict("table.wait") if self.viewer is None else self.session.judge(self.viewer, move)
 
     def odds(self) -> Data | None:
         """The exact odds of what is about to be decided, as sentences and as a chart."""
@@ -129,7 +140,7 @@ class Room(ABC):
         """Ask «why not?» without trying."""
         if self._read(move):
             return
-        verdict = self.session.judge(self.viewer or 0, move) if self.viewer is not None else Verdict("table.wait")
+        verdict = self.judge(move)
         if verdict is not None:
             raise Refused(verdict)
         said = self.session.phrase(self.viewer or 0, move)

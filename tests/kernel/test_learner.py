@@ -47,8 +47,9 @@ def test_pieces_are_pointed_at() -> None:
     lesson = Lesson(GAME, "danger")
     verdict = lesson.point("cell:1")
     assert verdict is not None and verdict.rule == "line.three" and verdict.text
+    assert lesson.unfound == ["cell:5"]
     assert lesson.point("cell:5") is None
-    assert not lesson.done
+    assert not lesson.done and not lesson.unfound
     assert lesson.submit(("mark", 5)).kind == "done"
 
 

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { glyph } from "./glyphs.js";
-import { actionButton, plainButton } from "./panels.js";
+import { actionButton, isHinted, plainButton } from "./panels.js";
 
 const MANY_MOVES = 8; // a group longer than this is folded into a menu, and so is a long one where room is short
 const SOME_MOVES = 3;
@@ -46,7 +46,7 @@ function mainButton(main, ui) {
   const props = {
     key: "main",
     type: "button",
-    class: "btn main go",
+    class: `btn main go${isHinted(main, ui) ? " is-hinted" : ""}`,
     disabled: Boolean(main.off),
     "aria-label": main.label,
   };
@@ -96,9 +96,10 @@ function foldedGroup(group, ui) {
   }));
   const open = (event) => ui.openMenu({ anchor: event.currentTarget, label: group.label, items });
   const legal = group.buttons.some((button) => button.legal);
+  const hinted = group.buttons.some((button) => isHinted(button, ui)) ? " is-hinted" : "";
   const text = ui.layout === "narrow" ? `${group.label} …` : `Choose one of ${group.buttons.length} …`;
   const label = `${group.label}: ${text}`;
-  return plainButton(text, open, { look: legal ? "legal" : "", label, key: "fold", "aria-haspopup": "menu" });
+  return plainButton(text, open, { look: (legal ? "legal" : "") + hinted, label, key: "fold", "aria-haspopup": "menu" });
 }
 
 function typeBox(screen, groups, ui) {
@@ -237,7 +238,7 @@ function lineSelect(lines, ui) {
 }
 
 /** On a phone moves and time share a dock at the lower edge: moves, then undo, time and the main button. */
-export function dock(screen, ui) {
+export function dock(screen, ui, above = null) {
   const { groups, main } = sortMoves(screen.moves || []);
   const time = screen.time;
   const open = Boolean(time && (ui.local.timeOpen || time.at < time.length));
@@ -254,6 +255,7 @@ export function dock(screen, ui) {
       "aria-label": "Moves and time",
       tabindex: "-1",
     },
+    above,
     open && timePanel(screen, ui),
     groups.length > 0 && h(
       "div",

@@ -323,7 +323,7 @@ def _lying(look: Look, face: str) -> Card:
 def _caption(look: Look, face: str) -> str:
     """What an Ancient in The Wastes fits with, and what it would add: the first thing one wants to know of it."""
     ancient = look.sides(face)[0]
-    if ancient is None or look.me is None or look.me != look.decider:
+    if ancient is None or look.me is None or look.me != look.decider or "previews" in look.hidden:
         return ""
     after = look.after(ancient.worth)
     if look.kind == "directive" and look.moves("reprogram"):

@@ -76,6 +76,8 @@ def _ends(look: Look, number: int, name: str) -> dict[str, list[list[str | int]]
 def _chosen(look: Look, name: str) -> Chosen:
     """What can be done with a card of the middle, and what either way costs the other player."""
     number = look.view["middle"].count(name)
+    if not look.costs:
+        return {"text": f"{look.type_name(name)}. Choose a second card, or take all of its type.", "rules": []}
     pair = next(cost for move, cost in look.costs.items() if move[0] == "two" and name in move[1:])
     text = f"{look.type_name(name)}. Choose a second card: {_sum(pair.parts)}."
     parts = list(pair.parts)
