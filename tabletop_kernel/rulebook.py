@@ -17,11 +17,11 @@ A game keeps its book in `rulebook.toml`:
     why = "…"                                            # only where the ruling itself refuses moves
 
     [events]
-    drew = "{seat} draws {card}."
+    drew = "{seat:draws} {card}."                        # «You draw …» to whoever sits there
 
     [prompts.commit]                                     # by kind of decision
     you = "Stake a territory, then add health and weapons, or seal what you have."
-    they = "{seat} chooses behind a cover."              # what the others read meanwhile
+    they = "{seat:chooses} behind a cover."              # what the others read meanwhile
     rules = ["battle.territory", "battle.reveal"]
 
 Every sentence can depend on rulings and on numbers of the pack; `sentences.py` says how. `game.rulebook` is the book of
@@ -36,7 +36,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.errors import UnknownName, nearest
-from tabletop_kernel.sentences import Number, Sentence, Text, resolved, rulings_in
+from tabletop_kernel.sentences import Number, Seat, Sentence, Text, resolved, rulings_in
 
 Facts = dict[str, Any]
 Wording = Callable[[str, Any], str]
@@ -216,7 +216,9 @@ def fill(template: str, facts: Facts, wording: Wording) -> str:
 
 
 def _fact(word: str, value: Any) -> Any:
-    """A number stays one, so that its sentence can count with it."""
+    """A number stays one, so that its sentence can count with it; a seat takes its verb along."""
+    if isinstance(word, Seat):
+        return word
     return Number(value) if type(value) is int and word == str(value) else Text(word)
 
 
