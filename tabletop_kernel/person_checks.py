@@ -1,7 +1,7 @@
 """Whether a sentence speaks rightly to whoever reads about their own seat: «You draw a card», never «You draws».
 
-Every sentence with a seat in it has two forms (`sentences.py` says how they are written). `both_forms` writes out all of
-them, under every ruling that shapes them, to be read; `check_persons` finds what a pattern can find.
+Every sentence with a seat in it has two forms (`sentences.py` says how they are written). `both_forms` writes all of
+them out, under every ruling that shapes them, to be read; `check_persons` finds what a pattern can find.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tabletop_kernel.game import Game
 from tabletop_kernel.sentences import Number, Seat, Sentence, resolved, rulings_in, second_person
 
 NAME, OTHERS = "Ann", "Ann and Bob"  # who stands in a sentence that is only looked at
-NO_VERB = "as this always less points cards its us perhaps besides towards others yours".split()
+NO_VERB = "as|this|always|less|points|cards|its|us|perhaps|besides|towards|others|yours"
 FAULTS = {
-    "a verb of somebody else's": rf"\b[Yy]ou (?!(?:{'|'.join(NO_VERB)})\b)[A-Za-z]+[sS]\b",
-    "you as an owner": r"\byou's\b|(?<!each )(?<!both )(?<!two )(?<!all )(?<!some )\bof you\b",
+    "you as an owner": r"\b[Yy]ou's\b|(?<!each )(?<!both )(?<!two )(?<!all )(?<!some )\bof you\b",
+    "a verb of somebody else's": rf"\b[Yy]ou (?!(?:{NO_VERB})\b)[A-Za-z]+[sS]\b",
     "a small you": r"[.!?] your?\b",
     "a large you": r"[A-Za-z,;] Your?\b",
     "half a form": r"~",

@@ -21,7 +21,7 @@ from tabletop_kernel.events import Entry, Event, Lines, recorder
 from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
 from tabletop_kernel.plain import copied
 from tabletop_kernel.positions import chance_of
-from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.rulebook import Ruling, Verdict
 from tabletop_kernel.saves import MAX_INPUTS, MAX_WORK, START, CodeWriter, Mark, check_game
 from tabletop_kernel.sentences import Seat
 
@@ -76,6 +76,8 @@ class Session:
         self.game = game
         self.config = config
         self.book = game.book(config)  # what the rules say at this table
+        rulings: list[Ruling] = list(self.book.rulings.values())
+        self.house_rulings = [one for one in rulings if config.rulings[one.id] != one.default]  # read another way here
         self.seed = seed
         self.start = start
         self.free_undo = free_undo  # in a lesson everything may be taken back; at a table nothing that showed something

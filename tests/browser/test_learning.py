@@ -80,7 +80,7 @@ def test_a_wrong_answer_meets_its_rule(visit: Visit) -> None:
     question = steps[0].questions[0]
     wrong = next(choice for choice in question.choices if choice != right_answer(steps[0], question))
     choose(table, question, wrong)
-    expect(table.panel("why")).to_contain_text(table.screen["why"]["rules"][0])
+    expect(table.panel("why")).to_contain_text(table.title(table.screen["why"]["rules"][0]))
     choices = table.root.get_by_role("group", name=question.ask)
     expect(choices.get_by_role("button", name=wrong, exact=True)).to_be_disabled()
     choose(table, question, right_answer(steps[0], question))

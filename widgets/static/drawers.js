@@ -4,7 +4,8 @@
 import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
-import { heading, plainButton, ruleLink, ruleLinks } from "./panels.js";
+import { heading, plainButton } from "./panels.js";
+import { ruleLink, ruleLinks } from "./rules.js";
 
 const DRAWERS = {
   rules: { title: "Rulebook", draw: rulebook },
@@ -97,7 +98,7 @@ function oneRule(data, ui) {
 
 function entry(item, ui, focused) {
   const show = () => ui.send({ do: "show", rule: item.id });
-  const learn = { look: "small-btn", icon: "flag", key: "learn", label: `Learn ${item.id} in step ${item.step}` };
+  const learn = { look: "small-btn", icon: "flag", key: "learn", label: `Learn “${item.title}” in step ${item.step}` };
   return h(
     "article",
     {
@@ -110,7 +111,7 @@ function entry(item, ui, focused) {
     h(
       "p",
       { class: "entry-id" },
-      h("code", {}, item.id),
+      ui.ids && h("code", {}, item.id),
       item.source && h("span", { class: "small" }, sourceOf(item.source)),
     ),
     item.text && h("p", { key: "text" }, item.text),
@@ -145,7 +146,7 @@ function chosenRuling(ruling, ui) {
   return h(
     "div",
     { class: "ruling-note", key: ruling.id },
-    h("p", {}, h("b", {}, ruling.question), " ", ruling.text, " ", ruleLink(ruling.id, ui)),
+    h("p", {}, ruleLink(ruling.id, ui), " ", ruling.text),
   );
 }
 
@@ -428,7 +429,8 @@ function rulingSwitch(ruling, ui) {
       radioList(`${ui.uid}-ruling-${ruling.id}`, ruling.options, set),
     ),
     ruling.reason && h("p", { class: "small" }, ruling.reason),
-    ruleLinks([ruling.id, ...(ruling.about || [])], ui),
+    ui.ids && h("p", { class: "small", key: "id" }, h("code", {}, ruling.id)),
+    ruleLinks(ruling.about, ui),
   );
 }
 

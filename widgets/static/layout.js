@@ -2,7 +2,8 @@
 
 import { h } from "./dom.js";
 import { drawPart, showsTypes } from "./parts.js";
-import { logPanel, masthead, nowPanel, plainButton, taskPanel, whyPanel } from "./panels.js";
+import { logPanel } from "./log.js";
+import { masthead, nowPanel, plainButton, taskPanel, whyPanel } from "./panels.js";
 import { dock, moveBar, timePanel } from "./bar.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
 import { curtainScreen, doorScreen, waitingScreen } from "./door.js";

@@ -20,7 +20,6 @@ from tabletop_kernel.games.the_west_ascendant.waiting import key_of
 from tabletop_kernel.sentences import Number, Seat, Text, seat_or_you
 from tabletop_kernel.wording import listed
 
-
 SEAT_KEYS = ("seat", "opponent")
 
 

@@ -349,7 +349,7 @@ def test_everybody_stayed_out(card: str, options: dict[str, str], what: str) -> 
 def test_who_picks_is_told_that_a_territory_is_taken() -> None:
     lands = [land for held in LANDS for land in held]
     session = table(now="draft", pool=lands[1:], territories=[lands[:1], [], [], []], active=B)
-    assert why(session, B, "take", lands[0]).startswith("That territory is taken: the next pick belongs to Seraphina")
+    assert why(session, B, "take", lands[0]).startswith("That territory is taken: the next pick is yours, and")
     assert why(session, B, "roll", 2).startswith("That is no pick: ")
     assert why(session, C, "take", lands[0]).startswith("It is not your pick: the next pick belongs to Seraphina")
 
