@@ -7,6 +7,7 @@ A game keeps its book in `rulebook.toml`:
     text = "A fighter may commit at most two health cards to a battle."
     why = "You may commit at most {limit} health cards to a battle."      # the refusal; facts in braces
     source = "L66, L93"
+    asked = ["how much health can I use"]                # newcomers' words for it, where they differ; for the search
 
     [rulings."ruling.tie-recommit"]
     question = "After a tie, may commitments change?"
@@ -71,6 +72,7 @@ class Rule:
     text: str
     source: str
     why: str = ""
+    asked: list[str] = field(default_factory=list)  # what newcomers ask when they look for it
     prose: str = ""  # why no verdict and no event ever cites it, for the few rules that only inform
     house: bool = False  # ours, not the designers'
 
@@ -85,6 +87,7 @@ class Ruling:
     reason: str
     about: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
     why: str = ""
     source: str = ""
 
@@ -159,6 +162,7 @@ class Rulebook(Mapping[str, Rule]):
     events: Mapping[str, str] = field(default_factory=dict)
     prompts: Mapping[str, Prompt] = field(default_factory=dict)
     written: WrittenRulebook | None = None  # the book with all its alternatives
+    index: Any = None  # of its words, once somebody has searched it
 
     def under(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
         """The book of a table that plays by these rulings, with these numbers."""
@@ -193,20 +197,6 @@ class Rulebook(Mapping[str, Rule]):
     def tell(self, kind: str, data: Facts, wording: Wording) -> str:
         """The sentence of an event."""
         return fill(self.events.get(kind, kind), data, wording)
-
-    def search(self, words: str) -> list[Rule | Ruling]:
-        """Rules and rulings whose id or text holds every one of the words."""
-        wanted = words.casefold().split()
-
-        def holds(entry: Rule | Ruling) -> bool:
-            if isinstance(entry, Rule):
-                text = f"{entry.id} {entry.title} {entry.text}"
-            else:
-                text = f"{entry.id} {entry.question} {' '.join(entry.options)}"
-            return all(word in text.casefold() for word in wanted)
-
-        entries: list[Rule | Ruling] = [*self.rules.values(), *self.rulings.values()]
-        return [entry for entry in entries if holds(entry)]
 
 
 def fill(template: str, facts: Facts, wording: Wording) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from tabletop_kernel.game import Config, Game
 from tabletop_kernel.rulebook import TABLE, Rule, Ruling
+from tabletop_kernel.search_book import Entry, Piece, search
 from tabletop_kernel.session import Session
 
 TABLE_TITLE = "The table itself"
@@ -13,14 +14,15 @@ TABLE_TITLE = "The table itself"
 
 def drawer(game: Game[Any], config: Config, query: str, focus: str = "") -> dict[str, Any]:
     """The rulebook with a search; `focus` is the rule at which it opens."""
-    found = game.book(config).search(query)
-    entries = [entry(game, config, one) for one in found]
+    entries = [entry(game, config, one) for one in search(game, config, query)]
     if focus in TABLE:
         entries.insert(0, _of_the_table(focus))
     return {"kind": "rules", "query": query, "entries": entries, "focus": focus}
 
 
-def entry(game: Game[Any], config: Config, one: Rule | Ruling) -> dict[str, Any]:
+def entry(game: Game[Any], config: Config, one: Entry) -> dict[str, Any]:
+    if isinstance(one, Piece):
+        return {"kind": "piece", "id": f"piece {one.name}", "title": one.name, "lines": list(one.lines)}
     return _rule(game, config, one) if isinstance(one, Rule) else _ruling(game, config, one)
 
 

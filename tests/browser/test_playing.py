@@ -20,7 +20,8 @@ def test_a_whole_game_against_bots_and_another_one(page: Page, game_url: str) ->
     table.press("Start")
     screen = play_to_the_end(table, Random(4).choice)
     result = screen["now"]["result"]
-    for told in (result["winners"][0]["name"], table.title(result["rule"]), *(score["name"] for score in result["scores"])):
+    names = [result["winners"][0]["name"], *(score["name"] for score in result["scores"])]
+    for told in (*names, table.title(result["rule"])):
         expect(table.panel("now")).to_contain_text(told)
     table.press("Play again")
     table.settle()
