@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from math import log
 from typing import Any, NamedTuple
@@ -38,6 +38,14 @@ class Piece(NamedTuple):
     lines: tuple[str, ...]
 
 
+class Question(NamedTuple):
+    """Words that an entry is known to answer, and how surely."""
+
+    stems: frozenset[str]
+    words: frozenset[str]
+    worth: float
+
+
 Entry = Rule | Ruling | Piece
 Weights = dict[int, float]  # by the number of an entry
 
@@ -49,7 +57,7 @@ class BookIndex:
         self.rules: list[Entry] = [*book.values(), *book.rulings.values()]
         self.entries: list[Entry] = [*self.rules, *(Piece(name, tuple(lines)) for name, lines in pieces.items())]
         self._words: dict[str, Weights] = defaultdict(dict)
-        self._asked: list[tuple[int, frozenset[str]]] = []  # the questions that were foreseen, as stems
+        self._asked: dict[int, list[Question]] = {}
         self._without: dict[str, set[str]] | None = None  # words by what is left of them without one letter
         for number, entry in enumerate(self.entries):
             self._take_in(number, entry)
@@ -59,7 +67,7 @@ class BookIndex:
             for stem in stems(text):
                 known = self._words[stem]
                 known[number] = max(known.get(number, 0.0), weight)
-        self._asked += [(number, found) for ask in _questions(entry) if (found := frozenset(stems(ask)))]
+        self._asked[number] = list(_questions(entry))
 
     def search(self, query: str) -> list[Entry]:
         """What answers a question, best first; without a question the whole book as it stands."""
@@ -74,7 +82,7 @@ class BookIndex:
                 scores[number] += weight
                 found[number] += 1
         for number, score in scores.items():
-            scores[number] = score * (found[number] / len(asked)) ** 2 + self._foreseen(number, asked)
+            scores[number] = score * (found[number] / len(asked)) ** 2 + self._foreseen(number, asked, query)
             scores[number] += 100.0 * (_name(self.entries[number]) == named)
         best = max(scores.values(), default=0.0)
         ranked = sorted((number for number in scores if scores[number] >= WEAK * best), key=lambda n: (-scores[n], n))
@@ -95,12 +103,15 @@ class BookIndex:
                 hits[number] = max(hits.get(number, 0.0), worth * rare * weight)
         return hits
 
-    def _foreseen(self, number: int, asked: list[str]) -> float:
-        """How near the question comes to one that its entry is known to answer."""
-        words = set(asked)
-        near = (2 * len(words & known) / (len(words) + len(known)) for n, known in self._asked if n == number)
-        best = max(near, default=0.0)
-        return float(WHOLE * best**2 * len(words) ** 0.5)
+    def _foreseen(self, number: int, asked: list[str], query: str) -> float:
+        """How near a question comes to one that its entry is known to answer; little words tell two alike apart."""
+        words, all_words = set(asked), set(_words(query))
+        most = WHOLE * len(words) ** 0.5
+
+        def near(one: Question) -> float:
+            return float(one.worth * (most * _alike(words, one.stems) ** 2 + _alike(all_words, one.words)))
+
+        return max(map(near, self._asked[number]))
 
     def _misspelt(self, stem: str) -> set[str]:
         """Words that differ by one letter, or by two that have changed places."""
@@ -127,10 +138,22 @@ def _name(entry: Entry) -> str:
     return (entry.name if isinstance(entry, Piece) else entry.id).casefold()
 
 
-def _questions(entry: Entry) -> Iterable[str]:
+def _questions(entry: Entry) -> Iterator[Question]:
+    """A title is as good as a question, but less so than one that was foreseen."""
     if isinstance(entry, Piece):
-        return [entry.name]
-    return [entry.title, *entry.asked] if isinstance(entry, Rule) else [entry.question, *entry.asked]
+        yield _question(entry.name, 1.0)
+        return
+    yield _question(entry.title if isinstance(entry, Rule) else entry.question, 0.5)
+    yield from (_question(asked, 1.0) for asked in entry.asked)
+
+
+def _question(text: str, worth: float) -> Question:
+    return Question(frozenset(stems(text)), frozenset(_words(text)), worth)
+
+
+def _alike(one: Set[str], other: Set[str]) -> float:
+    """1 for the same words, 0 for none in common."""
+    return 2 * len(one & other) / ((len(one) + len(other)) or 1)
 
 
 def _texts(entry: Entry) -> Iterator[tuple[str, float]]:
@@ -154,9 +177,13 @@ def _shortened(word: str) -> list[str]:
     return [word, *(word[:at] + word[at + 1 :] for at in range(len(word)))]
 
 
+def _words(text: str) -> list[str]:
+    return re.findall(r"[a-z0-9]+", text.casefold().replace("'s", "").replace("’s", ""))
+
+
 def stems(text: str) -> list[str]:
     """The words of a text that count, without their endings; if only little words were asked, these."""
-    words = re.findall(r"[a-z0-9]+", text.casefold().replace("'s", "").replace("’s", ""))
+    words = _words(text)
     telling = [word for word in words if word not in _LITTLE]
     return [_stem(word) for word in telling or words]
 

@@ -141,6 +141,12 @@ def test_the_book_of_the_table_is_searched() -> None:
     assert found["battle.no-previous-loser"].text == game.book(ever)["battle.no-previous-loser"].text
 
 
+def test_the_goal_of_a_game_comes_first() -> None:
+    goals = {"royal_ascension": "end.majority", "the_north": "score.win", "the_west_ascendant": "score.winner"}
+    for game, rule in goals.items():
+        assert [ids(game, query)[0] for query in ("when do I win", "goal of the game", "how do I win")] == [rule] * 3
+
+
 def test_words_are_compared_by_their_stems() -> None:
     assert stems("Battles, battling!") == ["battl", "battl"]
     assert stems("the cities of a city") == ["cit", "cit"]

@@ -71,22 +71,23 @@ function rulebook(data, ui) {
   const id = `${ui.uid}-search`;
   const search = (event) => ui.search(event.currentTarget.value);
   const start = (element) => (element.value = data.query || "");
-  const count = entries.length === 1 ? "1 rule" : `${entries.length} rules`;
+  const found = entries.length === 1 ? "1 entry" : `${entries.length} entries`;
+  const count = data.query ? `${found}, the best first` : found;
   return [
     h(
       "div",
       { class: "search", key: "search" },
-      h("label", { class: "hidden", for: id }, "Search the rulebook"),
+      h("label", { class: "hidden", for: id }, "Ask or search the rulebook"),
       glyph("search"),
       h(
         "input",
-        { id, type: "search", placeholder: "Search the rulebook", oninput: search, hook: start, autocomplete: "off" },
+        { id, type: "search", placeholder: "Ask: when do I win?", oninput: search, hook: start, autocomplete: "off" },
       ),
     ),
     h(
       "p",
       { class: "small", key: "count", role: "status" },
-      entries.length ? count : "No rule speaks of this. Try another word.",
+      entries.length ? count : "No rule speaks of this. Try other words.",
     ),
     entries.map((item) => entry(item, ui, item.id === data.focus)),
   ];
@@ -111,10 +112,11 @@ function entry(item, ui, focused) {
     h(
       "p",
       { class: "entry-id" },
-      ui.ids && h("code", {}, item.id),
+      ui.ids && item.kind !== "piece" && h("code", {}, item.id),
       item.source && h("span", { class: "small" }, sourceOf(item.source)),
     ),
     item.text && h("p", { key: "text" }, item.text),
+    (item.lines || []).map((line, index) => h("p", { key: `line ${index}` }, line)),
     item.options && optionList(item.options),
     item.reason && h("p", { class: "small", key: "reason" }, item.reason),
     (item.rulings || []).map((ruling) => chosenRuling(ruling, ui)),
