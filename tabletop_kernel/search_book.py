@@ -19,10 +19,10 @@ from tabletop_kernel.rulebook import Rule, Rulebook, Ruling
 
 LITTLE = """
 a about all am an and any are as at be been but by can cannot could did do does doing done for from get gets getting
-go goes going got had has have having he her here him his how i if in into is isn't it its just know let like may me
-mean means might much must my need no not of off on one or other our s say says shall she should so some still t
-tell than that the their them then there these they thing things this those to too up us use used want was we were
-what what's whats when where which who whom whose why will with work works would you your yours
+go goes going got had happen happens has have having he her here him his how i if in into is isn't it its just know
+let like may me mean means might much must my need no not of off on one or other our s say says shall she should so
+some still t tell than that the their them then there these they thing things this those to too up us use used want
+was we were what what's whats when where which who whom whose why will with work works would you your yours
 """  # words that a question has whatever it is about
 TITLE, ASKED, TEXT, MORE = 3.0, 3.0, 1.0, 0.5  # what a word weighs by where it stands
 WHOLE = 5.0  # how much a question that was foreseen counts beside its words
@@ -74,7 +74,6 @@ class BookIndex:
         asked = list(dict.fromkeys(stems(query)))
         if not asked:
             return list(self.rules) if not query.strip() else []
-        named = query.strip().casefold()
         scores: Weights = defaultdict(float)
         found: dict[int, int] = defaultdict(int)
         for place, stem in enumerate(asked):
@@ -83,10 +82,11 @@ class BookIndex:
                 found[number] += 1
         for number, score in scores.items():
             scores[number] = score * (found[number] / len(asked)) ** 2 + self._foreseen(number, asked, query)
-            scores[number] += 100.0 * (_name(self.entries[number]) == named)
-        best = max(scores.values(), default=0.0)
-        ranked = sorted((number for number in scores if scores[number] >= WEAK * best), key=lambda n: (-scores[n], n))
-        return [self.entries[number] for number in ranked]
+        least = WEAK * max(scores.values(), default=0.0) if len(asked) > 1 else 0.0  # one word is found wherever it is
+        strong = [number for number, score in scores.items() if score >= least]
+        strong.sort(key=lambda number: (-scores[number], number))
+        called = [entry for entry in self.entries if _name(entry) == query.strip().casefold()]
+        return [*called, *(entry for number in strong if (entry := self.entries[number]) not in called)]
 
     def _hits(self, stem: str, last: bool) -> Weights:
         """Which entries have a word, and what that is worth; the last word may go on."""

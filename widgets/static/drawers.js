@@ -72,7 +72,7 @@ function rulebook(data, ui) {
   const search = (event) => ui.search(event.currentTarget.value);
   const start = (element) => (element.value = data.query || "");
   const found = entries.length === 1 ? "1 entry" : `${entries.length} entries`;
-  const count = data.query ? `${found}, the best first` : found;
+  const count = data.query && entries.length > 1 ? `${found}, the best first` : found;
   return [
     h(
       "div",
@@ -128,9 +128,12 @@ function houseMark() {
   return h("span", { class: "house", title: "Our own content, not from the source" }, glyph("house"), "house rule");
 }
 
+/** Where the source says so; what is ours has a mark of its own. */
 function sourceOf(source) {
-  const lines = source.replace(/L/g, "");
-  return `${/[-,]/.test(lines) ? "lines" : "line"} ${lines} of the source`;
+  if (source.startsWith("left open")) return "left open by the source";
+  if (source === "whole source") return "the whole source";
+  const lines = source.split(", ").filter((part) => part.startsWith("L")).join(", ").replace(/L/g, "");
+  return lines && `${/[-,]/.test(lines) ? "lines" : "line"} ${lines} of the source`;
 }
 
 function optionList(options) {
