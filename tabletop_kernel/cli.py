@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from tabletop_kernel.errors import PackError, SetupError, TabletopError, UnknownName, nearest
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import games, load
-from tabletop_kernel.rulebook import Rule, Ruling
+from tabletop_kernel.rulebook import Rule, Rulebook, Ruling
+
+if TYPE_CHECKING:
+    from tabletop_kernel.search_book import Piece
 
 COMMANDS = ("games", "play", "rules", "read", "simulate", "pack")
 
@@ -214,26 +218,32 @@ def _read(path: Path) -> str:
 
 
 def _rules(options: argparse.Namespace) -> int:
+    from tabletop_kernel.search_book import search
+
     game = load(options.game)
-    book = game.book(game.configure())
+    config = game.configure()
+    book = game.book(config)
     words = " ".join(options.words)
-    found: list[Rule | Ruling]
+    found: list[Rule | Ruling | Piece]
     if words in book.rules:
         found = [book[words]]
     elif words in book.rulings:
         found = [book.rulings[words]]
     else:
-        found = book.search(words)
+        found = [] if re.fullmatch(r"[a-z]+\.\S+", words) else search(game, config, words)  # an id, but none of ours
     if not found:
         ids = [*book.rules, *book.rulings]
         raise UnknownName(f"No rule speaks of '{words}': {nearest(words, ids)}")
     for entry in found:
-        _print_entry(entry, [r.id for r in book.rulings.values() if entry.id in r.about])
+        _print_entry(entry, book)
     return 0
 
 
-def _print_entry(entry: Rule | Ruling, rulings: list[str]) -> None:
-    if isinstance(entry, Rule):
+def _print_entry(entry: Rule | Ruling | Piece, book: Rulebook) -> None:
+    if isinstance(entry, tuple):
+        print("\n    ".join([entry.name, *entry.lines]))
+    elif isinstance(entry, Rule):
+        rulings = [ruling.id for ruling in book.rulings.values() if entry.id in ruling.about]
         print(f"{entry.id}  {entry.title}\n    {entry.text}")
         print(f"    source: {entry.source}" + (f"; open questions: {', '.join(rulings)}" if rulings else ""))
     else:

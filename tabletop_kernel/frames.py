@@ -15,6 +15,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Emit
 from tabletop_kernel.game import Config, Frame, Game, Move, Outcome, SeatPrompt, View
 from tabletop_kernel.rulebook import Facts, Verdict, fill
+from tabletop_kernel.sentences import Seat, seat_or_you
 
 
 class FramedState(Protocol):
@@ -118,13 +119,17 @@ class FrameGame(Game[F]):
         if prompt is None:
             return None
         yours = view["seat"] in asked
-        text = fill(prompt.you if yours else prompt.they, facts, lambda name, value: str(value))
+        text = fill(prompt.you if yours else prompt.they, facts, _in_words_already)
         return SeatPrompt(text, tuple(prompt.rules), yours)
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         """Which prompt fits a view, the seats that are asked, and facts for the braces, in words already."""
         kind, seat, _ = view["frames"][-1]
-        return kind, (seat,), {"seat": f"player {seat + 1}"}
+        return kind, (seat,), {"seat": seat_or_you(f"player {seat + 1}", seat == view["seat"])}
+
+
+def _in_words_already(name: str, value: Any) -> str:
+    return value if isinstance(value, Seat) else str(value)
 
 
 def stack_faults(state: FramedState, deepest: int) -> list[str]:

@@ -21,6 +21,7 @@ from tabletop_kernel.errors import SetupError, clip, nearest
 from tabletop_kernel.events import Emit
 from tabletop_kernel.lessons import Chapter, FirstTable
 from tabletop_kernel.rulebook import ById, Rulebook, Verdict
+from tabletop_kernel.sentences import seat_or_you
 from tabletop_kernel.zones import Zone, truth
 from tabletop_kernel.zones import view as seen
 
@@ -120,6 +121,7 @@ class Game(ABC, Generic[S]):
     reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
     takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
     lookahead: int = 1  # turns that a search plays to their end before it estimates
+    seat_facts: tuple[str, ...] = ("seat",)  # facts that are seats: a sentence speaks to whoever sits there
     nameless: tuple[str, ...] = ()  # facts in which seats are only counted: a table puts people's names there
 
     @property
@@ -204,9 +206,9 @@ class Game(ABC, Generic[S]):
 
     # -- saying -------------------------------------------------------------------------------------------------------
 
-    def word(self, state: S, key: str, value: Any) -> str:
-        """A fact in words: «Queen of hearts» for a card, a name for a seat."""
-        return str(value)
+    def word(self, state: S, key: str, value: Any, you: int | None = None) -> str:
+        """A fact in words: «Queen of hearts» for a card, a name for a seat, or «you» for the seat that reads it."""
+        return seat_or_you(str(value), value == you) if key == "seat" else str(value)
 
     def phrase(self, state: S, seat: int, move: Move) -> str:
         """A move in words, for a button or a list."""

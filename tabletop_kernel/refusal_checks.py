@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 from tabletop_kernel.game import Config, Game, Move, View
+from tabletop_kernel.person_checks import person_faults
 from tabletop_kernel.rulebook import TABLE, Facts
 from tabletop_kernel.session import Session
 from tabletop_kernel.testing import almost, tables, wander, where
@@ -117,6 +118,8 @@ def _check_log(session: Session, told: dict[int | None, list[str]], viewer: int 
         assert old == new, f"the log said «{old}», and now it says «{new}» {where(session)}"
     for text in now[len(before) :]:
         _check_english(text, where(session))
+    for entry in session.log(viewer, len(before), you=True):
+        _check_english(entry.text, where(session))
     told[viewer] = now
 
 
@@ -151,6 +154,8 @@ def english_faults(text: str, whole: bool = True) -> str:
     for name, pattern in _PATTERNS.items():
         if found := pattern.search(text):
             return f"{name}, «{found[0]}»"
+    if wrong := person_faults(text):
+        return wrong
     if whole and not (text[:1].isupper() or text[:1].isdigit() or text[:1] in "«“"):
         return "it begins small"
     if whole and not text.endswith((".", "?", "!", ".»", ".)")):

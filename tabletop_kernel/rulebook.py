@@ -7,6 +7,7 @@ A game keeps its book in `rulebook.toml`:
     text = "A fighter may commit at most two health cards to a battle."
     why = "You may commit at most {limit} health cards to a battle."      # the refusal; facts in braces
     source = "L66, L93"
+    asked = ["how much health can I use"]                # newcomers' words for it, where they differ; for the search
 
     [rulings."ruling.tie-recommit"]
     question = "After a tie, may commitments change?"
@@ -17,11 +18,11 @@ A game keeps its book in `rulebook.toml`:
     why = "…"                                            # only where the ruling itself refuses moves
 
     [events]
-    drew = "{seat} draws {card}."
+    drew = "{seat:draws} {card}."                        # «You draw …» to whoever sits there
 
     [prompts.commit]                                     # by kind of decision
     you = "Stake a territory, then add health and weapons, or seal what you have."
-    they = "{seat} chooses behind a cover."              # what the others read meanwhile
+    they = "{seat:chooses} behind a cover."              # what the others read meanwhile
     rules = ["battle.territory", "battle.reveal"]
 
 Every sentence can depend on rulings and on numbers of the pack; `sentences.py` says how. `game.rulebook` is the book of
@@ -36,7 +37,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_kernel.errors import UnknownName, nearest
-from tabletop_kernel.sentences import Number, Sentence, Text, resolved, rulings_in
+from tabletop_kernel.sentences import Number, Seat, Sentence, Text, resolved, rulings_in
 
 Facts = dict[str, Any]
 Wording = Callable[[str, Any], str]
@@ -71,6 +72,7 @@ class Rule:
     text: str
     source: str
     why: str = ""
+    asked: list[str] = field(default_factory=list)  # what newcomers ask when they look for it
     prose: str = ""  # why no verdict and no event ever cites it, for the few rules that only inform
     house: bool = False  # ours, not the designers'
 
@@ -85,6 +87,7 @@ class Ruling:
     reason: str
     about: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
     why: str = ""
     source: str = ""
 
@@ -164,6 +167,7 @@ class Rulebook(Mapping[str, Rule]):
     events: Mapping[str, str] = field(default_factory=dict)
     prompts: Mapping[str, Prompt] = field(default_factory=dict)
     written: WrittenRulebook | None = None  # the book with all its alternatives
+    index: Any = None  # of its words, once somebody has searched it
 
     def under(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
         """The book of a table that plays by these rulings, with these numbers."""
@@ -199,20 +203,6 @@ class Rulebook(Mapping[str, Rule]):
         """The sentence of an event."""
         return fill(self.events.get(kind, kind), data, wording)
 
-    def search(self, words: str) -> list[Rule | Ruling]:
-        """Rules and rulings whose id or text holds every one of the words."""
-        wanted = words.casefold().split()
-
-        def holds(entry: Rule | Ruling) -> bool:
-            if isinstance(entry, Rule):
-                text = f"{entry.id} {entry.title} {entry.text}"
-            else:
-                text = f"{entry.id} {entry.question} {' '.join(entry.options)}"
-            return all(word in text.casefold() for word in wanted)
-
-        entries: list[Rule | Ruling] = [*self.rules.values(), *self.rulings.values()]
-        return [entry for entry in entries if holds(entry)]
-
 
 def fill(template: str, facts: Facts, wording: Wording) -> str:
     """The template with the facts in the game's own words («Queen of hearts», not «QH»), and a capital first letter."""
@@ -221,7 +211,9 @@ def fill(template: str, facts: Facts, wording: Wording) -> str:
 
 
 def _fact(word: str, value: Any) -> Any:
-    """A number stays one, so that its sentence can count with it."""
+    """A number stays one, so that its sentence can count with it; a seat takes its verb along."""
+    if isinstance(word, Seat):
+        return word
     return Number(value) if type(value) is int and word == str(value) else Text(word)
 
 

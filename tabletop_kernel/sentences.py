@@ -19,13 +19,23 @@ Other braces are numbers of the game and its pack, or facts of the moment. A num
     {count:?is/are}     are                  only the word that goes with the number
 
 and a word takes its article: {piece:a} is «an orrery» or «a kiln».
+
+A seat takes its verb along, because whoever reads a line about their own seat is spoken to. What is written is what
+others read; a slash says what the reader's own line has there, where that is not just the verb without its s:
+
+    {seat:draws} a card                    Seraphina draws a card          You draw a card
+    {seat:draws} and {seat:?keeps} it      … draws and keeps it            … draw and keep it
+    {seat:?her/your} hand                  her hand                        your hand
+    {seat:the turn of ~/your turn}         the turn of Seraphina           your turn           (~ is the name)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from string import Formatter
 from typing import Any
+
+from tabletop_kernel.wording import listed
 
 BY, ELSE = "by", "else"
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
@@ -55,6 +65,55 @@ class Text(str):
         if spec != "a" or not self:
             return str(self)
         return f"{'an' if self[0].lower() in 'aeiou' else 'a'} {self}"
+
+
+class Seat(str):
+    """Somebody in a sentence, or several; `you`: whoever reads it is one of them."""
+
+    you: bool
+
+    def __new__(cls, text: str, you: bool = False) -> Seat:
+        seat = super().__new__(cls, text)
+        seat.you = you
+        return seat
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(self)
+        third, both, second = spec.removeprefix("?").partition("/")
+        words = (second if both else second_person(third)) if self.you else third
+        if spec[0] == "?":
+            return words
+        return words.replace("~", str(self)) if "~" in third else f"{self} {words}"
+
+
+def seat_or_you(name: str, you: bool) -> Seat:
+    """A seat by its name, or «you» to whoever sits there."""
+    return Seat("you" if you else name, you)
+
+
+def seats_listed(seats: Iterable[Seat], last: str = "and") -> Seat:
+    """«Seraphina, you and Thaddeus»"""
+    found = list(seats)
+    return Seat(listed(found, last), any(seat.you for seat in found))
+
+
+IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
+
+
+def second_person(words: str) -> str:
+    """«draws a card» to the one who does it: «draw a card». Only the first word is the verb."""
+    verb, blank, rest = words.partition(" ")
+    if verb in IRREGULAR:
+        return f"{IRREGULAR[verb]}{blank}{rest}"
+    small = verb.lower()
+    if small.endswith("ies"):
+        base = f"{verb[:-3]}y"
+    elif small.endswith(("sses", "shes", "ches", "xes")):
+        base = verb[:-2]
+    else:
+        base = verb[:-1] if small.endswith("s") else verb
+    return f"{base}{blank}{rest}"
 
 
 def _for_number(number: int, noun: str) -> str:

@@ -21,8 +21,9 @@ from tabletop_kernel.events import Entry, Event, Lines, recorder
 from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
 from tabletop_kernel.plain import copied
 from tabletop_kernel.positions import chance_of
-from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.rulebook import Ruling, Verdict
 from tabletop_kernel.saves import MAX_INPUTS, MAX_WORK, START, CodeWriter, Mark, check_game
+from tabletop_kernel.sentences import Seat
 
 MAX_PARTS = 6  # of a move
 MAX_WORD = 60
@@ -75,6 +76,8 @@ class Session:
         self.game = game
         self.config = config
         self.book = game.book(config)  # what the rules say at this table
+        rulings: list[Ruling] = list(self.book.rulings.values())
+        self.house_rulings = [one for one in rulings if config.rulings[one.id] != one.default]  # read another way here
         self.seed = seed
         self.start = start
         self.free_undo = free_undo  # in a lesson everything may be taken back; at a table nothing that showed something
@@ -142,7 +145,7 @@ class Session:
     def judge(self, seat: int, move: Any) -> Verdict | None:
         """None if the move is allowed, else which rule refuses it and why. Never changes anything."""
         verdict = self._judge(seat, move)
-        return None if verdict is None else self.worded(verdict)
+        return None if verdict is None else self.worded(verdict, seat)
 
     def _judge(self, seat: Any, move: Any) -> Verdict | None:
         return self._judge_form(seat, move) or self.game.judge(self.truth, seat, self._read(seat, move))
@@ -166,12 +169,12 @@ class Session:
         """Make a move: the events it caused, or Refused. What arrives is checked as a stranger's."""
         verdict = self._judge_form(seat, move)
         if verdict is not None:
-            self._refuse(verdict)
+            self._refuse(verdict, seat)
         move, moves = self._read(seat, move), self.moves(seat)
         if move not in moves:  # that says it all, but for the reason
             verdict = self.game.judge(self.truth, seat, move)
             assert verdict is not None, f"{move} is allowed, and not among the moves"
-            self._refuse(verdict)
+            self._refuse(verdict, seat)
         return self._make(seat, moves, moves.index(move))
 
     def _make(self, seat: int, moves: list[Move], number: int) -> list[Event]:
@@ -211,12 +214,13 @@ class Session:
             self._check_seat(seat)
         return self.game.view(self.truth, seat)
 
-    def log(self, seat: int | None, start: int = 0) -> list[Entry]:
+    def log(self, seat: int | None, start: int = 0, you: bool = False) -> list[Entry]:
         """What has happened so far, as far as this seat may know, each line with its rule and a sentence.
 
         `start` leaves out the first lines (from the end if negative): putting them into words is what takes time.
+        `you` speaks to the seat: «You draw a card», where everybody else reads who draws one.
         """
-        wording = self._wording()
+        wording = self._wording(seat if you else None)
         tell = self.book.tell
         return [
             Entry(at, kind, rule, tell(kind, data, wording), data)
@@ -259,12 +263,14 @@ class Session:
             return text
         counted = {self.game.word(self.truth, "seat", seat): name for seat, name in self.people.items()}
         pattern = "|".join(re.escape(word) for word in counted)
-        return re.sub(
+        named = re.sub(
             rf"\b({pattern})\b", lambda found: counted.get(found[0].lower(), found[0]), text, flags=re.IGNORECASE
         )
+        return Seat(named, text.you) if isinstance(text, Seat) else named
 
-    def _wording(self) -> Any:
-        word = partial(self.game.word, self.truth)
+    def _wording(self, you: int | None = None) -> Any:
+        """Facts in words, to the seat that reads them or, with None, to everybody."""
+        word = partial(self.game.word, self.truth, you=you)
         if not self.people:
             return word
         nameless = self.game.nameless
@@ -274,13 +280,14 @@ class Session:
         if type(seat) is not int or not 0 <= seat < self.config.seats:
             self._refuse(Verdict("table.seat", seat=clip(seat)))
 
-    def worded(self, verdict: Verdict) -> Verdict:
-        """A verdict with its sentence."""
-        verdict.text = self.book.why(verdict, self._wording())
+    def worded(self, verdict: Verdict, seat: int | None = None) -> Verdict:
+        """A verdict with its sentence, for the seat that tried."""
+        verdict.text = self.book.why(verdict, self._wording(seat))
         return verdict
 
-    def _refuse(self, verdict: Verdict) -> NoReturn:
-        raise Refused(self.worded(verdict))
+    def _refuse(self, verdict: Verdict, seat: int | None = None) -> NoReturn:
+        """Refuse, in words for the seat that tried."""
+        raise Refused(self.worded(verdict, seat))
 
     # -- time ---------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,8 @@ from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
 from tabletop_kernel.pack_tools import in_words
-from tabletop_kernel.rulebook import TABLE
+from tabletop_kernel.rulebook import TABLE, Rule, Ruling
+from tabletop_kernel.search_book import search
 from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed
 
@@ -199,8 +200,13 @@ class Terminal:
             self.say(f"  {entry.at:4}  {entry}")
 
     def _rules(self, seat: int, rest: str) -> None:
-        for entry in self.session.book.search(rest)[:12]:
-            self.say(f"  {entry.id}: {getattr(entry, 'text', None) or entry.question}")  # type: ignore[union-attr]
+        for entry in search(self.session.game, self.session.config, rest)[:12]:
+            if isinstance(entry, Rule):
+                self.say(f"  {entry.id}: {entry.text}")
+            elif isinstance(entry, Ruling):
+                self.say(f"  {entry.id}: {entry.question}")
+            else:
+                self.say(f"  {entry.name}: {' '.join(entry.lines)}")
 
     def _undo(self, seat: int, rest: str) -> None:
         self.session.undo()

@@ -22,6 +22,7 @@ from tabletop_kernel.errors import SetupError, TabletopError
 from tabletop_kernel.events import Event, recorder, sees
 from tabletop_kernel.game import Game, Move
 from tabletop_kernel.golden import check_golden
+from tabletop_kernel.person_checks import check_persons
 from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.sentences import faults_of, names_in
 from tabletop_kernel.session import Session
@@ -99,6 +100,7 @@ def check_book(game: Game[Any]) -> None:
     for rule in game.rulebook.values():
         assert rule.title and rule.text and rule.source, f"{rule.id}: title, text and source must not be empty"
     _check_sentences(game)
+    check_persons(game)
     for ruling in game.rulings.values():
         assert len(ruling.options) > 1 and ruling.question and ruling.reason, f"{ruling.id} is not complete"
         assert all(ruling.options.values()), f"{ruling.id}: every option says what it means"

@@ -110,6 +110,8 @@ class Desk:
             screen = self._screen()
         if self._trouble and screen["kind"] == "waiting":
             screen["text"] = self._trouble
+        if self.room is not None:
+            self.view.titles = rulebook.titles(self.game, self.room.config)  # goes to the page when it changes
         self.view.screen = {**screen, "at": self._at}
 
     def _screen(self) -> Data:
@@ -121,6 +123,7 @@ class Desk:
             "emblem": self.face.emblem,
             "viewer": self.room.viewer,
             "projector": self.projecting,
+            "house": rulebook.house(self.room.session),
             **self.room.screen(),
         }
         if self.pack and "tools" in screen:

@@ -1,4 +1,4 @@
-"""The panels around a table, as plain data: what to do now, why not, what happened, the moves, and time."""
+"""The panels around a table, as plain data: what to do now, why not, the moves, and time."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from tabletop_kernel.piles import falls
 from tabletop_kernel.rulebook import TABLE, Verdict
 from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed
-
-LOG_LINES = 60  # of the log on screen; older ones come into sight when the table goes back in time
 
 Data = dict[str, Any]
 
@@ -26,16 +24,6 @@ def seat_name(session: Session, seat: int) -> str:
     """The name of a seat in the game, such as a character."""
     name = session.named(session.game.word(session.truth, "seat", seat))
     return name[:1].upper() + name[1:]
-
-
-def log(session: Session, viewer: int | None, seen: int) -> list[Data]:
-    """What happened, newest first; lines after the first `seen` are marked as new."""
-    first = max(0, session.log_length(viewer) - LOG_LINES)
-    lines = [
-        {"at": entry.at, "text": entry.text, "rule": entry.rule, "new": number >= seen}
-        for number, entry in enumerate(session.log(viewer, first), first)
-    ]
-    return lines[::-1]
 
 
 def refusal(session: Session, seat: int | None, move: Sequence[Any], verdict: Verdict) -> Data:

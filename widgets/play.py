@@ -10,7 +10,7 @@ from tabletop_kernel.events import sees
 from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
-from widgets import links, panel
+from widgets import links, log, panel
 from widgets.links import PERSON, Chair, Keeping
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
 from widgets.room import Room
@@ -327,7 +327,7 @@ class PlayRoom(Room):
     def reason(self) -> None:
         """Why a bot did what it did, as far as that gives nothing away of its cards."""
         session = self.session
-        seen = [entry for entry in session.log(self.viewer, -20) if entry.at == session.length]
+        seen = [entry for entry in log.told(session, self.viewer, -20) if entry.at == session.length]
         if not self._last_was_a_bot() or not seen:
             raise SetupError("The last move was not a bot's, or nothing of it can be seen.")
         seat = session.inputs[-1].seat

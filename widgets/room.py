@@ -11,7 +11,7 @@ from tabletop_kernel.game import Config, Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from tabletop_kernel.terminal import typed
-from widgets import panel
+from widgets import log, panel
 from widgets.look import TableLook
 from widgets.messages import a_move, a_number, a_text, act
 from widgets.scene import READ, Page
@@ -69,13 +69,13 @@ class Room(ABC):
     def table(self, moves: list[Move]) -> Data:
         """The table with the panels that every room has."""
         session, viewer, face = self.session, self.viewer, self.desk.face
-        lines = panel.log(session, viewer, self._seen)
+        happened = log.blocks(session, viewer, self._seen)
         if session.at_input == session.length:
             self._seen = session.log_length(viewer)
         return {
             "scene": face.scene(self.look(viewer, moves)),
             "moves": face.groups(self.look(viewer, moves)),
-            "log": lines,
+            "log": happened,
             "why": self.why,
         }
 
@@ -178,7 +178,7 @@ class Room(ABC):
 
     def _tell_news(self, before: int) -> None:
         """Have read out what the move did, the beginning of it at least."""
-        news = [entry.text for entry in self.session.log(self.viewer, before)]
+        news = [entry.text for entry in log.told(self.session, self.viewer, before)]
         if news:
             self.desk.say(" ".join(news[:4]))
 

@@ -6,20 +6,23 @@ from typing import Any
 
 from tabletop_kernel.game import Config, Game
 from tabletop_kernel.rulebook import TABLE, Rule, Ruling
+from tabletop_kernel.search_book import Entry, Piece, search
+from tabletop_kernel.session import Session
 
 TABLE_TITLE = "The table itself"
 
 
 def drawer(game: Game[Any], config: Config, query: str, focus: str = "") -> dict[str, Any]:
     """The rulebook with a search; `focus` is the rule at which it opens."""
-    found = game.book(config).search(query)
-    entries = [entry(game, config, one) for one in found]
+    entries = [entry(game, config, one) for one in search(game, config, query)]
     if focus in TABLE:
         entries.insert(0, _of_the_table(focus))
     return {"kind": "rules", "query": query, "entries": entries, "focus": focus}
 
 
-def entry(game: Game[Any], config: Config, one: Rule | Ruling) -> dict[str, Any]:
+def entry(game: Game[Any], config: Config, one: Entry) -> dict[str, Any]:
+    if isinstance(one, Piece):
+        return {"kind": "piece", "id": f"piece {one.name}", "title": one.name, "lines": list(one.lines)}
     return _rule(game, config, one) if isinstance(one, Rule) else _ruling(game, config, one)
 
 
@@ -70,6 +73,19 @@ def switch(ruling: Ruling, chosen: str) -> dict[str, Any]:
 def _of_the_table(rule: str) -> dict[str, Any]:
     """What the table refuses in every game; no rulebook has it."""
     return {"kind": "rule", "id": rule, "title": TABLE_TITLE, "text": TABLE[rule], "source": "", "rulings": []}
+
+
+def titles(game: Game[Any], config: Config) -> dict[str, str]:
+    """What every rule is called at a table that plays like this; a ruling is called by its question."""
+    book = game.book(config)
+    rules = {rule.id: rule.title for rule in book.values()}
+    return {**dict.fromkeys(TABLE, TABLE_TITLE), **rules, **{one.id: one.question for one in book.rulings.values()}}
+
+
+def house(session: Session) -> list[dict[str, str]]:
+    """The rulings that a table has changed, each with what it plays by."""
+    chosen = session.config.rulings
+    return [{"id": r.id, "question": r.question, "text": r.options[chosen[r.id]]} for r in session.house_rulings]
 
 
 def lesson_of(game: Game[Any], rule: str) -> str:

@@ -41,6 +41,7 @@ FIND = """async () => {
   return Object.keys(window.tablesInTest);
 }"""
 SCREEN = "(slot) => window.tablesInTest[slot].get('screen')"
+TITLE = "([slot, rule]) => window.tablesInTest[slot].get('titles')[rule]"
 AT = "(slot) => window.tablesInTest[slot].get('screen').at"
 NEWER = "([slot, at]) => window.tablesInTest[slot].get('screen').at > at"
 SEND = "([slot, message]) => window.tablesInTest[slot].send(message)"
@@ -102,6 +103,10 @@ class Table:
     def screen(self) -> Data:
         """The whole screen as Python has sent it."""
         return dict(self.page.evaluate(SCREEN, self.slot))
+
+    def title(self, rule: str) -> str:
+        """What a rule is called at this table."""
+        return str(self.page.evaluate(TITLE, [self.slot, rule]))
 
     @property
     def at(self) -> int:
@@ -303,6 +308,11 @@ def walk(part: Any) -> Iterator[Data]:
     elif isinstance(part, list):
         for value in part:
             yield from walk(value)
+
+
+def lines_of(screen: Data) -> list[Data]:
+    """The lines of the log, newest first, whatever block they stand in."""
+    return [line for block in screen["log"] for line in reversed(block["lines"])]
 
 
 def hash_of(page: Page) -> dict[str, str]:

@@ -17,10 +17,10 @@ STEPS = WALKING.steps
 
 
 def what_one_sees(table: Table) -> dict[str, Any]:
-    """The table with its panels; which lines are new, and who moved last, is a matter of the visit."""
+    """The table with its panels; which moves are new, and who moved last, is a matter of the visit."""
     screen = table.screen
-    for line in screen["log"]:
-        line["new"] = False
+    for block in screen["log"]:
+        block["new"] = False
     return {key: screen[key] for key in SAME}
 
 

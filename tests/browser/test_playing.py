@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
 from prepared import link, my_turn, played
-from tables import READY, OpenContext, Table, Visit, find_tables, open_page, play_to_the_end
+from tables import READY, OpenContext, Table, Visit, find_tables, lines_of, open_page, play_to_the_end
 
 from widgets.links import Chair, write_table
 
@@ -20,7 +20,8 @@ def test_a_whole_game_against_bots_and_another_one(page: Page, game_url: str) ->
     table.press("Start")
     screen = play_to_the_end(table, Random(4).choice)
     result = screen["now"]["result"]
-    for told in (result["winners"][0]["name"], result["rule"], *(score["name"] for score in result["scores"])):
+    names = [result["winners"][0]["name"], *(score["name"] for score in result["scores"])]
+    for told in (*names, table.title(result["rule"])):
         expect(table.panel("now")).to_contain_text(told)
     table.press("Play again")
     table.settle()
@@ -54,7 +55,7 @@ def test_the_table_answers_first_and_the_log_follows(page: Page, game_url: str) 
     table = Table(page, "first").arrive()
     page.evaluate(HOLD_FRAMES)
     screen = table.play(table.forward_moves()[0])
-    news = screen["log"][0]["text"]
+    news = lines_of(screen)[0]["text"]
     assert screen["now"]["text"] in table.text("now") and news not in table.text("log")
     page.evaluate("() => window.letGo()")
     expect(table.panel("log")).to_contain_text(news)
@@ -119,9 +120,9 @@ def drag(table: Table, *parts: float) -> int:
 def test_back_in_time_by_a_line_of_the_log(visit: Visit) -> None:
     table = Table(visit(MIDDLE), "first").arrive()
     screen = table.screen
-    number, line = next((n, one) for n, one in enumerate(screen["log"]) if one["at"] < screen["time"]["length"] - 2)
-    past = table.after(table.panel("log").locator("li").nth(number).click)
-    assert past["time"]["at"] == line["at"]
+    number, block = next((n, one) for n, one in enumerate(screen["log"]) if one["at"] < screen["time"]["length"] - 2)
+    past = table.after(table.panel("log").locator(".block .cause .happened").nth(number).click)
+    assert past["time"]["at"] == block["at"]
     assert not table.legal_pieces(), "moves are made in the present"
     table.press("Back to now")
     assert table.screen["now"]["kind"] == "yours"
@@ -131,7 +132,7 @@ def test_play_on_from_an_earlier_moment_and_reach_both_lines(visit: Visit) -> No
     table = Table(visit(MIDDLE), "play").arrive()
     length = table.screen["time"]["length"]
     earlier = table.screen["time"]["turns"][-4]
-    table.panel("log").get_by_role("button", name="earlier lines").click()
+    table.panel("log").get_by_role("button", name="earlier moves").click()
     table.after(table.panel("log").get_by_role("button", name=f"Go to move {earlier}", exact=True).first.click)
     table.press("Play on from here")
     table.settle()

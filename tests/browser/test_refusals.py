@@ -54,7 +54,7 @@ def test_a_card_that_may_not_be_used_says_why(visit: Visit) -> None:
     why = table.click_piece(piece)["why"]
     assert why["what"] and why["text"] and why["rules"] and why["piece"] == piece
     panel = table.panel("why")
-    for part in (why["what"], why["text"], why["rules"][0]):
+    for part in (why["what"], why["text"], table.title(why["rules"][0])):
         expect(panel).to_contain_text(part)
     assert "is-refused" in outline(table.piece(piece))
     assert why["text"] in said(table)
@@ -75,7 +75,7 @@ def test_from_a_refusal_to_the_rule_the_lesson_and_back_to_the_game(visit: Visit
     table = open_table(visit)
     why = table.click_piece(refused_piece(table))["why"]
     before = table.screen
-    table.after(table.panel("why").get_by_role("button", name=why["rules"][0]).click)
+    table.after(table.panel("why").get_by_role("button", name=table.title(why["rules"][0])).click)
     entry = table.drawer.locator(f'[data-entry="{why["rules"][0]}"]')
     expect(entry).to_be_in_viewport()
     expect(entry).to_be_focused()

@@ -41,7 +41,7 @@ class Liar(TicTacToe):
 class Forgetful(TicTacToe):
     """Its log speaks of the table as it stands now."""
 
-    def word(self, state: Any, key: str, value: Any) -> str:
+    def word(self, state: Any, key: str, value: Any, you: int | None = None) -> str:
         return f"{value} of {state.marks}" if key == "cell" else str(value)
 
 

@@ -49,6 +49,11 @@ class Page:
         return found[0]
 
 
+def lines_of(screen: dict[str, Any]) -> list[dict[str, Any]]:
+    """The lines of the log, newest first, whatever block they stand in."""
+    return [line for block in screen["log"] for line in reversed(block["lines"])]
+
+
 def play_on(page: Page, moves: int = 10_000) -> int:
     """Play by the first button until the game is over: people, bots and curtains. How many messages it took."""
     for number in range(moves):

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from page import Page, play_on
+from page import Page, lines_of, play_on
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import SearchBot
@@ -79,9 +79,9 @@ def test_bots_play_at_a_pace_that_one_can_follow(page: Page) -> None:
     while not page.screen.get("next"):
         page.press(page.buttons()[0])
     assert "thinking" in page.screen["next"]["text"]
-    lines = len(page.screen["log"])
+    lines = len(lines_of(page.screen))
     page.send("go-on")
-    assert len(page.screen["log"]) > lines
+    assert len(lines_of(page.screen)) > lines
     page.send("go-on", all=True)
     assert not page.screen.get("next")
     assert page.screen["now"]["kind"] in ("yours", "over")

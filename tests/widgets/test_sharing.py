@@ -34,12 +34,12 @@ def test_before_anything_was_done_the_link_leads_to_the_page() -> None:
 
 
 @pytest.mark.parametrize(
-    "address", [f"{ADDRESS}?token=secret", f"{ADDRESS}#x", "http://me:secret@host/x", "vscode-webview://x/y", "x" * 600]
+    "address", [f"{ADDRESS}?token=abc123", f"{ADDRESS}#x", "http://me:abc123@host/x", "vscode-webview://x/y", "x" * 600]
 )
 def test_what_is_no_plain_address_is_not_shared_and_costs_nothing(address: str) -> None:
     page = Page(play("royal_ascension"), greet=False)
     assert "share" not in saved(page, address)
-    assert page.screen["kind"] == "table" and "secret" not in "".join(page.traffic)
+    assert page.screen["kind"] == "table" and "abc123" not in "".join(page.traffic)
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "games.localhost"])

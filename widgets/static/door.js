@@ -4,7 +4,8 @@
 import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
-import { lookButtons, plainButton, ruleLink } from "./panels.js";
+import { lookButtons, plainButton } from "./panels.js";
+import { ruleLink } from "./rules.js";
 import { linkToCopy, restoreForm } from "./drawers.js";
 
 const MEEPLE =

@@ -4,7 +4,8 @@
 import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
-import { heading, plainButton, ruleLink, ruleLinks } from "./panels.js";
+import { heading, plainButton } from "./panels.js";
+import { ruleLink, ruleLinks } from "./rules.js";
 
 const DRAWERS = {
   rules: { title: "Rulebook", draw: rulebook },
@@ -70,22 +71,23 @@ function rulebook(data, ui) {
   const id = `${ui.uid}-search`;
   const search = (event) => ui.search(event.currentTarget.value);
   const start = (element) => (element.value = data.query || "");
-  const count = entries.length === 1 ? "1 rule" : `${entries.length} rules`;
+  const found = entries.length === 1 ? "1 entry" : `${entries.length} entries`;
+  const count = data.query && entries.length > 1 ? `${found}, the best first` : found;
   return [
     h(
       "div",
       { class: "search", key: "search" },
-      h("label", { class: "hidden", for: id }, "Search the rulebook"),
+      h("label", { class: "hidden", for: id }, "Ask or search the rulebook"),
       glyph("search"),
       h(
         "input",
-        { id, type: "search", placeholder: "Search the rulebook", oninput: search, hook: start, autocomplete: "off" },
+        { id, type: "search", placeholder: "Ask: when do I win?", oninput: search, hook: start, autocomplete: "off" },
       ),
     ),
     h(
       "p",
       { class: "small", key: "count", role: "status" },
-      entries.length ? count : "No rule speaks of this. Try another word.",
+      entries.length ? count : "No rule speaks of this. Try other words.",
     ),
     entries.map((item) => entry(item, ui, item.id === data.focus)),
   ];
@@ -110,10 +112,11 @@ function entry(item, ui, focused) {
     h(
       "p",
       { class: "entry-id" },
-      h("code", {}, item.id),
+      ui.ids && item.kind !== "piece" && h("code", {}, item.id),
       item.source && h("span", { class: "small" }, sourceOf(item.source)),
     ),
     item.text && h("p", { key: "text" }, item.text),
+    (item.lines || []).map((line, index) => h("p", { key: `line ${index}` }, line)),
     item.options && optionList(item.options),
     item.reason && h("p", { class: "small", key: "reason" }, item.reason),
     (item.rulings || []).map((ruling) => chosenRuling(ruling, ui)),
@@ -125,9 +128,12 @@ function houseMark() {
   return h("span", { class: "house", title: "Our own content, not from the source" }, glyph("house"), "house rule");
 }
 
+/** Where the source says so; what is ours has a mark of its own. */
 function sourceOf(source) {
-  const lines = source.replace(/L/g, "");
-  return `${/[-,]/.test(lines) ? "lines" : "line"} ${lines} of the source`;
+  if (source.startsWith("left open")) return "left open by the source";
+  if (source === "whole source") return "the whole source";
+  const lines = source.split(", ").filter((part) => part.startsWith("L")).join(", ").replace(/L/g, "");
+  return lines && `${/[-,]/.test(lines) ? "lines" : "line"} ${lines} of the source`;
 }
 
 function optionList(options) {
@@ -145,7 +151,7 @@ function chosenRuling(ruling, ui) {
   return h(
     "div",
     { class: "ruling-note", key: ruling.id },
-    h("p", {}, h("b", {}, ruling.question), " ", ruling.text, " ", ruleLink(ruling.id, ui)),
+    h("p", {}, ruleLink(ruling.id, ui), " ", ruling.text),
   );
 }
 
@@ -428,7 +434,8 @@ function rulingSwitch(ruling, ui) {
       radioList(`${ui.uid}-ruling-${ruling.id}`, ruling.options, set),
     ),
     ruling.reason && h("p", { class: "small" }, ruling.reason),
-    ruleLinks([ruling.id, ...(ruling.about || [])], ui),
+    ui.ids && h("p", { class: "small", key: "id" }, h("code", {}, ruling.id)),
+    ruleLinks(ruling.about, ui),
   );
 }
 

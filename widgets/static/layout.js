@@ -2,8 +2,9 @@
 
 import { h } from "./dom.js";
 import { drawPart, showsTypes } from "./parts.js";
-import { logPanel, masthead, nowPanel, plainButton, whyPanel } from "./panels.js";
 import { onwardBar, taskPanel } from "./lesson.js";
+import { logPanel } from "./log.js";
+import { masthead, nowPanel, plainButton, whyPanel } from "./panels.js";
 import { dock, moveBar, timePanel } from "./bar.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
 import { curtainScreen, doorScreen, waitingScreen } from "./door.js";

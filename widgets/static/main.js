@@ -4,7 +4,7 @@
 import { h, patch, patchInSteps, setProperty, stays, zoomOf } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { dropTips } from "./cards.js";
-import { ruleLink } from "./panels.js";
+import { ruleLink, titleOf } from "./rules.js";
 import { chosenIn, narrowed } from "./choosing.js";
 import { hintsOf, openAsked, planShow, settleTask, watchBar } from "./lesson.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
@@ -259,6 +259,9 @@ class Table {
       layout: "wide",
       phone: false,
       projector: false,
+      ids: false, // whether rules show their ids
+      titles: {},
+      house: [],
       motion: !reducedMotion(),
       menuFor: null,
       refused: null,
@@ -266,6 +269,7 @@ class Table {
       send: (message) => this.send(message),
       rule: (id) => this.send({ do: "open", drawer: "rules", rule: id }),
       ruleLink: (id) => ruleLink(id, this.ui),
+      titleOf: (id) => titleOf(id, this.ui),
       act: (piece, element) => this.actOn(piece, element),
       ask: (piece) => this.askAbout(piece),
       turn: (id) => this.turn(id),
@@ -358,6 +362,8 @@ class Table {
     const screen = narrowed(this.screen, this.local.chosen);
     Object.assign(this.ui, {
       viewer: screen.viewer ?? null,
+      titles: this.model.get("titles") || {},
+      house: screen.house || [],
       refused: (screen.why && screen.why.piece) || null,
       menuFor: (this.open && this.open.piece) || null,
       ...hintsOf(screen),
@@ -558,8 +564,9 @@ class Table {
   menuNode() {
     if (!this.open) return null;
     const item = (entry, index) => {
-      const role = entry.checked === undefined ? "menuitem" : "menuitemradio";
-      const checked = entry.checked === undefined ? {} : { "aria-checked": String(Boolean(entry.checked)) };
+      const isOn = entry.checked ?? entry.ticked; // one of several, or a switch of its own
+      const role = isOn === undefined ? "menuitem" : entry.ticked === undefined ? "menuitemradio" : "menuitemcheckbox";
+      const checked = isOn === undefined ? {} : { "aria-checked": String(Boolean(isOn)) };
       const run = () => {
         this.closeMenu();
         entry.run();
@@ -576,8 +583,8 @@ class Table {
           tabindex: "-1",
           onclick: run,
         },
-        entry.glyph ? glyph(entry.glyph) : entry.checked && glyph("tick"),
-        h("span", {}, entry.text),
+        entry.glyph ? glyph(entry.glyph) : isOn && glyph("tick"),
+        h("span", {}, entry.text, entry.note && h("small", {}, entry.note)),
         entry.strong && h("b", {}, entry.strong),
       );
     };
@@ -645,7 +652,7 @@ class Table {
     return [item("light", "Light"), item("dark", "Dark"), item("contrast", "High contrast"), item(
       "system",
       "As the system",
-    )];
+    ), { text: "Show rule ids", ticked: this.ui.ids, run: () => changeLook({ ids: !this.ui.ids }) }];
   }
 
   /** A table that is put on the wall takes the whole of it; taken off again, it is still what one looks at. */
@@ -662,6 +669,7 @@ class Table {
     setProperty(document.documentElement, "data-tabletop-theme", theme);
     setProperty(document.documentElement, "data-tabletop-projector", projector);
     this.ui.projector = look.projector;
+    this.ui.ids = Boolean(look.ids);
     if (!redraw) return;
     if (this.screen && !this.underWay) this.agreeOnEyes(); // else the answer brings us there
     this.drawn = null; // the chart takes its colours from the theme

@@ -23,11 +23,11 @@ function writeStore(key, value) {
 let look = null;
 
 export function readLook() {
-  look ??= { theme: "system", projector: false, ...readStore("tabletop.look") };
+  look ??= { theme: "system", projector: false, ids: false, ...readStore("tabletop.look") };
   return look;
 }
 
-/** Theme and projector hold for all tables on the page, and for the next visit. */
+/** Theme, projector and rule ids hold for all tables on the page, and for the next visit. */
 export function changeLook(change) {
   look = { ...readLook(), ...change };
   writeStore("tabletop.look", look);

@@ -1,9 +1,10 @@
-// The panels beside the table: heading, now, why not, what happened. Each is a function of the screen (plain data
+// The panels beside the table: heading, now, why not. Each is a function of the screen (plain data
 // from Python) and of `ui`, which sends messages and keeps the little that only the page knows.
 
 import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
+import { houseChip, ruleLink, ruleLinks } from "./rules.js";
 
 const TOOLS = {
   rules: { text: "Rules", glyph: "book" },
@@ -14,19 +15,6 @@ const TOOLS = {
 };
 
 // -- Small things used everywhere ------------------------------------------------------------------------------------
-
-/** The signature of the product: a rule's id that opens the rulebook at that rule. */
-export function ruleLink(id, ui) {
-  const open = (event) => {
-    event.stopPropagation();
-    ui.rule(id);
-  };
-  return h("button", { key: `rule ${id}`, type: "button", class: "rule", title: "Open this rule", onclick: open }, id);
-}
-
-export function ruleLinks(ids, ui) {
-  return ids && ids.length ? h("span", { class: "rules", key: "rules" }, ids.map((id) => ruleLink(id, ui))) : null;
-}
 
 /** Whether a hint has marked the move of this button. */
 export function isHinted(button, ui) {
@@ -86,6 +74,7 @@ export function masthead(screen, ui) {
     { class: "masthead", key: "masthead" },
     h("div", { class: `emblem emblem-${screen.emblem || "crown"}` }, glyph(screen.emblem || "crown")),
     h("h2", { class: "title" }, screen.title),
+    houseChip(ui),
     screen.where && where(screen.where, ui),
     tools(screen, ui),
   );
@@ -168,10 +157,8 @@ function moreButton(names, screen, ui) {
   return plainButton("", open, props);
 }
 
-// -- Now, why not, what happened -------------------------------------------------------------------------------------
+// -- Now, why not ---------------------------------------------------------------------------------------------------
 
-const RECENT = 12; // lines of the log that are always drawn
-const FOLDED = 4; // lines of a folded log
 const NOW_GLYPHS = { pending: "hourglass", past: "clock", over: "crown", error: "stop", wait: "hourglass" };
 
 export function nowPanel(screen, ui) {
@@ -263,52 +250,5 @@ export function whyPanel(screen, ui) {
         !why.off && h("span", { class: "small" }, "You can"),
         why.can.slice(0, 3).map((button) => actionButton(button, ui)),
       ),
-  );
-}
-
-export function logPanel(screen, ui) {
-  const lines = screen.log || [];
-  if (!lines.length) return h("section", { class: "pane log", key: "log" });
-  const folded = ui.projector && ui.layout === "wide";
-  const id = `${ui.uid}-log`;
-  const shown = linesShown(lines, folded, ui);
-  return h(
-    "section",
-    { class: `pane log ${folded ? "folded" : ""}`, key: "log", role: "group", "aria-labelledby": id, late: true },
-    heading("What happened", null, { id }),
-    h(
-      "ol",
-      { class: "lines" },
-      lines.slice(0, shown).map((line, index) => logLine(line, index, lines, ui)),
-      !folded && earlierLines(lines.length - shown, ui),
-    ),
-  );
-}
-
-/** How many lines are drawn: the new ones and some before, until more are wanted; folded, only some of the new ones. */
-function linesShown(lines, folded, ui) {
-  const known = lines.findIndex((line) => !line.new); // -1: the table has just been set, and all is new
-  if (folded) return Math.max(1, Math.min(known < 0 ? lines.length : known, FOLDED));
-  if (ui.local.wholeLog) return lines.length;
-  return Math.min(lines.length, Math.max(RECENT, known));
-}
-
-function earlierLines(count, ui) {
-  if (count <= 0) return null;
-  const show = () => ui.setLocal({ wholeLog: true });
-  const text = count === 1 ? "1 earlier line" : `${count} earlier lines`;
-  return h("li", { class: "earlier", key: "earlier" }, h("button", { type: "button", class: "btn quiet", onclick: show }, text));
-}
-
-function logLine(line, index, lines, ui) {
-  const go = () => ui.send({ do: "goto", number: line.at });
-  let same = 0; // several lines may share a move
-  while (same < index && lines[index - 1 - same].at === line.at) same += 1;
-  const spoken = `Go to move ${line.at}`;
-  return h(
-    "li",
-    { key: `${line.at} ${same} ${line.text}`, class: line.new ? "new" : null, onclick: go },
-    h("button", { type: "button", class: "moment", title: spoken, "aria-label": spoken }, String(line.at)),
-    h("span", { class: "happened" }, line.text, " ", line.rule && ruleLink(line.rule, ui)),
   );
 }

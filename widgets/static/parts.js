@@ -15,6 +15,7 @@ import {
   zoneOf,
   zoneProps,
 } from "./cards.js";
+import { ruleId } from "./rules.js";
 import { ring } from "./boards.js";
 
 export { pieceProps } from "./cards.js";
@@ -512,7 +513,7 @@ function item(one, ui, zone) {
     h("span", { class: "item-text" }, one.text),
     one.boxes ? h("span", { class: "boxes" }, Array.from({ length: one.boxes }, (_, n) => box(n < one.ticked))) : null,
     one.note ? h("span", { class: "item-note" }, one.note) : null,
-    one.cite ? h("span", { class: "item-cite" }, one.cite) : null,
+    one.cite ? h("span", { class: "item-cite" }, ui.titleOf(one.cite), ruleId(one.cite, ui)) : null,
     cornerSign(one, ui),
   );
 }
@@ -544,7 +545,7 @@ function tallyHead(column, ui) {
 /** A word that opens the rule behind it, where it has one. */
 function ruleWord(word, rule, ui) {
   const open = () => ui.rule(rule);
-  return rule ? h("button", { type: "button", class: "rule-word", title: `Open ${rule}`, onclick: open }, word) : word;
+  return rule ? h("button", { type: "button", class: "rule-word", title: `Open the rule: ${ui.titleOf(rule)}`, onclick: open }, word) : word;
 }
 
 function tallyRow(row, ui, zone) {

@@ -13,6 +13,7 @@ from tabletop_kernel.games.royal_ascension.state import HOME, RESOURCES, Rules
 from tabletop_kernel.games.royal_ascension.walking import HAND_LIMIT
 from tabletop_kernel.games.royal_ascension.words import space_name, the_cards
 from tabletop_kernel.rulebook import Facts
+from tabletop_kernel.sentences import Seat, seat_or_you, seats_listed
 from tabletop_kernel.wording import listed
 
 Topic = tuple[str, Facts]  # the key of a prompt, and more facts than the seat that is asked
@@ -29,13 +30,14 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
     return key, asked, {"seat": _name(rules, view, asked[0]), **facts}
 
 
-def _name(rules: Rules, view: View, seat: int) -> str:
+def _name(rules: Rules, view: View, seat: int) -> Seat:
     character = view["characters"][seat]
-    return rules.content.characters[character].short if character >= 0 else f"player {seat + 1}"
+    name = rules.content.characters[character].short if character >= 0 else f"player {seat + 1}"
+    return seat_or_you(name, seat == view["seat"])
 
 
-def _names(rules: Rules, view: View, seats: Sequence[int], last: str = "and") -> str:
-    return listed((_name(rules, view, seat) for seat in seats), last)
+def _names(rules: Rules, view: View, seats: Sequence[int]) -> Seat:
+    return seats_listed(_name(rules, view, seat) for seat in seats)
 
 
 def _draft(rules: Rules, view: View, data: Any) -> Topic:

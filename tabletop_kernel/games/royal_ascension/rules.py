@@ -107,6 +107,7 @@ class RoyalAscension(FrameGame[State]):
     seats = range(3, 5)
     takes_back = True
     allowed_by = ALLOWED_BY
+    seat_facts = (*words.SEAT_KEYS, *words.SEATS_KEYS, "attacker", "waiting", "opponents")
     decisions = DECISIONS
     automatic = AUTOMATIC
     reveals = frozenset(  # cards that others have seen, and answers that they have heard
@@ -237,8 +238,8 @@ class RoyalAscension(FrameGame[State]):
     def faults(self, state: State) -> list[str]:
         return faults.faults(state)
 
-    def word(self, state: State, key: str, value: Any) -> str:
-        return words.word(state, key, value)
+    def word(self, state: State, key: str, value: Any, you: int | None = None) -> str:
+        return words.word(state, key, value, you)
 
     def phrase(self, state: State, seat: int, move: Move) -> str:
         return words.phrase(state, seat, move)

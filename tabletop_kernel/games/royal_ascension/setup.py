@@ -49,7 +49,7 @@ def lay_table(state: State, emit: Emit | None) -> None:
     else:
         if emit:
             for seat, character in enumerate(state.characters):
-                emit("character", "pieces.token", EVERYONE, number=seat + 1, character=character)
+                emit("character", "pieces.token", EVERYONE, seat=seat, number=seat + 1, character=character)
         ask_selection(state, tuple(range(state.seats)))
 
 
@@ -92,7 +92,7 @@ class Character(Decision[State]):
         state.characters[seat] = names.index(str(move[1]))
         state.frames.pop()
         if emit:
-            emit("character", "pieces.token", EVERYONE, number=seat + 1, character=state.characters[seat])
+            emit("character", "pieces.token", EVERYONE, seat=seat, number=seat + 1, character=state.characters[seat])
         if seat + 1 < state.seats:
             state.frames.append(("character", seat + 1, ()))
         else:

@@ -9,7 +9,7 @@ from typing import Any
 from tabletop_kernel.game import Move, View
 from tabletop_kernel.games.royal_ascension.battle import met, strength
 from tabletop_kernel.games.royal_ascension.state import HOME, LETTER, MAJORITY, RESOURCES, SUIT_OF, Rules, State
-from tabletop_kernel.sentences import Number
+from tabletop_kernel.sentences import Number, Seat, seat_or_you, seats_listed
 from tabletop_kernel.wording import listed
 
 RANK_NAME = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
@@ -86,15 +86,20 @@ def the_cards(cards: Iterable[str]) -> str:
     return in_words(cards, "the ")
 
 
-def word(state: State, key: str, value: Any) -> str:
+def _reader(state: State, seat: int, you: int | None) -> Seat:
+    """A seat to the one who reads."""
+    return seat_or_you(seat_name(state, seat), seat == you)
+
+
+def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     """A fact in words, by its name in the sentence."""
     if key in _WORDS:
         return _WORDS[key](value)
     if key in SEAT_KEYS and isinstance(value, int):
-        return seat_name(state, value)
+        return _reader(state, value, you)
     if key in SEATS_KEYS and isinstance(value, list):
-        names = [seat_name(state, seat) for seat in value]
-        return listed(names, "or" if key == "choices" else "and") if names else "nobody"
+        names = [_reader(state, seat, you) for seat in value]
+        return seats_listed(names, "or" if key == "choices" else "and") if names else "nobody"
     if key == "character":
         return str(state.rules.content.characters[value].name)
     if key == "action":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules
+from tabletop_kernel.sentences import Seat, seat_or_you
 
 DIRECTIVE = {
     "reprogram": "Reprogram",
@@ -12,11 +13,12 @@ DIRECTIVE = {
 }
 
 
-def seat_name(rules: Rules, seat: int) -> str:
-    """People have no characters here: they are counted; the Collector has a name."""
+def seat_name(rules: Rules, seat: int, you: int | None = None) -> Seat:
+    """People have no characters here: they are counted; the Collector has a name. `you` is the one who reads."""
+    name = f"player {seat + 1}"
     if rules.config.seats == 1:
-        return "The Collector" if seat == COLLECTOR else "the player"
-    return f"player {seat + 1}"
+        name = "The Collector" if seat == COLLECTOR else "the player"
+    return seat_or_you(name, seat == you)
 
 
 def names(rules: Rules, face: str) -> tuple[str, str]:

@@ -121,6 +121,7 @@ class TheNorth(FrameGame[State]):
     title = "The North"
     version = "2"
     seats = range(1, 3)
+    seat_facts = (*words.SEAT_KEYS, "seats")
     nameless = ("seat", "winner", "seats", "points", "low", "taker", "turner", "then", "where", "besides", "but")
     decisions = DECISIONS
     automatic = AUTOMATIC
@@ -215,8 +216,8 @@ class TheNorth(FrameGame[State]):
     def faults(self, state: State) -> list[str]:
         return faults.faults(state)
 
-    def word(self, state: State, key: str, value: Any) -> str:
-        return words.word(state, key, value)
+    def word(self, state: State, key: str, value: Any, you: int | None = None) -> str:
+        return words.word(state, key, value, you)
 
     def phrase(self, state: State, seat: int, move: Move) -> str:
         return phrases.phrase(state, seat, move)

@@ -22,18 +22,20 @@ from tabletop_kernel.games.the_north.reasons import REASONS
 from tabletop_kernel.games.the_north.scoring import Score, tally
 from tabletop_kernel.games.the_north.state import A_TURN, COLLECTOR, DISCHARGED, Rules, State
 from tabletop_kernel.rulebook import Facts
-from tabletop_kernel.sentences import Number
+from tabletop_kernel.sentences import Number, seats_listed
 from tabletop_kernel.wording import listed
 
 IN_CHAIN = {"ability": "running", "waiting": "waiting"}
 SEAT_KEYS = ("seat", "winner")
 
 
-def word(state: State, key: str, value: Any) -> str:
+def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     """A fact in words, by its name in the sentence."""
     rules = state.rules
     if key in SEAT_KEYS and isinstance(value, int):
-        return seat_name(rules, value)
+        return seat_name(rules, value, you)
+    if key in _SEAT_WORDS and isinstance(value, list):
+        return _SEAT_WORDS[key](rules, value, you)
     if key in _LIST_WORDS and isinstance(value, list):
         return _LIST_WORDS[key](rules, value)
     if key in _CARD_WORDS and isinstance(value, str):
@@ -61,9 +63,21 @@ _CARD_WORDS: dict[str, Callable[[Rules, str], str]] = {
 }
 
 
-def _low(rules: Rules, value: list[list[int]]) -> str:
+def _low(rules: Rules, value: list[list[int]], you: int | None) -> str:
     """«player 1 is at 0 points»"""
-    return listed(f"{seat_name(rules, seat)} is at {Number(points):point}" for seat, points in value)
+    return listed(f"{seat_name(rules, seat, you):is} at {Number(points):point}" for seat, points in value)
+
+
+def _points(rules: Rules, value: list[int], you: int | None) -> str:
+    """«player 1 has 12 and you have 9»"""
+    return listed(f"{seat_name(rules, seat, you):has} {points}" for seat, points in enumerate(value))
+
+
+_SEAT_WORDS: dict[str, Callable[[Rules, Any, int | None], str]] = {  # they depend on who reads them
+    "seats": lambda rules, seats, you: seats_listed(seat_name(rules, seat, you) for seat in seats),
+    "points": _points,
+    "low": _low,
+}
 
 
 def _part(rules: Rules, value: list[Any]) -> str:
@@ -73,10 +87,7 @@ def _part(rules: Rules, value: list[Any]) -> str:
 
 
 _LIST_WORDS: dict[str, Callable[[Rules, Any], str]] = {
-    "seats": lambda rules, seats: listed(seat_name(rules, seat) for seat in seats),
-    "points": lambda rules, each: listed(f"{seat_name(rules, seat)} has {points}" for seat, points in enumerate(each)),
     "ancients": lambda rules, faces: listed(ancient_name(rules, face) for face in faces) if faces else "nothing",
-    "low": _low,
     "part": _part,
     **dict.fromkeys(("card", "given", "got"), lambda rules, turned: card_name(rules, *turned)),
 }
@@ -85,7 +96,7 @@ _LIST_WORDS: dict[str, Callable[[Rules, Any], str]] = {
 def topic(rules: Rules, view: View) -> tuple[str, tuple[int], Facts]:
     """Which prompt fits a view, the seat that is asked, and the words in its braces."""
     kind, seat, data = view["frames"][-1]
-    facts: Facts = {"seat": seat_name(rules, seat), "number": len(view["used"]) + 1, "most": A_TURN}
+    facts: Facts = {"seat": seat_name(rules, seat, view["seat"]), "number": len(view["used"]) + 1, "most": A_TURN}
     if view["announced"]:
         due = view["announced"][0]
         facts |= {"directive": DIRECTIVE[due], "how": _how(rules, due)}

@@ -26,7 +26,7 @@ def topic(rules: Rules, view: View) -> tuple[str, tuple[int], dict[str, Any]]:
     """Which prompt fits a view: steps and reactions have their own. With it the facts for its braces."""
     kind, seat, data = view["frames"][-1]
     effect = next((frame[2][0] for frame in reversed(view["frames"]) if frame[0] == "effect"), "")
-    facts: dict[str, Any] = {"seat": seat_name(seat)}
+    facts: dict[str, Any] = {"seat": seat_name(seat, view["seat"])}
     if effect:
         facts["effect"] = key_name(rules, effect)
         facts["text"] = LANGUAGE.words(rules.effects[effect])

@@ -116,6 +116,7 @@ class TheWest(FrameGame[State]):
     version = "2"
     seats = range(SEATS, SEATS + 1)
     options = OPTIONS
+    seat_facts = words.SEAT_KEYS
     nameless = ("seat", "points")
     lookahead = 2  # what is left in the middle is the other player's next
     decisions = DECISIONS
@@ -211,8 +212,8 @@ class TheWest(FrameGame[State]):
     def faults(self, state: State) -> list[str]:
         return faults.faults(state)
 
-    def word(self, state: State, key: str, value: Any) -> str:
-        return words.word(state, key, value)
+    def word(self, state: State, key: str, value: Any, you: int | None = None) -> str:
+        return words.word(state, key, value, you)
 
     def phrase(self, state: State, seat: int, move: Move) -> str:
         return words.phrase(state, seat, move)

@@ -178,7 +178,7 @@ def _tell_hands(state: State, seat: int, key: str, emit: Emit) -> None:
         return
     if any(compares_hands(test) for step in state.rules.effects[key].steps for test in step.tests):
         mine, theirs = len(state.hand[seat]), len(state.hand[1 - seat])
-        emit("hands-compared", "ruling.hand-count", EVERYONE, seat=seat, count=mine, other=theirs)
+        emit("hands-compared", "ruling.hand-count", EVERYONE, seat=seat, count=mine, opponent=1 - seat, other=theirs)
 
 
 def still_waiting(state: State, seat: int) -> Verdict:

@@ -17,13 +17,15 @@ from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
 from tabletop_kernel.games.the_west_ascendant.state import NOTHING, SEATS, SKIPPED, Rules, State
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES, PART_OF
 from tabletop_kernel.games.the_west_ascendant.waiting import key_of
-from tabletop_kernel.sentences import Number, Text
+from tabletop_kernel.sentences import Number, Seat, Text, seat_or_you
 from tabletop_kernel.wording import listed
 
+SEAT_KEYS = ("seat", "opponent")
 
-def seat_name(seat: int) -> str:
-    """People have no characters here: they are counted."""
-    return f"player {seat + 1}"
+
+def seat_name(seat: int, you: int | None = None) -> Seat:
+    """People have no characters here: they are counted; `you` is the one who reads."""
+    return seat_or_you(f"player {seat + 1}", seat == you)
 
 
 def type_name(rules: Rules, name: str) -> str:
@@ -148,13 +150,13 @@ _FAULTS: dict[str, Callable[[Rules, list[Any]], str]] = {
 }
 
 
-def word(state: State, key: str, value: Any) -> str:
+def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     """A fact in words, by its name in the sentence."""
     rules = state.rules
-    if key == "seat" and isinstance(value, int):
-        return seat_name(value)
+    if key in SEAT_KEYS and isinstance(value, int):
+        return seat_name(value, you)
     if key == "points" and isinstance(value, list):
-        return listed(f"{seat_name(seat)} {points}" for seat, points in enumerate(value))
+        return listed(f"{seat_name(seat, you)} {points}" for seat, points in enumerate(value))
     if key in _LISTS and isinstance(value, list):
         return _LISTS[key](rules, value)
     if key in _NAMES and isinstance(value, str):
@@ -216,6 +218,11 @@ def _with_pulse(state: State, count: int) -> str:
     return f"with {count} PULSES" if each else "with the PULSE"
 
 
+def _say_start(state: State, seat: int, parts: list[str]) -> str:
+    said = f"{seat_name(int(parts[0]), seat):begins}"
+    return said[0].upper() + said[1:]
+
+
 def _say_use(state: State, seat: int, parts: list[str]) -> str:
     return f"Use {key_name(state.rules, key_of(state, seat, parts[0]))}"
 
@@ -238,7 +245,7 @@ def _say_locus(state: State, seat: int, parts: list[str]) -> str:
 
 
 _PHRASES: dict[str, Callable[[State, int, list[str]], str]] = {
-    "start": lambda state, seat, parts: f"{seat_name(int(parts[0])).capitalize()} begins",
+    "start": _say_start,
     "engine": lambda state, seat, parts: f"Take {engine_name(state.rules, parts[0])}",
     "use": _say_use,
     "all": _say_all,

@@ -508,7 +508,7 @@ def test_counting_the_other_hand() -> None:
     session = table(rule("hand-count", "no"), **position)
     assert session.view(A)["hand"] == [[K], None]
     events = play(session, ("use", HALL))
-    assert said(events, "hands-compared") == [{"seat": A, "count": 1, "other": 2}]
+    assert said(events, "hands-compared") == [{"seat": A, "count": 1, "opponent": B, "other": 2}]
 
 
 @option("discard-open", "yes", "top")

@@ -99,8 +99,8 @@ class Look(TableLook):
         return f"{said}. {self.loss(self.costs[move])}" if move in self.costs else said
 
     def loss(self, cost: Preview) -> str:
-        """«Player 2 loses 2 (cards, facility.loss) + 3 (RADIATE, radiate.gate)»"""
-        parts = [f"{part.points} ({part.text}, {part.rule})" for part in cost.parts]
+        """«Player 2 loses 2 (cards) + 3 (RADIATE)»"""
+        parts = [f"{part.points} ({part.text})" for part in cost.parts]
         other = self.other
         return f"{other[:1].upper()}{other[1:]} loses {' + '.join(parts) or 'nothing'}"
 

@@ -1,0 +1,126 @@
+"""Whether a sentence speaks rightly to whoever reads about their own seat: «You draw a card», never «You draws».
+
+Every sentence with a seat in it has two forms (`sentences.py` says how they are written). `both_forms` writes all of
+them out, under every ruling that shapes them, to be read; `check_persons` finds what a pattern can find.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import product
+from string import Formatter
+from typing import Any, NamedTuple
+
+from tabletop_kernel.game import Game
+from tabletop_kernel.sentences import Number, Seat, Sentence, resolved, rulings_in, second_person
+
+NAME, OTHERS = "Ann", "Ann and Bob"  # who stands in a sentence that is only looked at
+NO_VERB = "as|this|always|less|points|cards|its|us|perhaps|besides|towards|others|yours"
+FAULTS = {
+    "you as an owner": r"\b[Yy]ou's\b|(?<!each )(?<!both )(?<!two )(?<!all )(?<!some )\bof you\b",
+    "a verb of somebody else's": rf"\b[Yy]ou (?!(?:{NO_VERB})\b)[A-Za-z]+[sS]\b",
+    "a small you": r"[.!?] your?\b",
+    "a large you": r"[A-Za-z,;] Your?\b",
+    "half a form": r"~",
+}
+_PATTERNS = {name: re.compile(pattern) for name, pattern in FAULTS.items()}
+
+
+class Forms(NamedTuple):
+    """One sentence: where it stands, to everybody, and to whoever is the seat in it, by the name of that fact."""
+
+    place: str
+    third: str
+    second: dict[str, str]
+
+
+class _Thing(str):
+    """A fact that is no seat, as any sentence may want it."""
+
+    def __format__(self, spec: str) -> str:
+        return {"": "it", "a": "a thing"}.get(spec) or format(Number(2), spec)
+
+
+class _Facts(dict[str, Any]):
+    def __missing__(self, key: str) -> _Thing:
+        return _Thing("it")
+
+
+def person_faults(text: str) -> str:
+    """What is wrong with the «you» in a sentence; empty if nothing is."""
+    found = ((name, pattern.search(text)) for name, pattern in _PATTERNS.items())
+    return next((f"{name}, «{match[0]}»" for name, match in found if match), "")
+
+
+def both_forms(game: Game[Any]) -> Iterator[Forms]:
+    """Every sentence about seats: those of events, and what the others read while somebody decides."""
+    for place, text in _texts(game):
+        waits = place.startswith("prompts")  # then «seat» is somebody else to whoever reads it
+        seats = [name for name in _names(text) if name in game.seat_facts]
+        readers = [name for name in dict.fromkeys(seats) if not (waits and name == "seat")]
+        if seats:
+            yield Forms(place, _said(text, seats, ""), {name: _said(text, seats, name) for name in readers})
+
+
+def _texts(game: Game[Any]) -> Iterator[tuple[str, str]]:
+    """Each of these sentences in all its wordings."""
+    written = game.rulebook.written
+    assert written is not None
+    numbers = {key: Number(value) if type(value) is int else value for key, value in _numbers(game).items()}
+    sentences: dict[str, Sentence] = {f"events.{kind}": sentence for kind, sentence in written.events.items()}
+    sentences |= {f"prompts.{kind}": prompt["they"] for kind, prompt in written.prompts.items()}
+    for place, sentence in sentences.items():
+        shaping = sorted(rulings_in(sentence, written.slots))
+        options = [list(written.rulings[ruling]["options"]) for ruling in shaping]
+        for chosen in product(*options):
+            rulings = {**written.defaults(), **dict(zip(shaping, chosen, strict=True))}
+            yield place, resolved(sentence, rulings, written.slots, numbers)
+
+
+def _numbers(game: Game[Any]) -> Mapping[str, Any]:
+    return game.numbers(game.configure())
+
+
+def _names(text: str) -> Iterator[str]:
+    """What stands in the braces of a text, and in braces within braces."""
+    for _, name, spec, _ in Formatter().parse(text):
+        if name:
+            yield name
+            yield from _names(spec or "")
+
+
+def _said(text: str, seats: list[str], reader: str) -> str:
+    """The sentence to the seat of this name."""
+    facts: dict[str, Any] = {}
+    for name in seats:
+        several, you = name.endswith("s"), name == reader
+        facts[name] = Seat(f"{NAME} and you" if you else OTHERS, you) if several else Seat("you" if you else NAME, you)
+    said = text.format_map(_Facts(facts))
+    return said[:1].upper() + said[1:]
+
+
+def check_persons(game: Game[Any]) -> None:
+    """Every sentence about a seat reads rightly to everybody, and to whoever sits there."""
+    verbs = set(_verbs(game))
+    for verb in verbs:
+        assert second_person(verb) != verb, f"«{verb}» is no verb that one can say to somebody"
+    behind = re.compile(rf"\b[Yy]ou\b[^.:;]*\b(?:and|but|or) (?:{'|'.join(sorted(verbs))})\b") if verbs else None
+    others = re.compile(rf"(?<!of )\b{NAME} (?:{'|'.join(sorted(map(second_person, verbs)))})\b") if verbs else None
+    for place, third, second in both_forms(game):
+        wrong = others and others.search(third)
+        assert not wrong, f"{place}: «{wrong and wrong[0]}» in «{third}»"
+        for text in (third, *second.values()):
+            fault = person_faults(text)
+            assert not fault, f"{place}: {fault} in «{text}»"
+        for text in second.values():
+            wrong = behind and behind.search(text)
+            assert not wrong, f"{place}: a verb is left behind, «{wrong and wrong[0]}» in «{text}»"
+
+
+def _verbs(game: Game[Any]) -> Iterator[str]:
+    """The verbs that go with a seat, as others read them."""
+    for _, text in _texts(game):
+        for _, name, spec, _ in Formatter().parse(text):
+            if name in game.seat_facts and spec and "/" not in spec:
+                yield spec.removeprefix("?").split()[0]

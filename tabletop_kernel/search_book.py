@@ -1,0 +1,211 @@
+"""Search in a rulebook that understands what people type: «when do I win», «what does the node do», «frost widow».
+
+Words are compared by their stems, little words do not count, the last word may be unfinished and a long one misspelt.
+A word weighs more the fewer entries have it, and more in a title or among the questions that a rule answers
+(`asked = ["when do I win", …]` in the rulebook) than in its text. What is found is ranked; weak hits are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import lru_cache
+from math import log
+from typing import Any, NamedTuple
+
+from tabletop_kernel.game import Config, Game
+from tabletop_kernel.rulebook import Rule, Rulebook, Ruling
+
+LITTLE = """
+a about all am an and any are as at be been but by can cannot could did do does doing done for from get gets getting
+go goes going got had happen happens has have having he her here him his how i if in into is isn't it its just know
+let like may me mean means might much must my need no not of off on one or other our s say says shall she should so
+some still t tell than that the their them then there these they thing things this those to too up us use used want
+was we were what what's whats when where which who whom whose why will with work works would you your yours
+"""  # words that a question has whatever it is about
+TITLE, ASKED, TEXT, MORE = 3.0, 3.0, 1.0, 0.5  # what a word weighs by where it stands
+WHOLE = 5.0  # how much a question that was foreseen counts beside its words
+UNFINISHED, MISSPELT = 0.8, 0.6  # what a word is worth that is nearly there
+WEAK = 0.34  # of the best score: less is no answer
+SHORTEST = 4  # letters of a word that may be misspelt
+
+
+class Piece(NamedTuple):
+    """A card or another piece, with what is printed on it."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
+class Question(NamedTuple):
+    """Words that an entry is known to answer, and how surely."""
+
+    stems: frozenset[str]
+    words: frozenset[str]
+    worth: float
+
+
+Entry = Rule | Ruling | Piece
+Weights = dict[int, float]  # by the number of an entry
+
+
+class BookIndex:
+    """The words of a book and its pieces, ready to be looked for."""
+
+    def __init__(self, book: Rulebook, pieces: Mapping[str, Sequence[str]]) -> None:
+        self.rules: list[Entry] = [*book.values(), *book.rulings.values()]
+        self.entries: list[Entry] = [*self.rules, *(Piece(name, tuple(lines)) for name, lines in pieces.items())]
+        self._words: dict[str, Weights] = defaultdict(dict)
+        self._asked: dict[int, list[Question]] = {}
+        self._without: dict[str, set[str]] | None = None  # words by what is left of them without one letter
+        for number, entry in enumerate(self.entries):
+            self._take_in(number, entry)
+
+    def _take_in(self, number: int, entry: Entry) -> None:
+        for text, weight in _texts(entry):
+            for stem in stems(text):
+                known = self._words[stem]
+                known[number] = max(known.get(number, 0.0), weight)
+        self._asked[number] = list(_questions(entry))
+
+    def search(self, query: str) -> list[Entry]:
+        """What answers a question, best first; without a question the whole book as it stands."""
+        asked = list(dict.fromkeys(stems(query)))
+        if not asked:
+            return list(self.rules) if not query.strip() else []
+        scores: Weights = defaultdict(float)
+        found: dict[int, int] = defaultdict(int)
+        for place, stem in enumerate(asked):
+            for number, weight in self._hits(stem, last=place == len(asked) - 1).items():
+                scores[number] += weight
+                found[number] += 1
+        for number, score in scores.items():
+            scores[number] = score * (found[number] / len(asked)) ** 2 + self._foreseen(number, asked, query)
+        least = WEAK * max(scores.values(), default=0.0) if len(asked) > 1 else 0.0  # one word is found wherever it is
+        strong = [number for number, score in scores.items() if score >= least]
+        strong.sort(key=lambda number: (-scores[number], number))
+        called = [entry for entry in self.entries if _name(entry) == query.strip().casefold()]
+        return [*called, *(entry for number in strong if (entry := self.entries[number]) not in called)]
+
+    def _hits(self, stem: str, last: bool) -> Weights:
+        """Which entries have a word, and what that is worth; the last word may go on."""
+        alike = {stem: 1.0} if stem in self._words else {}
+        if last and len(stem) > 1:
+            alike.update({word: UNFINISHED for word in self._words if word.startswith(stem) and word != stem})
+        if not alike:
+            alike = dict.fromkeys(self._misspelt(stem), MISSPELT)
+        hits: Weights = {}
+        for word, worth in alike.items():
+            having = self._words[word]
+            rare = log(1 + len(self.entries) / len(having))
+            for number, weight in having.items():
+                hits[number] = max(hits.get(number, 0.0), worth * rare * weight)
+        return hits
+
+    def _foreseen(self, number: int, asked: list[str], query: str) -> float:
+        """How near a question comes to one that its entry is known to answer; little words tell two alike apart."""
+        words, all_words = set(asked), set(_words(query))
+        most = WHOLE * len(words) ** 0.5
+
+        def near(one: Question) -> float:
+            return float(one.worth * (most * _alike(words, one.stems) ** 2 + _alike(all_words, one.words)))
+
+        return max(map(near, self._asked[number]))
+
+    def _misspelt(self, stem: str) -> set[str]:
+        """Words that differ by one letter, or by two that have changed places."""
+        if len(stem) < SHORTEST:
+            return set()
+        if self._without is None:
+            self._without = defaultdict(set)
+            for word in self._words:
+                for part in _shortened(word):
+                    self._without[part].add(word)
+        return {word for part in _shortened(stem) for word in self._without.get(part, ()) if len(word) >= SHORTEST - 1}
+
+
+def search(game: Game[Any], config: Config, query: str) -> list[Entry]:
+    """What answers a question at a table that plays like this, best first: rules, rulings, and pieces by name."""
+    book = game.book(config)
+    if book.index is None:
+        book.index = BookIndex(book, game.cards())
+    index: BookIndex = book.index
+    return index.search(query)
+
+
+def _name(entry: Entry) -> str:
+    return (entry.name if isinstance(entry, Piece) else entry.id).casefold()
+
+
+def _questions(entry: Entry) -> Iterator[Question]:
+    """A title is as good as a question, but less so than one that was foreseen."""
+    if isinstance(entry, Piece):
+        yield _question(entry.name, 1.0)
+        return
+    yield _question(entry.title if isinstance(entry, Rule) else entry.question, 0.5)
+    yield from (_question(asked, 1.0) for asked in entry.asked)
+
+
+def _question(text: str, worth: float) -> Question:
+    return Question(frozenset(stems(text)), frozenset(_words(text)), worth)
+
+
+def _alike(one: Set[str], other: Set[str]) -> float:
+    """1 for the same words, 0 for none in common."""
+    return 2 * len(one & other) / ((len(one) + len(other)) or 1)
+
+
+def _texts(entry: Entry) -> Iterator[tuple[str, float]]:
+    """What an entry says, and how much a word in it weighs."""
+    if isinstance(entry, Piece):
+        yield entry.name, TITLE
+        yield " ".join(entry.lines), MORE
+        return
+    yield entry.id.removeprefix("ruling."), TEXT
+    yield from ((question, ASKED) for question in entry.asked)
+    if isinstance(entry, Rule):
+        yield entry.title, TITLE
+        yield entry.text, TEXT
+    else:
+        yield entry.question, TITLE / 2
+        yield " ".join(entry.options.values()), MORE
+
+
+def _shortened(word: str) -> list[str]:
+    """A word, and what is left of it without one of its letters."""
+    return [word, *(word[:at] + word[at + 1 :] for at in range(len(word)))]
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[a-z0-9]+", text.casefold().replace("'s", "").replace("’s", ""))
+
+
+def stems(text: str) -> list[str]:
+    """The words of a text that count, without their endings; if only little words were asked, these."""
+    words = _words(text)
+    telling = [word for word in words if word not in _LITTLE]
+    return [_stem(word) for word in telling or words]
+
+
+ENDINGS = ("ations", "ation", "ings", "ing", "ers", "er", "ies", "ied", "es", "ed", "s", "e", "y")
+STRANGE = {  # what no ending tells
+    "dice": "die", "loci": "locus", "won": "win", "winner": "win", "lost": "lose", "loser": "lose", "fought": "fight",
+    "bought": "buy", "drew": "draw", "drawn": "draw", "took": "take", "taken": "take", "thrown": "throw",
+}  # fmt: skip
+SAME = {  # words of one meaning that every game uses side by side, as stems
+    "start": "begin", "expensiv": "pric", "cost": "pric", "throw": "rol", "fight": "battl", "finish": "end",
+}  # fmt: skip
+_LITTLE = frozenset(LITTLE.split())
+
+
+@lru_cache(8192)
+def _stem(word: str) -> str:
+    """A word without its ending, as long as enough of it is left; doubled letters before it become one."""
+    word = STRANGE.get(word, word)
+    for ending in ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            word = word[: -len(ending)]
+            break
+    word = word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
+    return SAME.get(word, word)

@@ -1,0 +1,59 @@
+// Rules by their names: on screen a rule is its title, which opens the rulebook. Ids are for designers, behind a switch.
+
+import { h } from "./dom.js";
+import { glyph } from "./glyphs.js";
+
+/** What a rule is called at this table. */
+export function titleOf(id, ui) {
+  return ui.titles[id] || id;
+}
+
+/** The signature of the product: the title of a rule, which opens the rulebook there. */
+export function ruleLink(id, ui) {
+  const open = (event) => {
+    event.stopPropagation();
+    ui.rule(id);
+  };
+  const props = { key: `rule ${id}`, type: "button", class: "rule", title: "Open this rule", onclick: open };
+  return h("button", props, titleOf(id, ui), ruleId(id, ui));
+}
+
+export function ruleLinks(ids, ui) {
+  return ids && ids.length ? h("span", { class: "rules", key: "rules" }, ids.map((id) => ruleLink(id, ui))) : null;
+}
+
+/** The id of a rule, for those who asked for ids. */
+export function ruleId(id, ui) {
+  return ui.ids && titleOf(id, ui) !== id ? [" ", h("code", { class: "rule-id", key: "id" }, id)] : null;
+}
+
+// -- Rulings that this table has changed -----------------------------------------------------------------------------
+
+/** A quiet sign that what a line tells depends on a ruling which this table plays another way. */
+export function houseMark(ids, ui) {
+  const known = (ids || []).map((id) => ui.house.find((ruling) => ruling.id === id)).filter(Boolean);
+  if (!known.length) return null;
+  const said = known.map((ruling) => `${ruling.question} ${ruling.text}`).join(" ");
+  const open = (event) => {
+    event.stopPropagation();
+    ui.rule(known[0].id);
+  };
+  const text = `${known.length > 1 ? "House rulings" : "House ruling"} of this table: ${said}`;
+  const props = { key: "house", type: "button", class: "house-mark", title: text, "aria-label": text, onclick: open };
+  return h("button", props, glyph("swap"));
+}
+
+/** How many rulings this table has changed, beside the title of the game; it lists them. */
+export function houseChip(ui) {
+  const { house } = ui;
+  if (!house.length) return null;
+  const items = house.map((ruling) => ({
+    text: ruling.question,
+    note: ruling.text,
+    run: () => ui.rule(ruling.id),
+  }));
+  const open = (event) => ui.openMenu({ anchor: event.currentTarget, label: "House rulings", items });
+  const text = house.length === 1 ? "1 house ruling" : `${house.length} house rulings`;
+  const props = { key: "house", type: "button", class: "house-chip", "aria-haspopup": "menu", onclick: open };
+  return h("button", { ...props, title: `${text}: this table plays some rules another way` }, glyph("swap"), h("span", {}, text));
+}
