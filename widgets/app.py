@@ -57,10 +57,11 @@ def learn(game: str, chapter: str | None = None, pack: str | Path = HOUSE) -> Ta
     chapters = {one.id: one for one in rules.lessons}
     if chapter is not None and chapter not in chapters:
         raise UnknownName(f"There is no chapter '{chapter}': {nearest(chapter, chapters)}")
-    text = chapters[chapter].summary if chapter else "The lessons of this game."
+    found = chapters[chapter] if chapter else None
+    text = found.summary if found else "The lessons of this game."
     steps = [step.id for one in chapters.values() if chapter in (None, one.id) for step in one.steps]
-    enter = lesson.opening_room(chapters[chapter] if chapter else None)
-    return Desk(rules, f"learn:{','.join(steps)}", enter, text, _progress(game), own).view
+    slot = f"learn:{','.join(steps)}"
+    return Desk(rules, slot, lesson.opening_room(found), text, _progress(game), own, found).view
 
 
 @in_words

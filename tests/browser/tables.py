@@ -119,8 +119,10 @@ class Table:
     # -- waiting ------------------------------------------------------------------------------------------------------
 
     def arrive(self) -> Table:
-        """Scroll to the table, as a reader does, and wait until it is set."""
+        """Scroll to the table, as a reader does, open it if its chapter is closed, and wait until it is set."""
         self.root.scroll_into_view_if_needed()
+        if self.root.locator(".closed-chapter").count():
+            self.root.get_by_role("button").click()
         self.root.evaluate("(root) => root.scrollIntoView({ block: 'start' })")
         self.wait(lambda screen: screen["kind"] != "waiting")
         return self

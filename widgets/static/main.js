@@ -6,6 +6,8 @@ import { glyph } from "./glyphs.js";
 import { dropTips } from "./cards.js";
 import { ruleLink } from "./panels.js";
 import { chosenIn, narrowed } from "./choosing.js";
+import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed } from "./chapters.js";
+import { barHeight, drawBar } from "./pagebar.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
 import {
   addressToShare,
@@ -14,6 +16,7 @@ import {
   drawFigure,
   isWanted,
   LOOK_EVENT,
+  noteProgress,
   plotly,
   readLink,
   readLook,
@@ -50,6 +53,7 @@ function keepKeys(element) {
 class Table {
   constructor(model, el) {
     this.model = model;
+    this.slot = model.get("slot") || "";
     this.root = document.createElement("div");
     this.root.className = "tabletop";
     this.root.tabIndex = -1;
@@ -64,6 +68,8 @@ class Table {
     this.lost = false;
     this.watchers = [];
     this.number = tables += 1;
+    this.closed = Boolean(model.get("screen")?.chapter); // of the chapters of a page only one is open
+    this.wish = ""; // the step to go to once the table is there
     this.ui = this.makeUi(`tabletop-${this.number}`);
     this.applyLook(readLook());
   }
@@ -82,9 +88,12 @@ class Table {
     this.watch(window, "resize", () => this.measure());
     this.watch(window, "pagehide", () => this.keep());
     this.measure();
-    this.receive();
-    this.waitUntilNear();
     this.comeHere();
+    if (this.closed) this.watchers.push(join(this));
+    this.receive();
+    if (this.closed && this.isWanted) this.openAt();
+    else if (!this.closed) this.waitUntilNear();
+    drawBar();
   }
 
   stop() {
@@ -95,6 +104,7 @@ class Table {
     this.keep();
     this.watchers.forEach((leave) => leave());
     this.root.remove();
+    drawBar();
   }
 
   /**
@@ -117,10 +127,9 @@ class Table {
 
   /** The address leads to this table: stay with it while the page around it still grows, until somebody moves. */
   comeHere() {
-    const slot = this.model.get("slot") || "";
-    const wanted = isWanted(slot);
-    this.root.dataset.slot = slot;
-    if (!wanted) return;
+    this.isWanted = isWanted(this.slot);
+    this.root.dataset.slot = this.slot;
+    if (!this.isWanted) return;
     const growing = new ResizeObserver(() => this.root.scrollIntoView({ block: "start" }));
     const leave = () => growing.disconnect();
     for (const page of document.querySelectorAll("body, main, .jp-Notebook, .tabletop")) growing.observe(page);
@@ -137,13 +146,7 @@ class Table {
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         near.disconnect();
-        this.send({
-          do: "hello",
-          link: readLink(),
-          prefers: reducedMotion() ? "reduced motion" : "",
-          address: addressToShare(),
-          projector: this.ui.projector,
-        });
+        this.greet();
       },
       { rootMargin: "300px" },
     );
@@ -151,11 +154,56 @@ class Table {
     this.watchers.push(() => near.disconnect());
   }
 
+  greet() {
+    this.send({
+      do: "hello",
+      link: readLink(),
+      prefers: reducedMotion() ? "reduced motion" : "",
+      address: addressToShare(),
+      projector: this.ui.projector,
+    });
+  }
+
+  // -- a chapter among others ----------------------------------------------------------------------------------------
+
+  /** Open this chapter in its own place of the page, at a step of it or where the learner was; the others close. */
+  openAt(step = "") {
+    closeOthers(this);
+    this.closed = false;
+    this.arriving = true;
+    this.wish = step;
+    this.draw();
+    if (this.screen.kind === "waiting") this.greet();
+    else this.arrive();
+  }
+
+  close() {
+    this.closed = true;
+    if (this.screen.drawer) this.send({ do: "close" });
+    this.draw();
+  }
+
+  /** The table stands: go to the step that was wished for, and bring the eye and the focus to its task. */
+  arrive() {
+    if (!this.arriving || this.closed || this.screen.kind === "waiting") return;
+    const step = this.wish;
+    this.wish = "";
+    if (step && this.screen.task?.id !== step) return this.send({ do: "step", id: step });
+    this.arriving = false;
+    if (this.isWanted) return void (this.isWanted = false); // a link led here, and nobody has pressed anything yet
+    placeOf(this.root).scrollIntoView({ block: "start" });
+    const task = this.find(".pane.task");
+    if (!task) return void this.focusOn("[data-land=now]");
+    task.tabIndex = -1;
+    task.focus({ preventScroll: true });
+  }
+
   // -- messages ------------------------------------------------------------------------------------------------------
 
   /** While Python is busy nothing is sent: the latest that waits goes next, and a double click counts once. */
   send(message) {
     this.closeMenu(false);
+    if (message.do === "step" && goToStep(message.id, this)) return;
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
     if (message.do === "open") Object.assign(this, { opener: focused() }).local.copied = null;
     if (message.do !== "hello" && message.do !== "go-on") this.used = true; // from now on the focus may be moved
@@ -202,6 +250,8 @@ class Table {
     this.keepSoon();
     this.planNext();
     this.agreeOnEyes();
+    if (noteProgress(this.screen.keep)) redrawClosed(), drawBar();
+    this.arrive();
     if (this.screen.go && this.gone !== this.screen.at) {
       this.gone = this.screen.at;
       location.assign(this.screen.go);
@@ -353,6 +403,7 @@ class Table {
   // -- drawing -------------------------------------------------------------------------------------------------------
 
   draw(inSteps = false) {
+    if (this.closed) return patch(this.root, closedChapter(this));
     const before = this.root.contains(focused()) ? focused() : null;
     const place = before && before.closest("[data-place]");
     const screen = narrowed(this.screen, this.local.chosen);
@@ -780,5 +831,5 @@ function scrollHeight(element) {
     const scrolls = /auto|scroll/.test(getComputedStyle(outer).overflowY);
     if (scrolls && outer.scrollHeight > outer.clientHeight + 1) return outer.clientHeight;
   }
-  return window.innerHeight;
+  return window.innerHeight - barHeight();
 }
