@@ -47,8 +47,7 @@ class Lesson:
     @property
     def done(self) -> bool:
         """Whether all that the step asks for has been done."""
-        step = self.step
-        return not self.must_point and len(self.laid) == len(step.lay) and reached(step, self.session)
+        return not self.must_point and not self.must_lay and reached(self.step, self.session)
 
     def _wanted(self) -> set[str]:
         """Of pieces all that are right; of choices one."""
@@ -57,9 +56,19 @@ class Lesson:
         return set(right) if self.step.point.piece else self.pointed & set(right) or {right[0]}
 
     @property
+    def must_lay(self) -> bool:
+        """Whether something is still to be laid out; until then nobody plays."""
+        return len(self.laid) < len(self.step.lay)
+
+    @property
     def must_point(self) -> bool:
         """Whether something is still to be pointed at; until then a click on a piece points, and moves nothing."""
         return self.step.point is not None and not self.pointed >= self._wanted()
+
+    @property
+    def unfound(self) -> list[str]:
+        """What is right to point at and was not found yet: for hints, never for a page that did not ask."""
+        return sorted(self._wanted() - self.pointed) if self.must_point else []
 
     @property
     def must_predict(self) -> bool:
@@ -88,7 +97,7 @@ class Lesson:
 
     def moves(self) -> list[Move]:
         """What the learner may do now: what the rules allow, as far as this step has come to it."""
-        if self.must_point or self.must_predict or self.done:
+        if self.must_lay or self.must_point or self.must_predict or self.done:
             return []
         verbs = self.step.verbs
         return [move for move in self.session.moves(self.step.seat) if not verbs or move[0] in verbs]
@@ -96,6 +105,8 @@ class Lesson:
     def judge(self, move: Move) -> Verdict | None:
         """Why not: what comes later, what must be said first, else what the rules say."""
         step, session = self.step, self.session
+        if self.must_lay:
+            return session.worded(Verdict("table.lay"))
         if self.must_point:
             return session.worded(Verdict("table.point"))
         if self.must_predict:
@@ -124,7 +135,7 @@ class Lesson:
         rules = tuple(dict.fromkeys(entry.rule for entry in entries))
         if self.done:
             return Answer("done", step.learned, rules)
-        if can_reach(step, session) or (step.exam and self.moves()):
+        if (step.exam and self.moves()) or can_reach(step, session):
             return Answer("on", "", rules)
         for off in step.off:
             kinds = off.event.split(" or ")
@@ -232,7 +243,23 @@ def next_on_way(step: Step, session: Session) -> Move | None:
         and [m.move for m in session.inputs if m.seat == step.seat] == [tuple(move) for move in step.way[:done]]
     ):
         return rest[0]
-    return _searched(step, session, len(step.way) - done + SLACK)
+    return _by_its_moves(step, session) or _searched(step, session, len(step.way) - done + SLACK)
+
+
+def _by_its_moves(step: Step, session: Session) -> Move | None:
+    """The first of the way's moves, if those that are possible from here lead to the goals in whatever order one began.
+
+    That is quick where a search would have to try every order: laying down five cards, filling a bill.
+    """
+    table, first = session.branch(), None
+    for move in map(tuple, step.way):
+        if move in table.moves(step.seat):
+            first = first or move
+            table.submit(step.seat, move)
+            _reply(step, table)
+            if reached(step, table):
+                return first
+    return None
 
 
 def _searched(step: Step, session: Session, depth: int) -> Move | None:

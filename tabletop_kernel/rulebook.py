@@ -116,6 +116,7 @@ TABLE = {
     "table.theirs": "The last move was {seat}'s. Only who made a move can take it back.",
     "table.stale": "The table has moved on since the page was drawn. Look again: this is how it stands now.",
     "table.curtain": "The curtain is down. Nothing happens at this table until somebody lifts it.",
+    "table.lay": "First lay out what the task asks for; then play.",
     "table.point": "First point at what the task asks for; then play.",
     "table.predict": "First say what you think will happen; then see.",
     "table.later": "That comes later. Now: {task}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletop_kernel.game import TAKE_BACK, Config, Move, View
@@ -22,11 +22,13 @@ class TableLook:
         moves: Sequence[Move] = (),
         phrase: Phrase = str,
         people: Mapping[int, str] | None = None,
+        hidden: Collection[str] = (),
     ) -> None:
         self.game, self.config, self.view = game, config, view
         self.rules = game.rules_for(config)
         self.ruling = config.rulings
         self.people = people or {}  # names of those who sit there, where a game only counts its seats
+        self.hidden = hidden  # what a lesson does not show yet: `lessons.FACETS`
         self.seats = range(config.seats)
         self.me: int | None = view["seat"]
         self.legal = dict.fromkeys(moves)

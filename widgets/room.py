@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused
@@ -86,8 +86,15 @@ class Room(ABC):
             return self.session.phrase(viewer or 0, move)
 
         people = self.session.people if self.game.nameless else {}
-        look: TableLook = self.desk.face.look(self.game, self.config, self.session.view(viewer), moves, phrase, people)
+        look: TableLook = self.desk.face.look(
+            self.game, self.config, self.session.view(viewer), moves, phrase, people, self.hidden
+        )
         return look
+
+    @property
+    def hidden(self) -> Collection[str]:
+        """What is not shown, though the viewer might see it: a lesson does not answer its own questions."""
+        return ()
 
     def legal(self) -> list[Move]:
         """What the viewer may do now."""

@@ -10,6 +10,8 @@ it and nothing else happens, its `chosen` says what now, and of all other pieces
 stay legal. A piece with no such move may have `with`: the move that a click then tries, by the id of the chosen piece.
 Where either of two pieces can be chosen first, each has `ends`: the moves that it finishes, by the id of the other.
 
+Where a lesson asks to point at something, or does not show what can be done, a piece has `point` in place of all that.
+
 A piece that shows less than there is to read, and has no move, may `try` ["read", id]: nothing happens at the table,
 and the panel beside it shows the whole text, which the game's `read` has.
 
@@ -67,6 +69,8 @@ Piece = TypedDict(
         "chosen": Chosen,
         "with": dict[str, MoveParts],
         "ends": dict[str, list[MoveParts]],
+        "point": bool,  # a click only names the piece, and the lesson says what that means
+        "sign": Literal["right", "said"],  # pointed at and right; said before it happened
     },
     total=False,
 )
@@ -94,7 +98,7 @@ class Side(TypedDict, total=False):
 class Face(TypedDict, total=False):
     """What a card shows; `face` says which of the other keys count."""
 
-    face: Literal["suit", "picture", "back", "text"]
+    face: Literal["suit", "picture", "back", "text", "empty"]
     rank: str
     suit: Suit
     worth: str
@@ -215,6 +219,7 @@ class Part(TypedDict, total=False):
     part: Required[str]
     place: Required[Place]
     zone: str  # what lessons call it: the steps that do not play in it draw it dimmed
+    dimmed: bool
     title: str
     rule: str
     share: bool  # it stands in one row with the part before it, where there is room

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tictactoe import TicTacToe
 
-from tabletop_kernel import Refused
+from tabletop_kernel import Refused, learner
 from tabletop_kernel.learner import Lesson, open_first_table, reply_once
 from tabletop_kernel.lesson_checks import check_lessons, measure
 
@@ -44,8 +44,9 @@ def test_pieces_are_pointed_at() -> None:
     lesson = Lesson(GAME, "danger")
     verdict = lesson.point("cell:1")
     assert verdict is not None and verdict.rule == "line.three" and verdict.text
+    assert lesson.unfound == ["cell:5"]
     assert lesson.point("cell:5") is None
-    assert not lesson.done
+    assert not lesson.done and not lesson.unfound
     assert lesson.submit(("mark", 5)).kind == "done"
 
 
@@ -62,6 +63,14 @@ def test_a_prediction_comes_before_the_move() -> None:
 def test_hints_find_a_way_from_wherever_one_is() -> None:
     lesson = Lesson(GAME, "row")
     assert lesson.next_move() == ("mark", 2)
+
+
+def test_the_moves_of_the_way_may_be_made_in_another_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a search: five cards can be laid down in more orders than one could try."""
+    monkeypatch.setattr(learner, "LOOKAHEAD", 0)
+    lesson = Lesson(GAME, "exam")
+    lesson.submit(("mark", 8))
+    assert lesson.next_move() == ("mark", 4)
 
 
 def test_the_course_lives_up_to_its_measures() -> None:

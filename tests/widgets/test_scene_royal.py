@@ -13,6 +13,8 @@ from royal import GAME, A, B, C, commit, play, table
 from stage import Stage
 
 from tabletop_kernel import Session
+from tabletop_kernel.lesson_checks import ready
+from tabletop_kernel.lessons import Step
 from widgets import games
 from widgets.games.royal_ascension import FACE
 from widgets.scene import pieces
@@ -43,6 +45,19 @@ def test_the_projector_shows_no_hand_and_no_cards_of_anybody() -> None:
     sheet = part(session, None, "sheet")
     assert [cover["column"] for cover in sheet["covers"]] == [0, 1]
     assert sheet["rows"][0]["cells"] == sheet["rows"][1]["cells"] == [None, None]
+
+
+TEMPTING = [step for chapter in GAME.lessons for step in chapter.steps if step.wrong]
+
+
+@pytest.mark.parametrize("step", TEMPTING, ids=[step.id for step in TEMPTING])
+def test_the_tempting_wrong_move_of_a_lesson_is_a_click_away(step: Step) -> None:
+    assert step.wrong is not None
+    lesson = ready(GAME, step)
+    for move in step.way[: step.wrong.after]:
+        lesson.submit(tuple(move))
+    there = list(pieces(scene(lesson.session, step.seat)))
+    assert step.wrong.move in [each.get("try") for each in there if not each.get("moves")]
 
 
 # -- one moment after the other ----------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ from tabletop_kernel.games.royal_ascension import (
 )
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
 from tabletop_kernel.games.royal_ascension.state import LETTER, RANK_VALUE, SUITS, Rules, State
-from tabletop_kernel.lessons import read_lessons
+from tabletop_kernel.lessons import read_first_table, read_lessons
 from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
 from tabletop_kernel.zones import Zone, everyone, owner
 
@@ -71,6 +71,25 @@ DECISIONS: dict[str, Decision[State]] = {
     "forfeit": spoils.Forfeit(),
 }
 
+ALLOWED_BY: dict[str, list[str]] = {  # what a player's move rests on, whenever it is made
+    "character": ["pieces.token"],
+    "take": ["setup.draft"],
+    "draw": ["setup.decks"],
+    "roll": ["pieces.dice"],
+    "walk": ["turn.direction", "turn.move-exact", "turn.land"],
+    "end": ["turn.end"],
+    "buy": ["shop.may", "shop.landing-only"],
+    "pay": ["shop.currency", "cards.value"],
+    "done": ["shop.price"],
+    "attack": ["battle.start", "battle.opponent"],
+    "ally": ["alliance.use", "alliance.optional"],
+    "fight": ["alliance.optional"],
+    "commit": ["battle.reveal"],
+    "seal": ["battle.reveal", "battle.territory"],
+    "claim": ["decree.spoils"],
+    "give": ["decree.spoils"],
+}
+
 AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     "first": setup.first_turn,
     "challenge": battle.challenge,
@@ -87,6 +106,7 @@ class RoyalAscension(FrameGame[State]):
     version = "2"
     seats = range(3, 5)
     takes_back = True
+    allowed_by = ALLOWED_BY
     decisions = DECISIONS
     automatic = AUTOMATIC
     reveals = frozenset(  # cards that others have seen, and answers that they have heard
@@ -103,6 +123,7 @@ class RoyalAscension(FrameGame[State]):
         self.content: Content = content.read(folder, self.rulebook)
         self.digest = self.content.digest
         self.lessons = read_lessons(here / "lessons.toml")
+        self.first_table = read_first_table(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.FACTS
         choices = {"auto": "The first board that fits the rulings."}
         choices.update({layout.id: f"{layout.name}: {layout.line}" for layout in self.content.layouts})

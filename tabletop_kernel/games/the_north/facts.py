@@ -1,180 +1,63 @@
 """What lessons may ask: facts that the rules compute, never written down beside them.
 
 Each fact takes a state and plain arguments and leaves the state as it is. Where the rules are a process, a fact lets
-that process run on a copy and looks at what came out.
+that process run on a copy and looks at what came out. Most answers are pieces of the table, or the end of their ids.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from functools import partial
 from typing import Any
 
-from tabletop_kernel.chance import Chance
+from tabletop_kernel.effects import Effect
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.game import Config
-from tabletop_kernel.games.the_north import back, front, scoring, setup
-from tabletop_kernel.games.the_north.content import LONGEST, Ancient, Facility
-from tabletop_kernel.games.the_north.naming import names, seat_name
-from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED, State
-
-PARTS = {"value": "a Value", "name": "a name", "protocol": "a Protocol", "spark": "a Spark"}  # what a side may show
+from tabletop_kernel.games.the_north import front
+from tabletop_kernel.games.the_north.state import State
 
 # -- cards -----------------------------------------------------------------------------------------------------------
 
 
-def parts(state: State, side: str) -> list[str]:
-    """What one side of a card shows; each of these is right."""
-    entry = Ancient if side == "ancient" else Facility
-    return [PARTS[part.name] for part in fields(entry) if part.name in PARTS]
+def costliest(state: State, ability: str) -> list[str]:
+    """The Ancients of The Wastes whose Protocol or Spark costs the other player most."""
+    cost = {card: _cost(state.rules.effects[f"{state.rules.ancient[card]}.{ability}"]) for card in state.wastes}
+    return [card for card in state.wastes if cost[card] == max(cost.values())]
 
 
-def count_parts(state: State, side: str) -> int:
-    """How many things one side of a card shows."""
-    return len(parts(state, side))
+def _cost(effect: Effect) -> int:
+    """What a line takes from the other player in any case."""
+    sure = [act for step in effect.steps if not step.tests for act in step.acts if act.verb == "other-loses"]
+    return sum(act.args[0] for act in sure if act.args[1] is None)
 
 
-def value(state: State, card: str) -> str:
-    """The Value of the Ancient on a card, as printed."""
-    return state.rules.content.ancients[state.rules.ancient[card]].value
+def payable(state: State, card: str) -> list[str]:
+    """The Ancients of The Wastes that can be Reprogrammed with a card."""
+    return [str(move[2]) for move in front.reprograms(state, state.active) if move[1] == card and len(move) > 2]
 
 
-def back_of(state: State, card: str) -> str:
-    """The name on the back of a card."""
-    return f"the Facility {names(state.rules, card)[1]}"
+def zone(state: State, seat: int, *sides: str) -> list[str]:
+    """The cards in a Zone, by side and name; of both sides, or of those that are named."""
+    return [
+        f"{row}:{state.name(card, side)}"
+        for side, row in (("ancient", "ancients"), ("facility", "facilities"))
+        for card in state.row(side)[seat]
+        if side in (sides or (side,))
+    ]
 
 
-# -- setup -----------------------------------------------------------------------------------------------------------
+# -- what comes of it ------------------------------------------------------------------------------------------------
 
 
-def _laid(state: State, seats: int) -> State:
-    """A table of this size, just laid."""
-    config = Config(seats, state.ruling, state.rules.config.options)
-    table = State(setup.work_out(config, state.rules.content), Chance(0))
-    setup.lay_table(table, None)
-    return table
-
-
-def start_points(state: State, seats: int, seat: int) -> int:
-    """The points with which a seat begins; seat 1 of a solo table is The Collector."""
-    return _laid(state, seats).points[seat]
-
-
-def start_cards(state: State, seats: int, seat: int) -> int:
-    """How many cards a seat begins with."""
-    table = _laid(state, seats)
-    return len(table.deck[seat]) if seat < seats else len(table.collector)
-
-
-def start_wastes_deck(state: State) -> int:
-    """How many cards the Wastes Deck has when The Wastes have been laid out."""
-    return len(_laid(state, state.seats).wastes_deck)
-
-
-def start_level(state: State) -> int:
-    """The level of a Node at the beginning."""
-    return _laid(state, state.seats).node[0]
-
-
-def second(state: State) -> str:
-    """Who holds the Second Player card."""
-    return seat_name(state.rules, 1 - state.first)
-
-
-# -- the turn --------------------------------------------------------------------------------------------------------
-
-
-def shuffled(state: State, seat: int) -> int:
-    """How many cards the shuffle at the beginning of a turn brings together."""
-    return len(state.hand[seat]) + len(state.discard[seat]) + len(state.deck[seat])
-
-
-def level_after(state: State, seat: int) -> int:
-    """The level of a Node once this seat has ended its Directives."""
-    twin = state.clone()
-    twin.frames[:] = [("end", seat, ())]
-    front.End().apply(twin, seat, ("end",), None)
-    return twin.node[seat]
-
-
-def level_now(state: State, seat: int) -> str:
-    """The level of a Node, if it has one."""
-    return "none" if state.node[seat] == DISCHARGED else str(state.node[seat])
-
-
-def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: list[Any]) -> int:
-    """A seat's points, or the level of its Node, once the player on turn has made these moves."""
-    return int(getattr(played(game, state, moves), what)[seat])
-
-
-def hand_loss(state: State, seat: int) -> int:
-    """How much the cards in this seat's hand cost the other side."""
-    twin = state.clone()
-    twin.frames[:] = [("hand-loss", seat, ())]
-    back.hand_loss(twin, None)
-    return state.points[1 - seat] - twin.points[1 - seat]
-
-
-def solo_loss(state: State) -> int:
-    """How much the solo player loses on the back side."""
-    twin = state.clone()
-    twin.frames[:] = [("you-lose", 0, ())]
-    back.you_lose(twin, None)
-    return state.points[0] - twin.points[0]
-
-
-def collects(state: State) -> int:
-    """How many cards go to The Collector on the back side."""
-    twin = state.clone()
-    twin.frames[:] = [("collect", 0, ())]
-    back.collect(twin, None)
-    return len(twin.collector) - len(state.collector)
-
-
-# -- the end ---------------------------------------------------------------------------------------------------------
-
-
-def checker(state: State) -> str:
-    """Who checks for the end."""
-    return second(state) if not state.solo else seat_name(state.rules, 0)
-
-
-def last_cards(state: State) -> int:
-    """The size of the Wastes Deck at which a check ends the game."""
-    return back.LAST_CARDS
-
-
-def longest(state: State) -> int:
-    """The turn that ends the game at the latest."""
-    return LONGEST
-
-
-def score(state: State, seat: int, part: str) -> int:
-    """A part of a seat's score if the game ended now: points, values, zone, cards or total."""
-    return int(getattr(scoring.scores(state)[seat], part))
-
-
-def winner(state: State) -> str:
-    """Who would win if the game ended now."""
-    twin = state.clone()
-    scoring.finish(twin, "end.deck", None)
-    assert twin.result is not None
-    winners = twin.result.winners or (COLLECTOR,)  # alone, whoever has not won has lost to The Collector
-    return seat_name(state.rules, winners[0]) if len(winners) == 1 else "nobody: it is a draw"
+def winner(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
+    """The seat that has won, once these moves have been made; alone, whoever has not won has lost to The Collector."""
+    result = played(game, state, moves).result
+    assert result is not None, "these moves do not end the game"
+    if state.solo and not result.winners:
+        return "collector"
+    return str(result.winners[0]) if len(result.winners) == 1 else "nobody"
 
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:
     """All facts by name; some need the game to play on."""
-    return {**FACTS, "after": partial(after, game)}
-
-
-FACTS: Mapping[str, Callable[..., Any]] = {
-    fact.__name__: fact
-    for fact in (
-        parts, count_parts, value, back_of,
-        start_points, start_cards, start_wastes_deck, start_level, second,
-        shuffled, level_after, level_now, hand_loss, solo_loss, collects,
-        checker, last_cards, longest, score, winner,
-    )
-}  # fmt: skip
+    plain = {fact.__name__: fact for fact in (costliest, payable, zone)}
+    return {**plain, "winner": partial(winner, game)}

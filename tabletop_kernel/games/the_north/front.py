@@ -126,7 +126,7 @@ class Directive(Decision[State]):
         found: list[Move] = []
         for kind in allowed(state):
             if kind == "reprogram":
-                found += _reprograms(state, seat)
+                found += reprograms(state, seat)
             elif kind == "facility":
                 if state.wastes_deck or state.ruling["ruling.facility-needs-card"] == "yes":
                     found += [("facility", card) for card in payments(state, seat)]
@@ -217,7 +217,7 @@ def paid(state: State, emit: Emit | None) -> None:
 # -- Reprogram ---------------------------------------------------------------------------------------------------------
 
 
-def _reprograms(state: State, seat: int) -> list[Move]:
+def reprograms(state: State, seat: int) -> list[Move]:
     value, faces = state.rules.value, by_face(state, state.wastes, "ancient")
     alone = state.ruling["ruling.reprogram-needs-target"] == "yes"
     found: list[Move] = []
@@ -230,7 +230,7 @@ def _reprograms(state: State, seat: int) -> list[Move]:
 
 
 def _judge_reprogram(state: State, seat: int, move: Move) -> Verdict | None:
-    if move in _reprograms(state, seat):
+    if move in reprograms(state, seat):
         return None
     faces = by_face(state, state.wastes, "ancient")
     if len(move) not in (2, 3):

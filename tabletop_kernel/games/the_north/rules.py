@@ -39,7 +39,7 @@ from tabletop_kernel.games.the_north import (
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import DISCHARGED, Rules, State
-from tabletop_kernel.lessons import read_lessons
+from tabletop_kernel.lessons import read_first_table, read_lessons
 from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
 
 if TYPE_CHECKING:
@@ -96,6 +96,23 @@ ALONE = {
     "back.take-one": "solo.collect",
     "ruling.take-one-choice": "solo.collect",
 }
+# The rules that a move rests on. What an ability asks for rests on the ability, whatever its verb; who takes an Ancient
+# does so by an ability or on the back side, and the event says which.
+OF_A_DIRECTIVE = ("turn.three", "turn.one-twice")
+ALLOWED_BY = {
+    "shuffle": ("turn.shuffle",),
+    "reprogram": ("directive.reprogram", "reprogram.different-value", "ancient.value", *OF_A_DIRECTIVE),
+    "facility": ("directive.facility", "facility.back", *OF_A_DIRECTIVE),
+    "ancient": ("directive.ancient", *OF_A_DIRECTIVE),
+    "discharge": ("directive.discharge", *OF_A_DIRECTIVE),
+    "end": ("turn.flip-card",),
+    "discard": ("ability.mandatory",),
+    "recover": ("ability.mandatory",),
+    "flip": ("ability.mandatory", "flip.as-added"),
+    "play": ("ability.mandatory", "facility.several-ways"),
+    "copy": ("ability.mandatory",),
+    "exchange": ("ability.mandatory", "exchange.same-name"),
+}
 KNOWN = {*ELSEWHERE, *(verb for decision in DECISIONS.values() for verb in decision.verbs)}
 
 
@@ -108,6 +125,7 @@ class TheNorth(FrameGame[State]):
     decisions = DECISIONS
     automatic = AUTOMATIC
     zones = seeing.ZONES
+    allowed_by = ALLOWED_BY
     reveals = frozenset(
         (
             "drew", "draws", "shuffle", "reshuffle", "refill", "collect", "pays", "discard",
@@ -124,6 +142,7 @@ class TheNorth(FrameGame[State]):
             self._let_gain()
         self.rulebook = self.book(self.configure())
         self.lessons = read_lessons(here / "lessons.toml")
+        self.first_table = read_first_table(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
         self.rules_for: PerConfig[Rules] = PerConfig(partial(setup.work_out, content=self.content))
 

@@ -1,152 +1,85 @@
 """What lessons may ask: facts that the rules compute, never written down beside them.
 
 Each fact takes a state and plain arguments and leaves the state as it is. Where the rules are a process, a fact lets
-that process run on a copy and looks at what came out.
+that process run on a copy and looks at what came out. A place in the middle is counted from 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any
 
-from tabletop_kernel.chance import Chance
-from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.the_west_ascendant import actions, scoring, seeing, setup, turn, waiting
+from tabletop_kernel.games.the_west_ascendant import actions, scoring, turn, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import does_something
-from tabletop_kernel.games.the_west_ascendant.state import State
-from tabletop_kernel.games.the_west_ascendant.steps import NAMES
-from tabletop_kernel.games.the_west_ascendant.words import locus_name, seat_name, type_name
+from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
 
-# -- setup -----------------------------------------------------------------------------------------------------------
+# -- the table as it lies --------------------------------------------------------------------------------------------
 
 
-def _laid(state: State) -> State:
-    """A table just laid."""
-    table = State(state.rules, Chance(1))
-    setup.lay_table(table, None)
-    return table
+def commonest(state: State) -> list[int]:
+    """The places of the type that lies in the middle most often."""
+    most = max(map(state.middle.count, state.middle))
+    return _places(state, [name for name in state.middle if state.middle.count(name) == most])
 
 
-def start_points(state: State) -> int:
-    """The points with which each player begins."""
-    return _laid(state).points[0]
+def takable(state: State) -> list[int]:
+    """The places of the types that can be taken from the middle now."""
+    return _places(state, [str(move[1]) for move in actions.takes(state) if move[0] == "all"])
 
 
-def players(state: State) -> int:
-    return state.rules.config.seats
+def _places(state: State, names: Collection[str]) -> list[int]:
+    return [place for place, name in enumerate(state.middle) if name in names]
 
 
-def facilities(state: State) -> int:
-    """How many Facility cards there are."""
-    return len(state.rules.cards)
+def in_both(state: State, seat: int) -> list[str]:
+    """The types that a seat holds and could take from the middle."""
+    return [name for name in dict.fromkeys(state.hand[seat]) if ("all", name) in actions.takes(state)]
 
 
-def types(state: State) -> int:
-    """How many types of Facilities there are."""
-    return len(state.rules.types)
+def recoverable(state: State) -> list[str]:
+    """The types in the part of the discard pile that can be recovered."""
+    return list(dict.fromkeys(state.recoverable()))
 
 
-def pulses(state: State, name: str) -> int:
-    """How many different PULSES the Facilities of a type have."""
-    return len({state.rules.effects[f"{card}.pulse"].steps for card in state.rules.cards if card == name})
+def pile_of_gates(state: State) -> list[str]:
+    """The pile that a Doppelgate comes from."""
+    return ["facility"] if state.deck else []
 
 
-def start_side(state: State) -> str:
-    """The side on which a Cityengine lies at the beginning."""
-    return "Complete" if _laid(state).city[0] else "Plan"
+def matching(state: State, seat: int) -> list[str]:
+    """The types of which a seat holds enough for a Doppelgate."""
+    return [price[0] for price in turn.gate_prices(state, seat)]
 
 
-def start_gates(state: State) -> int:
-    """How many Doppelgates lie in a Zone at the beginning, the starting one included."""
-    return len(_laid(state).gates[0]) + 1
+def tops(state: State, kind: str) -> list[str]:
+    """The Loci of a kind, "prime" or "trigger", on top of their decks."""
+    return [locus for locus in state.tops if state.rules.content.loci[locus].kind == kind]
 
 
-def start_deck(state: State) -> int:
-    """How many cards the deck has when all is dealt."""
-    return len(_laid(state).deck)
+def payable(state: State, seat: int) -> list[str]:
+    """The Loci that a seat could build now."""
+    return [str(move[1]) for move in actions.builds(state, seat)]
 
 
-def dealt_first(state: State) -> str:
-    """Whether the top cards of the shuffled deck come to the middle or to the hands."""
-    deck = list(state.rules.cards)
-    Chance(1).shuffle("deck", deck)
-    middle = _laid(state).middle
-    return "the middle" if tuple(deck[: len(middle)]) == middle else "the hands"
+def built(state: State, seat: int) -> list[str]:
+    """The Loci in a Zone."""
+    return list(state.zone[seat])
 
 
-def back_of(state: State, name: str) -> str:
-    """What is on the back of a Facility."""
-    content = state.rules.content
-    return f"a {content.gates[content.types[name].back].name}"
+def second(state: State) -> int:
+    """The seat that has the Second Player card."""
+    return 1 - state.first
 
 
-def locus_decks(state: State) -> str:
-    """How the Loci are split."""
-    decks = _laid(state).loci
-    return f"{len(decks)} decks of {len(decks[0])}"
-
-
-def at_the_end(state: State, what: str) -> int:
-    """What one more Locus ("locus") or made Doppelgate ("gate") adds at the end."""
-    return scoring.each_adds(state.rules, what)
-
-
-# -- cards and eyes --------------------------------------------------------------------------------------------------
-
-
-def kind(state: State, locus: str) -> str:
-    """Prime or Trigger."""
-    return state.rules.content.loci[locus].kind.capitalize()
-
-
-def required(state: State, locus: str) -> str:
-    """The two Required Facilities."""
-    return " and ".join(type_name(state.rules, name) for name in state.rules.content.loci[locus].required)
-
-
-def active(state: State) -> str:
-    """Who has the turn card."""
-    return seat_name(state.active)
-
-
-def second(state: State) -> str:
-    """Who has the Second Player card."""
-    return seat_name(1 - state.first)
-
-
-def hand_size(state: State, seat: int) -> int:
-    return len(state.hand[seat])
-
-
-def discard_top(state: State) -> str:
-    return type_name(state.rules, state.discard[0])
-
-
-def sees_under(state: State) -> str:
-    """Whether a player may look at the second card of a Locus deck."""
-    return _yes(seeing.UNSEEN not in seeing.stacked(state, state.rules.loci[:2], None, 0))
-
-
-def sees_behind(state: State) -> str:
-    """Who may look at the Facility side of a made Doppelgate."""
-    mine = seeing.made(state, state.rules.types[:1], 0, 0)
-    return "nobody" if mine == [seeing.UNSEEN] else "its owner"
-
-
-def _yes(holds: bool) -> str:
-    return "yes" if holds else "no"
+def winner(state: State) -> list[int]:
+    """Who would win if the game ended now."""
+    totals = [score.total for score in scoring.scores(state)]
+    return [seat for seat in range(SEATS) if totals[seat] == max(totals)]
 
 
 # -- playing on ------------------------------------------------------------------------------------------------------
-
-HAPPENS = {"takes": "the cards are taken", "loses": "the points are lost"}
-
-
-def step_name(state: State, number: int) -> str:
-    """The name of a step of the turn card."""
-    return next(NAMES[step] for step, at in state.rules.number.items() if at == number and step in NAMES)
 
 
 def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: list[Any]) -> int:
@@ -155,151 +88,58 @@ def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: li
     return value if isinstance(value, int) else len(value)
 
 
-def comes_first(game: FrameGame[State], state: State, move: list[Any], *kinds: str) -> str:
-    """Which of these kinds of events a move causes first, in words."""
-    events: list[Event] = []
-    game.apply(state.clone(), state.frames[-1][1], tuple(move), recorder(events))
-    return HAPPENS[next(event[0] for event in events if event[0] in kinds)]
+def deck_after(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
+    """How many cards the deck has once these moves have been made."""
+    return len(played(game, state, moves).deck)
 
 
-def top_after(game: FrameGame[State], state: State, deck: int, *moves: list[Any]) -> str:
-    """The top of a Locus deck (counted from 1) once these moves have been made."""
-    cards = played(game, state, moves).loci[deck - 1]
-    return locus_name(state.rules, cards[0]) if cards else "none"
+def dearest(game: FrameGame[State], state: State) -> list[int]:
+    """The places of the type that costs the other player most, if all of it is taken."""
+    other = 1 - state.active
+    names = dict.fromkeys(state.middle)
+    left = {name: played(game, state, [["all", name]]).points[other] for name in names}
+    return _places(state, [name for name in names if left[name] == min(left.values())])
 
 
-def next_up(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
+def takable_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+    """Which of the cards that lie in the middle now can be taken once these moves have been made."""
+    return _places(state, [str(move[1]) for move in actions.takes(played(game, state, moves)) if move[0] == "all"])
+
+
+def asked_at(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
+    """The number of the step in which somebody decides once these moves have been made."""
+    then = played(game, state, moves)
+    return then.rules.number[then.step]
+
+
+def next_up(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
     """Who decides once these moves have been made."""
-    twin = played(game, state, moves)
-    return seat_name(twin.frames[-1][1]) if twin.frames else "nobody"
+    return int(played(game, state, moves).frames[-1][1])
 
 
-def over_after(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
-    """Whether the game is over once these moves have been made."""
-    return _yes(played(game, state, moves).result is not None)
+def losing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+    """Who has fewer points once these moves have been made."""
+    then = played(game, state, moves)
+    return [seat for seat in range(SEATS) if then.points[seat] < state.points[seat]]
 
 
 def firing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[str]:
-    """The Triggers that would do something once these moves have been made."""
-    twin = played(game, state, moves)
-    seat = twin.active
-    listed = waiting.counting(twin, seat, "trigger")
-    return [locus_name(state.rules, name) for name in listed if does_something(twin, seat, name)]
-
-
-def allowed(game: FrameGame[State], state: State, *move: str) -> str:
-    """Whether a move is possible now."""
-    return _yes(game.judge(state, state.frames[-1][1], move) is None)
-
-
-def could(game: FrameGame[State], state: State, seat: int, verb: str) -> int:
-    """How many moves of a kind a seat has now."""
-    return sum(move[0] == verb for move in game.moves(state, seat))
-
-
-def modes(game: FrameGame[State], state: State) -> int:
-    """How many numbers of players there are rules for."""
-    return len(game.seats)
-
-
-# -- on another table: the same, but … -------------------------------------------------------------------------------
-
-
-def without(game: FrameGame[State], state: State, pile: str, *move: str) -> str:
-    """Whether a move would be possible if the discard pile, the middle or the deck were empty."""
-    return allowed(game, _emptied(state, pile), *move)
-
-
-def pulse_without(game: FrameGame[State], state: State, pile: str, *move: str) -> str:
-    """Whether a move would count as using a PULSE if a pile were empty."""
-    return _yes(bool(played(game, _emptied(state, pile), [list(move)]).pulse))
-
-
-def _emptied(state: State, pile: str) -> State:
-    twin = state.clone()
-    twin.box += getattr(twin, pile)
-    setattr(twin, pile, ())
-    return twin
-
-
-def refilled(state: State, left: int) -> int:
-    """How many cards the middle would have after a refill with so many cards in the deck, at dusk."""
-    twin = state.clone()
-    twin.dusk, twin.deck = 1, twin.deck[:left]
-    turn.refill(twin, twin.active, None)
-    return len(twin.middle)
-
-
-def renewed_bare(state: State) -> int:
-    """How many cards the new deck would have if the last card left it with an empty discard pile."""
-    twin = state.clone()
-    twin.deck, twin.discard = twin.deck[:1], ()
-    twin.take_top(False)
-    twin.after_top(None)
-    return len(twin.deck)
-
-
-def cities_left(state: State, seat: int) -> int:
-    """How many more times a player could complete a Complete Cityengine, with any cards in hand."""
-    twin = state.clone()
-    twin.city[seat], twin.hand[seat] = 1, twin.rules.cards
-    return len(actions.city_prices(twin, seat))
-
-
-def radiates_at_once(state: State) -> str:
-    """Whether a new Doppelgate RADIATES in the turn in which it is made."""
-    steps = state.rules.steps
-    made_at = steps.index("gate")
-    late = any(step == "radiate" and at > made_at for at, step in enumerate(steps))
-    return _yes(late or state.ruling["ruling.radiate-when"] == "when-made")
-
-
-# -- the end ---------------------------------------------------------------------------------------------------------
-
-
-def ending(state: State) -> str:
-    """Whether a check would end the game now."""
-    return _yes(bool(turn.over(state)))
-
-
-def ending_with(state: State, points: int, dusk: int, deck: int) -> str:
-    """Whether a check would end the game with these points, at day or dusk, and so many cards in the deck."""
-    twin = state.clone()
-    twin.points, twin.dusk, twin.deck = [points, points], dusk, twin.deck[:deck]
-    return ending(twin)
-
-
-def longest(state: State) -> int:
-    """The turn after which every game is over."""
-    return turn.LONGEST
-
-
-def score(state: State, seat: int, rule: str = "") -> int:
-    """A seat's score if the game ended now, or what one rule adds to it."""
-    found = scoring.scores(state)[seat]
-    return found.part(rule) if rule else found.total
-
-
-def winner(state: State, *fewer: int) -> str:
-    """Who would win if the game ended now, with so many points fewer for each seat."""
-    twin = state.clone()
-    for seat, points in enumerate(fewer):
-        twin.points[seat] -= points
-    scoring.finish(twin, "end.deck", None)
-    assert twin.result is not None
-    winners = [seat_name(seat) for seat in twin.result.winners]
-    return winners[0] if len(winners) == 1 else "nobody"
+    """The Triggers that wait and do something once these moves have been made."""
+    then = played(game, state, moves)
+    kind, seat, data = then.frames[-1]
+    found = data[1] if kind == "use" else ()
+    return [
+        name for name in found if name not in (waiting.GATE, waiting.FIRST_GATE) and does_something(then, seat, name)
+    ]
 
 
 FACTS: Mapping[str, Callable[..., Any]] = {
     fact.__name__: fact
     for fact in (
-        start_points, players, facilities, types, pulses, start_side, start_gates, start_deck, dealt_first, back_of,
-        locus_decks, at_the_end, kind, required, active, second, hand_size, discard_top, sees_under, sees_behind,
-        step_name, refilled, renewed_bare, cities_left, radiates_at_once, ending, ending_with, longest, score, winner,
+        commonest, takable, in_both, recoverable, pile_of_gates, matching, tops, payable, built, second, winner,
     )
 }  # fmt: skip
-PLAYED = (after, comes_first, top_after, next_up, over_after, firing, allowed, could, modes, without, pulse_without)
+PLAYED = (after, deck_after, dearest, takable_after, asked_at, next_up, losing, firing)
 
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:

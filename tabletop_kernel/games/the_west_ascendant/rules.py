@@ -43,7 +43,7 @@ from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import Payment, Preview
 from tabletop_kernel.games.the_west_ascendant.scoring import Score
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
-from tabletop_kernel.lessons import read_lessons
+from tabletop_kernel.lessons import read_first_table, read_lessons
 from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
 
 if TYPE_CHECKING:
@@ -74,6 +74,41 @@ OPTIONS = (
     ),
 )
 
+AT_REST = ("start", "engine", "choose", "gate")  # what is asked when no effect and no reaction is under way
+
+# Each verb with the rules that give a player this move.
+ALLOWED_BY = {
+    "start": ("setup.start-player",),
+    "engine": ("setup.cityengine",),
+    "all": (
+        "turn.one-choice", "card.facility-type", "card.facility-pulse", "facility.either", "facility.all-of-type",
+        "facility.loss", "facility.to-hand", "facility.order", "facility.pulse",
+    ),
+    "two": (
+        "turn.one-choice", "facility.either", "facility.any-two", "facility.two-no-pulse", "facility.loss",
+        "facility.to-hand", "facility.order", "radiate.when",
+    ),
+    "locus": (
+        "turn.one-choice", "turn.complete-only", "card.facility-uses", "card.locus-required", "locus.pay",
+        "locus.exact", "locus.top-only", "locus.to-zone", "locus.one",
+    ),
+    "city": (
+        "turn.one-choice", "card.facility-uses", "card.city-sides", "city.instead", "city.plan", "city.once",
+        "city.result",
+    ),
+    "gate": ("card.facility-uses", "card.gate-back", "gate.when", "gate.matching", "gate.cost", "gate.source"),
+    "skip": ("turn.no-action",),
+    "use": ("effect.mandatory",),
+    "do": ("effect.may",),
+    "leave": ("effect.may",),
+    "discard": ("zone.discard",),
+    "clear": ("zone.discard",),
+    "recover": ("zone.discard", "effect.recover"),
+    "exchange": ("effect.exchange",),
+    "under": ("card.locus-sides",),
+    "end": ("turn.follow", "turn.pass"),
+}  # fmt: skip
+
 
 class TheWest(FrameGame[State]):
     name = "the_west_ascendant"
@@ -86,6 +121,7 @@ class TheWest(FrameGame[State]):
     decisions = DECISIONS
     automatic = AUTOMATIC
     zones = seeing.ZONES
+    allowed_by = ALLOWED_BY
     reveals = frozenset(
         (
             "drew", "draws", "dusk", "refill", "replaced", "next-top", "under", "makes", "peeks",
@@ -99,6 +135,7 @@ class TheWest(FrameGame[State]):
         self.content = content.read(folder, self.rulebook)
         self.digest = self.content.digest
         self.lessons = read_lessons(here / "lessons.toml")
+        self.first_table = read_first_table(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
         work_out = partial(setup.work_out, content=self.content, book=self.rulebook)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
@@ -142,6 +179,10 @@ class TheWest(FrameGame[State]):
         if fixed is None or any(part not in order for part in move[fixed:]):
             return move
         return (*move[:fixed], *sorted(move[fixed:], key=lambda part: order[str(part)]))
+
+    def resolving(self, state: State) -> bool:
+        """Whether an effect or a reaction is under way: in a turn there is always a step on the stack."""
+        return bool(state.frames) and state.frames[-1][0] not in AT_REST
 
     def opening(self, state: State) -> bool:
         """Only where a ruling lets the table say who begins, or with which Cityengine."""

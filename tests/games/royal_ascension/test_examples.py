@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from royal import GAME, A, B, C, D, commit, frame, kinds_of, play, refused, rules_of, table
+from royal import A, B, C, D, commit, frame, kinds_of, play, refused, rules_of, table
 
 from tabletop_kernel import Session
+from tabletop_kernel.games.royal_ascension.battle import strength
 
 
 def throw(total: int) -> list[int]:
@@ -69,7 +70,7 @@ def fight(session: Session, *seats: int) -> list[Any]:
 
 def test_e1_a_queen_of_hearts_adds_twelve() -> None:
     session = duel(hearts=[["QH"], [], [], []])
-    assert GAME.facts["worth"](session.truth, "QH") == 12  # cards.court
+    assert session.truth.rules.value["QH"] == 12  # cards.court
     events = seal_both(session, ["Jiggy Jungle", "QH"], ["Dragon Dominion"])
     assert said(events, "health", "battle.health-add") == {"seat": A, "cards": ["QH"], "points": 12}
 
@@ -78,7 +79,7 @@ def test_e2_the_six_of_diamonds_is_six_gold() -> None:
     session = table(dice=[3], tokens=[4, 0, 0, 0], diamonds_deck=["6D"])
     events = play(session, A, ("roll", 1), ("walk", 1))
     assert said(events, "drew", "space.diamonds")["card"] == "6D"
-    assert GAME.facts["worth"](session.truth, "6D") == 6  # cards.value
+    assert session.truth.rules.value["6D"] == 6  # cards.value
     shop = table(now="shop", offer=["6C", "7C"], diamonds=[["6D"], [], [], []])
     assert shop.moves(A) == [("buy", "6C"), ("end",)]  # it pays for six and not for seven
 
@@ -94,7 +95,7 @@ def test_e3_weapons_add_their_number() -> None:
 def test_e4_fifteen_and_fourteen_are_twentynine_before_the_dice() -> None:
     session = duel(hearts=[["9H", "5H"], [], [], []], dice=throw(10))
     seal_both(session, ["Lucio Land", "9H", "5H"], ["Dragon Dominion"])
-    assert GAME.facts["total"](session.truth, A, 0) == 29
+    assert strength(session.truth, A) == 29
     assert said(fight(session, A), "total", "battle.total") == {"seat": A, "total": 39}
 
 

@@ -1,154 +1,179 @@
-"""Every lesson step, played headless; and that each task takes more than one way, but no wrong one."""
+"""The course: every step played headless, more than one way to each goal, no wrong one, and the first table."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from random import Random
 import pytest
-from asking import check_style
+from asking import check_style, follow
 from royal import GAME
 
-from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons
-from tabletop_kernel.lessons import Lesson, Step, find_step
+from tabletop_kernel import Session
+from tabletop_kernel.bots import forward
+from tabletop_kernel.game import Move
+from tabletop_kernel.learner import Lesson, open_first_table, reply
+from tabletop_kernel.lesson_checks import check_lesson_step
+from tabletop_kernel.lessons import Step, right_answers
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
-PLAN = {1: 5, 2: 4, 3: 3, 4: 6, 5: 5, 6: 2}  # steps in each chapter
+every_step = pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 
 
-def lesson_at(step_id: str) -> Lesson:
-    """A step with its questions answered, so that only its goals decide."""
-    lesson = Lesson(GAME, find_step(GAME.lessons, step_id))
-    for number, question in enumerate(lesson.step.questions):
-        right = lesson.right(question)
-        assert lesson.answer(number, next(c for c in question.choices if c in right)) is None
-    return lesson
+def moves(line: str) -> list[Move]:
+    """«roll 1, walk 9, commit Char Forest, seal»: moves as a person would write them down."""
+    found: list[Move] = []
+    for move in line.split(", "):
+        verb, _, what = move.partition(" ")
+        found.append((verb, int(what) if what.isdigit() else what) if what else (verb,))
+    return found
 
 
-def follow(step_id: str, *moves: tuple[Any, ...]) -> Lesson:
-    lesson = lesson_at(step_id)
-    for move in moves:
-        lesson.submit(move)
-    return lesson
-
-
-def test_the_whole_plan_is_there() -> None:
-    assert list(STEPS) == [f"{chapter}.{step}" for chapter, count in PLAN.items() for step in range(1, count + 1)]
-
-
-@pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
+@every_step
 def test_step(step: Step) -> None:
     check_lesson_step(GAME, step)
 
 
-def test_every_rule_is_taught() -> None:
-    check_lessons(GAME)
-
-
-def test_predictions_come_before_the_reveal() -> None:
-    predicting = {step.id for step in STEPS.values() if step.predict}
-    assert {"4.4", "5.2", "5.5"} <= predicting
-    assert len(predicting) >= 5
-
-
-@pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
+@every_step
 def test_style(step: Step) -> None:
     check_style(step)
 
 
-# -- any legal way passes ----------------------------------------------------------------------------------------------
+# -- the first table ---------------------------------------------------------------------------------------------------
 
-FULL = [("commit", piece) for piece in ("Char Forest", "KH", "10H", "6C", "8C")]
+LANDS = 6  # the learner's at the start
+GOLD = "roll 1, walk 6, end"
+SHOP = "roll 1, walk 9"
+BATTLE = "end, roll 1, walk 7, roll 1, draw diamonds, attack 2"
+
+
+def play_first(line: str = "") -> Session:
+    """The first table with these moves of the learner's and the others' answers."""
+    assert GAME.first_table is not None
+    session = open_first_table(GAME)
+    for move in moves(line) if line else ():
+        session.submit(0, move)
+        reply(GAME.first_table, session)
+    return session
 
 
 @pytest.mark.parametrize(
-    ("step_id", "moves"),
+    "line",
     [
-        ("1.4", [("take", "Teal Shore"), ("take", "Bulben Crest"), ("take", "Venom Valley")]),
-        ("1.4", [("take", "Snore Summit"), ("take", "Flare lands"), ("take", "Venom Valley")]),
-        ("1.5", [("draw", "hearts"), ("draw", "diamonds")]),
-        ("3.2", [("buy", "5C"), ("take-back", "5C"), ("buy", "7C"), ("pay", "7D"), ("done",)]),
-        ("3.3", [("buy", "9C"), ("pay", "6D"), ("pay", "4D"), ("done",)]),
-        ("4.1", [("walk", 28), ("roll", 1), ("attack", 3)]),
-        ("4.2", [("commit", "Teal Shore"), ("take-back", "Teal Shore"), ("commit", "Jiggy Jungle"), ("seal",)]),
-        ("4.6", [("attack", 1)]),
-        ("5.1", [("walk", 28), ("roll", 1), ("draw", "hearts")]),
-        ("5.3", [("walk", 28), ("attack", 1), ("end",), ("fight",)]),
-        ("5.4", [("attack", 2), ("commit", "Jiggy Jungle"), ("seal",), ("roll", 2)]),
-        ("5.4", [("attack", 3), ("commit", "Teal Shore"), ("commit", "8H"), ("seal",), ("roll", 2)]),
-        ("5.5", [("walk", 28), ("commit", "Jiggy Jungle"), ("seal",), ("roll", 2)]),
-        ("6.1", [("commit", "Jiggy Jungle"), ("commit", "7H"), ("seal",), ("roll", 2)]),
-        ("6.2", [("attack", 2), *FULL, ("seal",), ("roll", 2)]),
+        f"{GOLD}, {SHOP}, {BATTLE}, commit Jiggy Jungle, seal, roll 2",  # buys nothing, stakes the least
+        f"{GOLD}, {SHOP}, buy 6C, pay 10D, done, {BATTLE}, commit Lucio Land, seal, roll 2",
+        f"{GOLD}, {SHOP}, buy KC, pay 10D, pay 4D, done, {BATTLE}, commit KC, commit 6H, commit Char Forest, seal, roll 2",
     ],
 )
-def test_another_way_passes(step_id: str, moves: list[tuple[Any, ...]]) -> None:
-    assert not follow(step_id, *moves[:-1]).done
-    assert follow(step_id, *moves).done
+def test_the_first_table_is_won_by_other_ways_too(line: str) -> None:
+    session = play_first(line)
+    assert session.outcome is not None and session.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_nobody_is_hurt_at_the_first_table(seed: int) -> None:
+    """Three turns of whatever is clicked: each gains something, the others have their lines, and no land is lost."""
+    assert GAME.first_table is not None
+    rng, session, turns = Random(seed), play_first(), 0
+    while session.outcome is None and turns < 3:
+        assert tuple(session.deciders) == (0,)
+        move = rng.choice(forward(session.moves(0)))
+        session.submit(0, move)
+        turns += move == ("end",)
+        if turns < 3:
+            reply(GAME.first_table, session)
+    gains = [entry for entry in session.log(0) if entry.kind in ("drew", "land-shop", "conquers")]
+    assert len(gains) >= 3
+    assert len(session.truth.territories[0]) >= LANDS
+    assert session.outcome is None or session.outcome.winners == (0,)
+
+
+# -- any legal way passes ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("step_id", "line"),
+    [
+        ("walk.first", "roll 1, walk 13"),
+        ("walk.exact", "walk 10"),
+        ("walk.ring", "walk 29"),
+        ("walk.exam", "roll 1, walk 20, end, roll 1, walk 24"),
+        ("throne.stake", "commit Jiggy Jungle, seal"),
+        ("throne.stake", "commit Lucio Land, take-back Lucio Land, commit Teal Shore, seal"),
+        ("throne.spades", "walk 28, attack 2"),
+        ("throne.seventh", "attack 1, commit Jiggy Jungle, seal, roll 2"),
+        (
+            "throne.exam",
+            "roll 1, walk 28, attack 3, commit Jiggy Jungle, seal, roll 2, end, "
+            "roll 1, walk 30, attack 1, commit Lucio Land, seal, roll 2",
+        ),
+    ],
+)
+def test_another_way_passes(step_id: str, line: str) -> None:
+    lesson = follow(GAME, step_id)
+    for move in moves(line):
+        assert not lesson.done
+        assert lesson.submit(move).kind in ("on", "done")
+    assert lesson.done
 
 
 # -- and nothing else --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("step_id", "moves"),
+    ("step_id", "line", "said"),
     [
-        ("2.2", [("walk", 33), ("end",)]),
-        ("2.3", [("walk", 17), ("end",)]),
-        ("3.1", [("walk", 3), ("end",)]),
-        ("3.2", [("buy", "5C"), ("pay", "7D"), ("done",), ("end",)]),
-        ("3.3", [("end",)]),
-        ("4.3", [("commit", "Char Forest"), ("commit", "QH"), ("seal",)]),
-        ("4.4", [("roll", 2)]),
-        ("4.5", [("roll", 2), ("pick", "hearts")]),
-        ("6.2", [("attack", 1), ("commit", "Jiggy Jungle"), ("seal",), ("roll", 2)]),
+        ("walk.gold", "walk 20", "That is a Hearts space"),
+        ("walk.pass", "walk 20", "The task asks for space 24"),
     ],
 )
-def test_a_way_that_misses_the_task_does_not_pass(step_id: str, moves: list[tuple[Any, ...]]) -> None:
-    lesson = follow(step_id, *moves)
+def test_a_way_that_misses_the_task_is_told_so(step_id: str, line: str, said: str) -> None:
+    lesson = follow(GAME, step_id, *moves(line))
     assert not lesson.done
-    lesson.undo()
-    assert not lesson.done
+    assert lesson.answer.kind == "off"
+    assert said in lesson.answer.text
+    lesson.again()
+    assert lesson.next_move() is not None
 
 
-def test_a_way_that_leads_nowhere_says_so() -> None:
-    lesson = follow("2.2", ("walk", 33), ("end",))
-    assert lesson.stuck
-    lesson.undo()
-    assert not lesson.stuck
-    lesson.undo()
-    lesson.submit(("walk", 4))
-    assert lesson.done
+# -- questions ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_prediction_does_not_move_with_the_table() -> None:
-    """Questions are about the table as the learner first saw it, even after the dice have fallen."""
-    lesson = Lesson(GAME, "4.4")
-    before = [lesson.right(question) for question in lesson.step.questions]
-    assert lesson.predict("Eadric")
-    lesson.submit(("roll", 2))
-    lesson.submit(("roll", 2))
-    assert [lesson.right(question) for question in lesson.step.questions] == before
-    assert lesson.predict("Eadric")
-    assert not lesson.predict("Seraphina")
+def answers(step_id: str) -> list[str]:
+    step = STEPS[step_id]
+    question = step.point or step.predict
+    assert question is not None
+    return right_answers(GAME, Lesson(GAME, step)._asked, question)
+
+
+@pytest.mark.parametrize(
+    ("step_id", "right"),
+    [
+        ("walk.gold", ["space:12"]),
+        ("walk.pass", ["pile:diamonds"]),
+        ("walk.ring", ["space:2", "space:29"]),
+        ("walk.others", ["seat:1"]),
+        ("throne.lands", ["realm:Mewtopia"]),
+        ("throne.dice", ["stake:1:Pika Hills"]),
+    ],
+)
+def test_what_is_right_is_computed(step_id: str, right: list[str]) -> None:
+    assert answers(step_id) == right
+
+
+def test_every_question_is_checked_here() -> None:
+    asked = {step.id for step in STEPS.values() if step.point or step.predict}
+    (marked,) = [mark for mark in test_what_is_right_is_computed.pytestmark if mark.name == "parametrize"]
+    assert {step_id for step_id, _ in marked.args[1]} == asked
 
 
 def test_the_learner_is_told_nothing_hidden() -> None:
     """No text names a card that lies in another hand (what is committed in the open may be named)."""
     names = {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
+    suit_of = {"H": "hearts", "D": "diamonds", "C": "clubs"}
     for step in STEPS.values():
-        if not isinstance(step.position.get("hearts"), list):
-            continue
-        lesson = Lesson(GAME, step)
-        view = lesson.session.view(step.seat)
-        seen = str(view)
-        hidden = {
-            card
-            for suit in ("hearts", "diamonds", "clubs")
-            for seat, hand in enumerate(step.position.get(suit, []))
-            for card in hand
-            if seat != step.seat and f"'{card}'" not in seen
-        }
-        suit_of = {"H": "hearts", "D": "diamonds", "C": "clubs"}
-        said = " ".join([step.text, step.task, step.wrong.says, *step.hints, *(q.ask for q in step.questions)])
+        seen = str(Lesson(GAME, step).session.view(step.seat))
+        hands = [(suit, hand) for suit in suit_of.values() for hand in step.position.get(suit, [])[1:]]
+        hidden = {card for _, hand in hands for card in hand if f"'{card}'" not in seen}
+        said = " ".join([step.say, step.task, step.nudge, *(off.says for off in step.off)])
         for card in hidden:
             name = f"{names.get(card[:-1], card[:-1])} of {suit_of[card[-1]]}"
             assert name not in said, f"{step.id}: {name}"

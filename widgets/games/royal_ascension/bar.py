@@ -66,7 +66,7 @@ def button(look: Look, move: Move) -> Button:
 
 def _face(look: Look, move: Move) -> Button:
     verb = str(move[0])
-    if verb == "seal" and look.me is not None:
+    if verb == "seal" and look.me is not None and "totals" not in look.hidden:
         return {"text": f"Seal at {sum(addends(look, look.me) or ())}", "do": {}}
     if len(move) == 1 or _is_main(look, move):
         return {"text": look.phrase(move), "do": {}}

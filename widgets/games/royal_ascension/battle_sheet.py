@@ -22,6 +22,7 @@ def battle_sheet(look: Look) -> Sheet:
     sheet: Sheet = {
         "part": "sheet",
         "place": "beside",
+        "zone": "battle",
         "title": _title(look, battle),
         "glyph": "crown" if battle["kind"] != "duel" else "spade",
         "columns": [{"seat": seat, "title": _heading(look, battle, seat)} for seat in fighters],
@@ -57,7 +58,7 @@ def bouts(look: Look) -> list[Note]:
         return []
     text = f"Now {listed(map(look.short, battle['bout']))} roll against each other."
     rule = "ruling.decree-format" if battle["kind"] == "decree" else "battle.tie"
-    return [{"part": "note", "place": "beside", "text": text, "rule": rule}]
+    return [{"part": "note", "place": "beside", "zone": "battle", "text": text, "rule": rule}]
 
 
 # -- what is staked ----------------------------------------------------------------------------------------------------

@@ -60,7 +60,14 @@ def characters(look: Look) -> Cards:
                 note=note,
             )
         )
-    return {"part": "cards", "place": "beside", "title": "Who plays whom?", "rule": "pieces.token", "cards": cards}
+    return {
+        "part": "cards",
+        "place": "beside",
+        "zone": "characters",
+        "title": "Who plays whom?",
+        "rule": "pieces.token",
+        "cards": cards,
+    }
 
 
 def selection(look: Look) -> Sheet:
@@ -82,6 +89,7 @@ def selection(look: Look) -> Sheet:
     return {
         "part": "sheet",
         "place": "beside",
+        "zone": "rolls",
         "title": "Who chooses first?",
         "rule": "setup.order",
         "glyph": "dice",
@@ -114,6 +122,7 @@ def draft(look: Look) -> Cards:
     part: Cards = {
         "part": "cards",
         "place": "beside",
+        "zone": "draft",
         "title": "The twelve territories",
         "rule": "setup.draft",
         "cards": cards,
@@ -141,6 +150,7 @@ def offer(look: Look) -> Cards:
     return {
         "part": "cards",
         "place": "beside",
+        "zone": "shop",
         "title": "On offer",
         "rule": "ruling.shop-offer",
         "note": "A weapon costs as much gold as it adds.",
@@ -169,6 +179,7 @@ def purchase(look: Look) -> Sheet:
     return {
         "part": "sheet",
         "place": "beside",
+        "zone": "shop",
         "title": f"Buying {the_cards(weapons)}",
         "rule": "shop.may",
         "glyph": "shop",
@@ -199,6 +210,7 @@ def drawn_action(look: Look) -> list[Part]:
         lying: Cards = {
             "part": "cards",
             "place": "beside",
+            "zone": "action",
             "title": f"{who} drew",
             "rule": "action.first",
             "cards": [action_card(look, drawn)],
@@ -207,7 +219,7 @@ def drawn_action(look: Look) -> list[Part]:
     action = look.action(drawn)
     rule = action.rules[0] if action.rules else "action.draw"
     text = f"{who} drew the {card_name(drawn)}, {action.name}. {look.reminder(action)}"
-    told: Note = {"part": "note", "place": "beside", "text": text, "rule": rule}
+    told: Note = {"part": "note", "place": "beside", "zone": "action", "text": text, "rule": rule}
     return [told]
 
 
@@ -224,6 +236,7 @@ def winners_cards(look: Look) -> Cards:
     return {
         "part": "cards",
         "place": "beside",
+        "zone": "picks",
         "title": f"The {suit} of {look.short(winner)}",
         "rule": rule,
         "cards": cards or _covered_cards(look, winner, suit),

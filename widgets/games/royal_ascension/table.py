@@ -51,7 +51,12 @@ BEFORE_CARDS = ("character", "select", "draft")  # nobody has a hand yet
 
 def seats(look: Look) -> Seats:
     asked = look.asked()
-    return {"part": "seats", "place": "top", "seats": [_seat(look, seat, seat in asked) for seat in look.seats]}
+    return {
+        "part": "seats",
+        "place": "top",
+        "zone": "players",
+        "seats": [_seat(look, seat, seat in asked) for seat in look.seats],
+    }
 
 
 def _seat(look: Look, seat: int, asked: bool) -> SeatPiece:
@@ -124,6 +129,7 @@ def ring(look: Look) -> Ring:
     part: Ring = {
         "part": "ring",
         "place": "board",
+        "zone": "board",
         "title": look.rules.layout.name,
         "rule": "board.kinds",
         "spaces": _spaces(look),
@@ -265,7 +271,15 @@ def hand(look: Look) -> list[Hand]:
             groups.append({"label": label, "cards": [_held(look, zone, piece) for piece in left]})
     note = _who_sees(look, groups) if groups else "You hold no cards."
     return [
-        {"part": "hand", "place": "hand", "title": "Your hand", "note": note, "rule": "cards.hidden", "groups": groups}
+        {
+            "part": "hand",
+            "place": "hand",
+            "zone": "hand",
+            "title": "Your hand",
+            "note": note,
+            "rule": "cards.hidden",
+            "groups": groups,
+        }
     ]
 
 
@@ -335,6 +349,7 @@ def realm(look: Look) -> Realm:
     return {
         "part": "realm",
         "place": "beside",
+        "zone": "realm",
         "title": "The twelve territories",
         "rule": "end.majority",
         "rows": [_owned(look, seat, seat in winners) for seat in order],
@@ -369,6 +384,7 @@ def key(look: Look) -> Key:
     return {
         "part": "key",
         "place": "beside",
+        "zone": "key",
         "title": "Key card",
         "rule": "aid.key",
         "rows": [

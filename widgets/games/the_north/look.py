@@ -62,7 +62,7 @@ class Look(TableLook):
 
     def after(self, gain: int) -> str:
         """«24 → 26»: the own total now and after a gain, before any ability; empty where it is not exactly known."""
-        score = self.scores[self.me] if self.me is not None else None
+        score = self.scores[self.me] if self.me is not None and "previews" not in self.hidden else None
         if score is None or not score.exact or self.ruling["ruling.own-discard"] == "origin":
             return ""
         return f"{score.total:g} → {score.total + gain:g}"

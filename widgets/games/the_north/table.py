@@ -42,6 +42,7 @@ def player(look: Look, seat: int, place: str) -> Player:
     part: Player = {
         "part": "player",
         "place": "hand" if place == "hand" else "top",
+        "zone": "you" if place == "hand" else "other",
         "title": look.name(seat) + ", you" * look.is_you(seat),
         "who": _who(look, seat),
         "unit": "points",
@@ -99,6 +100,7 @@ def collector(look: Look) -> Player:
     return {
         "part": "player",
         "place": "top",
+        "zone": "other",
         "title": "The Collector",
         "who": {
             **look.piece("seat:collector", f"The Collector, {count(points, 'point')} of {began}", rule="end.zero"),
@@ -294,6 +296,7 @@ def wastes(look: Look) -> Cards:
     return {
         "part": "cards",
         "place": "board",
+        "zone": "wastes",
         "title": "The Wastes",
         "bare": True,
         "pile": _wastes_deck(look),
@@ -320,7 +323,7 @@ def _lying(look: Look, face: str) -> Card:
 def _caption(look: Look, face: str) -> str:
     """What an Ancient in The Wastes fits with, and what it would add: the first thing one wants to know of it."""
     ancient = look.sides(face)[0]
-    if ancient is None or look.me is None or look.me != look.decider:
+    if ancient is None or look.me is None or look.me != look.decider or "previews" in look.hidden:
         return ""
     after = look.after(ancient.worth)
     if look.kind == "directive" and look.moves("reprogram"):
@@ -377,6 +380,7 @@ def hand(look: Look) -> list[Hand]:
         {
             "part": "hand",
             "place": "hand",
+            "zone": "hand",
             "title": "Your hand",
             "note": note if cards else "You hold no cards.",
             "rule": "ruling.hand-backs" if open_backs else "turn.draw",
@@ -457,6 +461,7 @@ def tally(look: Look) -> TallyPart:
     part: TallyPart = {
         "part": "tally",
         "place": "hand",
+        "zone": "score",
         "share": look.me is not None and look.kind != "over",  # beside the hand, where there is one
         "title": "Final score" if look.kind == "over" else "If the game ended now",
         "columns": [{"seat": seat, "title": name} for (seat, _), name in zip(found, names, strict=True)],

@@ -33,6 +33,7 @@ def turn_card(look: Look) -> Items:
     part: Items = {
         "part": "list",
         "place": "beside",
+        "zone": "directives",
         "title": "Three Directives" if look.ruling["ruling.must-three"] == "must" else "Up to three Directives",
         "rule": "turn.one-twice",
         "note": "each at most twice",
@@ -66,6 +67,7 @@ def _chain(look: Look, chain: list[tuple[str, int]]) -> Items:
     return {
         "part": "list",
         "place": "beside",
+        "zone": "directives",
         "title": "What is going on",
         "rule": "ruling.nesting",
         "note": _ORDER[look.ruling["ruling.nesting"]] if len(chain) > 1 else "",

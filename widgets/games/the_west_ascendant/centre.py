@@ -19,6 +19,7 @@ def middle(look: Look) -> Cards:
     return {
         "part": "cards",
         "place": "board",
+        "zone": "middle",
         "title": "Middle",
         "bare": True,
         "pile": _deck(look),
@@ -75,6 +76,8 @@ def _ends(look: Look, number: int, name: str) -> dict[str, list[list[str | int]]
 def _chosen(look: Look, name: str) -> Chosen:
     """What can be done with a card of the middle, and what either way costs the other player."""
     number = look.view["middle"].count(name)
+    if not look.costs:
+        return {"text": f"{look.type_name(name)}. Choose a second card, or take all of its type.", "rules": []}
     pair = next(cost for move, cost in look.costs.items() if move[0] == "two" and name in move[1:])
     text = f"{look.type_name(name)}. Choose a second card: {_sum(pair.parts)}."
     parts = list(pair.parts)
@@ -123,6 +126,7 @@ def discard(look: Look) -> Cards:
         "part": "cards",
         "place": "board",
         "share": True,
+        "zone": "discard",
         "title": "Discard pile",
         "cards": cards,
         "empty": "Empty so far.",
@@ -145,6 +149,7 @@ def loci(look: Look) -> Cards:
     return {
         "part": "cards",
         "place": "board",
+        "zone": "loci",
         "title": "Loci",
         "bare": True,
         "cards": [_top(look, number, deck) for number, deck in enumerate(decks)],

@@ -19,6 +19,7 @@ def hand(look: Look) -> list[Hand]:
         {
             "part": "hand",
             "place": "hand",
+            "zone": "hand",
             "title": "Your hand",
             "note": " ".join(["Only you see these cards.", _city(look)]).strip() if held else "You hold no cards.",
             "rule": "zone.hand-hidden",

@@ -25,4 +25,4 @@ def key(look: Look) -> Key:
     for effect, (sign, words) in said.items():
         rows.append({"glyph": sign, "text": f"{words} {look.text(effect)}", "rule": rules.cites[effect]})
     rows.append({"glyph": "house", "text": "The texts of these cards are our own, and a pack can change them."})
-    return {"part": "key", "place": "under", "title": "What the cards say", "rows": rows}
+    return {"part": "key", "place": "under", "zone": "key", "title": "What the cards say", "rows": rows}

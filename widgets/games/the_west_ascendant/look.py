@@ -34,8 +34,10 @@ class Look(TableLook):
 
     def prepare(self) -> None:
         game, config, view = self.game, self.config, self.view
-        self.costs = {found.move: found for found in game.previews(config, view, list(self.legal))}
-        self.payments = game.payments(config, view) if view["frames"] else []  # at the end nothing is paid any more
+        tells = "previews" not in self.hidden
+        self.costs = {found.move: found for found in game.previews(config, view, list(self.legal))} if tells else {}
+        pays = tells and view["frames"]  # at the end nothing is paid any more
+        self.payments = game.payments(config, view) if pays else []
         self.scores = game.tally(config, view)
         house: TheWest = load(game.name)  # type: ignore[assignment]
         self._house = house.content

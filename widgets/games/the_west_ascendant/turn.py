@@ -11,6 +11,7 @@ from widgets.games.the_west_ascendant.look import KIND_SIGN, Look
 from widgets.look import count
 from widgets.scene import Head, Item, Items, Part, Sum, TallyPart, item
 
+ZONE = "now"  # what lessons call the part beside the table, whatever it shows
 RULE = {
     "prime": "prime.when",
     "choose": "turn.one-choice",
@@ -31,6 +32,7 @@ def turn_card(look: Look) -> Items:
     part: Items = {
         "part": "list",
         "place": "top",
+        "zone": "turn",
         "across": True,
         "title": "Dusk, cards left" if dusk else "Turn" if one_day else "Day",
         "rule": "deck.out" if dusk else "turn.steps",
@@ -78,6 +80,7 @@ def costs(look: Look) -> TallyPart:
     return {
         "part": "tally",
         "place": "beside",
+        "zone": ZONE,
         "title": f"What {other} would lose",
         "columns": columns,
         "rows": rows,
@@ -160,6 +163,7 @@ def effects(look: Look) -> Items:
     part: Items = {
         "part": "list",
         "place": "beside",
+        "zone": ZONE,
         "title": _effects_title(look, step, reaction),
         "items": items,
     }
@@ -250,7 +254,9 @@ def _gates(look: Look) -> Items:
         why, rule = _no_gate(look, payment.missing if payment else ())
         piece = look.piece("gate:none", f"No Doppelgate now: {why}", rule=rule)
         items.append(item(piece, text="No Doppelgate now", glyph="gate", note=why, cite=rule))
-    return {"part": "list", "place": "beside", "title": _title(look, "gate"), "rule": "gate.when", "items": items}
+    part: Items = {"part": "list", "place": "beside", "zone": ZONE, "title": _title(look, "gate"), "items": items}
+    part["rule"] = "gate.when"
+    return part
 
 
 def _no_gate(look: Look, missing: tuple[str, ...]) -> tuple[str, str]:
@@ -284,7 +290,7 @@ def _choices(look: Look) -> Items:
     for number, (text, note, rule) in enumerate(_offered(look)):
         piece = look.piece(f"choice:{number}", f"{text}, {note}", rule=rule)
         items.append(item(piece, text=text, note=note, cite=rule))
-    part: Items = {"part": "list", "place": "beside", "title": "One of these in a turn", "items": items}
+    part: Items = {"part": "list", "place": "beside", "zone": ZONE, "title": "One of these in a turn", "items": items}
     part["rule"] = "turn.one-choice"
     if look.view["took"]:
         part["note"] = f"{count(len(look.view['took']), 'card')} taken in this turn."

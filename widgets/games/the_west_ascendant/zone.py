@@ -22,6 +22,7 @@ def player(look: Look, seat: int, place: Place) -> Player:
     return {
         "part": "player",
         "place": place,
+        "zone": "you" if own else "other",
         "title": look.name(seat) + (", you" if own else ""),
         "who": _who(look, seat),
         "unit": "points",

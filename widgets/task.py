@@ -1,0 +1,140 @@
+"""The task card of a lesson as plain data: what to do, what is asked, what is to be laid, and what was learned."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from tabletop_kernel.learner import Lesson
+from tabletop_kernel.lessons import Chapter, Question, Step
+from tabletop_kernel.session import Session
+from widgets import panel
+
+Data = dict[str, Any]
+
+
+# -- where in the course -----------------------------------------------------------------------------------------------
+
+
+def chapter_of(chapters: Sequence[Chapter], step: str) -> Chapter:
+    return next(chapter for chapter in chapters if any(one.id == step for one in chapter.steps))
+
+
+def following(chapters: Sequence[Chapter], step: str) -> Step | None:
+    """The step after this one, in the same chapter or the next."""
+    steps = [one for chapter in chapters for one in chapter.steps]
+    number = [one.id for one in steps].index(step) + 1
+    return steps[number] if number < len(steps) else None
+
+
+def dot(step: Step, done: Collection[str], now: str) -> Data:
+    return {"id": step.id, "title": step.title, "done": step.id in done, "now": step.id == now, "exam": step.exam}
+
+
+def where(chapters: Sequence[Chapter], chapter: Chapter, done: Collection[str], now: str) -> Data:
+    return {
+        "chapter": chapter.title,
+        "number": chapters.index(chapter) + 1,
+        "step": [step.id for step in chapter.steps].index(now) + 1,
+        "steps": [dot(step, done, now) for step in chapter.steps],
+        "chapters": [
+            {
+                "id": one.id,
+                "title": one.title,
+                "number": number,
+                "steps": len(one.steps),
+                "done": sum(step.id in done for step in one.steps),
+                "now": one is chapter,
+            }
+            for number, one in enumerate(chapters, 1)
+        ],
+    }
+
+
+def onward(chapters: Sequence[Chapter], chapter: Chapter, step: str) -> Data:
+    """The way on from a step: to the next one, to the next chapter, or out of the lessons into a game."""
+    coming = following(chapters, step)
+    if coming is None:
+        return {"kind": "play", **panel.button("Play a real game", "play", fresh=True)}
+    to = chapter_of(chapters, coming.id)
+    if to is chapter:
+        return {"kind": "step", **panel.button(f"Next: {coming.title}", "step", id=coming.id)}
+    return {"kind": "chapter", "chapter": to.id, **panel.button(f"Next chapter: {to.title}", "step", id=coming.id)}
+
+
+def summary(chapter: Chapter, done: Collection[str]) -> Data:
+    """What a chapter has taught, a sentence for each step; a step that was skipped can still be opened."""
+    return {
+        "chapter": chapter.title,
+        "learned": [{"id": step.id, "text": step.learned, "done": step.id in done} for step in chapter.steps],
+    }
+
+
+# -- what is asked -----------------------------------------------------------------------------------------------------
+
+
+def pointing(lesson: Lesson, wrong: Collection[str]) -> Data | None:
+    """What is to be pointed at; what is right is in it only once it was found."""
+    question = lesson.step.point
+    if question is None:
+        return None
+    asked: Data = {"ask": question.ask, "on_table": bool(question.piece), "open": lesson.must_point}
+    asked["choices"] = [_choice(choice, wrong, lesson.pointed) for choice in question.choices]
+    asked["found"] = len(lesson.pointed)
+    asked["because"] = "" if lesson.must_point else question.because
+    return asked
+
+
+def predicting(lesson: Lesson, done: bool, said: str, may_change: bool) -> Data | None:
+    """What is to be foreseen; whether it was right is in it only afterwards. `said` is the prediction in words."""
+    question = lesson.step.predict
+    if question is None or lesson.must_point or lesson.must_lay:
+        return None
+    asked: Data = {"ask": question.ask, "on_table": bool(question.piece), "open": lesson.must_predict}
+    asked["choices"] = [{"text": choice, "said": choice == lesson.predicted} for choice in question.choices]
+    asked["said"] = said
+    asked["may_change"] = may_change
+    if lesson.predicted and done:
+        asked["came"] = lesson.came_true
+        asked["because"] = question.because
+    return asked
+
+
+def _choice(text: str, wrong: Collection[str], right: Collection[str]) -> Data:
+    return {"text": text, "wrong": text in wrong, "right": text in right}
+
+
+def fits(question: Question, piece: str) -> bool:
+    """Whether a piece can be an answer to a question about pieces like it."""
+    head, _, tail = question.piece.partition("{}")
+    return bool(question.piece) and piece.startswith(head) and piece.endswith(tail)
+
+
+def tray(lesson: Lesson, in_hand: int) -> Data | None:
+    """What is to be laid out, and how much of it lies."""
+    things = lesson.step.lay
+    if not things:
+        return None
+    return {
+        "laid": len(lesson.laid),
+        "things": [
+            {"n": number, "what": thing.what, "laid": number in lesson.laid, "now": number == in_hand}
+            for number, thing in enumerate(things)
+        ],
+    }
+
+
+# -- what was learned --------------------------------------------------------------------------------------------------
+
+
+def rules(lesson: Lesson) -> Data:
+    """The rules that were used, by their titles; for an exam also those that were missed."""
+    used, missed = lesson.rules_used, lesson.rules_missed
+    return {
+        "used": titled(lesson.session, used or lesson.step.teaches),
+        "missed": titled(lesson.session, missed) if lesson.step.exam else [],
+    }
+
+
+def titled(session: Session, found: Sequence[str]) -> list[Data]:
+    return [{"id": rule, "title": session.book[rule].title} for rule in found]
