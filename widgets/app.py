@@ -78,9 +78,10 @@ def play(
 ) -> TableView:
     """A whole game, with bots or with friends at one screen.
 
-    `first` is the prepared game at the top of a page, where the first turns go well. `dealt` begins at once, after whatever is drafted. A `seed` gives every visitor the same cards and dice, which a
-    class may want. `slot` is the name under which the link keeps the table, where a page has several. `seats` is the
-    size of the table (1: alone), which can still be changed there.
+    `first` is the prepared game at the top of a page, where the first turns go well. `dealt` begins at once, after
+    whatever is drafted. A `seed` gives every visitor the same cards and dice, which a class may want. `slot` is the
+    name under which the link keeps the table, where a page has several. `seats` is the size of the table (1: alone),
+    which can still be changed there.
     """
     rules, own = load_with(game, pack)
     if first:

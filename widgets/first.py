@@ -78,13 +78,13 @@ class FirstRoom(PlayRoom):
         """At the prepared table everything may be taken back, with what the others answered."""
         session, viewer = self.session, self.viewer
         if self._script is None or viewer is None:
-            return super().undo()
+            super().undo()
+            return
         if self._untouched:
             raise Refused(self._worded(Verdict("table.first")))
-        mover = None
-        while mover != viewer:
-            mover = session.inputs[-1].seat
+        while session.inputs[-1].seat != viewer:
             session.undo()
+        session.undo()
         self.why = None
         self._seen = min(self._seen, session.log_length(viewer))
         self.desk.say("Taken back.")

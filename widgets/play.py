@@ -138,14 +138,13 @@ class PlayRoom(Room):
         if session.at_input < session.length or not several or not people or self.viewer in people:
             return
         secret = has_secrets(session, people[0], self.viewer)
-        self._curtain, self.viewer = (people[0], None) if secret else (None, people[0])
+        self._curtain, self.viewer = people[0], None
         self._public = False
         self.why = None
         self.desk.close()
-        if not secret:
-            self._seen = max(0, session.log_length(self.viewer) - RECAP)
-            return self.desk.say(f"It is the decision of {self.name(people[0])}.")
         self.desk.say(f"Pass the screen to {self.name(people[0])}.")  # in place of what was only for the last eyes
+        if not secret:
+            self.lift()
 
     @property
     def _bots_turn(self) -> bool:
