@@ -196,7 +196,8 @@ class Table:
         bar = self.root.get_by_role("group", name="Moves")
         box = bar.get_by_role("group", name=group["label"], exact=True) if group["label"] else bar
         if not box.get_by_role("button", name=name, exact=True).count():
-            self.click(box.locator("[aria-haspopup=menu]").first)
+            folded = box.locator("[aria-haspopup=menu]:not([data-more])")
+            self.click(folded.first if folded.count() else bar.locator("[data-more]"))
             return self.root.get_by_role("menu").get_by_role("menuitem", name=name, exact=True)
         return box.get_by_role("button", name=name, exact=True).first
 

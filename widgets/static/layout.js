@@ -103,27 +103,34 @@ function mat(screen, ui) {
   const places = byPlace(screen.scene);
   return h(
     "div",
-    { class: "mat", key: "mat" },
-    place("top", places.top, ui),
+    { class: `mat ${hasRing(places) ? "with-ring" : ""}`, key: "mat" },
     h(
       "div",
-      { class: centreLook(places), key: "centre" },
-      place("board", places.board, ui),
-      place("beside", places.beside, ui),
+      { class: "field", key: "field" },
+      place("top", places.top, ui),
+      h(
+        "div",
+        { class: centreLook(places), key: "centre" },
+        place("board", places.board, ui),
+        place("beside", places.beside, ui),
+      ),
+      place("under", places.under, ui),
     ),
     place("hand", places.hand, ui),
-    place("under", places.under, ui),
   );
 }
 
+const hasRing = ({ board, beside }) => [...board, ...beside].some((part) => part.part === "ring");
+
 /** The middle is laid out by what lies there: a ring takes the largest square, a battle needs width. */
-function centreLook({ board, beside }) {
+function centreLook(places) {
+  const { board, beside } = places;
   const parts = [...board, ...beside];
   const kinds = new Set(parts.map((part) => part.part));
   return [
     "centre",
     board.length && beside.length && "both",
-    !kinds.has("ring") && "has-no-ring",
+    !hasRing(places) && "has-no-ring",
     kinds.has("sheet") && "has-sheet",
     parts.some(showsTypes) && "is-typed",
   ].filter(Boolean).join(" ");

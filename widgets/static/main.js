@@ -30,6 +30,7 @@ import {
 const PATIENCE = 8000; // milliseconds without an answer until the page says so
 const NARROW = 700;
 const WIDE = 1040;
+const SHORT = 960; // a window that is lower than this leaves no room for anything but the table itself
 const PROJECTOR = { width: 1600, height: 1080, least: 960 }; // what a table needs at 1.6 times the size
 const FITS = [1, 0.93, 0.87, 0.81, 0.75, 0.7, 0.65, 0.6]; // sizes of a table on a projector, the first that fits
 const OUTLINE = 12; // pixels that an outline may stand over its place
@@ -308,6 +309,8 @@ class Table {
       uid,
       local: this.local,
       layout: "wide",
+      short: false, // the window is low
+      width: 0,
       phone: false,
       projector: false,
       motion: !reducedMotion(),
@@ -423,6 +426,7 @@ class Table {
     }
     this.fitMat();
     this.watchBoard();
+    this.showField(screen);
     this.settleDrawer();
     this.landFocus(before, place);
     dropTips(this.root);
@@ -495,6 +499,21 @@ class Table {
     if (!rail) return pane.scrollIntoView({ block: "nearest" });
     const below = pane.getBoundingClientRect().bottom - rail.getBoundingClientRect().bottom;
     if (below > 0) rail.scrollTop += below / zoomOf(rail);
+  }
+
+  /** Where the field scrolls: whenever others may be used than before, one of them is in sight. */
+  showField({ at, now }) {
+    const field = this.find(".field");
+    if (!field || this.fieldAt === at || !now || now.kind !== "yours") return;
+    this.fieldAt = at;
+    if (field.scrollHeight <= field.clientHeight + 1) return;
+    const frame = field.getBoundingClientRect();
+    const legal = [...field.querySelectorAll(".is-legal")].map((piece) => piece.getBoundingClientRect());
+    const isSeen = ({ top, bottom }) => top >= frame.top - OUTLINE && bottom <= frame.bottom + OUTLINE;
+    if (!legal.length || legal.some(isSeen) || this.find(".mat > .hand .is-legal")) return;
+    const [{ top, bottom }] = legal;
+    const change = top < frame.top ? top - frame.top - OUTLINE : Math.min(bottom - frame.bottom, top - frame.top) + OUTLINE;
+    field.scrollTop += change / zoomOf(field);
   }
 
   skipLink() {
@@ -606,6 +625,7 @@ class Table {
   menuNode() {
     if (!this.open) return null;
     const item = (entry, index) => {
+      if (entry.heading) return h("div", { key: index, class: "label menu-heading", role: "presentation" }, entry.heading);
       const role = entry.checked === undefined ? "menuitem" : "menuitemradio";
       const checked = entry.checked === undefined ? {} : { "aria-checked": String(Boolean(entry.checked)) };
       const run = () => {
@@ -725,10 +745,12 @@ class Table {
     const scale = this.ui.projector ? 1.4 : 1;
     const layout = width < NARROW * scale ? "narrow" : width < WIDE * scale ? "middle" : "wide";
     this.root.style.zoom = zoom === 1 ? "" : String(zoom);
+    const short = layout === "wide" && !this.ui.projector && room.height < SHORT;
     this.root.style.setProperty("--app", `${Math.floor(room.height / zoom)}px`);
-    if (layout === this.ui.layout) return this.fitMat();
-    this.ui.layout = layout;
-    this.ui.phone = layout === "narrow";
+    setProperty(this.root, "data-short", short);
+    const before = JSON.stringify([this.ui.layout, this.ui.short, this.ui.width]);
+    Object.assign(this.ui, { layout, short, phone: layout === "narrow", width: Math.round(width) });
+    if (before === JSON.stringify([layout, short, this.ui.width])) return this.fitMat();
     if (this.screen) this.draw();
   }
 
