@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tabletop_kernel.game import Game, Move
 
 ANY = ("any",)  # a line of `others`: the first legal move, whatever it is
+ALWAYS = ("always",)  # the same as often as it is asked for: the last line of a game that may take its own way
 LOOKAHEAD = 300  # tables that are tried to see whether a goal can still be reached
 SLACK = 1  # moves more than the way has, for ways of one's own
 
@@ -135,7 +136,7 @@ class Lesson:
         rules = tuple(dict.fromkeys(entry.rule for entry in entries))
         if self.done:
             return Answer("done", step.learned, rules)
-        if (step.exam and self.moves()) or can_reach(step, session):
+        if (step.exam and self.moves()) or can_reach(step, session):  # an exam needs no search while one can go on
             return Answer("on", "", rules)
         for off in step.off:
             kinds = off.event.split(" or ")
@@ -146,11 +147,14 @@ class Lesson:
         return Answer("off", f"{said} That does not lead to it. {step.task}".strip(), rules)
 
     def again(self) -> None:
-        """Take back as much as was wrong, with everything that answered it."""
+        """Take back as much as was wrong, with everything that answered it; an exam begins anew."""
         self.undo()
-        while self.session.length and not can_reach(self.step, self.session):
+        while self._has_moved() and (self.step.exam or not can_reach(self.step, self.session)):
             self.undo()
         self.answer = Answer("on", "")
+
+    def _has_moved(self) -> bool:
+        return any(done.seat == self.step.seat for done in self.session.inputs)
 
     def undo(self) -> None:
         """Take back the learner's last move, with everything that answered it."""
@@ -184,12 +188,13 @@ class Lesson:
         return self.predicted in right_answers(self.game, self._asked, self.step.predict)
 
     def lay(self, number: int, place: str) -> Verdict | None:
-        """Put something where it belongs; else the rule that says where it goes."""
-        laid = self.step.lay[number]
-        if place == laid.place:
-            self.laid.add(number)
-            return None
-        return self._says(laid.rule)
+        """Put something where it belongs, else hear which rule says so; things of one name can change places."""
+        thing = self.step.lay[number]
+        for other, laid in enumerate(self.step.lay):
+            if (laid.what, laid.place) == (thing.what, place) and other not in self.laid:
+                self.laid.add(other)
+                return None
+        return self._says(thing.rule)
 
     def _says(self, rule: str) -> Verdict:
         """A rule as an answer; a ruling says what this table has chosen."""
@@ -319,11 +324,11 @@ def _next_of(script: Step | FirstTable, session: Session, seat: int) -> Move | N
     at = 0
     for done in session.inputs:
         if done.seat == seat:
-            while at < len(lines) and lines[at] not in (done.move, ANY):
+            while at < len(lines) and lines[at] not in (done.move, ANY, ALWAYS):
                 at += 1
-            at += 1
+            at += lines[at : at + 1] != [ALWAYS]
     for move in lines[at:]:
-        if move == ANY:
+        if move in (ANY, ALWAYS):
             return session.moves(seat)[0]
         if session.judge(seat, move) is None:
             return move

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
-from tabletop_kernel.learner import Answer, Lesson
-from tabletop_kernel.lessons import Chapter, Step
+from tabletop_kernel.learner import Answer
+from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.rulebook import TABLE, Verdict
-from tabletop_kernel.session import Session
 from widgets import links, panel, small_table, task
+from widgets.lesson_table import LessonTable
 from widgets.links import Progress
 from widgets.messages import a_code, a_move, a_number, a_text, act, one_of
 from widgets.room import Room
-from widgets.scene import READ, Scene, pieces
+from widgets.scene import READ, pieces
 
 if TYPE_CHECKING:
     from widgets.desk import Desk, Enter
@@ -24,134 +23,28 @@ Data = dict[str, Any]
 
 MARKED = 1300  # milliseconds that a piece is marked before its move is shown,
 SHOWN = 2400  # and that the move then stands before it is taken back
-FORESEEN = ("odds", "previews")  # what nobody gets before a prediction
 WATCH = "Watch, and then do it yourself."
 
 
-class LessonRoom(Room):
+class LessonRoom(LessonTable):
     """One learner, walking through the steps of a game's lessons."""
 
-    def __init__(self, desk: Desk, step: str) -> None:
-        super().__init__(desk)
-        self._open(step)
-
-    def _open(self, step: str) -> None:
-        """Set the table for a step."""
-        self.lesson = Lesson(self.game, step)
+    def _set(self, step: str) -> None:
+        super()._set(step)
         self.chapter = task.chapter_of(self.game.lessons, step)
-        self.viewer = self.lesson.step.seat
-        self.why = None
-        self._finished = False
         self._wrong: list[str] = []  # choices that were not right
-        self._foreseen_at = 0  # moves that had been made when something was foreseen
+        self._said = ""  # what was foreseen, in words,
+        self._said_at = 0  # and how many moves had been made then
         self._in_hand = 0  # which of the things to lay out is in the learner's hand
         self._nudged = False
-        self._example: Session | None = None  # a table at which a move is being shown
-        self._forget_clicks()
-        self._seen = self.session.log_length(self.viewer)
-
-    def _forget_clicks(self) -> None:
-        """What a click or a hint has left on the screen goes with the next thing that is done."""
-        self._hinted: list[str] = []  # pieces that are pointed at
-        self._hint: Move | None = None  # the move that they make
-        self._showing = False  # whether that move is about to be shown, or is
-        self._chosen = ""  # the first of two pieces, where the page does not know what they could do
-        self._asked = ""  # the piece whose moves are to choose from, likewise
-
-    @property
-    def session(self) -> Session:  # type: ignore[override]
-        """The table on the screen: the learner's, or one at which something is shown."""
-        return self._example or self.lesson.session
-
-    @property
-    def _step(self) -> Step:
-        return self.lesson.step
-
-    @property
-    def _at_present(self) -> bool:
-        return self.session.at_input == self.session.length
-
-    @property
-    def _done(self) -> bool:
-        """Whether the step is done, also while one looks back."""
-        session = self.lesson.session
-        if session.at_input == session.length:
-            self._finished = self.lesson.done
-        return self._finished
-
-    @property
-    def _off(self) -> bool:
-        """Whether the last move led away, so that nothing but another try is of use."""
-        return self.lesson.answer.kind == "off" and not self._done
 
     def project(self, on: bool) -> None:
         """A lesson looks the same: nobody's secrets are in it, since everybody gets the same cards."""
 
-    # -- the table ----------------------------------------------------------------------------------------------------
-
-    @property
-    def hidden(self) -> Collection[str]:
-        """What would answer before the learner does; all of it comes back when the step is done."""
-        if self._done:
-            return ()
-        if self.lesson.must_lay:
-            return (*self._step.hide, "log", "odds", "previews")
-        return (*self._step.hide, *FORESEEN) if self.lesson.must_predict else self._step.hide
-
-    def legal(self) -> list[Move]:
-        return [] if self._off or self._showing else self.lesson.moves()
-
-    def table(self, moves: list[Move]) -> Data:
-        """The table as small as the step has it."""
-        table = super().table(moves)
-        scene = self._with_later(table["scene"], moves)
-        if "reach" in self.hidden:
-            table["moves"] = small_table.beside_the_table(table["moves"], scene)
-            small_table.out_of_reach(scene)
-        if "log" in self.hidden:
-            table["log"] = []
-        if "odds" in self.hidden:
-            small_table.without_odds(scene)
-        if "totals" in self.hidden:
-            scene = small_table.without_totals(scene)
-        if self._off and self.why is None and self._at_present:
-            table["why"] = _led_away(self.lesson.answer)
-        return {**table, "scene": self._asking(scene)}
-
-    def _with_later(self, scene: Scene, moves: list[Move]) -> Scene:
-        """Where a step allows only some kinds of move, the others say that they come later."""
-        verbs = self._step.verbs
-        every = self.session.moves(self._step.seat) if verbs and moves else []
-        if len(every) > len(moves):
-            small_table.try_later(scene, self.desk.face.scene(self.look(self.viewer, every)), verbs)
-        return scene
-
-    def _asking(self, scene: Scene) -> Scene:
-        """The scene while something is to be pointed at, foreseen or laid, with what was already."""
-        lesson, step = self.lesson, self._step
-        if not self._done and self._at_present and (lesson.must_lay or lesson.must_point or lesson.must_predict):
-            scene = small_table.unlaid(scene, self._empty_places())
-            small_table.all_to_point_at(scene)
-        small_table.dim(scene, step.zones)
-        small_table.signed(scene, "right", lesson.pointed)
-        small_table.signed(scene, "said", [lesson.predicted])
-        if self._chosen:
-            next(piece for piece in pieces(scene) if piece["id"] == self._chosen)["state"] = "selected"
-        return scene
-
-    def _empty_places(self) -> set[str]:
-        """Places where something is still missing."""
-        return {thing.place for number, thing in enumerate(self._step.lay) if number not in self.lesson.laid}
-
-    def _usable(self) -> Scene:
-        """The scene with all that can be done, whether or not the page has it."""
-        moves = self.legal()
-        return self._with_later(self.desk.face.scene(self.look(self.viewer, moves)), moves)
-
     # -- the screen ---------------------------------------------------------------------------------------------------
 
     def screen(self) -> Data:
-        session = self.session
+        hinted = {"pieces": self._hinted, "move": list(self._hint or ())} if self._hinted or self._hint else None
         return {
             "kind": "table",
             "where": task.where(self.game.lessons, self.chapter, self.desk.progress.done, self._step.id),
@@ -159,10 +52,10 @@ class LessonRoom(Room):
             **self.table(self.legal()),
             "task": self._task(),
             "now": self._now(),
-            "hint": {"pieces": self._hinted, "move": list(self._hint or ())} if self._hinted or self._hint else None,
+            "hint": hinted,
             "show": (SHOWN if self._example else MARKED) if self._showing else None,
             "menu": self._menu(),
-            "time": self._time() if session.length and not self._example else None,
+            "time": self._time(),
             "keep": {"learn": self.desk.progress.write(), **self._no_game()},
         }
 
@@ -171,39 +64,34 @@ class LessonRoom(Room):
         own = self.desk.slot.startswith("learn:") and not self.desk.has_game_waiting
         return {self.desk.slot: ""} if own else {}
 
-    def _time(self) -> Data:
+    @property
+    def _moved(self) -> bool:
+        return any(done.seat == self._step.seat for done in self.lesson.session.inputs)
+
+    def _time(self) -> Data | None:
         """Only moves of the learner's can be taken back, with all that answered them."""
+        if self._example or not self.session.length:
+            return None
         time = panel.time(self.session, [], [], 0)
-        moved = any(done.seat == self._step.seat for done in self.session.inputs)
-        return {**time, "undo": time["undo"] and moved}
+        return {**time, "undo": time["undo"] and self._moved}
 
     def _now(self) -> Data | None:
         """What is to be decided; nothing as long as the task card asks for something else."""
-        lesson = self.lesson
         if not self._at_present:  # a lesson has no other lines: one takes back, as often as one likes
             now = panel.past(self.session)
             return {**now, "buttons": now["buttons"][:1], "text": "You are looking back. Undo is free in a lesson."}
         if self._showing:
-            said = self.lesson.session.phrase(self._step.seat, self._hint) if self._hint else ""
-            return {"kind": "pending", "head": "Like this", "text": f"{said}. {WATCH}", "rules": [], "buttons": []}
-        if self._done or self._off or lesson.must_lay or lesson.must_point or lesson.must_predict:
+            return _pending("Like this", f"{self._hint_in_words()}. {WATCH}")
+        if not self._may_move:
             return None
-        chosen = next((p for p in pieces(self._usable()) if p["id"] == self._chosen), None) if self._chosen else None
-        if chosen:
-            return {"kind": "pending", "head": "You are choosing", "buttons": [], **chosen["chosen"]}
-        return panel.now(self.session, self.viewer)
-
-    def _menu(self) -> Data | None:
-        """The moves of a piece, where the page learns of them only now."""
-        if not self._asked:
-            return None
-        found = self._moves_of(self._asked)
-        return {"piece": self._asked, "items": [{"text": text, "move": move} for move, text in found]}
+        if not self._chosen:
+            return panel.now(self.session, self.viewer)
+        chosen = next(piece for piece in pieces(self._usable()) if piece["id"] == self._chosen)
+        return _pending("You are choosing", **chosen["chosen"])
 
     def _task(self) -> Data:
         step, lesson, done = self._step, self.lesson, self._done
-        chapters, progress = self.game.lessons, self.desk.progress
-        last = done and step is self.chapter.steps[-1]
+        progress = self.desk.progress
         return {
             "id": step.id,
             "title": step.title,
@@ -212,26 +100,17 @@ class LessonRoom(Room):
             "exam": step.exam,
             "done": done,
             "point": task.pointing(lesson, self._wrong),
-            "predict": task.predicting(lesson, done, self._said(), self._may_rethink),
+            "predict": task.predicting(lesson, done, self._said, self._may_rethink),
             "tray": task.tray(lesson, self._in_hand),
             "nudge": step.nudge if self._nudged and not done else "",
             "hints": self._hints(),
             "learned": step.learned if done else "",
             "rules": task.rules(lesson) if done else None,
-            "summary": task.summary(self.chapter, progress.done) if last else None,
-            "moved": not done and any(one.seat == step.seat for one in lesson.session.inputs),
-            "onward": task.onward(chapters, self.chapter, step.id),
+            "summary": task.summary(self.chapter, progress.done) if done and step is self.chapter.steps[-1] else None,
+            "moved": self._moved and not done,
+            "onward": task.onward(self.game.lessons, self.chapter, step.id),
             "back": panel.button("Back to the game", "play") if self.desk.has_game_waiting else None,
         }
-
-    def _said(self) -> str:
-        """What was foreseen, in words: a piece by the beginning of its label."""
-        predicted = self.lesson.predicted
-        if not predicted or not (self._step.predict and self._step.predict.piece):
-            return predicted
-        scene = self.desk.face.scene(self.look(self.viewer))
-        label = next((str(piece["label"]) for piece in pieces(scene) if piece["id"] == predicted), predicted)
-        return label.split(",")[0].split(".")[0]
 
     def drawer(self, kind: str) -> Data | None:
         done, now = self.desk.progress.done, self._step.id
@@ -308,37 +187,33 @@ class LessonRoom(Room):
         """A click on a piece where it is an answer, or where the page does not know what it would do."""
         if self._stop_showing():
             return
-        lesson, step = self.lesson, self._step
         part = self._part_with(piece)
         self.why, self._hinted, self._hint, self._asked = None, [], None, ""
-        if self._done:
-            raise Refused(self.session.worded(Verdict("table.step-done")))
+        session = self.session
         if not self._at_present:
-            raise Refused(
-                self.session.worded(Verdict("table.past", at=self.session.at_input, length=self.session.length))
-            )
+            raise Refused(session.worded(Verdict("table.past", at=session.at_input, length=session.length)))
+        if self._must_answer:
+            self._answer_with(piece)
+        elif small_table.is_dimmed(part, self._step.zones):
+            later = Verdict("table.step-done") if self._done else Verdict("table.later", task=self._step.task)
+            self.refuse((), session.worded(later))
+            self._at_piece(piece)
+        else:
+            self._click(piece)
+
+    def _answer_with(self, piece: str) -> None:
+        """Answer what is asked by a piece; one that can be no answer is told what is asked."""
+        lesson, step = self.lesson, self._step
         if lesson.must_lay:
             self._lay(piece)
         elif lesson.must_point and step.point and step.point.piece:
             self._point_at(piece)
         elif lesson.must_predict and step.predict and task.fits(step.predict, piece):
-            self._predict(piece)
-        elif small_table.is_dimmed(part, step.zones) and not (lesson.must_point or lesson.must_predict):
-            self.refuse((), self.session.worded(Verdict("table.later", task=step.task)))
-            self._refused_at(piece)
+            label = next(str(one["label"]) for one in pieces(self._in_outline([])) if one["id"] == piece)
+            self._predict(piece, label.split(",")[0].split(".")[0])
         else:
-            self._click(piece)
-
-    def _part_with(self, piece: str) -> Any:
-        """The part in which a piece lies; a zone that is still empty counts as one."""
-        for part in self.desk.face.scene(self.look(self.viewer)):
-            if part.get("zone") == piece or any(one["id"] == piece for one in pieces(part)):
-                return part
-        raise SetupError(f"There is no piece {clip(piece)} on this table.")
-
-    def _refused_at(self, piece: str) -> None:
-        if self.why is not None:
-            self.why["piece"] = piece
+            self.refuse((), self.session.worded(Verdict("table.point" if lesson.must_point else "table.predict")))
+            self._at_piece(piece)
 
     def _point_at(self, piece: str) -> None:
         verdict = self.lesson.point(piece)
@@ -357,11 +232,11 @@ class LessonRoom(Room):
         self._in_hand = next((n for n in range(len(self._step.lay)) if n not in self.lesson.laid), self._in_hand)
         self._right(f"{thing.what[:1].upper()}{thing.what[1:]}.")
 
-    def _predict(self, answer: str) -> None:
+    def _predict(self, answer: str, said: str) -> None:
         self.lesson.predict(answer)
-        self._foreseen_at = self.lesson.session.length
+        self._said, self._said_at = said, self.lesson.session.length
         self.desk.progress.now = self._step.id
-        self.desk.say(f"You say: {self._said()}. Now play, and see.")
+        self.desk.say(f"You say: {said}. Now play, and see.")
 
     @act(moves_on=True, choice=a_text)
     def answer(self, choice: str) -> None:
@@ -376,14 +251,14 @@ class LessonRoom(Room):
                 self._not_right(f"Not {choice}.", verdict)
         elif lesson.must_predict and step.predict and choice in step.predict.choices:
             self.why = None
-            self._predict(choice)
+            self._predict(choice, choice)
         else:
             raise SetupError(f"{clip(choice)} is no answer to anything that is asked now.")
 
     @property
     def _may_rethink(self) -> bool:
         """A prediction may be changed until something has happened."""
-        return bool(self.lesson.predicted) and self.lesson.session.length == self._foreseen_at and not self._done
+        return bool(self.lesson.predicted) and self.lesson.session.length == self._said_at and not self._done
 
     @act(moves_on=True)
     def rethink(self) -> None:
@@ -399,45 +274,6 @@ class LessonRoom(Room):
             raise SetupError("That is not among what is still to be laid out.")
         self._in_hand, self.why = n, None
 
-    # Where the page does not show what can be reached, a click is worked out here as the page does it elsewhere.
-
-    def _click(self, name: str) -> None:
-        found = next((piece for piece in pieces(self._usable()) if piece["id"] == name), None)
-        if found is None:
-            return
-        if found.get("choose") and name == self._chosen:
-            self._chosen = ""
-            return
-        moves = [move for move, _ in self._moves_of(name)]
-        if found.get("choose") and (not self._chosen or not moves):
-            self._chosen = name
-        elif len(moves) > 1:
-            self._asked = name
-        else:
-            tried = moves[0] if moves else found.get("with", {}).get(self._chosen) or found.get("try")
-            self._try(tried, name, str(found.get("rule", "")))
-
-    def _moves_of(self, name: str) -> list[tuple[list[Any], str]]:
-        """The moves that a click on a piece can mean now, with words for them."""
-        scene = {piece["id"]: piece for piece in pieces(self._usable())}
-        found, first = scene[name], scene.get(self._chosen)
-        words = zip(found.get("moves", ()), found.get("texts", ()), strict=True)
-        if first is None:
-            return list(words)
-        kept = small_table.finishes(found, first)
-        return [(move, text) for move, text in words if move in kept]
-
-    def _try(self, move: Any, piece: str, rule: str) -> None:
-        """Make the move that a click has meant; a refusal stands at the piece."""
-        if move:
-            try:
-                self.move(tuple(move))
-            except Refused as refusal:
-                self.refuse(tuple(move), refusal.verdict)
-                self._refused_at(piece)
-        elif rule:
-            self.desk.open("rules", rule)
-
     # -- what the page may ask for: help ------------------------------------------------------------------------------
 
     def _hints(self) -> list[str]:
@@ -447,6 +283,9 @@ class LessonRoom(Room):
             return []
         by_choice = (lesson.must_point and step.point and step.point.choices) or lesson.must_predict
         return ["nudge"] if by_choice else ["nudge", "point", "show"]
+
+    def _hint_in_words(self) -> str:
+        return self.lesson.session.phrase(self._step.seat, self._hint) if self._hint else ""
 
     @act(moves_on=True, kind=one_of("nudge", "point", "show"))
     def hint(self, kind: str) -> None:
@@ -462,8 +301,7 @@ class LessonRoom(Room):
             return
         self._mark(all=kind == "show")
         self._showing = kind == "show" and self._hint is not None
-        words = self.lesson.session.phrase(self._step.seat, self._hint) if self._showing and self._hint else ""
-        self.desk.say(f"{words}. {WATCH}" if words else "Marked on the table.")
+        self.desk.say(f"{self._hint_in_words()}. {WATCH}" if self._showing else "Marked on the table.")
 
     def _mark(self, all: bool) -> None:
         """Mark what is right to click now."""
@@ -478,7 +316,7 @@ class LessonRoom(Room):
 
     @act(moves_on=True)
     def show_on(self) -> None:
-        """What is being shown goes on: the piece was marked, now its move is made; it was made, now it is taken back."""
+        """What is being shown goes on: after the mark comes the move, and after the move it is taken back."""
         if not self._showing or self._hint is None:
             raise SetupError("Nothing is being shown.")
         if self._example is None:
@@ -523,14 +361,14 @@ class LessonRoom(Room):
     @act(moves_on=True, id=a_text)
     def step(self, id: str) -> None:
         """Go to any step, forward or back."""
-        self._open(id)
+        self._set(id)
         self.desk.progress.now = id
         self.desk.close()
 
     @act(moves_on=True)
     def retry(self) -> None:
         """The same step from its beginning."""
-        self._open(self._step.id)
+        self._set(self._step.id)
 
     @act(moves_on=True, code=a_code)
     def restore(self, code: str) -> None:
@@ -538,22 +376,14 @@ class LessonRoom(Room):
         kind, kept = links.from_anything(code)
         if kind == "lesson":
             self.desk.progress.read(kept)
-            self._open(self.desk.progress.now or self._step.id)
+            self._set(self.desk.progress.now or self._step.id)
             self.desk.close()
             return
         self.desk.move_to(resumed(self.desk, kept))
 
 
-def _led_away(answer: Answer) -> Data:
-    """What a legal move that does not lead to the goal is answered."""
-    return {
-        "head": "That leads elsewhere",
-        "what": "",
-        "text": answer.text,
-        "rules": list(answer.rules[:2]),
-        "can": [panel.button("Try again", "again", main=True)],
-        "off": True,
-    }
+def _pending(head: str, text: str, rules: list[str] | None = None) -> Data:
+    return {"kind": "pending", "head": head, "text": text, "rules": rules or [], "buttons": []}
 
 
 def resumed(desk: Desk, kept: str) -> Room:

@@ -198,7 +198,7 @@ class Progress:
         if game != self.game:
             raise SaveError(f"This code is of the lessons of another game: {clip(game)}.")
         if not finished <= steps or (now and now not in steps):
-            raise SaveError("This code names lesson steps that do not exist.")
+            raise SaveError("This code is of another version of these lessons: their steps have changed since.")
         self.now, self.done = now, finished
 
 

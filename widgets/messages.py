@@ -28,6 +28,7 @@ F = TypeVar("F", bound=Callable[..., None])
 
 MAX_TEXT = 300
 MAX_KEYS = 8  # of a link
+MAX_KEY = 3_000  # a table of lessons is kept under the names of all its steps
 MAX_ADDRESS = 500
 ADDRESS = re.compile(r"https?://[^/\s?#@]+/[^\s?#]*")
 MAX_SCREENS = 1 << 53  # no page sees more: from here on JavaScript no longer counts exactly
@@ -167,8 +168,10 @@ def a_link(value: Any) -> dict[str, str]:
     if not isinstance(value, dict) or len(value) > MAX_KEYS:
         raise Unfit(f"it is a table of at most {MAX_KEYS} keys")
     for key, kept in value.items():
-        if not isinstance(key, str) or len(key) > MAX_TEXT or not isinstance(kept, str) or len(kept) > MAX_CODE:
-            raise Unfit(f"a key has at most {MAX_TEXT} characters, and what it keeps is a text of at most {MAX_CODE:,}")
+        if not isinstance(key, str) or len(key) > MAX_KEY or not isinstance(kept, str) or len(kept) > MAX_CODE:
+            raise Unfit(
+                f"a key has at most {MAX_KEY:,} characters, and what it keeps is a text of at most {MAX_CODE:,}"
+            )
     return {key: kept if kept.isprintable() else _marked(kept) for key, kept in value.items()}
 
 

@@ -100,6 +100,10 @@ class Room(ABC):
         """What the viewer may do now."""
         return self.session.moves(self.viewer) if self.viewer is not None else []
 
+    def judge(self, move: Move) -> Verdict | None:
+        """Why the viewer may not make a move; None if it is allowed."""
+        return Verdict("table.wait") if self.viewer is None else self.session.judge(self.viewer, move)
+
     def odds(self) -> Data | None:
         """The exact odds of what is about to be decided, as sentences and as a chart."""
         chart = self.desk.face.chart(self.look(self.viewer))
@@ -136,7 +140,7 @@ class Room(ABC):
         """Ask «why not?» without trying."""
         if self._read(move):
             return
-        verdict = self.session.judge(self.viewer or 0, move) if self.viewer is not None else Verdict("table.wait")
+        verdict = self.judge(move)
         if verdict is not None:
             raise Refused(verdict)
         said = self.session.phrase(self.viewer or 0, move)

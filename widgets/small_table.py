@@ -71,8 +71,11 @@ def beside_the_table(groups: list[Group], scene: Scene) -> list[Group]:
 
 
 def all_to_point_at(scene: Scene) -> None:
+    """Every piece can be an answer, and none looks as if it were one."""
     for piece in pieces(scene):
         _only_point(piece)
+        if piece.get("mark") == "selected":
+            piece["mark"] = None
 
 
 def _only_point(piece: Data) -> None:

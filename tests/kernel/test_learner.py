@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import Refused, learner
 from tabletop_kernel.learner import Lesson, open_first_table, reply_once
 from tabletop_kernel.lesson_checks import check_lessons, measure
+from tabletop_kernel.lessons import Laid, Step, find_step
 
 GAME = TicTacToe()
 
@@ -103,3 +106,38 @@ def test_the_first_table_plays_the_others_lines() -> None:
     assert reply_once(GAME.first_table, session)
     assert session.inputs[-1].move == ("mark", 2)
     assert not reply_once(GAME.first_table, session)
+
+
+def test_things_of_one_name_are_laid_in_any_order() -> None:
+    things = [
+        Laid("a cross", "cell:0", "line.mark"),
+        Laid("a cross", "cell:4", "line.mark"),
+        Laid("a nought", "cell:8", "line.mark"),
+    ]
+    step = Step("lay", "Lay it", ["line.mark"], task="Lay it.", learned="So it is.", lay=things)
+    lesson = Lesson(GAME, step)
+    assert lesson.lay(0, "cell:8") is not None
+    assert lesson.lay(0, "cell:4") is None
+    assert lesson.lay(0, "cell:4") is not None, "a place is taken once"
+    assert lesson.lay(0, "cell:0") is None
+    assert not lesson.done
+    assert lesson.lay(2, "cell:8") is None
+    assert lesson.done
+
+
+def test_a_last_line_can_last_for_a_whole_game() -> None:
+    step = replace(find_step(GAME.lessons, "exam"), others=[[1, "mark", 5], [1, "always"]])
+    lesson = Lesson(GAME, step)
+    lesson.submit(("mark", 2))
+    lesson.submit(("mark", 4))
+    assert lesson.submit(("mark", 7)).kind == "on"
+    assert [done.move for done in lesson.session.inputs if done.seat == 1] == [("mark", 5), ("mark", 3), ("mark", 6)]
+
+
+def test_an_exam_that_was_lost_begins_anew() -> None:
+    step = replace(find_step(GAME.lessons, "exam"), others=[[1, "mark", 4], [1, "mark", 7]])
+    lesson = Lesson(GAME, step)
+    start = lesson.session.position()
+    assert [lesson.submit(move).kind for move in (("mark", 2), ("mark", 3))] == ["on", "off"]
+    lesson.again()
+    assert lesson.session.position() == start

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { glyph } from "./glyphs.js";
-import { actionButton, plainButton } from "./panels.js";
+import { actionButton, isHinted, plainButton } from "./panels.js";
 import { inOneRow, widthOf } from "./onerow.js";
 
 const MANY_MOVES = 8; // a group longer than this is folded into a menu, and so is a long one where room is short
@@ -44,7 +44,8 @@ function moreMoves(rest, ui) {
   const items = rest.flatMap((group) => [{ heading: group.label }, ...group.buttons.map((button) => entryOf(button, ui))]);
   const open = (event) => ui.openMenu({ anchor: event.currentTarget, label: "More moves", items });
   const legal = rest.some((group) => group.buttons.some((button) => button.legal));
-  const props = { look: legal ? "legal" : "", label: "More moves", key: "more", "aria-haspopup": "menu" };
+  const hinted = rest.some((group) => group.buttons.some((button) => isHinted(button, ui))) ? " is-hinted" : "";
+  const props = { look: (legal ? "legal" : "") + hinted, label: "More moves", key: "more", "aria-haspopup": "menu" };
   const count = rest.reduce((sum, group) => sum + group.buttons.length, 0);
   return plainButton(`${count} more …`, open, { ...props, "data-more": "" });
 }
@@ -77,7 +78,7 @@ function mainButton(main, ui) {
   const props = {
     key: "main",
     type: "button",
-    class: "btn main go",
+    class: `btn main go${isHinted(main, ui) ? " is-hinted" : ""}`,
     disabled: Boolean(main.off),
     "aria-label": main.label,
   };
@@ -119,9 +120,10 @@ function foldedGroup(group, ui) {
   const items = group.buttons.map((button) => entryOf(button, ui));
   const open = (event) => ui.openMenu({ anchor: event.currentTarget, label: group.label, items });
   const legal = group.buttons.some((button) => button.legal);
+  const hinted = group.buttons.some((button) => isHinted(button, ui)) ? " is-hinted" : "";
   const text = ui.layout === "narrow" ? `${group.label} …` : `Choose one of ${group.buttons.length} …`;
   const label = `${group.label}: ${text}`;
-  return plainButton(text, open, { look: legal ? "legal" : "", label, key: "fold", "aria-haspopup": "menu" });
+  return plainButton(text, open, { look: (legal ? "legal" : "") + hinted, label, key: "fold", "aria-haspopup": "menu" });
 }
 
 /** Whether the box to type a move is only a button, until it is wanted. */
@@ -264,7 +266,7 @@ function lineSelect(lines, ui) {
 }
 
 /** On a phone moves and time share a dock at the lower edge: moves, then undo, time and the main button. */
-export function dock(screen, ui) {
+export function dock(screen, ui, above = null) {
   const { groups, main } = sortMoves(screen.moves || []);
   const time = screen.time;
   const open = Boolean(time && (ui.local.timeOpen || time.at < time.length));
@@ -281,6 +283,7 @@ export function dock(screen, ui) {
       "aria-label": "Moves and time",
       tabindex: "-1",
     },
+    above,
     open && timePanel(screen, ui),
     groups.length > 0 && h(
       "div",

@@ -3,7 +3,7 @@
 
 import { h } from "./dom.js";
 import { mark } from "./glyphs.js";
-import { card, die, pieceProps, seatColour, seatSign, stateOf, zoneOf, zoneProps } from "./cards.js";
+import { card, die, NOTED, pieceProps, seatColour, seatSign, stateOf, zoneOf, zoneProps } from "./cards.js";
 
 const SIDE = 640;
 const OUTER = 312; // radii, from the rim inwards
@@ -167,12 +167,15 @@ function gate(seat, index, count) {
   );
 }
 
-/** Frames that lie over the neighbours: chosen, just happened, refused. */
+const FRAMES = new Set(["selected", "happened", "refused", ...Object.keys(NOTED)]);
+
+/** Frames that lie over the neighbours: chosen, just happened, refused, or noted by a lesson. */
 function frame(space, index, count, ui) {
-  const state = stateOf(space, ui);
-  if (state !== "selected" && state !== "happened" && state !== "refused") return null;
+  const framed = stateOf(space, ui);
+  const state = framed === "refused" || !space.sign ? framed : space.sign;
+  if (!FRAMES.has(state)) return null;
   const [x, y] = at(middleOf(index, count), OUTER + 7);
-  const sign = { selected: "tick", refused: "stop" }[state];
+  const sign = { selected: "tick", refused: "stop" }[state] || NOTED[state]?.glyph;
   return h(
     "g",
     { key: `${state} ${space.id}`, class: `space-frame frame-${state}`, "aria-hidden": "true" },
@@ -214,8 +217,16 @@ function home(place, ui, zone) {
     h("circle", { class: "home-disc", r: HOME }),
     h("circle", { class: "home-line", r: HOME - 6 }),
     mark(place.glyph || "castle", 0, -14, 36, "home-sign"),
-    h("text", { class: "home-text", y: 27 }, place.text || "Home"),
+    h("text", { class: "home-text", y: 27 }, place.text ?? "Home"),
+    noted(place, 44, -44),
   );
+}
+
+/** What a lesson has noted at home or at a token. */
+function noted({ sign }, x, y) {
+  if (!NOTED[sign]) return null;
+  const props = { key: "noted", class: `space-frame frame-${sign}`, "aria-hidden": "true" };
+  return h("g", props, h("circle", { cx: x, cy: y, r: 12 }), mark(NOTED[sign].glyph, x, y, 15));
 }
 
 /** Where each token stands: before its space, moved aside as far as its neighbours need room. */
@@ -293,7 +304,7 @@ function token({ token, out, aim, angle }, ui, zone) {
     h("circle", { class: "token-outline", r: 27 }),
     h("path", { class: "token-edge", d: shape }),
     h("path", { class: "token-body", d: shape }),
-    h("g", { class: "token-sign" }, mark(seatSign(token.seat), 0, 0, 19)),
+    h("g", { class: "token-sign" }, mark(seatSign(token.seat), 0, 0, 19), noted(token, 20, -20)),
   );
 }
 

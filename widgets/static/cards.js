@@ -23,9 +23,9 @@ export function zoneProps(zone, label, around = false) {
   return { role: "group", "aria-label": label, "data-zone": zone.id, "data-around": around };
 }
 
-/** Whether a click on the piece says anything: a move, a refusal or a rule. */
+/** Whether a click on the piece says anything: a move, a refusal, a rule, or an answer to what a lesson asks. */
 export function answers(piece) {
-  return Boolean(piece.moves?.length || piece.try || piece.rule);
+  return Boolean(piece.moves?.length || piece.try || piece.rule || piece.point);
 }
 
 export function stateOf(piece, ui = {}) {
@@ -39,9 +39,10 @@ export function stateOf(piece, ui = {}) {
  */
 export function pieceProps(piece, ui, zone = null, extra = "") {
   const state = stateOf(piece, ui);
+  const hinted = ui.hinted?.has(piece.id) ? " is-hinted" : "";
   const props = {
     key: piece.id,
-    class: `piece${state ? ` is-${state}` : ""}${extra ? ` ${extra}` : ""}`,
+    class: `piece${state ? ` is-${state}` : ""}${hinted}${extra ? ` ${extra}` : ""}`,
     "data-piece": piece.id,
     "aria-label": piece.label,
     title: hint(piece),
@@ -57,7 +58,8 @@ function hint(piece) {
 
 function spoken(piece, state, ui) {
   const props = { role: "button" };
-  const description = { refused: "Refused", back: "May be taken back" }[state] || (piece.texts || []).join(", ");
+  const description = { refused: "Refused", back: "May be taken back" }[state] || NOTED[piece.sign]?.text ||
+    (piece.texts || []).join(", ");
   if (description) props["aria-description"] = description;
   if (state === "selected") props["aria-pressed"] = "true";
   if (piece.moves?.length > 1) {
@@ -172,12 +174,20 @@ function nearest(list, element, way) {
   return best;
 }
 
+/** What a lesson has noted at a piece. */
+export const NOTED = {
+  right: { glyph: "tick", text: "Right" },
+  said: { glyph: "bulb", text: "Your answer" },
+};
+
 /** The small sign at a piece's corner that says its state without colour. */
 export function cornerSign(piece, ui) {
   const state = stateOf(piece, ui);
+  const noted = NOTED[piece.sign];
   if (state === "refused") return h("span", { key: "sign", class: "corner corner-refused" }, glyph("stop"));
   if (state === "selected") return h("span", { key: "sign", class: "corner corner-selected" }, glyph("tick"));
   if (state === "unsure") return h("span", { key: "sign", class: "corner corner-unsure" }, "?");
+  if (noted) return h("span", { key: "sign", class: `corner corner-${piece.sign}` }, glyph(noted.glyph));
   if (state === "happened") return h("span", { key: "news", class: "news" });
   return null;
 }
@@ -209,7 +219,7 @@ function glide(piece, ui) {
 
 // -- cards ------------------------------------------------------------------------------------------------------------
 
-const FACES = { suit: suitFace, picture: pictureFace, back: backFace, text: textFace };
+const FACES = { suit: suitFace, picture: pictureFace, back: backFace, text: textFace, empty: emptyFace };
 const COURT = { J: "jack", Q: "queen", K: "king" };
 
 /** Whether a card shows types: its own, or those it costs. */
@@ -312,6 +322,11 @@ function backFace({ emblem, tone, name }) {
   const disc = h("span", { class: "card-emblem" }, glyph(emblem || tone || "crown"));
   const plate = name ? h("span", { class: "card-plate" }, name) : null;
   return h("span", { key: "face", class: `face face-back${name ? " is-named" : ""}` }, disc, plate);
+}
+
+/** Where a card belongs that is not laid yet. */
+function emptyFace() {
+  return h("span", { key: "face", class: "face face-empty" });
 }
 
 function textFace(card, size, turning) {

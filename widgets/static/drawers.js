@@ -97,7 +97,7 @@ function oneRule(data, ui) {
 
 function entry(item, ui, focused) {
   const show = () => ui.send({ do: "show", rule: item.id });
-  const learn = { look: "small-btn", icon: "flag", key: "learn", label: `Learn ${item.id} in step ${item.step}` };
+  const learn = { look: "small-btn", icon: "flag", key: "learn", label: `Show me at the table: ${item.title}` };
   return h(
     "article",
     {
@@ -117,7 +117,7 @@ function entry(item, ui, focused) {
     item.options && optionList(item.options),
     item.reason && h("p", { class: "small", key: "reason" }, item.reason),
     (item.rulings || []).map((ruling) => chosenRuling(ruling, ui)),
-    item.step && plainButton(`Show me: step ${item.step}`, show, learn),
+    item.step && plainButton("Show me at the table", show, learn),
   );
 }
 
@@ -485,7 +485,6 @@ function stepLine(step, ui) {
       "button",
       props,
       h("span", { class: "mark" }, step.done ? glyph("tick") : glyph(step.now ? "flag" : "open")),
-      h("span", { class: "number" }, step.id),
       h("span", { class: "name" }, step.title, step.done && h("span", { class: "hidden" }, ", done")),
     ),
   );

@@ -2,7 +2,8 @@
 
 import { h } from "./dom.js";
 import { drawPart, showsTypes } from "./parts.js";
-import { logPanel, masthead, nowPanel, plainButton, taskPanel, whyPanel } from "./panels.js";
+import { logPanel, masthead, nowPanel, plainButton, whyPanel } from "./panels.js";
+import { onwardBar, taskPanel } from "./lesson.js";
 import { dock, moveBar, timePanel } from "./bar.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
 import { curtainScreen, doorScreen, waitingScreen } from "./door.js";
@@ -23,7 +24,10 @@ function tableScreen(screen, ui) {
     masthead(screen, ui),
     !isWide && h("div", { class: "briefing", key: "briefing" }, panels),
     mat(screen, ui),
-    isWide ? h("div", { class: "rail-cell", key: "rail" }, h("div", { class: "rail" }, panels, log)) : log,
+    isWide
+      ? h("div", { class: "rail-cell", key: "rail" }, h("div", { class: "rail" }, panels, log), onwardBar(screen, ui))
+      : log,
+    !isWide && onwardBar(screen, ui),
     h("div", { class: "bar", key: "bar" }, moveBar(screen, ui), timePanel(screen, ui)),
     !inline && drawer(screen, ui),
   ];
@@ -51,7 +55,7 @@ function narrowTable(screen, ui) {
       place("top", places.top, ui),
     ),
     logPanel(screen, ui),
-    dock(screen, ui),
+    dock(screen, ui, onwardBar(screen, ui)),
     drawer(screen, ui),
   ];
 }

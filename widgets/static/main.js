@@ -8,6 +8,7 @@ import { ruleLink } from "./panels.js";
 import { chosenIn, narrowed } from "./choosing.js";
 import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed } from "./chapters.js";
 import { barHeight, drawBar } from "./pagebar.js";
+import { hintsOf, openAsked, planShow, settleTask, watchBar } from "./lesson.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
 import {
   addressToShare,
@@ -63,6 +64,8 @@ class Table {
     this.open = null; // the menu that is open
     /** @type {HTMLElement | null} */
     this.opener = null; // what the focus comes back to when a drawer is closed
+    this.showing = null; // a move that is being shown, and goes on by itself
+    this.barSize = this.barWatched = null; // the bar of moves, where something stands above it
     this.drawerWas = this.kindWas = ""; // what was open, and what was shown, at the last drawing
     this.underWay = null; // the message that Python has not answered yet
     this.queued = null;
@@ -85,7 +88,7 @@ class Table {
     const size = new ResizeObserver(() => this.measure());
     size.observe(this.root);
     this.boardSize = new ResizeObserver(([entry]) => this.fitSoon(entry.contentRect.height));
-    this.watchers.push(() => size.disconnect(), () => this.boardSize.disconnect());
+    this.watchers.push(() => size.disconnect(), () => this.boardSize.disconnect(), () => this.barSize?.disconnect());
     this.watch(window, "resize", () => this.measure());
     this.watch(window, "pagehide", () => this.keep());
     this.measure();
@@ -101,6 +104,7 @@ class Table {
     clearTimeout(this.goOn);
     clearTimeout(this.patience);
     clearTimeout(this.searching);
+    clearTimeout(this.showing);
     clearTimeout(this.fitting);
     this.keep();
     this.watchers.forEach((leave) => leave());
@@ -245,11 +249,12 @@ class Table {
     this.open = null;
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
-    this.noteTask(this.screen);
     this.draw(sameEyes); // in steps, unless others look now: nothing may stay for them, not even for a moment
     this.root.getBoundingClientRect(); // lay the table out now, and not only when the next frame is due
     this.keepSoon();
     this.planNext();
+    planShow(this);
+    openAsked(this);
     this.agreeOnEyes();
     if (noteProgress(this.screen.keep)) redrawClosed(), drawBar();
     this.arrive();
@@ -282,12 +287,6 @@ class Table {
     this.keeping = null;
     writeLink(this.screen.keep);
     rememberProgress(this.screen);
-  }
-
-  /** Where a lesson step began: its text stays in full until something has happened. */
-  noteTask({ task, time }) {
-    if (!task || task.id === this.local.taskId) return;
-    Object.assign(this.local, { taskId: task.id, taskAt: time ? time.at : 0 });
   }
 
   /** Bots move one by one, at a pace that can be followed; or, once somebody has skipped, as fast as they can. */
@@ -342,7 +341,8 @@ class Table {
   /** A click on a piece: its move, a choice of its moves, the reason why it has none, or its rule. */
   actOn(piece, element) {
     const moves = piece.moves || [];
-    if (piece.choose && moves.length) this.choose(piece.id);
+    if (piece.point) this.send({ do: "point", piece: piece.id });
+    else if (piece.choose && moves.length) this.choose(piece.id);
     else if (moves.length > 1) this.openMenu(pieceMenu(piece, element, this));
     else if (moves.length === 1) this.send({ do: "move", move: moves[0] });
     else if (piece.try) this.send({ do: "move", move: piece.try });
@@ -414,6 +414,7 @@ class Table {
       viewer: screen.viewer ?? null,
       refused: (screen.why && screen.why.piece) || null,
       menuFor: (this.open && this.open.piece) || null,
+      ...hintsOf(screen),
     });
     try {
       const nodes = [this.skipLink(), this.frame(screen), this.menuNode(), liveRegions(this.news(screen))];
@@ -429,6 +430,8 @@ class Table {
     this.showField(screen);
     this.settleDrawer();
     this.landFocus(before, place);
+    settleTask(this, Boolean(before));
+    watchBar(this);
     dropTips(this.root);
     this.showRefusal();
     this.drawChart();

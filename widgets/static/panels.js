@@ -1,4 +1,4 @@
-// The panels beside the table: heading, task, now, why not, what happened. Each is a function of the screen (plain data
+// The panels beside the table: heading, now, why not, what happened. Each is a function of the screen (plain data
 // from Python) and of `ui`, which sends messages and keeps the little that only the page knows.
 
 import { h } from "./dom.js";
@@ -28,10 +28,16 @@ export function ruleLinks(ids, ui) {
   return ids && ids.length ? h("span", { class: "rules", key: "rules" }, ids.map((id) => ruleLink(id, ui))) : null;
 }
 
+/** Whether a hint has marked the move of this button. */
+export function isHinted(button, ui) {
+  return Boolean(ui.hintedMove && button.do?.move && JSON.stringify(button.do.move) === ui.hintedMove);
+}
+
 /** A button that Python described: its `do` is the message it sends. */
 export function actionButton(button, ui, look = "") {
   const tone = button.glyph && `tone-${button.glyph}`;
-  const classes = ["btn", look, tone, button.main && "main", button.legal && "legal"].filter(Boolean).join(" ");
+  const hinted = isHinted(button, ui) && "is-hinted";
+  const classes = ["btn", look, tone, hinted, button.main && "main", button.legal && "legal"].filter(Boolean).join(" ");
   const props = {
     key: JSON.stringify(button.do) + (look || ""),
     type: "button",
@@ -99,7 +105,6 @@ function where(place, ui) {
     "div",
     { class: "where", key: "where" },
     chapter,
-    ui.layout !== "narrow" && stepDots(place, ui),
     h("span", { class: "count" }, count),
   );
 }
@@ -107,8 +112,8 @@ function where(place, ui) {
 export function stepDots(place, ui) {
   if (!place || !place.steps) return null;
   const dot = (step) => {
-    const state = step.now ? "now" : step.done ? "done" : "open";
-    const spoken = `${step.id} ${step.title}${step.done ? ", done" : ""}`;
+    const state = `${step.now ? "now" : step.done ? "done" : "open"}${step.exam ? " exam" : ""}`;
+    const spoken = `${step.title}${step.exam ? ", exam" : ""}${step.done ? ", done" : ""}`;
     const go = () => ui.send({ do: "step", id: step.id });
     const props = { type: "button", class: `dot ${state}`, title: spoken, "aria-label": spoken, onclick: go };
     return h("li", { key: step.id }, h("button", { ...props, "aria-current": step.now ? "step" : null }));
@@ -161,218 +166,6 @@ function moreButton(names, screen, ui) {
   };
   const props = { icon: "menu", look: "quiet tool", label: "More", title: "More", "aria-haspopup": "menu" };
   return plainButton("", open, props);
-}
-
-// -- Task of a lesson ------------------------------------------------------------------------------------------------
-
-/** The task; `brief` keeps only its one sentence, where something else needs the room. */
-export function taskPanel(screen, ui, brief = false) {
-  const task = screen.task;
-  if (!task) return null;
-  const id = `${ui.uid}-task`;
-  return h(
-    "section",
-    { class: `pane task ${task.done ? "done" : ""}`, key: "task", role: "group", "aria-labelledby": id },
-    h(
-      "div",
-      { class: "task-head" },
-      heading(task.done ? `Step ${task.id} done` : `Task ${task.id}`, task.done ? "tick" : "flag", { id }),
-      ui.layout === "narrow" && stepDots(screen.where, ui),
-    ),
-    brief ? h("p", { class: "goal", key: "goal" }, task.task) : taskBody(screen, ui),
-  );
-}
-
-function taskBody(screen, ui) {
-  const { task, now } = screen;
-  return [
-    task.summary ? chapterSummary(task, ui) : taskText(task, screen, ui),
-    questions(task, ui),
-    prediction(task, ui),
-    hints(task, ui),
-    !saysOnward(now) && taskEnd(task, ui),
-  ];
-}
-
-/** Whether NOW already offers the way on from here. */
-function saysOnward(now) {
-  const words = ["step", "retry", "play"];
-  return Boolean(now && (now.buttons || []).some((button) => words.includes(button.do.do)));
-}
-
-/** Once there is something to see, the text folds up and leaves the room to it. */
-function taskText(task, screen, ui) {
-  const folds = task.done || screen.why || (screen.time && screen.time.at > ui.local.taskAt);
-  const told = screen.now && screen.now.text === task.learned;
-  return [
-    task.text && (folds ? foldedText(task) : h("p", { class: "prose", key: "prose" }, task.text)),
-    task.task && !task.done && h("p", { class: "goal", key: "goal" }, task.task),
-    task.tempt && !folds && h("p", { class: "tempt", key: "tempt" }, h("b", {}, "Tempting: "), task.tempt),
-    task.done && task.learned && !told && h("p", { class: "goal", key: "learned" }, task.learned),
-  ];
-}
-
-function foldedText(task) {
-  return h(
-    "details",
-    { class: "prose", key: "folded" },
-    h("summary", {}, task.title || "The text of this step"),
-    h("p", {}, task.text),
-  );
-}
-
-/** Answered questions shrink to a line, the first open one stands there in full, later ones wait. */
-function questions(task, ui) {
-  const all = task.questions || [];
-  const current = all.findIndex((question) => question.right === undefined || question.right === null);
-  return all.map((question, index) => {
-    if (current >= 0 && index > current) return null;
-    return index === current ? openQuestion(question, all.length, ui) : answeredQuestion(question);
-  });
-}
-
-function openQuestion(question, count, ui) {
-  const wrong = question.wrong || [];
-  const choice = (text) => {
-    const isWrong = wrong.includes(text);
-    const props = { key: text, type: "button", class: `btn choice ${isWrong ? "wrong" : ""}`, disabled: isWrong };
-    const answer = () => ui.send({ do: "answer", n: question.n, choice: text });
-    return h("button", { ...props, onclick: answer }, isWrong && glyph("stop"), h("span", {}, text));
-  };
-  const counted = count > 1 ? `Question ${question.n + 1} of ${count}: ` : "";
-  return h(
-    "div",
-    { class: "question", key: `question ${question.n}`, role: "group", "aria-label": question.ask },
-    h("p", { class: "ask", tabindex: "-1" }, counted && h("span", { class: "counted" }, counted), question.ask),
-    h("div", { class: "choices" }, question.choices.map(choice)),
-  );
-}
-
-function answeredQuestion(question) {
-  return h(
-    "div",
-    { class: "question answered", key: `question ${question.n}` },
-    glyph("tick"),
-    h(
-      "p",
-      {},
-      h("span", {}, question.ask),
-      " ",
-      h("b", {}, question.right),
-      question.because && ` – ${question.because}`,
-    ),
-  );
-}
-
-function prediction(task, ui) {
-  const predict = task.predict;
-  if (!predict) return null;
-  const revealed = predict.came !== undefined && predict.came !== null;
-  const choice = (text) => {
-    const chosen = predict.chosen === text;
-    const props = { key: text, type: "button", class: `btn choice ${chosen ? "chosen" : ""}`, disabled: revealed };
-    const say = () => ui.send({ do: "predict", choice: text });
-    return h(
-      "button",
-      { ...props, "aria-pressed": String(chosen), onclick: say },
-      chosen && glyph("tick"),
-      h("span", {}, text),
-    );
-  };
-  return h(
-    "div",
-    { class: "question predict", key: "predict", role: "group", "aria-label": predict.ask },
-    heading(revealed ? "What you said" : "Before you look", "bulb"),
-    h("p", { class: "ask" }, predict.ask),
-    h("div", { class: "choices" }, predict.choices.map(choice)),
-    revealed && h(
-      "p",
-      { class: "verdict" },
-      predict.came ? "It came as you said." : "It came out otherwise.",
-      " ",
-      predict.because,
-    ),
-    !revealed && predict.chosen && h("p", { class: "verdict" }, "Noted. Now play and see."),
-  );
-}
-
-const HINTS = ["Nudge", "Point", "Show"];
-
-function hints(task, ui) {
-  const shown = task.hints || [];
-  if (task.done) return null;
-  const next = HINTS[shown.length] || "Hint";
-  const more = task.hints_left > 0;
-  if (!shown.length && !more) return null;
-  return h(
-    "div",
-    { class: "hints", key: "hints" },
-    shown.map((text, index) => h("p", { class: "hint", key: `hint ${index}` }, glyph("bulb"), h("span", {}, text))),
-    more &&
-      h(
-        "div",
-        { class: "row", key: "ask" },
-        plainButton(
-          next,
-          () => ui.send({ do: "hint" }),
-          { icon: "bulb", label: `Hint: ${next.toLowerCase()}`, key: "hint" },
-        ),
-        h("span", { class: "small" }, task.hints_left === 1 ? "the last hint" : `${task.hints_left} hints left`),
-      ),
-  );
-}
-
-function taskEnd(task, ui) {
-  const retry = plainButton("Try again", () => ui.send({ do: "retry" }), { icon: "undo", key: "retry" });
-  if (task.stuck && !task.done) {
-    return h(
-      "div",
-      { class: "row", key: "end" },
-      h("p", { class: "stuck" }, "From here the task cannot be reached."),
-      retry,
-    );
-  }
-  if (!task.done) return null;
-  const next = task.summary && task.summary.next_chapter ? null : task.next;
-  const go = () => ui.send({ do: "step", id: next.id });
-  return h(
-    "div",
-    { class: "row end", key: "end" },
-    next && plainButton(`Next: ${next.title}`, go, { look: "main", key: "next" }),
-    task.summary && nextChapter(task, ui),
-    retry,
-  );
-}
-
-function nextChapter(task, ui) {
-  const chapter = task.summary.next_chapter;
-  if (!chapter) return h(
-    "p",
-    { class: "verdict", key: "all" },
-    "That was the last chapter. You know the whole rulebook.",
-  );
-  const go = () => ui.send({ do: "step", id: task.next ? task.next.id : chapter.id });
-  return plainButton(`Next chapter: ${chapter.title}`, go, { look: "main", key: "next" });
-}
-
-function chapterSummary(task, ui) {
-  const { chapter, learned = [] } = task.summary;
-  return h(
-    "div",
-    { class: "summary", key: "summary" },
-    h("p", { class: "goal" }, `You know “${chapter}”.`),
-    heading("You learned"),
-    h(
-      "ul",
-      {},
-      learned.map((item, index) => h(
-        "li",
-        { key: index },
-        glyph("tick"),
-        h("p", {}, item.text, " ", ruleLinks(item.rules, ui)),
-      )),
-    ),
-  );
 }
 
 // -- Now, why not, what happened -------------------------------------------------------------------------------------
@@ -458,8 +251,8 @@ export function whyPanel(screen, ui) {
   const id = `${ui.uid}-why`;
   return h(
     "section",
-    { class: `pane why ${why.told ? "told" : ""}`, key: "why", role: "group", "aria-labelledby": id },
-    heading(why.head || "Why not", why.told ? "question" : "stop", { id }),
+    { class: `pane why ${why.off ? "off" : why.told ? "told" : ""}`, key: "why", role: "group", "aria-labelledby": id },
+    heading(why.head || "Why not", why.off ? "hourglass" : why.told ? "question" : "stop", { id }),
     h("p", { key: "text" }, why.what && h("b", {}, why.what), " ", why.text),
     ruleLinks(why.rules, ui),
     why.can &&
@@ -467,7 +260,7 @@ export function whyPanel(screen, ui) {
       h(
         "div",
         { class: "row can", key: "can" },
-        h("span", { class: "small" }, "You can"),
+        !why.off && h("span", { class: "small" }, "You can"),
         why.can.slice(0, 3).map((button) => actionButton(button, ui)),
       ),
   );

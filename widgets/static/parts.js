@@ -51,23 +51,25 @@ function section(part, ui, extra, ...children) {
   const projector = ui.projector ? " on-projector" : "";
   const shares = part.share && !ui.phone ? " is-sharing" : "";
   const typed = showsTypes(part) ? " is-typed" : "";
+  const dimmed = part.dimmed ? " is-dimmed" : "";
   return h(
     "div",
     {
       key: partKey(part),
-      class: `part part-${part.part}${extra ? ` ${extra}` : ""}${phone}${projector}${shares}${typed}`,
+      class: `part part-${part.part}${extra ? ` ${extra}` : ""}${phone}${projector}${shares}${typed}${dimmed}`,
       "data-place": part.place,
       role: "group",
       "aria-label": name,
     },
     children,
+    part.dimmed && h("span", { key: "later", class: "later-sign" }, "comes later"),
     h("div", { key: "tip", class: "tip", raw: true, "aria-hidden": "true" }),
   );
 }
 
 const NAMES = { seats: "Players", ring: "Board", hand: "Hand", key: "Key card", dice: "Dice", note: "Note" };
-const partKey = (part) => `${part.part} ${part.place || ""} ${part.title || ""}`;
-const zoneId = (part) => `${part.part}:${part.title || part.place || ""}`;
+const partKey = (part) => `${part.part} ${part.place || ""} ${part.title || part.zone || ""}`;
+const zoneId = (part) => `${part.part}:${part.title || part.zone || part.place || ""}`;
 const ROOMY = 8; // cards that lie side by side in a hand
 const allCards = (groups) => groups.flatMap((group) => group.cards || []);
 
@@ -427,7 +429,7 @@ function player(part, ui) {
         part.note ? h("p", { class: "player-note" }, part.note, " ", part.rule ? ui.ruleLink(part.rule) : null) : null,
         part.reckoning ? reckoning(part.reckoning, ui) : null,
       ),
-      h("div", { class: "player-piles" }, part.piles.map((pile) => heap(pile, ui, zone))),
+      h("div", { class: "player-piles" }, part.piles.map((pile, number) => heap(pile, number, ui, zone))),
     ),
   );
 }
@@ -473,11 +475,11 @@ function stripRow(row, ui, zone) {
 }
 
 /** A pile with its name; several cards are fanned, an empty one is a dashed frame. */
-function heap(pile, ui, zone) {
+function heap(pile, number, ui, zone) {
   const lying = pile.cards.map((one) => card(one, ui, zone));
   return h(
     "div",
-    { key: pile.title.replace(/ \d+$/, ""), class: "heap", style: `--n:${pile.cards.length}` },
+    { key: pile.title.replace(/ \d+$/, "") || number, class: "heap", style: `--n:${pile.cards.length}` },
     h("span", { class: "heap-cards" }, lying.length ? lying : h("span", { key: "none", class: "heap-none" })),
     h("span", { class: "heap-title" }, pile.title),
   );

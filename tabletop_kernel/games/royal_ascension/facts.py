@@ -151,12 +151,20 @@ def picks(state: State, number: int) -> int:
     return twin.frames[-1][1]
 
 
+def begins(state: State) -> int:
+    """Who takes the first turn."""
+    twin = state.clone()
+    twin.frames = [("first", -1, ())]
+    setup.first_turn(twin, None)
+    return twin.active
+
+
 FACTS: Mapping[str, Callable[..., Any]] = {
     fact.__name__: fact
     for fact in (
         reach, spaces, draws_from, plays_after,
         held, worth, payable, exact, spent,
         richest, prize, addable, stronger, pickable, crowned,
-        estate, ahead, settled, picks,
+        estate, ahead, settled, picks, begins,
     )
 }  # fmt: skip

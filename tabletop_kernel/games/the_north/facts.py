@@ -12,7 +12,8 @@ from typing import Any
 
 from tabletop_kernel.effects import Effect
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.the_north import front
+from tabletop_kernel.games.the_north import back, front
+from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.state import State
 
 # -- cards -----------------------------------------------------------------------------------------------------------
@@ -45,7 +46,47 @@ def zone(state: State, seat: int, *sides: str) -> list[str]:
     ]
 
 
+def backed(state: State, seat: int, facility: str) -> list[str]:
+    """The cards of a hand with this Facility on their backs."""
+    return [card for card in state.hand[seat] if state.rules.facility[card] == facility]
+
+
+def on_top(state: State, facility: str) -> list[str]:
+    """The Decks that show this Facility."""
+    decks = {**{f"deck:{seat}": deck for seat, deck in enumerate(state.deck)}, "wastes-deck": state.wastes_deck}
+    return [pile for pile, deck in decks.items() if deck and state.rules.facility[deck[0]] == facility]
+
+
+def drawn_from(state: State, seat: int) -> str:
+    """The pile that the next card of a seat comes from."""
+    return f"deck:{seat}" if state.deck[seat] else f"discard:{seat}"
+
+
+def full_nodes(state: State) -> list[int]:
+    """The seats whose Node cannot be Charged."""
+    return [seat for seat, level in enumerate(state.node) if level == LEVELS]
+
+
+def checker(state: State) -> int:
+    """The seat that checks for the end."""
+    return 0 if state.solo else 1 - state.first
+
+
+def collected(state: State) -> list[str]:
+    """What The Collector takes when the card is turned over, as things lie now."""
+    twin = state.clone()
+    twin.frames[:] = [("collect", 0, ())]
+    back.collect(twin, None)
+    taken = twin.collector[len(state.collector) :]
+    return [f"wastes:{card}" if card in state.wastes else "wastes-deck" for card in taken]
+
+
 # -- what comes of it ------------------------------------------------------------------------------------------------
+
+
+def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: list[Any]) -> int:
+    """A seat's points, or the level of its Node, once the player on turn has made these moves."""
+    return int(getattr(played(game, state, moves), what)[seat])
 
 
 def winner(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
@@ -59,5 +100,10 @@ def winner(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:
     """All facts by name; some need the game to play on."""
-    plain = {fact.__name__: fact for fact in (costliest, payable, zone)}
-    return {**plain, "winner": partial(winner, game)}
+    return {**FACTS, "after": partial(after, game), "winner": partial(winner, game)}
+
+
+FACTS: Mapping[str, Callable[..., Any]] = {
+    fact.__name__: fact
+    for fact in (costliest, payable, zone, backed, on_top, drawn_from, full_nodes, checker, collected)
+}

@@ -18,12 +18,6 @@ from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
 # -- the table as it lies --------------------------------------------------------------------------------------------
 
 
-def commonest(state: State) -> list[int]:
-    """The places of the type that lies in the middle most often."""
-    most = max(map(state.middle.count, state.middle))
-    return _places(state, [name for name in state.middle if state.middle.count(name) == most])
-
-
 def takable(state: State) -> list[int]:
     """The places of the types that can be taken from the middle now."""
     return _places(state, [str(move[1]) for move in actions.takes(state) if move[0] == "all"])
@@ -66,6 +60,11 @@ def payable(state: State, seat: int) -> list[str]:
 def built(state: State, seat: int) -> list[str]:
     """The Loci in a Zone."""
     return list(state.zone[seat])
+
+
+def active(state: State) -> int:
+    """Who has the turn."""
+    return state.active
 
 
 def second(state: State) -> int:
@@ -136,7 +135,7 @@ def firing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[str]
 FACTS: Mapping[str, Callable[..., Any]] = {
     fact.__name__: fact
     for fact in (
-        commonest, takable, in_both, recoverable, pile_of_gates, matching, tops, payable, built, second, winner,
+        takable, in_both, recoverable, pile_of_gates, matching, tops, payable, built, active, second, winner,
     )
 }  # fmt: skip
 PLAYED = (after, deck_after, dearest, takable_after, asked_at, next_up, losing, firing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+
 import pytest
 from asking import check_style, follow
 from royal import GAME
@@ -10,8 +11,9 @@ from royal import GAME
 from tabletop_kernel import Session
 from tabletop_kernel.bots import forward
 from tabletop_kernel.game import Move
+from tabletop_kernel.games.royal_ascension import refusing
 from tabletop_kernel.learner import Lesson, open_first_table, reply
-from tabletop_kernel.lesson_checks import check_lesson_step
+from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure
 from tabletop_kernel.lessons import Step, right_answers
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
@@ -37,6 +39,18 @@ def test_style(step: Step) -> None:
     check_style(step)
 
 
+def test_the_course_lives_up_to_its_measures() -> None:
+    check_lessons(GAME)
+    found = measure(GAME)
+    assert (found.steps, found.choices) == (55, 0)  # all is answered on the table
+    assert found.moves > 3 * found.steps
+
+
+def test_every_rule_that_a_move_rests_on_is_a_rule_and_every_verb_a_move() -> None:
+    assert {rule for rules in GAME.allowed_by.values() for rule in rules} <= set(GAME.rulebook.rules)
+    assert set(GAME.allowed_by) <= {*refusing.ELSEWHERE, "character"}
+
+
 # -- the first table ---------------------------------------------------------------------------------------------------
 
 LANDS = 6  # the learner's at the start
@@ -60,7 +74,7 @@ def play_first(line: str = "") -> Session:
     [
         f"{GOLD}, {SHOP}, {BATTLE}, commit Jiggy Jungle, seal, roll 2",  # buys nothing, stakes the least
         f"{GOLD}, {SHOP}, buy 6C, pay 10D, done, {BATTLE}, commit Lucio Land, seal, roll 2",
-        f"{GOLD}, {SHOP}, buy KC, pay 10D, pay 4D, done, {BATTLE}, commit KC, commit 6H, commit Char Forest, seal, roll 2",
+        f"{GOLD}, {SHOP}, buy KC, pay 10D, pay 4D, done, {BATTLE}, commit KC, commit Teal Shore, seal, roll 2",
     ],
 )
 def test_the_first_table_is_won_by_other_ways_too(line: str) -> None:
@@ -105,6 +119,38 @@ def test_nobody_is_hurt_at_the_first_table(seed: int) -> None:
             "roll 1, walk 28, attack 3, commit Jiggy Jungle, seal, roll 2, end, "
             "roll 1, walk 30, attack 1, commit Lucio Land, seal, roll 2",
         ),
+        ("shop.pay", "buy 7C, take-back 7C, buy 7C, pay 7D, done"),
+        ("shop.change", "buy 9C, pay 6D, pay 4D, done"),
+        ("shop.exam", "walk 9, buy QC, pay QD, done, buy 9C, pay 5D, pay 4D, done"),
+        ("battle.health", "commit 9H, commit QH, commit Char Forest, seal, roll 2"),
+        ("battle.weapons", "commit 2C, commit 5C, commit 8C, commit 3C, seal, roll 2"),
+        ("battle.rest", "attack 1"),
+        ("battle.sit-out", "walk 28, end"),
+        ("battle.exam-attack", "attack 2, commit KH, commit Char Forest, commit 6C, seal, roll 2"),
+        ("battle.exam-defend", "commit JH, commit 9H, commit Teal Shore, seal, roll 2"),
+        ("spades.stranger", "walk 28, roll 1, draw hearts"),
+        ("spades.plague", "walk 28, attack 2, commit Jiggy Jungle, seal, roll 2"),
+        ("spades.fight-on", "fight, commit Teal Shore, seal, roll 2"),
+        (
+            "spades.exam",
+            "walk 28, roll 1, draw diamonds, attack 2, commit Char Forest, seal, roll 2, end, fight, "
+            "commit Char Forest, seal, roll 2",
+        ),
+        ("kingdoms.jack", "walk 28, attack 3, commit Jiggy Jungle, seal, roll 2"),
+        ("kingdoms.choose", "attack 2, commit QH, commit Jiggy Jungle, seal, roll 2"),
+        ("kingdoms.defend", "commit QH, commit Teal Shore, seal, roll 2"),
+        ("kingdoms.decree", "walk 28, commit Char Forest, seal, roll 2"),
+        ("kingdoms.spare", "commit 2H, commit Jiggy Jungle, seal, roll 2, pick hearts"),
+        ("kingdoms.after", "roll 2, pick hearts, roll 1, walk 28, attack 2"),
+        ("kingdoms.exam-jack", "roll 1, walk 30, attack 1, commit Teal Shore, commit 9H, seal, roll 2"),
+        ("endings.exam", "attack 1, commit Mewtopia, commit 10H, seal, roll 2"),
+        ("table.character", "character Lysandra of Rukenvale"),
+        ("table.draft", "take Teal Shore, take Flare lands, take Venom Valley"),
+        ("table.opening", "draw hearts, draw diamonds"),
+        (
+            "table.exam-start",
+            "roll 2, take Lucio Land, take Venom Valley, take Mewtopia, take Teal Shore, draw hearts, draw diamonds",
+        ),
     ],
 )
 def test_another_way_passes(step_id: str, line: str) -> None:
@@ -123,6 +169,18 @@ def test_another_way_passes(step_id: str, line: str) -> None:
     [
         ("walk.gold", "walk 20", "That is a Hearts space"),
         ("walk.pass", "walk 20", "The task asks for space 24"),
+        ("shop.where", "walk 3", "more gold"),
+        ("shop.pay", "buy 9C", "The task asks for the 7"),
+        ("shop.court", "buy JC", "A Jack costs 11"),
+        ("shop.change", "buy QC", "all your gold"),
+        ("battle.health", "commit Char Forest, commit QH, seal", "more health was allowed"),
+        ("battle.weapons", "commit 8C, commit 5C, commit 3C, seal", "You left something at home"),
+        ("spades.stay-out", "fight", "You have decided to fight"),
+        ("spades.fight-on", "ally", "You stayed out"),
+        ("kingdoms.choose", "attack 1", "would not make seven"),
+        ("kingdoms.defend", "commit Jiggy Jungle, seal", "That is not enough"),
+        ("kingdoms.spare", "commit Char Forest", "You would lose Char Forest"),
+        ("kingdoms.after", "roll 2, pick hearts, roll 1, walk 30, attack 1", "The task asks for Thaddeus"),
     ],
 )
 def test_a_way_that_misses_the_task_is_told_so(step_id: str, line: str, said: str) -> None:
@@ -153,6 +211,23 @@ def answers(step_id: str) -> list[str]:
         ("walk.others", ["seat:1"]),
         ("throne.lands", ["realm:Mewtopia"]),
         ("throne.dice", ["stake:1:Pika Hills"]),
+        ("shop.where", ["space:9", "space:27"]),
+        ("shop.fives", ["hand:5D"]),
+        ("shop.pay", ["offer:7C", "offer:9C"]),
+        ("shop.court", ["offer:QC"]),
+        ("shop.change", ["discard"]),
+        ("shop.exam", ["hand:QD"]),
+        ("battle.weapons", ["hand:2C", "hand:3C", "hand:5C", "hand:8C"]),
+        ("battle.tie", ["seat:1"]),
+        ("battle.won", ["hand:4H", "hand:9H", "hand:QH"]),
+        ("spades.sum", ["seat:1"]),
+        ("spades.stay-out", ["hand:5S"]),
+        ("kingdoms.choose", ["seat:2"]),
+        ("endings.out", ["discard"]),
+        ("endings.long", ["seat:0"]),
+        ("table.roll", ["seat:1"]),
+        ("table.draft", ["seat:1"]),
+        ("table.opening", ["seat:1"]),
     ],
 )
 def test_what_is_right_is_computed(step_id: str, right: list[str]) -> None:
@@ -163,6 +238,34 @@ def test_every_question_is_checked_here() -> None:
     asked = {step.id for step in STEPS.values() if step.point or step.predict}
     (marked,) = [mark for mark in test_what_is_right_is_computed.pytestmark if mark.name == "parametrize"]
     assert {step_id for step_id, _ in marked.args[1]} == asked
+
+
+@pytest.mark.parametrize(
+    ("step_id", "event", "key", "foreseen"),
+    [
+        ("walk.pass", "drew", "suit", "diamonds"),
+        ("walk.others", "next", "seat", 1),
+        ("throne.dice", "conquers", "lands", ["Pika Hills"]),
+        ("shop.change", "spend", "gold", ["4D", "6D"]),
+        ("endings.out", "resources", "seat", 1),
+        ("endings.long", "most", "seat", 0),
+        ("table.draft", "take", "seat", [0, 1]),  # after the learner
+        ("table.opening", "first", "seat", 1),
+    ],
+)
+def test_what_is_foreseen_happens(step_id: str, event: str, key: str, foreseen: object) -> None:
+    lesson = follow(GAME, step_id)
+    assert lesson.came_true
+    before = len(lesson.session.events(0))
+    for move in lesson.step.way:
+        lesson.submit(tuple(move))
+    happened = [data[key] for kind, _, _, data in lesson.session.events(0)[before:] if kind == event]
+    assert foreseen in (happened[0], happened[:2])
+
+
+def test_every_prediction_is_seen_to_come_true() -> None:
+    (marked,) = [mark for mark in test_what_is_foreseen_happens.pytestmark if mark.name == "parametrize"]
+    assert {case[0] for case in marked.args[1]} == {step.id for step in STEPS.values() if step.predict}
 
 
 def test_the_learner_is_told_nothing_hidden() -> None:

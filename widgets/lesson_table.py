@@ -1,0 +1,228 @@
+"""The table of a lesson: as much of it as the step at hand shows, and what a click on a piece means there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.errors import Refused, SetupError, clip
+from tabletop_kernel.game import Move
+from tabletop_kernel.learner import Answer, Lesson
+from tabletop_kernel.lessons import Step
+from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.session import Session
+from widgets import panel, small_table
+from widgets.room import Room
+from widgets.scene import Scene, pieces
+
+if TYPE_CHECKING:
+    from widgets.desk import Desk
+
+Data = dict[str, Any]
+
+FORESEEN = ("odds", "previews")  # what nobody gets before a prediction
+UNLAID = ("odds", "previews", "log")  # what would tell where things go
+
+
+class LessonTable(Room):
+    """The table at which a step is taken."""
+
+    def __init__(self, desk: Desk, step: str) -> None:
+        super().__init__(desk)
+        self._set(step)
+
+    def _set(self, step: str) -> None:
+        """Set the table for a step."""
+        self.lesson = Lesson(self.game, step)
+        self.viewer = self.lesson.step.seat
+        self.why = None
+        self._finished = False
+        self._example: Session | None = None  # a table at which a move is being shown
+        self._forget_clicks()
+        self._seen = self.session.log_length(self.viewer)
+
+    def _forget_clicks(self) -> None:
+        """What a click or a hint has left on the screen goes with the next thing that is done."""
+        self._hinted: list[str] = []  # pieces that are pointed at
+        self._hint: Move | None = None  # the move that they make
+        self._showing = False  # whether that move is about to be shown, or is
+        self._chosen = ""  # the first of two pieces, where the page does not know what they could do
+        self._asked = ""  # the piece whose moves are to choose from, likewise
+
+    @property
+    def session(self) -> Session:  # type: ignore[override]
+        """The table on the screen: the learner's, or one at which something is shown."""
+        return self._example or self.lesson.session
+
+    @property
+    def _step(self) -> Step:
+        return self.lesson.step
+
+    # -- how far it is ------------------------------------------------------------------------------------------------
+
+    @property
+    def _at_present(self) -> bool:
+        return self.session.at_input == self.session.length
+
+    @property
+    def _done(self) -> bool:
+        """Whether the step is done, also while one looks back."""
+        session = self.lesson.session
+        if session.at_input == session.length:
+            self._finished = self.lesson.done
+        return self._finished
+
+    @property
+    def _off(self) -> bool:
+        """Whether the last move led away, so that nothing but another try is of use."""
+        return self.lesson.answer.kind == "off" and not self._done
+
+    @property
+    def _must_answer(self) -> bool:
+        """Whether something is to be laid, pointed at or foreseen before anybody plays."""
+        lesson = self.lesson
+        return not self._done and (lesson.must_lay or lesson.must_point or lesson.must_predict)
+
+    @property
+    def _may_move(self) -> bool:
+        return not (self._must_answer or self._done or self._off or self._showing)
+
+    @property
+    def hidden(self) -> Collection[str]:
+        """What would answer before the learner does; all of it comes back when the step is done."""
+        if self._done:
+            return ()
+        if self.lesson.must_lay:
+            return (*self._step.hide, *UNLAID)
+        return (*self._step.hide, *FORESEEN) if self.lesson.must_predict else self._step.hide
+
+    def legal(self) -> list[Move]:
+        return self.lesson.moves() if self._may_move else []
+
+    def judge(self, move: Move) -> Verdict | None:
+        return self.lesson.judge(move)
+
+    # -- drawing ------------------------------------------------------------------------------------------------------
+
+    def table(self, moves: list[Move]) -> Data:
+        """The table as small as the step has it."""
+        table = super().table(moves)
+        scene = self._with_later(table["scene"], moves)
+        if "reach" in self.hidden:
+            table["moves"] = small_table.beside_the_table(table["moves"], scene)
+            small_table.out_of_reach(scene)
+        if "log" in self.hidden:
+            table["log"] = []
+        if "odds" in self.hidden:
+            small_table.without_odds(scene)
+        if "totals" in self.hidden:
+            scene = small_table.without_totals(scene)
+        if self._off and self.why is None and self._at_present:
+            table["why"] = _led_away(self.lesson.answer)
+        return {**table, "scene": self._asking(scene)}
+
+    def _with_later(self, scene: Scene, moves: list[Move]) -> Scene:
+        """Where a step allows only some kinds of move, the others say that they come later."""
+        verbs = self._step.verbs
+        every = self.session.moves(self._step.seat) if verbs and self._may_move else []
+        if len(every) > len(moves):
+            small_table.try_later(scene, self._in_outline(every), verbs)
+        return scene
+
+    def _in_outline(self, moves: list[Move]) -> Scene:
+        """The scene without words for its moves, which take longest to make."""
+        face, view = self.desk.face, self.session.view(self.viewer)
+        return face.scene(face.look(self.game, self.config, view, moves, lambda move: "", {}, ("previews",)))
+
+    def _asking(self, scene: Scene) -> Scene:
+        """The scene while something is to be laid, pointed at or foreseen, with what was already."""
+        lesson = self.lesson
+        if self._must_answer and self._at_present:
+            scene = small_table.unlaid(scene, self._empty_places())
+            small_table.all_to_point_at(scene)
+        small_table.dim(scene, self._step.zones)
+        small_table.signed(scene, "right", lesson.pointed)
+        small_table.signed(scene, "said", [lesson.predicted])
+        for piece in pieces(scene):
+            if piece["id"] == self._chosen:
+                piece["state"] = "selected"
+        return scene
+
+    def _empty_places(self) -> set[str]:
+        """Places where something is still missing."""
+        return {thing.place for number, thing in enumerate(self._step.lay) if number not in self.lesson.laid}
+
+    def _usable(self) -> Scene:
+        """The scene with all that can be done, whether or not the page has it."""
+        moves = self.legal()
+        return self._with_later(self.desk.face.scene(self.look(self.viewer, moves)), moves)
+
+    def _menu(self) -> Data | None:
+        """The moves of a piece, where the page learns of them only now."""
+        if not self._asked:
+            return None
+        found = self._moves_of(self._asked)
+        return {"piece": self._asked, "items": [{"text": text, "move": move} for move, text in found]}
+
+    # -- clicks: worked out here where the page does not know what can be reached, as the page does it elsewhere -------
+
+    def _click(self, name: str) -> None:
+        found = next((piece for piece in pieces(self._usable()) if piece["id"] == name), None)
+        if found is None:
+            return
+        if found.get("choose") and name == self._chosen:
+            self._chosen = ""
+            return
+        moves = [move for move, _ in self._moves_of(name)]
+        if found.get("choose") and (not self._chosen or not moves):
+            self._chosen = name
+        elif len(moves) > 1:
+            self._asked = name
+        else:
+            tried = moves[0] if moves else found.get("with", {}).get(self._chosen) or found.get("try")
+            self._try(tried, name, str(found.get("rule", "")))
+
+    def _moves_of(self, name: str) -> list[tuple[list[Any], str]]:
+        """The moves that a click on a piece can mean now, with words for them."""
+        scene = {piece["id"]: piece for piece in pieces(self._usable())}
+        found, first = scene[name], scene.get(self._chosen)
+        words = zip(found.get("moves", ()), found.get("texts", ()), strict=True)
+        if first is None:
+            return list(words)
+        kept = small_table.finishes(found, first)
+        return [(move, text) for move, text in words if move in kept]
+
+    def _try(self, move: Any, piece: str, rule: str) -> None:
+        """Make the move that a click has meant; a refusal stands at the piece."""
+        if move:
+            try:
+                self.move(tuple(move))
+            except Refused as refusal:
+                self.refuse(tuple(move), refusal.verdict)
+                self._at_piece(piece)
+        elif rule:
+            self.desk.open("rules", rule)
+
+    def _at_piece(self, piece: str) -> None:
+        """A refusal stands at the piece that was clicked."""
+        if self.why is not None:
+            self.why["piece"] = piece
+
+    def _part_with(self, piece: str) -> Any:
+        """The part in which a piece lies; a zone that is still empty counts as one."""
+        for part in self._in_outline([]):
+            if part.get("zone") == piece or any(one["id"] == piece for one in pieces(part)):
+                return part
+        raise SetupError(f"There is no piece {clip(piece)} on this table.")
+
+
+def _led_away(answer: Answer) -> Data:
+    """What a legal move that does not lead to the goal is answered."""
+    return {
+        "head": "That leads elsewhere",
+        "what": "",
+        "text": answer.text,
+        "rules": list(answer.rules[:2]),
+        "can": [panel.button("Try again", "again", main=True)],
+        "off": True,
+    }

@@ -1,0 +1,303 @@
+// A lesson beside the table: the task card, and below it the one place that leads on, with the hints. What is right is
+// never here before it was found: the card shows what Python says, and a click on a piece only names the piece.
+
+import { h } from "./dom.js";
+import { glyph } from "./glyphs.js";
+import { actionButton, heading, plainButton, stepDots } from "./panels.js";
+
+// -- The task card ---------------------------------------------------------------------------------------------------
+
+/** The task; `brief` keeps only its one sentence, where something else needs the room. */
+export function taskPanel(screen, ui, brief = false) {
+  const { task, where } = screen;
+  if (!task) return null;
+  const id = `${ui.uid}-task`;
+  const kind = task.done ? "Done" : task.exam ? "Exam" : "Task";
+  const look = `pane task${task.done ? " done" : ""}${task.exam ? " exam" : ""}`;
+  return h(
+    "section",
+    { class: look, key: "task", role: "group", "aria-labelledby": id },
+    h(
+      "div",
+      { class: "task-head" },
+      heading(kind, task.done ? "tick" : task.exam ? "crown" : "flag"),
+      stepDots(where, ui),
+    ),
+    h("h3", { class: "task-title", id, tabindex: "-1", "data-land": "task" }, task.title),
+    brief ? goal(task) : body(task, ui),
+  );
+}
+
+function body(task, ui) {
+  if (task.done) return doneBody(task, ui);
+  return [
+    task.say && h("p", { class: "say", key: "say" }, task.say),
+    goal(task),
+    task.point && pointing(task.point, ui),
+    task.predict && predicting(task.predict, ui),
+    task.tray && tray(task.tray, ui),
+    task.nudge && h("p", { class: "nudge", key: "nudge" }, glyph("bulb"), h("span", {}, task.nudge)),
+  ];
+}
+
+function goal(task) {
+  return h("p", { class: "goal", key: "goal" }, task.task);
+}
+
+/** Something that is asked: by pointing on the table, or by choices where nothing can be pointed at. */
+function question({ name, icon, label, asked, open, says }, choices, ...rest) {
+  return h(
+    "div",
+    { class: `question${open ? "" : " answered"}`, key: name, role: "group", "aria-label": asked.ask },
+    heading(label, icon),
+    h("p", { class: "ask" }, asked.ask),
+    open && says && h("p", { class: "small on-table" }, glyph("tick"), says),
+    choices.length > 0 && h("div", { class: "choices" }, choices),
+    rest,
+  );
+}
+
+function pointing(asked, ui) {
+  const choice = ({ text, wrong, right }) => {
+    const look = `btn choice${wrong ? " wrong" : ""}${right ? " right" : ""}`;
+    const props = { key: text, type: "button", class: look, disabled: wrong || right || !asked.open };
+    const answer = () => ui.send({ do: "answer", choice: text });
+    const sign = wrong ? "stop" : right ? "tick" : null;
+    return h("button", { ...props, onclick: answer }, sign && glyph(sign), h("span", {}, text));
+  };
+  const icon = asked.open ? "eye" : "tick";
+  const label = asked.open ? (asked.on_table ? "Point at it on the table" : "Answer") : "Found";
+  const says = asked.found > 0 && "Right. There is more to find.";
+  return question(
+    { name: "point", icon, label, asked, open: asked.open, says },
+    asked.choices.map(choice),
+    asked.because && h("p", { class: "because" }, asked.because),
+  );
+}
+
+function predicting(asked, ui) {
+  const choice = ({ text, said }) => {
+    const props = { key: text, type: "button", class: `btn choice${said ? " said" : ""}`, disabled: !asked.open };
+    const answer = () => ui.send({ do: "answer", choice: text });
+    return h(
+      "button",
+      { ...props, "aria-pressed": String(said), onclick: answer },
+      said && glyph("bulb"),
+      h("span", {}, text),
+    );
+  };
+  const label = asked.open ? (asked.on_table ? "Foresee it: click the table" : "Foresee it") : "You said";
+  const change = plainButton("Change", () => ui.send({ do: "rethink" }), { look: "quiet", key: "rethink" });
+  return question(
+    { name: "predict", icon: "bulb", label, asked, open: asked.open, says: "" },
+    asked.choices.map(choice),
+    !asked.open && h(
+      "p",
+      { class: "said row" },
+      asked.on_table && h("b", {}, asked.said),
+      h("span", {}, "Now play."),
+      asked.may_change && change,
+    ),
+  );
+}
+
+/** What is to be laid out: one thing is in hand, any other can be taken. */
+function tray({ things, laid }, ui) {
+  const thing = ({ n, what, laid: lies, now }) => {
+    const props = { type: "button", class: `thing${lies ? " laid" : now ? " now" : ""}`, disabled: lies };
+    const take = () => ui.send({ do: "take", n });
+    return h(
+      "li",
+      { key: n },
+      h(
+        "button",
+        { ...props, "aria-pressed": String(now && !lies), onclick: take },
+        glyph(lies ? "tick" : now ? "arrow-left" : "open"),
+        h("span", {}, what),
+      ),
+    );
+  };
+  return h(
+    "div",
+    { class: "tray", key: "tray" },
+    h(
+      "div",
+      { class: "task-head" },
+      heading("To be laid out", "protocol"),
+      h("span", { class: "small" }, `${laid} of ${things.length}`),
+    ),
+    h("ul", {}, things.map(thing)),
+    h("p", { class: "small on-table" }, glyph("arrow-left"), "Click the place where it belongs."),
+  );
+}
+
+// -- A step that is done ---------------------------------------------------------------------------------------------
+
+function doneBody(task, ui) {
+  return [
+    h("p", { class: "goal", key: "learned" }, task.learned),
+    task.predict && foreseen(task.predict),
+    task.point && task.point.because && h("p", { class: "because", key: "because" }, task.point.because),
+    task.rules && usedRules(task, ui),
+    task.summary && chapterSummary(task.summary, ui),
+  ];
+}
+
+/** Whether it came as foreseen, with the reason. */
+function foreseen({ came, said, because }) {
+  if (came === undefined) return null;
+  const words = came ? "It came as you said" : "It came out otherwise than you said";
+  return h(
+    "p",
+    { class: `foreseen ${came ? "right" : "wrong"}`, key: "foreseen" },
+    glyph(came ? "tick" : "close"),
+    h("span", {}, h("b", {}, `${words}: ${said}.`), " ", because),
+  );
+}
+
+/** One line, to be unfolded; an exam says at once what was missed. */
+function usedRules({ rules, exam }, ui) {
+  const { used, missed } = rules;
+  const list = (items) => h("ul", { class: "titles" }, items.map((rule) => h("li", { key: rule.id }, ruleTitle(rule, ui))));
+  const all = used.length + missed.length;
+  const head = exam && missed.length ? `${used.length} of ${all} rules used: ` : "The rules you used: ";
+  const short = used.map((rule) => rule.title).join(", ");
+  return [
+    h(
+      "details",
+      { class: "used", key: "used" },
+      h("summary", {}, head, h("span", { class: "in-short" }, short)),
+      list(used),
+    ),
+    exam && missed.length > 0 && h(
+      "div",
+      { class: "missed", key: "missed" },
+      heading("Not needed on your way", "question"),
+      list(missed),
+    ),
+  ];
+}
+
+function ruleTitle({ id, title }, ui) {
+  return h("button", { type: "button", class: "rule-title", title: "Open this rule", onclick: () => ui.rule(id) }, title);
+}
+
+/** What the chapter has taught; what was skipped can still be done. */
+function chapterSummary({ chapter, learned }, ui) {
+  const line = ({ id, text, done }) => {
+    const skipped = () => ui.send({ do: "step", id });
+    return h(
+      "li",
+      { key: id, class: done ? null : "skipped" },
+      glyph(done ? "tick" : "open"),
+      done ? h("span", {}, text) : h("button", { type: "button", class: "rule-title", onclick: skipped }, "Skipped: do it now"),
+    );
+  };
+  const whole = learned.every(({ done }) => done);
+  return h(
+    "div",
+    { class: "summary", key: "summary" },
+    heading(whole ? `You know “${chapter}”` : `The end of “${chapter}”`, "crown"),
+    h("ul", {}, learned.map(line)),
+  );
+}
+
+// -- The way on ------------------------------------------------------------------------------------------------------
+
+const HINTS = { nudge: "Nudge", point: "Point", show: "Show" };
+
+/** Go on from a step: the only way there, wherever it leads. */
+export function goOn(onward, ui) {
+  ui.send(onward.do);
+}
+
+/** The place that is always in sight: hints, and the way on. */
+export function onwardBar({ task }, ui) {
+  if (!task) return null;
+  return h(
+    "div",
+    { class: `onward${task.done ? " done" : ""}`, key: "onward", role: "group", "aria-label": "Hints and the way on" },
+    ui.layout === "narrow" && h("p", { class: "onward-text", key: "text" }, task.done ? task.learned : task.task),
+    h(
+      "div",
+      { class: "row onward-row", key: "row" },
+      task.hints.map((kind) => hintButton(kind, ui)),
+      (task.done || task.moved) && retryButton(task, ui),
+      task.back && actionButton(task.back, ui, "quiet"),
+      h("div", { class: "push", key: "push" }),
+      nextButton(task, ui),
+    ),
+  );
+}
+
+function retryButton(task, ui) {
+  const words = task.done ? "Once more" : "Start over";
+  const props = { icon: "undo", look: "icon", label: words, title: words, key: "retry" };
+  return plainButton("", () => ui.send({ do: "retry" }), props);
+}
+
+function hintButton(kind, ui) {
+  const word = HINTS[kind];
+  const icon = kind === "nudge" ? "bulb" : kind === "point" ? "arrow-left" : "play";
+  const ask = () => ui.send({ do: "hint", kind });
+  return plainButton(word, ask, { icon, label: `Hint: ${word.toLowerCase()}`, key: `hint ${kind}`, look: "hint-button" });
+}
+
+/** Next stands where Skip stood, and is a button of its own: whoever presses twice does not skip a step. */
+function nextButton(task, ui) {
+  const go = () => goOn(task.onward, ui);
+  if (!task.done) return plainButton("Skip", go, { look: "quiet skip-step", label: "Skip this step", key: `skip ${task.id}` });
+  const props = { look: "main next", icon: "arrow-right", key: `next ${task.id}`, "data-main": "" };
+  return plainButton(task.onward.text, go, props);
+}
+
+// -- What the table does for it --------------------------------------------------------------------------------------
+
+/** What a hint has marked: pieces, or the button of a move that no piece makes. */
+export function hintsOf({ hint }) {
+  const pieces = new Set(hint ? hint.pieces : []);
+  return { hinted: pieces, hintedMove: hint && !pieces.size ? JSON.stringify(hint.move) : "" };
+}
+
+/** A move that is being shown goes on by itself, unless something else has happened meanwhile. */
+export function planShow(table) {
+  clearTimeout(table.showing);
+  const { show, at } = table.screen;
+  if (!show) return;
+  table.showing = setTimeout(() => table.screen.at === at && table.send({ do: "show-on" }), show);
+}
+
+/** Python has told what a piece can do: its menu opens there. */
+export function openAsked(table) {
+  const { menu } = table.screen;
+  const anchor = menu && table.find(`[data-piece="${CSS.escape(menu.piece)}"]`);
+  if (!anchor) return;
+  const items = menu.items.map(({ text, move }) => ({ text, run: () => table.send({ do: "move", move }) }));
+  table.openMenu({ anchor, piece: menu.piece, label: anchor.getAttribute("aria-label"), items });
+}
+
+/** The way on stands above the bar of moves, which keeps to the lower edge of the window and is as high as it must be. */
+export function watchBar(table) {
+  const bar = table.screen.task ? table.find(".bar") : null;
+  if (bar === table.barWatched) return;
+  table.barWatched = bar;
+  table.barSize ??= new ResizeObserver(() => {
+    table.root.style.setProperty("--bar-height", `${table.barWatched?.offsetHeight || 0}px`);
+  });
+  table.barSize.disconnect();
+  if (bar) table.barSize.observe(bar);
+}
+
+/** A new step, or the end of one, is read from its beginning; whoever has pressed Next stands at the new task. */
+export function settleTask(table, hadFocus) {
+  const { task } = table.screen;
+  const was = table.taskWas;
+  table.taskWas = task ? { id: task.id, done: task.done } : null;
+  if (!task || !was) return;
+  const stepped = task.id !== was.id;
+  if (!stepped && task.done === was.done) return;
+  table.find(".rail")?.scrollTo(0, 0);
+  if (!stepped) return;
+  if (table.ui.layout === "narrow") table.root.scrollIntoView({ block: "start" });
+  if (hadFocus) table.focusOn("[data-land=task]");
+}
