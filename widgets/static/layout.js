@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { drawPart, showsTypes } from "./parts.js";
 import { logPanel, masthead, nowPanel, plainButton, whyPanel } from "./panels.js";
 import { onwardBar, taskPanel } from "./lesson.js";
+import { answerSheet, boardLeads, mayBeUsed, strip } from "./phone.js";
 import { dock, moveBar, timePanel } from "./bar.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
 import { curtainScreen, doorScreen, waitingScreen } from "./door.js";
@@ -33,29 +34,29 @@ function tableScreen(screen, ui) {
   ];
 }
 
-/** One column. What is active comes first, and a refusal stands right above the hand. */
+/** One column. What is active comes first; scores and the board stay in sight, and answers come from below. */
 function narrowTable(screen, ui) {
   const places = byPlace(screen.scene);
-  const why = whyPanel(screen, ui);
-  const board = shelf([...places.board, ...places.under], screen.at, ui);
-  const boardFirst = places.board.some(mayBeUsed) && !places.beside.some(mayBeUsed);
+  const leads = boardLeads(places);
+  const board = shelf([...places.board, ...places.under], screen.at, leads, ui);
   return [
     masthead(screen, ui),
+    strip(screen),
     taskPanel(screen, ui),
     nowPanel(screen, ui),
     h(
       "div",
       { class: "mat", key: "mat" },
-      boardFirst && board,
+      leads && board,
       place("beside", places.beside, ui),
-      why,
       place("hand", places.hand.filter(isHand), ui),
-      !boardFirst && board,
+      !leads && board,
       place("own", places.hand.filter((part) => !isHand(part)), ui),
       place("top", places.top, ui),
     ),
     logPanel(screen, ui),
     dock(screen, ui, onwardBar(screen, ui)),
+    answerSheet(screen, ui),
     drawer(screen, ui),
   ];
 }
@@ -64,7 +65,7 @@ function narrowTable(screen, ui) {
 const isHand = (part) => part.part === "hand" || part.part === "cards";
 
 /** On a phone board, key card and the like share one place, with tabs. */
-function shelf(parts, at, ui) {
+function shelf(parts, at, leads, ui) {
   if (!parts.length) return null;
   const chosen = openTab(parts, at, ui.local);
   const tab = (part, index) => {
@@ -74,7 +75,7 @@ function shelf(parts, at, ui) {
   };
   return h(
     "div",
-    { class: "shelf", key: "shelf" },
+    { class: `shelf ${leads ? "leads" : ""}`, key: "shelf" },
     parts.length > 1 && h(
       "div",
       { class: "tabs buttons", role: "tablist", "aria-label": "On the table" },
@@ -94,13 +95,6 @@ function openTab(parts, at, { tab = 0, tabAt }) {
 
 function tabName(part) {
   return { ring: "Board", key: "Key card", realm: "Realm" }[part.part] || "Table";
-}
-
-/** Whether any piece in a part of the scene has a move. */
-function mayBeUsed(thing) {
-  if (Array.isArray(thing)) return thing.some(mayBeUsed);
-  if (!thing || typeof thing !== "object") return false;
-  return Boolean(thing.moves && thing.moves.length) || Object.values(thing).some(mayBeUsed);
 }
 
 function mat(screen, ui) {

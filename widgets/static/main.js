@@ -8,6 +8,7 @@ import { ruleLink } from "./panels.js";
 import { chosenIn, narrowed } from "./choosing.js";
 import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed } from "./chapters.js";
 import { barHeight, drawBar } from "./pagebar.js";
+import { settlePhone, tryAgain } from "./phone.js";
 import { hintsOf, openAsked, planShow, settleTask, watchBar } from "./lesson.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
 import {
@@ -197,10 +198,7 @@ class Table {
     this.arriving = false;
     if (this.isWanted) return void (this.isWanted = false); // a link led here, and nobody has pressed anything yet
     placeOf(this.root).scrollIntoView({ block: "start" });
-    const task = this.find(".pane.task");
-    if (!task) return void this.focusOn("[data-land=now]");
-    task.tabIndex = -1;
-    task.focus({ preventScroll: true });
+    this.focusOn("[data-land=task]") || this.focusOn("[data-land=now]");
   }
 
   // -- messages ------------------------------------------------------------------------------------------------------
@@ -208,6 +206,7 @@ class Table {
   /** While Python is busy nothing is sent: the latest that waits goes next, and a double click counts once. */
   send(message) {
     this.closeMenu(false);
+    tryAgain(message, this.local);
     if (message.do === "step" && goToStep(message.id, this)) return;
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
     if (message.do === "open") Object.assign(this, { opener: focused() }).local.copied = null;
@@ -327,6 +326,7 @@ class Table {
       setLook: (look) => this.setLook(look),
       setLocal: (change) => this.setLocal(change),
       redraw: () => this.draw(),
+      closeSheet: () => this.closeSheet(),
       startTyping: () => this.startTyping(),
       scrub: (number) => this.scrub(number),
       hold: (held) => this.hold(held),
@@ -428,6 +428,7 @@ class Table {
     this.fitMat();
     this.watchBoard();
     this.showField(screen);
+    settlePhone(this);
     this.settleDrawer();
     this.landFocus(before, place);
     settleTask(this, Boolean(before));
@@ -499,9 +500,22 @@ class Table {
     const pane = isNew && this.used && this.find(".pane.why");
     if (!pane) return;
     const rail = pane.closest(".rail");
+    if (pane.closest(".answer-sheet")) return this.enterSheet();
     if (!rail) return pane.scrollIntoView({ block: "nearest" });
     const below = pane.getBoundingClientRect().bottom - rail.getBoundingClientRect().bottom;
     if (below > 0) rail.scrollTop += below / zoomOf(rail);
+  }
+
+  /** The sheet has the focus while it is there, and gives it back. */
+  enterSheet() {
+    this.sheetOpener = focused();
+    this.focusOn("[data-land=sheet]");
+  }
+
+  closeSheet() {
+    this.setLocal({ putAway: JSON.stringify(this.screen.why) });
+    if (this.canFocus(this.sheetOpener)) this.sheetOpener.focus({ preventScroll: true });
+    else this.focusOn("[data-land=now]");
   }
 
   /** Where the field scrolls: whenever others may be used than before, one of them is in sight. */
@@ -693,6 +707,7 @@ class Table {
   escape(target) {
     if (this.open) this.closeMenu();
     else if (this.screen.drawer) this.send({ do: "close" });
+    else if (this.find(".answer-sheet")) this.closeSheet();
     else if (this.local.chosen) this.choose(null);
     else if (target.matches("input[data-type]")) {
       target.value = "";
