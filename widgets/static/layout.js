@@ -39,6 +39,8 @@ function narrowTable(screen, ui) {
   const places = byPlace(screen.scene);
   const leads = boardLeads(places);
   const board = shelf([...places.board, ...places.under], screen.at, leads, ui);
+  const beside = place("beside", places.beside, ui);
+  const besideFirst = !leads || mayBeUsed(places.beside);
   return [
     masthead(screen, ui),
     strip(screen),
@@ -48,8 +50,9 @@ function narrowTable(screen, ui) {
       "div",
       { class: "mat", key: "mat" },
       leads && board,
-      place("beside", places.beside, ui),
+      besideFirst && beside,
       place("hand", places.hand.filter(isHand), ui),
+      !besideFirst && beside,
       !leads && board,
       place("own", places.hand.filter((part) => !isHand(part)), ui),
       place("top", places.top, ui),
