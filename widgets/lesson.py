@@ -223,11 +223,13 @@ class LessonRoom(LessonTable):
         else:
             self._not_right("Not this one.", verdict, piece)
 
-    def _lay(self, place: str) -> None:
+    def _lay(self, name: str) -> None:
+        """Lay what is in hand into a place, which has a name of its own as long as it is empty."""
         thing = self._step.lay[self._in_hand]
+        place = next((place for place, given in self._empty_places.items() if given == name), name)
         verdict = self.lesson.lay(self._in_hand, place)
         if verdict is not None:
-            self._not_right(f"Not here: {thing.what}.", verdict, place)
+            self._not_right(f"Not here: {thing.what}.", verdict, name)
             return
         self._in_hand = next((n for n in range(len(self._step.lay)) if n not in self.lesson.laid), self._in_hand)
         self._right(f"{thing.what[:1].upper()}{thing.what[1:]}.")
@@ -307,7 +309,7 @@ class LessonRoom(LessonTable):
         """Mark what is right to click now."""
         lesson = self.lesson
         if lesson.must_lay:
-            self._hinted = [self._step.lay[self._in_hand].place]
+            self._hinted = [self._place_names[self._step.lay[self._in_hand].place]]
         elif lesson.must_point:
             self._hinted = lesson.unfound if all else lesson.unfound[:1]
         else:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 FORESEEN = ("odds", "previews")  # what nobody gets before a prediction
-UNLAID = ("odds", "previews", "log")  # what would tell where things go
+UNLAID = ("odds", "previews", "totals", "log")  # what would tell where things go
 
 
 class LessonTable(Room):
@@ -37,8 +37,11 @@ class LessonTable(Room):
         self.viewer = self.lesson.step.seat
         self.why = None
         self._finished = False
+        self._place_names: dict[str, str] = {}  # of places that are laid out in this step
         self._example: Session | None = None  # a table at which a move is being shown
         self._forget_clicks()
+        if self._step.lay:
+            self._place_names = small_table.numbered(self._in_outline([]), {thing.place for thing in self._step.lay})
         self._seen = self.session.log_length(self.viewer)
 
     def _forget_clicks(self) -> None:
@@ -138,7 +141,7 @@ class LessonTable(Room):
         """The scene while something is to be laid, pointed at or foreseen, with what was already."""
         lesson = self.lesson
         if self._must_answer and self._at_present:
-            scene = small_table.unlaid(scene, self._empty_places())
+            scene = small_table.unlaid(scene, self._place_names, self._empty_places)
             small_table.all_to_point_at(scene)
         small_table.dim(scene, self._step.zones)
         small_table.signed(scene, "right", lesson.pointed)
@@ -148,9 +151,11 @@ class LessonTable(Room):
                 piece["state"] = "selected"
         return scene
 
-    def _empty_places(self) -> set[str]:
-        """Places where something is still missing."""
-        return {thing.place for number, thing in enumerate(self._step.lay) if number not in self.lesson.laid}
+    @property
+    def _empty_places(self) -> dict[str, str]:
+        """Places where something is still missing, with the names they have until then."""
+        missing = {thing.place for number, thing in enumerate(self._step.lay) if number not in self.lesson.laid}
+        return {place: name for place, name in self._place_names.items() if place in missing}
 
     def _usable(self) -> Scene:
         """The scene with all that can be done, whether or not the page has it."""
@@ -209,9 +214,11 @@ class LessonTable(Room):
             self.why["piece"] = piece
 
     def _part_with(self, piece: str) -> Any:
-        """The part in which a piece lies; a zone that is still empty counts as one."""
+        """The part in which a piece lies; an empty place is in none."""
+        if piece in self._empty_places.values():
+            return {}
         for part in self._in_outline([]):
-            if part.get("zone") == piece or any(one["id"] == piece for one in pieces(part)):
+            if any(one["id"] == piece for one in pieces(part)):
                 return part
         raise SetupError(f"There is no piece {clip(piece)} on this table.")
 

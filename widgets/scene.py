@@ -39,7 +39,7 @@ from typing import (
 MoveParts = list[str | int]
 READ = "read"  # the verb of what is no move: to read a piece
 Page = tuple[str, str, list[str]]  # something to read: what it is, its whole text, and the rules behind it
-PieceState = Literal["legal", "back", "unsure", "later", "happened", "selected", "refused"]
+PieceState = Literal["legal", "back", "unsure", "later", "happened", "selected", "refused", "empty"]
 Suit = Literal["heart", "diamond", "club", "spade", "flame", "drop", "rings", "mast"]
 Kind = Literal["heart", "diamond", "club", "spade", "shop", "plain"]  # of a space
 Mark = Literal["selected", "happened"] | None

@@ -6,7 +6,7 @@ screen; these functions change the one they are given.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from tabletop_kernel.game import Move
@@ -122,24 +122,38 @@ def try_later(scene: Scene, everything: Scene, verbs: Collection[str]) -> None:
 # -- laying the table --------------------------------------------------------------------------------------------------
 
 
-def unlaid(scene: Scene, places: Collection[str]) -> Scene:
-    """The table with these places empty: pieces, or whole zones."""
+def numbered(scene: Scene, places: Collection[str]) -> dict[str, str]:
+    """Names for places that do not tell what belongs there: they are counted as they lie on the table."""
+    there = dict.fromkeys(
+        name for part in scene for name in (part.get("zone", ""), *(one["id"] for one in pieces(part)))
+    )
+    return {name: f"place:{number}" for number, name in enumerate(name for name in there if name in places)}
+
+
+def unlaid(scene: Scene, places: Mapping[str, str], missing: Collection[str]) -> Scene:
+    """The table with the places empty where something is missing, each under the name it has meanwhile."""
+    empty = {place: name for place, name in places.items() if place in missing}
+    zones = {part["zone"]: part for part in reversed(scene) if part.get("zone", "") in empty}
     parts: list[Any] = []
-    emptied: set[str] = set()
     for part in scene:
         zone = part.get("zone", "")
-        if zone not in places:
-            _empty_pieces(part, places)
+        if zone not in zones:
             parts.append(part)
-        elif zone not in emptied:
-            emptied.add(zone)
-            slot = {"id": zone, "label": EMPTY_PLACE, "face": "empty", "size": "hand"}
-            parts.append({"part": "cards", "place": part["place"], "zone": zone, "bare": True, "cards": [slot]})
+        elif part is zones[zone]:
+            own: list[Any] = [piece for piece in pieces(part) if piece["id"] in places and "face" in piece]
+            slot = {"id": empty[zone], "label": EMPTY_PLACE, "face": "empty", "size": "hand"}
+            parts.append(
+                {"part": "cards", "place": part["place"], "zone": empty[zone], "bare": True, "cards": [*own, slot]}
+            )
+    for part in parts:
+        _empty_pieces(part, empty)
     return parts
 
 
-def _empty_pieces(part: Any, places: Collection[str]) -> None:
+def _empty_pieces(part: Any, places: Mapping[str, str]) -> None:
     """Empty the pieces of a part, and take away the words that stand for what is missing."""
+    if part["part"] == "ring" and part["home"]["id"] in places:
+        part["tokens"] = [token for token in part["tokens"] if token["at"] >= 0]  # the others wait there
     for holder in _holders(part):
         inside = list(pieces([value for value in holder.values() if isinstance(value, (dict, list))]))
         if inside and all(piece["id"] in places for piece in inside):
@@ -149,6 +163,7 @@ def _empty_pieces(part: Any, places: Collection[str]) -> None:
     for piece in list(pieces(part)):
         if piece["id"] in places:
             _empty(piece)
+            piece["id"] = places[piece["id"]]
 
 
 def _holders(data: Any) -> Iterator[Data]:
@@ -166,7 +181,7 @@ def _empty(piece: Data) -> None:
         size = piece.get("size") or SIZES.get(piece["face"], "hand")
         blank = {"id": piece["id"], "face": "empty", "size": size}
     piece.clear()
-    piece.update(blank, label=EMPTY_PLACE)
+    piece.update(blank, label=EMPTY_PLACE, state="empty")
 
 
 # -- which pieces a move takes, and which move a click means -----------------------------------------------------------
