@@ -174,9 +174,23 @@ def test_the_next_chapter_opens_in_its_own_place(opened: Open) -> None:
     assert screen["task"]["id"] == chapters(game)[1][0]
     expect(first.root.locator(".closed-chapter")).to_be_visible()
     expect(second.panel("task")).to_be_in_viewport()
-    expect(page.locator("h2", has_text=load(game).lessons[1].title)).to_be_in_viewport()
+    assert box(page, f'[data-slot="{second.slot}"]')["y"] == pytest.approx(BAR, abs=HAIR), "as much as fits"
     expect(second.root.locator("[data-land=task]")).to_be_focused()
     assert first.screen["task"]["id"] == last, "nothing was opened in the old place"
+
+
+@pytest.mark.parametrize("window", [{"viewport": {"width": 1280, "height": 900}}, PHONE], ids=["desk", "phone"])
+def test_a_chapter_opens_with_its_own_words(opened: Open, window: Data) -> None:
+    """Where there is room for both, heading and table are in sight together; a phone begins with the heading."""
+    game = "the_north"
+    page = opened(game, **window)
+    table = chapter_table(page, game, 1)
+    table.root.get_by_role("button", name="Open").click()
+    table.wait(lambda screen: screen["kind"] == "table")
+    expect(table.root.locator("[data-land=task]")).to_be_focused()
+    expect(page.locator("h2", has_text=load(game).lessons[1].title)).to_be_in_viewport(ratio=0.9)
+    if "has_touch" not in window:
+        expect(table.root).to_be_in_viewport(ratio=0.99)
 
 
 def test_the_menu_of_the_bar_opens_a_chapter_and_counts(opened: Open) -> None:

@@ -166,7 +166,7 @@ function typeBox(screen, groups, ui) {
 function example(screen) {
   const buttons = (screen.moves || []).flatMap((group) => group.buttons);
   const move = buttons.map((button) => button.do && button.do.move).find(Boolean);
-  return move ? move.join(" ") : "";
+  return move ? move.join(" ") : "type a move";
 }
 
 // -- Time ------------------------------------------------------------------------------------------------------------

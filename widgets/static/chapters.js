@@ -5,6 +5,8 @@ import { h } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { doneSteps } from "./page.js";
 
+const ENOUGH = 700; // pixels that a table wants for itself before it spares any for its heading
+
 const tables = new Set(); // of chapters, in no order
 
 /** The steps of the chapter whose table has this slot: `learn:2.1,2.2`. */
@@ -82,11 +84,27 @@ export function closedChapter(table) {
   );
 }
 
-/** Where a table stands in its page: its heading, if that is near enough to be read with it, else the table itself. */
-export function placeOf(root) {
+/** The heading that a table stands under, if there is one near enough to be read with it. */
+function headingOf(root) {
   const headings = [...document.querySelectorAll("h1, h2, h3")].filter((one) => !one.closest(".tabletop, nav"));
   const own = headings.filter((one) => follows(root, one)).pop();
-  if (!own) return root;
-  const above = root.getBoundingClientRect().top - own.getBoundingClientRect().top;
-  return above < window.innerHeight / 2 ? own : root;
+  return own && distance(own, root) < window.innerHeight / 3 ? own : null;
+}
+
+function distance(above, below) {
+  return below.getBoundingClientRect().top - above.getBoundingClientRect().top;
+}
+
+/** How much of a window a chapter's heading and its sentences take, if the table can spare that. */
+export function roomAbove(root, height) {
+  const heading = headingOf(root);
+  const above = heading ? Math.ceil(distance(heading, root)) : 0;
+  return height - above >= ENOUGH ? above : 0;
+}
+
+/** Where one looks when a chapter opens: at its heading if the whole table is in sight from there, else at the table. */
+export function placeOf(root, height) {
+  const heading = headingOf(root);
+  const scrolls = root.getBoundingClientRect().height > height; // as on a phone
+  return heading && (scrolls || roomAbove(root, height)) ? heading : root;
 }

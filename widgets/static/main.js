@@ -6,7 +6,7 @@ import { glyph } from "./glyphs.js";
 import { dropTips } from "./cards.js";
 import { ruleLink } from "./panels.js";
 import { chosenIn, narrowed } from "./choosing.js";
-import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed } from "./chapters.js";
+import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, roomAbove } from "./chapters.js";
 import { barHeight, drawBar } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
 import { hintsOf, openAsked, planShow, settleTask, watchBar } from "./lesson.js";
@@ -73,7 +73,7 @@ class Table {
     this.lost = false;
     this.watchers = [];
     this.number = tables += 1;
-    this.closed = Boolean(model.get("screen")?.chapter); // of the chapters of a page only one is open
+    this.isChapter = this.closed = Boolean(model.get("screen")?.chapter); // of the chapters of a page only one is open
     this.wish = ""; // the step to go to once the table is there
     this.ui = this.makeUi(`tabletop-${this.number}`);
     this.applyLook(readLook());
@@ -178,6 +178,7 @@ class Table {
     this.closed = false;
     this.arriving = true;
     this.wish = step;
+    this.measure();
     this.draw();
     if (this.screen.kind === "waiting") this.greet();
     else this.arrive();
@@ -197,7 +198,7 @@ class Table {
     if (step && this.screen.task?.id !== step) return this.send({ do: "step", id: step });
     this.arriving = false;
     if (this.isWanted) return void (this.isWanted = false); // a link led here, and nobody has pressed anything yet
-    placeOf(this.root).scrollIntoView({ block: "start" });
+    placeOf(this.root, scrollHeight(this.root)).scrollIntoView({ block: "start" });
     this.focusOn("[data-land=task]") || this.focusOn("[data-land=now]");
   }
 
@@ -758,6 +759,7 @@ class Table {
   /** The table's own width decides how it is laid out; its height is that of the window it scrolls in. */
   measure() {
     const room = { width: this.root.parentElement?.clientWidth || window.innerWidth, height: scrollHeight(this.root) };
+    if (this.isChapter && !this.closed && !this.ui.projector) room.height -= roomAbove(this.root, room.height);
     const zoom = this.ui.projector ? projectorZoom(room) : 1;
     const width = room.width / zoom;
     const scale = this.ui.projector ? 1.4 : 1;
