@@ -6,6 +6,7 @@ What the screen consists of is read from the widget's model in the page (Voila k
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, Position, expect
+from servers import NOTEBOOKS
 
 from tabletop_kernel.session import Session
 from widgets.links import TICKET
@@ -53,14 +55,22 @@ SET_THEME = """(theme) => window.dispatchEvent(
 )"""
 
 
-def open_page(page: Page, url: str, tables: int = 9) -> None:
+def open_page(page: Page, url: str, tables: int | None = None) -> None:
     """Open a page of ours and wait until all its tables stand."""
     page.goto(url, timeout=READY)
     find_tables(page, tables)
 
 
-def find_tables(page: Page, tables: int = 9) -> None:
-    """Wait until this many tables stand on the page, and get to know them."""
+def tables_of(url: str) -> int:
+    """How many tables the notebook of a page has: every cell of code makes one."""
+    name = url.partition("#")[0].rpartition("/")[2]
+    notebook = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))
+    return sum(cell["cell_type"] == "code" for cell in notebook["cells"])
+
+
+def find_tables(page: Page, tables: int | None = None) -> None:
+    """Wait until this many tables, or all that the notebook has, stand on the page, and get to know them."""
+    tables = tables_of(page.url) if tables is None else tables
     expect(page.locator(".tabletop")).to_have_count(tables, timeout=READY)
     found = page.evaluate(FIND)
     assert len(found) == tables, f"these tables have a model in the page: {found}"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from prepared import in_the_middle
-from servers import NOTEBOOKS, Server
+from servers import Server
 from tables import Data, Table, open_page
 
 from tabletop_kernel.games import load
@@ -33,7 +32,7 @@ def opened(browser: Browser, voila: Server) -> Iterator[Open]:
         key = f"{game} {link} {window}"
         if key not in pages:
             page = browser.new_context(**{**LOW, **window}).new_page()
-            open_page(page, f"{voila.url}voila/render/{game}.ipynb{link}", tables_of(game))
+            open_page(page, f"{voila.url}voila/render/{game}.ipynb{link}")
             pages[key] = page
         return pages[key]
 
@@ -41,11 +40,6 @@ def opened(browser: Browser, voila: Server) -> Iterator[Open]:
     for page in pages.values():
         page.goto("about:blank")
         page.context.close()
-
-
-def tables_of(game: str) -> int:
-    notebook = json.loads((NOTEBOOKS / f"{game}.ipynb").read_text(encoding="utf-8"))
-    return sum(cell["cell_type"] == "code" for cell in notebook["cells"])
 
 
 def chapters(game: str) -> list[list[str]]:
@@ -129,14 +123,14 @@ def test_on_a_phone_the_bar_is_a_menu(opened: Open) -> None:
     page.locator("#page-bar .menu-button").click()
     menu = page.locator("#page-menu")
     expect(menu).to_be_visible()
-    assert min(one["height"] for one in menu.locator("button").evaluate_all(SIZES)) >= 43.9
+    assert min(menu.locator("button").evaluate_all(HEIGHTS)) >= 43.9
     assert box(page, "#page-menu")["x"] >= 0 and box(page, "#page-menu")["right"] <= 390
     menu.get_by_role("button", name="Whole game").click()
     expect(menu).to_be_hidden()
     expect(page.locator("#page-bar .menu-button")).to_contain_text("Whole game")
 
 
-SIZES = "(all) => all.filter((one) => one.checkVisibility()).map((one) => ({ height: one.getBoundingClientRect().height }))"
+HEIGHTS = "(all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().height)"
 
 
 # -- chapters ----------------------------------------------------------------------------------------------------------
@@ -264,7 +258,12 @@ def test_a_first_table_fits_a_low_window(opened: Open, game: str) -> None:
 def refused(table: Table) -> None:
     """Click a piece that has no move, and be told why."""
     for piece in table.pieces():
-        if not piece.get("moves") and piece.get("try") and piece["try"][0] != "read" and table.piece(piece["id"]).count():
+        if (
+            not piece.get("moves")
+            and piece.get("try")
+            and piece["try"][0] != "read"
+            and table.piece(piece["id"]).count()
+        ):
             table.after(lambda piece=piece: table.piece(piece["id"]).dispatch_event("click"))
             if table.screen["why"]:
                 return

@@ -18,7 +18,6 @@ from tables import Data, OpenContext, Table, open_page, set_theme
 
 from tabletop_kernel.games import house_folder
 
-TABLES = 11
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SELECTED = '.part-hand [aria-pressed="true"][data-piece]'
 
@@ -48,7 +47,7 @@ class NorthTable(Table):
 
 @pytest.fixture
 def north(page: Page, voila: Server) -> Page:
-    open_page(page, f"{voila.url}voila/render/the_north.ipynb", TABLES)
+    open_page(page, f"{voila.url}voila/render/the_north.ipynb")
     return page
 
 
@@ -148,7 +147,7 @@ def test_axe_finds_nothing(north: Page, theme: str) -> None:
 
 def test_on_a_phone_nothing_is_wider_than_the_screen(open_context: OpenContext, voila: Server) -> None:
     page = open_context(viewport={"width": 390, "height": 844}).new_page()
-    open_page(page, f"{voila.url}voila/render/the_north.ipynb", TABLES)
+    open_page(page, f"{voila.url}voila/render/the_north.ipynb")
     at_a_directive(page)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
@@ -181,7 +180,7 @@ def assert_it_is_read(table: NorthTable, piece: Data) -> None:
 
 def test_a_card_in_a_zone_is_read_by_tapping_on_a_phone(open_context: OpenContext, voila: Server) -> None:
     page = open_context(**PHONE).new_page()
-    open_page(page, f"{voila.url}voila/render/the_north.ipynb", TABLES)
+    open_page(page, f"{voila.url}voila/render/the_north.ipynb")
     table, piece = with_something_to_read(page)
     length = table.screen["time"]["length"]
     table.after(table.piece(piece["id"]).tap)
@@ -204,7 +203,7 @@ def test_hand_cards_can_be_read_whole_without_scrolling(open_context: OpenContex
     """At a desk, and on a projector with its large type: neither cut by the move bar nor by their neighbours."""
     height = {1280: 900, 1920: 1080}[width]
     page = open_context(viewport={"width": width, "height": height}).new_page()
-    open_page(page, f"{voila.url}voila/render/the_north.ipynb", TABLES)
+    open_page(page, f"{voila.url}voila/render/the_north.ipynb")
     table = at_a_directive(page)
     if width == 1920:
         table.button("Projector").click()

@@ -22,7 +22,6 @@ from tabletop_kernel.session import Session
 from widgets.games.the_west_ascendant import FACE
 from widgets.links import Chair, write_table
 
-TABLES = 11
 GAME: Any = load("the_west_ascendant")
 TYPES = ("Kiln", "Cistern", "Orrery", "Orreries", "Relay")
 
@@ -62,7 +61,7 @@ class WestTable(Table):
 
 @pytest.fixture
 def page_of_west(page: Page, voila: Server) -> Page:
-    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb", TABLES)
+    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb")
     return page
 
 
@@ -192,7 +191,7 @@ def test_no_hidden_card_reaches_the_page(page: Page, voila: Server) -> None:
     """Hands, the deck, Facility sides of Doppelgates, Loci under the tops: in no screen, in no frame of the traffic."""
     traffic = Traffic(page)
     kept = f"play=person,person~{with_doppelgates().code()}"
-    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb#{kept}", TABLES)
+    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb#{kept}")
     table = WestTable(page, "play")
     table.arrive()
     traffic.take()
@@ -320,7 +319,7 @@ def test_axe_finds_nothing(page_of_west: Page, theme: str) -> None:
 
 def test_on_a_phone_nothing_is_wider_than_the_screen(open_context: Any, voila: Server) -> None:
     page = open_context(viewport={"width": 390, "height": 844}).new_page()
-    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb", TABLES)
+    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb")
     at_the_choice(page)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
@@ -341,7 +340,7 @@ def asked_for_a_locus() -> str:
 def test_on_a_phone_the_tab_that_is_asked_for_opens(open_context: Any, voila: Server) -> None:
     page = open_context(viewport={"width": 390, "height": 844}).new_page()
     kept = quote(asked_for_a_locus(), safe=",")
-    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb#play={kept}", TABLES)
+    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb#play={kept}")
     table = WestTable(page, "play")
     table.arrive()
     tabs = table.root.get_by_role("tab")
