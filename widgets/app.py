@@ -1,6 +1,7 @@
 """What notebooks call, one line a cell:
 
 learn("royal_ascension", "battle")       a chapter of lessons beside a live table
+play("royal_ascension", first=True)      the table at the top of a page: a prepared game
 play("royal_ascension")                  a whole game
 rulings("royal_ascension")               what the rulebook leaves open, as switches before a game
 play("the_north", pack="my_cards")       the same with cards of one's own: a folder of TOML files
@@ -16,9 +17,10 @@ from typing import ParamSpec
 
 from tabletop_kernel.errors import TabletopError, UnknownName, nearest
 from tabletop_kernel.games import load
+from widgets import first as prepared
 from widgets import lesson
 from widgets import play as playing
-from widgets.desk import Desk
+from widgets.desk import FIRST, Desk
 from widgets.door import Door
 from widgets.errors import Notice
 from widgets.links import Progress
@@ -57,10 +59,11 @@ def learn(game: str, chapter: str | None = None, pack: str | Path = HOUSE) -> Ta
     chapters = {one.id: one for one in rules.lessons}
     if chapter is not None and chapter not in chapters:
         raise UnknownName(f"There is no chapter '{chapter}': {nearest(chapter, chapters)}")
-    text = chapters[chapter].summary if chapter else "The lessons of this game."
+    found = chapters[chapter] if chapter else None
+    text = found.summary if found else "The lessons of this game."
     steps = [step.id for one in chapters.values() if chapter in (None, one.id) for step in one.steps]
-    enter = lesson.opening_room(chapters[chapter] if chapter else None)
-    return Desk(rules, f"learn:{','.join(steps)}", enter, text, _progress(game), own).view
+    slot = f"learn:{','.join(steps)}"
+    return Desk(rules, slot, lesson.opening_room(found), text, _progress(game), own, found).view
 
 
 @in_words
@@ -71,14 +74,20 @@ def play(
     seed: int | None = None,
     seats: int | None = None,
     pack: str | Path = HOUSE,
+    first: bool = False,
 ) -> TableView:
     """A whole game, with bots or with friends at one screen.
 
-    `dealt` begins at once, after whatever is drafted. A `seed` gives every visitor the same cards and dice, which a
-    class may want. `slot` is the name under which the link keeps the table, where a page has several. `seats` is the
-    size of the table (1: alone), which can still be changed there.
+    `first` is the prepared game at the top of a page, where the first turns go well. `dealt` begins at once, after
+    whatever is drafted. A `seed` gives every visitor the same cards and dice, which a class may want. `slot` is the
+    name under which the link keeps the table, where a page has several. `seats` is the size of the table (1: alone),
+    which can still be changed there.
     """
     rules, own = load_with(game, pack)
+    if first:
+        slot, dealt = FIRST, True
+    if first and rules.first_table is not None:
+        return Desk(rules, FIRST, prepared.opening_room(FIRST), "A table to begin with.", _progress(game), own).view
     usual_seats(rules, seats)  # a wrong number is told here, in the cell, and not at the table
     enter = playing.opening_room(slot, dealt, seed=seed, seats=seats)
     return Desk(rules, slot, enter, "A table for a whole game.", _progress(game), own).view

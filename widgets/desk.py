@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused, SetupError, clip
 from tabletop_kernel.game import Game
+from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.rulebook import TABLE
 from widgets import rulebook, sharing
 from widgets.drawing import check_needed, plotly_code
@@ -36,9 +37,17 @@ class Desk:
     """One table on a page. Until the page shows it, it costs next to nothing: the room is made at its first hello."""
 
     def __init__(
-        self, game: Game[Any], slot: str, enter: Enter, text: str, progress: Progress, pack: OwnPack | None = None
+        self,
+        game: Game[Any],
+        slot: str,
+        enter: Enter,
+        text: str,
+        progress: Progress,
+        pack: OwnPack | None = None,
+        chapter: Chapter | None = None,
     ) -> None:
         self.game = game
+        self._chapter = {"chapter": {"title": chapter.title}} if chapter else {}  # whose tables open one at a time
         self.pack = pack
         self.face = face_of(game.name)
         self.slot = slot
@@ -124,6 +133,7 @@ class Desk:
             "viewer": self.room.viewer,
             "projector": self.projecting,
             "house": rulebook.house(self.room.session),
+            **self._chapter,
             **self.room.screen(),
         }
         if self.pack and "tools" in screen:
@@ -139,7 +149,8 @@ class Desk:
         return screen
 
     def _waiting(self, text: str) -> Data:
-        return {"at": self._at, "kind": "waiting", "title": self.game.title, "emblem": self.face.emblem, "text": text}
+        screen = {"at": self._at, "kind": "waiting", "title": self.game.title, "emblem": self.face.emblem, "text": text}
+        return {**screen, **self._chapter}
 
     def say(self, text: str, assertive: bool = False) -> None:
         """Have it read out to those who do not see the screen."""

@@ -11,6 +11,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from widgets import links, log, panel
+from widgets.eyes import has_secrets
 from widgets.links import PERSON, Chair, Keeping
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
 from widgets.room import Room
@@ -24,6 +25,7 @@ Data = dict[str, Any]
 PACE = 700  # milliseconds between two moves of bots, so that one can follow
 BREATH = 300  # work of bots for one message: about a second in the slowest game, however long it is their turn
 WORK = {"mcts": 100}  # a move that was thought through, where one at first sight is 1
+RECAP = 6  # lines of the log that are new to whoever sits down
 DRAFTER = "greedy"  # who drafts for everybody: at first sight, since a page does not wait for so many thoughts
 BOT_WORDS = {
     "random": "It plays any legal move, each as likely.",
@@ -129,18 +131,20 @@ class PlayRoom(Room):
     # -- who decides, and who looks -----------------------------------------------------------------------------------
 
     def _look_who_decides(self) -> None:
-        """Let down the curtain if the next decision is another person's."""
+        """The next decision is another person's: let down the curtain, or let them look if that gives nothing away."""
         session = self.session
         people = [seat for seat in session.deciders if self.seats[seat].who == PERSON]
         several = len(links.people(self.seats)) > 1 and not self._projected
         if session.at_input < session.length or not several or not people or self.viewer in people:
             return
-        self._curtain = people[0]
-        self.viewer = None
+        secret = has_secrets(session, people[0], self.viewer)
+        self._curtain, self.viewer = people[0], None
         self._public = False
         self.why = None
         self.desk.close()
         self.desk.say(f"Pass the screen to {self.name(people[0])}.")  # in place of what was only for the last eyes
+        if not secret:
+            self.lift()
 
     @property
     def _bots_turn(self) -> bool:
@@ -394,7 +398,7 @@ class PlayRoom(Room):
         if self._curtain is None:
             raise SetupError("There is no curtain to lift.")
         self.viewer, self._curtain, self._public = self._curtain, None, False
-        self._seen = max(0, self.session.log_length(self.viewer) - 6)
+        self._seen = max(0, self.session.log_length(self.viewer) - RECAP)
 
     @act()
     def public(self) -> None:

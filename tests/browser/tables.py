@@ -140,8 +140,10 @@ class Table:
     # -- waiting ------------------------------------------------------------------------------------------------------
 
     def arrive(self) -> Table:
-        """Scroll to the table, as a reader does, and wait until it is set."""
+        """Scroll to the table, as a reader does, open it if its chapter is closed, and wait until it is set."""
         self.root.scroll_into_view_if_needed()
+        if self.root.locator(".closed-chapter").count():
+            self.root.get_by_role("button").click()
         self.root.evaluate("(root) => root.scrollIntoView({ block: 'start' })")
         self.wait(lambda screen: screen["kind"] != "waiting")
         return self
@@ -236,7 +238,8 @@ class Table:
         bar = self.root.get_by_role("group", name="Moves")
         box = bar.get_by_role("group", name=group["label"], exact=True) if group["label"] else bar
         if not box.get_by_role("button", name=name, exact=True).count():
-            self.click(box.locator("[aria-haspopup=menu]").first)
+            folded = box.locator("[aria-haspopup=menu]:not([data-more])")
+            self.click(folded.first if folded.count() else bar.locator("[data-more]"))
             return self.root.get_by_role("menu").get_by_role("menuitem", name=name, exact=True)
         return box.get_by_role("button", name=name, exact=True).first
 

@@ -70,13 +70,6 @@ def test_everything_on_a_phone_is_large_enough_for_a_finger(visit: Visit) -> Non
     assert dock.evaluate(TARGETS) and not low
 
 
-def test_on_a_phone_a_refusal_stands_right_above_the_hand(visit: Visit) -> None:
-    table = a_refusal(visit(BATTLE, **PHONE))
-    why, hand = table.panel("why"), table.root.locator(".place.hand")
-    expect(why).to_be_in_viewport()
-    assert 0 <= box_of(hand)["y"] - box_of(why)["bottom"] < 60
-
-
 def test_on_a_phone_the_moves_stay_at_the_lower_edge(visit: Visit) -> None:
     table = a_refusal(visit(BATTLE, **PHONE))
     dock = box_of(table.root.get_by_role("group", name="Moves and time"))

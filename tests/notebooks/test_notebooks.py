@@ -48,8 +48,23 @@ def test_a_notebook_has_every_chapter_in_order_and_its_board_first(name: str) ->
     code = cells(FOLDER / f"{name}.ipynb", "code")
     chapters = re.findall(r'learn\("\w+", "([\w-]+)"\)', "\n".join(code))
     assert chapters == [chapter.id for chapter in load(name).lessons]
-    assert "play(" in code[0] and "dealt=True" in code[0], "a playable board comes first"
+    assert f'play("{name}", first=True)' in code[0], "a playable board comes first"
     assert "rulings(" in code[-1]
+
+
+WORDS_TO_THE_FIRST_MOVE = 60
+
+
+@pytest.mark.parametrize("name", drawn())
+def test_the_first_move_comes_within_sixty_words(name: str) -> None:
+    """Title, one line, and the table, whose one sentence says what to do."""
+    notebook = json.loads((FOLDER / f"{name}.ipynb").read_text(encoding="utf-8"))
+    top, table = notebook["cells"][:2]
+    assert (top["cell_type"], table["cell_type"]) == ("markdown", "code")
+    first = load(name).first_table
+    assert first is not None
+    read = [*"".join(top["source"]).removeprefix("#").split(), *first.say.split()]
+    assert len(read) <= WORDS_TO_THE_FIRST_MOVE, f"{len(read)} words"
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

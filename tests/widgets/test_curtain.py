@@ -11,6 +11,7 @@ from page import Page, open_table
 from tabletop_kernel.games.royal_ascension.words import card_name
 from tabletop_kernel.saves import CODE_PREFIX
 from widgets.app import play
+from widgets.eyes import holds_more
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[HDC]\b")
 NAMES = {card_name(rank + suit): rank + suit for rank in ("A", *map(str, range(2, 11)), *"JQK") for suit in "HDC"}
@@ -155,7 +156,8 @@ def test_behind_the_curtain_nothing_is_changed() -> None:
     for chair in (0, 1):
         page.send("sit", chair=chair, who="person")
     page.send("start", dealt=True)
-    assert page.screen["kind"] == "curtain"
+    while page.screen["kind"] != "curtain":
+        page.press(page.buttons()[0])
     room = page.view._receive.__self__.room
     before = room.session
     for act, fields in FORBIDDEN.items():
@@ -165,3 +167,60 @@ def test_behind_the_curtain_nothing_is_changed() -> None:
     assert page.view._receive.__self__.room is room
     page.send("lift")
     assert page.screen["kind"] == "table"
+
+
+# -- only where something secret changes eyes --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "more"),
+    [
+        ({"seat": 0, "points": [3, 4]}, {"seat": 1, "points": [3, 4]}, False),
+        ({"hand": [["a"], 2]}, {"hand": [1, ["b", "c"]]}, True),
+        ({"hand": [[], 2]}, {"hand": [0, ["b", "c"]]}, False),
+        ({"laid": [[], None]}, {"laid": [None, ["b"]]}, False),
+        ({"laid": [["a"], None]}, {"laid": [None, []]}, True),
+        ({"deck": ["?", "x"]}, {"deck": ["y", "x"]}, False),
+        ({"deck": ["y", "x"]}, {"deck": ["?", "x"]}, True),
+        ({"peeked": "x"}, {}, True),
+    ],
+)
+def test_which_view_holds_more(mine, theirs, more) -> None:
+    assert holds_more(mine, theirs) is more
+
+
+def test_public_rolls_and_choices_need_no_curtain() -> None:
+    """At the start of The Royal Ascension nobody holds a card: people roll and choose in turn, in the open."""
+    page = Page(play("royal_ascension", seed=3))
+    for chair in range(3):
+        page.send("sit", chair=chair, who="person")
+    page.send("start")
+    looked = []
+    while not room_of(page).session.view(0)["hearts"][0] and room_of(page).session.length < 60:
+        assert page.screen["kind"] == "table"
+        assert page.screen["viewer"] in room_of(page).session.deciders
+        looked.append(page.screen["viewer"])
+        page.press(page.buttons()[0])
+    assert set(looked) == {0, 1, 2}
+    while page.screen["kind"] == "table" and room_of(page).session.length < 200:
+        page.press(page.buttons()[0])
+    assert page.screen["kind"] == "curtain", "once there are hands it falls"
+
+
+def test_without_a_curtain_the_others_eyes_show_nothing_new() -> None:
+    """Whenever the screen changes eyes in the open, all that is sent was open to those who looked before."""
+    for seed in range(3):
+        page = Page(play("the_west_ascendant", seed=seed))
+        for chair in (0, 1):
+            page.send("sit", chair=chair, who="person")
+        page.send("start")
+        for _ in range(40):
+            before = page.screen["viewer"]
+            if page.screen["kind"] == "curtain":
+                page.send("lift")
+                continue
+            page.press(page.buttons()[0])
+            after = page.screen["viewer"]
+            if page.screen["kind"] == "table" and after != before:
+                session = room_of(page).session
+                assert not holds_more(session.view(after), session.view(before))

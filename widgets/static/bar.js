@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { actionButton, isHinted, plainButton } from "./panels.js";
+import { inOneRow, widthOf } from "./onerow.js";
 
 const MANY_MOVES = 8; // a group longer than this is folded into a menu, and so is a long one where room is short
 const SOME_MOVES = 3;
@@ -12,13 +13,16 @@ const ROOM_FOR_TYPING = 6; // with more buttons than this the box to type a move
 
 export function moveBar(screen, ui) {
   const { groups, main } = sortMoves(screen.moves || []);
+  const shown = groups.map((group, index) => ({ ...group, folded: group.buttons.length > roomFor(index, groups, ui) }));
+  const { row, rest } = inOneRow(shown, roomBeside(main, groups, ui), ui);
   return h(
     "div",
     { class: "moves", key: "moves", id: `${ui.uid}-moves`, role: "group", "aria-label": "Moves", tabindex: "-1" },
     groups.length > 0 && h(
       "div",
       { class: "groups", key: "groups" },
-      groups.map((group, index) => moveGroup(group, index, groups, ui)),
+      row.map((group, index) => moveGroup(group, index, ui)),
+      rest.length > 0 && moreMoves(rest, ui),
     ),
     !groups.length && !main && h("p", { class: "none", key: "none" }, noMoves(screen)),
     h("div", { class: "push", key: "push" }),
@@ -26,6 +30,34 @@ export function moveBar(screen, ui) {
     main && mainButton(main, ui),
   );
 }
+
+/** What the main button and the box to type a move leave of the bar's width. */
+function roomBeside(main, groups, ui) {
+  const k = ui.projector ? 1.6 : 1;
+  const side = ui.layout === "wide" ? (ui.projector ? Math.min(560, ui.width * 0.29) : 344) : 262 * k;
+  const typing = foldsTyping(groups, ui) ? 40 : 190;
+  return ui.width - side - typing * k - (main ? widthOf(main, ui) + 74 * k : 0) - 70 * k;
+}
+
+/** What does not fit into the row, in its groups. */
+function moreMoves(rest, ui) {
+  const items = rest.flatMap((group) => [{ heading: group.label }, ...group.buttons.map((button) => entryOf(button, ui))]);
+  const open = (event) => ui.openMenu({ anchor: event.currentTarget, label: "More moves", items });
+  const legal = rest.some((group) => group.buttons.some((button) => button.legal));
+  const hinted = rest.some((group) => group.buttons.some((button) => isHinted(button, ui))) ? " is-hinted" : "";
+  const props = { look: (legal ? "legal" : "") + hinted, label: "More moves", key: "more", "aria-haspopup": "menu" };
+  const count = rest.reduce((sum, group) => sum + group.buttons.length, 0);
+  return plainButton(`${count} more …`, open, { ...props, "data-more": "" });
+}
+
+const entryOf = (button, ui) => ({
+  text: button.text,
+  strong: button.strong,
+  glyph: button.glyph,
+  label: button.label,
+  off: button.off,
+  run: () => ui.send(button.do),
+});
 
 function noMoves({ now, time, next, viewer }) {
   if (next) return next.text || "The others play.";
@@ -71,8 +103,7 @@ function countMoves(groups) {
   return groups.reduce((sum, group) => sum + group.buttons.length, 0);
 }
 
-function moveGroup(group, index, groups, ui) {
-  const fold = group.buttons.length > roomFor(index, groups, ui);
+function moveGroup(group, index, ui) {
   return h(
     "div",
     { class: "group", key: `${index} ${group.label}`, role: "group", "aria-label": group.label },
@@ -80,20 +111,13 @@ function moveGroup(group, index, groups, ui) {
     h(
       "div",
       { class: "buttons" },
-      fold ? foldedGroup(group, ui) : group.buttons.map((button) => actionButton(button, ui)),
+      group.folded ? foldedGroup(group, ui) : group.buttons.map((button) => actionButton(button, ui)),
     ),
   );
 }
 
 function foldedGroup(group, ui) {
-  const items = group.buttons.map((button) => ({
-    text: button.text,
-    strong: button.strong,
-    glyph: button.glyph,
-    label: button.label,
-    off: button.off,
-    run: () => ui.send(button.do),
-  }));
+  const items = group.buttons.map((button) => entryOf(button, ui));
   const open = (event) => ui.openMenu({ anchor: event.currentTarget, label: group.label, items });
   const legal = group.buttons.some((button) => button.legal);
   const hinted = group.buttons.some((button) => isHinted(button, ui)) ? " is-hinted" : "";
@@ -102,9 +126,13 @@ function foldedGroup(group, ui) {
   return plainButton(text, open, { look: (legal ? "legal" : "") + hinted, label, key: "fold", "aria-haspopup": "menu" });
 }
 
+/** Whether the box to type a move is only a button, until it is wanted. */
+function foldsTyping(groups, ui) {
+  return !ui.local.typing && (ui.layout === "narrow" || countMoves(groups) > ROOM_FOR_TYPING);
+}
+
 function typeBox(screen, groups, ui) {
-  const crowded = countMoves(groups) > ROOM_FOR_TYPING;
-  if ((crowded || ui.layout === "narrow") && !ui.local.typing) {
+  if (foldsTyping(groups, ui)) {
     const props = {
       key: "type-open",
       type: "button",
@@ -138,7 +166,7 @@ function typeBox(screen, groups, ui) {
 function example(screen) {
   const buttons = (screen.moves || []).flatMap((group) => group.buttons);
   const move = buttons.map((button) => button.do && button.do.move).find(Boolean);
-  return move ? move.join(" ") : "";
+  return move ? move.join(" ") : "type a move";
 }
 
 // -- Time ------------------------------------------------------------------------------------------------------------
@@ -260,7 +288,10 @@ export function dock(screen, ui, above = null) {
     groups.length > 0 && h(
       "div",
       { class: "groups", key: "groups" },
-      groups.map((group, index) => moveGroup(group, index, groups, ui)),
+      groups.map((group, index) => {
+        const folded = group.buttons.length > roomFor(index, groups, ui);
+        return moveGroup({ ...group, folded }, index, ui);
+      }),
     ),
     h(
       "div",

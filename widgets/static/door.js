@@ -14,29 +14,44 @@ const MEEPLE =
 
 // -- Door ------------------------------------------------------------------------------------------------------------
 
+const WHAT_IT_IS =
+  "Learn a tabletop game by playing it, one rule at a time: free, nothing to install, against bots or with friends.";
+
+/** The games that are ready come first, then the ways back and to a class; those to come are small, and last. */
 export function doorScreen(screen, ui) {
   const games = screen.games || [];
+  const coming = games.filter((game) => !game.there);
   return h(
     "div",
     { class: "door-page", key: "door" },
     doorHead(screen, ui),
-    h(
-      "ul",
-      { class: "lids" },
-      games.map((game) => lid(game, ui)),
-      h("li", { class: "aside", key: "aside" }, backToTable(screen, ui), forClass(games, screen.share, ui)),
+    h("ul", { class: "lids", key: "lids" }, games.filter((game) => game.there).map((game) => lid(game, ui))),
+    h("div", { class: "aside", key: "aside" }, backToTable(screen, ui), forClass(games, screen.share, ui)),
+    coming.length > 0 && h(
+      "section",
+      { class: "coming", key: "coming" },
+      h("h2", { class: "label" }, glyph("hourglass"), h("span", {}, "Coming")),
+      h("ul", {}, coming.map(comingLid)),
     ),
   );
 }
 
 function doorHead(screen, ui) {
-  const line = "Five games, taught rule by rule at a live table. Every answer names its rule.";
   return h(
     "div",
-    { class: "door-head" },
+    { class: "door-head", key: "head" },
     h("div", { class: "emblem" }, notebookEmblem()),
-    h("div", { class: "door-title" }, h("h1", {}, screen.title || "Tabletop Notebooks"), h("p", {}, line)),
+    h("div", { class: "door-title" }, h("h1", {}, screen.title || "Tabletop Notebooks"), h("p", {}, WHAT_IT_IS)),
     h("div", { class: "tools" }, lookButtons(ui, "")),
+  );
+}
+
+function comingLid(game) {
+  return h(
+    "li",
+    { class: "coming-lid", key: game.name },
+    game.lid && h("img", { src: game.lid, alt: "" }),
+    h("div", {}, h("h3", {}, game.title), h("p", { class: "small" }, game.line)),
   );
 }
 
@@ -61,7 +76,7 @@ function notebookEmblem() {
 function lid(game, ui) {
   return h(
     "li",
-    { class: `lid ${game.there ? "" : "missing"}`, key: game.name },
+    { class: "lid", key: game.name },
     h("div", { class: "picture" }, game.lid && h("img", { src: game.lid, alt: game.lid_text || "" })),
     h(
       "div",
@@ -74,22 +89,28 @@ function lid(game, ui) {
         game.players && h("span", {}, glyph("people"), game.players),
         game.length && h("span", {}, glyph("clock"), game.length),
       ),
-      game.there ? lidActions(game, ui) : h("p", { class: "not-yet" }, glyph("hourglass"), "Not here yet"),
+      lidActions(game, ui),
     ),
   );
 }
 
-function lidActions(game, ui) {
+/** What this browser remembers of a course, as long as that is still the same course. */
+function progressIn(game, ui) {
   const progress = ui.progress(game.name);
-  const started = progress && progress.done > 0;
-  const learn = started ? `${game.href}#${progress.hash}` : `${game.href}#learn`;
+  return progress && progress.done > 0 && progress.steps === game.steps ? progress : null;
+}
+
+function lidActions(game, ui) {
+  const progress = progressIn(game, ui);
+  const finished = progress && progress.done >= progress.steps;
+  const word = finished ? "Learn again" : progress ? "Go on learning" : "Learn";
   return [
-    started ? progressBar(progress) : h("p", { class: "facts first" }, glyph("flag"), "First move within two minutes"),
+    progress ? progressBar(progress, finished) : h("p", { class: "facts first" }, glyph("flag"), "First move within a minute"),
     h(
       "p",
       { class: "links" },
-      link(started ? "Go on learning" : "Learn", learn, game, "main"),
-      link("Play", `${game.href}#play`, game),
+      link(word, `${game.href}#${progress ? progress.hash : "learn"}`, game, finished ? "" : "main"),
+      link("Play", `${game.href}#play`, game, finished ? "main" : ""),
       link("Rules", `${game.href}#rules`, game, "quiet rules-link", "book"),
     ),
   ];
@@ -100,12 +121,13 @@ function link(text, href, game, look = "", icon = null) {
   return h("a", props, icon && glyph(icon), h("span", {}, text));
 }
 
-function progressBar({ done, steps }) {
-  const text = `${done} of ${steps} steps`;
+function progressBar({ done, steps }, finished) {
+  const text = finished ? `All ${steps} steps done` : `${done} of ${steps} steps`;
   const props = { role: "progressbar", "aria-valuenow": done, "aria-valuemin": "0", "aria-valuemax": steps };
   return h(
     "p",
-    { class: "progress" },
+    { class: `progress ${finished ? "finished" : ""}` },
+    finished && glyph("tick"),
     h(
       "span",
       { class: "track", ...props, "aria-label": text },

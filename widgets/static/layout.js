@@ -5,6 +5,7 @@ import { drawPart, showsTypes } from "./parts.js";
 import { onwardBar, taskPanel } from "./lesson.js";
 import { logPanel } from "./log.js";
 import { masthead, nowPanel, plainButton, whyPanel } from "./panels.js";
+import { answerSheet, boardLeads, mayBeUsed, strip } from "./phone.js";
 import { dock, moveBar, timePanel } from "./bar.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
 import { curtainScreen, doorScreen, waitingScreen } from "./door.js";
@@ -34,29 +35,32 @@ function tableScreen(screen, ui) {
   ];
 }
 
-/** One column. What is active comes first, and a refusal stands right above the hand. */
+/** One column. What is active comes first; scores and the board stay in sight, and answers come from below. */
 function narrowTable(screen, ui) {
   const places = byPlace(screen.scene);
-  const why = whyPanel(screen, ui);
-  const board = shelf([...places.board, ...places.under], screen.at, ui);
-  const boardFirst = places.board.some(mayBeUsed) && !places.beside.some(mayBeUsed);
+  const leads = boardLeads(places);
+  const board = shelf([...places.board, ...places.under], screen.at, leads, ui);
+  const beside = place("beside", places.beside, ui);
+  const besideFirst = !leads || mayBeUsed(places.beside);
   return [
     masthead(screen, ui),
+    strip(screen),
     taskPanel(screen, ui),
     nowPanel(screen, ui),
     h(
       "div",
       { class: "mat", key: "mat" },
-      boardFirst && board,
-      place("beside", places.beside, ui),
-      why,
+      leads && board,
+      besideFirst && beside,
       place("hand", places.hand.filter(isHand), ui),
-      !boardFirst && board,
+      !besideFirst && beside,
+      !leads && board,
       place("own", places.hand.filter((part) => !isHand(part)), ui),
       place("top", places.top, ui),
     ),
     logPanel(screen, ui),
     dock(screen, ui, onwardBar(screen, ui)),
+    answerSheet(screen, ui),
     drawer(screen, ui),
   ];
 }
@@ -65,7 +69,7 @@ function narrowTable(screen, ui) {
 const isHand = (part) => part.part === "hand" || part.part === "cards";
 
 /** On a phone board, key card and the like share one place, with tabs. */
-function shelf(parts, at, ui) {
+function shelf(parts, at, leads, ui) {
   if (!parts.length) return null;
   const chosen = openTab(parts, at, ui.local);
   const tab = (part, index) => {
@@ -75,7 +79,7 @@ function shelf(parts, at, ui) {
   };
   return h(
     "div",
-    { class: "shelf", key: "shelf" },
+    { class: `shelf ${leads ? "leads" : ""}`, key: "shelf" },
     parts.length > 1 && h(
       "div",
       { class: "tabs buttons", role: "tablist", "aria-label": "On the table" },
@@ -97,38 +101,38 @@ function tabName(part) {
   return { ring: "Board", key: "Key card", realm: "Realm" }[part.part] || "Table";
 }
 
-/** Whether any piece in a part of the scene has a move. */
-function mayBeUsed(thing) {
-  if (Array.isArray(thing)) return thing.some(mayBeUsed);
-  if (!thing || typeof thing !== "object") return false;
-  return Boolean(thing.moves && thing.moves.length) || Object.values(thing).some(mayBeUsed);
-}
-
 function mat(screen, ui) {
   const places = byPlace(screen.scene);
   return h(
     "div",
-    { class: "mat", key: "mat" },
-    place("top", places.top, ui),
+    { class: `mat ${hasRing(places) ? "with-ring" : ""}`, key: "mat" },
     h(
       "div",
-      { class: centreLook(places), key: "centre" },
-      place("board", places.board, ui),
-      place("beside", places.beside, ui),
+      { class: "field", key: "field" },
+      place("top", places.top, ui),
+      h(
+        "div",
+        { class: centreLook(places), key: "centre" },
+        place("board", places.board, ui),
+        place("beside", places.beside, ui),
+      ),
+      place("under", places.under, ui),
     ),
     place("hand", places.hand, ui),
-    place("under", places.under, ui),
   );
 }
 
+const hasRing = ({ board, beside }) => [...board, ...beside].some((part) => part.part === "ring");
+
 /** The middle is laid out by what lies there: a ring takes the largest square, a battle needs width. */
-function centreLook({ board, beside }) {
+function centreLook(places) {
+  const { board, beside } = places;
   const parts = [...board, ...beside];
   const kinds = new Set(parts.map((part) => part.part));
   return [
     "centre",
     board.length && beside.length && "both",
-    !kinds.has("ring") && "has-no-ring",
+    !hasRing(places) && "has-no-ring",
     kinds.has("sheet") && "has-sheet",
     parts.some(showsTypes) && "is-typed",
   ].filter(Boolean).join(" ");

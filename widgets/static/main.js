@@ -6,6 +6,9 @@ import { glyph } from "./glyphs.js";
 import { dropTips } from "./cards.js";
 import { ruleLink, titleOf } from "./rules.js";
 import { chosenIn, narrowed } from "./choosing.js";
+import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, roomAbove } from "./chapters.js";
+import { barHeight, drawBar } from "./pagebar.js";
+import { settlePhone, tryAgain } from "./phone.js";
 import { hintsOf, openAsked, planShow, settleTask, watchBar } from "./lesson.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
 import {
@@ -15,6 +18,7 @@ import {
   drawFigure,
   isWanted,
   LOOK_EVENT,
+  noteProgress,
   plotly,
   readLink,
   readLook,
@@ -28,6 +32,7 @@ import {
 const PATIENCE = 8000; // milliseconds without an answer until the page says so
 const NARROW = 700;
 const WIDE = 1040;
+const SHORT = 960; // a window that is lower than this leaves no room for anything but the table itself
 const PROJECTOR = { width: 1600, height: 1080, least: 960 }; // what a table needs at 1.6 times the size
 const FITS = [1, 0.93, 0.87, 0.81, 0.75, 0.7, 0.65, 0.6]; // sizes of a table on a projector, the first that fits
 const OUTLINE = 12; // pixels that an outline may stand over its place
@@ -51,6 +56,7 @@ function keepKeys(element) {
 class Table {
   constructor(model, el) {
     this.model = model;
+    this.slot = model.get("slot") || "";
     this.root = document.createElement("div");
     this.root.className = "tabletop";
     this.root.tabIndex = -1;
@@ -67,6 +73,8 @@ class Table {
     this.lost = false;
     this.watchers = [];
     this.number = tables += 1;
+    this.isChapter = this.closed = Boolean(model.get("screen")?.chapter); // of the chapters of a page only one is open
+    this.wish = ""; // the step to go to once the table is there
     this.ui = this.makeUi(`tabletop-${this.number}`);
     this.applyLook(readLook());
   }
@@ -85,9 +93,12 @@ class Table {
     this.watch(window, "resize", () => this.measure());
     this.watch(window, "pagehide", () => this.keep());
     this.measure();
-    this.receive();
-    this.waitUntilNear();
     this.comeHere();
+    if (this.closed) this.watchers.push(join(this));
+    this.receive();
+    if (this.closed && this.isWanted) this.openAt();
+    else if (!this.closed) this.waitUntilNear();
+    drawBar();
   }
 
   stop() {
@@ -99,6 +110,7 @@ class Table {
     this.keep();
     this.watchers.forEach((leave) => leave());
     this.root.remove();
+    drawBar();
   }
 
   /**
@@ -121,10 +133,9 @@ class Table {
 
   /** The address leads to this table: stay with it while the page around it still grows, until somebody moves. */
   comeHere() {
-    const slot = this.model.get("slot") || "";
-    const wanted = isWanted(slot);
-    this.root.dataset.slot = slot;
-    if (!wanted) return;
+    this.isWanted = isWanted(this.slot);
+    this.root.dataset.slot = this.slot;
+    if (!this.isWanted) return;
     const growing = new ResizeObserver(() => this.root.scrollIntoView({ block: "start" }));
     const leave = () => growing.disconnect();
     for (const page of document.querySelectorAll("body, main, .jp-Notebook, .tabletop")) growing.observe(page);
@@ -141,13 +152,7 @@ class Table {
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         near.disconnect();
-        this.send({
-          do: "hello",
-          link: readLink(),
-          prefers: reducedMotion() ? "reduced motion" : "",
-          address: addressToShare(),
-          projector: this.ui.projector,
-        });
+        this.greet();
       },
       { rootMargin: "300px" },
     );
@@ -155,11 +160,55 @@ class Table {
     this.watchers.push(() => near.disconnect());
   }
 
+  greet() {
+    this.send({
+      do: "hello",
+      link: readLink(),
+      prefers: reducedMotion() ? "reduced motion" : "",
+      address: addressToShare(),
+      projector: this.ui.projector,
+    });
+  }
+
+  // -- a chapter among others ----------------------------------------------------------------------------------------
+
+  /** Open this chapter in its own place of the page, at a step of it or where the learner was; the others close. */
+  openAt(step = "") {
+    closeOthers(this);
+    this.closed = false;
+    this.arriving = true;
+    this.wish = step;
+    this.measure();
+    this.draw();
+    if (this.screen.kind === "waiting") this.greet();
+    else this.arrive();
+  }
+
+  close() {
+    this.closed = true;
+    if (this.screen.drawer) this.send({ do: "close" });
+    this.draw();
+  }
+
+  /** The table stands: go to the step that was wished for, and bring the eye and the focus to its task. */
+  arrive() {
+    if (!this.arriving || this.closed || this.screen.kind === "waiting") return;
+    const step = this.wish;
+    this.wish = "";
+    if (step && this.screen.task?.id !== step) return this.send({ do: "step", id: step });
+    this.arriving = false;
+    if (this.isWanted) return void (this.isWanted = false); // a link led here, and nobody has pressed anything yet
+    placeOf(this.root, scrollHeight(this.root)).scrollIntoView({ block: "start" });
+    this.focusOn("[data-land=task]") || this.focusOn("[data-land=now]");
+  }
+
   // -- messages ------------------------------------------------------------------------------------------------------
 
   /** While Python is busy nothing is sent: the latest that waits goes next, and a double click counts once. */
   send(message) {
     this.closeMenu(false);
+    tryAgain(message, this.local);
+    if (message.do === "step" && goToStep(message.id, this)) return;
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
     if (message.do === "open") Object.assign(this, { opener: focused() }).local.copied = null;
     if (message.do !== "hello" && message.do !== "go-on") this.used = true; // from now on the focus may be moved
@@ -207,6 +256,8 @@ class Table {
     planShow(this);
     openAsked(this);
     this.agreeOnEyes();
+    if (noteProgress(this.screen.keep)) redrawClosed(), drawBar();
+    this.arrive();
     if (this.screen.go && this.gone !== this.screen.at) {
       this.gone = this.screen.at;
       location.assign(this.screen.go);
@@ -257,6 +308,8 @@ class Table {
       uid,
       local: this.local,
       layout: "wide",
+      short: false, // the window is low
+      width: 0,
       phone: false,
       projector: false,
       ids: false, // whether rules show their ids
@@ -278,6 +331,7 @@ class Table {
       setLook: (look) => this.setLook(look),
       setLocal: (change) => this.setLocal(change),
       redraw: () => this.draw(),
+      closeSheet: () => this.closeSheet(),
       startTyping: () => this.startTyping(),
       scrub: (number) => this.scrub(number),
       hold: (held) => this.hold(held),
@@ -357,6 +411,7 @@ class Table {
   // -- drawing -------------------------------------------------------------------------------------------------------
 
   draw(inSteps = false) {
+    if (this.closed) return patch(this.root, closedChapter(this));
     const before = this.root.contains(focused()) ? focused() : null;
     const place = before && before.closest("[data-place]");
     const screen = narrowed(this.screen, this.local.chosen);
@@ -379,6 +434,8 @@ class Table {
     }
     this.fitMat();
     this.watchBoard();
+    this.showField(screen);
+    settlePhone(this);
     this.settleDrawer();
     this.landFocus(before, place);
     settleTask(this, Boolean(before));
@@ -450,9 +507,37 @@ class Table {
     const pane = isNew && this.used && this.find(".pane.why");
     if (!pane) return;
     const rail = pane.closest(".rail");
+    if (pane.closest(".answer-sheet")) return this.enterSheet();
     if (!rail) return pane.scrollIntoView({ block: "nearest" });
     const below = pane.getBoundingClientRect().bottom - rail.getBoundingClientRect().bottom;
     if (below > 0) rail.scrollTop += below / zoomOf(rail);
+  }
+
+  /** The sheet has the focus while it is there, and gives it back. */
+  enterSheet() {
+    this.sheetOpener = focused();
+    this.focusOn("[data-land=sheet]");
+  }
+
+  closeSheet() {
+    this.setLocal({ putAway: JSON.stringify(this.screen.why) });
+    if (this.canFocus(this.sheetOpener)) this.sheetOpener.focus({ preventScroll: true });
+    else this.focusOn("[data-land=now]");
+  }
+
+  /** Where the field scrolls: whenever others may be used than before, one of them is in sight. */
+  showField({ at, now }) {
+    const field = this.find(".field");
+    if (!field || this.fieldAt === at || !now || now.kind !== "yours") return;
+    this.fieldAt = at;
+    if (field.scrollHeight <= field.clientHeight + 1) return;
+    const frame = field.getBoundingClientRect();
+    const legal = [...field.querySelectorAll(".is-legal")].map((piece) => piece.getBoundingClientRect());
+    const isSeen = ({ top, bottom }) => top >= frame.top - OUTLINE && bottom <= frame.bottom + OUTLINE;
+    if (!legal.length || legal.some(isSeen) || this.find(".mat > .hand .is-legal")) return;
+    const [{ top, bottom }] = legal;
+    const change = top < frame.top ? top - frame.top - OUTLINE : Math.min(bottom - frame.bottom, top - frame.top) + OUTLINE;
+    field.scrollTop += change / zoomOf(field);
   }
 
   skipLink() {
@@ -564,6 +649,7 @@ class Table {
   menuNode() {
     if (!this.open) return null;
     const item = (entry, index) => {
+      if (entry.heading) return h("div", { key: index, class: "label menu-heading", role: "presentation" }, entry.heading);
       const isOn = entry.checked ?? entry.ticked; // one of several, or a switch of its own
       const role = isOn === undefined ? "menuitem" : entry.ticked === undefined ? "menuitemradio" : "menuitemcheckbox";
       const checked = isOn === undefined ? {} : { "aria-checked": String(Boolean(isOn)) };
@@ -629,6 +715,7 @@ class Table {
   escape(target) {
     if (this.open) this.closeMenu();
     else if (this.screen.drawer) this.send({ do: "close" });
+    else if (this.find(".answer-sheet")) this.closeSheet();
     else if (this.local.chosen) this.choose(null);
     else if (target.matches("input[data-type]")) {
       target.value = "";
@@ -680,15 +767,18 @@ class Table {
   /** The table's own width decides how it is laid out; its height is that of the window it scrolls in. */
   measure() {
     const room = { width: this.root.parentElement?.clientWidth || window.innerWidth, height: scrollHeight(this.root) };
+    if (this.isChapter && !this.closed && !this.ui.projector) room.height -= roomAbove(this.root, room.height);
     const zoom = this.ui.projector ? projectorZoom(room) : 1;
     const width = room.width / zoom;
     const scale = this.ui.projector ? 1.4 : 1;
     const layout = width < NARROW * scale ? "narrow" : width < WIDE * scale ? "middle" : "wide";
     this.root.style.zoom = zoom === 1 ? "" : String(zoom);
+    const short = layout === "wide" && !this.ui.projector && room.height < SHORT;
     this.root.style.setProperty("--app", `${Math.floor(room.height / zoom)}px`);
-    if (layout === this.ui.layout) return this.fitMat();
-    this.ui.layout = layout;
-    this.ui.phone = layout === "narrow";
+    setProperty(this.root, "data-short", short);
+    const before = JSON.stringify([this.ui.layout, this.ui.short, this.ui.width]);
+    Object.assign(this.ui, { layout, short, phone: layout === "narrow", width: Math.round(width) });
+    if (before === JSON.stringify([layout, short, this.ui.width])) return this.fitMat();
     if (this.screen) this.draw();
   }
 
@@ -791,5 +881,5 @@ function scrollHeight(element) {
     const scrolls = /auto|scroll/.test(getComputedStyle(outer).overflowY);
     if (scrolls && outer.scrollHeight > outer.clientHeight + 1) return outer.clientHeight;
   }
-  return window.innerHeight;
+  return window.innerHeight - barHeight();
 }

@@ -120,6 +120,21 @@ export function writeLink(keep) {
   history.replaceState(history.state, "", hash ? `#${hash}` : location.pathname + location.search);
 }
 
+let written = null; // what the tables have said last, before it stands in the link
+
+/** The steps that the learner on this page has done: `learn=TL1.game/4.3/1.1~1.2` names them at its end. */
+export function doneSteps() {
+  const [, , done = ""] = (written ?? readLink().learn ?? "").split("/");
+  return new Set(done.split("~").filter(Boolean));
+}
+
+/** A table says how far the learner has come; whether that is news. */
+export function noteProgress(keep) {
+  if (!keep || keep.learn === undefined || keep.learn === written) return false;
+  written = keep.learn;
+  return true;
+}
+
 /** Copy the text of a field, and say whether it worked. Without https there is only the old way: select, and copy. */
 export async function copyFrom(field) {
   field.focus({ preventScroll: true });

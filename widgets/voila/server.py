@@ -171,12 +171,15 @@ def early_scripts() -> list[str]:
     return []
 
 
-def shape_page(page: dict[str, Any], base_url: str = "/", share_at: str = "", **_: Any) -> dict[str, Any]:
+def shape_page(
+    page: dict[str, Any], base_url: str = "/", share_at: str = "", home: str = "index.ipynb", **_: Any
+) -> dict[str, Any]:
     """What the template gets to know; formulas, if there are any, are set without asking another host.
 
-    `share_at` is where others find this server, for pages that are opened on this machine itself.
+    `share_at` is where others find this server, for pages that are opened on this machine itself; `home` is where its
+    first page is.
     """
-    ours = {"earlyScripts": early_scripts(), "shareAt": share_at, **code_files.addresses(base_url)}
+    ours = {"earlyScripts": early_scripts(), "shareAt": share_at, "home": home, **code_files.addresses(base_url)}
     return {**page, **ours, "fullMathjaxUrl": None, "mathjaxConfig": None}
 
 
@@ -212,7 +215,7 @@ def server_settings(
 ) -> Config:
     """The settings of Voila alone, for these notebooks; Voila's own settings files are not read."""
     settings = page_settings(patience, look)
-    settings.VoilaConfiguration.page_config_hook = partial(shape_page, share_at=share_at)
+    settings.VoilaConfiguration.page_config_hook = partial(shape_page, share_at=share_at, home=base_url)
     settings.VoilaConfiguration.prelaunch_hook = partial(receive, names=notebooks.names)
     settings.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     settings.PageKernels.spare = True

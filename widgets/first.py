@@ -1,0 +1,106 @@
+"""The table at the top of a notebook: a prepared game whose first turns are eventful, whatever sensible thing one does.
+
+The others follow what is written down for them as long as that fits, and are ordinary bots from then on. All that
+follows from the moves alone, so a link brings it back; *Play again* starts an ordinary game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.errors import Refused, TabletopError
+from tabletop_kernel.learner import open_first_table, reply_once
+from tabletop_kernel.lessons import FirstTable
+from tabletop_kernel.rulebook import Verdict
+from widgets.links import PERSON, Chair
+from widgets.messages import act
+from widgets.play import PlayRoom
+from widgets.room import Room
+
+if TYPE_CHECKING:
+    from widgets.desk import Desk, Enter
+
+Data = dict[str, Any]
+
+WRITTEN = "written"  # the kind of bot that made a move which was written down for it
+
+
+class FirstRoom(PlayRoom):
+    """One newcomer at a prepared table; an ordinary table once another game is started at it."""
+
+    def __init__(self, desk: Desk) -> None:
+        session = open_first_table(desk.game)
+        super().__init__(desk, seats=session.config.seats)
+        seats = [Chair("greedy") for _ in self.setup.seats]
+        assert desk.game.first_table is not None
+        seats[desk.game.first_table.seat] = Chair(PERSON)
+        self._take(session, seats)
+        self._sit_down()
+
+    @property
+    def _script(self) -> FirstTable | None:
+        """What the others follow; nothing at any other table than the prepared one."""
+        first = self.game.first_table
+        return first if first is not None and self.session.start == first.position else None
+
+    @property
+    def _untouched(self) -> bool:
+        """Whether the newcomer has not moved yet."""
+        return all(done.seat != self.viewer for done in self.session.inputs)
+
+    def try_to_resume(self, kept: str) -> None:
+        """A link that is of no use leaves the prepared table as it is, and says why."""
+        try:
+            self.resume(kept)
+        except TabletopError as error:
+            self.why = {"what": "That link did not work.", "text": str(error), "rules": [], "can": []}
+        self.session.free_undo = self._script is not None  # a code does not say so
+
+    def _bot_moves(self, seat: int, kind: str) -> int:
+        script = self._script
+        if script is None or not reply_once(script, self.session):
+            return super()._bot_moves(seat, kind)
+        self._last_bot = WRITTEN
+        return 1
+
+    def _last_was_a_bot(self) -> bool:
+        return super()._last_was_a_bot() and self._last_bot != WRITTEN  # which has no reasons of its own
+
+    def _now(self) -> Data:
+        now = super()._now()
+        script = self._script
+        if script is None or not self._untouched or now["kind"] != "yours":
+            return now
+        return {**now, "head": "Your first move", "text": script.say, "rules": []}
+
+    @act(moves_on=True)
+    def undo(self) -> None:
+        """At the prepared table everything may be taken back, with what the others answered."""
+        session, viewer = self.session, self.viewer
+        if self._script is None or viewer is None:
+            super().undo()
+            return
+        if self._untouched:
+            raise Refused(self._worded(Verdict("table.first")))
+        while session.inputs[-1].seat != viewer:
+            session.undo()
+        session.undo()
+        self.why = None
+        self._seen = min(self._seen, session.log_length(viewer))
+        self.desk.say("Taken back.")
+
+
+def opening_room(slot: str) -> Enter:
+    """How the first table is entered: as its link has kept it, or as it was prepared."""
+
+    def enter(desk: Desk, link: dict[str, str]) -> Room:
+        try:
+            room: PlayRoom = FirstRoom(desk)
+        except TabletopError:  # cards of one's own may not have what the prepared table needs
+            room = PlayRoom(desk)
+            room.deal()
+        if link.get(slot):
+            room.try_to_resume(link[slot])
+        return room
+
+    return enter

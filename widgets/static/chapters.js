@@ -1,0 +1,110 @@
+// The chapters on a page: one lesson table is open at a time. The others are closed: a line that says how far one has
+// come in them, and a button. A closed table has asked Python for nothing; one that is closed again keeps its place.
+
+import { h } from "./dom.js";
+import { glyph } from "./glyphs.js";
+import { doneSteps } from "./page.js";
+
+const ENOUGH = 700; // pixels that a table wants for itself before it spares any for its heading
+
+const tables = new Set(); // of chapters, in no order
+
+/** The steps of the chapter whose table has this slot: `learn:2.1,2.2`. */
+export function stepsOf(slot) {
+  return slot.startsWith("learn:") ? slot.slice("learn:".length).split(",") : [];
+}
+
+/** How far a chapter has come: which of its steps are done. */
+export function progressOf(slot) {
+  const done = doneSteps();
+  return stepsOf(slot).map((step) => done.has(step));
+}
+
+/** A table of a chapter takes part; the returned function takes it out again. */
+export function join(table) {
+  tables.add(table);
+  return () => tables.delete(table);
+}
+
+/** All others close when one opens. */
+export function closeOthers(table) {
+  for (const other of tables) if (other !== table && !other.closed) other.close();
+}
+
+/** A step was done somewhere: what closed tables say has changed. */
+export function redrawClosed() {
+  for (const table of tables) if (table.closed) table.draw();
+}
+
+/** The way from one chapter's table to a step in another's own place; false where the page has no such table. */
+export function goToStep(step, from) {
+  if (!tables.has(from) || stepsOf(from.slot).includes(step)) return false;
+  const owner = [...tables].find((table) => stepsOf(table.slot).includes(step));
+  owner?.openAt(step);
+  return Boolean(owner);
+}
+
+/** Open the chapter with this slot; false if its table does not take part. */
+export function openChapter(slot) {
+  const owner = [...tables].find((table) => table.slot === slot);
+  owner?.openAt();
+  return Boolean(owner);
+}
+
+/** The chapter that comes next for this reader: the first with something left to do. */
+function isNext(table) {
+  const inOrder = [...tables].sort((one, other) => follows(one.root, other.root) ? 1 : -1);
+  return inOrder.find(({ slot }) => progressOf(slot).includes(false)) === table;
+}
+
+function follows(one, other) {
+  return Boolean(other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+}
+
+export function closedChapter(table) {
+  const steps = progressOf(table.slot);
+  const done = steps.filter(Boolean).length;
+  const { title = "" } = table.screen.chapter || {};
+  const finished = done === steps.length;
+  const pip = (isDone, index) => h("i", { key: index, class: isDone ? "done" : null });
+  const props = {
+    key: "open",
+    type: "button",
+    class: `btn large ${isNext(table) ? "main" : ""}`,
+    "aria-label": `Open the chapter ${title}`,
+    "aria-expanded": "false",
+    onclick: () => table.openAt(),
+  };
+  return h(
+    "div",
+    { class: `closed-chapter ${finished ? "finished" : ""}`, key: "closed" },
+    h("span", { class: "pips", "aria-hidden": "true" }, steps.map(pip)),
+    h("p", {}, finished && glyph("tick"), `${done} of ${steps.length} steps${finished ? " done" : ""}`),
+    h("button", props, h("span", {}, "Open")),
+  );
+}
+
+/** The heading that a table stands under, if there is one near enough to be read with it. */
+function headingOf(root) {
+  const headings = [...document.querySelectorAll("h1, h2, h3")].filter((one) => !one.closest(".tabletop, nav"));
+  const own = headings.filter((one) => follows(root, one)).pop();
+  return own && distance(own, root) < window.innerHeight / 3 ? own : null;
+}
+
+function distance(above, below) {
+  return below.getBoundingClientRect().top - above.getBoundingClientRect().top;
+}
+
+/** How much of a window a chapter's heading and its sentences take, if the table can spare that. */
+export function roomAbove(root, height) {
+  const heading = headingOf(root);
+  const above = heading ? Math.ceil(distance(heading, root)) : 0;
+  return height - above >= ENOUGH ? above : 0;
+}
+
+/** Where one looks when a chapter opens: at its heading if the whole table is in sight from there, else at the table. */
+export function placeOf(root, height) {
+  const heading = headingOf(root);
+  const scrolls = root.getBoundingClientRect().height > height; // as on a phone
+  return heading && (scrolls || roomAbove(root, height)) ? heading : root;
+}

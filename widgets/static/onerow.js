@@ -1,0 +1,70 @@
+// How much of the move bar fits into one row. Widths are reckoned from the texts: to measure what is drawn would lay the
+// page out once more with every move.
+
+const FONT = 'px "Segoe UI", -apple-system, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
+const BETWEEN_GROUPS = 18;
+const BETWEEN_BUTTONS = 6;
+const MORE = 90; // the button for what does not fit
+
+const known = new Map();
+
+/** The width of a text; each is measured once. */
+function textWidth(text, size, weight) {
+  const key = `${weight} ${size} ${text}`;
+  if (!known.has(key)) {
+    if (known.size > 2000) known.clear();
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = `${weight} ${size}${FONT}`;
+    known.set(key, pen.measureText(text).width);
+  }
+  return known.get(key);
+}
+
+const scale = (ui) => (ui.projector ? 1.6 : 1);
+
+export function widthOf(button, ui) {
+  const k = scale(ui);
+  const words = textWidth(button.text || "", 13 * k, 500) + (button.strong ? textWidth(button.strong, 13 * k, 700) + 5 * k : 0);
+  return words + (button.glyph ? 20 * k : 0) + 22 * k;
+}
+
+/** The label stands above its buttons, or beside them where height is short. */
+function labelWidth(group, ui) {
+  const width = textWidth((group.label || "").toUpperCase(), 12 * scale(ui), 600) * 1.08;
+  return ui.short ? width + 8 : 0;
+}
+
+function buttonsOf(group) {
+  return group.folded ? [{ text: `Choose one of ${group.buttons.length} …` }] : group.buttons;
+}
+
+/** The groups, or the beginning of one, that have room in a row, and the rest. */
+export function inOneRow(groups, room, ui) {
+  const width = (group) =>
+    labelWidth(group, ui) + buttonsOf(group).reduce((sum, one) => sum + widthOf(one, ui) + BETWEEN_BUTTONS, 0) + BETWEEN_GROUPS;
+  const all = groups.reduce((sum, group) => sum + width(group), 0);
+  if (all <= room || !ui.width) return { row: groups, rest: [] };
+  const row = [];
+  const rest = [];
+  let left = room - MORE * scale(ui);
+  for (const group of groups) {
+    const split = rest.length ? [[], group.buttons] : divided(group, left, ui);
+    if (split[0].length) row.push({ ...group, buttons: split[0] });
+    if (split[1].length) rest.push({ ...group, buttons: split[1] });
+    left -= width(group);
+  }
+  return { row, rest };
+}
+
+/** As many buttons of a group as there is room for, and the others; a folded group stays whole. */
+function divided(group, room, ui) {
+  let left = room - labelWidth(group, ui) - BETWEEN_GROUPS;
+  if (group.folded) return left >= widthOf(buttonsOf(group)[0], ui) ? [group.buttons, []] : [[], group.buttons];
+  let count = 0;
+  for (const button of group.buttons) {
+    left -= widthOf(button, ui) + BETWEEN_BUTTONS;
+    if (left < 0) break;
+    count += 1;
+  }
+  return [group.buttons.slice(0, count), group.buttons.slice(count)];
+}

@@ -1,0 +1,175 @@
+// The bar at the top of a page of ours: home, the parts of the notebook, its chapters with how far one has come, and
+// where one is. It is drawn into the place that the page's template keeps for it; in JupyterLab there is none.
+
+import { h, patch } from "./dom.js";
+import { openChapter, progressOf } from "./chapters.js";
+
+const PARTS = { first: "Play now", play: "Whole game", table: "Open questions" }; // by the slots of their tables
+const MENU = "page-menu";
+const READING = 0.35; // of the window's height: what has passed this line is where one is
+
+let watching = false;
+let shown = ""; // what the bar said last
+
+/** @returns {HTMLElement | null} */
+const bar = () => document.getElementById("page-bar");
+
+/** How much of the window the bar takes; on a projector it scrolls away with the page. */
+export function barHeight() {
+  const place = bar();
+  return place && getComputedStyle(place).position === "sticky" ? place.offsetHeight : 0;
+}
+
+/** Draw the bar anew: a table has come, a step was done, or the reader has moved on. */
+export function drawBar() {
+  const place = bar();
+  if (!place) return;
+  watch();
+  const parts = partsOfPage();
+  const here = parts.filter(hasPassed).pop();
+  const chapter = here?.chapters?.filter(hasPassed).pop();
+  const said = JSON.stringify([parts.map(({ text, chapters }) => [text, chapters]), here?.text, chapter?.text]);
+  if (said === shown) return;
+  shown = said;
+  patch(place, home(place.dataset.home), drawParts(parts, here), menuButton(chapter || here), menu(parts, [here, chapter]));
+}
+
+function watch() {
+  if (watching) return;
+  watching = true;
+  let due = false;
+  const look = () => {
+    due = false;
+    drawBar();
+  };
+  const soon = () => {
+    if (!due) requestAnimationFrame(look);
+    due = true;
+  };
+  for (const sign of ["scroll", "resize"]) window.addEventListener(sign, soon, { passive: true });
+  new MutationObserver(soon).observe(document.body, { childList: true }); // the page still grows
+}
+
+// -- What the page consists of ---------------------------------------------------------------------------------------
+
+/** The parts in their order on the page: each with its name, where it begins, and its chapters if it is the lessons. */
+function partsOfPage() {
+  /** @type {{ text: string, target: Element, chapters?: any[] }[]} */
+  const parts = [];
+  const marks = document.querySelectorAll("main :is(h1, h2, h3), main .tabletop[data-slot]");
+  let heading = null;
+  for (const mark of marks) {
+    if (mark.matches(".tabletop *")) continue;
+    if (!mark.matches(".tabletop")) {
+      heading = mark;
+      if (/under the hood/i.test(mark.textContent)) parts.push({ text: "Under the hood", target: mark });
+    } else addTable(parts, /** @type {HTMLElement} */ (mark), heading);
+  }
+  return parts;
+}
+
+function addTable(parts, table, heading) {
+  const slot = table.dataset.slot;
+  if (slot.startsWith("learn:")) return addChapter(parts, slot, heading || table);
+  const text = PARTS[slot];
+  if (text) parts.push({ text, target: slot === "first" ? table : heading || table });
+}
+
+function addChapter(parts, slot, heading) {
+  let learn = parts.find((part) => part.chapters);
+  if (!learn) parts.push(learn = { text: "Learn", target: heading, chapters: [] });
+  const done = progressOf(slot);
+  learn.chapters.push({
+    text: nameOf(heading),
+    target: heading,
+    slot,
+    done: done.filter(Boolean).length,
+    steps: done.length,
+  });
+}
+
+/** What a heading says, without the mark that leads to it. */
+function nameOf(heading) {
+  const words = [...heading.childNodes].filter((one) => !one.matches?.(".anchor-link")).map((one) => one.textContent);
+  return words.join("").trim();
+}
+
+function hasPassed({ target }) {
+  return target.getBoundingClientRect().top <= window.innerHeight * READING;
+}
+
+// -- What it looks like ----------------------------------------------------------------------------------------------
+
+function home(address) {
+  return h(
+    "a",
+    { class: "home", key: "home", href: address || "index.ipynb" },
+    h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, h("path", { d: "M3 9.5 10 3l7 6.5M5 8.5V17h10V8.5" })),
+    h("span", {}, "All games"),
+  );
+}
+
+function drawParts(parts, here) {
+  const drawn = parts.map((part) => h("li", { key: part.text }, part.chapters ? learn(part, part === here) : way(part, part === here)));
+  return h("ul", { class: "parts", key: "parts" }, drawn);
+}
+
+/** A button and no link: the address of the page keeps the tables, and is not for its parts. */
+function way(part, isHere, more = null) {
+  const props = { type: "button", "aria-current": isHere ? "location" : null, onclick: () => go(part) };
+  return h("button", { key: part.text, ...props }, h("span", { class: "name" }, part.text), more);
+}
+
+function learn(part, isHere) {
+  const props = {
+    type: "button",
+    popovertarget: MENU,
+    "aria-current": isHere ? "location" : null,
+    "aria-label": `Learn: ${count(part)}`,
+    title: count(part),
+  };
+  return h("button", props, h("span", { class: "name" }, "Learn"), pips(part), arrow());
+}
+
+const arrow = () => h("svg", { class: "arrow", viewBox: "0 0 10 6", "aria-hidden": "true" }, h("path", { d: "M1 1l4 4 4-4" }));
+
+/** One mark for each chapter, as full as the chapter is done. */
+function pips({ chapters }) {
+  const pip = ({ done, steps }, index) => h("i", { key: index, style: `--part: ${(100 * done) / Math.max(1, steps)}%` });
+  return h("span", { class: "page-pips", "aria-hidden": "true" }, chapters.map(pip));
+}
+
+function count({ chapters }) {
+  const sum = (name) => chapters.reduce((total, chapter) => total + chapter[name], 0);
+  return `${sum("done")} of ${sum("steps")} steps`;
+}
+
+/** On a phone the parts are in the menu as well, and its button says where one is. */
+function menuButton(here) {
+  const text = here ? here.text : "On this page";
+  const props = { class: "menu-button", key: "menu-button", type: "button", popovertarget: MENU };
+  return h("button", { ...props, "aria-label": `${text}. On this page` }, h("span", { class: "name" }, text), arrow());
+}
+
+function menu(parts, here) {
+  const chapter = (one) => {
+    const count = h("span", { class: `page-count ${one.done === one.steps ? "done" : ""}` }, `${one.done} of ${one.steps}`);
+    return h("li", { key: one.slot, class: "chapter-way" }, way(one, here.includes(one), count));
+  };
+  const part = (one) => [
+    h("li", { key: one.text, class: one.chapters ? "lessons" : "part-way" }, way(one, here.includes(one))),
+    (one.chapters || []).map(chapter),
+  ];
+  return h("ul", { class: "page-menu", key: "menu", id: MENU, popover: "auto" }, parts.map(part));
+}
+
+/** Go to a part, or open a chapter in its place; whoever uses the keyboard goes on from there. */
+function go({ target, slot }) {
+  /** @type {HTMLElement | null} */
+  const open = document.querySelector(`#${MENU}:popover-open`);
+  open?.hidePopover();
+  if (slot && openChapter(slot)) return;
+  target.scrollIntoView({ block: "start" });
+  if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}

@@ -1,0 +1,111 @@
+// A phone: what must stay in sight where there is room for one thing only. A strip with the scores and what happened
+// last, the board under it, and a sheet from below for whatever the table answers.
+
+import { h, setProperty } from "./dom.js";
+import { seatBadge } from "./cards.js";
+import { plainButton, whyPanel } from "./panels.js";
+
+// -- The strip -------------------------------------------------------------------------------------------------------
+
+/** The score of every seat, and the last event in one line. */
+export function strip(screen) {
+  const seats = seatsOf(screen.scene || []);
+  const event = lastEvent(screen);
+  if (!seats.length && !event) return null;
+  const seat = (one) =>
+    h(
+      "li",
+      { key: one.seat, class: one.now ? "is-now" : null, title: one.name },
+      seatBadge(one.seat),
+      h("b", { "aria-label": `${one.name}: ${one.score}${one.of ? ` of ${one.of}` : ""}` }, one.score),
+    );
+  return h(
+    "div",
+    { class: "strip-bar", key: "strip", role: "group", "aria-label": "Scores and what happened last" },
+    h("ul", {}, seats.map(seat)),
+    event && h("p", { key: "event" }, event),
+  );
+}
+
+/** All seats of a scene that show a score, in their order. */
+function seatsOf(scene) {
+  const found = scene.flatMap((part) => part.seats || (part.who ? [part.who] : []));
+  return found.filter((one) => one.score !== undefined).sort((one, other) => one.seat - other.seat);
+}
+
+function lastEvent({ log }) {
+  const newest = (log || [])[0];
+  if (!newest) return "";
+  return newest.lines ? newest.lines[newest.lines.length - 1].text : newest.text;
+}
+
+// -- What comes first ------------------------------------------------------------------------------------------------
+
+/** Whether any piece in a part of the scene has a move, or is to be pointed at. */
+export function mayBeUsed(thing) {
+  if (Array.isArray(thing)) return thing.some(mayBeUsed);
+  if (!thing || typeof thing !== "object") return false;
+  return Boolean(thing.moves && thing.moves.length) || Boolean(thing.point) || Object.values(thing).some(mayBeUsed);
+}
+
+const inPlay = (parts) => parts.filter((part) => !part.dimmed);
+
+/** Whether the board comes first, and stays: unless a battle is fought, or all that can be done lies beside it. */
+export function boardLeads({ board, beside, hand }) {
+  if (!inPlay(board).length && (inPlay(beside).length || inPlay(hand).length)) return false;
+  if (inPlay(beside).some((part) => part.part === "sheet")) return false;
+  return !mayBeUsed(beside) || mayBeUsed(board) || mayBeUsed(hand);
+}
+
+const HALF = 0.53; // of what is left between the strip and the dock: the board may take so much, and stays
+
+/** Whether the board may stay in sight is a matter of room; nothing that is reached may lie under what stays. */
+export function settlePhone(table) {
+  const { root, ui } = table;
+  if (ui.layout !== "narrow") return;
+  const height = (selector) => table.find(selector)?.offsetHeight || 0;
+  const [board, dock, strip] = [height(".shelf.leads"), height(".dock"), height(".strip-bar")];
+  const room = parseFloat(root.style.getPropertyValue("--app")) - strip - dock;
+  const stays = board > 0 && board <= room * HALF;
+  setProperty(root, "data-stays", stays);
+  root.style.setProperty("--stays", `${strip + (stays ? board : 0) + 8}px`);
+  root.style.setProperty("--dock", `${dock + 8}px`);
+  bringForward(table);
+}
+
+/** Rows that scroll sideways begin with what may be used, or what a hint has marked. */
+function bringForward(table) {
+  const { at } = table.screen;
+  if (table.forwardAt === at) return;
+  table.forwardAt = at;
+  for (const row of table.root.querySelectorAll(".hand-cards, .card-row, .dock .groups")) {
+    if (row.scrollWidth <= row.clientWidth + 1) continue;
+    const wanted = [...row.querySelectorAll(".is-hinted")].concat([...row.querySelectorAll(".is-legal, .btn.legal")]);
+    const box = row.getBoundingClientRect();
+    const places = wanted.map((one) => one.getBoundingClientRect());
+    if (!places.length || places.some(({ left, right }) => left >= box.left - 2 && right <= box.right + 2)) continue;
+    row.scrollLeft += places[0].left - box.left - 16;
+  }
+}
+
+// -- The sheet -------------------------------------------------------------------------------------------------------
+
+const NO_ANSWER = new Set(["open", "close", "search", "hello", "project", "library"]);
+
+/** What the table answers comes from below and can be put away; the next thing one tries may bring it back. */
+export function answerSheet(screen, ui) {
+  const { why } = screen;
+  if (!why || ui.local.putAway === JSON.stringify(why)) return null;
+  const close = () => ui.closeSheet();
+  return h(
+    "div",
+    { class: "answer-sheet", key: "sheet", tabindex: "-1", "data-land": "sheet" },
+    whyPanel(screen, ui),
+    plainButton("", close, { icon: "close", look: "quiet icon", label: "Close", key: "close-sheet" }),
+  );
+}
+
+/** What was put away may be said again once something else was tried. */
+export function tryAgain(message, local) {
+  if (!NO_ANSWER.has(message.do)) local.putAway = null;
+}
