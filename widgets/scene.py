@@ -306,10 +306,6 @@ class Note(Part, total=False):
     text: Required[str]
 
 
-class Dice(Part, total=False):
-    dice: Required[list[Die]]
-
-
 class Strips(TypedDict, total=False):
     """One row of a player's cards, as strips."""
 
@@ -415,7 +411,6 @@ PARTS: dict[str, type] = {
     "key": Key,
     "realm": Realm,
     "note": Note,
-    "dice": Dice,
     "player": Player,
     "list": Items,
     "tally": TallyPart,

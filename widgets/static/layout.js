@@ -5,6 +5,7 @@ import { drawPart, showsTypes } from "./parts.js";
 import { logPanel, masthead, nowPanel, plainButton, taskPanel, whyPanel } from "./panels.js";
 import { dock, moveBar, timePanel } from "./bar.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
+import { playbackBand, recapPanel } from "./playback.js";
 import { curtainScreen, doorScreen, waitingScreen } from "./door.js";
 
 /** The screen by its kind; one that is not known waits quietly. */
@@ -17,14 +18,14 @@ function tableScreen(screen, ui) {
   if (ui.layout === "narrow") return narrowTable(screen, ui);
   const inline = ui.projector && ui.layout === "wide" && screen.drawer && screen.drawer.kind === "odds";
   const log = inline ? oddsPanel(screen, ui) : logPanel(screen, ui);
-  const panels = [taskPanel(screen, ui, inline), nowPanel(screen, ui), whyPanel(screen, ui)];
+  const panels = [taskPanel(screen, ui, inline), nowPanel(screen, ui), recapPanel(screen, ui), whyPanel(screen, ui)];
   const isWide = ui.layout === "wide";
   return [
     masthead(screen, ui),
     !isWide && h("div", { class: "briefing", key: "briefing" }, panels),
     mat(screen, ui),
     isWide ? h("div", { class: "rail-cell", key: "rail" }, h("div", { class: "rail" }, panels, log)) : log,
-    h("div", { class: "bar", key: "bar" }, moveBar(screen, ui), timePanel(screen, ui)),
+    h("div", { class: "bar", key: "bar" }, (ui.playback.busy ? playbackBand : moveBar)(screen, ui), timePanel(screen, ui)),
     !inline && drawer(screen, ui),
   ];
 }
@@ -39,6 +40,7 @@ function narrowTable(screen, ui) {
     masthead(screen, ui),
     taskPanel(screen, ui),
     nowPanel(screen, ui),
+    recapPanel(screen, ui),
     h(
       "div",
       { class: "mat", key: "mat" },
@@ -51,7 +53,7 @@ function narrowTable(screen, ui) {
       place("top", places.top, ui),
     ),
     logPanel(screen, ui),
-    dock(screen, ui),
+    ui.playback.busy ? h("div", { class: "dock", key: "dock" }, playbackBand(screen, ui)) : dock(screen, ui),
     drawer(screen, ui),
   ];
 }

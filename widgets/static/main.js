@@ -7,6 +7,9 @@ import { dropTips } from "./cards.js";
 import { ruleLink } from "./panels.js";
 import { chosenIn, narrowed } from "./choosing.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
+import { Playback } from "./playback.js";
+import { Stage } from "./stage.js";
+import { glide, spots } from "./travel.js";
 import {
   addressToShare,
   changeLook,
@@ -24,7 +27,9 @@ import {
   writeLink,
 } from "./page.js";
 
+const BREATH = 120; // milliseconds between two moves of others, so that one sees that there are two
 const PATIENCE = 8000; // milliseconds without an answer until the page says so
+const UNASKED = ["hello", "go-on", "turning"]; // what the page sends by itself
 const NARROW = 700;
 const WIDE = 1040;
 const PROJECTOR = { width: 1600, height: 1080, least: 960 }; // what a table needs at 1.6 times the size
@@ -32,6 +37,7 @@ const FITS = [1, 0.93, 0.87, 0.81, 0.75, 0.7, 0.65, 0.6]; // sizes of a table on
 const OUTLINE = 12; // pixels that an outline may stand over its place
 const SLACK = 4; // pixels by which a board may be smaller than its place
 const ENTER_IS_TAKEN = "button, a, input, select, textarea, summary, [role=button], [role=menuitem], [data-piece]";
+const PRESSED = "[data-piece][tabindex], button, a, summary"; // what a click means for itself
 const TYPING = "input:not([type=range]):not([type=radio]), textarea, select";
 
 let tables = 0;
@@ -64,6 +70,7 @@ class Table {
     this.lost = false;
     this.watchers = [];
     this.number = tables += 1;
+    this.playback = new Playback(this);
     this.ui = this.makeUi(`tabletop-${this.number}`);
     this.applyLook(readLook());
   }
@@ -93,6 +100,7 @@ class Table {
     clearTimeout(this.searching);
     clearTimeout(this.fitting);
     this.keep();
+    this.playback.stop();
     this.watchers.forEach((leave) => leave());
     this.root.remove();
   }
@@ -156,9 +164,10 @@ class Table {
   /** While Python is busy nothing is sent: the latest that waits goes next, and a double click counts once. */
   send(message) {
     this.closeMenu(false);
+    this.playback.skip();
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
     if (message.do === "open") Object.assign(this, { opener: focused() }).local.copied = null;
-    if (message.do !== "hello" && message.do !== "go-on") this.used = true; // from now on the focus may be moved
+    if (!UNASKED.includes(message.do)) this.used = true; // from now on the focus may be moved
     if (this.underWay) {
       if (JSON.stringify(message) !== JSON.stringify(this.underWay)) this.queued = { message, seat: this.seat };
       return;
@@ -187,7 +196,8 @@ class Table {
   }
 
   receive() {
-    const { kind, viewer } = this.screen || {};
+    const before = this.screen;
+    const { kind, viewer } = before || {};
     this.screen = this.model.get("screen") || { kind: "waiting" };
     const sameEyes = kind === this.screen.kind && viewer === this.screen.viewer;
     clearTimeout(this.patience);
@@ -197,10 +207,11 @@ class Table {
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
     this.noteTask(this.screen);
-    this.draw(sameEyes); // in steps, unless others look now: nothing may stay for them, not even for a moment
-    this.root.getBoundingClientRect(); // lay the table out now, and not only when the next frame is due
+    const playing = sameEyes && this.playback.begin(before, this.screen);
+    if (!playing) this.playback.stop();
+    if (!playing) this.arrive(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
     this.keepSoon();
-    this.planNext();
+    if (!playing) this.planNext();
     this.agreeOnEyes();
     if (this.screen.go && this.gone !== this.screen.at) {
       this.gone = this.screen.at;
@@ -209,6 +220,20 @@ class Table {
     const waiting = this.queued;
     this.queued = null;
     if (waiting && waiting.seat === this.seat) this.send(waiting.message); // never for somebody else's eyes
+  }
+
+  /** Draw the table as it has become; what lies elsewhere now travels there. */
+  arrive(inSteps = false) {
+    const lay = this.ui.motion && this.screen.kind === "table" ? spots(this.root) : null;
+    this.draw(inSteps);
+    if (lay) glide(this.root, lay, this.playback.flown || undefined);
+    this.root.getBoundingClientRect(); // lay the table out now, and not only when the next frame is due
+    this.playback.showDeltas(this.screen);
+  }
+
+  /** The screen on the page: while something is played back, not yet the latest. */
+  get shown() {
+    return this.playback.screen || this.screen;
   }
 
   /** Python must know whether the table is on a projector: then it sends what everybody may see, and nothing else. */
@@ -239,16 +264,23 @@ class Table {
     Object.assign(this.local, { taskId: task.id, taskAt: time ? time.at : 0 });
   }
 
-  /** Bots move one by one, at a pace that can be followed; or, once somebody has skipped, as fast as they can. */
-  planNext() {
+  /** Bots move one by one, each once the one before has been seen; or, once somebody has skipped, as fast as they can. */
+  planNext(now = false) {
     clearTimeout(this.goOn);
-    const { next, at } = this.screen;
-    if (!next) return;
+    const { next, at, ask } = this.screen;
+    if (ask) afterPaint(() => this.askFor(ask, at));
+    if (!next || (this.playback.paused && !now)) return;
+    const all = Boolean(next.all) || this.playback.pace === "once";
     const move = () => {
       if (this.screen.at !== at || this.underWay) return; // what is under way brings a screen, which plans anew
-      this.send({ do: "go-on", all: Boolean(next.all) });
+      this.send({ do: "go-on", all });
     };
-    this.goOn = setTimeout(move, reducedMotion() ? 0 : next.ms);
+    this.goOn = setTimeout(move, all || now || reducedMotion() ? 0 : BREATH);
+  }
+
+  /** What takes Python a moment is asked for when the screen stands. */
+  askFor(what, at) {
+    if (this.screen.at === at && !this.underWay) this.send({ do: what });
   }
 
   // -- what panels and pieces may call -------------------------------------------------------------------------------
@@ -257,6 +289,7 @@ class Table {
     return {
       uid,
       local: this.local,
+      playback: this.playback,
       layout: "wide",
       phone: false,
       projector: false,
@@ -289,7 +322,8 @@ class Table {
   /** A click on a piece: its move, a choice of its moves, the reason why it has none, or its rule. */
   actOn(piece, element) {
     const moves = piece.moves || [];
-    if (piece.choose && moves.length) this.choose(piece.id);
+    if (this.playback.busy && (moves.length || piece.try)) this.playback.toMe();
+    else if (piece.choose && moves.length) this.choose(piece.id);
     else if (moves.length > 1) this.openMenu(pieceMenu(piece, element, this));
     else if (moves.length === 1) this.send({ do: "move", move: moves[0] });
     else if (piece.try) this.send({ do: "move", move: piece.try });
@@ -355,14 +389,14 @@ class Table {
   draw(inSteps = false) {
     const before = this.root.contains(focused()) ? focused() : null;
     const place = before && before.closest("[data-place]");
-    const screen = narrowed(this.screen, this.local.chosen);
+    const screen = narrowed(this.shown, this.local.chosen);
     Object.assign(this.ui, {
       viewer: screen.viewer ?? null,
       refused: (screen.why && screen.why.piece) || null,
       menuFor: (this.open && this.open.piece) || null,
     });
     try {
-      const nodes = [this.skipLink(), this.frame(screen), this.menuNode(), liveRegions(this.news(screen))];
+      const nodes = [this.skipLink(), this.frame(screen), Stage.place(), this.menuNode(), liveRegions(this.news(screen))];
       // A browser lays the page out when something in focus is taken away: better now, while nothing has changed yet.
       if (before && !stays(this.root, nodes, before)) this.root.focus({ preventScroll: true });
       this.rest = patchInSteps(this.root, ...nodes);
@@ -427,6 +461,7 @@ class Table {
 
   /** What is read out: what Python says, or what the page asks for while a piece is chosen. */
   news(screen) {
+    if (this.playback.news) return this.playback.news;
     if (this.local.chosen === this.spokenChoice) return screen.say;
     this.spokenChoice = this.local.chosen;
     return this.local.chosen ? { n: 0, text: screen.now.text } : screen.say;
@@ -434,7 +469,7 @@ class Table {
 
   /** A new refusal is never out of sight: neither below the edge of the side panel nor of the window. */
   showRefusal() {
-    const { why } = this.screen;
+    const { why } = this.shown;
     const said = why ? JSON.stringify(why) : "";
     const isNew = said && said !== this.said;
     this.said = said;
@@ -451,7 +486,7 @@ class Table {
       event.preventDefault();
       this.find(`#${this.ui.uid}-moves`)?.focus();
     };
-    return this.screen.kind === "table" && h(
+    return this.shown.kind === "table" && h(
       "a",
       { class: "skip", key: "skip", href: "#", onclick: jump },
       "To the moves",
@@ -464,10 +499,12 @@ class Table {
     const name = screen.title || "Table";
     const label = this.number > 1 ? `${name}, table ${this.number}` : name; // each table of a page by a name of its own
     const look = `frame ${kind}${this.lost ? " is-lost" : ""}`;
-    const props = { class: look, key: `frame ${kind}`, "data-layout": ui.layout, role: "region" };
+    const playing = this.playback.active;
+    const press = playing && ((event) => event.target.closest(".mat") && !event.target.closest(PRESSED) && this.playback.step());
+    const props = { class: look, key: `frame ${kind}`, "data-layout": ui.layout, "data-playing": playing, role: "region" };
     return h(
       "div",
-      { ...props, "aria-label": label },
+      { ...props, "aria-label": label, onclick: press || null },
       this.lost && lostNotice(),
       drawScreen(screen, ui),
     );
@@ -487,7 +524,7 @@ class Table {
 
   /** Focus follows what opened, comes back from what closed, and never falls out of the table. */
   landFocus(before, place) {
-    const { drawer: open, kind } = this.screen;
+    const { drawer: open, kind } = this.shown;
     const drawerNow = open ? `${open.kind} ${open.focus || ""}` : "";
     const drawerWas = this.drawerWas || "";
     const lowered = kind === "curtain" && this.kindWas !== "curtain";

@@ -28,7 +28,6 @@ const PARTS = {
   key,
   realm,
   note,
-  dice,
   player,
   list,
   tally,
@@ -65,7 +64,7 @@ function section(part, ui, extra, ...children) {
   );
 }
 
-const NAMES = { seats: "Players", ring: "Board", hand: "Hand", key: "Key card", dice: "Dice", note: "Note" };
+const NAMES = { seats: "Players", ring: "Board", hand: "Hand", key: "Key card", note: "Note" };
 const partKey = (part) => `${part.part} ${part.place || ""} ${part.title || ""}`;
 const zoneId = (part) => `${part.part}:${part.title || part.place || ""}`;
 const ROOMY = 8; // cards that lie side by side in a hand
@@ -396,13 +395,6 @@ function realmRow(row, ui, zone) {
 function note(part, ui) {
   const rule = part.rule ? ui.ruleLink(part.rule) : null;
   return section(part, ui, "", h("p", { class: "note-text" }, part.text, " ", rule));
-}
-
-function dice(part, ui) {
-  const zone = zoneOf(zoneId(part), part.dice);
-  const row = part.dice.map((one) => die(one, ui, zone));
-  const props = { class: "dice-row", ...zoneProps(zone, part.title || "Dice") };
-  return section(part, ui, "panel", heading(part, ui), h("div", props, row));
 }
 
 // -- one player, with all that lies before them -----------------------------------------------------------------------
