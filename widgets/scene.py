@@ -9,6 +9,7 @@ Some moves take two pieces: what one pays and what one gets for it. Then the fir
 it and nothing else happens, its `chosen` says what now, and of all other pieces only the moves that are also its own
 stay legal. A piece with no such move may have `with`: the move that a click then tries, by the id of the chosen piece.
 Where either of two pieces can be chosen first, each has `ends`: the moves that it finishes, by the id of the other.
+A piece may say what its move would bring (`ahead`): the page shows it beside the table while the piece is looked at.
 
 A piece that shows less than there is to read, and has no move, may `try` ["read", id]: nothing happens at the table,
 and the panel beside it shows the whole text, which the game's `read` has.
@@ -53,6 +54,20 @@ class Chosen(TypedDict):
     rules: list[str]
 
 
+class Word(TypedDict):
+    """A word with the rule behind it."""
+
+    text: str
+    rule: str
+
+
+class Ahead(TypedDict):
+    """What a piece's move would bring, in the order in which it comes: «If you take Glass Titan»."""
+
+    title: str
+    lines: list[Word]
+
+
 Piece = TypedDict(
     "Piece",
     {
@@ -67,6 +82,7 @@ Piece = TypedDict(
         "chosen": Chosen,
         "with": dict[str, MoveParts],
         "ends": dict[str, list[MoveParts]],
+        "ahead": Ahead,
     },
     total=False,
 )
@@ -154,6 +170,13 @@ class SeatPiece(Piece, total=False):
     out: bool
 
 
+class Level(TypedDict):
+    """One line of the table beside a dial."""
+
+    text: str
+    counts: bool  # it would be given now
+
+
 class Dial(Piece, total=False):
     """Something with levels, turned from one to the next."""
 
@@ -161,6 +184,7 @@ class Dial(Piece, total=False):
     levels: Required[int]
     text: str
     seat: int
+    lines: list[Level]  # what each level gives
 
 
 class Space(Piece, total=False):
@@ -319,13 +343,6 @@ class Heap(TypedDict):
 
     title: str
     cards: list[Card]
-
-
-class Word(TypedDict):
-    """A word with the rule behind it."""
-
-    text: str
-    rule: str
 
 
 class Reckoning(TypedDict):

@@ -385,7 +385,7 @@ export function dial(dial, ui, zone = null) {
       h("text", { x, y: y + 4 }, String(index + 1)),
     );
   };
-  return h(
+  const node = h(
     "div",
     { ...pieceProps(dial, ui, zone, "dial"), style: seatColour(seat) },
     h(
@@ -397,6 +397,14 @@ export function dial(dial, ui, zone = null) {
     h("span", { class: "dial-text" }, text),
     cornerSign(dial, ui),
   );
+  return dial.lines ? h("div", { key: "dial", class: "dial-table" }, node, dialLines(dial.lines)) : node;
+}
+
+/** What each level gives; those that would be given now stand out. */
+function dialLines(lines) {
+  const line = ({ text, counts }, index) =>
+    h("li", { key: index, class: counts ? "counts" : null }, h("b", {}, String(index + 1)), h("span", {}, text));
+  return h("ol", { class: "dial-lines" }, lines.map(line));
 }
 
 /** A point at an angle from the top, clockwise. */

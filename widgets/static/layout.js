@@ -5,6 +5,7 @@ import { drawPart, showsTypes } from "./parts.js";
 import { logPanel, masthead, nowPanel, plainButton, taskPanel, whyPanel } from "./panels.js";
 import { dock, moveBar, timePanel } from "./bar.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
+import { aheadPanel } from "./ahead.js";
 import { playbackBand, recapPanel } from "./playback.js";
 import { curtainScreen, doorScreen, waitingScreen } from "./door.js";
 
@@ -18,7 +19,7 @@ function tableScreen(screen, ui) {
   if (ui.layout === "narrow") return narrowTable(screen, ui);
   const inline = ui.projector && ui.layout === "wide" && screen.drawer && screen.drawer.kind === "odds";
   const log = inline ? oddsPanel(screen, ui) : logPanel(screen, ui);
-  const panels = [taskPanel(screen, ui, inline), nowPanel(screen, ui), recapPanel(screen, ui), whyPanel(screen, ui)];
+  const panels = [taskPanel(screen, ui, inline), nowPanel(screen, ui), recapPanel(screen, ui), whyPanel(screen, ui), aheadPanel(screen, ui)];
   const isWide = ui.layout === "wide";
   return [
     masthead(screen, ui),
@@ -46,7 +47,7 @@ function narrowTable(screen, ui) {
       { class: "mat", key: "mat" },
       boardFirst && board,
       place("beside", places.beside, ui),
-      why,
+      why || aheadPanel(screen, ui),
       place("hand", places.hand.filter(isHand), ui),
       !boardFirst && board,
       place("own", places.hand.filter((part) => !isHand(part)), ui),

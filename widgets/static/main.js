@@ -7,6 +7,7 @@ import { dropTips } from "./cards.js";
 import { ruleLink } from "./panels.js";
 import { chosenIn, narrowed } from "./choosing.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
+import { watchPointing } from "./ahead.js";
 import { Playback } from "./playback.js";
 import { Stage } from "./stage.js";
 import { glide, spots } from "./travel.js";
@@ -82,6 +83,7 @@ class Table {
     this.watch(document, "pointerdown", (event) => this.pressedElsewhere(event));
     this.watch(this.root, "keydown", (event) => this.pressedKey(event));
     this.watch(this.root, "focusin", (event) => keepKeys(event.target));
+    watchPointing(this);
     const size = new ResizeObserver(() => this.measure());
     size.observe(this.root);
     this.boardSize = new ResizeObserver(([entry]) => this.fitSoon(entry.contentRect.height));

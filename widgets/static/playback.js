@@ -10,8 +10,10 @@ import { Stage } from "./stage.js";
 export const PACES = { slow: "Slow", normal: "Normal", fast: "Fast", step: "Step by step", once: "At once" };
 const FACTORS = { slow: 1.7, normal: 1, fast: 0.45 };
 const READING = { start: 650, letter: 26, most: 3000, big: 700 }; // milliseconds for a sentence at the normal pace
+const OWN = 0.65; // of the time, for what one's own move brings: one has been waiting for it
 const BETWEEN = 260; // milliseconds at a table that has just changed, before it goes on
 const AFTER = 1400; // milliseconds that a change stands at a score after the table has changed
+const LONG = 105; // letters that fit into two lines in large type
 const MENU = 150; // milliseconds until one looks again whether a menu has been closed
 const OWN_KEYS = "input, textarea, select, summary, dialog, .menu, .masthead, .playback, .pane, .time";
 
@@ -100,7 +102,8 @@ export class Playback {
     this.stage.show(beat, this.table.ui);
     if (!reducedMotion()) await this.stage.enter(beat, gone);
     if (gone()) return;
-    await this.wait(this.length(beat), gone);
+    const own = seat === this.table.seat ? OWN : 1;
+    await this.wait(own * this.length(beat), gone);
     if (!gone() && !reducedMotion()) await this.stage.leave(beat, gone);
   }
 
@@ -228,22 +231,24 @@ export class Playback {
 /** In place of the moves, which nobody has meanwhile: who plays, one sentence, and how fast. */
 export function playbackBand(screen, ui) {
   const { playback } = ui;
-  const { beat, paused, pace } = playback;
+  const { beat } = playback;
   const text = beat ? beat.text : screen.next?.text || "The others play.";
   return h(
     "div",
     { class: "moves playback", key: "playback", id: `${ui.uid}-moves`, role: "group", "aria-label": "Playback", tabindex: "-1" },
     h(
       "p",
-      { class: "playback-text", key: "text" },
+      { class: `playback-text${text.length > LONG ? " is-long" : ""}`, key: "text" },
       beat && Number.isInteger(beat.seat) && seatBadge(beat.seat),
       h("span", {}, text, " ", beat?.rule && ruleLink(beat.rule, ui)),
     ),
-    h("div", { class: "row buttons playback-keys", key: "keys" }, paceButtons(playback, paused, pace, ui)),
+    h("div", { class: "row buttons playback-keys", key: "keys" }, paceButtons(playback, ui)),
   );
 }
 
-function paceButtons(playback, paused, pace, ui) {
+function paceButtons(playback, ui) {
+  const { paused, pace } = playback;
+  const next = playback.table.screen.next;
   const isStep = pace === "step";
   const [word, icon] = isStep ? ["Next", "last"] : paused ? ["Go on", "last"] : ["Pause", "hourglass"];
   const hold = () => (isStep ? playback.step() : playback.pause());
@@ -255,7 +260,7 @@ function paceButtons(playback, paused, pace, ui) {
   return [
     plainButton(word, hold, { icon, title: "Space", key: "hold", ...spoken }),
     plainButton(`Pace: ${PACES[pace].toLowerCase()}`, paces, { icon: "clock", key: "pace", "aria-haspopup": "menu" }),
-    plainButton("Skip to my turn", () => playback.toMe(), { icon: "last", key: "skip", title: "Enter" }),
+    plainButton(next ? "Skip to my turn" : "Skip", () => playback.toMe(), { icon: "last", key: "skip", title: "Enter" }),
   ];
 }
 

@@ -6,7 +6,9 @@ import { glyph } from "./glyphs.js";
 import { card, die, seatBadge, seatColour } from "./cards.js";
 import { fly, MOVE, nameOf } from "./travel.js";
 
+const EDGE = 20; // pixels that a figure keeps from the edge of what is in sight
 const GAP = 4; // pixels between a piece and the frame around it
+const STAYS = /^(seat|deck|pile|held|discard|wastes-deck)\b/; // places of which something is taken
 const TOGETHER = 4; // of more things than these only the first ones travel one by one
 
 export class Stage {
@@ -47,6 +49,16 @@ export class Stage {
     return { left, top, width: box.width / zoom, height: box.height / zoom };
   }
 
+  /** That part of the table which is in sight, in its own measures: the bar below may lie over it. */
+  inSight() {
+    const mat = this.root.querySelector(".mat")?.getBoundingClientRect();
+    if (!mat) return null;
+    const bar = this.root.querySelector(".bar, .dock")?.getBoundingClientRect();
+    const top = Math.max(mat.top, 0);
+    const bottom = Math.max(Math.min(mat.bottom, window.innerHeight, bar?.top ?? mat.bottom), top + 120);
+    return this.inTable({ left: mat.left, top, width: mat.width, height: bottom - top });
+  }
+
   // -- what stands there ---------------------------------------------------------------------------------------------
 
   show(beat, ui) {
@@ -72,11 +84,13 @@ export class Stage {
     const piece = this.find([id]);
     if (!piece) return null;
     const { left, top, width, height } = this.inTable(piece.getBoundingClientRect());
+    const sight = this.inSight();
+    if (top + height > sight.top + sight.height + GAP || top < sight.top - GAP) return null;
     const style = `left:${left - GAP}px;top:${top - GAP}px;width:${width + 2 * GAP}px;height:${height + 2 * GAP}px`;
     return h("div", { class: "stage-frame", key: `frame ${id}`, style });
   }
 
-  /** «−2» at the figure that changes, not over it. */
+  /** «−2» at the figure that changes, not over it; where that is out of sight, at the edge that is next to it. */
   delta({ piece: id, text }) {
     const piece = this.find([id]);
     if (!piece) return null;
@@ -84,20 +98,18 @@ export class Stage {
     const { left, top, width, height } = this.inTable(score.getBoundingClientRect());
     const inPanel = score.matches(".player-points > b"); // there is room behind it; a seat's figure is at the edge
     const place = inPanel ? `left:${left + width + 2}px` : `left:${left - 6}px;translate:-100% -50%`;
+    const sight = this.inSight();
+    const middle = Math.max(sight.top + EDGE, Math.min(top + height / 2, sight.top + sight.height - EDGE));
     const look = `stage-delta ${text.startsWith("+") ? "is-gain" : "is-loss"}`;
-    return h("div", { class: look, key: `delta ${id}`, style: `top:${top + height / 2}px;${place}` }, text);
+    return h("div", { class: look, key: `delta ${id}`, style: `top:${middle}px;${place}` }, text);
   }
 
   /** Cards and dice stand in the middle of that part of the table which is in sight. */
   middle(beat, ui, still) {
     const { cards = [], throws = [] } = beat;
-    const mat = this.root.querySelector(".mat");
-    if (!mat || (!cards.length && !throws.length)) return null;
-    const box = mat.getBoundingClientRect();
-    const top = Math.max(box.top, 0);
-    const height = Math.max(Math.min(box.bottom, window.innerHeight) - top, 120);
-    const place = this.inTable({ left: box.left, top, width: box.width, height });
-    const style = `left:${place.left}px;top:${place.top}px;width:${place.width}px;height:${place.height}px`;
+    const sight = this.inSight();
+    if (!sight || (!cards.length && !throws.length)) return null;
+    const style = `left:${sight.left}px;top:${sight.top}px;width:${sight.width}px;height:${sight.height}px`;
     return h(
       "div",
       { class: "stage-middle", key: "middle", style },
@@ -112,6 +124,8 @@ export class Stage {
   async enter({ travel = [], cards = [] }, gone) {
     const large = [...(this.element?.querySelectorAll(".stage-cards > .slot") || [])];
     const ways = travel.slice(0, Math.max(TOGETHER, large.length));
+    const comes = (index) => cards.length && ways[index] && this.find(ways[index].from);
+    large.forEach((slot, index) => comes(index) && (slot.style.visibility = "hidden"));
     for (const [index, way] of ways.entries()) {
       const from = this.find(way.from);
       if (!from || gone()) continue;
@@ -123,6 +137,7 @@ export class Stage {
   async rise(slot, from) {
     if (!slot) return;
     this.takeAway(from);
+    slot.style.visibility = "";
     await ended(fly(slot, from.getBoundingClientRect(), slot.getBoundingClientRect()));
   }
 
@@ -166,10 +181,10 @@ export class Stage {
     await ended(ghost.animate(steps, { ...MOVE, fill: "forwards" }));
   }
 
-  /** What is on its way no longer lies where it was; a deck stays. */
+  /** What is on its way no longer lies where it was; a deck, a pile or a hand stays. */
   takeAway(piece) {
     const slot = piece?.closest(".slot");
-    if (!slot || slot.matches(".is-pile") || piece.querySelector(".card-count")) return;
+    if (!slot || STAYS.test(slot._key)) return;
     slot.style.visibility = "hidden";
     this.hidden.push(slot);
     this.flown.add(nameOf(slot._key));
@@ -205,10 +220,10 @@ function thrown(throws, ui, still) {
         key: `${index} ${seat} ${note || ""}`,
         style: seatColour(seat),
       },
-      h("span", { class: "throw-name" }, seatBadge(seat), h("b", {}, name)),
+      h("span", { class: "throw-name" }, seatBadge(seat), h("b", {}, name), won && glyph("crown")),
       h("span", { class: "throw-dice" }, dice.map((one) => die(one, rolling ? ui : still))),
       h("span", { class: "throw-figure" }, figure || ""),
-      h("span", { class: "throw-total" }, note || total || "", won && glyph("crown")),
+      h("span", { class: "throw-total" }, note || total || ""),
     );
   return h("div", { class: "stage-throws panel", key: "throws" }, throws.map(row));
 }

@@ -129,8 +129,7 @@ def _battle(look: Look, entry: Entry) -> Beat:
 
 def throws(look: Look, told: Sequence[Event], upto: Entry | None = None) -> list[Throw]:
     """What was rolled in the battle at hand, as far as a line of the log; a roll that was tied stays in sight."""
-    events = _this_battle(told, upto)
-    tied, bout = _bouts(events)
+    tied, bout, _ = _bouts(_this_battle(told, upto))
     found = [_throw(look, data["seat"], data["dice"], False, data["points"], totals) for data, totals in tied]
     for row in found:
         row["note"] = "tied"
@@ -156,8 +155,15 @@ def _this_battle(told: Sequence[Event], upto: Entry | None) -> list[Event]:
 Rolled = tuple[dict[str, Any], int]  # the facts of a throw, and the total it led to; 0: not told yet
 
 
-def _bouts(events: list[Event]) -> tuple[list[Rolled], list[Rolled]]:
-    """The throws that were tied last, and those of the bout that is going on or was the last."""
+def tied_dice(told: Sequence[Event]) -> dict[int, tuple[list[int], int]]:
+    """The dice that were tied last in the battle at hand, by seat, and what they counted."""
+    tied, bout, settled = _bouts(_this_battle(told, None))
+    last = bout if settled == "tie" else tied
+    return {data["seat"]: (data["dice"], data["points"]) for data, _ in last}
+
+
+def _bouts(events: list[Event]) -> tuple[list[Rolled], list[Rolled], str]:
+    """The throws that were tied last, those of the bout that is going on or was the last, and how that one ended."""
     tied: list[Rolled] = []
     bout: list[Rolled] = []
     settled = ""  # how the bout ended, until the next throw
@@ -170,7 +176,7 @@ def _bouts(events: list[Event]) -> tuple[list[Rolled], list[Rolled]]:
             bout[-1] = (bout[-1][0], data["total"])
         elif kind in ("tie", "won", "won-bout"):
             settled = kind
-    return tied, bout
+    return tied, bout, settled
 
 
 def _throw(look: Look, seat: int, dice: list[int], rolling: bool, counted: int = 0, total: int = 0) -> Throw:
