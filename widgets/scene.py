@@ -273,6 +273,7 @@ class Row(TypedDict, total=False):
     note: str
     rule: str
     strong: bool
+    stays: bool  # it is never out of sight, however long the sheet is; what is strong stays too
     cells: Required[list[Cell | None]]
 
 

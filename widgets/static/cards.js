@@ -397,7 +397,7 @@ export function dial(dial, ui, zone = null) {
     h("span", { class: "dial-text" }, text),
     cornerSign(dial, ui),
   );
-  return dial.lines ? h("div", { key: "dial", class: "dial-table" }, node, dialLines(dial.lines)) : node;
+  return dial.lines?.length ? h("div", { key: "dial", class: "dial-table" }, node, dialLines(dial.lines)) : node;
 }
 
 /** What each level gives; those that would be given now stand out. */

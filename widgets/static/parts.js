@@ -186,9 +186,14 @@ function sheet(part, ui) {
   );
 }
 
+/** Dice and totals stay at the lower edge of the place, below what is scrolled. */
 function sheetBody(part, covers, ui, zone) {
-  if (!covers.length) return part.rows.map((row) => bandedRow(row, part, ui, zone));
-  return h("tbody", {}, part.rows.map((row, index) => besideRow(row, index, part, covers, ui, zone)));
+  const isFoot = (row) => Boolean(row.strong || row.stays);
+  const draw = (row, index) =>
+    covers.length ? besideRow(row, index, part, covers, ui, zone) : bandedRow(row, part, ui, zone);
+  const rows = part.rows.map((row, index) => ({ foot: isFoot(row), drawn: draw(row, index) }));
+  const some = (foot) => rows.filter((row) => row.foot === foot).map((row) => row.drawn);
+  return [h("tbody", {}, some(false)), h("tfoot", {}, some(true))];
 }
 
 /** Heads of the columns. Where the first side is open and others are covered, its head has the corner as well. */
@@ -219,12 +224,15 @@ function widthOf(part, covers, column) {
 
 /** Once everything is open both sides need the width, and the head of a row becomes a band above it. */
 function bandedRow(row, part, ui, zone) {
-  return h(
-    "tbody",
-    { key: row.label, class: row.strong ? "is-strong" : null },
-    h("tr", { class: "band" }, rowHead(row, ui, { scope: "rowgroup", colspan: part.columns.length })),
-    h("tr", {}, row.cells.map((cell, column) => sheetCell(cell, column, null, ui, zone))),
-  );
+  const look = row.strong ? "is-strong" : null;
+  return [
+    h(
+      "tr",
+      { key: `band ${row.label}`, class: `band ${look || ""}` },
+      rowHead(row, ui, { scope: "rowgroup", colspan: part.columns.length }),
+    ),
+    h("tr", { key: row.label, class: look }, row.cells.map((cell, column) => sheetCell(cell, column, null, ui, zone))),
+  ];
 }
 
 function besideRow(row, index, part, covers, ui, zone) {

@@ -181,7 +181,8 @@ def _old_die(look: Look, seat: int, figure: str) -> Die:
 def _dice_row(look: Look, fighters: list[int]) -> Row:
     number = throws(look) * BATTLE_DICE
     label = "Four dice" if number == 4 else "Two dice"
-    row: Row = {"label": label, "rule": "battle.dice", "cells": [_dice_cell(look, seat, number) for seat in fighters]}
+    cells = [_dice_cell(look, seat, number) for seat in fighters]
+    row: Row = {"label": label, "rule": "battle.dice", "stays": True, "cells": cells}
     if look.ruling["ruling.battle-dice"] == "best-of-two":
         row["note"] = "the better throw"
     return row

@@ -135,16 +135,14 @@ def dial(look: Look, seat: int, near: bool) -> Dial:
         label = f"{look.whose(seat)} Node at level {level} of {LEVELS}. A Discharge gives: {look.text(f'node.{level}')}"
     can: list[Move] = look.moves("discharge", *(["end"] if look.kind == "end" else [])) if own else []
     piece = look.piece(f"node:{seat}", label[0].upper() + label[1:], can, ("discharge",) if own else (), "node.table")
-    made: Dial = {
+    return {
         **piece,
+        "lines": node_lines(look, level) if near else [],
         "level": level,
         "levels": LEVELS,
         "text": "Discharged" if level == DISCHARGED else "Node",
         "seat": seat,
     }
-    if near:
-        made["lines"] = node_lines(look, level)
-    return made
 
 
 # -- the Zone ----------------------------------------------------------------------------------------------------------
