@@ -231,9 +231,9 @@ class Session:
         """What has happened so far, as far as this seat may know, as data."""
         return [event for _, event in self._seen_by(seat).part(0, self.at_input)]
 
-    def log_length(self, seat: int | None) -> int:
-        """How many lines this seat's log has."""
-        return self._seen_by(seat).count(self.at_input)
+    def log_length(self, seat: int | None, at: int | None = None) -> int:
+        """How many lines this seat's log has now, or had after so many inputs."""
+        return self._seen_by(seat).count(self.at_input if at is None else at)
 
     def _seen_by(self, seat: int | None) -> Lines:
         """The events that this seat may know of."""

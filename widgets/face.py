@@ -12,6 +12,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
+from tabletop_kernel.events import Entry
+from widgets.beats import Beat, plain
 from widgets.charts import Chart
 from widgets.look import TableLook
 from widgets.scene import Group, Page, Scene
@@ -25,6 +27,10 @@ class Face(ABC, Generic[L]):
 
     emblem: str  # the sign of the game
     look: type[L]
+    quiet: frozenset[str] = frozenset()  # kinds of events that are told in the log, but not played back
+    minor: frozenset[str] = frozenset()  # kinds that are played back, but not worth a line of what happened meanwhile
+    moments: frozenset[str] = frozenset()  # kinds that decide something: they are played back of one's own moves too
+    together: frozenset[str] = frozenset({"drew", "draws"})  # kinds of which a row is one beat
 
     @abstractmethod
     def scene(self, look: L) -> Scene:
@@ -49,6 +55,10 @@ class Face(ABC, Generic[L]):
     def ending(self, look: L, name: SeatName) -> str:
         """How the game ended, in a sentence."""
         return ""
+
+    def beat(self, look: L, entry: Entry) -> Beat:
+        """An event of the viewer's log as it is played back; `look` is the table after it, `look.before` before it."""
+        return plain(entry)
 
     def scores(self, look: L, name: SeatName) -> list[dict[str, Any]]:
         """The end, with every addend and its rule."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from tabletop_kernel.events import Event
 from tabletop_kernel.game import TAKE_BACK, Config, Move, View
 from widgets.scene import Piece
 
@@ -34,6 +35,8 @@ class TableLook:
         self.legal = dict.fromkeys(moves)
         self._phrase = phrase
         self.kind, self.decider, self.data = view["frames"][-1] if view["frames"] else ("over", -1, [])
+        self.before: View = view  # while an event is played back: the table before it
+        self.told: Callable[[], Sequence[Event]] = tuple  # what this seat has seen happen so far
         self._ids: dict[str, int] = {}
         self.prepare()
 

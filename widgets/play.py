@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.bots import Bot, forward, make_bot
@@ -10,7 +11,7 @@ from tabletop_kernel.events import sees
 from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
-from widgets import links, log, panel
+from widgets import links, log, panel, playback
 from widgets.eyes import has_secrets
 from widgets.links import PERSON, Chair, Keeping
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 
-PACE = 700  # milliseconds between two moves of bots, so that one can follow
 BREATH = 300  # work of bots for one message: about a second in the slowest game, however long it is their turn
 WORK = {"mcts": 100}  # a move that was thought through, where one at first sight is 1
 RECAP = 6  # lines of the log that are new to whoever sits down
@@ -65,6 +65,8 @@ class PlayRoom(Room):
         self._bots: dict[tuple[int, str], Bot] = {}
         self._last_bot = ""  # the kind of bot that moved last: in a draft not the one that sits there
         self._skipping = False
+        self._turning: Data | None = None  # where the game was decided, once that was asked for
+        self._unplayed = None
         self.why = None
         self._seen = 0
         self.viewer = self._only_person()
@@ -202,13 +204,11 @@ class PlayRoom(Room):
             else None,
             "keep": keep,
         }
+        if self._at_the_end and self._turning is None:
+            screen["ask"] = "turning"  # once this is painted: the page asks, and what it asks for takes a moment
         if self._bots_turn:
             mover = self.name(self.session.deciders[0])
-            screen["next"] = {
-                "ms": 0 if self._skipping else PACE,
-                "all": self._skipping,
-                "text": f"{mover} is thinking.",
-            }
+            screen["next"] = {"all": self._skipping, "text": f"{mover} is thinking."}
         return screen
 
     def _where(self) -> Data:
@@ -227,9 +227,10 @@ class PlayRoom(Room):
             return panel.past(session)
         if session.outcome is not None:
             face, look = self.desk.face, self.look(self.viewer)
-            return panel.over(
+            over = panel.over(
                 session, self.viewer, self.name, face.scores(look, self.name), face.ending(look, self.name)
             )
+            return {**over, "turning": self._turning} if self._turning else over
         now = panel.now(session, self.viewer)
         if self._projected and not self._bots_turn:
             now["text"] += f" {PROJECTED}"
@@ -259,11 +260,8 @@ class PlayRoom(Room):
 
     def _curtain_screen(self, seat: int) -> Data:
         """Nothing private is in it: what everybody may see, and who comes next."""
-        lines = [
-            {"glyph": "tick", "text": entry.text, "rule": entry.rule}
-            for entry in self.session.log(None, -2)
-            if entry.at == self.session.length
-        ]
+        recap = playback.recap(self, seat, None)
+        lines = [{"glyph": "tick", **line} for line in (recap["lines"] if recap else ())]
         hidden = "No hand is on the screen now. Yours appears when you lift the curtain."
         lines.append({"glyph": "covered", "text": hidden, "rule": ""})
         if self._keeping.trouble:
@@ -305,7 +303,8 @@ class PlayRoom(Room):
         """Let the bots play: up to the next thing that can be seen, or up to the next decision of a person."""
         before = self.session.log_length(self.viewer)
         self.why = None
-        self._let_bots_play(all)
+        with nullcontext() if all else self._played_back():  # whoever skips wants to see nothing of it
+            self._let_bots_play(all)
         self._tell_news(before)
         self._look_who_decides()
 
@@ -362,12 +361,12 @@ class PlayRoom(Room):
         self._seen = min(self._seen, session.log_length(self.viewer))
         self.desk.say("Taken back.")
 
-    @act(moves_on=True)
-    def branch(self) -> None:
-        """Play on from the moment that is shown; the game as it was stays as another line."""
+    @act(moves_on=True, number=a_number)
+    def branch(self, number: int | None = None) -> None:
+        """Play on from the moment that is shown, or from another; the game as it was stays as another line."""
         if len(self.lines) >= 12:
             raise SetupError("There are twelve ways this game was played on already. Save one and open it anew.")
-        twin = self.session.branch()
+        twin = self.session.branch(number)
         self.session.goto(self.session.length)
         self.lines.append(twin)
         self.names.append(f"From move {twin.length}")
@@ -386,9 +385,28 @@ class PlayRoom(Room):
         self._bots = {}
         self._last_bot = ""
         self._skipping = False
+        self._turning = None
         self._seen = self.session.log_length(self.viewer)
         self.why = None
         self._look_who_decides()
+
+    # -- the end ------------------------------------------------------------------------------------------------------
+
+    @property
+    def _at_the_end(self) -> bool:
+        session = self.session
+        return session.outcome is not None and session.at_input == session.length
+
+    @act()
+    def turning(self) -> None:
+        """Where the game was decided, as far as the game's own estimate tells."""
+        if not self._at_the_end:
+            raise SetupError("The game is not over: nobody knows yet where it turns.")
+        if self._turning is None:
+            from widgets.turning import turning
+
+            self._turning = {}  # whatever comes of it: a page asks once
+            self._turning = turning(self)
 
     # -- the curtain --------------------------------------------------------------------------------------------------
 

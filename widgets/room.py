@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused
@@ -11,10 +13,10 @@ from tabletop_kernel.game import Config, Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from tabletop_kernel.terminal import typed
-from widgets import log, panel
+from widgets import log, panel, playback
 from widgets.look import TableLook
 from widgets.messages import a_move, a_number, a_text, act
-from widgets.scene import READ, Page
+from widgets.scene import READ, Page, Scene
 
 if TYPE_CHECKING:
     from widgets.desk import Desk
@@ -33,6 +35,7 @@ class Room(ABC):
         self.game = desk.game
         self.why: Data | None = None  # the last refusal; it stays until the next move
         self._seen = 0  # lines of the log that have been on screen
+        self._unplayed: tuple[int, Data] | None = None  # what the page has not been shown yet: after which input
 
     @property
     def covered(self) -> bool:
@@ -72,12 +75,48 @@ class Room(ABC):
         happened = log.blocks(session, viewer, self._seen)
         if session.at_input == session.length:
             self._seen = session.log_length(viewer)
-        return {
-            "scene": face.scene(self.look(viewer, moves)),
+        table: Data = {
+            "scene": self.scene(moves),
             "moves": face.groups(self.look(viewer, moves)),
             "log": happened,
             "why": self.why,
         }
+        if stages := self._playback():
+            table["play"] = stages
+        if recap := self._recap():
+            table["recap"] = recap
+        return table
+
+    def scene(self, moves: Sequence[Move] = ()) -> Scene:
+        """The table as the viewer sees it."""
+        return self.desk.face.scene(self.look(self.viewer, moves))
+
+    def name(self, seat: int) -> str:
+        """A seat as people know it."""
+        return panel.seat_name(self.session, seat)
+
+    # -- what others did ----------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _played_back(self) -> Iterator[None]:
+        """Whatever happens at the table in here is played back, to the eyes that look before and after it."""
+        viewer, session = self.viewer, self.session
+        after, before = session.length, session.view(viewer)
+        yield
+        if self.session is session and self.viewer == viewer and session.at_input == session.length > after:
+            self._unplayed = (after, before)
+
+    def _playback(self) -> list[Data]:
+        """The stages that the next screen plays; nothing is played twice."""
+        unplayed, self._unplayed = self._unplayed, None
+        return playback.stages(self, *unplayed) if unplayed and not self.covered else []
+
+    def _recap(self) -> Data | None:
+        """What the others have done, for somebody who is asked again."""
+        session, viewer = self.session, self.viewer
+        if viewer is None or viewer not in session.deciders or session.at_input < session.length:
+            return None
+        return playback.recap(self, viewer, viewer)
 
     def look(self, viewer: int | None, moves: Sequence[Move] = ()) -> TableLook:
         """The table to a pair of eyes. Each part of a page takes a look of its own: pieces are counted in it."""
@@ -89,6 +128,7 @@ class Room(ABC):
         look: TableLook = self.desk.face.look(
             self.game, self.config, self.session.view(viewer), moves, phrase, people, self.hidden
         )
+        look.told = partial(self.session.events, viewer)
         return look
 
     @property
@@ -130,7 +170,8 @@ class Room(ABC):
         if self._read(move):
             return
         viewer, before = self.viewer, self.session.log_length(self.viewer)
-        self.submit(move)
+        with self._played_back():
+            self.submit(move)
         self.why = None
         if self.viewer == viewer:  # else the news are not for whoever looks now
             self._tell_news(before)

@@ -9,6 +9,7 @@ Some moves take two pieces: what one pays and what one gets for it. Then the fir
 it and nothing else happens, its `chosen` says what now, and of all other pieces only the moves that are also its own
 stay legal. A piece with no such move may have `with`: the move that a click then tries, by the id of the chosen piece.
 Where either of two pieces can be chosen first, each has `ends`: the moves that it finishes, by the id of the other.
+A piece may say what its move would bring (`ahead`): the page shows it beside the table while the piece is looked at.
 
 Where a lesson asks to point at something, or does not show what can be done, a piece has `point` in place of all that.
 
@@ -55,6 +56,20 @@ class Chosen(TypedDict):
     rules: list[str]
 
 
+class Word(TypedDict):
+    """A word with the rule behind it."""
+
+    text: str
+    rule: str
+
+
+class Ahead(TypedDict):
+    """What a piece's move would bring, in the order in which it comes: «If you take Glass Titan»."""
+
+    title: str
+    lines: list[Word]
+
+
 Piece = TypedDict(
     "Piece",
     {
@@ -71,6 +86,7 @@ Piece = TypedDict(
         "ends": dict[str, list[MoveParts]],
         "point": bool,  # a click only names the piece, and the lesson says what that means
         "sign": Literal["right", "said"],  # pointed at and right; said before it happened
+        "ahead": Ahead,
     },
     total=False,
 )
@@ -158,6 +174,13 @@ class SeatPiece(Piece, total=False):
     out: bool
 
 
+class Level(TypedDict):
+    """One line of the table beside a dial."""
+
+    text: str
+    counts: bool  # it would be given now
+
+
 class Dial(Piece, total=False):
     """Something with levels, turned from one to the next."""
 
@@ -165,6 +188,7 @@ class Dial(Piece, total=False):
     levels: Required[int]
     text: str
     seat: int
+    lines: list[Level]  # what each level gives
 
 
 class Space(Piece, total=False):
@@ -255,6 +279,7 @@ class Row(TypedDict, total=False):
     note: str
     rule: str
     strong: bool
+    stays: bool  # it is never out of sight, however long the sheet is; what is strong stays too
     cells: Required[list[Cell | None]]
 
 
@@ -312,10 +337,6 @@ class Note(Part, total=False):
     text: Required[str]
 
 
-class Dice(Part, total=False):
-    dice: Required[list[Die]]
-
-
 class Strips(TypedDict, total=False):
     """One row of a player's cards, as strips."""
 
@@ -329,13 +350,6 @@ class Heap(TypedDict):
 
     title: str
     cards: list[Card]
-
-
-class Word(TypedDict):
-    """A word with the rule behind it."""
-
-    text: str
-    rule: str
 
 
 class Reckoning(TypedDict):
@@ -421,7 +435,6 @@ PARTS: dict[str, type] = {
     "key": Key,
     "realm": Realm,
     "note": Note,
-    "dice": Dice,
     "player": Player,
     "list": Items,
     "tally": TallyPart,

@@ -259,7 +259,7 @@ def test_bots_that_think_ahead_take_a_breath(game: str, thoughts: list[int]) -> 
     messages, most = 0, 0
     page.send("go-on", all=True)
     while page.screen.get("next"):
-        assert page.screen["next"]["all"] and page.screen["next"]["ms"] == 0
+        assert page.screen["next"]["all"]
         before = len(thoughts)
         page.send("go-on", all=page.screen["next"]["all"])
         messages, most = messages + 1, max(most, len(thoughts) - before)
@@ -277,7 +277,7 @@ def test_a_skip_ends_at_ones_own_turn_or_when_one_looks_back(thoughts: list[int]
     page.send("goto", number=1)
     assert "next" not in page.screen
     page.send("goto", number=room_of(page).session.length)
-    assert not page.screen["next"]["all"] and page.screen["next"]["ms"] > 0
+    assert not page.screen["next"]["all"]
     page = thinkers("royal_ascension", [1, 2])
     page.send("start", dealt=True)
     while page.screen.get("next"):

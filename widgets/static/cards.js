@@ -192,31 +192,6 @@ export function cornerSign(piece, ui) {
   return null;
 }
 
-// -- movement ---------------------------------------------------------------------------------------------------------
-
-const MOVE = { duration: 220, easing: "cubic-bezier(.2,.7,.2,1)" };
-const lying = new Map(); // what a card is called wherever it lies -> {id, element}: where it lay last
-
-const nameOf = (piece) => piece.id.slice(piece.id.lastIndexOf(":") + 1);
-
-/** A card that has changed zones glides there from where it lay: measured before the page is changed, played after. */
-function glide(piece, ui) {
-  if (!ui.motion) return undefined;
-  const before = lying.get(nameOf(piece));
-  const table = before?.element.closest(".tabletop");
-  const from = table && before.id !== piece.id ? before.element.getBoundingClientRect() : null;
-  return (element) => {
-    lying.set(nameOf(piece), { id: piece.id, element });
-    if (!from || !from.width || element.closest(".tabletop") !== table) return;
-    const to = element.getBoundingClientRect();
-    if (!to.width) return;
-    const [x, y] = [from.left - to.left, from.top - to.top].map((way) => way / zoomOf(element));
-    const start = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
-    const over = { transformOrigin: "0 0", zIndex: 9 };
-    element.animate([{ ...over, transform: start }, { ...over, transform: "none" }], MOVE);
-  };
-}
-
 // -- cards ------------------------------------------------------------------------------------------------------------
 
 const FACES = { suit: suitFace, picture: pictureFace, back: backFace, text: textFace, empty: emptyFace };
@@ -246,7 +221,7 @@ export function card(card, ui, zone = null) {
   const more = `${pile}${isTyped(card) ? " is-typed" : ""}${card.note ? " has-note" : ""}`;
   return h(
     "div",
-    { key: card.id, class: `slot slot-${size}${more}`, hook: glide(card, ui), style: toneOf(shown) },
+    { key: card.id, class: `slot slot-${size}${more}`, style: toneOf(shown) },
     card.back ? h("div", { key: "sides", class: "card-sides" }, piece, foot(shown, turned, ui)) : piece,
     card.note ? h("div", { key: "note", class: "slot-note" }, card.note) : null,
   );
@@ -425,7 +400,7 @@ export function dial(dial, ui, zone = null) {
       h("text", { x, y: y + 4 }, String(index + 1)),
     );
   };
-  return h(
+  const node = h(
     "div",
     { ...pieceProps(dial, ui, zone, "dial"), style: seatColour(seat) },
     h(
@@ -437,6 +412,14 @@ export function dial(dial, ui, zone = null) {
     h("span", { class: "dial-text" }, text),
     cornerSign(dial, ui),
   );
+  return dial.lines?.length ? h("div", { key: "dial", class: "dial-table" }, node, dialLines(dial.lines)) : node;
+}
+
+/** What each level gives; those that would be given now stand out. */
+function dialLines(lines) {
+  const line = ({ text, counts }, index) =>
+    h("li", { key: index, class: counts ? "counts" : null }, h("b", {}, String(index + 1)), h("span", {}, text));
+  return h("ol", { class: "dial-lines" }, lines.map(line));
 }
 
 /** A point at an angle from the top, clockwise. */

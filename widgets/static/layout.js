@@ -8,6 +8,8 @@ import { masthead, nowPanel, plainButton, whyPanel } from "./panels.js";
 import { answerSheet, boardLeads, mayBeUsed, strip } from "./phone.js";
 import { dock, moveBar, timePanel } from "./bar.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
+import { aheadPanel } from "./ahead.js";
+import { playbackBand, recapPanel } from "./playback.js";
 import { curtainScreen, doorScreen, waitingScreen } from "./door.js";
 
 /** The screen by its kind; one that is not known waits quietly. */
@@ -20,7 +22,7 @@ function tableScreen(screen, ui) {
   if (ui.layout === "narrow") return narrowTable(screen, ui);
   const inline = ui.projector && ui.layout === "wide" && screen.drawer && screen.drawer.kind === "odds";
   const log = inline ? oddsPanel(screen, ui) : logPanel(screen, ui);
-  const panels = [taskPanel(screen, ui, inline), nowPanel(screen, ui), whyPanel(screen, ui)];
+  const panels = [taskPanel(screen, ui, inline), nowPanel(screen, ui), recapPanel(screen, ui), whyPanel(screen, ui), aheadPanel(screen, ui)];
   const isWide = ui.layout === "wide";
   return [
     masthead(screen, ui),
@@ -30,7 +32,7 @@ function tableScreen(screen, ui) {
       ? h("div", { class: "rail-cell", key: "rail" }, h("div", { class: "rail" }, panels, log), onwardBar(screen, ui))
       : log,
     !isWide && onwardBar(screen, ui),
-    h("div", { class: "bar", key: "bar" }, moveBar(screen, ui), timePanel(screen, ui)),
+    h("div", { class: "bar", key: "bar" }, (ui.playback.busy ? playbackBand : moveBar)(screen, ui), timePanel(screen, ui)),
     !inline && drawer(screen, ui),
   ];
 }
@@ -47,11 +49,13 @@ function narrowTable(screen, ui) {
     strip(screen),
     taskPanel(screen, ui),
     nowPanel(screen, ui),
+    recapPanel(screen, ui),
     h(
       "div",
       { class: "mat", key: "mat" },
       leads && board,
       besideFirst && beside,
+      !screen.why && aheadPanel(screen, ui),
       place("hand", places.hand.filter(isHand), ui),
       !besideFirst && beside,
       !leads && board,
@@ -59,7 +63,9 @@ function narrowTable(screen, ui) {
       place("top", places.top, ui),
     ),
     logPanel(screen, ui),
-    dock(screen, ui, onwardBar(screen, ui)),
+    ui.playback.busy
+      ? h("div", { class: "dock", key: "dock" }, playbackBand(screen, ui))
+      : dock(screen, ui, onwardBar(screen, ui)),
     answerSheet(screen, ui),
     drawer(screen, ui),
   ];

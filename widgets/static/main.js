@@ -11,6 +11,10 @@ import { barHeight, drawBar } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
 import { hintsOf, openAsked, planShow, settleTask, watchBar } from "./lesson.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
+import { watchPointing } from "./ahead.js";
+import { Playback } from "./playback.js";
+import { Stage } from "./stage.js";
+import { glide, spots } from "./travel.js";
 import {
   addressToShare,
   changeLook,
@@ -29,7 +33,9 @@ import {
   writeLink,
 } from "./page.js";
 
+const BREATH = 120; // milliseconds between two moves of others, so that one sees that there are two
 const PATIENCE = 8000; // milliseconds without an answer until the page says so
+const UNASKED = ["hello", "go-on", "turning"]; // what the page sends by itself
 const NARROW = 700;
 const WIDE = 1040;
 const SHORT = 960; // a window that is lower than this leaves no room for anything but the table itself
@@ -38,6 +44,7 @@ const FITS = [1, 0.93, 0.87, 0.81, 0.75, 0.7, 0.65, 0.6]; // sizes of a table on
 const OUTLINE = 12; // pixels that an outline may stand over its place
 const SLACK = 4; // pixels by which a board may be smaller than its place
 const ENTER_IS_TAKEN = "button, a, input, select, textarea, summary, [role=button], [role=menuitem], [data-piece]";
+const PRESSED = "[data-piece][tabindex], button, a, summary"; // what a click means for itself
 const TYPING = "input:not([type=range]):not([type=radio]), textarea, select";
 
 let tables = 0;
@@ -75,6 +82,7 @@ class Table {
     this.number = tables += 1;
     this.isChapter = this.closed = Boolean(model.get("screen")?.chapter); // of the chapters of a page only one is open
     this.wish = ""; // the step to go to once the table is there
+    this.playback = new Playback(this);
     this.ui = this.makeUi(`tabletop-${this.number}`);
     this.applyLook(readLook());
   }
@@ -86,6 +94,7 @@ class Table {
     this.watch(document, "pointerdown", (event) => this.pressedElsewhere(event));
     this.watch(this.root, "keydown", (event) => this.pressedKey(event));
     this.watch(this.root, "focusin", (event) => keepKeys(event.target));
+    watchPointing(this);
     const size = new ResizeObserver(() => this.measure());
     size.observe(this.root);
     this.boardSize = new ResizeObserver(([entry]) => this.fitSoon(entry.contentRect.height));
@@ -108,6 +117,7 @@ class Table {
     clearTimeout(this.showing);
     clearTimeout(this.fitting);
     this.keep();
+    this.playback.stop();
     this.watchers.forEach((leave) => leave());
     this.root.remove();
     drawBar();
@@ -207,11 +217,12 @@ class Table {
   /** While Python is busy nothing is sent: the latest that waits goes next, and a double click counts once. */
   send(message) {
     this.closeMenu(false);
+    this.playback.skip();
     tryAgain(message, this.local);
     if (message.do === "step" && goToStep(message.id, this)) return;
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
     if (message.do === "open") Object.assign(this, { opener: focused() }).local.copied = null;
-    if (message.do !== "hello" && message.do !== "go-on") this.used = true; // from now on the focus may be moved
+    if (!UNASKED.includes(message.do)) this.used = true; // from now on the focus may be moved
     if (this.underWay) {
       if (JSON.stringify(message) !== JSON.stringify(this.underWay)) this.queued = { message, seat: this.seat };
       return;
@@ -240,7 +251,8 @@ class Table {
   }
 
   receive() {
-    const { kind, viewer } = this.screen || {};
+    const before = this.screen;
+    const { kind, viewer } = before || {};
     this.screen = this.model.get("screen") || { kind: "waiting" };
     const sameEyes = kind === this.screen.kind && viewer === this.screen.viewer;
     clearTimeout(this.patience);
@@ -249,10 +261,11 @@ class Table {
     this.open = null;
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
-    this.draw(sameEyes); // in steps, unless others look now: nothing may stay for them, not even for a moment
-    this.root.getBoundingClientRect(); // lay the table out now, and not only when the next frame is due
+    const playing = sameEyes && this.playback.begin(before, this.screen);
+    if (!playing) this.playback.stop();
+    if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
     this.keepSoon();
-    this.planNext();
+    if (!playing) this.planNext();
     planShow(this);
     openAsked(this);
     this.agreeOnEyes();
@@ -265,6 +278,20 @@ class Table {
     const waiting = this.queued;
     this.queued = null;
     if (waiting && waiting.seat === this.seat) this.send(waiting.message); // never for somebody else's eyes
+  }
+
+  /** Draw the table as it has become; what lies elsewhere now travels there. */
+  drawNew(inSteps = false) {
+    const lay = this.ui.motion && this.screen.kind === "table" ? spots(this.root) : null;
+    this.draw(inSteps);
+    if (lay) glide(this.root, lay, this.playback.flown || undefined);
+    this.root.getBoundingClientRect(); // lay the table out now, and not only when the next frame is due
+    this.playback.showDeltas(this.screen);
+  }
+
+  /** The screen on the page: while something is played back, not yet the latest. */
+  get shown() {
+    return this.playback.screen || this.screen;
   }
 
   /** Python must know whether the table is on a projector: then it sends what everybody may see, and nothing else. */
@@ -289,16 +316,23 @@ class Table {
     rememberProgress(this.screen);
   }
 
-  /** Bots move one by one, at a pace that can be followed; or, once somebody has skipped, as fast as they can. */
-  planNext() {
+  /** Bots move one by one, each once the one before has been seen; or, once somebody has skipped, as fast as they can. */
+  planNext(now = false) {
     clearTimeout(this.goOn);
-    const { next, at } = this.screen;
-    if (!next) return;
+    const { next, at, ask } = this.screen;
+    if (ask) afterPaint(() => this.askFor(ask, at));
+    if (!next || (this.playback.paused && !now)) return;
+    const all = Boolean(next.all) || this.playback.pace === "once";
     const move = () => {
       if (this.screen.at !== at || this.underWay) return; // what is under way brings a screen, which plans anew
-      this.send({ do: "go-on", all: Boolean(next.all) });
+      this.send({ do: "go-on", all });
     };
-    this.goOn = setTimeout(move, reducedMotion() ? 0 : next.ms);
+    this.goOn = setTimeout(move, all || now || reducedMotion() ? 0 : BREATH);
+  }
+
+  /** What takes Python a moment is asked for when the screen stands. */
+  askFor(what, at) {
+    if (this.screen.at === at && !this.underWay) this.send({ do: what });
   }
 
   // -- what panels and pieces may call -------------------------------------------------------------------------------
@@ -307,6 +341,7 @@ class Table {
     return {
       uid,
       local: this.local,
+      playback: this.playback,
       layout: "wide",
       short: false, // the window is low
       width: 0,
@@ -346,6 +381,7 @@ class Table {
   /** A click on a piece: its move, a choice of its moves, the reason why it has none, or its rule. */
   actOn(piece, element) {
     const moves = piece.moves || [];
+    if (this.playback.busy && (moves.length || piece.try)) this.playback.toMe();
     if (piece.point) this.send({ do: "point", piece: piece.id });
     else if (piece.choose && moves.length) this.choose(piece.id);
     else if (moves.length > 1) this.openMenu(pieceMenu(piece, element, this));
@@ -414,7 +450,7 @@ class Table {
     if (this.closed) return patch(this.root, closedChapter(this));
     const before = this.root.contains(focused()) ? focused() : null;
     const place = before && before.closest("[data-place]");
-    const screen = narrowed(this.screen, this.local.chosen);
+    const screen = narrowed(this.shown, this.local.chosen);
     Object.assign(this.ui, {
       viewer: screen.viewer ?? null,
       titles: this.model.get("titles") || {},
@@ -424,7 +460,7 @@ class Table {
       ...hintsOf(screen),
     });
     try {
-      const nodes = [this.skipLink(), this.frame(screen), this.menuNode(), liveRegions(this.news(screen))];
+      const nodes = [this.skipLink(), this.frame(screen), Stage.place(), this.menuNode(), liveRegions(this.news(screen))];
       // A browser lays the page out when something in focus is taken away: better now, while nothing has changed yet.
       if (before && !stays(this.root, nodes, before)) this.root.focus({ preventScroll: true });
       this.rest = patchInSteps(this.root, ...nodes);
@@ -493,6 +529,7 @@ class Table {
 
   /** What is read out: what Python says, or what the page asks for while a piece is chosen. */
   news(screen) {
+    if (this.playback.news) return this.playback.news;
     if (this.local.chosen === this.spokenChoice) return screen.say;
     this.spokenChoice = this.local.chosen;
     return this.local.chosen ? { n: 0, text: screen.now.text } : screen.say;
@@ -500,7 +537,7 @@ class Table {
 
   /** A new refusal is never out of sight: neither below the edge of the side panel nor of the window. */
   showRefusal() {
-    const { why } = this.screen;
+    const { why } = this.shown;
     const said = why ? JSON.stringify(why) : "";
     const isNew = said && said !== this.said;
     this.said = said;
@@ -545,7 +582,7 @@ class Table {
       event.preventDefault();
       this.find(`#${this.ui.uid}-moves`)?.focus();
     };
-    return this.screen.kind === "table" && h(
+    return this.shown.kind === "table" && h(
       "a",
       { class: "skip", key: "skip", href: "#", onclick: jump },
       "To the moves",
@@ -558,10 +595,12 @@ class Table {
     const name = screen.title || "Table";
     const label = this.number > 1 ? `${name}, table ${this.number}` : name; // each table of a page by a name of its own
     const look = `frame ${kind}${this.lost ? " is-lost" : ""}`;
-    const props = { class: look, key: `frame ${kind}`, "data-layout": ui.layout, role: "region" };
+    const playing = this.playback.active;
+    const press = playing && ((event) => event.target.closest(".mat") && !event.target.closest(PRESSED) && this.playback.step());
+    const props = { class: look, key: `frame ${kind}`, "data-layout": ui.layout, "data-playing": playing, role: "region" };
     return h(
       "div",
-      { ...props, "aria-label": label },
+      { ...props, "aria-label": label, onclick: press || null },
       this.lost && lostNotice(),
       drawScreen(screen, ui),
     );
@@ -581,7 +620,7 @@ class Table {
 
   /** Focus follows what opened, comes back from what closed, and never falls out of the table. */
   landFocus(before, place) {
-    const { drawer: open, kind } = this.screen;
+    const { drawer: open, kind } = this.shown;
     const drawerNow = open ? `${open.kind} ${open.focus || ""}` : "";
     const drawerWas = this.drawerWas || "";
     const lowered = kind === "curtain" && this.kindWas !== "curtain";

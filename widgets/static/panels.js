@@ -175,18 +175,7 @@ export function nowPanel(screen, ui) {
     ),
     now.result ? result(now, ui) : [now.text && h("p", { key: "text" }, now.text), ruleLinks(now.rules, ui)],
     now.note && h("p", { class: "small", key: "note" }, now.note),
-    screen.next && waiting(screen.next, ui),
     now.buttons && h("div", { class: "row", key: "buttons" }, now.buttons.map((button) => actionButton(button, ui))),
-  );
-}
-
-function waiting(next, ui) {
-  const skip = () => ui.send({ do: "go-on", all: true });
-  return h(
-    "div",
-    { class: "row waiting", key: "waiting" },
-    next.text && h("p", { class: "small" }, next.text),
-    plainButton("Skip to my turn", skip, { icon: "last" }),
   );
 }
 
@@ -200,7 +189,19 @@ function result(now, ui) {
     winners.length > 0 && h("ul", { class: "winners", "aria-label": "Winner" }, winners.map(winner)),
     now.text && h("p", { key: "said" }, h("b", {}, now.text)),
     outcome.text && h("p", { key: "text" }, outcome.text, " ", outcome.rule && ruleLink(outcome.rule, ui)),
+    now.turning && turningPoint(now.turning, ui),
     (outcome.scores || []).map((score) => scoreOf(score, winners, ui)),
+  );
+}
+
+/** Where the game was decided, with the way back there. */
+function turningPoint({ head, text, rule, note, buttons }, ui) {
+  return h(
+    "div",
+    { class: "turning", key: "turning" },
+    h("p", {}, h("b", {}, head, "."), " ", text, " ", ruleLink(rule, ui)),
+    h("p", { class: "small" }, note),
+    h("div", { class: "row" }, buttons.map((button) => actionButton(button, ui))),
   );
 }
 

@@ -29,7 +29,6 @@ const PARTS = {
   key,
   realm,
   note,
-  dice,
   player,
   list,
   tally,
@@ -68,7 +67,7 @@ function section(part, ui, extra, ...children) {
   );
 }
 
-const NAMES = { seats: "Players", ring: "Board", hand: "Hand", key: "Key card", dice: "Dice", note: "Note" };
+const NAMES = { seats: "Players", ring: "Board", hand: "Hand", key: "Key card", note: "Note" };
 const partKey = (part) => `${part.part} ${part.place || ""} ${part.title || part.zone || ""}`;
 const zoneId = (part) => `${part.part}:${part.title || part.zone || part.place || ""}`;
 const ROOMY = 8; // cards that lie side by side in a hand
@@ -190,9 +189,14 @@ function sheet(part, ui) {
   );
 }
 
+/** Dice and totals stay at the lower edge of the place, below what is scrolled. */
 function sheetBody(part, covers, ui, zone) {
-  if (!covers.length) return part.rows.map((row) => bandedRow(row, part, ui, zone));
-  return h("tbody", {}, part.rows.map((row, index) => besideRow(row, index, part, covers, ui, zone)));
+  const isFoot = (row) => Boolean(row.strong || row.stays);
+  const draw = (row, index) =>
+    covers.length ? besideRow(row, index, part, covers, ui, zone) : bandedRow(row, part, ui, zone);
+  const rows = part.rows.map((row, index) => ({ foot: isFoot(row), drawn: draw(row, index) }));
+  const some = (foot) => rows.filter((row) => row.foot === foot).map((row) => row.drawn);
+  return [h("tbody", {}, some(false)), h("tfoot", {}, some(true))];
 }
 
 /** Heads of the columns. Where the first side is open and others are covered, its head has the corner as well. */
@@ -223,12 +227,15 @@ function widthOf(part, covers, column) {
 
 /** Once everything is open both sides need the width, and the head of a row becomes a band above it. */
 function bandedRow(row, part, ui, zone) {
-  return h(
-    "tbody",
-    { key: row.label, class: row.strong ? "is-strong" : null },
-    h("tr", { class: "band" }, rowHead(row, ui, { scope: "rowgroup", colspan: part.columns.length })),
-    h("tr", {}, row.cells.map((cell, column) => sheetCell(cell, column, null, ui, zone))),
-  );
+  const look = row.strong ? "is-strong" : null;
+  return [
+    h(
+      "tr",
+      { key: `band ${row.label}`, class: `band ${look || ""}` },
+      rowHead(row, ui, { scope: "rowgroup", colspan: part.columns.length }),
+    ),
+    h("tr", { key: row.label, class: look }, row.cells.map((cell, column) => sheetCell(cell, column, null, ui, zone))),
+  ];
 }
 
 function besideRow(row, index, part, covers, ui, zone) {
@@ -399,13 +406,6 @@ function realmRow(row, ui, zone) {
 function note(part, ui) {
   const rule = part.rule ? ui.ruleLink(part.rule) : null;
   return section(part, ui, "", h("p", { class: "note-text" }, part.text, " ", rule));
-}
-
-function dice(part, ui) {
-  const zone = zoneOf(zoneId(part), part.dice);
-  const row = part.dice.map((one) => die(one, ui, zone));
-  const props = { class: "dice-row", ...zoneProps(zone, part.title || "Dice") };
-  return section(part, ui, "panel", heading(part, ui), h("div", props, row));
 }
 
 // -- one player, with all that lies before them -----------------------------------------------------------------------

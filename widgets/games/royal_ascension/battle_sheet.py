@@ -8,6 +8,7 @@ from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.royal_ascension.battle import BATTLE_DICE, HEALTH_LIMIT
 from tabletop_kernel.wording import listed
 from widgets.games.royal_ascension.look import Look
+from widgets.games.royal_ascension.playback import tied_dice
 from widgets.scene import Card, Cell, Cover, Die, Note, Row, Sheet, card
 
 ODDS = {"do": "open", "drawer": "odds"}
@@ -26,7 +27,7 @@ def battle_sheet(look: Look) -> Sheet:
         "title": _title(look, battle),
         "glyph": "crown" if battle["kind"] != "duel" else "spade",
         "columns": [{"seat": seat, "title": _heading(look, battle, seat)} for seat in fighters],
-        "rows": [*rows, _dice_row(look, fighters), _total_row(look, fighters)],
+        "rows": [*rows, *_tied_row(look, fighters), _dice_row(look, fighters), _total_row(look, fighters)],
         "covers": [cover for column, seat in enumerate(fighters) for cover in _cover(look, column, seat)],
     }
     if look.fighting:
@@ -159,10 +160,30 @@ def thrown(look: Look, seat: int) -> list[int]:
     return dice
 
 
+def _tied_row(look: Look, fighters: list[int]) -> list[Row]:
+    """The roll that was tied stays in sight until the battle is over."""
+    tied = tied_dice(look.told())
+    if not tied or look.kind == "commit":
+        return []
+    cells: list[Cell | None] = []
+    for seat in fighters:
+        dice, points = tied.get(seat, ([], 0))
+        cells.append(
+            {"dice": [_old_die(look, seat, str(one)) for one in dice], "figure": str(points)} if dice else None
+        )
+    return [{"label": "Tied before", "rule": "battle.tie", "cells": cells}]
+
+
+def _old_die(look: Look, seat: int, figure: str) -> Die:
+    label = f"A battle die of {look.short(seat)} from the tied roll, showing {figure}"
+    return {**look.piece(f"tied:{seat}", label, rule="battle.tie"), "figure": figure, "seat": seat}
+
+
 def _dice_row(look: Look, fighters: list[int]) -> Row:
     number = throws(look) * BATTLE_DICE
     label = "Four dice" if number == 4 else "Two dice"
-    row: Row = {"label": label, "rule": "battle.dice", "cells": [_dice_cell(look, seat, number) for seat in fighters]}
+    cells = [_dice_cell(look, seat, number) for seat in fighters]
+    row: Row = {"label": label, "rule": "battle.dice", "stays": True, "cells": cells}
     if look.ruling["ruling.battle-dice"] == "best-of-two":
         row["note"] = "the better throw"
     return row

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletop_kernel.events import Entry
 from tabletop_kernel.games.the_north.state import A_TURN
+from widgets.beats import Beat
 from widgets.charts import Chart
 from widgets.face import Face, SeatName
-from widgets.games.the_north import bar, end, reading, table
+from widgets.games.the_north import bar, end, playback, reading, table
 from widgets.games.the_north.look import Look
 from widgets.games.the_north.turn import turn_card
 from widgets.scene import Group, Page, Scene
@@ -16,6 +18,9 @@ from widgets.scene import Group, Page, Scene
 class NorthFace(Face[Look]):
     emblem = "compass"
     look = Look
+    quiet = playback.QUIET
+    minor = playback.MINOR
+    moments = playback.MOMENTS
 
     def scene(self, look: Look) -> Scene:
         """The other side above, The Wastes in the middle, oneself below."""
@@ -32,6 +37,9 @@ class NorthFace(Face[Look]):
 
     def groups(self, look: Look) -> list[Group]:
         return bar.groups(look)
+
+    def beat(self, look: Look, entry: Entry) -> Beat:
+        return playback.beat(look, entry)
 
     def chart(self, look: Look) -> Chart | None:
         """What the next hand may hold."""

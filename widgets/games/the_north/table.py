@@ -9,6 +9,7 @@ from tabletop_kernel.games.the_north.back import LAST_CARDS
 from tabletop_kernel.games.the_north.language import LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import COLLECTOR, DISCHARGED
+from widgets.games.the_north.ahead import if_paid, if_played, if_taken, node_lines
 from widgets.games.the_north.look import TONES, Look, bare, listed, named
 from widgets.look import count
 from widgets.scene import (
@@ -46,7 +47,7 @@ def player(look: Look, seat: int, place: str) -> Player:
         "title": look.name(seat) + ", you" * look.is_you(seat),
         "who": _who(look, seat),
         "unit": "points",
-        "dial": dial(look, seat),
+        "dial": dial(look, seat, place == "hand"),
         "rows": [_row(look, seat, "ancients", "Ancients"), _row(look, seat, "facilities", "Facilities")],
         "piles": [_deck(look, seat), _discard(look, seat)],
     }
@@ -123,8 +124,11 @@ def collector(look: Look) -> Player:
     }
 
 
-def dial(look: Look, seat: int) -> Dial:
-    """A Node; its owner Discharges it here, and Charges or Resets it at the end of the Directives."""
+def dial(look: Look, seat: int, near: bool) -> Dial:
+    """A Node; its owner Discharges it here, and Charges or Resets it at the end of the Directives.
+
+    What the levels give is the same for both players, so it is printed once, at the nearer one.
+    """
     level, own = look.view["node"][seat], seat == look.me
     if level == DISCHARGED:
         back = 1 + look.view["primed"][seat]
@@ -135,6 +139,7 @@ def dial(look: Look, seat: int) -> Dial:
     piece = look.piece(f"node:{seat}", label[0].upper() + label[1:], can, ("discharge",) if own else (), "node.table")
     return {
         **piece,
+        "lines": node_lines(look, level) if near else [],
         "level": level,
         "levels": LEVELS,
         "text": "Discharged" if level == DISCHARGED else "Node",
@@ -316,6 +321,8 @@ def _lying(look: Look, face: str) -> Card:
     attempt: Move = ("reprogram", held[0], face) if paying else ("take", face)
     made = look.ancient_card("wastes", face, "It lies in The Wastes.", can, attempt, "directive.reprogram")
     _later(look, made, "reprogram", face)
+    if made.get("moves"):
+        made["ahead"] = if_taken(look, face)
     note = _caption(look, face)
     return card(made, note=note) if note else made
 
@@ -347,6 +354,8 @@ def _wastes_deck(look: Look) -> Card:
     label = f"Wastes Deck, {count(len(pile), 'card')}{said}"
     made = look.back_card("wastes-deck", pile[0] if pile else "?/?", label, can, attempt, "end.deck")
     _later(look, made, "facility")
+    if top and look.moves("facility"):
+        made["ahead"] = if_paid(look, pile[0])
     if top:
         look.readable(made, f"Read {top.name}")
     return card(made, size="hand", count=len(pile), note=f"the end is at {LAST_CARDS}")
@@ -399,6 +408,7 @@ def _held(look: Look, face: str) -> Card:
     if made.get("moves") and look.kind == "directive":
         made["choose"] = True
         made["chosen"] = {"text": _uses(look, face), "rules": ["turn.three"]}
+        made["ahead"] = if_played(look, face)
     return made
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabletop_kernel.events import Entry
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES
+from widgets.beats import Beat
 from widgets.charts import Chart
 from widgets.face import Face, SeatName
-from widgets.games.the_west_ascendant import bar, centre, turn, zone
+from widgets.games.the_west_ascendant import bar, centre, playback, turn, zone
 from widgets.games.the_west_ascendant.hand import hand
 from widgets.games.the_west_ascendant.key import key
 from widgets.games.the_west_ascendant.look import Look
@@ -17,6 +19,9 @@ from widgets.scene import Group, Scene
 class WestFace(Face[Look]):
     emblem = "city"
     look = Look
+    quiet = playback.QUIET
+    minor = playback.MINOR
+    moments = playback.MOMENTS
 
     def scene(self, look: Look) -> Scene:
         """The other Zone above, what both share in the middle, oneself below."""
@@ -35,6 +40,9 @@ class WestFace(Face[Look]):
 
     def groups(self, look: Look) -> list[Group]:
         return bar.groups(look)
+
+    def beat(self, look: Look, entry: Entry) -> Beat:
+        return playback.beat(look, entry)
 
     def chart(self, look: Look) -> Chart | None:
         """What the next card may be."""

@@ -48,7 +48,7 @@ def _lying(look: Look, number: int, name: str) -> Card:
     can: list[Move] = [("all", name), *pairs, ("clear", name), *swaps]
     attempt: Move = ("clear", name) if look.moves("clear") else ("all", name)
     label = f"In the middle: {look.said_facility(name)}"
-    piece = look.piece(_place(number), label, can, attempt, "facility.either")
+    piece = look.piece(place_id(number), label, can, attempt, "facility.either")
     if pairs and piece.get("moves"):
         piece["choose"] = True
         piece["chosen"] = _chosen(look, name)
@@ -58,7 +58,7 @@ def _lying(look: Look, number: int, name: str) -> Card:
     return look.facility(name, piece)
 
 
-def _place(number: int) -> str:
+def place_id(number: int) -> str:
     return f"middle:m{number}"
 
 
@@ -69,7 +69,7 @@ def _ends(look: Look, number: int, name: str) -> dict[str, list[list[str | int]]
         both = sorted((name, other), key=look.rules.order.__getitem__)
         moves: list[Move] = [("two", *both), *([("all", name)] if other == name else [])]
         if place != number:
-            found[_place(place)] = [list(move) for move in moves if move in look.legal]
+            found[place_id(place)] = [list(move) for move in moves if move in look.legal]
     return found
 
 

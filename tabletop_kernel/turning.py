@@ -1,0 +1,73 @@
+"""Where a game was decided: the move after which the winner's chances rose most, by the game's own estimate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tabletop_kernel.session import Session
+
+SAMPLES = 80  # tables that are estimated in each of the two rounds, however long the game was
+LEAST = 0.05  # a rise that is worth speaking of
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """The input `at` raised the chances of the winner `seat` from `before` to `after`, in turn `turn`."""
+
+    at: int
+    turn: int
+    seat: int
+    before: float
+    after: float
+
+
+def turning_point(session: Session) -> TurningPoint | None:
+    """None if the game is not over, has several winners or none, or nothing in it stands out.
+
+    First the chances at the beginning of the turns are compared, then those after each move of the turn in which they
+    rose most. A game of any length costs one replay, and no more than two rows of estimates.
+    """
+    outcome = session.game.outcome(session.truth)
+    if outcome is None or len(outcome.winners) != 1 or session.at_input < session.length:
+        return None
+    seat = outcome.winners[0]
+    turns = _thinned(sorted({0, *session.turn_starts, session.length}))
+    chances = _chances(session, turns, seat)
+    rises = [(chances[end] - chances[start], start, end) for start, end in pairwise(turns)]
+    if not rises:
+        return None
+    _, start, end = max(rises, key=lambda one: one[0])
+    moves = _thinned(list(range(start, end + 1)))
+    chances = _chances(session, moves, seat)
+    best = max(pairwise(moves), key=lambda pair: chances[pair[1]] - chances[pair[0]])
+    before, after = chances[best[0]], chances[best[1]]
+    if after - before < LEAST:
+        return None
+    turn = sum(number < best[1] for number in session.turn_starts)
+    return TurningPoint(best[1], max(1, turn), seat, before, after)
+
+
+def _thinned(numbers: list[int]) -> list[int]:
+    """At most so many of them, the first and the last among them."""
+    if len(numbers) <= SAMPLES:
+        return numbers
+    step = (len(numbers) - 1) / (SAMPLES - 1)
+    return [numbers[round(step * place)] for place in range(SAMPLES)]
+
+
+def _chances(session: Session, numbers: list[int], seat: int) -> dict[int, float]:
+    """The chance of a seat to win after each of these numbers of inputs."""
+    game: Any = session.game
+    table = session.branch(numbers[0]).truth
+    found: dict[int, float] = {}
+    wanted = set(numbers)
+    for number in range(numbers[0], numbers[-1] + 1):
+        if number > numbers[0]:
+            done = session.inputs[number - 1]
+            game.apply(table, done.seat, done.move)
+        if number in wanted:
+            found[number] = float(game.prospects(table)[seat])
+    return found

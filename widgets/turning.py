@@ -1,0 +1,40 @@
+"""The turning point of a game that is over, in words, with a way to play on from there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.turning import turning_point
+from widgets import panel
+from widgets.playback import sentences, weight
+
+if TYPE_CHECKING:
+    from widgets.play import PlayRoom
+
+Data = dict[str, Any]
+
+
+def turning(room: PlayRoom) -> Data:
+    """«The turning point: turn 5, when …»; empty if nothing stands out, or nothing of it may be seen."""
+    session, face = room.session, room.desk.face
+    point = turning_point(session)
+    if point is None:
+        return {}
+    entries = [entry for entry in sentences(session, room.viewer, point.at - 1) if entry.at == point.at]
+    telling = [entry for entry in entries if entry.kind not in face.quiet] or entries
+    if not telling:
+        return {}
+    look = room.look(room.viewer)
+    main = max(telling, key=lambda entry: weight(face, look, entry, point.seat))
+    whose = "your chances" if point.seat == room.viewer else f"the chances of {room.name(point.seat)}"
+    number = f"turn {point.turn}" if session.turn_starts else f"move {point.at}"
+    return {
+        "head": f"The turning point: {number}",
+        "text": main.text,
+        "rule": main.rule,
+        "note": f"By the table's own estimate {whose} rose from {point.before:.0%} to {point.after:.0%} there.",
+        "buttons": [
+            panel.button("Look at it", "goto", number=point.at),
+            panel.button("Play on from there", "branch", number=point.at - 1),
+        ],
+    }
