@@ -115,6 +115,7 @@ class Game(ABC, Generic[S]):
     zones: tuple[Zone, ...] = ()
     lessons: Sequence[Chapter] = ()
     facts: Mapping[str, Callable[..., Any]] = {}  # name -> f(state, …): what lessons may ask about
+    allowed_by: Mapping[str, Sequence[str]] = {}  # verb -> rules that give a player this move
     reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
     takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
     lookahead: int = 1  # turns that a search plays to their end before it estimates
@@ -221,6 +222,14 @@ class Game(ABC, Generic[S]):
     def odds_in_words(self, config: Config, view: View) -> list[str]:
         """The exact odds of what is about to be decided by dice or cards, in sentences; empty if there are none."""
         return []
+
+    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
+        """What a seat may gain and lose by a move, in words that name the pieces; empty if there is nothing to say.
+
+        It is said to whoever has this view, so nothing else goes into it. It stands behind «Challenge Thaddeus:», and
+        speaks of nobody as «you», since a coach says the same of a bot's move.
+        """
+        return ""
 
     # -- opinions: what bots and statistics ask ----------------------------------------------------------------------
 
