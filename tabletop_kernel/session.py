@@ -227,9 +227,13 @@ class Session:
         """What has happened so far, as far as this seat may know, as data."""
         return [event for _, event in self._seen_by(seat).part(0, self.at_input)]
 
+    def events_at(self, seat: int | None, number: int) -> list[Event]:
+        """What this seat saw of one input; 0 is the set-up."""
+        return [event for event in self._events[number] if sees(event[2], seat)]
+
     def rules_at(self, seat: int | None, number: int) -> list[str]:
-        """The rules that this seat saw at work in one input; 0 is the set-up."""
-        return [rule for _, rule, audience, _ in self._events[number] if sees(audience, seat)]
+        """The rules that this seat saw at work in one input."""
+        return [rule for _, rule, _, _ in self.events_at(seat, number)]
 
     def log_length(self, seat: int | None) -> int:
         """How many lines this seat's log has."""

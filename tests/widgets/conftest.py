@@ -8,3 +8,11 @@ import pytest
 @pytest.fixture(autouse=True)
 def own_state(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("TABLETOP_STATE", str(tmp_path_factory.getbasetemp() / "state"))
+
+
+@pytest.fixture(autouse=True)
+def new_page():
+    """Every test is a page of its own: nobody there has learned anything yet."""
+    from widgets.knowing import knowledge_of
+
+    knowledge_of.cache_clear()
