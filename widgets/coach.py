@@ -50,7 +50,7 @@ class CoachedRoom(Room):
         self._card: tuple[Any, Data | None] | None = None  # the card of a moment, if it has one
         self._waiting: list[Entry] = []  # what happened and was not explained yet, the newest last
         self._looked: tuple[Session | None, int | None, int] = (None, None, 0)  # how far the log was looked through
-        self._cards = 0
+        self._cards = 0  # and answers: a page that has closed one knows it by its number
 
     def _moment(self) -> Any:
         """Where the table stands, and who looks: cards and advice are for one moment."""
@@ -70,7 +70,7 @@ class CoachedRoom(Room):
             ledger.finished = True
         said: Data = {"card": self._current_card(scene)} if ledger.coached else {}
         if self._thought is not None:
-            said |= {"coach": {"kind": "thinking", "text": self._thought.says}, "think": {"ms": 0}}
+            said |= {"coach": {"kind": "thinking", "n": 0, "text": self._thought.says}, "think": {"ms": 0}}
         elif self._advice is not None and self._advice[0] == self._moment():
             said["coach"] = self._advice[1]
         return said
@@ -106,6 +106,7 @@ class CoachedRoom(Room):
         mine = [entry for entry in tipped if entry.at == session.length and self._made_by_viewer(entry.at)]
         prompt = session.game.prompt(session.config, session.view(self.viewer)) if self._decides else None
         asked = [rule for rule in (prompt.rules if prompt else ()) if rule in book and rule not in told]
+        asked.sort(key=lambda rule: not book[rule].tip)
         if mine:
             return self._card_of(scene, mine[0].rule, mine[0])
         if asked:
@@ -222,7 +223,8 @@ class CoachedRoom(Room):
         for number, row in enumerate(rows):
             if not row["aim"] and len(rows) > 1:
                 row["aim"] = _compared(row, rows[0 if number else 1])
-        self._advice = (self._moment(), {"kind": "advice", "rows": rows, "note": _note_on(rows)})
+        self._cards += 1
+        self._advice = (self._moment(), {"kind": "advice", "n": self._cards, "rows": rows, "note": _note_on(rows)})
         self.desk.say(" ".join(f"{number}. {row['text']}. {row['aim']}" for number, row in enumerate(rows, 1)))
 
     def say_reason(self, number: int, text: str) -> None:

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { drawPart, showsTypes } from "./parts.js";
 import { logPanel, masthead, nowPanel, plainButton, taskPanel, whyPanel } from "./panels.js";
 import { dock, moveBar, timePanel } from "./bar.js";
+import { cardInFlow, coachPanel } from "./coach.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
 import { curtainScreen, doorScreen, waitingScreen } from "./door.js";
 
@@ -17,7 +18,7 @@ function tableScreen(screen, ui) {
   if (ui.layout === "narrow") return narrowTable(screen, ui);
   const inline = ui.projector && ui.layout === "wide" && screen.drawer && screen.drawer.kind === "odds";
   const log = inline ? oddsPanel(screen, ui) : logPanel(screen, ui);
-  const panels = [taskPanel(screen, ui, inline), nowPanel(screen, ui), whyPanel(screen, ui)];
+  const panels = [taskPanel(screen, ui, inline), nowPanel(screen, ui), whyPanel(screen, ui), coachPanel(screen, ui)];
   const isWide = ui.layout === "wide";
   return [
     masthead(screen, ui),
@@ -39,6 +40,8 @@ function narrowTable(screen, ui) {
     masthead(screen, ui),
     taskPanel(screen, ui),
     nowPanel(screen, ui),
+    cardInFlow(screen, ui),
+    coachPanel(screen, ui),
     h(
       "div",
       { class: "mat", key: "mat" },

@@ -6,19 +6,22 @@ import { glyph } from "./glyphs.js";
 import { dropTips } from "./cards.js";
 import { ruleLink } from "./panels.js";
 import { chosenIn, narrowed } from "./choosing.js";
+import { closeCard, floatingCard, openCard, placeCard } from "./coach.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
 import {
   addressToShare,
   changeLook,
   copyFrom,
   drawFigure,
+  forgetAll,
   isWanted,
   LOOK_EVENT,
   plotly,
-  readLink,
+  linkAndMemory,
   readLook,
   readProgress,
   reducedMotion,
+  rememberKnowledge,
   rememberProgress,
   takeLibrary,
   writeLink,
@@ -32,6 +35,7 @@ const FITS = [1, 0.93, 0.87, 0.81, 0.75, 0.7, 0.65, 0.6]; // sizes of a table on
 const OUTLINE = 12; // pixels that an outline may stand over its place
 const SLACK = 4; // pixels by which a board may be smaller than its place
 const ENTER_IS_TAKEN = "button, a, input, select, textarea, summary, [role=button], [role=menuitem], [data-piece]";
+const OF_ITSELF = new Set(["hello", "go-on", "think"]); // messages that nobody has asked for with a click
 const TYPING = "input:not([type=range]):not([type=radio]), textarea, select";
 
 let tables = 0;
@@ -139,7 +143,7 @@ class Table {
         near.disconnect();
         this.send({
           do: "hello",
-          link: readLink(),
+          link: linkAndMemory(this.screen?.game),
           prefers: reducedMotion() ? "reduced motion" : "",
           address: addressToShare(),
           projector: this.ui.projector,
@@ -155,10 +159,10 @@ class Table {
 
   /** While Python is busy nothing is sent: the latest that waits goes next, and a double click counts once. */
   send(message) {
-    this.closeMenu(false);
+    if (message.do !== "think") this.closeMenu(false);
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
     if (message.do === "open") Object.assign(this, { opener: focused() }).local.copied = null;
-    if (message.do !== "hello" && message.do !== "go-on") this.used = true; // from now on the focus may be moved
+    if (!OF_ITSELF.has(message.do)) this.used = true; // from now on the focus may be moved
     if (this.underWay) {
       if (JSON.stringify(message) !== JSON.stringify(this.underWay)) this.queued = { message, seat: this.seat };
       return;
@@ -191,9 +195,9 @@ class Table {
     this.screen = this.model.get("screen") || { kind: "waiting" };
     const sameEyes = kind === this.screen.kind && viewer === this.screen.viewer;
     clearTimeout(this.patience);
+    if (this.underWay?.do !== "think") this.open = null; // a thought changes nothing: a menu may stay open
     this.underWay = null;
     this.lost = false;
-    this.open = null;
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
     this.noteTask(this.screen);
@@ -201,6 +205,7 @@ class Table {
     this.root.getBoundingClientRect(); // lay the table out now, and not only when the next frame is due
     this.keepSoon();
     this.planNext();
+    this.planThought();
     this.agreeOnEyes();
     if (this.screen.go && this.gone !== this.screen.at) {
       this.gone = this.screen.at;
@@ -230,7 +235,9 @@ class Table {
     clearTimeout(this.keeping);
     this.keeping = null;
     writeLink(this.screen.keep);
+    if (this.screen.forgot) forgetAll();
     rememberProgress(this.screen);
+    rememberKnowledge(this.screen);
   }
 
   /** Where a lesson step began: its text stays in full until something has happened. */
@@ -249,6 +256,15 @@ class Table {
       this.send({ do: "go-on", all: Boolean(next.all) });
     };
     this.goOn = setTimeout(move, reducedMotion() ? 0 : next.ms);
+  }
+
+  /** The coach thinks in portions: each is asked for when the answer to the last one is on the screen. */
+  planThought() {
+    const { think, at } = this.screen;
+    if (!think) return;
+    afterPaint(() => {
+      if (this.screen.at === at && !this.underWay && this.root.isConnected) this.send({ do: "think" });
+    });
   }
 
   // -- what panels and pieces may call -------------------------------------------------------------------------------
@@ -362,7 +378,8 @@ class Table {
       menuFor: (this.open && this.open.piece) || null,
     });
     try {
-      const nodes = [this.skipLink(), this.frame(screen), this.menuNode(), liveRegions(this.news(screen))];
+      const coach = floatingCard(screen, this.ui);
+      const nodes = [this.skipLink(), this.frame(screen), this.menuNode(), coach, liveRegions(this.news(screen))];
       // A browser lays the page out when something in focus is taken away: better now, while nothing has changed yet.
       if (before && !stays(this.root, nodes, before)) this.root.focus({ preventScroll: true });
       this.rest = patchInSteps(this.root, ...nodes);
@@ -386,6 +403,7 @@ class Table {
     const { rest } = this;
     this.rest = null;
     rest?.();
+    placeCard(this.root);
   }
 
   /** On a projector nobody scrolls: what lies on the table is drawn as small as it must be to be seen at once. */
@@ -608,7 +626,7 @@ class Table {
     if (key === "Escape") return this.escape(target);
     if (key === "/" && target.matches("input[data-type]") && !target.value) return true; // already there
     if (target.matches(TYPING)) return false;
-    const group = target.closest(".buttons, .choices, .dots");
+    const group = target.closest(".buttons, .choices, .dots, .cells");
     if (group && stepFocus(event, [...group.querySelectorAll("button:not(:disabled)")])) return true;
     if (key === "Enter" && !event.repeat && !target.closest(ENTER_IS_TAKEN)) return this.pressMain();
     if (key === "u" && this.screen.time && this.screen.time.undo) return this.send({ do: "undo" }), true;
@@ -620,6 +638,7 @@ class Table {
     if (this.open) this.closeMenu();
     else if (this.screen.drawer) this.send({ do: "close" });
     else if (this.local.chosen) this.choose(null);
+    else if (openCard(this.screen, this.ui)) closeCard(this.screen, this.ui);
     else if (target.matches("input[data-type]")) {
       target.value = "";
       this.setLocal({ typing: false });
@@ -675,7 +694,7 @@ class Table {
     const layout = width < NARROW * scale ? "narrow" : width < WIDE * scale ? "middle" : "wide";
     this.root.style.zoom = zoom === 1 ? "" : String(zoom);
     this.root.style.setProperty("--app", `${Math.floor(room.height / zoom)}px`);
-    if (layout === this.ui.layout) return this.fitMat();
+    if (layout === this.ui.layout) return this.fitMat(), placeCard(this.root);
     this.ui.layout = layout;
     this.ui.phone = layout === "narrow";
     if (this.screen) this.draw();
