@@ -128,35 +128,13 @@ def _ranked(worth: Sequence[float]) -> list[float]:
     return [(value - low) / (high - low) if high > low else 0.0 for value in worth]
 
 
-class SearchBot:
-    """Information-set Monte Carlo tree search.
+class Imagination:
+    """One seat's moves, tried out in imagined worlds."""
 
-    Every iteration imagines a world that fits the view, plays it out a stretch by quick judgement, and remembers how
-    well its own decisions did. Only its own decisions grow the tree: what others would do is judged, not known.
-    """
+    def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random) -> None:
+        self._game, self._config, self._seat, self._rng = game, config, seat, rng
 
-    needs_view = True
-
-    def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random, iterations: int) -> None:
-        self._game, self._config, self._seat = game, config, seat
-        self._rng, self._iterations = rng, iterations
-
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        if len(moves) == 1:
-            return moves[0]
-        seed = self._rng.getrandbits(62)
-        worlds: list[Any] = []
-        looks = _ranked(self._game.appraise(self._config, view, moves))
-        roots = [Node(move, look) for move, look in zip(moves, looks, strict=True)]
-        for count in range(self._iterations):
-            node = max(roots, key=lambda child: child.bound(count))
-            # The n-th trial of every move gets the same world and the same luck: that compares moves, not luck.
-            if node.visits == len(worlds):
-                worlds.append(self._game.imagine(self._config, view, Chance(derive(seed, node.visits))))
-            self._explore(node, worlds[node.visits].clone())
-        return max(roots, key=lambda child: (child.visits, child.look)).move
-
-    def _explore(self, root: Node, world: Any) -> None:
+    def explore(self, root: Node, world: Any) -> None:
         """One trial of a move: down the tree, one new node, quick judgement to the horizon; the result goes back up."""
         game, seat, quick, rng = self._game, self._seat, self._game.quick, self._rng
         last_turn = game.turns(world) + game.lookahead  # the same for all moves, whether they end a turn or not
@@ -183,3 +161,53 @@ class SearchBot:
         for node in path:
             node.visits += 1
             node.value += value
+
+
+class Search(Imagination):
+    """Information-set Monte Carlo tree search, as long as somebody asks for more trials.
+
+    Every trial imagines a world that fits the view, plays it out a stretch by quick judgement, and remembers how well
+    its own decisions did. Only its own decisions grow the tree: what others would do is judged, not known.
+    """
+
+    def __init__(
+        self, game: Game[Any], config: Config, seat: int, rng: Random, view: View, moves: Sequence[Move]
+    ) -> None:
+        super().__init__(game, config, seat, rng)
+        self._view = view
+        self._seed = rng.getrandbits(62)
+        self._worlds: list[Any] = []
+        looks = _ranked(game.appraise(config, view, moves))
+        self.roots = [Node(move, look) for move, look in zip(moves, looks, strict=True)]
+        self.trials = 0
+
+    def try_once(self) -> None:
+        """One more trial, of the move that may still turn out best."""
+        count, worlds = self.trials, self._worlds
+        node = max(self.roots, key=lambda child: child.bound(count))
+        # The n-th trial of every move gets the same world and the same luck: that compares moves, not luck.
+        if node.visits == len(worlds):
+            worlds.append(self._game.imagine(self._config, self._view, Chance(derive(self._seed, node.visits))))
+        self.explore(node, worlds[node.visits].clone())
+        self.trials += 1
+
+    def best(self) -> Move:
+        return max(self.roots, key=lambda child: (child.visits, child.look)).move
+
+
+class SearchBot:
+    """The best move by a search of so many trials."""
+
+    needs_view = True
+
+    def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random, iterations: int) -> None:
+        self._game, self._config, self._seat = game, config, seat
+        self._rng, self._iterations = rng, iterations
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        if len(moves) == 1:
+            return moves[0]
+        search = Search(self._game, self._config, self._seat, self._rng, view, moves)
+        for _ in range(self._iterations):
+            search.try_once()
+        return search.best()

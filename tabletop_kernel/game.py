@@ -230,6 +230,14 @@ class Game(ABC, Generic[S]):
         """Whether something that was begun is still being carried out."""
         return False
 
+    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
+        """What a seat may gain and lose by a move, in words that name the pieces; empty if there is nothing to say.
+
+        It is said to whoever has this view, so nothing else goes into it. It stands behind «Challenge Thaddeus:», and
+        speaks of nobody as «you», since a coach says the same of a bot's move.
+        """
+        return ""
+
     # -- opinions: what bots and statistics ask ----------------------------------------------------------------------
 
     def opening(self, state: S) -> bool:

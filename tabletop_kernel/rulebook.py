@@ -6,6 +6,7 @@ A game keeps its book in `rulebook.toml`:
     title = "Two health cards at most"
     text = "A fighter may commit at most two health cards to a battle."
     why = "You may commit at most {limit} health cards to a battle."      # the refusal; facts in braces
+    tip = "Your two best health cards are enough."                        # what one might want here, in one sentence
     source = "L66, L93"
     asked = ["how much health can I use"]                # newcomers' words for it, where they differ; for the search
 
@@ -25,13 +26,16 @@ A game keeps its book in `rulebook.toml`:
     they = "{seat:chooses} behind a cover."              # what the others read meanwhile
     rules = ["battle.territory", "battle.reveal"]
 
+    [chapters]                                           # what ids begin with, in the order of a map of the book
+    "Walking" = ["turn", "board", "space"]
+
 Every sentence can depend on rulings and on numbers of the pack; `sentences.py` says how. `game.rulebook` is the book of
 the usual table, `game.book(config)` the one of this table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -75,6 +79,7 @@ class Rule:
     asked: list[str] = field(default_factory=list)  # what newcomers ask when they look for it
     prose: str = ""  # why no verdict and no event ever cites it, for the few rules that only inform
     house: bool = False  # ours, not the designers'
+    tip: str = ""  # what a coach says when it first comes up: what it is, and what one might want then
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +173,16 @@ class Rulebook(Mapping[str, Rule]):
     prompts: Mapping[str, Prompt] = field(default_factory=dict)
     written: WrittenRulebook | None = None  # the book with all its alternatives
     index: Any = None  # of its words, once somebody has searched it
+    chapters: Mapping[str, Sequence[str]] = field(default_factory=dict)  # title -> what the ids in it begin with
+
+    def by_chapter(self) -> dict[str, list[str]]:
+        """The ids of the rules by chapter, in the order of the book; what no chapter names has one of its own."""
+        title_of = {part: title for title, parts in self.chapters.items() for part in parts}
+        found: dict[str, list[str]] = {title: [] for title in self.chapters}
+        for rule in self.rules:
+            part = rule.partition(".")[0]
+            found.setdefault(title_of.get(part, part.capitalize()), []).append(rule)
+        return {title: rules for title, rules in found.items() if rules}
 
     def under(self, rulings: Mapping[str, str], numbers: Mapping[str, Any]) -> Rulebook:
         """The book of a table that plays by these rulings, with these numbers."""
@@ -218,6 +233,7 @@ def _fact(word: str, value: Any) -> Any:
 
 
 RULE_SENTENCES = ("title", "text", "why")
+RULE_WORDS = (*RULE_SENTENCES, "tip")  # a tip is advice, and no part of what the rule says
 RULING_SENTENCES = ("question", "reason", "why")
 PROMPT_SENTENCES = ("you", "they")
 
@@ -235,11 +251,12 @@ class WrittenRulebook:
         self.events: dict[str, Sentence] = data.get("events", {})
         self.prompts: dict[str, dict[str, Any]] = data.get("prompts", {})
         self.slots: dict[str, Sentence] = data.get("slots", {})
+        self.chapters: dict[str, list[str]] = data.get("chapters", {})
 
     def sentences(self) -> Iterator[tuple[str, Sentence]]:
         """Every sentence, with where it stands."""
         for part, names in (
-            (self.rules, RULE_SENTENCES),
+            (self.rules, RULE_WORDS),
             (self.rulings, RULING_SENTENCES),
             (self.prompts, PROMPT_SENTENCES),
         ):
@@ -272,7 +289,7 @@ class WrittenRulebook:
                 for key, entry in written.items()
             ]
 
-        rules = entries(self.rules, RULE_SENTENCES)
+        rules = entries(self.rules, RULE_WORDS)
         open_rules = entries(self.rulings, RULING_SENTENCES)
         for one in open_rules:
             one["options"] = {name: plain(text) for name, text in one["options"].items()}
@@ -283,6 +300,7 @@ class WrittenRulebook:
             {kind: plain(sentence) for kind, sentence in self.events.items()},
             structure(prompts, dict[str, Prompt], self.name, "prompts"),
             self,
+            self.chapters,
         )
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, NoReturn
 from tabletop_kernel import saves
 from tabletop_kernel.chance import MAX_SEED, Chance
 from tabletop_kernel.errors import PositionError, Refused, SetupError, clip
-from tabletop_kernel.events import Entry, Event, Lines, recorder
+from tabletop_kernel.events import Entry, Event, Lines, recorder, sees
 from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
 from tabletop_kernel.plain import copied
 from tabletop_kernel.positions import chance_of
@@ -230,6 +230,14 @@ class Session:
     def events(self, seat: int | None) -> list[Event]:
         """What has happened so far, as far as this seat may know, as data."""
         return [event for _, event in self._seen_by(seat).part(0, self.at_input)]
+
+    def events_at(self, seat: int | None, number: int) -> list[Event]:
+        """What this seat saw of one input; 0 is the set-up."""
+        return [event for event in self._events[number] if sees(event[2], seat)]
+
+    def rules_at(self, seat: int | None, number: int) -> list[str]:
+        """The rules that this seat saw at work in one input."""
+        return [rule for _, rule, _, _ in self.events_at(seat, number)]
 
     def log_length(self, seat: int | None, at: int | None = None) -> int:
         """How many lines this seat's log has now, or had after so many inputs."""

@@ -28,6 +28,7 @@ from tabletop_kernel.sentences import faults_of, names_in
 from tabletop_kernel.session import Session
 from tabletop_kernel.simulate import MOVE_LIMIT
 
+TIP_WORDS = 25
 GAMES = 24  # random games for each check
 MOVES = 400  # at most, in one of them
 
@@ -101,6 +102,7 @@ def check_book(game: Game[Any]) -> None:
         assert rule.title and rule.text and rule.source, f"{rule.id}: title, text and source must not be empty"
     _check_sentences(game)
     check_persons(game)
+    _check_chapters(game)
     for ruling in game.rulings.values():
         assert len(ruling.options) > 1 and ruling.question and ruling.reason, f"{ruling.id} is not complete"
         assert all(ruling.options.values()), f"{ruling.id}: every option says what it means"
@@ -122,7 +124,7 @@ def _check_sentences(game: Game[Any]) -> None:
         assert not wrong, f"{place}: {wrong}"
     numbers = set(game.numbers(game.configure()))
     for rule in game.book(game.configure()).values():
-        left = {*names_in(rule.title), *names_in(rule.text)}
+        left = {*names_in(rule.title), *names_in(rule.text), *names_in(rule.tip)}
         assert not left, f"{rule.id}: nothing is known of {left}; numbers of this game are {numbers or 'none'}"
     for ruling in game.rulings.values():
         assert set(ruling.unchanged) <= set(ruling.about), f"{ruling.id}: unchanged has rules that it is not about"
@@ -130,6 +132,17 @@ def _check_sentences(game: Game[Any]) -> None:
             knows, unchanged = ruling.id in written.rulings_of(rule_id), rule_id in ruling.unchanged
             assert knows or unchanged, f"{rule_id} has no words for the options of {ruling.id}, nor is it unchanged"
             assert not (knows and unchanged), f"{rule_id} depends on {ruling.id}, and yet it is called unchanged"
+
+
+def _check_chapters(game: Game[Any]) -> None:
+    """The chapters of a book hold each of its rules once, and a tip is short."""
+    chapters = game.rulebook.chapters
+    parts = [part for named in chapters.values() for part in named]
+    used = {rule.partition(".")[0] for rule in game.rulebook}
+    assert len(set(parts)) == len(parts), "a part of the rulebook stands in two chapters"
+    assert not chapters or set(parts) == used, f"chapters and rules differ in {set(parts) ^ used}"
+    for rule in game.rulebook.values():
+        assert len(rule.tip.split()) <= TIP_WORDS, f"{rule.id}: a tip has at most {TIP_WORDS} words"
 
 
 def check_play(game: Game[Any], games: int = GAMES) -> None:

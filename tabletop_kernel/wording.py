@@ -11,3 +11,10 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
     if len(found) < 2:
         return "".join(found)
     return f"{', '.join(found[:-1])} {last} {found[-1]}"
+
+
+def percent(chance: float) -> str:
+    """A chance as people say it; what is not certain is neither 0 nor 100."""
+    if 0 < chance < 1:
+        return f"{min(max(round(100 * chance), 1), 99)} %"
+    return f"{round(100 * chance)} %"

@@ -17,6 +17,7 @@ from widgets import rulebook, sharing
 from widgets.drawing import check_needed, plotly_code
 from widgets.errors import guarded, note
 from widgets.face import face_of
+from widgets.knowing import KEY, KnowingDesk
 from widgets.links import Progress
 from widgets.messages import Act, BadMessage, Message, a_flag, a_link, a_text, act, acts_of, an_address, one_of, read
 from widgets.packs import OwnPack
@@ -30,10 +31,10 @@ Enter = Callable[["Desk", dict[str, str]], "Room"]  # makes the first room, from
 
 FIRST = "first"  # the slot of the table at the top of a page; a link that asks for the rules opens them there
 BEHIND_CURTAIN = ("lift", "public")  # all that can be done at a table whose curtain is down
-DRAWERS = ("rules", "odds", "save", "setup", "steps", "pack")
+DRAWERS = ("rules", "odds", "save", "setup", "steps", "pack", KEY)
 
 
-class Desk:
+class Desk(KnowingDesk):
     """One table on a page. Until the page shows it, it costs next to nothing: the room is made at its first hello."""
 
     def __init__(
@@ -61,6 +62,7 @@ class Desk:
         self._at = 0
         self._saying: Data = {"n": 0, "text": "", "assertive": False}
         self._trouble = ""
+        self._begin_to_know()
         self.view = TableView(self._waiting(text), self.receive, slot)
 
     # -- messages -----------------------------------------------------------------------------------------------------
@@ -81,6 +83,8 @@ class Desk:
             note(f"refused a message: {error}")
             raise
         method = message.act.method
+        if room is not None:
+            room.interrupted_by(method)
         owner: Any = self if method in _OWN else room
         try:
             getattr(owner, method)(**message.fields)
@@ -145,12 +149,13 @@ class Desk:
         behind_curtain = screen["kind"] == "curtain"
         if self._drawer == "rules" or (self._drawer and not behind_curtain):  # the rules hide nothing
             screen["drawer"] = self._open_drawer(self.room, screen.get("keep", {}))
+        screen = self._with_knowledge(screen)
         screen["say"] = self._saying
         return screen
 
     def _waiting(self, text: str) -> Data:
-        screen = {"at": self._at, "kind": "waiting", "title": self.game.title, "emblem": self.face.emblem, "text": text}
-        return {**screen, **self._chapter}
+        game = {"game": self.game.name, "title": self.game.title, "emblem": self.face.emblem}
+        return {"at": self._at, "kind": "waiting", **game, "text": text, **self._chapter}
 
     def say(self, text: str, assertive: bool = False) -> None:
         """Have it read out to those who do not see the screen."""
@@ -159,6 +164,8 @@ class Desk:
     def _open_drawer(self, room: Room, keep: dict[str, str]) -> Data | None:
         if self._drawer == "rules":
             return rulebook.drawer(self.game, room.config, self._query, self._focus)
+        if self._drawer == KEY:
+            return self._map(room)
         if self._drawer == "pack":
             return self.pack.drawer() if self.pack else None
         drawer = room.drawer(self._drawer)
@@ -176,6 +183,7 @@ class Desk:
         if self.room is None:
             self._address = address
             self.projecting = projector
+            self.knowledge.arrive(link or {})
             self.move_to(self._enter(self, link or {}))
             if "rules" in (link or {}) and self.slot == FIRST:
                 self.open("rules")

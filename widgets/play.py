@@ -11,11 +11,11 @@ from tabletop_kernel.events import sees
 from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
-from widgets import links, log, panel, playback
+from widgets import links, panel, playback
+from widgets.coach import CoachedRoom
 from widgets.eyes import has_secrets
 from widgets.links import PERSON, Chair, Keeping
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
-from widgets.room import Room
 from widgets.seating import WHO, Setup, usual_seats
 
 if TYPE_CHECKING:
@@ -27,11 +27,6 @@ BREATH = 300  # work of bots for one message: about a second in the slowest game
 WORK = {"mcts": 100}  # a move that was thought through, where one at first sight is 1
 RECAP = 6  # lines of the log that are new to whoever sits down
 DRAFTER = "greedy"  # who drafts for everybody: at first sight, since a page does not wait for so many thoughts
-BOT_WORDS = {
-    "random": "It plays any legal move, each as likely.",
-    "greedy": "It looks at each of its moves once and takes the one that looks best with its own cards.",
-    "mcts": "It played hundreds of imagined games from here, as far as its seat can know, and this did best.",
-}
 WARNING = (
     "This code holds the whole truth of the table, hidden cards included: whoever opens it can see everything, "
     "like a table left standing. Keep it among those who may."
@@ -40,7 +35,7 @@ NO_CODE = "The save code holds hidden cards, so it is not shown on a projector. 
 PROJECTED = "Everybody may see this: no hand is on the screen. To decide, switch the projector off."
 
 
-class PlayRoom(Room):
+class PlayRoom(CoachedRoom):
     """One game. Before it starts the table lies there set, and nobody has decided anything."""
 
     def __init__(self, desk: Desk, seed: int | None = None, agree: bool = False, seats: int | None = None) -> None:
@@ -63,7 +58,6 @@ class PlayRoom(Room):
         self._line = 0
         self._keeping = keeping or Keeping()
         self._bots: dict[tuple[int, str], Bot] = {}
-        self._last_bot = ""  # the kind of bot that moved last: in a draft not the one that sits there
         self._skipping = False
         self._turning: Data | None = None  # where the game was decided, once that was asked for
         self._unplayed = None
@@ -89,6 +83,11 @@ class PlayRoom(Room):
         if self.started and not on:
             self.session.goto(self.session.length)  # where the curtain falls, if it must
             self._look_who_decides()
+
+    @property
+    def learner(self) -> int | None:
+        """With several people at one screen nobody could say who has learned what."""
+        return self.viewer if self.started and len(links.people(self.seats)) == 1 else None
 
     @property
     def may_be_shared(self) -> bool:
@@ -165,7 +164,6 @@ class PlayRoom(Room):
             self._bots[seat, kind] = make_bot(kind, self.game, session.config, seat, seed)
         moves = forward(session.moves(seat))
         session.submit(seat, self._bots[seat, kind].choose(session.view(seat), moves))
-        self._last_bot = kind
         return WORK.get(kind, 1) if len(moves) > 1 else 1
 
     def submit(self, move: Move) -> None:
@@ -206,6 +204,7 @@ class PlayRoom(Room):
         }
         if self._at_the_end and self._turning is None:
             screen["ask"] = "turning"  # once this is painted: the page asks, and what it asks for takes a moment
+        screen |= self.coaching(screen["scene"])
         if self._bots_turn:
             mover = self.name(self.session.deciders[0])
             screen["next"] = {"all": self._skipping, "text": f"{mover} is thinking."}
@@ -234,6 +233,8 @@ class PlayRoom(Room):
         now = panel.now(session, self.viewer)
         if self._projected and not self._bots_turn:
             now["text"] += f" {PROJECTED}"
+        if self._decides:
+            now["buttons"].append(panel.button("Ask the coach", "coach", glyph="bulb"))
         if self._last_was_a_bot():
             now["buttons"].append(panel.button("Why did they do that?", "reason"))
         if self.desk.has_game_waiting:
@@ -326,22 +327,6 @@ class PlayRoom(Room):
         session = self.session
         return bool(session.inputs) and self.seats[session.inputs[-1].seat].who != PERSON
 
-    @act()
-    def reason(self) -> None:
-        """Why a bot did what it did, as far as that gives nothing away of its cards."""
-        session = self.session
-        seen = [entry for entry in log.told(session, self.viewer, -20) if entry.at == session.length]
-        if not self._last_was_a_bot() or not seen:
-            raise SetupError("The last move was not a bot's, or nothing of it can be seen.")
-        seat = session.inputs[-1].seat
-        self.why = {
-            "what": f"{self.name(seat)}: {seen[0].text}",
-            "text": BOT_WORDS[self._last_bot or self.seats[seat].who],
-            "rules": [seen[0].rule],
-            "can": [],
-            "told": True,
-        }
-
     # -- time ---------------------------------------------------------------------------------------------------------
 
     @act(moves_on=True, number=a_number)
@@ -383,7 +368,6 @@ class PlayRoom(Room):
     def _enter_line(self, number: int) -> None:
         self._line = number
         self._bots = {}
-        self._last_bot = ""
         self._skipping = False
         self._turning = None
         self._seen = self.session.log_length(self.viewer)

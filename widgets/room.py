@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 
+THINK = "think"  # the act by which a page asks for more thought
+
 
 class Room(ABC):
     """One table with somebody in front of it. `viewer` is the seat whose eyes the page has; None: everybody's."""
@@ -36,11 +38,22 @@ class Room(ABC):
         self.why: Data | None = None  # the last refusal; it stays until the next move
         self._seen = 0  # lines of the log that have been on screen
         self._unplayed: tuple[int, Data] | None = None  # what the page has not been shown yet: after which input
+        self._thought: Any = None  # a question to the coach while it is thought over
 
     @property
     def covered(self) -> bool:
         """Whether a curtain hides the table from everybody."""
         return False
+
+    @property
+    def learner(self) -> int | None:
+        """The seat of the one person whose knowledge of the rules grows here; None if nobody could tell whose."""
+        return self.viewer
+
+    def interrupted_by(self, method: str) -> None:
+        """The page asks for something: what was being thought over stops, unless that is it."""
+        if method != THINK:
+            self._thought = None
 
     @property
     def may_be_shared(self) -> bool:
@@ -72,6 +85,7 @@ class Room(ABC):
     def table(self, moves: list[Move]) -> Data:
         """The table with the panels that every room has."""
         session, viewer, face = self.session, self.viewer, self.desk.face
+        self.desk.knowledge.follow(session, self.learner)
         happened = log.blocks(session, viewer, self._seen)
         if session.at_input == session.length:
             self._seen = session.log_length(viewer)
@@ -152,6 +166,8 @@ class Room(ABC):
 
     def refuse(self, move: Move, verdict: Verdict) -> None:
         """Show why not; the table stays as it is."""
+        if self.learner is not None:
+            self.desk.knowledge.ledger.refused(verdict.rule)
         self.why = panel.refusal(self.session, self.viewer, move, verdict)
         self.why["piece"] = self._piece_of(list(move))
         self.desk.say(f"{self.why['what']} {verdict.text}", assertive=True)
@@ -159,7 +175,7 @@ class Room(ABC):
     def _piece_of(self, move: list[Any]) -> str:
         """The piece on the table that a refused move was tried with; empty if none was."""
         scene = self.desk.face.scene(self.look(self.viewer))
-        meant = (p["id"] for p in _pieces(scene) if p.get("try") == move or move in p.get("with", {}).values())
+        meant = (p["id"] for p in pieces_in(scene) if p.get("try") == move or move in p.get("with", {}).values())
         return next(meant, "")
 
     # -- what the page may ask for ------------------------------------------------------------------------------------
@@ -236,13 +252,13 @@ def _page(piece: str, pages: list[Page], number: Any) -> Data:
     return {"head": f"Reading{counted}", "what": title, "text": text, "rules": rules, "can": can, "told": True}
 
 
-def _pieces(part: Any) -> Any:
+def pieces_in(part: Any) -> Any:
     """Every piece in a scene, however deep it lies."""
     if isinstance(part, dict):
         if "id" in part and "label" in part:
             yield part
         for value in part.values():
-            yield from _pieces(value)
+            yield from pieces_in(value)
     elif isinstance(part, list):
         for value in part:
-            yield from _pieces(value)
+            yield from pieces_in(value)

@@ -11,3 +11,11 @@ from widgets.app import _progress
 def own_state(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("TABLETOP_STATE", str(tmp_path_factory.getbasetemp() / "state"))
     _progress.cache_clear()  # a page is a process of its own: what one test has learned, the next one does not know
+
+
+@pytest.fixture(autouse=True)
+def new_page():
+    """Every test is a page of its own: nobody there has learned anything yet."""
+    from widgets.knowing import knowledge_of
+
+    knowledge_of.cache_clear()

@@ -83,7 +83,16 @@ BAD = [
     {"do": "type", "text": "walk --4"},
     {"do": "search", "text": "\ud83d"},
     {"do": "lift"},
-    {"do": "reason"},
+    {"do": "think"},
+    {"do": "coach", "move": ["roll", 1]},
+    {"do": "reason", "seat": "0"},
+    {"do": "coached"},
+    {"do": "coached", "on": "yes"},
+    {"do": "remember", "on": 1},
+    {"do": "forget"},
+    {"do": "forget", "sure": False},
+    {"do": "forget", "sure": "yes"},
+    {"do": "open", "drawer": "knowledge"},
     {"do": "hello", "link": {"a": HUGE}},
     {"do": "hello", "link": [1]},
 ]
@@ -140,6 +149,7 @@ plain = st.recursive(
 ACTS = ["move", "ask", "type", "undo", "goto", "branch", "line", "go-on", "lift", "public", "open", "close", "search"]
 ACTS += ["sit", "call", "players", "option", "ruling"]
 ACTS += ["start", "again", "restore", "hint", "answer", "predict", "step", "retry", "show", "play", "reason"]
+ACTS += ["coach", "think", "coached", "remember", "forget"]
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -87,15 +87,6 @@ def test_bots_play_at_a_pace_that_one_can_follow(page: Page) -> None:
     assert page.screen["now"]["kind"] in ("yours", "over")
 
 
-def test_a_bot_says_why_without_giving_its_cards_away(page: Page) -> None:
-    while not page.screen.get("next"):
-        page.press(page.buttons()[0])
-    page.send("go-on")
-    screen = page.send("reason")
-    assert screen["why"]["rules"][0] in room_of(page).game.rulebook
-    assert "looks best" in screen["why"]["text"]
-
-
 def test_undo_stops_at_what_was_rolled(page: Page) -> None:
     page.press(page.buttons()[0])
     assert page.send("undo")["why"]["rules"] == ["table.undo"]
@@ -283,14 +274,6 @@ def test_a_skip_ends_at_ones_own_turn_or_when_one_looks_back(thoughts: list[int]
     while page.screen.get("next"):
         page.send("go-on", all=True)
     assert page.screen["now"]["kind"] == "yours"
-
-
-def test_a_draft_at_first_sight_is_not_called_a_thought(thoughts: list[int]) -> None:
-    page = thinkers("royal_ascension", [0, 1, 2])
-    page.send("start", dealt=True)
-    assert "looks at each of its moves once" in page.send("reason")["why"]["text"]
-    page.send("go-on")
-    assert "hundreds of imagined games" in page.send("reason")["why"]["text"]
 
 
 def test_at_a_table_that_is_full_nobody_moves(page: Page, monkeypatch) -> None:

@@ -4,12 +4,14 @@
 import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
+import { knowMap } from "./coach.js";
 import { heading, plainButton } from "./panels.js";
 import { ruleLink, ruleLinks } from "./rules.js";
 
 const DRAWERS = {
   rules: { title: "Rulebook", draw: rulebook },
   rule: { title: "Rule", draw: oneRule },
+  know: { title: "What you know", draw: knowMap },
   odds: { title: "Odds", draw: odds },
   save: { title: "Save and come back", draw: save },
   setup: { title: "Set up", draw: setupDrawer },

@@ -31,6 +31,8 @@ const SIGNS = {
     ],
   ],
 
+  map: [BOX, ["M2 2h9v9H2z", "M13 2h9v9h-9zM15 4v5h5V4z", "M2 13h9v9H2zM4 15v5h5v-5z", "M13 13h9v9h-9z"]],
+
   // what stands on a board
   crown: [BOX, ["M3 17.5 1.8 7.6l5 3.9L12 3.6l5.2 7.9 5-3.9L21 17.5z", "M3.2 19.4h17.6v2.2H3.2z"]],
   jack: [

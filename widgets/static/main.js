@@ -10,6 +10,7 @@ import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, room
 import { barHeight, drawBar } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
 import { hintsOf, openAsked, planShow, settleTask, watchBar } from "./lesson.js";
+import { closeCard, floatingCard, openCard, placeCard } from "./coach.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
 import { watchPointing } from "./ahead.js";
 import { Playback } from "./playback.js";
@@ -20,14 +21,16 @@ import {
   changeLook,
   copyFrom,
   drawFigure,
+  forgetAll,
   isWanted,
   LOOK_EVENT,
   noteProgress,
   plotly,
-  readLink,
+  linkAndMemory,
   readLook,
   readProgress,
   reducedMotion,
+  rememberKnowledge,
   rememberProgress,
   takeLibrary,
   writeLink,
@@ -35,7 +38,7 @@ import {
 
 const BREATH = 120; // milliseconds between two moves of others, so that one sees that there are two
 const PATIENCE = 8000; // milliseconds without an answer until the page says so
-const UNASKED = ["hello", "go-on", "turning"]; // what the page sends by itself
+const UNASKED = ["hello", "go-on", "turning", "think"]; // what the page sends by itself
 const NARROW = 700;
 const WIDE = 1040;
 const SHORT = 960; // a window that is lower than this leaves no room for anything but the table itself
@@ -173,7 +176,7 @@ class Table {
   greet() {
     this.send({
       do: "hello",
-      link: readLink(),
+      link: linkAndMemory(this.screen?.game),
       prefers: reducedMotion() ? "reduced motion" : "",
       address: addressToShare(),
       projector: this.ui.projector,
@@ -216,8 +219,7 @@ class Table {
 
   /** While Python is busy nothing is sent: the latest that waits goes next, and a double click counts once. */
   send(message) {
-    this.closeMenu(false);
-    this.playback.skip();
+    if (message.do !== "think") this.closeMenu(false), this.playback.skip();
     tryAgain(message, this.local);
     if (message.do === "step" && goToStep(message.id, this)) return;
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
@@ -256,9 +258,9 @@ class Table {
     this.screen = this.model.get("screen") || { kind: "waiting" };
     const sameEyes = kind === this.screen.kind && viewer === this.screen.viewer;
     clearTimeout(this.patience);
+    if (this.underWay?.do !== "think") this.open = null; // a thought changes nothing: a menu may stay open
     this.underWay = null;
     this.lost = false;
-    this.open = null;
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
     const playing = sameEyes && this.playback.begin(before, this.screen);
@@ -266,6 +268,7 @@ class Table {
     if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
     this.keepSoon();
     if (!playing) this.planNext();
+    this.planThought();
     planShow(this);
     openAsked(this);
     this.agreeOnEyes();
@@ -313,7 +316,9 @@ class Table {
     clearTimeout(this.keeping);
     this.keeping = null;
     writeLink(this.screen.keep);
+    if (this.screen.forgot) forgetAll();
     rememberProgress(this.screen);
+    rememberKnowledge(this.screen);
   }
 
   /** Bots move one by one, each once the one before has been seen; or, once somebody has skipped, as fast as they can. */
@@ -333,6 +338,15 @@ class Table {
   /** What takes Python a moment is asked for when the screen stands. */
   askFor(what, at) {
     if (this.screen.at === at && !this.underWay) this.send({ do: what });
+  }
+
+  /** The coach thinks in portions: each is asked for when the answer to the last one is on the screen. */
+  planThought() {
+    const { think, at } = this.screen;
+    if (!think) return;
+    afterPaint(() => {
+      if (this.screen.at === at && !this.underWay && this.root.isConnected) this.send({ do: "think" });
+    });
   }
 
   // -- what panels and pieces may call -------------------------------------------------------------------------------
@@ -460,7 +474,9 @@ class Table {
       ...hintsOf(screen),
     });
     try {
-      const nodes = [this.skipLink(), this.frame(screen), Stage.place(), this.menuNode(), liveRegions(this.news(screen))];
+      const coach = floatingCard(screen, this.ui);
+      const over = [Stage.place(), this.menuNode(), coach];
+      const nodes = [this.skipLink(), this.frame(screen), ...over, liveRegions(this.news(screen))];
       // A browser lays the page out when something in focus is taken away: better now, while nothing has changed yet.
       if (before && !stays(this.root, nodes, before)) this.root.focus({ preventScroll: true });
       this.rest = patchInSteps(this.root, ...nodes);
@@ -488,6 +504,7 @@ class Table {
     const { rest } = this;
     this.rest = null;
     rest?.();
+    placeCard(this.root);
   }
 
   /** On a projector nobody scrolls: what lies on the table is drawn as small as it must be to be seen at once. */
@@ -743,7 +760,7 @@ class Table {
     if (key === "Escape") return this.escape(target);
     if (key === "/" && target.matches("input[data-type]") && !target.value) return true; // already there
     if (target.matches(TYPING)) return false;
-    const group = target.closest(".buttons, .choices, .dots");
+    const group = target.closest(".buttons, .choices, .dots, .cells");
     if (group && stepFocus(event, [...group.querySelectorAll("button:not(:disabled)")])) return true;
     if (key === "Enter" && !event.repeat && !target.closest(ENTER_IS_TAKEN)) return this.pressMain();
     if (key === "u" && this.screen.time && this.screen.time.undo) return this.send({ do: "undo" }), true;
@@ -756,6 +773,7 @@ class Table {
     else if (this.screen.drawer) this.send({ do: "close" });
     else if (this.find(".answer-sheet")) this.closeSheet();
     else if (this.local.chosen) this.choose(null);
+    else if (openCard(this.screen, this.ui)) closeCard(this.screen, this.ui);
     else if (target.matches("input[data-type]")) {
       target.value = "";
       this.setLocal({ typing: false });
@@ -817,7 +835,7 @@ class Table {
     setProperty(this.root, "data-short", short);
     const before = JSON.stringify([this.ui.layout, this.ui.short, this.ui.width]);
     Object.assign(this.ui, { layout, short, phone: layout === "narrow", width: Math.round(width) });
-    if (before === JSON.stringify([layout, short, this.ui.width])) return this.fitMat();
+    if (before === JSON.stringify([layout, short, this.ui.width])) return this.fitMat(), placeCard(this.root);
     if (this.screen) this.draw();
   }
 

@@ -49,6 +49,21 @@ export function rememberProgress({ game, keep, where }) {
   );
 }
 
+/** What one knows of the rules, so that it is there on the next visit without a link. */
+export function rememberKnowledge({ game, keep }) {
+  if (game && keep && keep.know) writeStore(`tabletop.know.${game}`, keep.know);
+}
+
+/** Whoever sits down next has not learned anything yet, in any game. */
+export function forgetAll() {
+  try {
+    const ours = Object.keys(localStorage).filter((key) => /^tabletop\.(progress|know)\./.test(key));
+    for (const key of ours) localStorage.removeItem(key);
+  } catch {
+    // without storage there is nothing to forget
+  }
+}
+
 /**
  * What our own server tells its pages; nothing in a notebook of JupyterLab.
  * @returns {string}
@@ -81,11 +96,20 @@ function decode(text) {
 }
 
 /** The fragment of the address as keys and values: `#play=TN2.…&seats=person,greedy`. */
-export function readLink() {
+function readLink() {
   const pairs = linkParts().map((part) => {
     const at = part.indexOf("=");
     return at < 0 ? [decode(part), ""] : [decode(part.slice(0, at)), decode(part.slice(at + 1))];
   });
+  return Object.fromEntries(pairs.slice(0, 8));
+}
+
+/** What a table is told when it is first shown: the link, and what this browser knows if the link does not say. */
+export function linkAndMemory(game) {
+  const link = readLink();
+  const known = game && !link.know && readStore(`tabletop.know.${game}`);
+  const pairs = Object.entries(link);
+  if (typeof known === "string") pairs.unshift(["know", known]);
   return Object.fromEntries(pairs.slice(0, 8));
 }
 
@@ -100,7 +124,7 @@ export function addressToShare() {
 
 /** Whether the address leads to this table: the key it was written last counts, so that a reload comes back there. */
 export function isWanted(slot) {
-  const [key, value] = Object.entries(readLink()).pop() || [];
+  const [key, value] = Object.entries(readLink()).filter(([name]) => name !== "know").pop() || [];
   if (key !== "learn" || !slot.startsWith("learn:")) return key === slot;
   const steps = slot.slice("learn:".length).split(",");
   const step = value.split("/")[1]; // TL1.game/4.3/1.1~1.2: the step at hand stands in the middle

@@ -8,6 +8,7 @@ import { houseChip, ruleLink, ruleLinks } from "./rules.js";
 
 const TOOLS = {
   rules: { text: "Rules", glyph: "book" },
+  know: { text: "What you know", glyph: "map" },
   odds: { text: "Odds", glyph: "chart" },
   save: { text: "Save", glyph: "link" },
   setup: { text: "Set up", glyph: "people" },

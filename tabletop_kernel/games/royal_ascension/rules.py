@@ -272,6 +272,11 @@ class RoyalAscension(FrameGame[State]):
 
         return odds_in_words(self.rules_for(config), view)
 
+    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
+        from tabletop_kernel.games.royal_ascension.aims import aims
+
+        return aims(self.rules_for(config), view, seat, move)
+
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self.rules_for(config), view, moves)
 

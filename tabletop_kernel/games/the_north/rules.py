@@ -255,6 +255,11 @@ class TheNorth(FrameGame[State]):
     def figures(self, state: State) -> Mapping[Figure, float]:
         return playtest.figures(state)
 
+    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
+        from tabletop_kernel.games.the_north.aims import aims  # here: most tables are never asked
+
+        return aims(self.rules_for(config), view, seat, move)
+
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self, config, view, moves)
 

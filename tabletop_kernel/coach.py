@@ -1,0 +1,168 @@
+"""The coach: what is good here, and why did they do that? Thought over in small portions, so that nobody waits.
+
+Whoever asks gets an answer made of what their own seat can see, and nothing else: worlds are imagined from that view,
+and even the luck in them is derived from it. What a move aims for is said by its game (`Game.aims`); beside it stands
+how often it leads to a win in imagined games, compared with the other moves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from tabletop_kernel.bots import Imagination, Node, Search, forward
+from tabletop_kernel.chance import Chance, derive
+from tabletop_kernel.events import Event, recorder, sees
+from tabletop_kernel.game import Config, Game, Move, View
+
+MOST = 3  # moves that are named
+TRIALS = 1200  # of a question about one's own move
+WORLDS = 80  # of a question about another's
+LEAST = 6  # trials of a move before its chances are spoken of
+EVEN = 2  # of 100 games: a difference that means nothing
+
+
+class Advice(NamedTuple):
+    """One move, with what it aims for and how many of 100 imagined games it wins."""
+
+    move: Move
+    wins: int
+    aim: str
+
+
+def _luck(view: View, *names: str | int) -> Random:
+    """A generator that is the same for all who see the same."""
+    return Random(derive(0, "coach", repr(view), *names))
+
+
+class Advisor:
+    """What is good here? For the seat that decides."""
+
+    trials = TRIALS
+
+    def __init__(self, game: Game[Any], config: Config, view: View, moves: Sequence[Move]) -> None:
+        self._game, self._config, self._view, self._seat = game, config, view, int(view["seat"])
+        self.moves = forward(list(moves))
+        self._search: Search | None = None  # begun by the first thought: a first look at many moves takes its time
+        self.thoughts = 0
+
+    @property
+    def done(self) -> bool:
+        return self.thoughts >= self.trials
+
+    def think(self) -> None:
+        """One more imagined game."""
+        if self._search is None:
+            luck = _luck(self._view)
+            self._search = Search(self._game, self._config, self._seat, luck, self._view, self.moves)
+        self._search.try_once()
+        self.thoughts += 1
+
+    def answer(self) -> list[Advice]:
+        """The best moves, the best first; at least two, where there are two."""
+        assert self._search is not None, "nothing was thought over"
+        tried = [node for node in self._search.roots if node.visits]
+        ranked = sorted(tried, key=lambda node: (-node.visits, -node.value / node.visits, -node.look))
+        found = [self._advice(node) for number, node in enumerate(ranked) if number < 2 or node.visits >= LEAST]
+        return _different(found)[:MOST]
+
+    def _advice(self, node: Node) -> Advice:
+        aim = self._game.aims(self._config, self._view, self._seat, node.move)
+        return Advice(node.move, round(100 * node.value / node.visits), aim)
+
+
+def _different(found: list[Advice]) -> list[Advice]:
+    """The best of those that aim for the same, as long as there are two plans to tell."""
+    first = {advice.aim: advice for advice in reversed(found)}
+    plans = [advice for advice in found if not advice.aim or first[advice.aim] is advice]
+    return plans if len(plans) > 1 else found
+
+
+class Insight(NamedTuple):
+    """What can be said of another's move: how many of 100 imagined games it wins for them, and another move would."""
+
+    aim: str
+    forced: bool  # in no imagined world was there anything to choose
+    wins: int
+    other: str  # the other move in words, where it is the same in all worlds; else empty
+    other_wins: int
+
+
+class Watcher:
+    """Why did they do that? Asked by somebody who sees the view, about the move of another that followed it.
+
+    `seen` is what the asker saw of it. Which move that was is guessed from this alone: in each imagined world, a move
+    that would have looked the same.
+    """
+
+    trials = WORLDS
+
+    def __init__(self, game: Game[Any], config: Config, view: View, mover: int, seen: Sequence[Event]) -> None:
+        self._game, self._config, self._view, self._mover = game, config, view, mover
+        self._asker: int | None = view["seat"]
+        self._seen = seen
+        luck = _luck(view, mover, repr(seen))
+        self._seed = luck.getrandbits(62)
+        self._luck = luck
+        self._imagination = Imagination(game, config, mover, luck)
+        self._made, self._other = Node(()), Node(())  # all that was tried, whichever move it was
+        self._alike: set[tuple[Move, ...]] = set()  # the moves that would have looked like it, world by world
+        self._others: Counter[str] = Counter()  # the best other moves, in words
+        self._choices = 0  # worlds in which there was something to choose
+        self.thoughts = 0
+
+    @property
+    def done(self) -> bool:
+        return self.thoughts >= self.trials
+
+    def think(self) -> None:
+        """One more imagined world: the move as it was made, and the best other one at first sight."""
+        game, mover = self._game, self._mover
+        world = game.imagine(self._config, self._view, Chance(derive(self._seed, self.thoughts)))
+        self.thoughts += 1
+        moves = forward(game.moves(world, mover)) if mover in game.deciders(world) else []
+        if not moves:
+            return
+        alike = self._looking_the_same(world, moves)
+        self._alike.add(tuple(alike))
+        others = [move for move in moves if move not in alike]
+        self._try(self._made, world, game.quick(world, mover, alike, self._luck))
+        if others:
+            other = game.quick(world, mover, others, self._luck)
+            self._choices += 1
+            self._others[game.phrase(world, mover, other)] += 1
+            self._try(self._other, world, other)
+
+    def _try(self, total: Node, world: Any, move: Move) -> None:
+        trial = Node(move)
+        self._imagination.explore(trial, world.clone())
+        total.visits += 1
+        total.value += trial.value
+
+    def _looking_the_same(self, world: Any, moves: Sequence[Move]) -> list[Move]:
+        """The moves after which the asker would have seen what they saw; chance may have made it differ a little."""
+        likeness = [self._likeness(world.clone(), move) for move in moves]
+        most = max(likeness)
+        return [move for move, found in zip(moves, likeness, strict=True) if found == most]
+
+    def _likeness(self, world: Any, move: Move) -> int:
+        events: list[Event] = []
+        self._game.apply(world, self._mover, move, recorder(events))
+        shown = next((event for event in events if sees(event[2], self._asker)), None)
+        if shown is None or not self._seen or shown[:2] != self._seen[0][:2]:
+            return 0
+        return 1 + len([key for key, value in self._seen[0][3].items() if shown[3].get(key) == value])
+
+    def answer(self) -> Insight:
+        """What the asker may be told; the aim only if they know which move it was."""
+        known = next(iter(self._alike)) if len(self._alike) == 1 else ()
+        aim = self._game.aims(self._config, self._view, self._mover, known[0]) if len(known) == 1 else ""
+        words, times = self._others.most_common(1)[0] if self._others else ("", 0)
+        same = times == self._choices and times == self.thoughts
+        return Insight(aim, not self._choices, _of_100(self._made), words if same else "", _of_100(self._other))
+
+
+def _of_100(node: Node) -> int:
+    return round(100 * node.value / node.visits) if node.visits else 0

@@ -1,0 +1,277 @@
+"""What a move aims for, in words that name the pieces: exact odds where there are any, and what is at stake.
+
+Everything comes from one view. If the move is another's, that is what can be seen of them from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop_kernel.game import Move, View
+from tabletop_kernel.games.royal_ascension.appraisal import Sight
+from tabletop_kernel.games.royal_ascension.odds import Odds, odds
+from tabletop_kernel.games.royal_ascension.state import Rules
+from tabletop_kernel.games.royal_ascension.words import card_name, the_piece
+from tabletop_kernel.sentences import Number
+from tabletop_kernel.wording import listed, percent
+
+
+class Aiming:
+    """One seat's move as somebody sees it."""
+
+    def __init__(self, rules: Rules, view: View, seat: int) -> None:
+        self.rules, self.view, self.seat = rules, view, seat
+        self.own = view["seat"] == seat
+
+    def name(self, seat: int) -> str:
+        character = self.view["characters"][seat]
+        return self.rules.content.characters[character].short if character >= 0 else f"player {seat + 1}"
+
+    def count(self, zone: str, seat: int) -> int:
+        held = self.view[zone][seat]
+        return held if isinstance(held, int) else len(held or ())
+
+    def values(self, suit: str) -> list[int]:
+        """The own cards of a suit, the best first."""
+        return sorted((self.rules.value[card] for card in self.view[suit][self.seat]), reverse=True)
+
+    @property
+    def gold(self) -> int:
+        return sum(self.values("diamonds")) + int(self.view["credit"][self.seat])
+
+    def battle(self, other: int) -> str:
+        """The chance to win against somebody, as far as the one who looks can tell."""
+        if self.own:
+            found = odds(self.rules, self.view, other)
+            return f"{percent(found.win)} to win" if found else ""
+        if self.view["seat"] == other:
+            found = odds(self.rules, self.view, self.seat)
+            return f"{percent(1 - found.win)} to win, by what can be seen from here" if found else ""
+        return f"{self._arms(self.seat)} against {self._arms(other)}"
+
+    def _arms(self, seat: int) -> str:
+        hearts, weapons = Number(self.count("hearts", seat)), Number(self.count("clubs", seat))
+        return f"{hearts:health card} and {weapons:weapon}"
+
+    @property
+    def stake(self) -> str:
+        """What the mover loses with an ordinary battle that is about to begin."""
+        if self.view["all_in"][self.seat]:
+            return "losing costs every territory"
+        lands = self.view["territories"][self.seat]
+        if not self.own or not isinstance(lands, list):
+            return "losing costs the territory that is committed"
+        best = max(lands, key=lambda land: self.rules.strength[land])
+        return f"losing costs {best}, if that is committed" if len(lands) > 1 else f"losing costs {best}, the last one"
+
+
+def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
+    """The words for one move."""
+    said = _AIMS.get(str(move[0]))
+    return said(Aiming(rules, view, seat), move) if said else ""
+
+
+def _joined(*parts: str) -> str:
+    return "; ".join(part for part in parts if part)
+
+
+# -- walking and drawing -----------------------------------------------------------------------------------------------
+
+
+def _walk(aim: Aiming, move: Move) -> str:
+    kind = aim.rules.layout.kinds[int(move[1])]
+    return _SPACES[kind](aim) if kind in _SPACES else ""
+
+
+def _hearts(aim: Aiming) -> str:
+    if not aim.own:
+        return f"draws health for battles, beside {Number(aim.count('hearts', aim.seat)):~card} held"
+    best = aim.values("hearts")[:2]
+    return (
+        f"draws health for battles; the best now: {listed(map(str, best))}" if best else "draws the first health card"
+    )
+
+
+def _diamonds(aim: Aiming) -> str:
+    if not aim.own:
+        return f"draws gold for the Shop, beside {Number(aim.count('diamonds', aim.seat)):~card} held"
+    return f"draws gold for the Shop, beside {aim.gold} held"
+
+
+def _clubs(aim: Aiming) -> str:
+    return "draws a weapon for battles"
+
+
+def _shop(aim: Aiming) -> str:
+    if not aim.own:
+        return f"weapons for {Number(aim.count('diamonds', aim.seat)):~gold card}"
+    return f"weapons for up to {aim.gold} gold" if aim.gold else "nothing to buy with: no gold"
+
+
+def _spades(aim: Aiming) -> str:
+    """An action card, and then a battle with whoever is the easiest, if anybody can be chosen."""
+    if not aim.own:
+        return f"an action card, then a battle with {aim._arms(aim.seat)}"
+    found = [(part.win, other) for other in Sight(aim.rules, aim.view).targets() if (part := _against(aim, other))]
+    if not found:
+        return "an action card, and nobody to battle with"
+    win, other = max(found)
+    return f"an action card, then a battle: {percent(win)} to win against {aim.name(other)}"
+
+
+def _against(aim: Aiming, other: int) -> Odds | None:
+    return odds(aim.rules, aim.view, other)
+
+
+_SPACES: dict[str, Callable[[Aiming], str]] = {
+    "H": _hearts, "D": _diamonds, "C": _clubs, "S": _spades, "$": _shop,
+}  # fmt: skip
+
+
+def _draw(aim: Aiming, move: Move) -> str:
+    return _hearts(aim) if move[1] == "hearts" else _diamonds(aim)
+
+
+# -- the Shop ----------------------------------------------------------------------------------------------------------
+
+
+def _buy(aim: Aiming, move: Move) -> str:
+    worth = aim.rules.value[str(move[1])]
+    return f"adds {worth} in a battle, for {worth} of {aim.gold} gold" if aim.own else f"adds {worth} in a battle"
+
+
+def _pay(aim: Aiming, move: Move) -> str:
+    weapons, paid = aim.view["frames"][-1][2]
+    value = aim.rules.value
+    missing = sum(value[card] for card in weapons) - sum(value[card] for card in paid) - aim.view["credit"][aim.seat]
+    over = value[str(move[1])] - missing
+    return f"pays {value[str(move[1])]} of the {missing} that are missing" + (f", {over} too much" if over > 0 else "")
+
+
+def _leave(aim: Aiming, move: Move) -> str:
+    in_shop = aim.view["frames"][-1][0] == "shop"
+    return f"keeps {aim.gold} gold for another visit" if in_shop and aim.own and aim.gold else ""
+
+
+# -- battles -----------------------------------------------------------------------------------------------------------
+
+
+def _attack(aim: Aiming, move: Move) -> str:
+    return _joined(aim.battle(int(move[1])), aim.stake)
+
+
+def _pass(aim: Aiming, move: Move) -> str:
+    return "no battle: nothing is won, and nothing is lost"
+
+
+def _ally(aim: Aiming, move: Move) -> str:
+    other = aim.view["active"]
+    chance = aim.battle(other) if other != aim.seat and aim.own else ""
+    return _joined("stays out of the battle" + (f" ({chance})" if chance else ""), "the Secret Alliance is used up")
+
+
+def _fight(aim: Aiming, move: Move) -> str:
+    other = aim.view["active"]
+    chance = aim.battle(other) if other != aim.seat else ""
+    return _joined(chance, aim.stake, "the Secret Alliance stays")
+
+
+def _commit(aim: Aiming, move: Move) -> str:
+    """What the piece adds, with the exact odds before and after."""
+    if not aim.own:
+        return ""
+    piece = str(move[1])
+    land = piece in aim.rules.strength
+    adds = f"base strength {aim.rules.strength[piece]}" if land else f"adds {aim.rules.value[piece]}"
+    chance = _chances(aim, _with(aim, piece, land))
+    before = _chances(aim, aim.view) if not land and _committed(aim) else ""
+    so_far = f"{chance} so far" + (f", in place of {before}" if before else "") if chance else ""
+    return _joined(adds, so_far, _lost_with(aim, piece) if land else "")
+
+
+def _chances(aim: Aiming, view: View) -> str:
+    """The odds of the battle at hand; of one with several others against each of them."""
+    found = odds(aim.rules, view)
+    if found:
+        return f"{percent(found.win)} to win"
+    others = [seat for seat in view["battle"]["fighters"] if seat != aim.seat]
+    pairs = [(part.win, other) for other in others if (part := odds(aim.rules, view, other))]
+    return listed(f"{percent(win)} to beat {aim.name(other)}" for win, other in pairs)
+
+
+def _committed(aim: Aiming) -> bool:
+    zones = ("committed_territory", "committed_health", "committed_weapons")
+    return any(aim.view[zone][aim.seat] for zone in zones)
+
+
+def _with(aim: Aiming, piece: str, land: bool) -> View:
+    """The view with one more piece under the own cover."""
+    zone = "committed_territory" if land else "committed_weapons" if piece.endswith("C") else "committed_health"
+    rows = [list(row) if row else row for row in aim.view[zone]]
+    rows[aim.seat] = [*(rows[aim.seat] or ()), piece]
+    return {**aim.view, zone: rows}
+
+
+def _lost_with(aim: Aiming, land: str) -> str:
+    """What a lost battle costs. In a Royal Decree, that depends on more than what was committed."""
+    battle = aim.view["battle"]
+    if battle["all_in"] == aim.seat:
+        return "losing costs every territory"
+    return f"losing costs {land}" if battle["kind"] == "duel" and battle["all_in"] < 0 else ""
+
+
+def _seal(aim: Aiming, move: Move) -> str:
+    if not aim.own:
+        return ""
+    lands = aim.view["committed_territory"][aim.seat]
+    return _joined(_chances(aim, aim.view), _lost_with(aim, lands[0]) if lands else "")
+
+
+# -- territories and spoils --------------------------------------------------------------------------------------------
+
+
+def _take(aim: Aiming, move: Move) -> str:
+    strength, pool = aim.rules.strength, aim.view["pool"]
+    others = [land for land in pool if land != move[1]] if isinstance(pool, list) else []
+    best = max(others, key=lambda land: strength[land], default=None)
+    worth = strength[str(move[1])]
+    if best is None:
+        return f"worth {worth}"
+    better = strength[best] > worth
+    return f"worth {worth}; {best} with {strength[best]} {'is stronger' if better else 'is the best that stays'}"
+
+
+def _claim(aim: Aiming, move: Move) -> str:
+    loser = aim.view["frames"][-1][2][0]
+    return f"wins {aim.rules.strength[str(move[1])]} points of strength from {aim.name(loser)}"
+
+
+def _attach(aim: Aiming, move: Move) -> str:
+    return f"the heart can fight only beside {move[1]}, with {aim.rules.strength[str(move[1])]}"
+
+
+def _give(aim: Aiming, move: Move) -> str:
+    piece = str(move[1])
+    worth = aim.rules.strength.get(piece, aim.rules.value.get(piece))
+    return (
+        ""
+        if worth is None
+        else f"gives away {worth} points of strength"
+        if piece in aim.rules.strength
+        else (f"{the_piece(piece)} is worth {worth}")
+    )
+
+
+def _pick(aim: Aiming, move: Move) -> str:
+    winner = aim.name(aim.view["battle"]["winner"])
+    worth: Any = aim.rules.value.get(str(move[1]))
+    what = "a health card" if move[1] == "hearts" else "a weapon" if move[1] == "clubs" else card_name(str(move[1]))
+    return f"takes {what}{f', worth {worth},' if worth else ''} away from {winner}"
+
+
+_AIMS: dict[str, Callable[[Aiming, Move], str]] = {
+    "walk": _walk, "draw": _draw, "buy": _buy, "pay": _pay, "end": _leave,
+    "attack": _attack, "pass": _pass, "ally": _ally, "fight": _fight, "commit": _commit, "seal": _seal,
+    "take": _take, "claim": _claim, "attach": _attach, "give": _give, "give-up": _give, "discard": _give, "pick": _pick,
+}  # fmt: skip

@@ -1,0 +1,401 @@
+"""The coach at a table: cards, advice, reasons, the map of what one knows, and forgetting it."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from page import Page, open_table, play_on
+
+from tabletop_kernel import Session, load
+from tabletop_kernel.bots import forward
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.coach import Insight
+from widgets import coach
+from widgets.app import learn, play
+from widgets.knowing import knowledge_of
+from widgets.links import Chair
+
+GAMES = ["royal_ascension", "the_north", "the_west_ascendant"]
+
+
+@pytest.fixture(autouse=True)
+def short_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few thoughts, however long they take: the answers of a test do not depend on the clock."""
+    monkeypatch.setattr("tabletop_kernel.coach.Advisor.trials", 24)
+    monkeypatch.setattr("tabletop_kernel.coach.Watcher.trials", 8)
+    monkeypatch.setattr(coach, "LONGEST", 1e9)
+
+
+@pytest.fixture
+def page() -> Page:
+    return Page(play("royal_ascension", dealt=True, seed=7))
+
+
+def room_of(page: Page) -> Any:
+    return page.view._receive.__self__.room
+
+
+def ledger_of(page: Page) -> Any:
+    return page.view._receive.__self__.knowledge.ledger
+
+
+def answered(page: Page, do: str) -> dict[str, Any]:
+    """Ask, and let the page ask for more until there is an answer."""
+    screen = page.send(do)
+    while "think" in screen:
+        screen = page.send("think")
+    return screen
+
+
+def move(page: Page) -> None:
+    """The first move that gets on with the game."""
+    page.press(next(button for button in page.buttons() if button["do"]["move"][0] != "take-back"))
+
+
+def until_choice(page: Page) -> None:
+    """Play on until the person has something to choose."""
+    for _ in range(200):
+        if page.screen.get("next"):
+            page.send("go-on", all=True)
+        elif len(forward(room_of(page).session.moves(page.screen["viewer"]))) > 1:
+            return
+        else:
+            page.press(page.buttons()[0])
+    raise AssertionError("nothing to choose")
+
+
+# -- what is good here -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ask_the_coach(game: str) -> None:
+    page = Page(play(game, dealt=True, seed=5))
+    until_choice(page)
+    truth = room_of(page).session.code()
+    screen = page.press(page.button("Ask the coach"))
+    assert screen["coach"]["kind"] == "thinking" and screen["think"], "answered at once"
+    while "think" in screen:
+        screen = page.send("think")
+    rows = screen["coach"]["rows"]
+    assert 2 <= len(rows) <= 3
+    for row in rows:
+        assert row["text"] and row["aim"].endswith(".") and 0 <= row["wins"] <= 100
+        assert "looks best" not in row["aim"]
+    assert room_of(page).session.code() == truth, "nothing has happened"
+    length = room_of(page).session.length
+    page.send(**rows[0]["do"])
+    assert room_of(page).session.length == length + 1 and "coach" not in page.screen
+
+
+def test_a_single_move_needs_no_thought(page: Page) -> None:
+    while page.screen.get("next"):
+        page.send("go-on", all=True)
+    assert [button["do"]["move"] for button in page.buttons()] == [["roll", 1]]
+    screen = page.press(page.button("Ask the coach"))
+    assert "think" not in screen and "only move" in screen["coach"]["note"]
+
+
+def test_any_other_act_ends_a_thought(page: Page) -> None:
+    until_choice(page)
+    for other in ({"do": "open", "drawer": "rules"}, {"do": "ask", "move": ["roll", 2]}, {"do": "close"}):
+        assert "think" in page.send("coach")
+        screen = page.send(**other)
+        assert "think" not in screen and "coach" not in screen
+        assert "not thinking" in page.send("think")["why"]["text"]
+
+
+def test_reading_does_not_take_an_answer_away(page: Page) -> None:
+    until_choice(page)
+    said = answered(page, "coach")["coach"]
+    assert page.send("open", drawer="rules")["coach"] == said
+
+
+def test_only_whoever_decides_is_answered(page: Page) -> None:
+    while not page.screen.get("next"):
+        page.press(page.buttons()[0])
+    assert all(button["text"] != "Ask the coach" for button in page.screen["now"]["buttons"])
+    assert page.send("coach")["why"]["text"] == coach.NOT_YOURS
+    page.send("goto", number=0)
+    assert page.send("coach")["why"]["text"] == coach.NOT_YOURS
+
+
+def test_a_thought_comes_to_an_end_in_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a machine can do, a question takes no longer than was set."""
+    ticks = iter(range(10**6))
+    monkeypatch.setattr(coach, "monotonic", lambda: next(ticks) * 0.03)
+    monkeypatch.setattr(coach, "LONGEST", 1.2)
+    monkeypatch.setattr("tabletop_kernel.coach.Advisor.trials", 10**6)
+    until_choice(page)
+    screen, portions = page.send("coach"), 0
+    while "think" in screen:
+        screen, portions = page.send("think"), portions + 1
+    assert screen["coach"]["kind"] == "advice" and portions < 25
+
+
+# -- why did they do that ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_why_did_they_do_that(game: str) -> None:
+    page = Page(play(game, dealt=True, seed=5))
+    asked = 0
+    for _ in range(150):
+        if page.screen["now"]["kind"] == "over" or asked > 6:
+            break
+        if page.screen.get("next"):
+            page.send("go-on")
+            if any(button["text"] == "Why did they do that?" for button in page.screen["now"]["buttons"]):
+                why = answered(page, "reason")["why"]
+                assert why["told"] and why["what"] and why["text"].endswith("."), why
+                assert "looks best" not in why["text"]
+                asked += 1
+        else:
+            move(page)
+    assert asked
+
+
+def test_nobody_explains_a_persons_move(page: Page) -> None:
+    until_choice(page)
+    page.press(page.buttons()[0])
+    if room_of(page).session.inputs[-1].seat == page.screen["viewer"]:
+        assert page.send("reason")["why"]["text"] == coach.NO_BOT
+
+
+@pytest.mark.parametrize(
+    ("insight", "says"),
+    [
+        (Insight("", True, 40, "", 0), "By what you can see, there was nothing to choose."),
+        (Insight("87 % to win", False, 60, "", 40), "87 % to win. Of 100 games imagined from what you could see, "),
+        (Insight("", False, 60, "End the turn", 40), "wins about 60 after it, and 40 with «End the turn»."),
+        (Insight("", False, 40, "", 60), "may know something that you cannot see, or be wrong."),
+        (Insight("", False, 41, "", 40), "It made no great difference: of 100 games"),
+    ],
+)
+def test_words_of_a_reason(insight: Insight, says: str) -> None:
+    assert says in coach.reason_in_words(insight, "Thaddeus")
+
+
+# -- nothing leaks -----------------------------------------------------------------------------------------------------
+
+
+def seated_at(game: Any, position: dict[str, Any]) -> Page:
+    """The person of seat 0 at a table that stands like this, on a page of its own."""
+    knowledge_of.cache_clear()
+    page = Page(play(game.name))
+    room = room_of(page)
+    session = Session.at(game, position)
+    room._take(session, [Chair(), *(Chair("greedy") for _ in range(session.config.seats - 1))])
+    room._sit_down()
+    page.send("close")
+    return page
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_two_truths_that_look_the_same_get_the_same_words(name: str) -> None:
+    """Advice, reasons and cards are made of what the asker sees: every hidden card may lie otherwise."""
+    game, rng = load(name), Random(3)
+    session = Session(game, seed=11)
+    advised = explained = 0
+    for _ in range(120):
+        if not session.deciders:
+            break
+        seat = session.deciders[0]
+        view = session.view(0)
+        truth = session.position()
+        twin = Session.at(game, truth)
+        twin.truth = game.imagine(session.config, view, Chance(rng.getrandbits(40)))
+        pair = [truth, twin.position()]
+        choice = rng.choice(forward(session.moves(seat)))
+        if seat == 0 and rng.random() < 0.3 and len(session.moves(0)) > 1:
+            words = [json.dumps(_said(answered(seated_at(game, one), "coach"))) for one in pair]
+            assert words[0] == words[1]
+            advised += 1
+        elif seat != 0 and rng.random() < 0.3 and choice in twin.moves(seat):
+            explained += _same_reason(game, pair, seat, choice)
+        session.submit(seat, choice)
+    assert advised and explained
+
+
+def _said(screen: dict[str, Any]) -> Any:
+    return screen.get("coach"), screen["why"], screen.get("card")
+
+
+def _same_reason(game: Any, pair: list[dict[str, Any]], seat: int, choice: Any) -> int:
+    told = []
+    for position in pair:
+        page = seated_at(game, position)
+        room_of(page).session.submit(seat, choice)
+        seen = room_of(page).session.events_at(0, 1)
+        told.append((seen, _said(answered(page, "reason"))))
+    if not told[0][0] or told[0][0] != told[1][0]:
+        return 0
+    assert told[0][1] == told[1][1]
+    return 1
+
+
+def test_nobody_sits_before_a_projector(page: Page) -> None:
+    while not page.screen.get("next"):
+        page.press(page.buttons()[0])
+    page.send("go-on")
+    page.send("project", on=True)
+    assert not page.screen.get("card")
+    assert page.send("reason")["why"]["text"] in (coach.NO_EYES, coach.NO_BOT)
+    assert page.send("coach")["why"]["text"] == coach.NOT_YOURS
+
+
+def test_a_curtain_ends_a_thought_and_covers_what_was_said() -> None:
+    page = open_table()
+    page.send("lift")
+    for _ in range(60):
+        if page.screen["kind"] == "curtain":
+            break
+        if page.screen.get("next"):
+            page.send("go-on", all=True)
+        else:
+            answered(page, "coach")
+            move(page)
+    assert page.screen["kind"] == "curtain"
+    assert not {"coach", "card", "think"} & page.screen.keys()
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_is_coached(game: str) -> None:
+    page = Page(play(game, dealt=True, seed=5))
+    rules, seen = [], set()
+    for _ in range(3000):
+        card = page.screen.get("card")
+        if card and card["n"] not in seen:
+            seen.add(card["n"])
+            rules.append(card["rule"])
+            assert card["title"] and card["text"] and "{" not in card["text"]
+        if page.screen["now"]["kind"] == "over":
+            break
+        if page.screen.get("next"):
+            assert not card, "while others move nobody can read"
+            page.send("go-on", all=True)
+        else:
+            move(page)
+    assert page.screen["now"]["kind"] == "over"
+    assert len(rules) == len(set(rules)) > 12, "no rule twice"
+    assert ledger_of(page).finished
+    assert "card" not in page.send("close"), "after one game it is quiet"
+    page.press(page.button("Play again"))
+    assert "card" not in page.screen
+
+
+def test_a_card_goes_with_the_next_move_and_comes_to_a_piece(page: Page) -> None:
+    while page.screen.get("next"):
+        page.send("go-on", all=True)
+    card = page.screen["card"]
+    assert card == page.send("open", drawer="rules")["card"], "it stays while nothing happens"
+    assert card["piece"] in json.dumps(page.screen["scene"])
+    page.press(page.buttons()[0])
+    assert page.screen["card"] != card
+
+
+def test_one_switch(page: Page) -> None:
+    until_choice(page)
+    assert page.screen["card"]
+    page.send("coached", on=False)
+    kept = page.screen["keep"]
+    assert "card" not in page.screen
+    knowledge_of.cache_clear()
+    again = Page(play("royal_ascension"), link=kept)
+    assert "card" not in again.screen, "a reload does not bring it back"
+    assert "card" in again.send("coached", on=True)
+
+
+# -- what one knows ----------------------------------------------------------------------------------------------------
+
+
+def states(page: Page) -> dict[str, str]:
+    drawer = page.send("open", drawer="know")["drawer"]
+    return {rule["id"]: rule["state"] for chapter in drawer["chapters"] for rule in chapter["rules"]}
+
+
+def test_the_map_fills_while_one_plays(page: Page) -> None:
+    assert set(states(page).values()) == {"new"}, "what bots drafted was before anybody looked"
+    while page.screen.get("next"):
+        page.send("go-on", all=True)
+    page.send("move", move=["roll", 2])
+    assert states(page)["turn.roll"] == "met"
+    page.send("move", move=["roll", 1])
+    found = states(page)
+    assert found["turn.roll"] == "used"
+    drawer = page.screen["drawer"]
+    assert sum(drawer["counts"].values()) == len(found) == len(load("royal_ascension").rulebook)
+    for chapter in drawer["chapters"]:
+        assert sum(chapter["counts"].values()) == len(chapter["rules"])
+
+
+def test_all_tables_of_a_page_share_it_and_a_reload_brings_it_back(page: Page) -> None:
+    other = Page(play("royal_ascension", slot="other"))
+    play_on(page, 12)
+    known = states(page)
+    assert states(other) == known and len(set(known.values())) > 2
+    kept = page.screen["keep"]["know"]
+    assert len(kept) < 120
+    knowledge_of.cache_clear()
+    again = Page(play("royal_ascension", dealt=True), link={"know": kept})
+    assert states(again) == known
+    knowledge_of.cache_clear()
+    odd = Page(play("royal_ascension", dealt=True), link={"know": "TK1.royal_ascension.00000000.0.AA."})
+    assert "counted anew" in odd.send("open", drawer="know")["drawer"]["trouble"]
+
+
+def test_a_lesson_counts_too() -> None:
+    page = Page(learn("royal_ascension"))
+    room = room_of(page)
+    seat, moves = room.viewer, room.session.moves(room.viewer)
+    page.send("move", move=["claim", "Atlantis"])
+    assert page.screen["why"]["rules"][0].startswith("table.") or "met" in states(page).values()
+    if moves and seat is not None:
+        page.send("move", move=list(moves[0]))
+        assert {"used", "met"} & set(states(page).values())
+
+
+def test_a_link_to_share_holds_no_knowledge() -> None:
+    page = Page(play("royal_ascension", dealt=True, seed=7), greet=False)
+    page.send("hello", link={}, address="http://school:8866/royal_ascension.ipynb")
+    play_on(page, 6)
+    assert "know" in page.screen["keep"]
+    share = page.send("open", drawer="save")["drawer"]["share"]
+    assert "play=" in share["link"] and "know" not in share["link"]
+
+
+def test_with_several_people_the_ledger_rests() -> None:
+    page = open_table()
+    play_on(page, 30)
+    drawer = page.send("open", drawer="know")["drawer"] if page.screen["kind"] == "table" else None
+    page.send("lift")
+    drawer = drawer or page.send("open", drawer="know")["drawer"]
+    assert drawer["resting"] and drawer["counts"]["new"] == sum(drawer["counts"].values())
+
+
+def test_the_ledger_can_be_switched_off(page: Page) -> None:
+    page.send("remember", on=False)
+    play_on(page, 12)
+    assert set(states(page).values()) == {"new"}
+    assert not page.screen["drawer"]["keeping"]
+
+
+def test_forget_me(page: Page) -> None:
+    lessons = Page(learn("royal_ascension"))
+    room_of(lessons).desk.progress.done.add(room_of(lessons).desk.progress.steps[0])
+    play_on(page, 12)
+    assert "sure" in page.send("forget", sure=False)["why"]["text"]
+    assert len(set(states(page).values())) > 1
+    at = lessons.screen["at"]
+    screen = page.send("forget", sure=True)
+    assert screen["forgot"] and screen["keep"]["know"] == "" and screen["keep"]["learn"] == ""
+    assert screen["keep"]["play"], "the game goes on"
+    assert set(states(page).values()) == {"new"} and "forgot" not in page.screen
+    assert not room_of(lessons).desk.progress.done
+    assert lessons.screen["at"] > at, "the other tables of the page know at once"
+    assert all(not step["done"] for step in lessons.screen["where"]["steps"])

@@ -1,0 +1,358 @@
+"""The coach at a table: a small card when something comes up for the first time, and answers to two questions.
+
+What is good here, and why did they do that? Both are thought over in short portions: each message is answered at once,
+and the page asks for the next portion once it has painted, so that nobody waits, and any other click ends it.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.bots import forward
+from tabletop_kernel.errors import SetupError
+from tabletop_kernel.events import Entry
+from tabletop_kernel.game import Move
+from tabletop_kernel.session import Session
+from widgets import panel
+from widgets.links import PERSON, Chair
+from widgets.messages import act
+from widgets.room import Room, pieces_in
+
+if TYPE_CHECKING:
+    from tabletop_kernel.coach import Advisor, Insight, Watcher
+
+Data = dict[str, Any]
+
+PORTION = 0.04  # seconds of thought for one message
+LONGEST = 1.2  # seconds of thought for one question
+LOOK_BACK = 12  # moves of others among which the last real choice is looked for
+WAITING = 40  # moves after which a rule that came up is no longer explained
+EVEN = 2  # of 100 games: a difference that means nothing
+
+NOT_YOURS = "The coach answers whoever decides now."
+NOTHING_ASKED = "The coach is not thinking about anything."
+NO_BOT = "The last move was not a bot's, or nothing of it can be seen."
+AT_RANDOM = "It plays any legal move, each as likely."
+NO_EYES = "The coach sees what one seat sees. Everybody looks at this screen, so it says nothing about hidden cards."
+
+
+class CoachedRoom(Room):
+    """A table where somebody plays and may ask."""
+
+    seats: list[Chair]
+    started: bool
+    _thought: Thought | None
+
+    def __init__(self, desk: Any) -> None:
+        super().__init__(desk)
+        self._advice: tuple[Any, Data] | None = None  # what was said, and about which moment
+        self._card: tuple[Any, Data | None] | None = None  # the card of a moment, if it has one
+        self._waiting: list[Entry] = []  # what happened and was not explained yet, the newest last
+        self._looked: tuple[Session | None, int | None, int] = (None, None, 0)  # how far the log was looked through
+        self._cards = 0  # and answers: a page that has closed one knows it by its number
+
+    def _moment(self) -> Any:
+        """Where the table stands, and who looks: cards and advice are for one moment."""
+        return self.session, self.session.length, self.viewer
+
+    @property
+    def _decides(self) -> bool:
+        """Whether the one who looks is asked now."""
+        session = self.session
+        now = self.started and session.at_input == session.length and not session.full
+        return now and self.viewer is not None and self.viewer in session.deciders
+
+    def coaching(self, scene: Any) -> Data:
+        """What the coach adds to a screen with this scene."""
+        session, ledger = self.session, self.desk.knowledge.ledger
+        if self.started and session.outcome is not None and self.learner is not None:
+            ledger.finished = True
+        said: Data = {"card": self._current_card(scene)} if ledger.coached else {}
+        if self._thought is not None:
+            said |= {"coach": {"kind": "thinking", "n": 0, "text": self._thought.says}, "think": {"ms": 0}}
+        elif self._advice is not None and self._advice[0] == self._moment():
+            said["coach"] = self._advice[1]
+        return said
+
+    # -- cards --------------------------------------------------------------------------------------------------------
+
+    def _current_card(self, scene: Any) -> Data | None:
+        """At most one, for the decision at hand; it goes with the next move."""
+        moment = self._moment()
+        if self._card is None or self._card[0] != moment:
+            self._note_news()
+            over = self.started and self.session.outcome is not None
+            self._card = (moment, self._next_card(scene) if self._decides or over else None)
+        return self._card[1]
+
+    def _note_news(self) -> None:
+        """Remember what has happened since the last look, in case it must be explained. At first nothing has."""
+        session = self.session
+        known = session.log_length(self.viewer)
+        table, eyes, seen = self._looked
+        if table is session and eyes == self.viewer and seen <= known:
+            self._waiting += session.log(self.viewer, seen) if seen < known else []
+        else:
+            self._waiting = []
+        self._looked = (session, self.viewer, known)
+        self._waiting = [entry for entry in self._waiting if entry.at > session.length - WAITING][-WAITING:]
+
+    def _next_card(self, scene: Any) -> Data | None:
+        """First what one's own move has brought about, then the decision, then what else has happened lately."""
+        session, book, told = self.session, self.session.book, self.desk.knowledge.ledger.told
+        open_news = [entry for entry in reversed(self._waiting) if entry.rule in book and entry.rule not in told]
+        tipped = [entry for entry in open_news if book[entry.rule].tip]
+        mine = [entry for entry in tipped if entry.at == session.length and self._made_by_viewer(entry.at)]
+        prompt = session.game.prompt(session.config, session.view(self.viewer)) if self._decides else None
+        asked = [rule for rule in (prompt.rules if prompt else ()) if rule in book and rule not in told]
+        asked.sort(key=lambda rule: not book[rule].tip)
+        if mine:
+            return self._card_of(scene, mine[0].rule, mine[0])
+        if asked:
+            return self._card_of(scene, asked[0])
+        news = (tipped or open_news)[:1]
+        return self._card_of(scene, news[0].rule, news[0]) if news else None
+
+    def _made_by_viewer(self, at: int) -> bool:
+        return at > 0 and self.session.inputs[at - 1].seat == self.viewer
+
+    def _card_of(self, scene: Any, rule: str, entry: Entry | None = None) -> Data:
+        """One rule in one sentence, beside the piece that it is about."""
+        self.desk.knowledge.ledger.told.add(rule)
+        self._cards += 1
+        found = self.session.book[rule]
+        return {
+            "n": self._cards,
+            "rule": rule,
+            "title": found.title,
+            "text": found.tip or _first_sentence(found.text),
+            "about": entry.text if entry else "",
+            "piece": _piece_about(scene, entry),
+        }
+
+    # -- questions ----------------------------------------------------------------------------------------------------
+
+    @act()
+    def coach(self) -> None:
+        """What is good here?"""
+        if not self._decides:
+            raise SetupError(NOT_YOURS)
+        self._advice = None
+        session, seat = self.session, self.viewer
+        assert seat is not None
+        moves = forward(session.moves(seat))
+        if len(moves) == 1:
+            self.say_advice([(moves[0], None, self.game.aims(self.config, session.view(seat), seat, moves[0]))])
+            return
+        from tabletop_kernel.coach import Advisor  # here: most tables are never asked
+
+        self._thought = AskedAdvice(self, Advisor(self.game, self.config, session.view(seat), moves))
+        self.desk.say(self._thought.says)
+
+    @act()
+    def reason(self) -> None:
+        """Why did they do that? As far as the one who asks can know."""
+        last = self._last_choice_of_a_bot()
+        if last is None:
+            raise SetupError(NO_BOT)
+        number, seen = last
+        mover = self.session.inputs[number].seat
+        if self.seats[mover].who == "random" or self.viewer is None:
+            self.say_reason(number, AT_RANDOM if self.seats[mover].who == "random" else NO_EYES)
+            return
+        from tabletop_kernel.coach import Watcher
+
+        before = self.session.branch(number)
+        self._thought = AskedReason(
+            self, number, Watcher(self.game, self.config, before.view(self.viewer), mover, seen)
+        )
+        self.desk.say(self._thought.says)
+
+    def _last_choice_of_a_bot(self) -> tuple[int, list[Any]] | None:
+        """The latest of the bots' last moves that was a choice, to the eyes that ask; failing that, the latest seen."""
+        session = self.session
+        if session.at_input < session.length:
+            return None
+        latest: tuple[int, list[Any]] | None = None
+        for number in range(session.length - 1, max(-1, session.length - 1 - LOOK_BACK), -1):
+            if self.seats[session.inputs[number].seat].who == PERSON:
+                break
+            seen = session.events_at(self.viewer, number + 1)
+            if seen and self._was_a_choice(number):
+                return number, seen
+            latest = latest or ((number, seen) if seen else None)
+        return latest
+
+    def _was_a_choice(self, number: int) -> bool:
+        """Whether somebody who sees what the viewer sees would think that there was something to choose."""
+        if self.viewer is None:
+            return True
+        from tabletop_kernel.chance import Chance
+
+        before = self.session.branch(number)
+        world = self.game.imagine(self.config, before.view(self.viewer), Chance(0))
+        mover = self.session.inputs[number].seat
+        return mover in self.game.deciders(world) and len(forward(self.game.moves(world, mover))) > 1
+
+    @act()
+    def think(self) -> None:
+        """One more portion of thought; the page asks for it by itself."""
+        thought = self._thought
+        if thought is None:
+            raise SetupError(NOTHING_ASKED)
+        if thought.go_on():
+            self._thought = None
+            thought.answer()
+
+    # -- answers ------------------------------------------------------------------------------------------------------
+
+    def say_advice(self, found: list[tuple[Move, int | None, str]]) -> None:
+        """Moves with their chances and aims, the best first."""
+        session, seat = self.session, self.viewer
+        assert seat is not None
+        rows = [
+            {
+                "text": session.phrase(seat, move),
+                "aim": _sentence(aim),
+                "wins": wins,
+                "do": {"do": "move", "move": list(move)},
+            }
+            for move, wins, aim in found
+        ]
+        for number, row in enumerate(rows):
+            if not row["aim"] and len(rows) > 1:
+                row["aim"] = _compared(row, rows[0 if number else 1])
+        self._cards += 1
+        self._advice = (self._moment(), {"kind": "advice", "n": self._cards, "rows": rows, "note": _note_on(rows)})
+        self.desk.say(" ".join(f"{number}. {row['text']}. {row['aim']}" for number, row in enumerate(rows, 1)))
+
+    def say_reason(self, number: int, text: str) -> None:
+        """What is said of another's move: the line that the asker saw, and why."""
+        session = self.session
+        entry = next(entry for entry in session.log(self.viewer, -60) if entry.at == number + 1)
+        self.why = {
+            "head": "Why did they do that?",
+            "what": entry.text,
+            "text": text,
+            "rules": [entry.rule],
+            "can": [],
+            "told": True,
+        }
+        self.desk.say(f"{entry.text} {text}")
+
+    def mover_name(self, number: int) -> str:
+        return panel.seat_name(self.session, self.session.inputs[number].seat)
+
+
+class Thought:
+    """A question while it is thought over."""
+
+    says = "The coach is thinking."
+
+    def __init__(self, room: CoachedRoom, thinker: Advisor | Watcher) -> None:
+        self._room, self._thinker = room, thinker
+        self._spent = 0.0
+
+    def go_on(self) -> bool:
+        """One portion; True when it is enough."""
+        began = monotonic()
+        while not self._thinker.done:
+            self._thinker.think()
+            if monotonic() - began > PORTION:
+                break
+        self._spent += monotonic() - began
+        return self._thinker.done or self._spent > LONGEST
+
+    def answer(self) -> None:
+        raise NotImplementedError
+
+
+class AskedAdvice(Thought):
+    """What is good here?"""
+
+    _thinker: Advisor
+
+    def answer(self) -> None:
+        found = self._thinker.answer()
+        self._room.say_advice([(advice.move, advice.wins, advice.aim) for advice in found])
+
+
+class AskedReason(Thought):
+    """Why did they do that?"""
+
+    says = "The coach is thinking about it."
+    _thinker: Watcher
+
+    def __init__(self, room: CoachedRoom, number: int, thinker: Watcher) -> None:
+        super().__init__(room, thinker)
+        self._number = number
+
+    def answer(self) -> None:
+        room = self._room
+        room.say_reason(self._number, reason_in_words(self._thinker.answer(), room.mover_name(self._number)))
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def reason_in_words(found: Insight, name: str) -> str:
+    """An insight as sentences; a comparison where there are no better words, and never an empty phrase."""
+    if found.forced:
+        return f"{_sentence(found.aim)} By what you can see, there was nothing to choose.".strip()
+    other = f"with «{found.other}»" if found.other else "with another move"
+    games = f"of 100 games imagined from what you could see, {name} wins about"
+    if found.wins - found.other_wins > EVEN:
+        compared = f"{_capital(games)} {found.wins} after it, and {found.other_wins} {other}."
+    elif found.other_wins - found.wins > EVEN:
+        compared = (
+            f"{_capital(games)} {found.wins} after it, and {found.other_wins} {other}: {name} may know something that "
+            "you cannot see, or be wrong."
+        )
+    else:
+        compared = f"It made no great difference: {games} {found.wins} after it, and {found.other_wins} {other}."
+    return f"{_sentence(found.aim)} {compared}".strip()
+
+
+def _compared(row: Data, other: Data) -> str:
+    """The chances side by side, where a game has no words for a move."""
+    return f"Wins about {row['wins']} of 100 imagined games; «{other['text']}» {other['wins']}."
+
+
+def _note_on(rows: list[Data]) -> str:
+    if len(rows) == 1:
+        return "There is nothing to choose: this is the only move."
+    close = [row for row in rows if rows[0]["wins"] - row["wins"] <= EVEN]
+    if len(close) == len(rows):
+        return "By what you can see, it makes no great difference."
+    if len(close) > 1:
+        return "The first two are about as good as each other, by what you can see."
+    return "Imagined from what you can see; dice, cards and the others may decide otherwise."
+
+
+def _sentence(text: str) -> str:
+    """A fragment as a sentence."""
+    return f"{_capital(text)}." if text else ""
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _first_sentence(text: str) -> str:
+    head, dot, _ = text.partition(". ")
+    return head + dot.strip()
+
+
+def _piece_about(scene: Any, entry: Entry | None) -> str:
+    """The piece that a line of the log names, or the first that may be used now; empty: at the prompt."""
+    pieces = list(pieces_in(scene))
+    if entry is None:
+        return next((piece["id"] for piece in pieces if piece.get("moves")), "")
+    named = [value for value in entry.data.values() if isinstance(value, str) and len(value) > 1]
+    return next((piece["id"] for piece in pieces if any(_ends_with(piece["id"], name) for name in named)), "")
+
+
+def _ends_with(piece: str, name: str) -> bool:
+    """Whether the last part of a piece's id is this name: «hand.hearts 0 QH»."""
+    return piece == name or (piece.endswith(name) and not piece[-len(name) - 1].isalnum())

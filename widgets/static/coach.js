@@ -1,0 +1,312 @@
+// The coach: the card that explains what first comes up, answers to questions, and the map of the rules that one knows.
+
+import { h, zoomOf } from "./dom.js";
+import { glyph } from "./glyphs.js";
+import { heading, plainButton } from "./panels.js";
+
+const GAP = 12; // pixels between a card and its piece
+const STATES = {
+  new: { text: "new", says: "not met yet" },
+  met: { text: "met", says: "you saw it happen" },
+  used: { text: "used", says: "a move of yours rested on it" },
+  sure: { text: "sure", says: "used twice without a refusal" },
+};
+
+// -- The card --------------------------------------------------------------------------------------------------------
+
+/** Beside the table's pieces, where there is room for it; a screen reader hears it when it comes. */
+export function floatingCard(screen, ui) {
+  if (screen.kind !== "table") return null;
+  const shown = ui.layout !== "narrow" && openCard(screen, ui);
+  return h("div", { class: "coach-spot", key: "coach-spot", role: "status", late: true }, shown && card(shown, ui));
+}
+
+/** On a phone it stands in the column, under what is to be decided. */
+export function cardInFlow(screen, ui) {
+  const shown = openCard(screen, ui);
+  return h("div", { class: "coach-flow", key: "coach-flow", role: "status" }, shown && card(shown, ui));
+}
+
+/** The card of this moment, unless it was closed. */
+export function openCard(screen, ui) {
+  const { card: data } = screen;
+  return data && ui.local.closedCard !== data.n && !screen.drawer ? data : null;
+}
+
+export function closeCard(screen, ui) {
+  ui.setLocal({ closedCard: screen.card.n });
+}
+
+function card(data, ui) {
+  const close = () => ui.setLocal({ closedCard: data.n });
+  const off = () => ui.send({ do: "coached", on: false });
+  return h(
+    "aside",
+    { class: "coach-card", key: `card ${data.n}`, "data-at": data.piece || "", "aria-label": "The coach" },
+    h(
+      "div",
+      { class: "coach-head" },
+      glyph("bulb"),
+      h("b", {}, data.title),
+      plainButton("", close, { icon: "close", look: "quiet icon", label: "Close this card", title: "Close  Esc" }),
+    ),
+    data.about && h("p", { class: "about", key: "about" }, data.about),
+    h("p", { class: "tip", key: "tip" }, data.text),
+    h(
+      "div",
+      { class: "coach-foot" },
+      h("button", { type: "button", class: "link-btn", onclick: () => ui.rule(data.rule) }, "The rule"),
+      h("button", { type: "button", class: "link-btn", onclick: off }, "Coach off"),
+    ),
+  );
+}
+
+/** Put the card beside its piece, where it covers as little as possible of what may be used. */
+export function placeCard(root) {
+  for (const marked of root.querySelectorAll("[data-coached]")) delete marked.dataset.coached;
+  const element = root.querySelector(".coach-spot .coach-card");
+  const mat = root.querySelector(".mat");
+  if (!element || !mat) return;
+  const id = element.dataset.at;
+  const piece = id && mat.querySelector(`[data-piece="${CSS.escape(id)}"]`);
+  if (piece) piece.dataset.coached = "";
+  const anchor = piece || root.querySelector(".pane.now") || mat;
+  const { left, top } = bestPlace(element, anchor, mat, root);
+  const frame = root.getBoundingClientRect();
+  element.style.left = `${(left - frame.left) / zoomOf(root)}px`;
+  element.style.top = `${(top - frame.top) / zoomOf(root)}px`;
+}
+
+function bestPlace(element, anchor, mat, root) {
+  const at = anchor.getBoundingClientRect();
+  const { width, height } = element.getBoundingClientRect();
+  const room = mat.getBoundingClientRect();
+  const clamp = (value, low, high) => Math.max(low, Math.min(value, high));
+  const within = (left, top) => ({
+    left: clamp(left, room.left + 8, Math.max(room.left + 8, room.right - width - 8)),
+    top: clamp(top, room.top + 8, Math.max(room.top + 8, room.bottom - height - 8)),
+  });
+  const middle = at.top + at.height / 2 - height / 2;
+  const places = [
+    within(at.right + GAP, middle),
+    within(at.left - GAP - width, middle),
+    within(at.left + at.width / 2 - width / 2, at.top - GAP - height),
+    within(at.left + at.width / 2 - width / 2, at.bottom + GAP),
+    within(room.right, room.top),
+    within(room.left, room.top),
+    within(room.right, room.bottom),
+  ];
+  const boxes = [...mat.querySelectorAll("[data-piece]")].map((piece) => ({
+    box: piece.getBoundingClientRect(),
+    weight: piece === anchor ? 40 : piece.classList.contains("is-legal") ? 12 : 1,
+  }));
+  const seen = Math.min(window.innerHeight, root.getBoundingClientRect().bottom);
+  const cost = ({ left, top }) => {
+    const mine = { left, top, right: left + width, bottom: top + height };
+    const covered = boxes.reduce((sum, { box, weight }) => sum + weight * overlap(mine, box), 0);
+    const away = Math.hypot(left + width / 2 - at.left - at.width / 2, top + height / 2 - at.top - at.height / 2);
+    const hidden = Math.max(0, mine.bottom - seen) * width * 20;
+    return covered + hidden + away * 20;
+  };
+  return places.reduce((best, place) => (cost(place) < cost(best) ? place : best));
+}
+
+function overlap(one, other) {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+// -- Answers ---------------------------------------------------------------------------------------------------------
+
+export function coachPanel(screen, ui) {
+  const data = screen.coach;
+  if (!data || ui.local.closedAdvice === data.n) return null;
+  const id = `${ui.uid}-coach`;
+  const close = () => ui.setLocal({ closedAdvice: data.n });
+  return h(
+    "section",
+    { class: `pane coach ${data.kind}`, key: "coach", role: "group", "aria-labelledby": id },
+    h(
+      "div",
+      { class: "task-head" },
+      heading("The coach", "bulb", { id }),
+      data.kind === "advice" &&
+        plainButton("", close, { icon: "close", look: "quiet icon", label: "Close the advice", title: "Close" }),
+    ),
+    data.kind === "advice" ? advice(data, ui) : thinking(data),
+  );
+}
+
+function thinking(data) {
+  return h(
+    "p",
+    { class: "thinking", key: "thinking" },
+    h("span", {}, data.text),
+    h("span", { class: "dots-moving", "aria-hidden": "true" }, h("i", {}), h("i", {}), h("i", {})),
+  );
+}
+
+function advice(data, ui) {
+  return [
+    h("ol", { class: "advice", key: "advice" }, data.rows.map((row, index) => adviceRow(row, index, ui))),
+    data.note && h("p", { class: "small", key: "note" }, data.note),
+  ];
+}
+
+function adviceRow(row, index, ui) {
+  return h(
+    "li",
+    { key: JSON.stringify(row.do), class: index ? null : "first" },
+    h("p", { class: "what" }, h("b", {}, row.text)),
+    row.aim && h("p", { class: "aim", key: "aim" }, row.aim),
+    h(
+      "div",
+      { class: "odds-line" },
+      row.wins !== null && chanceBar(row.wins),
+      plainButton("Do it", () => ui.send(row.do), { look: "small-btn legal", label: `Do it: ${row.text}` }),
+    ),
+  );
+}
+
+/** How many of 100 imagined games are won. */
+function chanceBar(wins) {
+  return h(
+    "div",
+    { class: "chance", key: "chance" },
+    h("div", { class: "track", "aria-hidden": "true" }, h("div", { class: "fill", style: `width: ${wins}%` })),
+    h("span", {}, `wins ${wins} of 100 imagined games`),
+  );
+}
+
+// -- The map of the rulebook -----------------------------------------------------------------------------------------
+
+export function knowMap(data, ui) {
+  const caption = `${ui.uid}-cell`;
+  return [
+    data.trouble && h("p", { class: "warning", key: "trouble" }, glyph("stop"), h("span", {}, data.trouble)),
+    data.resting &&
+      h(
+        "p",
+        { class: "warning", key: "resting" },
+        glyph("people"),
+        h("span", {}, "Several people look at this table, or nobody plays yet: nobody's knowledge grows here."),
+      ),
+    summary(data.counts),
+    legend(),
+    h("p", { class: "cell-caption", key: "caption", id: caption, raw: true, "aria-hidden": "true", hook: firstCaption }),
+    data.chapters.map((chapter) => chapterMap(chapter, caption, ui)),
+    switches(data, ui),
+    forgetMe(ui),
+  ];
+}
+
+const HOW = "Each square is a rule. Point at one to read its name, press it to open it.";
+
+function firstCaption(element) {
+  if (!element.textContent) element.textContent = HOW;
+}
+
+function total(counts) {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function summary(counts) {
+  const all = total(counts);
+  const known = all - counts.new;
+  const part = (state) => h("div", { class: `part ${state}`, key: state, style: `flex-grow: ${counts[state]}` });
+  return h(
+    "div",
+    { class: "know-sum", key: "sum" },
+    h("p", {}, h("b", {}, String(known)), ` of ${all} rules met, `, h("b", {}, String(counts.sure)), " sure"),
+    h("div", { class: "know-bar", "aria-hidden": "true" }, ["sure", "used", "met", "new"].map(part)),
+  );
+}
+
+function legend() {
+  const entry = ([state, { text, says }]) =>
+    h("li", { key: state }, h("span", { class: `cell ${state}`, "aria-hidden": "true" }), h("span", {}, h("b", {}, text), ` ${says}`));
+  return h("ul", { class: "know-legend", key: "legend", "aria-label": "What the squares mean" }, Object.entries(STATES).map(entry));
+}
+
+function chapterMap(chapter, caption, ui) {
+  const { counts, rules, title } = chapter;
+  const known = total(counts) - counts.new;
+  return h(
+    "section",
+    { class: "know-chapter", key: title },
+    h("h4", {}, h("span", {}, title), h("span", { class: "small" }, `${known} of ${rules.length}`)),
+    h("div", { class: "cells", role: "group", "aria-label": title }, rules.map((rule, index) => cell(rule, index, caption, ui))),
+  );
+}
+
+/** Shape and colour say the state; the name comes into sight with the pointer or the focus. */
+function cell(rule, index, caption, ui) {
+  const spoken = `${rule.title}: ${STATES[rule.state].text}`;
+  const show = () => {
+    const line = document.getElementById(caption);
+    if (line) line.textContent = spoken;
+  };
+  const props = { key: rule.id, type: "button", class: `cell ${rule.state}`, title: spoken, "aria-label": spoken };
+  return h("button", {
+    ...props,
+    tabindex: index ? "-1" : "0", // arrow keys lead on
+    onclick: () => ui.rule(rule.id),
+    onmouseenter: show,
+    onfocus: show,
+  });
+}
+
+function switches(data, ui) {
+  return h(
+    "div",
+    { class: "know-switches", key: "switches" },
+    checkbox("Coach me while I play", "A card when something first comes up.", data.coached, (on) => ui.send({ do: "coached", on })),
+    checkbox("Keep track of the rules I know", "In this page's link and this browser, nowhere else.", data.keeping, (on) =>
+      ui.send({ do: "remember", on })),
+  );
+}
+
+function checkbox(text, note, on, set) {
+  const change = (event) => set(event.currentTarget.checked);
+  return h(
+    "label",
+    { key: text, class: "know-switch" },
+    h("input", { type: "checkbox", checked: Boolean(on), onchange: change }),
+    h("span", {}, h("b", {}, text), " ", h("span", { class: "small" }, note)),
+  );
+}
+
+/** One question before everything is gone. */
+function forgetMe(ui) {
+  const ask = (asking) => () => ui.setLocal({ forgetting: asking });
+  const forget = () => {
+    ui.local.forgetting = false;
+    ui.send({ do: "forget", sure: true });
+  };
+  if (!ui.local.forgetting) {
+    return h(
+      "div",
+      { class: "forget", key: "forget" },
+      plainButton("Forget me", ask(true), { icon: "close", key: "ask" }),
+      h("span", { class: "small" }, "For the next one at this machine."),
+    );
+  }
+  return h(
+    "div",
+    { class: "forget asking", key: "forget", role: "group", "aria-label": "Forget me" },
+    h(
+      "p",
+      {},
+      "This empties the map, the progress of all lessons, and what this browser remembers of them, for every game. ",
+      "Games that are being played stay.",
+    ),
+    h(
+      "div",
+      { class: "row" },
+      plainButton("Yes, forget me", forget, { look: "main", key: "yes" }),
+      plainButton("No, keep it", ask(false), { key: "no" }),
+    ),
+  );
+}
+
