@@ -243,6 +243,11 @@ def test_what_is_right_is_computed(step_id: str, right: list[str]) -> None:
     assert answers(step_id) == right
 
 
+def test_every_fact_is_asked_for() -> None:
+    asked = [question for step in STEPS.values() for question in (step.point, step.predict) if question]
+    assert {question.fact[0] for question in asked} == set(GAME.facts)
+
+
 def test_every_question_is_checked_here() -> None:
     asked = {step.id for step in STEPS.values() if step.point or step.predict}
     (marked,) = [mark for mark in test_what_is_right_is_computed.pytestmark if mark.name == "parametrize"]
