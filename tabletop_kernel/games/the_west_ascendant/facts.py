@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any
 
+from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import FrameGame, played
 from tabletop_kernel.games.the_west_ascendant import actions, scoring, turn, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import does_something
@@ -99,6 +100,13 @@ def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: li
     return value if isinstance(value, int) else len(value)
 
 
+def after_cards(game: FrameGame[State], state: State, *move: str) -> int:
+    """The points that the other player has when the cards of an action are paid for, and nothing else."""
+    events: list[Event] = []
+    game.apply(state.clone(), state.active, move, recorder(events))
+    return int(next(data["left"] for kind, _, _, data in events if kind == "loses"))
+
+
 def deck_after(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
     """How many cards the deck has once these moves have been made."""
     return len(played(game, state, moves).deck)
@@ -156,7 +164,7 @@ FACTS: Mapping[str, Callable[..., Any]] = {
         commonest, takable, in_both, recoverable, draw_pile, matching, tops, payable, built, active, second, winner,
     )
 }  # fmt: skip
-PLAYED = (after, deck_after, dearest, takable_after, asked_at, next_up, comes_next, losing, firing)
+PLAYED = (after, after_cards, deck_after, dearest, takable_after, asked_at, next_up, comes_next, losing, firing)
 
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:
