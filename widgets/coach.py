@@ -16,6 +16,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.links import PERSON, Chair
+from widgets.log import told
 from widgets.messages import act
 from widgets.room import Room, pieces_in
 
@@ -92,7 +93,7 @@ class CoachedRoom(Room):
         known = session.log_length(self.viewer)
         table, eyes, seen = self._looked
         if table is session and eyes == self.viewer and seen <= known:
-            self._waiting += session.log(self.viewer, seen) if seen < known else []
+            self._waiting += told(session, self.viewer, seen) if seen < known else []
         else:
             self._waiting = []
         self._looked = (session, self.viewer, known)
@@ -230,7 +231,7 @@ class CoachedRoom(Room):
     def say_reason(self, number: int, text: str) -> None:
         """What is said of another's move: the line that the asker saw, and why."""
         session = self.session
-        entry = next(entry for entry in session.log(self.viewer, -60) if entry.at == number + 1)
+        entry = next(entry for entry in told(session, self.viewer, -60) if entry.at == number + 1)
         self.why = {
             "head": "Why did they do that?",
             "what": entry.text,

@@ -12,6 +12,7 @@ from tabletop_kernel.rulebook import TABLE, Verdict
 from widgets import links, panel, small_table, task
 from widgets.lesson_table import LessonTable
 from widgets.links import Progress
+from widgets.log import told
 from widgets.messages import a_code, a_move, a_number, a_text, act, one_of
 from widgets.room import Room
 from widgets.scene import READ, pieces
@@ -143,7 +144,7 @@ class LessonRoom(LessonTable):
 
     def _tell_news(self, before: int) -> None:
         """Have read out what the move did and what the lesson says to it."""
-        news = [] if "log" in self.hidden else [entry.text for entry in self.session.log(self.viewer, before)]
+        news = [] if "log" in self.hidden else [entry.text for entry in told(self.session, self.viewer, before)]
         if self._off:
             self.desk.say(self.lesson.answer.text)
         elif self._done:
