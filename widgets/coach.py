@@ -51,6 +51,7 @@ class CoachedRoom(Room):
         self._card: tuple[Any, Data | None] | None = None  # the card of a moment, if it has one
         self._waiting: list[Entry] = []  # what happened and was not explained yet, the newest last
         self._looked: tuple[Session | None, int | None, int] = (None, None, 0)  # how far the log was looked through
+        self._played: Session | None = None  # a game that was seen before its end
         self._cards = 0  # and answers: a page that has closed one knows it by its number
 
     def _moment(self) -> Any:
@@ -66,15 +67,24 @@ class CoachedRoom(Room):
 
     def coaching(self, scene: Any) -> Data:
         """What the coach adds to a screen with this scene."""
-        session, ledger = self.session, self.desk.knowledge.ledger
-        if self.started and session.outcome is not None and self.learner is not None:
-            ledger.finished = True
+        ledger = self.desk.knowledge.ledger
+        self._note_the_end()
         said: Data = {"card": self._current_card(scene)} if ledger.coached else {}
         if self._thought is not None:
             said |= {"coach": {"kind": "thinking", "n": 0, "text": self._thought.says}, "think": {"ms": 0}}
         elif self._advice is not None and self._advice[0] == self._moment():
             said["coach"] = self._advice[1]
         return said
+
+    def _note_the_end(self) -> None:
+        """A game that somebody has played to its end here, and not only opened at its end."""
+        session = self.session
+        if self.learner is None or session.at_input < session.length:
+            return
+        if session.outcome is None:
+            self._played = session
+        elif self._played is session:
+            self.desk.knowledge.ledger.finished = True
 
     # -- cards --------------------------------------------------------------------------------------------------------
 

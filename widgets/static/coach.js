@@ -4,7 +4,10 @@ import { h, zoomOf } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { heading, plainButton } from "./panels.js";
 
-const GAP = 12; // pixels between a card and its piece
+const GAP = 6; // pixels between a card and what may be used
+const MARGIN = 8; // pixels between a card and the edge of the table
+const STEP = 20; // pixels from one place that is tried to the next
+const NEARNESS = 60; // square pixels of other pieces that may be covered to be one pixel nearer
 const STATES = {
   new: { text: "new", says: "not met yet" },
   met: { text: "met", says: "you saw it happen" },
@@ -51,7 +54,7 @@ function card(data, ui) {
       plainButton("", close, { icon: "close", look: "quiet icon", label: "Close this card", title: "Close  Esc" }),
     ),
     data.about && h("p", { class: "about", key: "about" }, data.about),
-    h("p", { class: "tip", key: "tip" }, data.text),
+    h("p", { class: "says", key: "says" }, data.text),
     h(
       "div",
       { class: "coach-foot" },
@@ -61,7 +64,10 @@ function card(data, ui) {
   );
 }
 
-/** Put the card beside its piece, where it covers as little as possible of what may be used. */
+/**
+ * Put the card near its piece, where it covers nothing that may be used. Where there is no such place, it lies on the
+ * log: that can be read again later. Clicks go through it, but for its own buttons.
+ */
 export function placeCard(root) {
   for (const marked of root.querySelectorAll("[data-coached]")) delete marked.dataset.coached;
   const element = root.querySelector(".coach-spot .coach-card");
@@ -71,44 +77,55 @@ export function placeCard(root) {
   const piece = id && mat.querySelector(`[data-piece="${CSS.escape(id)}"]`);
   if (piece) piece.dataset.coached = "";
   const anchor = piece || root.querySelector(".pane.now") || mat;
-  const { left, top } = bestPlace(element, anchor, mat, root);
+  const { left, top } = freePlace(element, anchor, mat) || onLog(root);
   const frame = root.getBoundingClientRect();
   element.style.left = `${(left - frame.left) / zoomOf(root)}px`;
   element.style.top = `${(top - frame.top) / zoomOf(root)}px`;
 }
 
-function bestPlace(element, anchor, mat, root) {
+function onLog(root) {
+  const { left, top } = (root.querySelector(".pane.log") || root).getBoundingClientRect();
+  return { left: left + 12, top: top + 12 };
+}
+
+/** The place on the mat that is nearest to the anchor and covers least; none if it would cover what may be used. */
+function freePlace(element, anchor, mat) {
   const at = anchor.getBoundingClientRect();
   const { width, height } = element.getBoundingClientRect();
   const room = mat.getBoundingClientRect();
-  const clamp = (value, low, high) => Math.max(low, Math.min(value, high));
-  const within = (left, top) => ({
-    left: clamp(left, room.left + 8, Math.max(room.left + 8, room.right - width - 8)),
-    top: clamp(top, room.top + 8, Math.max(room.top + 8, room.bottom - height - 8)),
-  });
-  const middle = at.top + at.height / 2 - height / 2;
-  const places = [
-    within(at.right + GAP, middle),
-    within(at.left - GAP - width, middle),
-    within(at.left + at.width / 2 - width / 2, at.top - GAP - height),
-    within(at.left + at.width / 2 - width / 2, at.bottom + GAP),
-    within(room.right, room.top),
-    within(room.left, room.top),
-    within(room.right, room.bottom),
-  ];
-  const boxes = [...mat.querySelectorAll("[data-piece]")].map((piece) => ({
-    box: piece.getBoundingClientRect(),
-    weight: piece === anchor ? 40 : piece.classList.contains("is-legal") ? 12 : 1,
+  const things = [...mat.querySelectorAll("[data-piece], button, a, input")].map((thing) => ({
+    box: thing.getBoundingClientRect(),
+    taboo: thing === anchor || thing.matches(".is-legal, button:not([data-piece])"),
   }));
-  const seen = Math.min(window.innerHeight, root.getBoundingClientRect().bottom);
-  const cost = ({ left, top }) => {
-    const mine = { left, top, right: left + width, bottom: top + height };
-    const covered = boxes.reduce((sum, { box, weight }) => sum + weight * overlap(mine, box), 0);
-    const away = Math.hypot(left + width / 2 - at.left - at.width / 2, top + height / 2 - at.top - at.height / 2);
-    const hidden = Math.max(0, mine.bottom - seen) * width * 20;
-    return covered + hidden + away * 20;
-  };
-  return places.reduce((best, place) => (cost(place) < cost(best) ? place : best));
+  let best = null;
+  const bottom = Math.min(room.bottom, window.innerHeight) - height - MARGIN;
+  for (let top = Math.max(room.top, 0) + MARGIN; top <= bottom; top += STEP) {
+    for (let left = room.left + MARGIN; left <= room.right - width - MARGIN; left += STEP) {
+      const mine = { left: left - GAP, top: top - GAP, right: left + width + GAP, bottom: top + height + GAP };
+      const far = away(mine, at) * NEARNESS;
+      if (best && far >= best.cost) continue;
+      const cost = far + coverage(mine, things);
+      if (cost < (best ? best.cost : Infinity)) best = { left, top, cost };
+    }
+  }
+  return best;
+}
+
+/** How far two boxes are apart; 0 if they touch. */
+function away(one, other) {
+  const x = Math.max(0, one.left - other.right, other.left - one.right);
+  const y = Math.max(0, one.top - other.bottom, other.top - one.bottom);
+  return Math.hypot(x, y);
+}
+
+function coverage(mine, things) {
+  let sum = 0;
+  for (const { box, taboo } of things) {
+    const area = overlap(mine, box);
+    if (area && taboo) return Infinity;
+    sum += area;
+  }
+  return sum;
 }
 
 function overlap(one, other) {
