@@ -172,8 +172,8 @@ class Rulebook(Mapping[str, Rule]):
     events: Mapping[str, str] = field(default_factory=dict)
     prompts: Mapping[str, Prompt] = field(default_factory=dict)
     written: WrittenRulebook | None = None  # the book with all its alternatives
-    index: Any = None  # of its words, once somebody has searched it
     chapters: Mapping[str, Sequence[str]] = field(default_factory=dict)  # title -> what the ids in it begin with
+    index: Any = None  # of its words, once somebody has searched it
 
     def by_chapter(self) -> dict[str, list[str]]:
         """The ids of the rules by chapter, in the order of the book; what no chapter names has one of its own."""
