@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 
-WRITTEN = "written"  # the kind of bot that made a move which was written down for it
-
 
 class FirstRoom(PlayRoom):
     """One newcomer at a prepared table; an ordinary table once another game is started at it."""
+
+    _by_the_script = False  # whether the last move of another was written down for it
 
     def __init__(self, desk: Desk) -> None:
         session = open_first_table(desk.game)
@@ -58,13 +58,11 @@ class FirstRoom(PlayRoom):
 
     def _bot_moves(self, seat: int, kind: str) -> int:
         script = self._script
-        if script is None or not reply_once(script, self.session):
-            return super()._bot_moves(seat, kind)
-        self._last_bot = WRITTEN
-        return 1
+        self._by_the_script = script is not None and reply_once(script, self.session)
+        return 1 if self._by_the_script else super()._bot_moves(seat, kind)
 
     def _last_was_a_bot(self) -> bool:
-        return super()._last_was_a_bot() and self._last_bot != WRITTEN  # which has no reasons of its own
+        return super()._last_was_a_bot() and not self._by_the_script  # which has no reasons of its own
 
     def _now(self) -> Data:
         now = super()._now()
