@@ -469,6 +469,13 @@ def check_groups(groups: list[Group]) -> None:
         raise ValueError("groups: more than one main button")
 
 
+def check_data(hint: Any, data: Any) -> None:
+    """The same for other data that goes to a page, such as a beat."""
+    problem = _finder(hint)(data)
+    if problem:
+        raise ValueError(f"{hint.__name__}{problem}")
+
+
 def pieces(data: Any) -> Iterator[dict[str, Any]]:
     """Every piece of a part, or of a whole scene."""
     if isinstance(data, dict):

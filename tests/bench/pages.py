@@ -29,7 +29,7 @@ for folder in (HERE.parent, HERE.parent / "browser"):
 import chromium
 import servers
 from servers import Server
-from tables import Table, find_tables
+from tables import AT_ONCE, Table, find_tables
 
 GAME, INDEX, BARE, BUTTON = (f"voila/render/{name}.ipynb" for name in ("royal_ascension", "index", "bare", "button"))
 READY = {
@@ -129,6 +129,7 @@ class Bench:
     def page(self, server: Server, path: str) -> Iterator[Page]:
         """A page in a new window, so that nothing is in its cache."""
         context = self.browser.new_context(**WINDOW)
+        context.add_init_script(AT_ONCE)
         page = context.new_page()
         page.goto(server.url + path, wait_until="commit", timeout=120_000)
         page.locator(READY[path]).first.wait_for(timeout=120_000)

@@ -16,7 +16,7 @@ for folder in (Path(__file__).parent, Path(__file__).parents[1]):
 import chromium
 import servers
 from servers import Server
-from tables import ANSWER, WINDOW, OpenContext, Visit, leave, open_page
+from tables import ANSWER, AT_ONCE, WINDOW, OpenContext, Visit, leave, open_page
 
 expect.set_options(timeout=ANSWER)  # where a test says nothing else; a busy machine needs more than the usual 5 seconds
 
@@ -43,13 +43,20 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
+def new_context(browser: Browser, **wishes: Any) -> BrowserContext:
+    """A window of its own, in which what others do is not played back."""
+    context = browser.new_context(**{**WINDOW, **wishes})
+    context.add_init_script(AT_ONCE)
+    return context
+
+
 @pytest.fixture
 def open_context(browser: Browser) -> Iterator[OpenContext]:
     """A browser window of its own: nothing is remembered from other tests."""
     opened: list[BrowserContext] = []
 
     def open_one(**wishes: Any) -> BrowserContext:
-        opened.append(browser.new_context(**{**WINDOW, **wishes}))
+        opened.append(new_context(browser, **wishes))
         return opened[-1]
 
     yield open_one
@@ -59,7 +66,7 @@ def open_context(browser: Browser) -> Iterator[OpenContext]:
 
 @pytest.fixture
 def page(open_context: OpenContext) -> Page:
-    """One page at 1280 x 900, for somebody who wants no motion: then bots do not pause for show."""
+    """One page at 1280 x 900, for somebody who wants no motion."""
     return open_context().new_page()
 
 
@@ -74,7 +81,7 @@ def visit(browser: Browser, voila: Server) -> Iterator[Visit]:
     def open_one(link: str = "", **wishes: Any) -> Page:
         key = f"{link} {sorted(wishes.items())}"
         if key not in contexts:
-            contexts[key] = browser.new_context(**{**WINDOW, **wishes})
+            contexts[key] = new_context(browser, **wishes)
             open_page(contexts[key].new_page(), f"{voila.url}voila/render/royal_ascension.ipynb{link}")
         return contexts[key].pages[0]
 

@@ -53,6 +53,15 @@ WHERE_FROM_FOCUS = """(all) => {
   const before = focus.compareDocumentPosition(all[0]) & Node.DOCUMENT_POSITION_PRECEDING;
   return before && focus !== document.body ? "before" : "after";
 }"""
+# A page that plays nothing back, unless somebody has chosen a pace: most tests want to see where a move has led.
+AT_ONCE = """(() => {
+  try {
+    const look = JSON.parse(localStorage.getItem("tabletop.look")) || {};
+    localStorage.setItem("tabletop.look", JSON.stringify({ pace: "once", ...look }));
+  } catch {
+    // an empty page remembers nothing
+  }
+})()"""
 SET_THEME = """(theme) => window.dispatchEvent(
   new CustomEvent("tabletop:look", { detail: { theme, projector: false } }),
 )"""

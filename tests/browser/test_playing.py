@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
 from prepared import link, my_turn, played
@@ -59,33 +58,6 @@ def test_the_table_answers_first_and_the_log_follows(page: Page, game_url: str) 
     assert screen["now"]["text"] in table.text("now") and news not in table.text("log")
     page.evaluate("() => window.letGo()")
     expect(table.panel("log")).to_contain_text(news)
-
-
-def test_bots_wait_a_moment_so_that_one_can_follow(open_context: OpenContext, game_url: str) -> None:
-    """Without a wish for less motion the others move one after the other, and can be skipped."""
-    page = open_context(reduced_motion="no-preference").new_page()
-    open_page(page, game_url + link(play=my_turn))
-    table = Table(page, "play").arrive()
-    while not table.screen.get("next"):
-        table.play(table.forward_moves()[0])
-    expect(table.panel("now")).to_contain_text(table.screen["next"]["text"].split(" is ")[0])
-    table.press("Skip to my turn")
-    assert not table.settle().get("next")
-
-
-def test_one_skip_is_enough_however_long_the_bots_think(open_context: OpenContext, game_url: str) -> None:
-    """Python takes a breath after a few thoughts, so that the page stays alive; the page asks on by itself."""
-    page = open_context(reduced_motion="no-preference").new_page()
-    thinkers = write_table([Chair("mcts")] * 3, played(my_turn))
-    open_page(page, f"{game_url}#play={quote(thinkers, safe=',')}")
-    table = Table(page, "play").arrive()
-    table.press("Skip to my turn")
-    screen, breaths = table.wait(lambda screen: screen["next"]["all"]), 0  # a move may have been on its way
-    while screen.get("next"):
-        assert screen["next"]["all"]
-        breaths, at = breaths + 1, screen["at"]
-        screen = table.wait(lambda screen, at=at: screen["at"] > at, READY)
-    assert breaths and screen["now"]["kind"] == "over"
 
 
 # -- time --------------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ const BETWEEN = 260; // milliseconds at a table that has just changed, before it
 const AFTER = 1400; // milliseconds that a change stands at a score after the table has changed
 const LONG = 105; // letters that fit into two lines in large type
 const MENU = 150; // milliseconds until one looks again whether a menu has been closed
-const OWN_KEYS = "input, textarea, select, summary, dialog, .menu, .masthead, .playback, .pane, .time";
+const OWN_KEYS = "input, textarea, select, summary, a, dialog, .menu, .masthead *, :is(.playback, .pane, .time) button";
 
 export class Playback {
   constructor(table) {

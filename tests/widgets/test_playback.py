@@ -1,0 +1,367 @@
+"""What others do as the page plays it back: nothing in it that the viewer may not see, and all that is worth seeing."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from page import Page, open_table, play_on
+from stage import Stage
+
+from tabletop_kernel import Session, load
+from tabletop_kernel.bots import forward, make_bot
+from tabletop_kernel.events import Entry, sees
+from widgets import beats, playback
+from widgets.app import play
+from widgets.face import Face
+from widgets.games import drawn
+from widgets.look import TableLook
+from widgets.scene import check_data, pieces
+
+Data = dict[str, Any]
+GAMES = sorted(drawn())
+
+
+def room_of(page: Page) -> Any:
+    return page.view._receive.__self__.room
+
+
+def start(name: str) -> Page:
+    page = Page(play(name, seed=3))
+    page.send("start")
+    return page
+
+
+def plays(page: Page, messages: int) -> list[Data]:
+    """The screens of a game against bots, played by the first button."""
+    screens = []
+    for _ in range(messages):
+        if page.screen["now"]["kind"] == "over":
+            break
+        if page.screen.get("next"):
+            page.send("go-on")
+        else:
+            page.press(next(one for one in page.buttons() if one["do"]["move"][0] != "take-back"))
+        screens.append(page.screen)
+    return screens
+
+
+def stages_of(screens: list[Data]) -> list[Data]:
+    return [stage for screen in screens for stage in screen.get("play", ())]
+
+
+def beats_of(screens: list[Data]) -> list[Data]:
+    return [beat for stage in stages_of(screens) for beat in stage["beats"]]
+
+
+# -- what a beat is ----------------------------------------------------------------------------------------------------
+
+
+class Bare(Face[TableLook]):
+    """A game that says nothing of its own."""
+
+    def scene(self, look: TableLook) -> Any: ...
+
+    def groups(self, look: TableLook) -> Any: ...
+
+
+@pytest.mark.parametrize(("kind", "text"), [("loses", "−2"), ("gains", "+2")])
+def test_a_game_that_says_nothing_shows_who_acts_and_what_it_costs(kind: str, text: str) -> None:
+    entry = Entry(3, kind, "points.lose", "Player 2 loses 2.", {"seat": 1, "points": 2})
+    beat = Bare().beat(None, entry)  # type: ignore[arg-type]
+    assert beat["text"] == "Player 2 loses 2." and beat["rule"] == "points.lose" and beat["pieces"] == ["seat:1"]
+    assert beat["deltas"] == [{"piece": "seat:1", "text": text}]
+
+
+def test_an_event_without_a_seat_is_told_all_the_same() -> None:
+    assert beats.plain(Entry(3, "refill", "back.refill", "Refilled.", {"count": 4}))["pieces"] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_beat_can_be_drawn(name: str) -> None:
+    """Plain data of the known form; and whatever it names lies on one of the two tables, or has a place that does."""
+    page = start(name)
+    seen, book = 0, room_of(page).session.book
+    for _ in range(120):
+        before = {piece["id"] for piece in pieces(page.screen.get("scene") or [])}
+        for screen in plays(page, 1):
+            there = before | {piece["id"] for piece in pieces(screen["scene"])}
+            for beat in beats_of([screen]):
+                check_data(beats.Beat, beat)
+                assert beat["text"] and (beat["rule"] in book or beat["rule"] in book.rulings)
+                named = [delta["piece"] for delta in beat.get("deltas", ())]
+                ends = [way[end] for way in beat.get("travel", ()) for end in ("from", "to") if way[end]]
+                assert set(named) <= there
+                assert all(there & set(places) for places in ends), (beat["text"], ends)
+                seen += 1
+    assert seen > 20
+
+
+# -- secrets -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_card_is_shown_to_anybody_who_may_not_see_it(name: str) -> None:
+    """Whatever an event names that was not for these eyes is in no beat for them, unless they know it anyway."""
+    stage = Stage(name)
+    for session, rng in stage.watched(2, 5):
+        if not session.length or rng.random() > 0.3:
+            continue
+        for viewer in (*range(session.config.seats), None):
+            lines = [entry for entry in session.log(viewer, -8) if entry.at == session.length]
+            look = stage.face.look(stage.game, session.config, session.view(viewer))
+            look.told = lambda viewer=viewer, session=session: session.events(viewer)
+            told = json.dumps([stage.face.beat(look, entry) for entry in lines], ensure_ascii=False)
+            unseen = [e for e in session.last_events if not sees(e[2], viewer)]
+            for card in {str(e[3][key]) for e in unseen for key in ("card", "piece") if key in e[3]}:
+                public = json.dumps([e[3] for e in session.events(viewer)] + [session.view(viewer)])
+                assert card in public or card not in told, f"{card} is shown to {viewer}"
+
+
+def test_somebody_elses_card_is_a_back_and_the_own_one_has_a_face() -> None:
+    page = Page(play("royal_ascension"))
+    page.send("start", dealt=True)
+    shown = [
+        (stage["seat"], card)
+        for stage in stages_of(plays(page, 200))
+        for beat in stage["beats"]
+        for card in beat.get("cards", ())
+        if "unseen by the others" in beat["text"] or beat["rule"] in ("space.hearts", "space.diamonds")
+    ]
+    assert {card["face"] for seat, card in shown if seat == 0} == {"suit"}
+    assert {card["face"] for seat, card in shown if seat != 0} == {"back"}
+
+
+def test_nobody_is_shown_what_happened_before_other_eyes() -> None:
+    """Between two people at one screen nothing is played back: the curtain, and then a few lines."""
+    page = open_table(3)
+    for _ in range(120):
+        screen = page.screen
+        before = screen["viewer"]
+        if screen["kind"] == "curtain":
+            after = page.send("lift")
+        elif screen["now"]["kind"] == "over":
+            break
+        else:
+            after = page.press(page.buttons()[0])
+        if after["viewer"] != before or before is None:
+            assert "play" not in after
+
+
+# -- what is played ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_line_of_anothers_move_is_played_or_is_known_to_be_quiet(name: str) -> None:
+    page = start(name)
+    quiet = room_of(page).desk.face.quiet
+    for _ in range(80):
+        session = room_of(page).session
+        length = session.length
+        screens = plays(page, 1)
+        if not screens or not screens[0].get("play"):
+            continue
+        lines = [e for e in session.log(page.screen["viewer"]) if e.at > length and e.kind not in quiet]
+        others = [e for e in lines if session.inputs[e.at - 1].seat != page.screen["viewer"]]
+        said = " ".join(beat["text"] for beat in beats_of(screens))
+        assert all(entry.text in said for entry in others)
+
+
+def test_of_ones_own_moves_the_moments_are_played_and_the_rest_stands_at_the_scores() -> None:
+    stages = [stage for stage in stages_of(plays(start("the_north"), 150)) if stage["seat"] == 0]
+    assert any(stage["beats"] for stage in stages) and any(stage.get("deltas") for stage in stages)
+    kinds = {beat["rule"] for stage in stages for beat in stage["beats"]}
+    assert "turn.draw" in kinds and "turn.three" not in kinds
+    figures = [delta["text"] for stage in stages for delta in stage.get("deltas", ())]
+    assert figures and all(text[0] in "+−" and text[1:].isdigit() for text in figures)
+
+
+def test_whoever_skips_gets_nothing_to_see() -> None:
+    page = start("the_north")
+    while page.screen["now"]["kind"] != "over":
+        if page.screen.get("next"):
+            page.send("go-on", all=True)
+            assert "play" not in page.screen
+        else:
+            page.press(page.buttons()[0])
+
+
+def test_nothing_is_played_twice_and_nothing_of_the_past() -> None:
+    page = start("the_north")
+    screen = next(screen for screen in plays(page, 60) if beats_of([screen]))
+    assert screen["play"]
+    assert "play" not in page.send("open", drawer="rules")
+    assert "play" not in page.send("goto", number=1)
+    assert "play" not in page.send("goto", number=room_of(page).session.length)
+
+
+def test_several_inputs_in_one_message_are_several_stages() -> None:
+    """As in a lesson, where the others answer a move at once: each stage but the last leads to a table of its own."""
+    page = Page(play("royal_ascension"))
+    page.send("start", dealt=True)
+    room = room_of(page)
+    with room._played_back():
+        for _ in range(6):
+            session = room.session
+            seat = session.deciders[0]
+            session.submit(seat, forward(session.moves(seat))[0])
+    at = room.session.length
+    stages = room.table(room.legal())["play"]
+    assert len(stages) > 2 and room.session.at_input == at
+    assert all("scene" in stage for stage in stages[:-1]) and "scene" not in stages[-1]
+
+
+# -- the games ---------------------------------------------------------------------------------------------------------
+
+
+def battles(seed: int) -> list[Data]:
+    """The beats of a whole game of bots, to somebody who watches."""
+    page = Page(play("royal_ascension", seed=seed))
+    for chair in range(3):
+        page.send("sit", chair=chair, who="greedy")
+    page.send("start", dealt=True)
+    return beats_of(plays(page, 600))
+
+
+def test_both_sides_dice_stay_until_the_battle_is_decided() -> None:
+    won = [beat for beat in battles(3) if beat["rule"] == "battle.high-wins"]
+    assert won
+    for beat in won:
+        assert len({row["seat"] for row in beat["throws"]}) > 1
+        assert [row["seat"] for row in beat["throws"] if row.get("won")]
+        assert all(row["dice"] and row["total"] for row in beat["throws"] if not row.get("note"))
+
+
+def test_a_tied_roll_stays_beside_the_one_that_is_rolled_again() -> None:
+    for seed in range(30):
+        told = battles(seed)
+        ties = [number for number, beat in enumerate(told) if beat["rule"] == "battle.tie"]
+        if ties:
+            break
+    rolled = next(beat for beat in told[ties[0] + 1 :] if beat["rule"] == "battle.dice")
+    assert [row.get("note") for row in rolled["throws"]] == ["tied", "tied", None]
+    assert rolled["throws"][-1]["rolling"]
+
+
+def test_the_winner_takes_the_card_before_ones_eyes() -> None:
+    taken = [beat for beat in battles(3) if beat["rule"] == "battle.win-territory"]
+    for beat in taken:
+        assert beat["travel"] and beat["cards"][0]["face"] == "picture"
+        assert beat["travel"][0]["to"] == [beat["deltas"][0]["piece"]] and beat["deltas"][0]["text"] == "+1"
+    assert taken
+
+
+def test_the_back_of_the_turn_card_is_shown_when_it_is_turned() -> None:
+    turned = next(beat for beat in beats_of(plays(start("the_north"), 60)) if beat["rule"] == "turn.flip-card")
+    (card,) = turned["cards"]
+    assert [line["text"] for line in card["body"]][:2] == ["Cards in hand hurt", "The other player takes one"]
+
+
+def test_cards_that_are_drawn_together_are_shown_side_by_side() -> None:
+    together = next(beat for beat in beats_of(plays(start("the_north"), 40)) if len(beat.get("cards", ())) > 1)
+    assert len(together["cards"]) == 3 and together["text"].count("draws") == 3
+
+
+# -- since your last turn ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_happened_meanwhile_is_a_few_lines_that_lead_to_their_moments(name: str) -> None:
+    page = start(name)
+    recaps = 0
+    for screen in plays(page, 150):
+        recap = screen.get("recap")
+        if not recap:
+            continue
+        recaps += 1
+        session, viewer = room_of(page).session, screen["viewer"]
+        assert 0 < len(recap["lines"]) <= 4 and viewer in [screen["viewer"]]
+        for line in recap["lines"]:
+            assert any(e.text == line["text"] for e in session.log(viewer) if e.at == line["at"])
+    assert recaps
+
+
+def test_ones_own_loss_comes_first() -> None:
+    page = start("the_north")
+    found = [screen["recap"]["lines"] for screen in plays(page, 150) if screen.get("recap")]
+    lost = [lines for lines in found if any("Player 1 loses" in line["text"] for line in lines)]
+    assert lost and all("Player 1 loses" in lines[0]["text"] for lines in lost)
+
+
+def test_it_goes_away_with_the_next_move() -> None:
+    page = start("the_north")
+    next(screen for screen in plays(page, 60) if screen.get("recap"))
+    assert "recap" not in page.press(page.buttons()[0])
+
+
+def test_under_the_curtain_stands_all_that_happened_since_ones_own_turn() -> None:
+    """What the other person did in between too, as everybody may see it; after lifting, as that person saw it."""
+    page = open_table(2)
+    for _ in range(600):
+        session, screen = room_of(page).session, page.screen
+        if screen["kind"] == "curtain":
+            seat = screen["seat"]
+            after = playback.last_decision(session, seat)
+            lines = [line for line in screen["lines"] if line.get("at")]
+            public = {entry.text for entry in session.log(None) if entry.at > after}
+            assert {line["text"] for line in lines} <= public and len(lines) <= 4
+            others = {session.inputs[line["at"] - 1].seat for line in lines}
+            lifted = page.send("lift")
+            if len(others) > 1 and lifted.get("recap"):
+                return
+        elif screen.get("next"):
+            page.send("go-on", all=True)
+        else:
+            page.press(next(one for one in page.buttons() if one["do"]["move"][0] != "take-back"))
+    raise AssertionError("nobody came back after two others had played")
+
+
+# -- the turning point -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_end_names_the_turning_point_and_leads_there(name: str) -> None:
+    for seed in range(5):
+        page = Page(play(name, seed=seed))
+        page.send("start")
+        play_on(page)
+        assert page.screen["ask"] == "turning" and "turning" not in page.screen["now"]
+        page.send("turning")
+        assert "ask" not in page.screen, "a page asks once"
+        turning = page.screen["now"].get("turning")
+        if turning:
+            break
+    assert turning and turning["head"].startswith("The turning point: turn ")
+    session = room_of(page).session
+    number = turning["buttons"][1]["do"]["number"]
+    told = [entry.text for entry in session.log(page.screen["viewer"]) if entry.at == number + 1]
+    assert turning["text"] in told
+    page.press(turning["buttons"][1])
+    assert room_of(page).session.length >= number and room_of(page).session is not session
+    assert [line["now"] for line in page.screen["time"]["lines"]] == [False, True]
+
+
+def test_nobody_can_ask_for_it_before_the_end() -> None:
+    page = start("the_north")
+    assert "not over" in page.send("turning")["why"]["text"]
+
+
+def test_turning_points_are_found_in_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a game was, no more than two rows of tables are estimated."""
+    from tabletop_kernel import turning
+
+    game = load("royal_ascension")
+    session = Session(game, 3, 1)
+    rng = Random(1)
+    bots = [make_bot("random", game, session.config, seat, rng.randrange(99)) for seat in range(3)]
+    while session.outcome is None:
+        seat = session.deciders[0]
+        session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
+    asked: list[int] = []
+    prospects = type(game).prospects
+    monkeypatch.setattr(type(game), "prospects", lambda self, state: asked.append(1) or prospects(self, state))
+    point = turning.turning_point(session)
+    assert point and point.after > point.before and point.seat in session.outcome.winners
+    assert len(asked) <= 2 * turning.SAMPLES < session.length
