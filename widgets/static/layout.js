@@ -35,7 +35,8 @@ function tableScreen(screen, ui) {
 
 /** One column. What is active comes first, and a refusal stands right above the hand. */
 function narrowTable(screen, ui) {
-  const places = byPlace(screen.scene);
+  const scene = screen.scene || [];
+  const places = byPlace(scene.filter((part) => !part.dimmed)); // what a lesson does not need yet comes last
   const why = whyPanel(screen, ui);
   const board = shelf([...places.board, ...places.under], screen.at, ui);
   const boardFirst = places.board.some(mayBeUsed) && !places.beside.some(mayBeUsed);
@@ -53,6 +54,7 @@ function narrowTable(screen, ui) {
       !boardFirst && board,
       place("own", places.hand.filter((part) => !isHand(part)), ui),
       place("top", places.top, ui),
+      place("later", scene.filter((part) => part.dimmed), ui),
     ),
     logPanel(screen, ui),
     dock(screen, ui, onwardBar(screen, ui)),
@@ -96,11 +98,11 @@ function tabName(part) {
   return { ring: "Board", key: "Key card", realm: "Realm" }[part.part] || "Table";
 }
 
-/** Whether any piece in a part of the scene has a move. */
+/** Whether any piece in a part of the scene has a move, or may be one. */
 function mayBeUsed(thing) {
   if (Array.isArray(thing)) return thing.some(mayBeUsed);
   if (!thing || typeof thing !== "object") return false;
-  return Boolean(thing.moves && thing.moves.length) || Object.values(thing).some(mayBeUsed);
+  return Boolean(thing.point || (thing.moves && thing.moves.length)) || Object.values(thing).some(mayBeUsed);
 }
 
 function mat(screen, ui) {
