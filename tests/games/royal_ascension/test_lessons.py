@@ -42,7 +42,7 @@ def test_style(step: Step) -> None:
 def test_the_course_lives_up_to_its_measures() -> None:
     check_lessons(GAME)
     found = measure(GAME)
-    assert (found.steps, found.choices) == (55, 0)  # all is answered on the table
+    assert (found.steps, found.choices) == (56, 0)  # all is answered on the table
     assert found.moves > 3 * found.steps
 
 
@@ -147,6 +147,7 @@ def test_nobody_is_hurt_at_the_first_table(seed: int) -> None:
         ("table.character", "character Lysandra of Rukenvale"),
         ("table.draft", "take Teal Shore, take Flare lands, take Venom Valley"),
         ("table.opening", "draw hearts, draw diamonds"),
+        ("table.gate", "walk 34"),
         (
             "table.exam-start",
             "roll 2, take Lucio Land, take Venom Valley, take Mewtopia, take Teal Shore, draw hearts, draw diamonds",
@@ -181,6 +182,13 @@ def test_another_way_passes(step_id: str, line: str) -> None:
         ("kingdoms.defend", "commit Jiggy Jungle, seal", "That is not enough"),
         ("kingdoms.spare", "commit Char Forest", "You would lose Char Forest"),
         ("kingdoms.after", "roll 2, pick hearts, roll 1, walk 30, attack 1", "The task asks for Thaddeus"),
+        ("walk.exam", "roll 1, walk 12, end, roll 1, walk 8, end", "Two turns are over"),
+        ("shop.exam", "walk 9, buy 9C, pay QD, done, end", "not one gold lost"),
+        ("battle.exam-attack", "attack 1, commit Jiggy Jungle, seal, roll 2, pick hearts, end", "This battle is lost"),
+        ("battle.exam-defend", "commit Jiggy Jungle, seal, roll 2, pick hearts", "Thaddeus was stronger"),
+        ("kingdoms.exam-decree", "walk 28, commit Jiggy Jungle, seal, roll 2, pick hearts, end", "has what you staked"),
+        ("kingdoms.exam-jack", "roll 1, walk 28, attack 3, commit Char Forest, seal, roll 2, end", "Whom you face"),
+        ("endings.exam", "attack 2, commit Mewtopia, seal, roll 2", "One rival owns a single territory"),
     ],
 )
 def test_a_way_that_misses_the_task_is_told_so(step_id: str, line: str, said: str) -> None:
@@ -228,10 +236,16 @@ def answers(step_id: str) -> list[str]:
         ("table.roll", ["seat:1"]),
         ("table.draft", ["seat:1"]),
         ("table.opening", ["seat:1"]),
+        ("table.gate", ["space:3", "space:34"]),
     ],
 )
 def test_what_is_right_is_computed(step_id: str, right: list[str]) -> None:
     assert answers(step_id) == right
+
+
+def test_every_fact_is_asked_for() -> None:
+    asked = [question for step in STEPS.values() for question in (step.point, step.predict) if question]
+    assert {question.fact[0] for question in asked} == set(GAME.facts)
 
 
 def test_every_question_is_checked_here() -> None:

@@ -12,6 +12,7 @@ from test_ending import SPENT, ended
 from test_examples import duel, fight, land, of_kind, on_spades, royal_decree, said, seal_both, throw
 
 from tabletop_kernel import Session, SetupError
+from tabletop_kernel.games.royal_ascension.battle import strength
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content
 
 Test = TypeVar("Test", bound=Callable[..., None])
@@ -123,9 +124,9 @@ def test_what_cards_are_worth() -> None:
     court = {"J": 11, "Q": 12, "K": 13}
     for letter in "HDC":
         for number in range(2, 11):
-            assert GAME.facts["worth"](state, f"{number}{letter}") == number
+            assert state.rules.value[f"{number}{letter}"] == number
         for rank, value in court.items():
-            assert GAME.facts["worth"](state, rank + letter) == value
+            assert state.rules.value[rank + letter] == value
 
 
 @says("cards.hidden")
@@ -485,7 +486,7 @@ def test_a_weapon_adds_its_value() -> None:
     session = duel(clubs=[["5C", "KC"], [], [], []])
     events = seal_both(session, ["Jiggy Jungle", "5C", "KC"], ["Dragon Dominion"])
     assert said(events, "weapons", "shop.power")["points"] == 18
-    assert GAME.facts["total"](session.truth, A, 0) == 13 + 18
+    assert strength(session.truth, A) == 13 + 18
 
 
 # -- action cards -----------------------------------------------------------------------------------------------------
@@ -702,7 +703,7 @@ def test_at_most_two_health_cards_and_each_adds_its_value() -> None:
     commit(session, B, "Dragon Dominion", "3H")
     shown = {e.data["seat"]: e.data["points"] for e in session.log(C) if e.rule == "battle.health-add"}
     assert shown == {A: 25, B: 3}
-    assert GAME.facts["total"](session.truth, A, 0) == 13 + 25
+    assert strength(session.truth, A) == 13 + 25
 
 
 @says("battle.weapons-any")
