@@ -1,15 +1,40 @@
-"""The course of The North, played headless: every step, other ways that must pass, ways that must not, and questions."""
+"""The course of The North, played headless: every step, other ways that pass, ways that do not, and the first table."""
 
 from __future__ import annotations
 
-import pytest
-from asking import check_style
-from north import GAME
+from random import Random
+from typing import Any
 
-from tabletop_kernel.lesson_checks import check_lesson_step
-from tabletop_kernel.lessons import Step
+import pytest
+from asking import check_style, follow
+from north import GAME, A, B
+from stage import Stage
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.learner import Lesson, open_first_table, reply_once
+from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure, ready
+from tabletop_kernel.lessons import Step, find_step, right_answers
+from tabletop_kernel.session import Session
+from widgets.scene import pieces
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
+STAGE = Stage("the_north")
+DRONE, DRONE_2, DRONE_3 = "pale-drone/outpost@1", "pale-drone/conduit@1", "pale-drone/archive@1"
+PORTER, PORTER_2, REGENT = "ice-porter/foundry@1", "ice-porter/beacon@1", "old-regent/depot@1"
+
+
+def test_the_order_is_from_the_middle_outwards() -> None:
+    chapters = ["machines", "goal", "facilities", "node", "chains", "end", "alone", "table"]
+    assert [chapter.id for chapter in GAME.lessons] == chapters
+    assert all(step.startswith(f"{chapter.id}.") for chapter in GAME.lessons for step in (s.id for s in chapter.steps))
+
+
+def test_the_course_as_a_whole() -> None:
+    check_lessons(GAME)
+    found = measure(GAME)
+    assert found.moves > found.steps
+    assert found.choices == 1
+    assert found.exams == len(GAME.lessons)
 
 
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
@@ -20,3 +45,190 @@ def test_step(step: Step) -> None:
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 def test_style(step: Step) -> None:
     check_style(step)
+
+
+# -- ways --------------------------------------------------------------------------------------------------------------
+
+OTHER_WAYS: list[tuple[str, list[Move]]] = [
+    ("machines.play", [("ancient", PORTER), ("ancient", DRONE)]),
+    ("machines.fetch", [("reprogram", REGENT, "snow-marshal/depot")]),
+    ("machines.value", [("reprogram", PORTER_2, "lantern-child/conduit")]),
+    (
+        "machines.exam",
+        [
+            ("shuffle",),
+            ("reprogram", DRONE, "snow-marshal/depot"),
+            ("reprogram", REGENT, "rust-shepherd/beacon"),
+            ("ancient", "frost-widow/archive"),
+        ],
+    ),
+    (
+        "goal.exam",
+        [
+            ("shuffle",),
+            ("reprogram", PORTER, "glass-titan/beacon"),
+            ("reprogram", DRONE, "winter-crown/conduit"),
+            ("ancient", REGENT),
+            ("take", "ember-choir/foundry"),
+            ("end",),
+            ("take", "ember-choir/depot"),
+        ],
+    ),
+    ("facilities.build", [("facility", DRONE_3)]),
+    ("goal.zero", [("ancient", PORTER), ("end",)]),
+    ("node.reset", [("reprogram", PORTER, "ember-choir/conduit"), ("end",)]),
+    ("chains.must", [("discharge",), ("ancient", "lantern-child/conduit"), ("discard", PORTER)]),
+    ("chains.exchange", [("facility", PORTER), ("exchange", "rust-shepherd/beacon", "?/archive")]),
+    ("end.check", [("end",), ("take", "frost-widow/beacon")]),
+    ("end.deck", [("facility", DRONE), ("end",)]),
+    ("end.long", [("take", "ember-choir/conduit")]),
+    ("alone.lose", [("reprogram", PORTER, "ember-choir/conduit"), ("end",)]),
+]
+
+
+@pytest.mark.parametrize(("step", "moves"), OTHER_WAYS, ids=[step for step, _ in OTHER_WAYS])
+def test_another_way_passes(step: str, moves: list[Move]) -> None:
+    assert not follow(GAME, step, *moves[:-1]).done
+    assert follow(GAME, step, *moves).done
+
+
+WRONG_WAYS: list[tuple[str, list[Move], str]] = [
+    ("machines.play", [("ancient", PORTER), ("ancient", PORTER_2)], "nobody has lost a point"),
+    ("machines.different", [("reprogram", DRONE, "glass-titan/archive")], "Signal Keeper stays there"),
+    ("goal.take", [("take", "frost-widow/beacon")], "a higher Value"),
+    ("goal.values", [("reprogram", PORTER, "frost-widow/beacon")], "does not bring you ahead"),
+    ("goal.zone", [("ancient", REGENT)], "is worth 1 in your Zone"),
+    ("facilities.build", [("ancient", DRONE_3)], "it is an Ancient, and no Archive"),
+    ("facilities.outpost", [("facility", DRONE), ("copy", "signal-keeper/archive")], "does not make"),
+    ("node.discharge", [("ancient", DRONE)], "your last Directive"),
+    ("node.four", [("facility", DRONE)], "used a card of your hand"),
+    ("chains.far", [("ancient", PORTER)], "not empty"),
+    (
+        "chains.back",
+        [("reprogram", REGENT, "grave-diver/outpost"), ("recover", DRONE)],
+        "the one you paid with still lies there",
+    ),
+    ("chains.once", [("ancient", "rust-shepherd/beacon"), ("flip", "rust-shepherd/archive")], "took no point"),
+    ("end.deck", [("ancient", DRONE)], "the game goes on"),
+    ("alone.lose", [("ancient", DRONE)], "Three Ancients still lie there"),
+]
+
+
+@pytest.mark.parametrize(("step", "moves", "says"), WRONG_WAYS, ids=[step for step, _, _ in WRONG_WAYS])
+def test_a_way_that_misses_the_task_is_told_so(step: str, moves: list[Move], says: str) -> None:
+    lesson = follow(GAME, step, *moves)
+    assert not lesson.done
+    assert lesson.answer.kind == "off"
+    assert says in lesson.answer.text
+    lesson.again()
+    assert lesson.answer.kind == "on"
+    assert lesson.next_move() is not None
+
+
+def test_an_exam_that_is_lost_says_so_and_begins_anew() -> None:
+    lesson = follow(GAME, "goal.exam", ("shuffle",), ("ancient", PORTER), ("ancient", REGENT))
+    assert lesson.answer.kind == "on"
+    while lesson.answer.kind == "on":
+        lesson.submit(lesson.moves()[-1])
+    assert lesson.answer.text == "The game is over, and you have not won it."
+    lesson.again()
+    assert lesson.moves()
+
+
+@pytest.mark.parametrize("step", [step for step in STEPS.values() if step.exam], ids=lambda step: step.id)
+def test_an_exam_brings_up_all_that_it_asks(step: Step) -> None:
+    lesson = ready(GAME, step)
+    for move in step.way:
+        lesson.submit(tuple(move))
+    assert lesson.rules_missed == []
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+def answers(step_id: str) -> list[str]:
+    step = find_step(GAME.lessons, step_id)
+    question = step.point or step.predict
+    assert question is not None
+    return right_answers(GAME, Lesson(GAME, step).session.truth, question)
+
+
+@pytest.mark.parametrize(
+    ("step", "right"),
+    [
+        ("machines.read", ["wastes:snow-marshal/depot"]),
+        ("machines.value", ["wastes:glass-titan/archive", "wastes:lantern-child/conduit"]),
+        ("machines.shuffle", ["zone:0:ancients:pale-drone"]),
+        ("goal.zero", ["seat:0"]),
+        ("facilities.back", [f"hand:{DRONE_3}"]),
+        ("facilities.bare", ["zone:0:facilities:outpost"]),
+        ("facilities.decks", ["deck:0"]),
+        ("facilities.trio", ["25"]),
+        ("node.cap", ["node:0"]),
+        ("chains.renew", ["discard:0"]),
+        ("end.check", ["seat:1"]),
+        ("end.tie", ["seat:0"]),
+        ("end.long", ["seat:0"]),
+        ("alone.collect", ["wastes-deck", "wastes:winter-crown/conduit", "wastes:hollow-scout/depot"]),
+    ],
+)
+def test_what_is_right_is_computed(step: str, right: list[str]) -> None:
+    assert answers(step) == right
+
+
+def test_facts_follow_the_table() -> None:
+    alone = Session.at(GAME, {"seats": 1, "now": "end", "points": [1, 40], "wastes": [], "wastes_left": 6}).truth
+    assert GAME.facts["checker"](alone) == 0
+    assert GAME.facts["winner"](alone, ["end"]) == "collector"
+    drawing = Session.at(GAME, {"seats": 2}).truth
+    assert GAME.facts["drawn_from"](drawing, B) == "deck:1"
+    assert GAME.facts["full_nodes"](drawing) == []
+    level = {"seats": 2, "now": "end", "active": 1, "wastes": [], "wastes_left": 6}
+    assert GAME.facts["winner"](Session.at(GAME, level).truth, ["end"]) == "nobody"
+
+
+@pytest.mark.parametrize("step", [step for step in STEPS.values() if step.wrong], ids=lambda step: step.id)
+def test_the_tempting_move_can_be_clicked(step: Step) -> None:
+    assert step.wrong is not None
+    lesson = ready(GAME, step)
+    for move in step.way[: step.wrong.after]:
+        lesson.submit(tuple(move))
+    there: list[Any] = list(pieces(STAGE.scene(lesson.session, step.seat)))
+    tried = [piece["try"] for piece in there if "try" in piece]
+    tried += [move for piece in there for move in (*piece.get("moves", ()), *piece.get("with", {}).values())]
+    assert step.wrong.move in tried
+
+
+# -- the first table ---------------------------------------------------------------------------------------------------
+
+
+def play_first(choose: Any, turns: int = 3) -> Session:
+    """The first table until the learner has had so many turns; where no line fits, the other player does anything."""
+    session = open_first_table(GAME)
+    while session.truth.turn < 2 * turns:
+        if A in session.deciders:
+            session.submit(A, choose(session.moves(A)))
+        elif not reply_once(GAME.first_table, session):
+            session.submit(B, session.moves(B)[0])
+    return session
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_first_table_goes_well_whatever_is_clicked(seed: int) -> None:
+    session = play_first(Random(seed).choice)
+    mine, theirs = GAME.tally(session.config, session.view(A))
+    assert mine.total > theirs.total
+    assert mine.points >= 18
+    lost = [entry.kind for entry in session.log(A) if entry.kind == "loses"]
+    assert len(lost) >= 4
+
+
+def test_the_first_table_shows_the_game_at_once() -> None:
+    session = open_first_table(GAME)
+    assert session.deciders == (A,)
+    verbs = {move[0] for move in session.moves(A)}
+    assert verbs == {"reprogram", "facility", "ancient", "discharge"}
+    for move in session.moves(A):
+        twin = session.branch()
+        kinds = {event[0] for event in twin.submit(A, move)}
+        assert kinds & {"loses", "drew", "charge"}, f"nothing to see after {move}"
