@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from stage import Stage
 from west import GAME, QUIET, A, B, C, K, O, R, play, table
 
 from tabletop_kernel import Session
+from tabletop_kernel.learner import Lesson
+from tabletop_kernel.lesson_checks import ready
+from tabletop_kernel.lessons import Step
 from widgets.games.the_west_ascendant import FACE
 from widgets.scene import pieces
 
@@ -287,3 +291,27 @@ def test_the_next_card_is_reckoned_exactly() -> None:
     assert public is not None
     Figure(public["figure"])
     assert public["title"] == "If the game ended now"
+
+
+# -- the course --------------------------------------------------------------------------------------------------------
+
+
+def clickable(lesson: Lesson) -> set[tuple[Any, ...]]:
+    """Every move that a click at this table makes or tries."""
+    seen, buttons = STAGE.drawn(lesson.session, lesson.session.view(lesson.step.seat), lesson.moves())
+    found = [button["do"]["move"] for group in buttons for button in group["buttons"]]
+    for each in pieces(seen):
+        found += each.get("moves") or [each.get("try", [])]
+        found += each.get("with", {}).values()
+        found += [move for moves in each.get("ends", {}).values() for move in moves]
+    return {tuple(move) for move in found}
+
+
+@pytest.mark.parametrize("step", [step for chapter in GAME.lessons for step in chapter.steps], ids=lambda step: step.id)
+def test_a_step_is_taken_by_clicks_and_so_is_its_wrong_turning(step: Step) -> None:
+    lesson = ready(GAME, step)
+    for number, move in enumerate(step.way):
+        if step.wrong and step.wrong.after == number:
+            assert tuple(step.wrong.move) in clickable(lesson)
+        assert tuple(move) in clickable(lesson)
+        lesson.submit(tuple(move))

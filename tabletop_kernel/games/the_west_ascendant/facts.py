@@ -10,12 +10,19 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any
 
+from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import FrameGame, played
 from tabletop_kernel.games.the_west_ascendant import actions, scoring, turn, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import does_something
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
 
 # -- the table as it lies --------------------------------------------------------------------------------------------
+
+
+def commonest(state: State) -> list[int]:
+    """The places of the type that lies in the middle most often."""
+    most = max(map(state.middle.count, state.middle))
+    return _places(state, [name for name in state.middle if state.middle.count(name) == most])
 
 
 def takable(state: State) -> list[int]:
@@ -28,8 +35,14 @@ def _places(state: State, names: Collection[str]) -> list[int]:
 
 
 def in_both(state: State, seat: int) -> list[str]:
-    """The types that a seat holds and could take from the middle."""
-    return [name for name in dict.fromkeys(state.hand[seat]) if ("all", name) in actions.takes(state)]
+    """The cards of a hand of whose type more could be taken from the middle."""
+    return _held(state, seat, [name for name in state.rules.types if ("all", name) in actions.takes(state)])
+
+
+def _held(state: State, seat: int, names: Collection[str]) -> list[str]:
+    """The cards of these types in a hand, counted type by type: «kiln-0»."""
+    held = [name for name in state.hand[seat] if name in names]
+    return [f"{name}-{held[:place].count(name)}" for place, name in enumerate(held)]
 
 
 def recoverable(state: State) -> list[str]:
@@ -37,19 +50,19 @@ def recoverable(state: State) -> list[str]:
     return list(dict.fromkeys(state.recoverable()))
 
 
-def pile_of_gates(state: State) -> list[str]:
-    """The pile that a Doppelgate comes from."""
+def draw_pile(state: State) -> list[str]:
+    """The pile that cards are drawn from, and that Doppelgates come from; none if it is empty."""
     return ["facility"] if state.deck else []
 
 
 def matching(state: State, seat: int) -> list[str]:
-    """The types of which a seat holds enough for a Doppelgate."""
-    return [price[0] for price in turn.gate_prices(state, seat)]
+    """The cards of a hand that could pay for a Doppelgate."""
+    return _held(state, seat, [price[0] for price in turn.gate_prices(state, seat)])
 
 
-def tops(state: State, kind: str) -> list[str]:
-    """The Loci of a kind, "prime" or "trigger", on top of their decks."""
-    return [locus for locus in state.tops if state.rules.content.loci[locus].kind == kind]
+def tops(state: State, kind: str = "") -> list[str]:
+    """The Loci on top of their decks; those of a kind, "prime" or "trigger", if one is named."""
+    return [locus for locus in state.tops if kind in ("", state.rules.content.loci[locus].kind)]
 
 
 def payable(state: State, seat: int) -> list[str]:
@@ -87,6 +100,13 @@ def after(game: FrameGame[State], state: State, what: str, seat: int, *moves: li
     return value if isinstance(value, int) else len(value)
 
 
+def after_cards(game: FrameGame[State], state: State, *move: str) -> int:
+    """The points that the other player has when the cards of an action are paid for, and nothing else."""
+    events: list[Event] = []
+    game.apply(state.clone(), state.active, move, recorder(events))
+    return int(next(data["left"] for kind, _, _, data in events if kind == "loses"))
+
+
 def deck_after(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
     """How many cards the deck has once these moves have been made."""
     return len(played(game, state, moves).deck)
@@ -116,6 +136,12 @@ def next_up(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
     return int(played(game, state, moves).frames[-1][1])
 
 
+def comes_next(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
+    """The turn that is going on once these moves have been made, or the end."""
+    then = played(game, state, moves)
+    return f"turn {then.turn}" if then.result is None else "the end"
+
+
 def losing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
     """Who has fewer points once these moves have been made."""
     then = played(game, state, moves)
@@ -135,10 +161,10 @@ def firing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[str]
 FACTS: Mapping[str, Callable[..., Any]] = {
     fact.__name__: fact
     for fact in (
-        takable, in_both, recoverable, pile_of_gates, matching, tops, payable, built, active, second, winner,
+        commonest, takable, in_both, recoverable, draw_pile, matching, tops, payable, built, active, second, winner,
     )
 }  # fmt: skip
-PLAYED = (after, deck_after, dearest, takable_after, asked_at, next_up, losing, firing)
+PLAYED = (after, after_cards, deck_after, dearest, takable_after, asked_at, next_up, comes_next, losing, firing)
 
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-import pytest
-from asking import check_style
-from west import GAME
+from random import Random
+from typing import Any
 
-from tabletop_kernel.lesson_checks import check_lesson_step
-from tabletop_kernel.lessons import Step
+import pytest
+from asking import check_style, follow
+from west import GAME, K, R, play, table
+
+from tabletop_kernel import Session
+from tabletop_kernel.learner import Lesson, open_first_table, reply
+from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure
+from tabletop_kernel.lessons import Step, right_answers
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
+PLAN = {  # steps of each chapter
+    "take": 11, "goal": 6, "answers": 5, "gates": 5, "loci": 7, "triggers": 9, "city": 5, "dusk": 10, "setup": 8,
+}  # fmt: skip
+
+
+def test_the_whole_plan_is_there() -> None:
+    assert {chapter.id: len(chapter.steps) for chapter in GAME.lessons} == PLAN
+    assert all(step.startswith(f"{chapter.id}.") for chapter in GAME.lessons for step in (s.id for s in chapter.steps))
 
 
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
@@ -20,3 +33,254 @@ def test_step(step: Step) -> None:
 @pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
 def test_style(step: Step) -> None:
     check_style(step)
+
+
+def test_every_rule_is_taught_and_hardly_by_questions() -> None:
+    check_lessons(GAME)
+    found = measure(GAME)
+    assert found.moves > 2 * found.steps - 10
+    assert found.choices <= 7
+
+
+def test_every_fact_is_asked_for() -> None:
+    asked = {q.fact[0] for step in STEPS.values() for q in (step.point, step.predict) if q}
+    assert asked == set(GAME.facts)
+
+
+# -- ways of one's own -------------------------------------------------------------------------------------------------
+
+OTHER_WAYS: list[tuple[str, list[tuple[Any, ...]]]] = [
+    ("take.two", [("two", "kiln", "kiln")]),
+    ("take.first-gate", [("two", "cistern", "relay"), ("discard", "orrery")]),
+    ("goal.draw", [("two", "cistern", "orrery"), ("discard", "cistern"), ("end",)]),
+    ("answers.exam", [("all", "cistern"), ("end",), ("exchange", "cistern", "orrery")]),
+    ("gates.radiate", [("two", "kiln", "kiln"), ("discard", "kiln")]),
+    ("gates.radiate", [("two", "orrery", "relay"), ("leave",)]),
+    ("loci.primes", [("use", "prime.farsight-mast"), ("use", "prime.dawnforge")]),
+    ("loci.order", [("use", "prime.signal-pyre"), ("discard", "orrery"), ("use", "prime.steamwright-hall")]),
+    (
+        "loci.row",
+        [("use", "prime.drift-exchange"), ("clear", "kiln"), ("use", "prime.tidal-clock"), ("exchange", K, R)],
+    ),
+    ("triggers.after", [("all", "kiln"), ("use", "trigger.cinder-almanac"), ("use", "trigger.arc-foundry")]),
+    ("triggers.basin", [("two", "kiln", "relay"), ("discard", "kiln"), ("use", "trigger.mirror-basin")]),
+    ("city.once", [("all", "kiln")]),
+    ("city.once", [("locus", "prime.tidal-clock", "cistern", "orrery"), ("leave",)]),
+    (
+        "city.exam",
+        [
+            ("two", "kiln", "relay"), ("leave",), ("use", "trigger.mirror-basin"), ("end",), ("leave",),
+            ("city", "kiln", "cistern", "orrery", "relay"), ("leave",),
+        ],
+    ),
+    ("dusk.exam-seam", [("two", "kiln", "kiln"), ("leave",), ("end",), ("leave",)]),
+    ("setup.begin", [("start", 0), ("engine", "cityengine-hauler")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("step", "moves"), OTHER_WAYS)
+def test_another_way_passes(step: str, moves: list[tuple[Any, ...]]) -> None:
+    assert not follow(GAME, step, *moves[:-1]).done
+    lesson = follow(GAME, step, *moves)
+    assert lesson.done
+    assert lesson.answer.kind == "done"
+
+
+WRONG_WAYS: list[tuple[str, list[tuple[Any, ...]], str]] = [
+    ("take.kilns", [("all", "relay")], "two Kilns"),
+    ("take.cisterns", [("all", "kiln")], "from the deck"),
+    ("take.relay", [("all", "relay"), ("recover", "orrery")], "the Orrery"),
+    ("take.spare", [("all", "kiln")], "lost 4"),
+    ("take.spare", [("two", "kiln", "kiln"), ("discard", "kiln")], "keep both"),
+    ("take.spare", [("all", "relay")], "That does not lead to it."),
+    ("take.answer", [("leave",)], "is over"),
+    ("goal.zero", [("two", "kiln", "kiln")], "has one left"),
+    ("goal.draw", [("all", "cistern")], "stays ahead"),
+    ("answers.decline", [("exchange", "kiln", "orrery")], "gave a Kiln away"),
+    ("gates.make", [("end",)], "no Doppelgate"),
+    ("gates.when", [("all", "cistern")], "no three of one type"),
+    ("gates.radiate", [("all", "kiln")], "That cost 4"),
+    ("loci.kinds", [("locus", "trigger.cinder-almanac", "kiln", "orrery")], "a Trigger"),
+    ("loci.order", [("use", "prime.steamwright-hall")], "equally many"),
+    ("loci.orrery", [("all", "orrery"), ("leave",)], "still on top"),
+    ("triggers.after", [("all", "cistern")], "too few cards"),
+    ("triggers.basin", [("two", "kiln", "kiln")], "of one type"),
+    ("triggers.void", [("two", "relay", "relay")], "no PULSE"),
+    ("triggers.salvage", [("leave",)], "the Kiln is gone"),
+    ("dusk.one-left", [("two", "kiln", "cistern")], "another card"),
+    ("setup.begin", [("start", 1)], "player 2 begins"),
+]
+
+
+@pytest.mark.parametrize(("step", "moves", "said"), WRONG_WAYS)
+def test_a_way_that_leads_away_is_told_so_and_taken_back(step: str, moves: list[tuple[Any, ...]], said: str) -> None:
+    lesson = follow(GAME, step, *moves[:-1])
+    before = lesson.session.position()
+    answer = lesson.submit(moves[-1])
+    assert answer.kind == "off"
+    assert said in answer.text
+    lesson.again()
+    assert lesson.session.position() == before
+    assert not lesson.done
+
+
+def test_moves_of_later_chapters_come_later() -> None:
+    lesson = Lesson(GAME, "take.kilns")
+    verdict = lesson.judge(("two", "kiln", "kiln"))
+    assert verdict is not None and verdict.rule == "table.later"
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+ANSWERS = {
+    "take.dearest": ["middle:m1"],
+    "take.cisterns": ["middle:m0", "middle:m3"],
+    "take.relay": ["discard:d-kiln", "discard:d-orrery"],
+    "take.spare": ["2"],
+    "take.turn": ["step:5"],
+    "goal.zero": ["1"],
+    "goal.last-turn": ["seat:1"],
+    "goal.loci": ["seat:0"],
+    "goal.gates": ["seat:0"],
+    "answers.no-action": ["40"],
+    "answers.theirs": ["step:4"],
+    "answers.exam": ["step:4"],
+    "gates.make": ["deck:facility"],
+    "gates.when": ["hand:h-kiln-0", "hand:h-kiln-1"],
+    "gates.once": ["6"],
+    "loci.pay": ["top:prime.steamwright-hall"],
+    "loci.kinds": ["top:trigger.cinder-almanac", "top:trigger.mirror-basin", "1"],
+    "loci.primes": ["zone:1:prime.tidal-clock"],
+    "loci.orrery": ["top:prime.dawnforge", "top:trigger.mirror-basin", "top:trigger.undertow-wire"],
+    "triggers.counted": ["top:trigger.arc-foundry"],
+    "triggers.duty": ["seat:0", "seat:1"],
+    "city.complete": ["zone:0:engine0"],
+    "city.quiet": ["seat:0"],
+    "city.score": ["seat:0"],
+    "dusk.seam": ["discard:d-kiln", "discard:d-cistern", "discard:d-relay"],
+    "dusk.bare": ["0"],
+    "dusk.one-left": ["middle:m1"],
+    "dusk.must": ["middle:m0"],
+    "dusk.nothing": ["step:5"],
+    "dusk.long": ["the end"],
+    "dusk.exam-last": ["middle:m0"],
+    "setup.box": ["deck:facility"],
+    "setup.second": ["zone:1:second1"],
+    "setup.reference": ["zone:0:first0"],
+    "setup.ruling": ["hand:h-kiln-0", "hand:h-kiln-1"],
+}
+
+
+def test_what_is_right_is_computed() -> None:
+    found = {}
+    for step in STEPS.values():
+        asked = [question for question in (step.point, step.predict) if question]
+        if asked:
+            state = Lesson(GAME, step)._asked
+            found[step.id] = [answer for question in asked for answer in right_answers(GAME, state, question)]
+    assert found == ANSWERS
+
+
+def test_a_prediction_comes_true_or_not_and_the_move_is_made_either_way() -> None:
+    for answer, true in (("step:5", True), ("step:4", False)):
+        lesson = Lesson(GAME, "take.turn")
+        assert lesson.moves() == []
+        lesson.predict(answer)
+        assert lesson.came_true == true
+        assert lesson.submit(("all", "kiln")).kind == "on"
+
+
+def test_both_losers_are_pointed_at() -> None:
+    lesson = Lesson(GAME, "triggers.duty")
+    assert lesson.point("seat:1") is None and lesson.must_point
+    assert lesson.point("seat:0") is None and not lesson.must_point
+
+
+def test_what_is_laid_in_a_wrong_place_is_told_where_it_goes() -> None:
+    lesson = Lesson(GAME, "setup.decks")
+    verdict = lesson.lay(1, "loci")
+    assert verdict is not None and verdict.rule == "setup.middle" and "face up" in verdict.text
+    for number, laid in enumerate(lesson.step.lay):
+        assert lesson.lay(number, laid.place) is None
+    assert lesson.done
+
+
+def test_an_effect_or_a_reaction_under_way_is_not_the_end_of_a_step() -> None:
+    session = table(middle="KKCOR", hand=("", "R"))
+    assert not GAME.resolving(session.truth)
+    play(session, ("two", "kiln", "cistern"))
+    assert GAME.resolving(session.truth)  # First Gate is on offer
+    play(session, ("leave",))
+    assert GAME.resolving(session.truth)  # the other player may Barter
+    play(session, ("leave",), seat=1)
+    assert not GAME.resolving(session.truth)
+    play(session, ("end",))
+    assert not GAME.resolving(session.truth)
+
+
+# -- the first table ---------------------------------------------------------------------------------------------------
+
+TURNS = 3
+
+
+def _played(choose: Any) -> Session:
+    """The first table after three turns of a learner who chooses like this."""
+    session = open_first_table(GAME)
+    ended = 0
+    while ended < TURNS:
+        if session.deciders == (1,):  # its lines no longer fit: on the page a bot goes on
+            session.submit(1, session.moves(1)[-1])
+        else:
+            move = choose(session)
+            session.submit(0, move)
+            ended += move[0] == "end"
+        reply(GAME.first_table, session)
+    return session
+
+
+def _preferring(*verbs: str) -> Any:
+    """The first move of these kinds, in this order of liking; else whatever is on top."""
+
+    def choose(session: Session) -> Any:
+        moves = session.moves(0)
+        return next((move for verb in verbs for move in moves if move[0] == verb), moves[0])
+
+    return choose
+
+
+@pytest.mark.parametrize(
+    "liked",
+    [
+        ("gate", "all", "use", "leave"),
+        ("gate", "two", "use", "leave"),
+        ("locus", "gate", "all", "use", "leave"),
+        ("locus", "two", "discard", "use", "exchange"),
+        ("all", "exchange", "use", "end"),
+    ],
+    ids=lambda liked: liked[0] + "-" + liked[1],
+)
+def test_the_first_turns_go_well_whatever_one_likes(liked: tuple[str, ...]) -> None:
+    session = _played(_preferring(*liked))
+    mine, theirs = GAME.tally(session.config, session.view(0))
+    assert mine.total > theirs.total
+    assert session.view(0)["points"][1] <= 35
+    kinds = {entry.kind for entry in session.log(0)}
+    assert {"takes", "loses", "refill"} <= kinds
+    assert kinds & {"makes", "builds", "pulse", "drew"}
+
+
+def test_even_without_a_thought_the_first_turns_do_not_hurt() -> None:
+    ahead = 0
+    for seed in range(40):
+        rng = Random(seed)
+        session = _played(lambda table, rng=rng: rng.choice(table.moves(0)))
+        mine, theirs = GAME.tally(session.config, session.view(0))
+        ahead += mine.total > theirs.total
+        assert session.view(0)["points"][0] >= 25
+    assert ahead >= 34
+
+
+def test_the_first_table_says_what_to_do() -> None:
+    first = GAME.first_table
+    assert len(first.say.split()) <= 40
+    assert ("all", "kiln") in open_first_table(GAME).moves(0)
