@@ -5,10 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from playwright.sync_api import Page, expect
-from prepared import link, my_turn, played
-from tables import READY, OpenContext, Table, Visit, find_tables, lines_of, open_page, play_to_the_end
-
-from widgets.links import Chair, write_table
+from prepared import link, my_turn
+from tables import OpenContext, Table, Visit, find_tables, lines_of, open_page, play_to_the_end
 
 MIDDLE = link(first=my_turn, play=my_turn, table=my_turn)  # half a game was played at each, and it is my turn
 
