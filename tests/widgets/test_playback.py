@@ -110,7 +110,7 @@ def test_no_card_is_shown_to_anybody_who_may_not_see_it(name: str) -> None:
         if not session.length or rng.random() > 0.3:
             continue
         for viewer in (*range(session.config.seats), None):
-            lines = [entry for entry in session.log(viewer, -8) if entry.at == session.length]
+            lines = [entry for entry in session.log(viewer, -8, you=True) if entry.at == session.length]
             look = stage.face.look(stage.game, session.config, session.view(viewer))
             look.told = lambda viewer=viewer, session=session: session.events(viewer)
             told = json.dumps([stage.face.beat(look, entry) for entry in lines], ensure_ascii=False)
@@ -163,7 +163,7 @@ def test_every_line_of_anothers_move_is_played_or_is_known_to_be_quiet(name: str
         screens = plays(page, 1)
         if not screens or not screens[0].get("play"):
             continue
-        lines = [e for e in session.log(page.screen["viewer"]) if e.at > length and e.kind not in quiet]
+        lines = [e for e in session.log(page.screen["viewer"], you=True) if e.at > length and e.kind not in quiet]
         others = [e for e in lines if session.inputs[e.at - 1].seat != page.screen["viewer"]]
         said = " ".join(beat["text"] for beat in beats_of(screens))
         assert all(entry.text in said for entry in others)
@@ -279,15 +279,15 @@ def test_what_happened_meanwhile_is_a_few_lines_that_lead_to_their_moments(name:
         session, viewer = room_of(page).session, screen["viewer"]
         assert 0 < len(recap["lines"]) <= 4 and viewer in [screen["viewer"]]
         for line in recap["lines"]:
-            assert any(e.text == line["text"] for e in session.log(viewer) if e.at == line["at"])
+            assert any(e.text == line["text"] for e in session.log(viewer, you=True) if e.at == line["at"])
     assert recaps
 
 
 def test_ones_own_loss_comes_first() -> None:
     page = start("the_north")
     found = [screen["recap"]["lines"] for screen in plays(page, 150) if screen.get("recap")]
-    lost = [lines for lines in found if any("Player 1 loses" in line["text"] for line in lines)]
-    assert lost and all("Player 1 loses" in lines[0]["text"] for lines in lost)
+    lost = [lines for lines in found if any("You lose" in line["text"] for line in lines)]
+    assert lost and all("You lose" in lines[0]["text"] for lines in lost)
 
 
 def test_it_goes_away_with_the_next_move() -> None:
@@ -336,7 +336,7 @@ def test_the_end_names_the_turning_point_and_leads_there(name: str) -> None:
     assert turning and turning["head"].startswith("The turning point: turn ")
     session = room_of(page).session
     number = turning["buttons"][1]["do"]["number"]
-    told = [entry.text for entry in session.log(page.screen["viewer"]) if entry.at == number + 1]
+    told = [entry.text for entry in session.log(page.screen["viewer"], you=True) if entry.at == number + 1]
     assert turning["text"] in told
     page.press(turning["buttons"][1])
     assert room_of(page).session.length >= number and room_of(page).session is not session
