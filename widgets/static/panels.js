@@ -179,7 +179,7 @@ export function nowPanel(screen, ui) {
   if (!now) return null;
   const id = `${ui.uid}-now`;
   return h(
-    "section",
+    "div",
     { class: `pane now ${now.kind || "yours"}`, key: "now", role: "group", "aria-labelledby": id },
     heading(
       now.head || "Now",
@@ -250,7 +250,7 @@ export function whyPanel(screen, ui) {
   if (!why) return null;
   const id = `${ui.uid}-why`;
   return h(
-    "section",
+    "div",
     { class: `pane why ${why.off ? "off" : why.told ? "told" : ""}`, key: "why", role: "group", "aria-labelledby": id },
     heading(why.head || "Why not", why.off ? "hourglass" : why.told ? "question" : "stop", { id }),
     h("p", { key: "text" }, why.what && h("b", {}, why.what), " ", why.text),
@@ -268,12 +268,12 @@ export function whyPanel(screen, ui) {
 
 export function logPanel(screen, ui) {
   const lines = screen.log || [];
-  if (!lines.length) return h("section", { class: "pane log", key: "log" });
+  if (!lines.length) return h("div", { class: "pane log", key: "log" });
   const folded = ui.projector && ui.layout === "wide";
   const id = `${ui.uid}-log`;
   const shown = linesShown(lines, folded, ui);
   return h(
-    "section",
+    "div",
     { class: `pane log ${folded ? "folded" : ""}`, key: "log", role: "group", "aria-labelledby": id, late: true },
     heading("What happened", null, { id }),
     h(
