@@ -13,6 +13,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, Page, Position, expect
 from servers import NOTEBOOKS
@@ -75,7 +76,7 @@ def open_page(page: Page, url: str, tables: int = 0) -> None:
 
 def find_tables(page: Page, tables: int = 0) -> None:
     """Wait until this many tables stand on the page, else as many as its notebook has, and get to know them."""
-    tables = tables or tables_of(page.url.partition("#")[0].rpartition("/")[2])
+    tables = tables or tables_of(urlsplit(page.url).path.rpartition("/")[2])
     expect(page.locator(".tabletop")).to_have_count(tables, timeout=READY)
     found = page.evaluate(FIND)
     assert len(found) == tables, f"these tables have a model in the page: {found}"

@@ -29,7 +29,7 @@ export function aheadPanel(screen, ui) {
   const line = ({ text, rule }, index) =>
     h("li", { key: index }, h("b", {}, String(index + 1)), h("p", {}, text, " ", rule && ruleLink(rule, ui)));
   return h(
-    "section",
+    "div",
     { class: "pane ahead", key: "ahead", role: "group", "aria-labelledby": id },
     heading(ahead.title, null, { id }),
     h("ol", {}, ahead.lines.map(line)),

@@ -142,7 +142,7 @@ export function coachPanel(screen, ui) {
   const id = `${ui.uid}-coach`;
   const close = () => ui.setLocal({ closedAdvice: data.n });
   return h(
-    "section",
+    "div",
     { class: `pane coach ${data.kind}`, key: "coach", role: "group", "aria-labelledby": id },
     h(
       "div",
@@ -250,7 +250,7 @@ function chapterMap(chapter, caption, ui) {
   const { counts, rules, title } = chapter;
   const known = total(counts) - counts.new;
   return h(
-    "section",
+    "div",
     { class: "know-chapter", key: title },
     h("h4", {}, h("span", {}, title), h("span", { class: "small" }, `${known} of ${rules.length}`)),
     h("div", { class: "cells", role: "group", "aria-label": title }, rules.map((rule, index) => cell(rule, index, caption, ui))),

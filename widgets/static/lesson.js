@@ -15,7 +15,7 @@ export function taskPanel(screen, ui, brief = false) {
   const kind = task.done ? "Done" : task.exam ? "Exam" : "Task";
   const look = `pane task${task.done ? " done" : ""}${task.exam ? " exam" : ""}`;
   return h(
-    "section",
+    "div",
     { class: look, key: "task", role: "group", "aria-labelledby": id },
     h(
       "div",

@@ -13,12 +13,12 @@ const GLANCE = 3; // lines of a log that is folded as a whole
 
 export function logPanel(screen, ui) {
   const blocks = screen.log || [];
-  if (!blocks.length) return h("section", { class: "pane log", key: "log" });
+  if (!blocks.length) return h("div", { class: "pane log", key: "log" });
   const glance = ui.projector && ui.layout === "wide";
   const id = `${ui.uid}-log`;
   const shown = glance ? 1 : blocksShown(blocks, ui);
   return h(
-    "section",
+    "div",
     { class: `pane log ${glance ? "folded" : ""}`, key: "log", role: "group", "aria-labelledby": id, late: true },
     heading("What happened", null, { id }),
     h(

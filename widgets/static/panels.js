@@ -167,7 +167,7 @@ export function nowPanel(screen, ui) {
   if (!now) return null;
   const id = `${ui.uid}-now`;
   return h(
-    "section",
+    "div",
     { class: `pane now ${now.kind || "yours"}`, key: "now", role: "group", "aria-labelledby": id },
     heading(
       now.head || "Now",
@@ -239,7 +239,7 @@ export function whyPanel(screen, ui) {
   if (!why) return null;
   const id = `${ui.uid}-why`;
   return h(
-    "section",
+    "div",
     { class: `pane why ${why.off ? "off" : why.told ? "told" : ""}`, key: "why", role: "group", "aria-labelledby": id },
     heading(why.head || "Why not", why.off ? "hourglass" : why.told ? "question" : "stop", { id }),
     h("p", { key: "text" }, why.what && h("b", {}, why.what), " ", why.text),

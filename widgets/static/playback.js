@@ -285,7 +285,7 @@ export function recapPanel(screen, ui) {
       rule && ruleLink(rule, ui),
     );
   return h(
-    "section",
+    "div",
     { class: "pane recap", key: "recap", role: "group", "aria-labelledby": id, late: true },
     heading(recap.head, "clock", { id }),
     h("ol", {}, recap.lines.map(line)),
