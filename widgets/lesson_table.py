@@ -208,6 +208,11 @@ class LessonTable(Room):
         elif rule:
             self.desk.open("rules", rule)
 
+    def _piece_of(self, move: list[Any]) -> str:
+        lit = [part for part in self._usable() if not small_table.is_dimmed(part, self._step.zones)]
+        meant = (piece for piece in pieces(lit) if move == piece.get("try") or move in piece.get("with", {}).values())
+        return next((str(piece["id"]) for piece in meant), "")
+
     def _at_piece(self, piece: str) -> None:
         """A refusal stands at the piece that was clicked."""
         if self.why is not None:

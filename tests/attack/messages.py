@@ -31,6 +31,7 @@ from widgets.lesson import LessonRoom
 from widgets.links import Keeping
 from widgets.messages import Act, acts_of
 from widgets.play import PlayRoom
+from widgets.scene import pieces
 from widgets.seating import WHO
 
 GAMES = ("royal_ascension", "the_north", "the_west_ascendant")
@@ -127,7 +128,8 @@ def state(page: Page) -> Any:
     here = [room.viewer, sorted(desk.progress.done), desk.progress.now, id(room)]
     if isinstance(room, LessonRoom):
         lesson = room.lesson
-        return [*here, lesson.step.id, lesson.session.inputs[:], lesson.session.at_input, len(lesson.answered)]
+        said = [sorted(lesson.pointed), lesson.predicted, sorted(lesson.laid)]
+        return [*here, lesson.step.id, lesson.session.inputs[:], lesson.session.at_input, said]
     agreed = [room.setup.options.copy(), room.setup.rulings.copy(), [str(seat) for seat in room.setup.seats]]
     lines = [(line.seed, line.inputs[:], line.at_input) for line in room.lines]
     return [*here, *agreed, lines, room._line, room._curtain, room.started, [str(seat) for seat in room.seats]]
@@ -194,9 +196,18 @@ def a_lesson(game: str, rng: Random) -> Page:
     return page
 
 
+def a_lesson_that_asks(game: str, rng: Random) -> Page:
+    """A step in which something is to be laid, pointed at or foreseen, or in which something is hidden."""
+    page = Page(learn(game))
+    steps = [step for chapter in owner(page).game.lessons for step in chapter.steps]
+    asking = [step.id for step in steps if step.lay or step.point or step.predict or step.hide]
+    page.send("step", id=rng.choice(asking))
+    return page
+
+
 STAGES: list[Callable[[str, Random], Page]] = [
     *(first_page, not_greeted, before_start, agreeing, against_bots),
-    *(looking_back, over, several_people, between_people, a_lesson),
+    *(looking_back, over, several_people, between_people, a_lesson, a_lesson_that_asks),
 ]
 
 
@@ -268,6 +279,10 @@ def fitting(page: Page, name: str, message: Data, rng: Random) -> Iterator[Any]:
         yield from ids.get(message["do"], desk.progress.steps)
     elif name == "choice":
         yield from choices(desk, room, message.get("id"))
+    elif name == "piece":
+        yield from pointed_at(page, room)
+    elif name == "kind":
+        yield from ("nudge", "point", "show")
     else:
         words = {"drawer": DRAWERS, "who": list(WHO), "rule": rules, "name": ["Anna", "plotly"], "prefers": [""]}
         yield from words.get(name, ["roll 1", "pass", "walk 4", "read a", "health", ""])
@@ -307,10 +322,18 @@ def lesson_codes(desk: Any) -> list[str]:
 def choices(desk: Any, room: Any, of: Any) -> Iterator[str]:
     """Answers to what a lesson asks, or the sides of a ruling or an option."""
     if isinstance(room, LessonRoom):
-        asked = [*room.lesson.step.questions, *([room.lesson.step.predict] if room.lesson.step.predict else [])]
-        yield from (choice for question in asked for choice in question.choices)
+        asked = (room.lesson.step.point, room.lesson.step.predict)
+        yield from (choice for question in asked if question for choice in question.choices)
     yield from (choice for ruling in desk.game.rulings.values() if ruling.id == of for choice in ruling.options)
     yield from (choice for option in desk.game.options if option.id == of for choice in option.choices)
+
+
+def pointed_at(page: Page, room: Any) -> Iterator[str]:
+    """Pieces on the screen, places that are still empty, and what nobody should know: what belongs there."""
+    yield from (piece["id"] for piece in pieces(page.screen.get("scene") or []))
+    if isinstance(room, LessonRoom):
+        yield from (thing.place for thing in room.lesson.step.lay)
+        yield from room.lesson.unfound
 
 
 def near_miss(likely: list[Any], rng: Random) -> Any:
@@ -334,7 +357,8 @@ def deep(levels: int) -> list[Any]:
 
 
 SOMEBODY_ELSES: Desk = owner(Page(play("royal_ascension"), greet=False))  # whose acts the first page may be sent
-OFTEN = ["move"] * 8 + ["ask"] * 4 + ["type", "restore", "lift", "answer", "players", "sit"] * 2
+OFTEN = ["move"] * 8 + ["ask"] * 4 + ["point"] * 4 + ["type", "restore", "lift", "answer", "players", "sit"] * 2
+OFTEN += ["hint", "show-on", "again"] * 2
 HUGE = "9" * 300_000
 NEAR_NUMBERS: list[Any] = [
     *(-1, 4, 99, 10**6, 10**30, True, False, 1.0, 1e3, float("nan"), float("inf"), -0.0),

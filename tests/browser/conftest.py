@@ -16,10 +16,9 @@ for folder in (Path(__file__).parent, Path(__file__).parents[1]):
 import chromium
 import servers
 from servers import Server
-from tables import ANSWER, OpenContext, Visit, open_page
+from tables import ANSWER, WINDOW, OpenContext, Visit, leave, open_page
 
 expect.set_options(timeout=ANSWER)  # where a test says nothing else; a busy machine needs more than the usual 5 seconds
-WINDOW = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
 
 
 @pytest.fixture(scope="session")
@@ -82,13 +81,6 @@ def visit(browser: Browser, voila: Server) -> Iterator[Visit]:
     yield open_one
     for context in contexts.values():
         leave(context)
-
-
-def leave(context: BrowserContext) -> None:
-    """Close a window as people do: its pages say farewell, and the server ends their kernels at once."""
-    for page in context.pages:
-        page.goto("about:blank")
-    context.close()
 
 
 @pytest.fixture

@@ -8,11 +8,12 @@ from urllib.parse import quote
 
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.games import load
-from tabletop_kernel.lessons import Lesson, Question, Step
+from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.session import Session
 from widgets.links import Chair, write_table
 
 GAME = load("royal_ascension")
+THIRD_HEALTH = "battle.health"  # a step of its lessons in which a third health card is tempting
 AGAINST_BOTS = (Chair(), Chair("greedy"), Chair("greedy"))
 
 
@@ -71,12 +72,5 @@ def link(learn: str = "", **tables: Callable[[Session], bool]) -> str:
     return "#" + "&".join(f"{slot}={quote(value, safe=',')}" for slot, value in parts.items())
 
 
-def chapter(name: str) -> tuple[int, list[Step]]:
-    """The number and the steps of a chapter."""
-    names = [one.id for one in GAME.lessons]
-    return names.index(name) + 1, list(GAME.lessons[names.index(name)].steps)
-
-
-def right_answer(step: Step, question: Question) -> str:
-    right = Lesson(GAME, step).right(question)
-    return next(choice for choice in question.choices if choice in right)
+def chapter(name: str) -> Chapter:
+    return next(one for one in GAME.lessons if one.id == name)

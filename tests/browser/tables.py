@@ -6,17 +6,18 @@ What the screen consists of is read from the widget's model in the page (Voila k
 
 from __future__ import annotations
 
-import json
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import BrowserContext, Locator, Page, Position, expect
 from servers import NOTEBOOKS
 
+from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.session import Session
 from widgets.links import TICKET
 from widgets.store import FILE, FOLDER
@@ -25,6 +26,7 @@ Data = dict[str, Any]
 OpenContext = Callable[..., BrowserContext]
 Visit = Callable[..., Page]
 
+WINDOW = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
 READY = 60_000  # milliseconds until a page must stand on a busy machine
 ANSWER = 30_000  # milliseconds until Python must have answered a click
 
@@ -55,25 +57,30 @@ SET_THEME = """(theme) => window.dispatchEvent(
 )"""
 
 
-def open_page(page: Page, url: str, tables: int | None = None) -> None:
+def open_page(page: Page, url: str, tables: int = 0) -> None:
     """Open a page of ours and wait until all its tables stand."""
     page.goto(url, timeout=READY)
     find_tables(page, tables)
 
 
-def tables_of(url: str) -> int:
-    """How many tables the notebook of a page has: every cell of code makes one."""
-    name = url.partition("#")[0].rpartition("/")[2]
-    notebook = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))
-    return sum(cell["cell_type"] == "code" for cell in notebook["cells"])
-
-
-def find_tables(page: Page, tables: int | None = None) -> None:
-    """Wait until this many tables, or all that the notebook has, stand on the page, and get to know them."""
-    tables = tables_of(page.url) if tables is None else tables
+def find_tables(page: Page, tables: int = 0) -> None:
+    """Wait until this many tables stand on the page, else as many as its notebook has, and get to know them."""
+    tables = tables or tables_of(page.url.partition("#")[0].rpartition("/")[2])
     expect(page.locator(".tabletop")).to_have_count(tables, timeout=READY)
     found = page.evaluate(FIND)
     assert len(found) == tables, f"these tables have a model in the page: {found}"
+
+
+def leave(context: BrowserContext) -> None:
+    """Close a window as people do: its pages say farewell, and the server ends their kernels at once."""
+    for page in context.pages:
+        page.goto("about:blank")
+    context.close()
+
+
+def tables_of(notebook: str) -> int:
+    """How many tables a notebook of ours puts on its page."""
+    return len(re.findall(r"(?m)^\s*\"?(?:learn|play|rulings|door)\(", (NOTEBOOKS / notebook).read_text("utf-8")))
 
 
 class Table:
@@ -85,10 +92,9 @@ class Table:
         self.root = page.locator(f'[data-slot="{slot}"]')
 
     @classmethod
-    def chapter(cls, page: Page, number: int) -> Table:
-        """The table of a chapter of lessons; its slot begins with the number of its first step."""
-        slots = page.evaluate("() => Object.keys(window.tablesInTest)")
-        return cls(page, next(slot for slot in slots if slot.startswith(f"learn:{number}.")))
+    def chapter(cls, page: Page, chapter: Chapter) -> Self:
+        """The table of a chapter of lessons: it is kept under the names of its steps."""
+        return cls(page, f"learn:{','.join(step.id for step in chapter.steps)}")
 
     # -- what is on the screen ----------------------------------------------------------------------------------------
 
@@ -185,11 +191,32 @@ class Table:
         return self._play_by_button(move, screen)
 
     def _play_by_piece(self, piece: Data, number: int) -> Data:
-        if len(piece["moves"]) == 1:
+        if piece.get("choose"):
+            self.choose(piece["id"])
+            return self.finish(piece, piece["moves"][number])
+        return self._play_one_of(piece, piece["moves"], number)
+
+    def _play_one_of(self, piece: Data, moves: list[Any], number: int) -> Data:
+        """Click a piece with these moves; several are in a menu."""
+        if len(moves) == 1:
             return self.click_piece(piece)
         self._point_at(piece["id"])
         entry = self.root.get_by_role("menu").get_by_role("menuitem").nth(number)
         return self.after(lambda: self.click(entry))
+
+    def choose(self, piece: str) -> None:
+        """Choose the first of two pieces that a move takes: the page alone hears of it."""
+        if self.piece(piece).get_attribute("aria-pressed") != "true":
+            self._point_at(piece)
+        expect(self.piece(piece)).to_have_attribute("aria-pressed", "true")
+
+    def finish(self, chosen: Data, move: list[Any]) -> Data:
+        """Click a piece that has the other half; where that leaves several moves, take the one from its menu."""
+        for other in self.legal_pieces():
+            kept = ends(other, chosen)
+            if move in kept:
+                return self._play_one_of(other, kept, kept.index(move))
+        raise AssertionError(f"no piece finishes {move}")
 
     def _play_by_button(self, move: list[Any], screen: Data) -> Data:
         for group in screen.get("moves") or []:
@@ -260,6 +287,15 @@ class Table:
         raise AssertionError(f"arrow keys do not lead to {wanted}")
 
 
+def ends(other: Data, chosen: Data) -> list[list[Any]]:
+    """The moves that a piece makes once another has been chosen."""
+    if other["id"] == chosen["id"]:
+        return []
+    if other.get("choose"):
+        return [move for move in other["moves"] if move in other.get("ends", {}).get(chosen["id"], [])]
+    return [move for move in other["moves"] if move in chosen["moves"]]
+
+
 def walk(part: Any) -> Iterator[Data]:
     """Every piece in a scene, however deep it lies."""
     if isinstance(part, dict):
@@ -296,7 +332,7 @@ def play_to_the_end(table: Table, choose: Callable[[list[Any]], Any], limit: int
 
 
 def refused_third_health(table: Table) -> Table:
-    """Step 4.3, at the moment of its tempting wrong move: a third health card is refused."""
+    """The step about health, at the moment of its tempting wrong move: a third health card is refused."""
     for move in (["commit", "Char Forest"], ["commit", "QH"], ["commit", "9H"]):
         if move in table.all_moves():
             table.play(move)

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
-from prepared import link, may, my_turn, over
+from prepared import THIRD_HEALTH, chapter, link, may, my_turn, over
 from tables import OpenContext, Table, Visit, open_page, refused_third_health, set_theme
 
-VISIT = link(first=over, play=may("commit"), learn="4.3")
+VISIT = link(first=over, play=may("commit"), learn=THIRD_HEALTH)
 SHOW_ONLY = """(slot) => {
   for (const part of document.querySelectorAll("main > *")) {
     part.style.display = slot && !part.querySelector(`[data-slot="${slot}"]`) ? "none" : "";
@@ -44,11 +44,11 @@ def a_table(page: Page) -> Table:
 
 
 def a_refusal_in_a_lesson(page: Page) -> Table:
-    return refused_third_health(Table.chapter(page, 4).arrive())
+    return refused_third_health(Table.chapter(page, chapter("battle")).arrive())
 
 
 def the_rulebook(page: Page) -> Table:
-    table = Table.chapter(page, 1).arrive()
+    table = Table.chapter(page, chapter("walking")).arrive()
     table.press("Rules")
     table.drawer.get_by_role("searchbox").fill("alliance")  # the rules look alike, and axe takes long for all of them
     table.wait(lambda screen: screen["drawer"]["query"] == "alliance")
@@ -110,7 +110,7 @@ def test_axe_finds_nothing_on_the_whole_page_of_a_game(page: Page, game_url: str
 
 def test_axe_finds_nothing_on_a_phone(open_context: OpenContext, game_url: str) -> None:
     page = open_context(viewport={"width": 390, "height": 844}).new_page()
-    open_page(page, game_url + link(learn="4.3"))
+    open_page(page, game_url + link(learn=THIRD_HEALTH))
     assert complaints(page, a_refusal_in_a_lesson(page)) == []
 
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from prepared import chapter, link, my_turn, right_answer
+from prepared import chapter, link, my_turn
 from servers import NAME
 from tables import READY, Data, OpenContext, Table, Visit, find_tables, hash_of, open_page
 
 SAME = ("scene", "moves", "log", "time", "now")
-NUMBER, STEPS = chapter("walking")
+WALKING = chapter("walking")
+STEPS = WALKING.steps
 
 
 def what_one_sees(table: Table) -> dict[str, Any]:
@@ -47,10 +48,9 @@ def reloaded(visit: Visit) -> Reloaded:
     code = table.drawer.get_by_role("textbox", name="Save code", exact=True).input_value()
     table.press("Close")
     seen = what_one_sees(table)
-    lesson = Table.chapter(page, NUMBER).arrive()
-    for question in STEPS[0].questions:
-        choices = lesson.root.get_by_role("group", name=question.ask)
-        lesson.after(choices.get_by_role("button", name=right_answer(STEPS[0], question), exact=True).click)
+    lesson = Table.chapter(page, WALKING).arrive()
+    for move in STEPS[0].way:
+        lesson.play(move)
     lesson.press("Next: ")
     kept = hash_of(page)
     page.reload()
@@ -65,7 +65,7 @@ def test_a_reload_comes_back_to_the_same_table(reloaded: Reloaded) -> None:
 
 
 def test_a_reload_comes_back_to_the_same_step_of_a_lesson(reloaded: Reloaded) -> None:
-    table = Table.chapter(reloaded.page, NUMBER).arrive()
+    table = Table.chapter(reloaded.page, WALKING).arrive()
     assert table.screen["task"]["id"] == STEPS[1].id
     dots = table.screen["where"]["steps"]
     assert [dot["done"] for dot in dots] == [True] + [False] * (len(dots) - 1)
@@ -78,7 +78,7 @@ def test_the_first_page_remembers_how_far_the_lessons_have_come(reloaded: Reload
     expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "1")
     page.get_by_role("link", name="Go on learning").click()
     find_tables(page)
-    table = Table.chapter(page, NUMBER)
+    table = Table.chapter(page, WALKING)
     expect(table.root.locator(".masthead")).to_be_in_viewport()
     assert table.arrive().screen["task"]["id"] == STEPS[1].id
 

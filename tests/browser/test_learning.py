@@ -1,33 +1,76 @@
-"""Chapters of lessons, done as a learner does them: one by mouse alone, one by keyboard alone."""
+"""Lessons, taken as a learner takes them: by mouse, by keyboard, with mistakes and with help, at any size.
+
+Each game's whole course stands on a page of its own, which all tests of this file share.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from playwright.sync_api import Page, expect
-from prepared import chapter, right_answer
-from tables import Data, Table, Visit, open_page
+import pytest
+import servers
+from axe_playwright_python.sync_playwright import Axe
+from learner import KeyLearner, Learner
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from tables import WINDOW, Table, find_tables, leave, open_page, set_theme
 
-from tabletop_kernel.lessons import Question, Step
+from tabletop_kernel.games import load
+from tabletop_kernel.lesson_checks import ready
+from tabletop_kernel.lessons import Step
+from widgets.games import drawn
 
+GAMES: dict[str, Any] = {name: load(name) for name in drawn()}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+LAPTOP = {"viewport": {"width": 1280, "height": 720}}
 
-def open_chapter(page: Page, name: str) -> tuple[Table, list[Step]]:
-    number, steps = chapter(name)
-    table = Table.chapter(page, number).arrive()
-    assert table.screen["task"]["id"] == steps[0].id
-    return table, steps
-
-
-def see_the_summary(table: Table, steps: list[Step]) -> None:
-    """At the end of a chapter stands what it has taught, each sentence with its rules."""
-    summary = table.panel("task").locator(".summary")
-    for step in steps:
-        expect(summary).to_contain_text(step.learned)
-        expect(summary.get_by_role("button", name=step.teaches[0], exact=True).first).to_be_visible()
-    assert all(dot["done"] for dot in table.screen["where"]["steps"])
+Open = Callable[..., Learner]
 
 
-# -- by mouse ----------------------------------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def courses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[servers.Server]:
+    """A server with a notebook for each game: nothing but its lessons."""
+    folder = tmp_path_factory.mktemp("courses")
+    for name in GAMES:
+        cell = {"cell_type": "code", "id": "course", "metadata": {}, "execution_count": None, "outputs": []}
+        source = [f"from widgets.app import learn\n\nlearn({name!r})"]
+        kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+        notebook = {"cells": [{**cell, "source": source}], "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
+        (folder / f"{name}.ipynb").write_text(json.dumps(notebook))
+    with servers.voila(tmp_path_factory.mktemp("state"), folder) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def course(browser: Browser, courses: servers.Server) -> Iterator[Open]:
+    """The course of a game at a size, on a page that is opened once."""
+    contexts: dict[str, BrowserContext] = {}
+
+    def open_one(name: str, kind: type[Learner] = Learner, **wishes: Any) -> Learner:
+        key = f"{name} {sorted(wishes.items())}"
+        if key not in contexts:
+            contexts[key] = browser.new_context(**{**WINDOW, **wishes})
+            open_page(contexts[key].new_page(), f"{courses.url}voila/render/{name}.ipynb", tables=1)
+        page = contexts[key].pages[0]
+        steps = [step.id for chapter in GAMES[name].lessons for step in chapter.steps]
+        return kind(Table(page, f"learn:{','.join(steps)}").arrive(), GAMES[name])
+
+    yield open_one
+    for context in contexts.values():
+        leave(context)
+
+
+def first(name: str, fits: Callable[[Step], Any]) -> Step:
+    """The first step of a course that fits."""
+    return next(step for chapter in GAMES[name].lessons for step in chapter.steps if fits(step))
+
+
+def plain(step: Step) -> bool:
+    return bool(step.way) and not (step.exam or step.point or step.predict or step.lay)
+
+
+# -- whole chapters ----------------------------------------------------------------------------------------------------
 
 
 def test_the_picture_of_a_game_leads_to_its_lessons(page: Page, index_url: str) -> None:
@@ -41,123 +84,250 @@ def test_the_picture_of_a_game_leads_to_its_lessons(page: Page, index_url: str) 
         page.wait_for_url(f"**/royal_ascension.ipynb{leads_to}*", wait_until="commit")
 
 
-def choose(table: Table, question: Question, choice: str) -> None:
-    choices = table.root.get_by_role("group", name=question.ask)
-    table.after(choices.get_by_role("button", name=choice, exact=True).click)
+def see_the_summary(learner: Learner, chapter: Any) -> None:
+    """At the end of a chapter stands what it has taught, and the way to the next one."""
+    summary = learner.table.panel("task").locator(".summary")
+    for step in chapter.steps:
+        expect(summary).to_contain_text(step.learned)
+    assert all(dot["done"] for dot in learner.table.screen["where"]["steps"])
+    expect(learner.table.button("Next chapter: ")).to_be_in_viewport(ratio=1)
 
 
-def do_by_mouse(table: Table, step: Step) -> None:
-    if step.predict:
-        choose(table, step.predict, step.predict.choices[0])
-    for question in step.questions:
-        choose(table, question, right_answer(step, question))
-    for move in step.solution:
-        table.play(move)
-    assert table.screen["task"]["done"], f"step {step.id} is not done: {table.text('now')}"
+def test_a_chapter_by_mouse_alone(course: Open) -> None:
+    learner = course("royal_ascension")
+    chapter = learner.game.lessons[0]
+    learner.go_to(chapter.steps[0])
+    for step in chapter.steps:
+        learner.take(step)
+        expect(learner.table.panel("now")).to_have_count(0)
+        if step is not chapter.steps[-1]:
+            learner.table.press("Next: ")
+    see_the_summary(learner, chapter)
+    learner.table.press("Next chapter: ")
+    assert learner.table.screen["task"]["id"] == learner.game.lessons[1].steps[0].id
 
 
-def test_a_chapter_by_mouse_alone(visit: Visit) -> None:
-    table, steps = open_chapter(visit(), "battle")
-    for step in steps:
-        assert table.screen["task"]["id"] == step.id
-        expect(table.panel("task")).to_contain_text(step.task)
-        do_by_mouse(table, step)
-        if step is not steps[-1]:
-            table.press("Next: ")
-    see_the_summary(table, steps)
+def test_a_chapter_by_keyboard_alone(course: Open) -> None:
+    """Whoever presses Next stands at the new task, and a second Enter skips nothing."""
+    learner = course("the_north", KeyLearner)
+    assert isinstance(learner, KeyLearner)
+    chapter = learner.game.lessons[0]
+    learner.go_to(chapter.steps[0])
+    learner.table.tab_to(".masthead", limit=600)
+    for step in chapter.steps:
+        learner.take(step)
+        if step is not chapter.steps[-1]:
+            learner.press(".onward .next")
+            title = learner.table.page.evaluate("() => document.activeElement.textContent")
+            assert title == learner.table.screen["task"]["title"]
+    see_the_summary(learner, chapter)
 
 
-def test_three_hints_lead_to_the_solution(visit: Visit) -> None:
-    table, steps = open_chapter(visit(), "walking")
-    for hint in steps[0].hints:
-        table.press("Hint: ")
-        expect(table.panel("task")).to_contain_text(hint)
-    expect(table.button("Hint: ")).to_have_count(0)
+# -- answers on the table ----------------------------------------------------------------------------------------------
 
 
-def test_a_wrong_answer_meets_its_rule(visit: Visit) -> None:
-    table, steps = open_chapter(visit(), "shop")
-    question = steps[0].questions[0]
-    wrong = next(choice for choice in question.choices if choice != right_answer(steps[0], question))
-    choose(table, question, wrong)
-    expect(table.panel("why")).to_contain_text(table.screen["why"]["rules"][0])
-    choices = table.root.get_by_role("group", name=question.ask)
-    expect(choices.get_by_role("button", name=wrong, exact=True)).to_be_disabled()
-    choose(table, question, right_answer(steps[0], question))
-    expect(table.panel("why")).to_have_count(0)
+def test_pointing_by_clicks_on_the_table(course: Open) -> None:
+    step = first("royal_ascension", lambda step: step.point and step.point.piece)
+    learner = course("royal_ascension")
+    learner.go_to(step)
+    right = learner.right(step.point)
+    head = step.point.piece.partition("{}")[0]
+    wrong = next(one["id"] for one in learner.table.pieces() if one["id"].startswith(head) and one["id"] not in right)
+    learner.point_at(wrong)
+    expect(learner.table.piece(wrong)).to_have_class(re_word("is-refused"))
+    expect(learner.table.panel("why")).to_contain_text("Not this one.")
+    expect(learner.table.panel("task")).to_contain_text(step.task)
+    for one in right:
+        learner.point_at(one)
+        expect(learner.table.piece(one)).to_have_attribute("aria-description", "Right")
+    expect(learner.table.panel("why")).to_have_count(0)
+    expect(learner.table.panel("task")).to_contain_text(step.point.because)
 
 
-# -- by keyboard -------------------------------------------------------------------------------------------------------
+def re_word(word: str) -> Any:
+    import re
+
+    return re.compile(rf"(^|\s){word}(\s|$)")
 
 
-def scroll_by_keyboard(table: Table) -> None:
-    """Page down until the table is in sight, then Tab into it."""
-    while table.screen["kind"] == "waiting":
-        table.page.keyboard.press("PageDown")
-        table.page.evaluate("() => new Promise(requestAnimationFrame)")
-    table.tab_to(".masthead", limit=600)
+def test_a_prediction_blocks_the_table_and_is_marked_afterwards(course: Open) -> None:
+    learner = course("royal_ascension")
+    step = first("royal_ascension", lambda step: step.predict and step.predict.piece and not step.point)
+    learner.go_to(step)
+    table = learner.table
+    expect(table.root.locator(".is-legal")).to_have_count(0)
+    expect(table.button("Odds")).to_have_count(0)
+    expect(table.root.locator(".question .ask")).to_have_text(step.predict.ask)
+    learner.get_ready()
+    expect(table.root.locator(".corner-said, .frame-said")).to_have_count(1)
+    table.press("Change")
+    assert table.screen["task"]["predict"]["open"]
+    learner.answer(step.predict)
+    for move in step.way:
+        learner.play(move)
+    expect(table.root.locator(".foreseen.right")).to_contain_text(step.predict.because)
 
 
-def answer_by_keyboard(table: Table, ask: str, choice: str) -> None:
-    table.tab_to(f'[role=group][aria-label="{ask}"] .choices')
-    table.walk_to_text(choice)
-    enter(table)
+def test_laying_the_table(course: Open) -> None:
+    learner = course("the_west_ascendant")
+    step = first("the_west_ascendant", lambda step: len(step.lay) > 3)
+    learner.go_to(step)
+    table, count = learner.table, len(step.lay)
+    empty = table.root.get_by_role("button", name="An empty place", exact=True)
+    expect(empty).to_have_count(count)
+    expect(table.root.locator(".tray")).to_contain_text(f"0 of {count}")
+    table.after(table.root.locator(".thing", has_text=step.lay[1].what).click)
+    expect(table.root.locator(".thing.now")).to_have_text(step.lay[1].what)
+    places = {thing.place for thing in step.lay}
+    from widgets.small_table import numbered
+
+    names = numbered(learner.scene([]), places)
+    learner.point_at(names[step.lay[0].place])
+    expect(table.panel("why")).to_contain_text(f"Not here: {step.lay[1].what}.")
+    table.after(table.root.locator(".thing", has_text=step.lay[0].what).first.click)
+    learner.lay()
+    expect(empty).to_have_count(0)
+    assert table.screen["task"]["done"]
 
 
-def play_by_keyboard(table: Table, move: list[Any]) -> None:
-    """Walk to the piece that has the move, and press Enter; what lies on no piece is typed."""
-    owners = [piece for piece in table.legal_pieces() if move in piece["moves"]]
-    if not owners:
-        type_it(table, move)
-        return
-    selector = f'[data-piece="{owners[0]["id"]}"]'
-    table.tab_to(f"[data-zone]:has({selector})")
-    table.walk_to(selector)
-    if len(owners[0]["moves"]) > 1:
-        table.key("Enter")  # opens the menu of the piece
-        for _ in range(owners[0]["moves"].index(move)):
-            table.key("ArrowDown")
-    enter(table)
+def test_the_table_is_small_and_what_is_dimmed_can_be_read(course: Open) -> None:
+    step = first("royal_ascension", lambda step: step.zones and plain(step))
+    learner = course("royal_ascension")
+    learner.go_to(step)
+    dimmed = learner.table.root.locator(".part.is-dimmed")
+    assert dimmed.count() == sum(part.get("dimmed", False) for part in learner.table.screen["scene"]) > 0
+    piece = dimmed.locator("[data-piece]").first
+    learner.table.after(piece.click)
+    expect(learner.table.panel("why")).to_contain_text("That comes later.")
+    for theme in ("light", "dark", "contrast"):
+        set_theme(learner.table.page, theme)
+        found = Axe().run(learner.table.page, ".is-dimmed", {"runOnly": ["color-contrast"]}).response["violations"]
+        assert not found
+    set_theme(learner.table.page, "light")
 
 
-def type_it(table: Table, move: list[Any]) -> None:
-    """Type a move into its box: `/` leads there from anywhere at the table."""
-    table.key("/")
-    table.page.keyboard.type(" ".join(map(str, move)))
-    enter(table)
+# -- mistakes and help -------------------------------------------------------------------------------------------------
 
 
-def enter(table: Table) -> Data:
-    screen = table.after(lambda: table.key("Enter"))
-    assert table.has_focus(), "the focus left the table"
-    return screen
+def led_away(name: str) -> tuple[Step, list[Any]]:
+    """A step with a legal move that leads away from its goal."""
+    game = GAMES[name]
+    for chapter in game.lessons:
+        for step in filter(plain, chapter.steps):
+            for move in [] if step.hide else ready(game, step).moves():
+                if ready(game, step).submit(move).kind == "off":
+                    return step, list(move)
+    raise AssertionError("no step has a wrong way")
 
 
-def go_on_by_keyboard(table: Table) -> None:
-    table.tab_to(".pane.now .row")
-    enter(table)
+def test_a_mistake_is_answered_and_tried_again(course: Open) -> None:
+    step, move = led_away("the_west_ascendant")
+    learner = course("the_west_ascendant")
+    learner.go_to(step)
+    table, before = learner.table, learner.table.screen["scene"]
+    table.play(move)
+    why = table.panel("why")
+    expect(why).to_have_class(re_word("off"))
+    expect(why).to_contain_text(table.screen["why"]["text"])
+    expect(table.panel("task")).to_contain_text(step.task)
+    expect(table.root.locator("[data-main]")).to_have_text("Try again")
+    table.press("Try again")
+    expect(why).to_have_count(0)
+    assert table.screen["scene"] == before
+    for one in step.way:
+        learner.play(one)
+    assert table.screen["task"]["done"]
 
 
-def test_a_chapter_by_keyboard_alone(page: Page, game_url: str) -> None:
-    number, steps = chapter("realm")
-    open_page(page, game_url)
-    table = Table.chapter(page, number)
-    scroll_by_keyboard(table)
-    for step in steps:
-        assert table.screen["task"]["id"] == step.id
-        for question in step.questions:
-            answer_by_keyboard(table, question.ask, right_answer(step, question))
-        for move in step.solution[:1]:
-            play_by_keyboard(table, move)
-        for move in step.solution[1:]:
-            type_it(table, move)
-        assert table.screen["task"]["done"], table.text("now")
-        if step is not steps[-1]:
-            go_on_by_keyboard(table)
-    see_the_summary(table, steps)
+def test_hints_say_point_and_show(course: Open) -> None:
+    step = first("the_north", plain)
+    learner = course("the_north")
+    learner.go_to(step)
+    table, before = learner.table, learner.table.screen["scene"]
+    table.press("Hint: nudge")
+    expect(table.root.locator(".nudge")).to_have_text(step.nudge)
+    table.press("Hint: point")
+    hinted = table.screen["hint"]["pieces"]
+    assert hinted == learner.takes(step.way[0])
+    for piece in hinted:
+        expect(table.piece(piece)).to_have_class(re_word("is-hinted"))
+    ring = table.piece(hinted[0]).evaluate("(piece) => getComputedStyle(piece, '::before').animationName")
+    assert ring == "none", "with reduced motion it does not pulse"
+    table.press("Hint: show")
+    expect(table.panel("now")).to_contain_text("do it yourself")
+    table.wait(lambda screen: screen["show"] and screen["scene"] != before)
+    table.wait(lambda screen: screen["show"] is None)
+    assert table.screen["scene"] == before and not table.screen["task"]["done"]
+    for move in step.way:
+        learner.play(move)
+    assert table.screen["task"]["done"]
 
 
-def test_a_refusal_and_the_rulebook_by_keyboard(visit: Visit) -> None:
+def test_what_is_hidden_is_in_no_message(course: Open, courses: servers.Server, browser: Browser) -> None:
+    """Neither what can be reached nor what a move would do goes over the line, before the step is done."""
+    step = first("the_north", lambda step: {"reach", "previews"} <= set(step.hide) and step.way and not step.point)
+    context = browser.new_context(**WINDOW)
+    page = context.new_page()
+    frames: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda data: frames.append(str(data))))
+    kept = f"#learn=TL1.the_north/{step.id}/"
+    page.goto(f"{courses.url}voila/render/the_north.ipynb{kept}")
+    find_tables(page, 1)
+    slot = page.evaluate("() => Object.keys(window.tablesInTest)")[0]
+    learner = Learner(Table(page, slot).arrive(), GAMES["the_north"])
+    learner.begin(step)
+    sent = [frame for frame in frames if '"scene"' in frame]
+    assert sent and all('"moves": [[' not in frame and '"texts"' not in frame for frame in sent)
+    assert all(" \\u2192 " not in frame and " → " not in frame for frame in sent)
+    learner.get_ready()
+    for move in step.way:
+        learner.play(move)
+    assert learner.table.screen["task"]["done"]
+    leave(context)
+
+
+# -- sizes -------------------------------------------------------------------------------------------------------------
+
+
+def stays_in_sight(learner: Learner, button: Locator) -> None:
+    """At the top of the table and at its end, nothing lies over the way on."""
+    for end in ("start", "end"):
+        learner.table.root.evaluate("(root, end) => root.scrollIntoView({ block: end })", end)
+        expect(button).to_be_in_viewport(ratio=1)
+        button.click(trial=True)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_way_on_is_always_in_sight(course: Open, name: str, size: dict[str, Any]) -> None:
+    step = first(name, plain)
+    learner = course(name, **size)
+    learner.go_to(step)
+    stays_in_sight(learner, learner.table.button("Skip this step"))
+    for move in step.way:
+        learner.play(move)
+    stays_in_sight(learner, learner.table.button("Next: "))
+    assert learner.table.page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_axe_finds_nothing(course: Open, theme: str) -> None:
+    """While something is asked, and at the end of a chapter."""
+    learner = course("royal_ascension")
+    chapter = learner.game.lessons[0]
+    set_theme(learner.table.page, theme)
+    for step in (first("royal_ascension", lambda step: step.lay), chapter.steps[1]):
+        learner.go_to(step)
+        complain(learner.table)
+    set_theme(learner.table.page, "light")
+
+
+def complain(table: Table) -> None:
+    found = Axe().run(table.page, ".tabletop", {"resultTypes": ["violations"]}).response["violations"]
+    assert [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found] == []
+
+
+def test_a_refusal_and_the_rulebook_by_keyboard(visit: Callable[..., Page]) -> None:
     """Ask about a piece with `?`, open the rule, close it with Escape: the focus comes back to where it was."""
     table = Table(visit(), "first").arrive()
     table.settle()
@@ -165,7 +335,7 @@ def test_a_refusal_and_the_rulebook_by_keyboard(visit: Visit) -> None:
     table.after(lambda: table.key("?"))
     table.tab_to(".pane.why .rule")
     rule = table.screen["why"]["rules"][0]
-    enter(table)
+    table.after(lambda: table.key("Enter"))
     expect(table.drawer).to_be_visible()
     assert table.page.evaluate("() => document.activeElement.dataset.entry") == rule
     table.after(lambda: table.key("Escape"))

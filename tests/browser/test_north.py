@@ -7,7 +7,6 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 import servers
@@ -22,36 +21,13 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 SELECTED = '.part-hand [aria-pressed="true"][data-piece]'
 
 
-class NorthTable(Table):
-    """A table where a move may take two pieces: one is chosen in the page, the other finishes it."""
-
-    def _play_by_piece(self, piece: Data, number: int) -> Data:
-        if not piece.get("choose"):
-            return super()._play_by_piece(piece, number)
-        self.choose(piece["id"])
-        return self.finish(piece, piece["moves"][number])
-
-    def choose(self, piece: str) -> None:
-        if self.piece(piece).get_attribute("aria-pressed") != "true":
-            self.piece(piece).click()
-        expect(self.piece(piece)).to_have_attribute("aria-pressed", "true")
-
-    def finish(self, chosen: Data, move: list[Any]) -> Data:
-        other = next(one for one in self.legal_pieces() if not one.get("choose") and move in one["moves"])
-        common = [one for one in other["moves"] if one in chosen["moves"]]
-        if len(common) == 1:
-            return self.click_piece(other)
-        self.piece(other["id"]).click()
-        return self.after(self.root.get_by_role("menu").get_by_role("menuitem").nth(common.index(move)).click)
-
-
 @pytest.fixture
 def north(page: Page, voila: Server) -> Page:
     open_page(page, f"{voila.url}voila/render/the_north.ipynb")
     return page
 
 
-def play_to_the_end(table: NorthTable, rng: Random, limit: int = 400) -> tuple[Data, list[int]]:
+def play_to_the_end(table: Table, rng: Random, limit: int = 400) -> tuple[Data, list[int]]:
     """Play by clicking until the game is over, through every curtain; the seats that it fell for."""
     fell: list[int] = []
     for _ in range(limit):
@@ -67,14 +43,14 @@ def play_to_the_end(table: NorthTable, rng: Random, limit: int = 400) -> tuple[D
     raise AssertionError(f"the game was not over after {limit} moves")
 
 
-def assert_no_hand(table: NorthTable) -> None:
+def assert_no_hand(table: Table) -> None:
     """While the curtain is down no hand is in the page, and none was sent."""
     expect(table.root.locator(".part-hand")).to_have_count(0)
     assert '"hand:' not in json.dumps(table.screen)
 
 
 def test_two_people_play_a_game_to_its_end(north: Page) -> None:
-    table = NorthTable(north, "play").arrive()
+    table = Table(north, "play").arrive()
     table.press("Set up")
     who = table.drawer.get_by_role("combobox", name="Who plays").nth(1)
     table.after(lambda: who.select_option("person"))
@@ -89,7 +65,7 @@ def test_two_people_play_a_game_to_its_end(north: Page) -> None:
 
 
 def test_a_game_alone_to_its_end(north: Page) -> None:
-    table = NorthTable(north, "solo").arrive()
+    table = Table(north, "solo").arrive()
     table.press("Start")
     screen, fell = play_to_the_end(table, Random(5))
     assert not fell
@@ -97,8 +73,8 @@ def test_a_game_alone_to_its_end(north: Page) -> None:
     assert screen["now"]["result"]["rule"] in ("end.zero", "end.deck")
 
 
-def at_a_directive(page: Page) -> NorthTable:
-    table = NorthTable(page, "first")
+def at_a_directive(page: Page) -> Table:
+    table = Table(page, "first")
     table.wait(lambda screen: screen["kind"] == "table")
     while not any(piece.get("choose") for piece in table.pieces()):
         table.settle()
@@ -155,9 +131,9 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(open_context: OpenContext, 
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
-def with_something_to_read(page: Page) -> tuple[NorthTable, Data]:
+def with_something_to_read(page: Page) -> tuple[Table, Data]:
     """Play until a card lies in a Zone, with no move but its text."""
-    table = NorthTable(page, "first")
+    table = Table(page, "first")
     table.wait(lambda screen: screen["kind"] == "table")
     rng = Random(2)
     for _ in range(80):
@@ -169,7 +145,7 @@ def with_something_to_read(page: Page) -> tuple[NorthTable, Data]:
     raise AssertionError("no card came into a Zone")
 
 
-def assert_it_is_read(table: NorthTable, piece: Data) -> None:
+def assert_it_is_read(table: Table, piece: Data) -> None:
     panel = table.panel("why")
     expect(panel).to_contain_text("Reading")
     expect(panel).to_contain_text("Protocol: ")
@@ -242,7 +218,7 @@ def own_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_a_table_with_own_cards_says_so_and_shows_what_differs(page: Page, own_pages: Server) -> None:
     open_page(page, f"{own_pages.url}voila/render/own.ipynb", 1)
-    table = NorthTable(page, "first").arrive()
+    table = Table(page, "first").arrive()
     expect(table.panel("now")).to_contain_text("This table uses my_cards: 1 entry differs from the house pack.")
     table.press("Own cards")
     expect(table.drawer).to_contain_text("ancient 'Frost Widow': protocol")
@@ -256,7 +232,7 @@ def test_a_table_with_own_cards_says_so_and_shows_what_differs(page: Page, own_p
 
 def test_the_changed_card_is_no_longer_the_houses(page: Page, own_pages: Server) -> None:
     open_page(page, f"{own_pages.url}voila/render/own.ipynb", 1)
-    table = NorthTable(page, "first").arrive()
+    table = Table(page, "first").arrive()
     cards = [piece for piece in table.pieces() if piece["id"].startswith("wastes:")]
     widow = next(card for card in cards if card["name"] == "Frost Widow")
     others = [card for card in cards if card["name"] != "Frost Widow"]

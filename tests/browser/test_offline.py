@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlparse
 
 from playwright.sync_api import BrowserContext, expect
-from prepared import link, may
+from prepared import GAME, THIRD_HEALTH, chapter, link, may
 from tables import READY, OpenContext, Table, Visit, find_tables, open_page
 
 IN_BATTLE = may("commit")
@@ -47,15 +47,15 @@ def test_no_request_leaves_the_host(open_context: OpenContext, index_url: str, g
     open_odds(table)
     table.press("Close")
     table.press("Rules")
-    for number in range(1, 7):
-        Table.chapter(page, number).arrive()
+    for one in GAME.lessons[:6]:
+        Table.chapter(page, one).arrive()
     assert len(asked) > 20
     assert not outside(asked, game_url)
 
 
 def test_the_first_chart_brings_its_library_and_the_next_ones_have_it(visit: Visit) -> None:
-    page = visit(link(play=IN_BATTLE, learn="4.3"))
-    table = Table.chapter(page, 4).arrive()
+    page = visit(link(play=IN_BATTLE, learn=THIRD_HEALTH))
+    table = Table.chapter(page, chapter("battle")).arrive()
     assert not page.evaluate("() => Boolean(window.Plotly)"), "a page without a chart does not pay for charts"
     open_odds(table)
     expect(table.drawer).to_contain_text("%")

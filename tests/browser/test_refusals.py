@@ -6,8 +6,10 @@ import json
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
-from prepared import link, my_turn
+from prepared import GAME, link, my_turn
 from tables import Table, Visit, open_page, said
+
+from widgets.rulebook import lesson_of
 
 GARBAGE: list[Any] = [
     {},
@@ -77,8 +79,8 @@ def test_from_a_refusal_to_the_rule_the_lesson_and_back_to_the_game(visit: Visit
     entry = table.drawer.locator(f'[data-entry="{why["rules"][0]}"]')
     expect(entry).to_be_in_viewport()
     expect(entry).to_be_focused()
-    lesson = table.after(entry.get_by_role("button", name="Learn").click)
-    assert why["rules"][0] in lesson["task"]["teaches"]
+    lesson = table.after(entry.get_by_role("button", name="Show me").click)
+    assert lesson["task"]["id"] == lesson_of(GAME, why["rules"][0])
     table.press("Back to the game")
     after = table.screen
     assert (after["scene"], after["time"]) == (before["scene"], before["time"])

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
-from prepared import link, may, my_turn, over
+from prepared import THIRD_HEALTH, chapter, link, may, my_turn, over
 from servers import ROOT
 from tables import READY, OpenContext, Table, Visit, open_page, refused_third_health
 
 FOLDER = ROOT / "screenshots"
-PAGE = link(first=my_turn, play=my_turn, table=over, learn="4.3")
+PAGE = link(first=my_turn, play=my_turn, table=over, learn=THIRD_HEALTH)
 SET_LOOK = """(look) => {
   localStorage.setItem("tabletop.look", JSON.stringify(look));
   window.dispatchEvent(new CustomEvent("tabletop:look", { detail: look }));
@@ -30,7 +30,7 @@ def look(page: Page, theme: str = "light", projector: bool = False) -> None:
 
 
 def a_refusal(page: Page) -> Table:
-    return refused_third_health(Table.chapter(page, 4).arrive())
+    return refused_third_health(Table.chapter(page, chapter("battle")).arrive())
 
 
 def with_drawer(table: Table, name: str, then: Callable[[], None]) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 
 from playwright.sync_api import Locator, Page, expect
-from prepared import link
+from prepared import THIRD_HEALTH, chapter, link
 from tables import Data, Table, Visit, refused_third_health
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 PROJECTOR = {"viewport": {"width": 1920, "height": 1080}}
 HAIR = 4  # pixels that regions may share: room for outlines
-BATTLE = link(learn="4.3")
+BATTLE = link(learn=THIRD_HEALTH)
 
 # Everything in the table that can be pressed, with its size on the screen. A rule's id inside a sentence is a word of
 # that sentence, and links to it may be as small as words are (WCAG 2.5.8, "inline").
@@ -27,7 +27,7 @@ TARGETS = """(root) => [...root.querySelectorAll("button, a, input, select, text
 
 
 def a_refusal(page: Page) -> Table:
-    return refused_third_health(Table.chapter(page, 4).arrive())
+    return refused_third_health(Table.chapter(page, chapter("battle")).arrive())
 
 
 def box_of(one: Locator) -> Data:
@@ -118,7 +118,7 @@ def size_of_now(table: Table) -> float:
 
 
 def test_a_projector_shows_large_type_and_nothing_overlaps(visit: Visit) -> None:
-    table = Table.chapter(visit(BATTLE, **PROJECTOR), 4).arrive()
+    table = Table.chapter(visit(BATTLE, **PROJECTOR), chapter("battle")).arrive()
     normal = size_of_now(table)
     table.button("Projector").click()
     assert abs(size_of_now(table) / normal - 1.6) < 0.05

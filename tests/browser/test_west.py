@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from learner import Learner
 from playwright.sync_api import Page, expect
 from servers import Server
 from tables import Data, Table, open_page, set_theme, truth
@@ -17,7 +18,6 @@ from tables import Data, Table, open_page, set_theme, truth
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.games import load
-from tabletop_kernel.lessons import Lesson
 from tabletop_kernel.session import Session
 from widgets.games.the_west_ascendant import FACE
 from widgets.links import Chair, write_table
@@ -26,47 +26,14 @@ GAME: Any = load("the_west_ascendant")
 TYPES = ("Kiln", "Cistern", "Orrery", "Orreries", "Relay")
 
 
-class WestTable(Table):
-    """A table where a move may take two pieces, and either of two cards of the middle may be the first."""
-
-    def _play_by_piece(self, piece: Data, number: int) -> Data:
-        if not piece.get("choose"):
-            return super()._play_by_piece(piece, number)
-        self.choose(piece["id"])
-        return self.finish(piece, piece["moves"][number])
-
-    def choose(self, piece: str) -> None:
-        if self.piece(piece).get_attribute("aria-pressed") != "true":
-            self._point_at(piece)
-        expect(self.piece(piece)).to_have_attribute("aria-pressed", "true")
-
-    def finish(self, chosen: Data, move: list[Any]) -> Data:
-        """Click a piece that has the other half; where that leaves several moves, take the one from its menu."""
-        for other in self.legal_pieces():
-            kept = self._ends(other, chosen)
-            if move in kept:
-                break
-        else:
-            raise AssertionError(f"no piece finishes {move}")
-        if len(kept) == 1:
-            return self.click_piece(other)
-        self._point_at(other["id"])
-        return self.after(self.root.get_by_role("menu").get_by_role("menuitem").nth(kept.index(move)).click)
-
-    def _ends(self, other: Data, chosen: Data) -> list[list[Any]]:
-        if other.get("choose"):
-            return [move for move in other["moves"] if move in other.get("ends", {}).get(chosen["id"], [])]
-        return [move for move in other["moves"] if move in chosen["moves"]]
-
-
 @pytest.fixture
 def page_of_west(page: Page, voila: Server) -> Page:
     open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb")
     return page
 
 
-def two_people(page: Page) -> WestTable:
-    table = WestTable(page, "play")
+def two_people(page: Page) -> Table:
+    table = Table(page, "play")
     table.arrive()
     table.press("Set up")
     who = table.drawer.get_by_role("combobox", name="Who plays").nth(1)
@@ -76,7 +43,7 @@ def two_people(page: Page) -> WestTable:
     return table
 
 
-def play_to_the_end(table: WestTable, rng: Random, limit: int = 600) -> tuple[Data, list[Data]]:
+def play_to_the_end(table: Table, rng: Random, limit: int = 600) -> tuple[Data, list[Data]]:
     """Play by clicking until the game is over, through every curtain; the curtains that fell."""
     fell: list[Data] = []
     for _ in range(limit):
@@ -100,13 +67,13 @@ def costly(moves: list[list[Any]], screen: Data, rng: Random) -> list[Any]:
     return list(max(buttons, key=lambda button: int(button["strong"].removeprefix("−")))["do"]["move"])
 
 
-def assert_no_hand(table: WestTable) -> None:
+def assert_no_hand(table: Table) -> None:
     """While the curtain is down no hand is in the page, and none was sent."""
     expect(table.root.locator(".part-hand")).to_have_count(0)
     assert '"hand:' not in json.dumps(table.screen)
 
 
-def assert_scores_are_told(table: WestTable, screen: Data) -> None:
+def assert_scores_are_told(table: Table, screen: Data) -> None:
     for score in screen["now"]["result"]["scores"]:
         expect(table.panel("now")).to_contain_text(score["name"])
         assert sum(int(addend["figure"]) for addend in score["addends"]) == int(score["figure"])
@@ -124,7 +91,7 @@ def test_two_people_play_a_game_to_its_end(page_of_west: Page) -> None:
 
 
 def test_a_game_against_a_bot_to_its_end(page_of_west: Page) -> None:
-    table = WestTable(page_of_west, "play")
+    table = Table(page_of_west, "play")
     table.arrive()
     table.press("Start")
     screen, fell = play_to_the_end(table, Random(5))
@@ -192,7 +159,7 @@ def test_no_hidden_card_reaches_the_page(page: Page, voila: Server) -> None:
     traffic = Traffic(page)
     kept = f"play=person,person~{with_doppelgates().code()}"
     open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb#{kept}")
-    table = WestTable(page, "play")
+    table = Table(page, "play")
     table.arrive()
     traffic.take()
     traffic.rest.clear()
@@ -226,9 +193,9 @@ def test_the_public_table_shows_backs_only(page_of_west: Page) -> None:
 # -- pieces ------------------------------------------------------------------------------------------------------------
 
 
-def at_the_choice(page: Page) -> WestTable:
+def at_the_choice(page: Page) -> Table:
     """The first table, at step 2 of somebody's first turn."""
-    table = WestTable(page, "first")
+    table = Table(page, "first")
     table.wait(lambda screen: screen["kind"] == "table")
     while not any(piece.get("ends") for piece in table.pieces()):
         table.settle()
@@ -288,21 +255,12 @@ def test_a_top_that_cannot_be_paid_is_refused_with_its_rule(page_of_west: Page) 
 
 def test_the_chapter_on_doppelgates(page_of_west: Page) -> None:
     chapter = next(one for one in GAME.lessons if one.id == "gates")
-    table = WestTable(page_of_west, Table.chapter(page_of_west, GAME.lessons.index(chapter) + 1).slot)
-    table.arrive()
+    learner = Learner.at(page_of_west, GAME, chapter)
     for step in chapter.steps:
-        assert table.screen["task"]["id"] == step.id
-        asked = [(step.predict, step.predict.choices[0])] if step.predict else []
-        asked += [(one, next(c for c in one.choices if c in Lesson(GAME, step).right(one))) for one in step.questions]
-        for question, choice in asked:
-            group = table.root.get_by_role("group", name=question.ask)
-            table.after(group.get_by_role("button", name=choice, exact=True).click)
-        for move in step.solution:
-            table.play(list(move))
-        assert table.screen["task"]["done"], f"step {step.id} is not done: {table.text('now')}"
+        learner.take(step)
         if step is not chapter.steps[-1]:
-            table.press("Next: ")
-    expect(table.panel("task").locator(".summary")).to_contain_text(chapter.steps[0].learned)
+            learner.table.press("Next: ")
+    expect(learner.table.panel("task").locator(".summary")).to_contain_text(chapter.steps[0].learned)
 
 
 # -- for everybody -----------------------------------------------------------------------------------------------------
@@ -341,7 +299,7 @@ def test_on_a_phone_the_tab_that_is_asked_for_opens(open_context: Any, voila: Se
     page = open_context(viewport={"width": 390, "height": 844}).new_page()
     kept = quote(asked_for_a_locus(), safe=",")
     open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb#play={kept}")
-    table = WestTable(page, "play")
+    table = Table(page, "play")
     table.arrive()
     tabs = table.root.get_by_role("tab")
     expect(tabs.filter(has_text="Loci")).to_have_attribute("aria-selected", "true")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from widgets.app import _progress
+
 
 @pytest.fixture(autouse=True)
 def own_state(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("TABLETOP_STATE", str(tmp_path_factory.getbasetemp() / "state"))
+    _progress.cache_clear()  # a page is a process of its own: what one test has learned, the next one does not know

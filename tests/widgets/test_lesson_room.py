@@ -1,159 +1,503 @@
-"""Lessons in the page: every step can be done with what the page offers, and progress is in the link."""
+"""Lessons in the page: every step of every course can be taken, whatever is done is answered, and nothing is told."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
 from page import Page
+from taking import answer, get_ready, lay_all, open_step, right, room, shown, take
 
 from tabletop_kernel import load
-from tabletop_kernel.lessons import Lesson
+from tabletop_kernel.lesson_checks import ready
+from tabletop_kernel.lessons import Step
 from widgets.app import _progress, learn, play
 from widgets.games import drawn
 from widgets.links import Progress
 from widgets.scene import check
 
-GAME = load("royal_ascension")
+GAMES = {name: load(name) for name in drawn()}
+EVERY = [(game, step) for game in GAMES.values() for chapter in game.lessons for step in chapter.steps]
+GAME = GAMES["royal_ascension"]
 STEPS = [step for chapter in GAME.lessons for step in chapter.steps]
-EVERY = [(load(name), step) for name in drawn() for chapter in load(name).lessons for step in chapter.steps]
-NAMES = [f"{game.name} {step.id}" for game, step in EVERY]
+USES = ("moves", "texts", "try", "choose", "chosen", "with", "ends")
 
 
 @pytest.fixture(autouse=True)
-def fresh():
+def fresh() -> Iterator[None]:
     _progress.cache_clear()
     yield
     _progress.cache_clear()
 
 
-def at(step: str, game=GAME) -> Page:
-    page = Page(learn(game.name))
-    page.send("step", id=step)
-    return page
+def those(fits: Callable[[Step], Any]) -> Any:
+    """A test for every step that fits, of whatever course."""
+    found = [(game, step) for game, step in EVERY if fits(step)]
+    return pytest.mark.parametrize(("game", "step"), found, ids=[f"{game.name}-{step.id}" for game, step in found])
 
 
-def answer_all(page: Page, step, game=GAME) -> None:
-    for number, question in enumerate(step.questions):
-        right = Lesson(game, step).right(question)
-        page.send("answer", n=number, choice=next(c for c in question.choices if c in right))
+def first(fits: Callable[[Step], Any]) -> tuple[Any, Step]:
+    return next((game, step) for game, step in EVERY if fits(step))
 
 
-def solve(page: Page, step, game=GAME) -> None:
-    """Do what the step's solution says, as a person would: answers and moves."""
-    answer_all(page, step, game)
-    for move in step.solution:
-        page.send("move", move=move)
+# -- every step --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "step"), EVERY, ids=NAMES)
-def test_every_step_can_be_done(game, step) -> None:
-    page = at(step.id, game)
-    assert page.screen["task"]["task"] == step.task and not page.screen["task"]["done"]
+@those(lambda step: True)
+def test_every_step_can_be_taken(game: Any, step: Step) -> None:
+    page = open_step(game, step)
+    task = page.screen["task"]
+    assert (task["title"], task["task"], task["done"]) == (step.title, step.task, False)
     check(page.screen["scene"])
-    solve(page, step, game)
+    take(page, game, step)
     task = page.screen["task"]
     assert task["done"] and task["learned"] == step.learned, page.screen["why"]
-    assert page.screen["now"]["buttons"][0]["main"]
+    assert task["rules"]["used"] and page.screen["now"] is None
+    check(page.screen["scene"])
 
 
-@pytest.mark.parametrize(("game", "step"), EVERY, ids=NAMES)
-def test_the_tempting_wrong_way_teaches_its_rule(game, step) -> None:
-    page = at(step.id, game)
-    wrong = step.wrong
-    if wrong.answer:
-        number = next(n for n, q in enumerate(step.questions) if q.refuse.get(wrong.answer) == wrong.rule)
-        page.send("answer", n=number, choice=wrong.answer)
+@those(lambda step: step.wrong)
+def test_the_tempting_wrong_move_is_a_click_away_and_its_refusal_gives_nothing_away(game: Any, step: Step) -> None:
+    """By a piece, by the second of two, or by a click that the page knows nothing of; never in a dimmed zone."""
+    page = open_step(game, step)
+    get_ready(page, game, step)
+    for move in step.way[: step.wrong.after]:
+        page.send("move", move=move)
+    click(page, list(step.wrong.move))
+    why = page.screen["why"]
+    assert why["rules"] == [step.wrong.rule] and why["text"] and why["can"] == [], why
+    assert page.screen["task"]["say"] == " ".join(step.say.split()), "the text stays"
+
+
+def click(page: Page, move: list[Any]) -> None:
+    """Do what makes this move, or tries it, on the table; where the page does not know it, the room does."""
+    there = {piece["id"]: piece for part in page.screen["scene"] if not part.get("dimmed") for piece in of(part)}
+    usable = [piece for piece in of(room(page)._usable()) if piece["id"] in there]
+    for piece in usable:
+        if move in (piece.get("try"), *piece.get("moves", ())) and not piece.get("choose"):
+            send_click(page, piece, there)
+            return
+        for chosen, tried in piece.get("with", {}).items():
+            if tried == move and chosen in there:
+                page.send("point", piece=chosen) if there[chosen].get("point") else None
+                send_click(page, {**piece, "try": move}, there)
+                return
+    raise AssertionError(f"no click means {move}")
+
+
+def send_click(page: Page, piece: dict[str, Any], there: dict[str, Any]) -> None:
+    if there[piece["id"]].get("point"):
+        page.send("point", piece=piece["id"])
     else:
-        answer_all(page, step, game)
-        for move in step.solution[: wrong.after]:
+        page.send("move", move=piece["try"])
+
+
+def of(part: Any) -> list[dict[str, Any]]:
+    from widgets.scene import pieces
+
+    return list(pieces(part))
+
+
+# -- pointing ----------------------------------------------------------------------------------------------------------
+
+
+@those(lambda step: step.point and step.point.piece)
+def test_what_is_to_be_pointed_at_looks_like_everything_else(game: Any, step: Step) -> None:
+    page = open_step(game, step)
+    for piece in shown(page):
+        assert piece["point"] and not any(key in piece for key in (*USES, "sign"))
+        assert piece.get("state") not in ("legal", "selected") and piece.get("mark") != "selected"
+    assert page.screen["moves"] == [] and page.screen["task"]["point"]["because"] == ""
+    assert step.point.because not in "".join(page.traffic)
+
+
+@those(lambda step: step.point and step.point.piece)
+def test_a_wrong_piece_meets_the_rule_and_a_right_one_keeps_its_tick(game: Any, step: Step) -> None:
+    page = open_step(game, step)
+    found = right(game, step, step.point)
+    wrong = next(piece["id"] for piece in shown(page) if piece["id"] not in found)
+    why = page.send("point", piece=wrong)["why"]
+    assert (why["piece"], why["rules"]) == (wrong, [step.point.rule]) and page.screen["say"]["assertive"]
+    for number, one in enumerate(found, 1):
+        assert page.screen["task"]["point"]["open"]
+        page.send("point", piece=one)
+        assert [piece["id"] for piece in shown(page) if piece.get("sign") == "right"].count(one) == 1
+        assert page.screen["task"]["point"]["found"] == number
+    assert page.screen["task"]["point"]["because"] == step.point.because
+    assert page.screen["why"] is None
+
+
+# -- foreseeing --------------------------------------------------------------------------------------------------------
+
+
+@those(lambda step: step.predict)
+def test_nothing_happens_before_something_is_foreseen_and_nothing_tells(game: Any, step: Step) -> None:
+    page = open_step(game, step)
+    lay_all(page, step)
+    if step.point:
+        answer(page, step.point, right(game, step, step.point))
+    asked = page.screen["task"]["predict"]
+    assert asked["open"] and "came" not in asked and "because" not in asked
+    assert "odds" not in page.screen["tools"] and page.screen["moves"] == []
+    assert page.send("open", drawer="odds")["drawer"]["figure"] is None
+    length = room(page).session.length
+    page.send("move", move=step.way[0])
+    assert "First say what you think" in page.screen["why"]["text"] and room(page).session.length == length
+    assert step.predict.because not in "".join(page.traffic)
+
+
+@pytest.mark.parametrize("well", [True, False])
+def test_a_prediction_is_marked_afterwards(well: bool) -> None:
+    game, step = first(lambda step: step.predict and step.predict.piece and not step.point)
+    page = open_step(game, step)
+    answers = right(game, step, step.predict)
+    head = step.predict.piece.partition("{}")[0]
+    likely = [piece["id"] for piece in shown(page) if piece["id"].startswith(head)]
+    said = next(one for one in likely if (one in answers) == well)
+    page.send("point", piece=said)
+    asked = page.screen["task"]["predict"]
+    assert asked["said"] and not asked["open"] and "came" not in asked
+    assert [piece["id"] for piece in shown(page) if piece.get("sign") == "said"] == [said]
+    for move in step.way:
+        page.send("move", move=move)
+    asked = page.screen["task"]["predict"]
+    assert (asked["came"], asked["because"]) == (well, step.predict.because)
+
+
+def test_a_piece_that_can_be_no_answer_is_no_prediction_and_one_can_think_again() -> None:
+    game, step = first(lambda step: step.predict and step.predict.piece and not step.point)
+    page = open_step(game, step)
+    head = step.predict.piece.partition("{}")[0]
+    other = next(piece["id"] for piece in shown(page) if not piece["id"].startswith(head))
+    page.send("point", piece=other)
+    assert page.screen["task"]["predict"]["open"] and page.screen["why"]["piece"] == other
+    page.send("point", piece=right(game, step, step.predict)[0])
+    assert page.screen["task"]["predict"]["may_change"]
+    assert page.send("rethink")["task"]["predict"]["open"]
+    page.send("point", piece=right(game, step, step.predict)[0])
+    page.send("move", move=step.way[0])
+    assert "too late" in page.send("rethink")["why"]["text"]
+
+
+@those(lambda step: any(question and question.choices for question in (step.point, step.predict)))
+def test_choices_are_answered_by_a_button(game: Any, step: Step) -> None:
+    page = open_step(game, step)
+    page.send("answer", choice="no such thing")
+    assert "no answer" in page.screen["why"]["text"]
+    take(page, game, step)
+    assert page.screen["task"]["done"]
+
+
+# -- what is hidden ----------------------------------------------------------------------------------------------------
+
+
+def hides(facet: str) -> Any:
+    return those(lambda step: facet in step.hide and not step.point and not step.predict)
+
+
+def keys(data: Any) -> Iterator[str]:
+    for value in data.values() if isinstance(data, dict) else data:
+        if isinstance(value, (dict, list)):
+            yield from keys(value)
+    if isinstance(data, dict):
+        yield from data
+
+
+@hides("reach")
+def test_what_can_be_reached_is_not_in_the_traffic(game: Any, step: Step) -> None:
+    page = open_step(game, step)
+    assert not set(keys(page.screen["scene"])) & set(USES)
+    marked = [piece["id"] for piece in shown(page) if piece.get("state") in ("legal", "later", "unsure")]
+    assert marked == [] and any(piece.get("point") for piece in shown(page))
+    bar = [button["do"].get("move") for button in page.buttons()]
+    assert not [move for piece in of(room(page)._usable()) for move in piece.get("moves", ()) if move in bar]
+    for move in step.way:
+        for piece in room(page).lesson.next_move() and pieces_for(page, move):
+            page.send("point", piece=piece)
+        menu = page.screen.get("menu")
+        if menu:
+            assert move in [item["move"] for item in menu["items"]]
             page.send("move", move=move)
-        page.send("move", move=wrong.move)
-    assert page.screen["why"]["rules"] == [wrong.rule]
-    assert page.screen["why"]["text"]
+    assert page.screen["task"]["done"], "the clicks that make its moves make them here too"
 
 
-def test_hints_come_one_at_a_time() -> None:
-    page = at("4.2")
-    assert page.screen["task"]["hints"] == [] and page.screen["task"]["hints_left"] == 3
-    for number in (1, 2, 3, 3):
-        task = page.send("hint")["task"]
-        assert len(task["hints"]) == number and task["hints_left"] == 3 - number
+def pieces_for(page: Page, move: list[Any]) -> list[str]:
+    from widgets.small_table import pieces_of
+
+    found = pieces_of(room(page)._usable(), tuple(move), room(page)._step.zones)
+    if not found:
+        page.send("move", move=move)
+    return found
 
 
-def test_the_first_step_shows_what_it_speaks_of() -> None:
-    """«Look at the territories»: all twelve are on the table, each with its value, before anybody has rolled."""
-    shown = [part for part in at("1.1").screen["scene"] if part.get("title") == "The twelve territories"]
-    assert [card["figure"] for card in shown[0]["cards"]].count("20") == 1
-    assert len(shown[0]["cards"]) == 12 and "note" not in shown[0]
+@hides("totals")
+def test_totals_come_back_when_the_step_is_done(game: Any, step: Step) -> None:
+    page = open_step(game, step)
+    assert '"reckoning"' not in page.traffic[-1]
+    for part in page.screen["scene"]:
+        assert part["part"] != "tally" or any("piece" in row for row in part["rows"])
+        for row in part["rows"] if part["part"] == "sheet" else ():
+            assert not row.get("strong") or not any("figure" in cell for cell in row["cells"] if cell)
+    assert not any("Seal at" in button["text"] for button in page.buttons())
+    take(page, game, step)
+    whole = json.dumps(room(page).desk.face.scene(room(page).look(step.seat)))
+    assert ('"reckoning"' in json.dumps(page.screen["scene"])) == ('"reckoning"' in whole)
 
 
-def test_an_answer_is_in_the_page_only_once_it_was_given() -> None:
-    page = at("1.1")
-    assert "right" not in page.screen["task"]["questions"][0]
-    page.send("answer", n=0, choice="2")
-    question = page.screen["task"]["questions"][0]
-    assert question["wrong"] == ["2"] and "right" not in question
-    question = page.send("answer", n=0, choice="3")["task"]["questions"][0]
-    assert question["right"] == "3" and question["because"]
+@hides("previews")
+def test_previews_are_not_in_the_traffic(game: Any, step: Step) -> None:
+    page = open_step(game, step)
+    said = json.dumps([page.screen["scene"], page.screen["moves"]], ensure_ascii=False)
+    assert " → " not in said and " in all" not in said and "you lack" not in said and "pays for" not in said
+    assert not any(button.get("strong", "").startswith("−") for button in page.buttons())
 
 
-def test_a_prediction_is_judged_after_the_reveal() -> None:
-    step = next(step for step in STEPS if step.predict)
-    page = at(step.id)
-    page.send("predict", choice=step.predict.choices[0])
-    assert page.screen["task"]["predict"]["chosen"] == step.predict.choices[0]
-    assert "came" not in page.screen["task"]["predict"]
-    solve(page, step)
-    assert page.screen["task"]["predict"]["came"] in (True, False)
+def test_hidden_odds_and_logs_come_back() -> None:
+    game, step = first(lambda step: "odds" in step.hide and step.way and not step.exam)
+    page = open_step(game, step)
+    assert "odds" not in page.screen["tools"]
+    take(page, game, step)
+    assert "odds" in page.screen["tools"]
 
 
-def test_undo_is_free() -> None:
-    step = next(step for step in STEPS if len(step.solution) > 1)
-    page = at(step.id)
+# -- the small table ---------------------------------------------------------------------------------------------------
+
+
+@those(lambda step: step.zones)
+def test_what_comes_later_is_dimmed_and_says_so(game: Any, step: Step) -> None:
+    page = open_step(game, step)
+    get_ready(page, game, step)
+    if page.screen["task"]["done"]:
+        return
+    for part in page.screen["scene"]:
+        assert part.get("dimmed", False) == ("zone" in part and part["zone"] not in step.zones)
+    dimmed = [piece for part in page.screen["scene"] if part.get("dimmed") for piece in of(part)]
+    before = room(page).session.inputs[:]
+    for piece in dimmed[:3]:
+        assert not any(key in piece for key in USES)
+        why = page.send("point", piece=piece["id"])["why"]
+        assert why["text"] == f"That comes later. Now: {step.task}" and why["piece"] == piece["id"]
+    assert room(page).session.inputs == before
+
+
+def test_a_move_of_another_kind_comes_later() -> None:
+    """It has no outline, and a click on its piece says so."""
+    for game, step in EVERY:
+        page = open_step(game, step)
+        if not step.verbs or step.point or step.predict or "reach" in step.hide:
+            continue
+        others = [list(move) for move in room(page).session.moves(step.seat) if move[0] not in step.verbs]
+        waiting = [piece for piece in shown(page) if piece.get("try") in others]
+        if waiting:
+            assert not waiting[0].get("moves")
+            why = page.send("move", move=waiting[0]["try"])["why"]
+            alike = [piece["id"] for piece in waiting if piece["try"] == waiting[0]["try"]]
+            assert "comes later" in why["text"] and why["piece"] in alike
+            return
+    raise AssertionError("no step has a move that comes later")
+
+
+# -- every legal move is answered --------------------------------------------------------------------------------------
+
+
+def led_away() -> tuple[Any, Step, list[Any]]:
+    """A step with a legal move that leads away from its goal."""
+    for game, step in EVERY:
+        for move in [] if step.exam or not step.way else ready(game, step).moves():
+            if ready(game, step).submit(move).kind == "off":
+                return game, step, list(move)
+    raise AssertionError("no step has a wrong way")
+
+
+@pytest.mark.parametrize("back", ["again", "undo"])
+def test_a_move_that_leads_away_is_answered_and_taken_back_whole(back: str) -> None:
+    game, step, move = led_away()
+    page = open_step(game, step)
+    get_ready(page, game, step)
+    before = json.dumps(page.screen["scene"])
+    page.send("move", move=move)
+    why = page.screen["why"]
+    assert why["off"] and why["text"] and [button["text"] for button in why["can"]] == ["Try again"]
+    assert page.screen["say"]["text"] == why["text"] and not page.screen["say"]["assertive"]
+    assert page.screen["moves"] == [] and page.screen["task"]["hints"] == []
+    length = room(page).session.length
+    page.send("move", move=step.way[0])
+    assert page.screen["why"] == why and room(page).session.length == length, "first it is taken back"
+    page.press(why["can"][0]) if back == "again" else page.send("undo")
+    assert json.dumps(page.screen["scene"]) == before and page.screen["why"] is None
+    for one in step.way:
+        page.send("move", move=one)
+    assert page.screen["task"]["done"]
+
+
+def test_looking_back_at_a_step_that_is_done_leaves_it_done() -> None:
+    game, step = first(lambda step: len(step.way) > 1 and not step.point and not step.predict)
+    page = open_step(game, step)
+    take(page, game, step)
+    page.send("goto", number=0)
+    assert page.screen["task"]["done"] and page.screen["now"]["kind"] == "past"
+    page.send("goto", number=room(page).session.length)
+    page.send("undo")
+    assert not page.screen["task"]["done"]
+
+
+def test_an_undo_is_free_as_long_as_there_is_a_move_of_ones_own() -> None:
+    game, step = first(lambda step: len(step.way) > 1 and not step.point and not step.predict and not step.lay)
+    page = open_step(game, step)
     start = page.screen["scene"]
-    page.send("move", move=step.solution[0])
+    assert not (page.screen["time"] or {"undo": False})["undo"]
+    page.send("move", move=step.way[0])
     page.send("undo")
     assert page.screen["scene"] == start and page.screen["why"] is None
 
 
-def test_progress_is_in_the_link_and_comes_back() -> None:
-    page = at("1.1")
-    solve(page, STEPS[0])
-    page.press(page.button("Next"))
-    kept = page.screen["keep"]["learn"]
-    assert kept == "TL1.royal_ascension/1.2/1.1"
-    _progress.cache_clear()
-    again = Page(learn("royal_ascension"), link={"learn": kept})
-    assert again.screen["task"]["id"] == "1.2"
-    assert again.screen["where"]["steps"][0]["done"]
+# -- hints -------------------------------------------------------------------------------------------------------------
 
 
-def test_a_chapter_opens_at_its_first_step_that_is_not_done() -> None:
-    page = Page(learn("royal_ascension", "battle"), link={"learn": "TL1.royal_ascension/1.2/1.1~4.1"})
-    assert page.screen["task"]["id"] == "4.2"
+def plain(step: Step) -> bool:
+    return bool(step.way) and not (step.exam or step.point or step.predict or step.lay)
 
 
-@pytest.mark.parametrize(
-    "kept", ["TL1.x", "TL1.royal_ascension/9.9/", "TL1.the_north/1.1/", "TL1.royal_ascension/1.1/7"]
-)
-def test_a_bad_lesson_link_starts_at_the_beginning(kept: str) -> None:
-    page = Page(learn("royal_ascension"), link={"learn": kept})
-    assert page.screen["task"]["id"] == "1.1"
-    assert "begin at the beginning" in page.screen["why"]["text"]
+def test_a_nudge_is_a_sentence_and_stays() -> None:
+    game, step = first(plain)
+    page = open_step(game, step)
+    assert step.nudge not in json.dumps(page.screen)
+    page.send("hint", kind="nudge")
+    assert page.send("open", drawer="rules")["task"]["nudge"] == step.nudge
 
 
-def test_the_end_of_a_chapter_sums_up_and_leads_on() -> None:
-    chapter = GAME.lessons[1]
-    page = at(chapter.steps[-1].id)
-    solve(page, chapter.steps[-1])
-    summary = page.screen["task"]["summary"]
-    assert [line["text"] for line in summary["learned"]] == [step.learned for step in chapter.steps]
-    assert page.screen["now"]["buttons"][0]["text"] == "Next chapter: The shop"
+@those(plain)
+def test_point_marks_what_makes_the_next_move(game: Any, step: Step) -> None:
+    page = open_step(game, step)
+    hint = page.send("hint", kind="point")["hint"]
+    assert hint["move"] == step.way[0]
+    lit = {piece["id"] for part in page.screen["scene"] if not part.get("dimmed") for piece in of(part)}
+    bar = [button["do"].get("move") for button in page.buttons()]
+    assert set(hint["pieces"]) <= lit and (hint["pieces"] or hint["move"] in bar)
+    page.send("move", move=step.way[0])
+    assert page.screen["hint"] is None
+
+
+@pytest.mark.parametrize("name", drawn())
+def test_show_plays_the_move_and_takes_it_back(name: str) -> None:
+    game, step = first(lambda step: plain(step) and step in [s for c in GAMES[name].lessons for s in c.steps])
+    page = open_step(game, step)
+    before, kept = json.dumps(page.screen["scene"]), page.screen["keep"]
+    screen = page.send("hint", kind="show")
+    assert screen["show"] and screen["hint"]["move"] == step.way[0] and screen["moves"] == []
+    screen = page.send("show-on")
+    assert screen["show"] and json.dumps(screen["scene"]) != before, "the move is on the table"
+    assert not screen["task"]["done"] and screen["keep"] == kept
+    screen = page.send("show-on")
+    assert (screen["show"] is None and screen["time"] is None) or not screen["time"]["undo"]
+    assert json.dumps(screen["scene"]) == before and not page.screen["task"]["done"], "and the learner does it"
+    assert "Nothing is being shown" in page.send("show-on")["why"]["text"]
+
+
+def test_a_click_ends_what_is_being_shown() -> None:
+    game, step = first(plain)
+    page = open_step(game, step)
+    before = json.dumps(page.screen["scene"])
+    page.send("hint", kind="show")
+    page.send("show-on")
+    page.send("move", move=step.way[0])
+    assert page.screen["show"] is None and json.dumps(page.screen["scene"]) == before
+    take(page, game, step)
+    assert page.screen["task"]["done"]
+
+
+def test_hints_point_at_what_is_right_one_or_all() -> None:
+    game, step = first(lambda step: step.point and step.point.piece and not step.exam)
+    page = open_step(game, step)
+    found = right(game, step, step.point)
+    one = page.send("hint", kind="point")["hint"]["pieces"]
+    assert len(one) == 1 and one[0] in found
+    assert sorted(page.send("hint", kind="show")["hint"]["pieces"]) == sorted(found)
+    assert page.screen["show"] is None
+
+
+@those(lambda step: step.exam)
+def test_an_exam_gives_no_hints_and_says_what_was_used_and_missed(game: Any, step: Step) -> None:
+    page = open_step(game, step)
+    assert page.screen["task"]["hints"] == []
+    assert "no such hint" in page.send("hint", kind="point")["why"]["text"] and page.screen["hint"] is None
+    take(page, game, step)
+    rules = page.screen["task"]["rules"]
+    assert {rule["id"] for rule in rules["used"]} | {rule["id"] for rule in rules["missed"]} >= set(step.teaches)
+    assert all(rule["title"] == game.rulebook[rule["id"]].title for rule in rules["used"])
+
+
+# -- laying the table --------------------------------------------------------------------------------------------------
+
+
+@those(lambda step: step.lay)
+def test_places_are_empty_and_nameless_until_the_right_thing_lies_there(game: Any, step: Step) -> None:
+    page = open_step(game, step)
+    places = {thing.place for thing in step.lay}
+    names = room(page)._place_names
+    empty = [piece for piece in shown(page) if piece["label"] == "An empty place"]
+    assert {piece["id"] for piece in empty} == set(names.values()) and set(names) == places
+    assert not places & {piece["id"] for piece in shown(page)}
+    assert page.screen["log"] == [] and "odds" not in page.screen["tools"]
+    wrong = next(name for place, name in names.items() if place != step.lay[0].place)
+    if all(thing.what != step.lay[0].what for thing in step.lay if thing.place == place_of(names, wrong)):
+        why = page.send("point", piece=wrong)["why"]
+        assert (why["piece"], why["rules"]) == (wrong, [step.lay[0].rule]) and page.screen["task"]["tray"]["laid"] == 0
+    lay_all(page, step)
+    assert page.screen["task"]["tray"]["laid"] == len(step.lay)
+    check(page.screen["scene"])
+    there = {piece["id"] for piece in shown(page)} | {part.get("zone") for part in page.screen["scene"]}
+    assert places <= there
+
+
+def place_of(names: dict[str, str], name: str) -> str:
+    return next(place for place, given in names.items() if given == name)
+
+
+def test_any_thing_can_be_laid_next() -> None:
+    game, step = first(lambda step: len(step.lay) > 2)
+    page = open_step(game, step)
+    tray = page.screen["task"]["tray"]["things"]
+    assert [thing["now"] for thing in tray].index(True) == 0
+    page.send("take", n=2)
+    assert page.screen["task"]["tray"]["things"][2]["now"]
+    page.send("point", piece=room(page)._place_names[step.lay[2].place])
+    tray = page.screen["task"]["tray"]["things"]
+    assert tray[2]["laid"] and tray[0]["now"]
+    assert "still to be laid" in page.send("take", n=2)["why"]["text"]
+
+
+# -- the way on --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", drawn())
+def test_the_end_of_a_chapter_sums_up_and_leads_on(name: str) -> None:
+    game = GAMES[name]
+    one, two = game.lessons[:2]
+    page = open_step(game, one.steps[-1])
+    take(page, game, one.steps[-1])
+    task = page.screen["task"]
+    assert [line["text"] for line in task["summary"]["learned"]] == [step.learned for step in one.steps]
+    assert [line["done"] for line in task["summary"]["learned"]].count(True) == 1
+    assert (task["onward"]["text"], task["onward"]["chapter"]) == (f"Next chapter: {two.title}", two.id)
+    page.press(task["onward"])
+    assert page.screen["task"]["id"] == two.steps[0].id
+
+
+def test_a_step_leads_to_the_next_and_can_be_skipped() -> None:
+    page = Page(learn("royal_ascension"))
+    onward = page.screen["task"]["onward"]
+    assert onward["text"] == f"Next: {STEPS[1].title}"
+    page.press(onward)
+    assert page.screen["task"]["id"] == STEPS[1].id and not page.screen["where"]["steps"][0]["done"]
 
 
 def test_the_end_of_the_lessons_leads_into_a_game() -> None:
-    page = at(STEPS[-1].id)
-    solve(page, STEPS[-1])
-    page.press(page.button("Play a real game"))
+    page = open_step(GAME, STEPS[-1])
+    take(page, GAME, STEPS[-1])
+    page.press(page.screen["task"]["onward"])
     assert page.screen["now"]["head"] == "Ready to start" and "task" not in page.screen
 
 
@@ -164,8 +508,47 @@ def test_all_rules_have_a_lesson_to_show(name: str) -> None:
     assert not [entry["id"] for entry in entries if entry["kind"] == "rule" and not entry["step"]]
 
 
+# -- links -------------------------------------------------------------------------------------------------------------
+
+
+def test_progress_is_in_the_link_and_comes_back() -> None:
+    page = open_step(GAME, STEPS[0])
+    take(page, GAME, STEPS[0])
+    page.press(page.screen["task"]["onward"])
+    kept = page.screen["keep"]["learn"]
+    assert kept == f"TL1.royal_ascension/{STEPS[1].id}/{STEPS[0].id}"
+    _progress.cache_clear()
+    again = Page(learn("royal_ascension"), link={"learn": kept})
+    assert again.screen["task"]["id"] == STEPS[1].id
+    assert again.screen["where"]["steps"][0]["done"]
+
+
+def test_a_chapter_opens_at_its_first_step_that_is_not_done() -> None:
+    chapter = GAME.lessons[1]
+    done = chapter.steps[0].id
+    page = Page(learn("royal_ascension", chapter.id), link={"learn": f"TL1.royal_ascension/{STEPS[0].id}/{done}"})
+    assert page.screen["task"]["id"] == chapter.steps[1].id
+
+
+@pytest.mark.parametrize(
+    ("kept", "says"),
+    [
+        ("TL1.x", "a part of it is missing"),
+        ("TL1.royal_ascension/4.3/1.1~1.2", "another version of these lessons"),
+        ("TL1.royal_ascension//7", "another version of these lessons"),
+        ("TL1.the_north/1.1/", "another game"),
+    ],
+)
+def test_a_link_that_does_not_fit_says_so_kindly_and_begins_at_the_beginning(kept: str, says: str) -> None:
+    page = Page(learn("royal_ascension"), link={"learn": kept})
+    assert page.screen["task"]["id"] == STEPS[0].id
+    assert says in page.screen["why"]["text"] and "begin at the beginning" in page.screen["why"]["text"]
+    page.send("restore", code=kept)
+    assert says in page.screen["why"]["text"] and page.screen["task"]["id"] == STEPS[0].id
+
+
 def test_progress_survives_any_order() -> None:
-    one = Progress("royal_ascension", GAME.lessons, "2.1", {"4.1", "1.1"})
+    one = Progress("royal_ascension", GAME.lessons, STEPS[3].id, {STEPS[5].id, STEPS[0].id})
     other = Progress("royal_ascension", GAME.lessons)
     other.read(one.write())
     assert (other.now, other.done) == (one.now, one.done)
@@ -178,20 +561,21 @@ def kept_in_link(link: dict[str, str], page: Page) -> dict[str, str]:
 
 def test_a_game_that_was_opened_among_lessons_is_there_after_a_reload() -> None:
     code = Page(play("royal_ascension", seed=4, dealt=True)).send("open", drawer="save")["drawer"]["code"]
-    page = at("1.2")
+    page = open_step(GAME, STEPS[1])
     link = kept_in_link({}, page)
     page.send("restore", code=code)
     link = kept_in_link(link, page)
     again = Page(learn("royal_ascension"), link=link)
     assert again.screen["scene"] == page.screen["scene"] and "task" not in again.screen
     again.send("show", rule="turn.move-exact")
+    assert again.screen["task"]["back"]["text"] == "Back to the game"
     assert kept_in_link(link, again) == {**link, "learn": again.screen["keep"]["learn"]}, "the game waits"
-    again.send("play")
+    again.press(again.screen["task"]["back"])
     assert again.screen["scene"] == page.screen["scene"]
 
 
 def test_a_damaged_game_among_lessons_leads_to_the_lessons() -> None:
-    view = learn("royal_ascension", "battle")
+    view = learn("royal_ascension", GAME.lessons[0].id)
     page = Page(view, link={view.slot: "person~TN2.broken"})
     assert page.screen["task"] and "The lessons begin at the beginning." in page.screen["why"]["text"]
     assert view.slot not in kept_in_link({view.slot: "person~TN2.broken"}, page)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from page import Page, play_on
 
-from tabletop_kernel.games import house_folder
+from tabletop_kernel.games import house_folder, load
 from widgets.app import learn, play, rulings
 from widgets.errors import Notice
 
@@ -60,7 +60,7 @@ def test_a_game_with_own_cards_is_played_kept_and_resumed(my_cards: Path) -> Non
 
 
 def test_lessons_and_rulings_take_a_pack(my_cards: Path) -> None:
-    assert "pack" in Page(learn("the_north", "cards", pack=my_cards)).screen
+    assert "pack" in Page(learn("the_north", load("the_north").lessons[0].id, pack=my_cards)).screen
     assert Page(rulings("the_north", pack=str(my_cards))).screen["kind"] == "setup"
 
 

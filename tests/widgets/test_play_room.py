@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from page import Page, play_on
 
-from tabletop_kernel import Session
+from tabletop_kernel import Session, load
 from tabletop_kernel.bots import SearchBot
 from widgets.app import play
+from widgets.rulebook import lesson_of
 
 
 def room_of(page: Page):
@@ -160,8 +161,8 @@ def test_the_rulebook_beside_the_table(page: Page) -> None:
 def test_show_me_opens_the_lesson_and_the_game_waits(page: Page) -> None:
     length = page.screen["time"]["length"]
     screen = page.send("show", rule="battle.health-limit")
-    assert "battle.health-limit" in screen["task"]["teaches"]
-    page.press(page.button("Back to the game"))
+    assert screen["task"]["id"] == lesson_of(load("royal_ascension"), "battle.health-limit")
+    page.press(screen["task"]["back"])
     assert page.screen["time"]["length"] == length and "task" not in page.screen
 
 

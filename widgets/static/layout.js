@@ -36,7 +36,8 @@ function tableScreen(screen, ui) {
 
 /** One column. What is active comes first; scores and the board stay in sight, and answers come from below. */
 function narrowTable(screen, ui) {
-  const places = byPlace(screen.scene);
+  const scene = screen.scene || [];
+  const places = byPlace(scene.filter((part) => !part.dimmed)); // what a lesson does not need yet comes last
   const leads = boardLeads(places);
   const board = shelf([...places.board, ...places.under], screen.at, leads, ui);
   const beside = place("beside", places.beside, ui);
@@ -56,6 +57,7 @@ function narrowTable(screen, ui) {
       !leads && board,
       place("own", places.hand.filter((part) => !isHand(part)), ui),
       place("top", places.top, ui),
+      place("later", scene.filter((part) => part.dimmed), ui),
     ),
     logPanel(screen, ui),
     dock(screen, ui, onwardBar(screen, ui)),

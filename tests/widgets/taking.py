@@ -1,0 +1,62 @@
+"""Taking a lesson step by the messages that a page sends: what is right is worked out by the rules, as anywhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from page import Page
+
+from tabletop_kernel.game import Game
+from tabletop_kernel.learner import Lesson
+from tabletop_kernel.lessons import Question, Step, right_answers
+from widgets.app import learn
+from widgets.scene import pieces
+
+
+def open_step(game: Game[Any], step: Step) -> Page:
+    page = Page(learn(game.name))
+    page.send("step", id=step.id)
+    return page
+
+
+def right(game: Game[Any], step: Step, question: Question) -> list[str]:
+    """The right answers to a question of a step; of choices those that are offered."""
+    found = right_answers(game, Lesson(game, step).session.truth, question)
+    return [answer for answer in found if question.piece or answer in question.choices]
+
+
+def answer(page: Page, question: Question, answers: list[str]) -> None:
+    for one in answers if question.piece else answers[:1]:
+        page.send("point", piece=one) if question.piece else page.send("answer", choice=one)
+
+
+def room(page: Page) -> Any:
+    return page.view._receive.__self__.room
+
+
+def lay_all(page: Page, step: Step) -> None:
+    """Lay everything where it belongs; only the room knows under which name an empty place goes."""
+    for number, thing in enumerate(step.lay):
+        page.send("take", n=number)
+        page.send("point", piece=room(page)._place_names[thing.place])
+
+
+def get_ready(page: Page, game: Game[Any], step: Step) -> None:
+    """Lay, point and foresee, so that only moves are missing."""
+    lay_all(page, step)
+    if step.point:
+        answer(page, step.point, right(game, step, step.point))
+    if step.predict:
+        answer(page, step.predict, right(game, step, step.predict)[:1])
+
+
+def take(page: Page, game: Game[Any], step: Step) -> None:
+    """All of a step."""
+    get_ready(page, game, step)
+    for move in step.way:
+        page.send("move", move=move)
+
+
+def shown(page: Page) -> list[dict[str, Any]]:
+    """Every piece on the screen."""
+    return list(pieces(page.screen["scene"]))
