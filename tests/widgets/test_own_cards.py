@@ -163,12 +163,13 @@ def named_table() -> Page:
 def test_people_are_called_by_their_names() -> None:
     page = named_table()
     names = ["Marek", "Anna"]
-    first = page.screen["seat"]
-    assert page.screen["kind"] == "curtain" and page.screen["name"] == page.screen["person"] == names[first]
+    assert lines_of(page.screen)[0]["text"] == "You begin."
+    while page.screen["kind"] != "curtain":  # it falls once somebody has drawn cards
+        play_on(page, 1)
+    assert page.screen["name"] == page.screen["person"] == names[page.screen["seat"]]
     page.send("public")
     assert {part["who"]["name"] for part in page.screen["scene"] if part["part"] == "player"} == {*names}
     page.send("lift")
-    assert lines_of(page.screen)[0]["text"] == "You begin."
     play_on(page)
     now = page.screen["now"]
     assert {score["name"] for score in now["result"]["scores"]} == {*names}
@@ -179,8 +180,9 @@ def test_people_are_called_by_their_names() -> None:
 
 def test_names_stay_with_another_line_and_a_kept_table() -> None:
     page = named_table()
-    page.send("lift")
     play_on(page, 12)
+    if page.screen["kind"] == "curtain":
+        page.send("lift")
     page.send("goto", number=6)
     page.send("branch")
     if page.screen["kind"] == "curtain":
@@ -188,7 +190,7 @@ def test_names_stay_with_another_line_and_a_kept_table() -> None:
     other = "Anna" if page.screen["viewer"] == 0 else "Marek"
     assert other in json.dumps(page.screen["log"])
     again = Page(play("the_north"), link={"play": page.screen["keep"]["play"]})
-    assert again.screen["kind"] == "curtain" and again.screen["name"] in ("Marek", "Anna")
+    assert json.dumps(again.screen).count("Anna")
 
 
 def test_a_prompt_counts_the_directives() -> None:

@@ -48,12 +48,9 @@ export function mayBeUsed(thing) {
   return Boolean(thing.moves && thing.moves.length) || Boolean(thing.point) || Object.values(thing).some(mayBeUsed);
 }
 
-const inPlay = (parts) => parts.filter((part) => !part.dimmed);
-
 /** Whether the board comes first, and stays: unless a battle is fought, or all that can be done lies beside it. */
 export function boardLeads({ board, beside, hand }) {
-  if (!inPlay(board).length && (inPlay(beside).length || inPlay(hand).length)) return false;
-  if (inPlay(beside).some((part) => part.part === "sheet")) return false;
+  if (!board.length || beside.some((part) => part.part === "sheet")) return false;
   return !mayBeUsed(beside) || mayBeUsed(board) || mayBeUsed(hand);
 }
 
