@@ -18,7 +18,7 @@ from tabletop_kernel.rulebook import Rule, Rulebook, Ruling
 if TYPE_CHECKING:
     from tabletop_kernel.search_book import Piece
 
-COMMANDS = ("games", "play", "rules", "read", "simulate", "pack")
+COMMANDS = ("games", "play", "rules", "read", "course", "simulate", "pack")
 
 A_PACK = "a folder of TOML files in place of the house pack"
 
@@ -78,6 +78,10 @@ def _parser() -> Parser:
     command.add_argument("card", nargs="*", help="its name; without it: all cards")
     command.add_argument("--pack", default="house", help=A_PACK)
     command.set_defaults(run=_read_cards)
+
+    command = commands.add_parser("course", help="check the lessons of a game, and measure them")
+    command.add_argument("game")
+    command.set_defaults(run=_course)
 
     command = commands.add_parser("simulate", help="let bots play many games and count")
     _common(command)
@@ -257,6 +261,22 @@ def _read_cards(options: argparse.Namespace) -> int:
     from tabletop_kernel.pack_tools import in_words
 
     print("\n".join(in_words(_load(options), " ".join(options.card))))
+    return 0
+
+
+def _course(options: argparse.Namespace) -> int:
+    """Whether every step can be done and every rule is taught, chapter by chapter, and the figures of the whole."""
+    from tabletop_kernel.lesson_checks import check_lessons, measure
+
+    game = load(options.game)
+    for number, chapter in enumerate(game.lessons, 1):
+        rules = {rule for step in chapter.steps for rule in step.teaches}
+        print(f"{number}. {chapter.title}: {len(chapter.steps)} steps, {len(rules)} rules")
+    try:
+        check_lessons(game)
+    except AssertionError as fault:
+        raise SetupError(f"This course is not in order: {fault}.") from None
+    print(f"In order: {measure(game)}.")
     return 0
 
 

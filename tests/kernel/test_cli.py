@@ -345,3 +345,18 @@ def test_a_table_that_is_full_ends_in_a_sentence(monkeypatch: pytest.MonkeyPatch
     said: list[str] = []
     Terminal(Session(ROYAL, 3, 1), people=0, bot="random", say=said.append).run()
     assert "This table has taken 30 moves" in said[-1]
+
+
+def test_a_course_is_checked_and_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["course", "the_north"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("1. Wake the machines: ")
+    assert "questions with choices, at most" in out
+
+
+def test_a_course_that_is_not_in_order_says_which_step(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tabletop_kernel.lesson_checks.WORDS", 5)
+    assert main(["course", "the_north"]) == 2
+    assert "step machines.play: " in capsys.readouterr().err
