@@ -10,7 +10,7 @@ import { Stage } from "./stage.js";
 
 export const PACES = { slow: "Slow", normal: "Normal", fast: "Fast", step: "Step by step", once: "At once" };
 const FACTORS = { slow: 1.7, normal: 1, fast: 0.45 };
-const READING = { start: 650, letter: 26, most: 3000, big: 700 }; // milliseconds for a sentence at the normal pace
+const READING = { start: 650, letter: 20, most: 2800, big: 700 }; // milliseconds for a sentence at the normal pace
 const OWN = 0.65; // of the time, for what one's own move brings: one has been waiting for it
 const BETWEEN = 260; // milliseconds at a table that has just changed, before it goes on
 const AFTER = 1400; // milliseconds that a change stands at a score after the table has changed
