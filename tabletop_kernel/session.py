@@ -231,6 +231,11 @@ class Session:
         """What this seat saw of one input; 0 is the set-up."""
         return [event for event in self._events[number] if sees(event[2], seat)]
 
+    def first_line(self, seat: int | None, number: int) -> Entry:
+        """The first line of this seat's log about one input; it must have seen something of it."""
+        kind, rule, _, data = self.events_at(seat, number)[0]
+        return Entry(number, kind, rule, self.book.tell(kind, data, self._wording()), data)
+
     def rules_at(self, seat: int | None, number: int) -> list[str]:
         """The rules that this seat saw at work in one input."""
         return [rule for _, rule, _, _ in self.events_at(seat, number)]

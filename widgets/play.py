@@ -197,7 +197,7 @@ class PlayRoom(CoachedRoom):
             "keep": keep,
         }
         screen |= self.coaching(screen["scene"])
-        if self._bots_turn:
+        if self._bots_turn and not self.pondering:
             mover = self.name(self.session.deciders[0])
             screen["next"] = {
                 "ms": 0 if self._skipping else PACE,
