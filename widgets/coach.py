@@ -10,6 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.bots import forward
+from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.events import Entry
 from tabletop_kernel.game import Move
@@ -52,6 +53,7 @@ class CoachedRoom(Room):
         self._waiting: list[Entry] = []  # what happened and was not explained yet, the newest last
         self._looked: tuple[Session | None, int | None, int] = (None, None, 0)  # how far the log was looked through
         self._played: Session | None = None  # a game that was seen before its end
+        self._reason: Data | None = None  # the last answer about a bot's move
         self._cards = 0  # and answers: a page that has closed one knows it by its number
 
     def _moment(self) -> Any:
@@ -64,6 +66,11 @@ class CoachedRoom(Room):
         session = self.session
         now = self.started and session.at_input == session.length and not session.full
         return now and self.viewer is not None and self.viewer in session.deciders
+
+    @property
+    def pondering(self) -> bool:
+        """Whether somebody waits for an answer or reads one about a bot's move: the bots wait, too."""
+        return self._thought is not None or (self.why is not None and self.why is self._reason)
 
     def coaching(self, scene: Any) -> Data:
         """What the coach adds to a screen with this scene."""
@@ -91,6 +98,8 @@ class CoachedRoom(Room):
     def _current_card(self, scene: Any) -> Data | None:
         """At most one, for the decision at hand; it goes with the next move."""
         moment = self._moment()
+        if self.session.at_input < self.session.length:
+            return None
         if self._card is None or self._card[0] != moment:
             self._note_news()
             over = self.started and self.session.outcome is not None
@@ -199,8 +208,6 @@ class CoachedRoom(Room):
         """Whether somebody who sees what the viewer sees would think that there was something to choose."""
         if self.viewer is None:
             return True
-        from tabletop_kernel.chance import Chance
-
         before = self.session.branch(number)
         world = self.game.imagine(self.config, before.view(self.viewer), Chance(0))
         mover = self.session.inputs[number].seat
@@ -241,13 +248,14 @@ class CoachedRoom(Room):
     def say_reason(self, number: int, text: str) -> None:
         """What is said of another's move: the line that the asker saw, and why."""
         session = self.session
-        entry = next(entry for entry in told(session, self.viewer, -60) if entry.at == number + 1)
-        self.why = {
+        entry = told(session, self.viewer, session.log_length(self.viewer, number))[0]
+        others = bool(session.deciders) and not self._decides  # who would go on at once
+        self.why = self._reason = {
             "head": "Why did they do that?",
             "what": entry.text,
             "text": text,
             "rules": [entry.rule],
-            "can": [],
+            "can": [panel.button("Go on", "go-on")] if others else [],
             "told": True,
         }
         self.desk.say(f"{entry.text} {text}")

@@ -205,7 +205,7 @@ class PlayRoom(CoachedRoom):
         if self._at_the_end and self._turning is None:
             screen["ask"] = "turning"  # once this is painted: the page asks, and what it asks for takes a moment
         screen |= self.coaching(screen["scene"])
-        if self._bots_turn:
+        if self._bots_turn and not self.pondering:
             mover = self.name(self.session.deciders[0])
             screen["next"] = {"all": self._skipping, "text": f"{mover} is thinking."}
         return screen

@@ -152,9 +152,23 @@ def test_why_did_they_do_that(game: str) -> None:
                 assert why["told"] and why["what"] and why["text"].endswith("."), why
                 assert "looks best" not in why["text"]
                 asked += 1
+                if why["can"]:
+                    page.press(why["can"][0])
         else:
             move(page)
     assert asked
+
+
+def test_bots_wait_while_one_reads_about_them(page: Page) -> None:
+    while not page.screen.get("next"):
+        page.press(page.buttons()[0])
+    page.send("go-on")
+    assert page.screen["next"]
+    assert "next" not in page.send("reason"), "nobody moves while the coach thinks"
+    screen = answered(page, "reason")
+    assert "next" not in screen
+    page.press(screen["why"]["can"][0])
+    assert page.screen["why"] is None and page.screen["now"]["kind"] in ("wait", "yours")
 
 
 def test_nobody_explains_a_persons_move(page: Page) -> None:
