@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from ipywidgets import Widget
 from page import Page
 from taking import answer, get_ready, lay_all, open_step, right, room, shown, take
 
@@ -27,9 +28,10 @@ USES = ("moves", "texts", "try", "choose", "chosen", "with", "ends")
 
 @pytest.fixture(autouse=True)
 def fresh() -> Iterator[None]:
+    """What one test has learned the next one does not know, and its tables go with it."""
     _progress.cache_clear()
     yield
-    _progress.cache_clear()
+    Widget.close_all()
 
 
 def those(fits: Callable[[Step], Any]) -> Any:
