@@ -105,7 +105,8 @@ def _cited(part: Any) -> Any:
             yield from _cited(one)
     elif isinstance(part, dict):
         yield from (one for key in ("rule", "cite") if isinstance(one := part.get(key), str) and one)
-        yield from (one for key in ("rules", "about", "ruled") for one in part.get(key) or () if isinstance(one, str))
+        lists = [part[key] for key in ("rules", "about", "ruled") if isinstance(part.get(key), list)]
+        yield from (one for found in lists for one in found if isinstance(one, str))
         for value in part.values():
             yield from _cited(value)
 
