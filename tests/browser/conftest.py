@@ -16,7 +16,7 @@ for folder in (Path(__file__).parent, Path(__file__).parents[1]):
 import chromium
 import servers
 from servers import Server
-from tables import ANSWER, AT_ONCE, WINDOW, OpenContext, Visit, leave, open_page
+from tables import ANSWER, OpenContext, Visit, leave, new_context, open_page
 
 expect.set_options(timeout=ANSWER)  # where a test says nothing else; a busy machine needs more than the usual 5 seconds
 
@@ -41,13 +41,6 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=chromium.chromium(), args=words)
         yield launched
         launched.close()
-
-
-def new_context(browser: Browser, **wishes: Any) -> BrowserContext:
-    """A window of its own, in which what others do is not played back."""
-    context = browser.new_context(**{**WINDOW, **wishes})
-    context.add_init_script(AT_ONCE)
-    return context
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Locator, Page, Position, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, expect
 from servers import NOTEBOOKS
 
 from tabletop_kernel.lessons import Chapter
@@ -66,6 +66,13 @@ AT_ONCE = """(() => {
 SET_THEME = """(theme) => window.dispatchEvent(
   new CustomEvent("tabletop:look", { detail: { theme, projector: false } }),
 )"""
+
+
+def new_context(browser: Browser, **wishes: Any) -> BrowserContext:
+    """A window of its own, in which what others do is not played back."""
+    context = browser.new_context(**{**WINDOW, **wishes})
+    context.add_init_script(AT_ONCE)
+    return context
 
 
 def open_page(page: Page, url: str, tables: int = 0) -> None:
@@ -357,7 +364,7 @@ def refused_third_health(table: Table) -> Table:
         if move in table.all_moves():
             table.play(move)
     table.click_piece("hand:4H")
-    expect(table.panel("why")).to_contain_text("battle.health-limit")
+    expect(table.panel("why")).to_contain_text(table.title("battle.health-limit"))
     return table
 
 

@@ -78,13 +78,15 @@ def the_odds(page: Page) -> Table:
 
 
 def the_curtain(page: Page) -> Table:
+    """It falls when the draft, which everybody sees, is over and somebody holds cards."""
     table = Table(page, "play").arrive()
     table.press("Set up")
     for seat in (1, 2):
         who = table.drawer.get_by_role("combobox", name="Who plays").nth(seat)
         table.after(lambda who=who: who.select_option("person"))
     table.after(table.drawer.get_by_role("button", name="Start").click)
-    table.wait(lambda screen: screen["kind"] == "curtain")
+    while table.screen["kind"] != "curtain":
+        table.play(table.forward_moves()[0])
     return table
 
 

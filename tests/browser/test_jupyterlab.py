@@ -46,9 +46,9 @@ def test_the_game_is_played_in_jupyterlab(page: Page, lab: Server) -> None:
     asked = Asked(page)
     table = run_notebook(page, lab, "royal_ascension.ipynb", 1)
     now, why = table.locator(".pane.now"), table.locator(".pane.why")
-    expect(now).to_contain_text("roll one die", timeout=READY)
+    expect(now).to_contain_text("Roll the die to begin", timeout=READY)
     table.locator("[data-piece].is-legal").first.click()
-    expect(now).not_to_contain_text("roll one die")
+    expect(now).not_to_contain_text("Roll the die to begin")
     cells = page.locator(".jp-Notebook .jp-Cell").count()
     table.locator("[data-piece^='hand:']").first.focus()
     for key in ("d", "d", "x", "b", "ArrowRight", "?"):

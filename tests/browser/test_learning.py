@@ -14,7 +14,7 @@ import servers
 from axe_playwright_python.sync_playwright import Axe
 from learner import KeyLearner, Learner
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from tables import WINDOW, Table, find_tables, leave, open_page, set_theme
+from tables import WINDOW, Table, find_tables, leave, new_context, open_page, set_theme
 
 from tabletop_kernel.games import load
 from tabletop_kernel.lesson_checks import ready
@@ -50,7 +50,7 @@ def course(browser: Browser, courses: servers.Server) -> Iterator[Open]:
     def open_one(name: str, kind: type[Learner] = Learner, **wishes: Any) -> Learner:
         key = f"{name} {sorted(wishes.items())}"
         if key not in contexts:
-            contexts[key] = browser.new_context(**{**WINDOW, **wishes})
+            contexts[key] = new_context(browser, **wishes)
             open_page(contexts[key].new_page(), f"{courses.url}voila/render/{name}.ipynb", tables=1)
         page = contexts[key].pages[0]
         steps = [step.id for chapter in GAMES[name].lessons for step in chapter.steps]
@@ -340,4 +340,4 @@ def test_a_refusal_and_the_rulebook_by_keyboard(visit: Callable[..., Page]) -> N
     assert table.page.evaluate("() => document.activeElement.dataset.entry") == rule
     table.after(lambda: table.key("Escape"))
     expect(table.drawer).to_have_count(0)
-    assert table.page.evaluate("() => document.activeElement.textContent") == rule
+    assert table.page.evaluate("() => document.activeElement.textContent") == table.title(rule)

@@ -31,7 +31,7 @@ def test_the_first_table_of_the_page_can_be_played_at_once(page: Page, game_url:
     table = Table(page, "first")
     expect(table.root).to_be_in_viewport()
     table.wait(lambda screen: screen["kind"] == "table")
-    expect(table.panel("now")).to_contain_text("roll one die")
+    expect(table.panel("now")).to_contain_text("Roll the die to begin")
     legal = table.legal_pieces()
     assert legal, "a piece on the table can be used, not only a button"
     before = table.screen["time"]["length"]
