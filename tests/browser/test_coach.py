@@ -133,12 +133,12 @@ def test_the_map_by_keyboard_and_what_a_square_opens(table: Table) -> None:
     table.play(table.forward_moves(table.settle())[0])
     table.press("What you know")
     drawer = table.drawer
-    expect(drawer.locator("button.cell.used").first).to_be_visible()
+    expect(drawer.locator("button.know-cell.used").first).to_be_visible()
     expect(drawer.get_by_text("of 87 rules met")).to_be_visible()
-    first = drawer.locator("button.cell").first
+    first = drawer.locator("button.know-cell").first
     first.focus()
     table.page.keyboard.press("ArrowRight")
-    second = drawer.locator("button.cell").nth(1)
+    second = drawer.locator("button.know-cell").nth(1)
     expect(second).to_be_focused()
     expect(drawer.locator(".cell-caption")).to_have_text(second.get_attribute("aria-label") or "")
     table.after(lambda: table.page.keyboard.press("Enter"))
@@ -170,10 +170,10 @@ def test_forget_me(table: Table) -> None:
     table.press("What you know")
     table.drawer.get_by_role("button", name="Forget me").click()
     table.drawer.get_by_role("button", name="No, keep it").click()
-    assert table.drawer.locator("button.cell:not(.new)").count()
+    assert table.drawer.locator("button.know-cell:not(.new)").count()
     table.drawer.get_by_role("button", name="Forget me").click()
     table.after(lambda: table.drawer.get_by_role("button", name="Yes, forget me").click())
-    expect(table.drawer.locator("button.cell:not(.new)")).to_have_count(0)
+    expect(table.drawer.locator("button.know-cell:not(.new)")).to_have_count(0)
     page.wait_for_function("() => !location.hash.includes('know=') && !location.hash.includes('learn=')")
     page.wait_for_function(f"() => !({STORED})().length")
     assert "play=" in page.evaluate("() => location.hash"), "the game goes on"
@@ -188,7 +188,7 @@ def test_the_browser_remembers_without_a_link(table: Table, game_url: str) -> No
     open_page(page, game_url)
     again = Table(page, "first").arrive()
     again.press("What you know")
-    expect(again.drawer.locator("button.cell.used").first).to_be_visible()
+    expect(again.drawer.locator("button.know-cell.used").first).to_be_visible()
 
 
 def test_on_a_phone_the_card_stands_in_the_column(open_context: OpenContext, game_url: str) -> None:
@@ -202,6 +202,6 @@ def test_on_a_phone_the_card_stands_in_the_column(open_context: OpenContext, gam
     table.settle()
     table.root.get_by_role("button", name="More", exact=True).click()
     table.after(lambda: page.get_by_role("menuitem", name="What you know").click())
-    expect(table.drawer.locator("button.cell.used").first).to_be_visible()
+    expect(table.drawer.locator("button.know-cell.used").first).to_be_visible()
     width = page.evaluate("() => document.documentElement.scrollWidth")
     assert width <= 390, "nothing stands over the edge"

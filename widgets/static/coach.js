@@ -242,7 +242,7 @@ function summary(counts) {
 
 function legend() {
   const entry = ([state, { text, says }]) =>
-    h("li", { key: state }, h("span", { class: `cell ${state}`, "aria-hidden": "true" }), h("span", {}, h("b", {}, text), ` ${says}`));
+    h("li", { key: state }, h("span", { class: `know-cell ${state}`, "aria-hidden": "true" }), h("span", {}, h("b", {}, text), ` ${says}`));
   return h("ul", { class: "know-legend", key: "legend", "aria-label": "What the squares mean" }, Object.entries(STATES).map(entry));
 }
 
@@ -264,7 +264,7 @@ function cell(rule, index, caption, ui) {
     const line = document.getElementById(caption);
     if (line) line.textContent = spoken;
   };
-  const props = { key: rule.id, type: "button", class: `cell ${rule.state}`, title: spoken, "aria-label": spoken };
+  const props = { key: rule.id, type: "button", class: `know-cell ${rule.state}`, title: spoken, "aria-label": spoken };
   return h("button", {
     ...props,
     tabindex: index ? "-1" : "0", // arrow keys lead on
