@@ -107,7 +107,7 @@ def test_a_wrong_half_is_refused_with_its_rule(north: Page) -> None:
     wrong = next((piece, chosen) for piece in table.pieces() for chosen in piece.get("with", {}))
     table.choose(wrong[1])
     table.click_piece(wrong[0])
-    expect(table.panel("why")).to_contain_text("reprogram.different-value")
+    expect(table.panel("why")).to_contain_text(table.title("reprogram.different-value"))
     expect(table.root.locator(SELECTED)).to_have_count(1)
     assert "is-refused" in (table.piece(wrong[0]["id"]).get_attribute("class") or "")
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
 from prepared import AGAINST_BOTS, in_the_middle, kept, my_turn, over, played
 from servers import Server
-from tables import ANSWER, FIND, READY, Table
+from tables import ANSWER, FIND, READY, Table, lines_of
 
 from tabletop_kernel.session import Session
 from widgets.links import Chair, write_table
@@ -110,7 +110,7 @@ def test_step_by_step_nothing_goes_on_by_itself(follow: Follow) -> None:
     height = table.root.evaluate(TOP)
     texts, screen = end_my_turn(table), table.screen
     assert table.root.evaluate(TOP) == height, "the band takes the place of the moves, and nothing jumps"
-    news = screen["log"][0]["text"]
+    news = lines_of(screen)[0]["text"]
     expect(table.panel("log")).not_to_contain_text(news)
     for text in texts:
         expect(sentence(table)).to_contain_text(text)
@@ -193,7 +193,7 @@ def test_a_click_beside_the_pieces_moves_on(follow: Follow) -> None:
 def test_reading_a_rule_meanwhile_ends_what_is_played(follow: Follow) -> None:
     table = follow(kept(last_of_my_turn))
     end_my_turn(table)
-    news = table.screen["log"][0]["text"]
+    news = lines_of(table.screen)[0]["text"]
     table.after(sentence(table).locator("button.rule").click)
     expect(table.drawer).to_be_visible()
     expect(table.panel("log")).to_contain_text(news)
@@ -244,7 +244,8 @@ def test_the_dice_of_a_battle_stay_until_they_are_read(follow: Follow) -> None:
     expect(throws).to_have_count(fighters)
     expect(throws.last.locator(".die")).to_have_count(4)
     step = band(table).get_by_role("button", name="Next")
-    while "battle.high-wins" not in sentence(table).inner_text() and "battle.tie" not in sentence(table).inner_text():
+    ends = (table.title("battle.high-wins"), table.title("battle.tie"))
+    while not any(end in sentence(table).inner_text() for end in ends):
         expect(throws).to_have_count(fighters)
         said = sentence(table).inner_text()
         table.click(step)

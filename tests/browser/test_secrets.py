@@ -91,7 +91,8 @@ def open_hot_seat(page: Page, url: str, start: str = "Start after the draft") ->
     open_page(page, url)
     table = Table(page, "play").arrive()
     seat_three_people(table, start)
-    table.wait(lambda screen: screen["kind"] == "curtain")
+    while table.screen["kind"] != "curtain":  # it falls once somebody holds cards
+        table.play(table.forward_moves()[0])
     return table
 
 

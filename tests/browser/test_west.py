@@ -12,6 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from learner import Learner
 from playwright.sync_api import Page, expect
+from prepared import in_the_middle
 from servers import Server
 from tables import Data, Table, lines_of, open_page, set_theme, truth
 
@@ -242,12 +243,14 @@ def test_by_keyboard(page_of_west: Page) -> None:
     assert any(line["rule"] == "facility.all-of-type" for line in lines_of(screen)[:10])
 
 
-def test_a_top_that_cannot_be_paid_is_refused_with_its_rule(page_of_west: Page) -> None:
-    table = at_the_choice(page_of_west)
+def test_a_top_that_cannot_be_paid_is_refused_with_its_rule(page: Page, voila: Server) -> None:
+    kept = quote(in_the_middle("the_west_ascendant", 8), safe=",")
+    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb#play={kept}")
+    table = Table(page, "play").arrive()
     top = next(piece for piece in table.pieces() if piece["id"].startswith("top:") and not piece.get("moves"))
     assert top["note"].startswith("you lack")
     table.click_piece(top["id"])
-    expect(table.panel("why")).to_contain_text("locus.pay")
+    expect(table.panel("why")).to_contain_text(table.title("locus.pay"))
 
 
 # -- a chapter ---------------------------------------------------------------------------------------------------------
