@@ -71,6 +71,10 @@ class FirstRoom(PlayRoom):
             return now
         return {**now, "head": "Your first move", "text": script.say, "rules": []}
 
+    def _next_card(self, scene: Any) -> Data | None:
+        """The coach is silent before the first move: what to do stands beside the table already."""
+        return None if self._script is not None and self._untouched else super()._next_card(scene)
+
     @act(moves_on=True)
     def undo(self) -> None:
         """At the prepared table everything may be taken back, with what the others answered."""

@@ -141,6 +141,16 @@ class LessonRoom(LessonTable):
         self.desk.progress.now = self._step.id
         if self._done:
             self.desk.progress.done.add(self._step.id)
+            if self._step.predict:
+                self._note_answer(self._step.predict.rule, self.lesson.came_true)
+
+    def _note_answer(self, rule: str, right: bool) -> None:
+        """Pointing, laying and foreseeing are acting: the rule behind an answer goes into the ledger like a move's."""
+        ledger = self.desk.knowledge.ledger
+        if right:
+            ledger.use([rule])
+        else:
+            ledger.refused(rule)
 
     def _tell_news(self, before: int) -> None:
         """Have read out what the move did and what the lesson says to it."""
@@ -162,10 +172,12 @@ class LessonRoom(LessonTable):
 
     def _not_right(self, what: str, verdict: Verdict, piece: str = "") -> None:
         self.why = {"what": what, "text": verdict.text, "rules": [verdict.rule], "can": [], "piece": piece}
+        self._note_answer(verdict.rule, right=False)
         self.desk.say(f"{what} {verdict.text}", assertive=True)
 
-    def _right(self, because: str) -> None:
+    def _right(self, because: str, rule: str) -> None:
         self.why = None
+        self._note_answer(rule, right=True)
         self._note_progress()
         self.desk.say(" ".join(["Right.", because, f"Done. {self._step.learned}" if self._done else ""]).strip())
 
@@ -219,8 +231,9 @@ class LessonRoom(LessonTable):
     def _point_at(self, piece: str) -> None:
         verdict = self.lesson.point(piece)
         if verdict is None:
-            assert self._step.point is not None
-            self._right("" if self.lesson.must_point else self._step.point.because)
+            asked = self._step.point
+            assert asked is not None
+            self._right("" if self.lesson.must_point else asked.because, asked.rule)
         else:
             self._not_right("Not this one.", verdict, piece)
 
@@ -233,7 +246,7 @@ class LessonRoom(LessonTable):
             self._not_right(f"Not here: {thing.what}.", verdict, name)
             return
         self._in_hand = next((n for n in range(len(self._step.lay)) if n not in self.lesson.laid), self._in_hand)
-        self._right(f"{thing.what[:1].upper()}{thing.what[1:]}.")
+        self._right(f"{thing.what[:1].upper()}{thing.what[1:]}.", thing.rule)
 
     def _predict(self, answer: str, said: str) -> None:
         self.lesson.predict(answer)
@@ -248,7 +261,7 @@ class LessonRoom(LessonTable):
         if lesson.must_point and step.point and choice in step.point.choices:
             verdict = lesson.point(choice)
             if verdict is None:
-                self._right(step.point.because)
+                self._right(step.point.because, step.point.rule)
             else:
                 self._wrong.append(choice)
                 self._not_right(f"Not {choice}.", verdict)

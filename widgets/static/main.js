@@ -824,7 +824,7 @@ class Table {
   /** The table's own width decides how it is laid out; its height is that of the window it scrolls in. */
   measure() {
     const room = { width: this.root.parentElement?.clientWidth || window.innerWidth, height: scrollHeight(this.root) };
-    if (this.isChapter && !this.closed && !this.ui.projector) room.height -= roomAbove(this.root, room.height);
+    if (!this.closed && !this.ui.projector) room.height -= roomAbove(this.root, room.height);
     const zoom = this.ui.projector ? projectorZoom(room) : 1;
     const width = room.width / zoom;
     const scale = this.ui.projector ? 1.4 : 1;

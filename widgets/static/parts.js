@@ -252,9 +252,8 @@ function rowHead(row, ui, props) {
   return h(
     "th",
     { key: "head", ...props },
-    h("span", { class: "row-label" }, row.label),
+    h("span", { class: "row-label" }, ruleWord(row.label, row.rule, ui)),
     row.note ? h("span", { class: `row-note${isFull(row.note) ? " is-full" : ""}` }, row.note) : null,
-    ruleOf(row, ui),
   );
 }
 
@@ -544,8 +543,9 @@ function tallyHead(column, ui) {
 
 /** A word that opens the rule behind it, where it has one. */
 function ruleWord(word, rule, ui) {
-  const open = () => ui.rule(rule);
-  return rule ? h("button", { type: "button", class: "rule-word", title: `Open the rule: ${ui.titleOf(rule)}`, onclick: open }, word) : word;
+  if (!rule) return word;
+  const props = { type: "button", class: "rule-word", title: `Open the rule: ${ui.titleOf(rule)}`, onclick: () => ui.rule(rule) };
+  return h("button", props, word, ruleId(rule, ui));
 }
 
 function tallyRow(row, ui, zone) {
