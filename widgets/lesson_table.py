@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused, SetupError, clip
@@ -116,13 +116,16 @@ class LessonTable(Room):
             small_table.out_of_reach(scene)
         if "log" in self.hidden:
             table["log"] = []
-        if "odds" in self.hidden:
-            small_table.without_odds(scene)
-        if "totals" in self.hidden:
-            scene = small_table.without_totals(scene)
         if self._off and self.why is None and self._at_present:
             table["why"] = _led_away(self.lesson.answer)
         return {**table, "scene": self._asking(scene)}
+
+    def scene(self, moves: Sequence[Move] = ()) -> Scene:
+        """Without what would answer, also while the moves of others are played back."""
+        scene = super().scene(moves)
+        if "odds" in self.hidden:
+            small_table.without_odds(scene)
+        return small_table.without_totals(scene) if "totals" in self.hidden else scene
 
     def _with_later(self, scene: Scene, moves: list[Move]) -> Scene:
         """Where a step allows only some kinds of move, the others say that they come later."""
