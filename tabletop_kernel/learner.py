@@ -180,7 +180,7 @@ class Lesson:
         if answer in right_answers(self.game, self._asked, question):
             self.pointed.add(answer)
             return None
-        return self._says(question.rule)
+        return self._says(question.rule, question.wrong)
 
     def predict(self, answer: str) -> None:
         """Say beforehand how it will come out."""
@@ -199,14 +199,14 @@ class Lesson:
             if (laid.what, laid.place) == (thing.what, place) and other not in self.laid:
                 self.laid.add(other)
                 return None
-        return self._says(thing.rule)
+        return self._says(thing.rule, thing.wrong)
 
-    def _says(self, rule: str) -> Verdict:
-        """A rule as an answer; a ruling says what this table has chosen."""
+    def _says(self, rule: str, text: str) -> Verdict:
+        """Why not, in the step's own words or those of the rule; a ruling says what this table has chosen."""
         book = self.session.book
         verdict = Verdict(rule)
         chosen = self.session.config.rulings.get(rule)
-        verdict.text = book.rulings[rule].options[chosen] if chosen else book[rule].text
+        verdict.text = text or (book.rulings[rule].options[chosen] if chosen else book[rule].text)
         self.refused.append(rule)
         return verdict
 

@@ -45,6 +45,7 @@ class Question:
     fact: list[Any]
     rule: str  # the rule that gives the answer; it is cited when the answer is wrong
     because: str  # said after the right answer
+    wrong: str = ""  # said after any wrong one; without it, the rule's own text
     piece: str = ""
     choices: list[str] = field(default_factory=list)
 
@@ -87,6 +88,7 @@ class Laid:
     what: str
     place: str  # a piece or a zone of the page, "deck:0"
     rule: str
+    wrong: str = ""  # said where it does not belong; without it, the rule's own text
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,9 @@ LEAST = 0.05  # a rise that is worth speaking of
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """The input `at` raised the chances of the winner `seat` from `before` to `after`, in turn `turn`."""
+    """The input `at` raised the chances of the winner `seat` from `before` to `after`."""
 
     at: int
-    turn: int
     seat: int
     before: float
     after: float
@@ -46,8 +45,7 @@ def turning_point(session: Session) -> TurningPoint | None:
     before, after = chances[best[0]], chances[best[1]]
     if after - before < LEAST:
         return None
-    turn = sum(number < best[1] for number in session.turn_starts)
-    return TurningPoint(best[1], max(1, turn), seat, before, after)
+    return TurningPoint(best[1], seat, before, after)
 
 
 def _thinned(numbers: list[int]) -> list[int]:

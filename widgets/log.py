@@ -6,6 +6,7 @@ A block is for the eyes of one viewer: it is made from that viewer's log, and sp
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
@@ -29,7 +30,7 @@ def blocks(session: Session, viewer: int | None, seen: int) -> list[Data]:
     lines = list(enumerate(told(session, viewer, first), first))
     if first:  # the oldest move may have lost its beginning, and then it would begin with an effect
         lines = [(number, entry) for number, entry in lines if entry.at != lines[0][1].at] or lines
-    turn_of = _turns(session)
+    turn_of = turns(session)
     ruled = _ruled(session)
     made = [_block(session, at, list(part), seen, ruled) for at, part in groupby(lines, lambda line: line[1].at)]
     return [{**block, "turn": turn_of(block["at"])} for block in reversed(made)]
@@ -61,7 +62,7 @@ def _ruled(session: Session) -> dict[str, list[str]]:
     return found
 
 
-def _turns(session: Session) -> Any:
+def turns(session: Session) -> Callable[[int], int]:
     """In which turn a move was made, as people count them."""
     starts = [start for start in session.turn_starts if start <= session.at_input]
     before = session.game.turns(session.truth) - len(starts)

@@ -425,8 +425,8 @@ class PlayRoom(CoachedRoom):
         self._sit_down()
 
     def _open_new(self) -> None:
-        """A new table as agreed; a seed that was asked for counts for the first one only."""
-        session = self.setup.open(None if self.started else self._seed)
+        """A new table as agreed; the first one has the cards that lay there while it was agreed."""
+        session = self.setup.open(None if self.started else self.session.seed)
         self._problem = ""
         self._take(session, self.setup.seats)
         self.desk.close()

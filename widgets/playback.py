@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.events import Entry
@@ -115,7 +115,10 @@ def last_decision(session: Session, seat: int) -> int:
 
 
 def recap(room: Room, seat: int, eyes: int | None) -> Data | None:
-    """What has happened since the last decision of a seat, the most important first, as these eyes may know it."""
+    """What has happened since the last decision of a seat, as these eyes may know it: what matters, in its order.
+
+    Several losses of that seat are one line, with their sum.
+    """
     session, face = room.session, room.desk.face
     after = last_decision(session, seat)
     if after == session.at_input:
@@ -123,19 +126,31 @@ def recap(room: Room, seat: int, eyes: int | None) -> Data | None:
     unsaid = face.quiet | face.minor
     entries = [entry for entry in sentences(session, eyes, after)[-LOOK_BACK:] if entry.kind not in unsaid]
     look = room.look(eyes)
-    entries.sort(key=lambda entry: -weight(face, look, entry, seat))
-    lines = [{"at": entry.at, "text": entry.text, "rule": entry.rule} for entry in _some_of_each(entries)]
+    losses = {n: entry.data["points"] for n, entry in enumerate(entries) if _costs_points(entry, seat)}
+    several = len(losses) > 1
+    others = [n for n in range(len(entries)) if not several or n not in losses]
+    others.sort(key=lambda n: -weight(face, look, entries[n], seat))
+    chosen = list(_some_of_each(others, lambda n: entries[n].kind))[: LINES - several]
+    lines = [{"at": entries[n].at, "text": entries[n].text, "rule": entries[n].rule} for n in sorted(chosen)]
+    if several:
+        who = "You lose" if eyes == seat else f"{room.name(seat)} loses"
+        text = f"{who} {sum(losses.values())} points in all, {len(losses)} times."
+        lines.append({"at": entries[max(losses)].at, "text": text, "rule": ""})
     turn = any(after < start for start in session.turn_starts)
-    return {"head": "Since your last turn" if turn else "Meanwhile", "lines": lines[:LINES]} if lines else None
+    return {"head": "Since your last turn" if turn else "Meanwhile", "lines": lines} if lines else None
 
 
-def _some_of_each(entries: list[Entry]) -> Iterator[Entry]:
+def _some_of_each(numbers: list[int], kind_of: Callable[[int], str]) -> Iterator[int]:
     """Not all lines about the same kind of event."""
     kinds: Counter[str] = Counter()
-    for entry in entries:
-        kinds[entry.kind] += 1
-        if kinds[entry.kind] <= OF_A_KIND:
-            yield entry
+    for number in numbers:
+        kinds[kind_of(number)] += 1
+        if kinds[kind_of(number)] <= OF_A_KIND:
+            yield number
+
+
+def _costs_points(entry: Entry, seat: int) -> bool:
+    return entry.kind == "loses" and entry.data.get("seat") == seat and type(entry.data.get("points")) is int
 
 
 def weight(face: Face[Any], look: Any, entry: Entry, seat: int) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.turning import turning_point
 from widgets import panel
+from widgets.log import turns
 from widgets.playback import sentences, weight
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ def turning(room: PlayRoom) -> Data:
     look = room.look(room.viewer)
     main = max(telling, key=lambda entry: weight(face, look, entry, point.seat))
     whose = "your chances" if point.seat == room.viewer else f"the chances of {room.name(point.seat)}"
-    number = f"turn {point.turn}" if session.turn_starts else f"move {point.at}"
+    turn = turns(session)(point.at)
+    number = f"turn {turn}" if turn >= 1 else f"move {point.at}"
     return {
         "head": f"The turning point: {number}",
         "text": main.text,

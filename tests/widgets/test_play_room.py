@@ -49,7 +49,7 @@ def test_start_after_the_draft() -> None:
 def test_whoever_clicks_something_impossible_learns_the_rule(page: Page) -> None:
     screen = page.send("move", move=["buy", "7C"])
     assert screen["why"]["rules"] == ["shop.landing-only"]
-    assert screen["why"]["what"] == "Not now: buy the 7 of clubs."
+    assert screen["why"]["what"] == "Not now: “Buy the 7 of clubs”."
     assert [button["do"]["do"] for button in screen["why"]["can"]] == ["move"]
     assert screen["say"]["assertive"]
     page.press(screen["why"]["can"][0])

@@ -95,6 +95,8 @@ class Table {
     this.listen(this.model, "msg:custom", (message, buffers) => takeLibrary(message, buffers));
     this.watch(window, LOOK_EVENT, (event) => this.applyLook(event.detail, true));
     this.watch(document, "pointerdown", (event) => this.pressedElsewhere(event));
+    this.watch(this.root, "pointerdown", () => (this.byPointer = true));
+    this.root.addEventListener("keydown", (event) => this.pressedFirst(event), { capture: true });
     this.watch(this.root, "keydown", (event) => this.pressedKey(event));
     this.watch(this.root, "focusin", (event) => keepKeys(event.target));
     watchPointing(this);
@@ -398,7 +400,7 @@ class Table {
     if (this.playback.busy && (moves.length || piece.try)) this.playback.toMe();
     if (piece.point) this.send({ do: "point", piece: piece.id });
     else if (piece.choose && moves.length) this.choose(piece.id);
-    else if (moves.length > 1) this.openMenu(pieceMenu(piece, element, this));
+    else if (moves.length > 1 || (moves.length && piece.state === "later")) this.openMenu(pieceMenu(piece, element, this));
     else if (moves.length === 1) this.send({ do: "move", move: moves[0] });
     else if (piece.try) this.send({ do: "move", move: piece.try });
     else if (piece.rule) this.ui.rule(piece.rule);
@@ -739,6 +741,16 @@ class Table {
   }
 
   // -- keyboard ------------------------------------------------------------------------------------------------------
+
+  /** A click leaves the focus on a piece; Enter then still means the button that says so. Whoever walks there with
+   * the keys means the piece. */
+  pressedFirst(event) {
+    if (event.key !== "Enter") this.byPointer = false;
+    else if (this.byPointer && event.target.closest("[data-piece]") && !this.playback.busy && this.pressMain()) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
 
   pressedKey(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
