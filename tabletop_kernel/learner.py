@@ -134,7 +134,7 @@ class Lesson:
 
     def _answer(self, move: Move, before: int) -> Answer:
         step, session = self.step, self.session
-        entries = session.log(step.seat, before)
+        entries = session.log(step.seat, before, you=True)
         rules = tuple(dict.fromkeys(entry.rule for entry in entries))
         if self.done:
             return Answer("done", step.learned, rules)

@@ -23,8 +23,9 @@ class TurningPoint:
     after: float
 
 
-def turning_point(session: Session) -> TurningPoint | None:
-    """None if the game is not over, has several winners or none, or nothing in it stands out.
+def turning_point(session: Session, last: int | None = None) -> TurningPoint | None:
+    """None if the game is not over, has several winners or none, or nothing in it stands out. What came after the input
+    `last` is not looked at.
 
     First the chances at the beginning of the turns are compared, then those after each move of the turn in which they
     rose most. A game of any length costs one replay, and no more than two rows of estimates.
@@ -33,13 +34,14 @@ def turning_point(session: Session) -> TurningPoint | None:
     if outcome is None or len(outcome.winners) != 1 or session.at_input < session.length:
         return None
     seat = outcome.winners[0]
-    turns = _thinned(sorted({0, *session.turn_starts, session.length}))
+    end = session.length if last is None else last
+    turns = _thinned(sorted({0, *(start for start in session.turn_starts if start < end), end}))
     chances = _chances(session, turns, seat)
-    rises = [(chances[end] - chances[start], start, end) for start, end in pairwise(turns)]
+    rises = [(chances[until] - chances[first], first, until) for first, until in pairwise(turns)]
     if not rises:
         return None
-    _, start, end = max(rises, key=lambda one: one[0])
-    moves = _thinned(list(range(start, end + 1)))
+    _, first, until = max(rises, key=lambda one: one[0])
+    moves = _thinned(list(range(first, until + 1)))
     chances = _chances(session, moves, seat)
     best = max(pairwise(moves), key=lambda pair: chances[pair[1]] - chances[pair[0]])
     before, after = chances[best[0]], chances[best[1]]

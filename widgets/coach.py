@@ -72,6 +72,11 @@ class CoachedRoom(Room):
         """Whether somebody waits for an answer or reads one about a bot's move: the bots wait, too."""
         return self._thought is not None or (self.why is not None and self.why is self._reason)
 
+    def interrupted_by(self, method: str) -> None:
+        """Whoever presses the same button again is waiting for its answer."""
+        if self._thought is None or self._thought.asked != method:
+            super().interrupted_by(method)
+
     def coaching(self, scene: Any) -> Data:
         """What the coach adds to a screen with this scene."""
         ledger = self.desk.knowledge.ledger
@@ -156,6 +161,8 @@ class CoachedRoom(Room):
     @act()
     def coach(self) -> None:
         """What is good here?"""
+        if self._thought is not None:
+            return
         if not self._decides:
             raise SetupError(NOT_YOURS)
         self._advice = None
@@ -173,6 +180,8 @@ class CoachedRoom(Room):
     @act()
     def reason(self) -> None:
         """Why did they do that? As far as the one who asks can know."""
+        if self._thought is not None:
+            return
         last = self._last_choice_of_a_bot()
         if last is None:
             raise SetupError(NO_BOT)
@@ -267,6 +276,7 @@ class CoachedRoom(Room):
 class Thought:
     """A question while it is thought over."""
 
+    asked = ""  # what the page asks for with it
     says = "The coach is thinking."
 
     def __init__(self, room: CoachedRoom, thinker: Advisor | Watcher) -> None:
@@ -290,6 +300,7 @@ class Thought:
 class AskedAdvice(Thought):
     """What is good here?"""
 
+    asked = "coach"
     _thinker: Advisor
 
     def answer(self) -> None:
@@ -300,6 +311,7 @@ class AskedAdvice(Thought):
 class AskedReason(Thought):
     """Why did they do that?"""
 
+    asked = "reason"
     says = "The coach is thinking about it."
     _thinker: Watcher
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.turning import turning_point
+from tabletop_kernel.turning import TurningPoint, turning_point
 from widgets import panel
+from widgets.beats import MINUS
 from widgets.log import turns
 from widgets.playback import sentences, weight
 
@@ -18,14 +19,16 @@ Data = dict[str, Any]
 def turning(room: PlayRoom) -> Data:
     """«The turning point: turn 5, when …»; empty if nothing stands out, or nothing of it may be seen."""
     session, face = room.session, room.desk.face
+    look = room.look(room.viewer)
     point = turning_point(session)
+    if point is not None and point.at == session.length and not _changes(room, look, point):
+        point = turning_point(session, session.length - 1)  # that a game was counted is no turning point
     if point is None:
         return {}
     entries = [entry for entry in sentences(session, room.viewer, point.at - 1) if entry.at == point.at]
     telling = [entry for entry in entries if entry.kind not in face.quiet] or entries
     if not telling:
         return {}
-    look = room.look(room.viewer)
     main = max(telling, key=lambda entry: weight(face, look, entry, point.seat))
     whose = "your chances" if point.seat == room.viewer else f"the chances of {room.name(point.seat)}"
     turn = turns(session)(point.at)
@@ -40,3 +43,11 @@ def turning(room: PlayRoom) -> Data:
             panel.button("Play on from there", "branch", number=point.at - 1),
         ],
     }
+
+
+def _changes(room: PlayRoom, look: Any, point: TurningPoint) -> bool:
+    """Whether that move itself cost anybody anything: what is only counted at the end was there before."""
+    face = room.desk.face
+    entries = [entry for entry in sentences(room.session, room.viewer, point.at - 1) if entry.at == point.at]
+    deltas = [delta for entry in entries for delta in face.beat(look, entry).get("deltas", ())]
+    return any(delta["text"].startswith(MINUS) for delta in deltas)

@@ -53,9 +53,6 @@ def test_a_coached_first_game(table: Table) -> None:
             expect(cards).to_contain_text(card["text"])
             assert card["rule"] not in seen
             seen.add(card["rule"])
-            table.page.wait_for_function(
-                "(slot) => document.querySelector(`[data-slot='${slot}'] .coach-card`).style.left", arg="play"
-            )
             assert not table.root.evaluate(COVERS)
         table.play(table.forward_moves(screen)[0])
     assert len(seen) > 5

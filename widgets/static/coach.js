@@ -1,13 +1,9 @@
 // The coach: the card that explains what first comes up, answers to questions, and the map of the rules that one knows.
 
-import { h, zoomOf } from "./dom.js";
+import { h } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { heading, plainButton } from "./panels.js";
 
-const GAP = 6; // pixels between a card and what may be used
-const MARGIN = 8; // pixels between a card and the edge of the table
-const STEP = 20; // pixels from one place that is tried to the next
-const NEARNESS = 60; // square pixels of other pieces that may be covered to be one pixel nearer
 const STATES = {
   new: { text: "new", says: "not met yet" },
   met: { text: "met", says: "you saw it happen" },
@@ -17,17 +13,10 @@ const STATES = {
 
 // -- The card --------------------------------------------------------------------------------------------------------
 
-/** Beside the table's pieces, where there is room for it; a screen reader hears it when it comes. */
-export function floatingCard(screen, ui) {
-  if (screen.kind !== "table") return null;
-  const shown = ui.layout !== "narrow" && openCard(screen, ui);
-  return h("div", { class: "coach-spot", key: "coach-spot", role: "status", late: true }, shown && card(shown, ui));
-}
-
-/** On a phone it stands in the column, under what is to be decided. */
-export function cardInFlow(screen, ui) {
+/** Under what is to be decided, where it covers nothing; its piece on the table is marked. */
+export function coachCard(screen, ui) {
   const shown = openCard(screen, ui);
-  return h("div", { class: "coach-flow", key: "coach-flow", role: "status" }, shown && card(shown, ui));
+  return h("div", { class: "coach-spot", key: "coach-spot", role: "status", late: true }, shown && card(shown, ui));
 }
 
 /** The card of this moment, unless it was closed. */
@@ -64,74 +53,12 @@ function card(data, ui) {
   );
 }
 
-/**
- * Put the card near its piece, where it covers nothing that may be used. Where there is no such place, it lies on the
- * log: that can be read again later. Clicks go through it, but for its own buttons.
- */
-export function placeCard(root) {
+/** Mark the piece that the card speaks of. */
+export function markCoached(root) {
   for (const marked of root.querySelectorAll("[data-coached]")) delete marked.dataset.coached;
-  const element = root.querySelector(".coach-spot .coach-card");
-  const mat = root.querySelector(".mat");
-  if (!element || !mat) return;
-  const id = element.dataset.at;
-  const piece = id && mat.querySelector(`[data-piece="${CSS.escape(id)}"]`);
+  const id = root.querySelector(".coach-card")?.dataset.at;
+  const piece = id && root.querySelector(`.mat [data-piece="${CSS.escape(id)}"]`);
   if (piece) piece.dataset.coached = "";
-  const anchor = piece || root.querySelector(".pane.now") || mat;
-  const { left, top } = freePlace(element, anchor, mat) || onLog(root);
-  const frame = root.getBoundingClientRect();
-  element.style.left = `${(left - frame.left) / zoomOf(root)}px`;
-  element.style.top = `${(top - frame.top) / zoomOf(root)}px`;
-}
-
-function onLog(root) {
-  const { left, top } = (root.querySelector(".pane.log") || root).getBoundingClientRect();
-  return { left: left + 12, top: top + 12 };
-}
-
-/** The place on the mat that is nearest to the anchor and covers least; none if it would cover what may be used. */
-function freePlace(element, anchor, mat) {
-  const at = anchor.getBoundingClientRect();
-  const { width, height } = element.getBoundingClientRect();
-  const room = mat.getBoundingClientRect();
-  const things = [...mat.querySelectorAll("[data-piece], button, a, input")].map((thing) => ({
-    box: thing.getBoundingClientRect(),
-    taboo: thing === anchor || thing.matches(".is-legal, button:not([data-piece])"),
-  }));
-  let best = null;
-  const bottom = Math.min(room.bottom, window.innerHeight) - height - MARGIN;
-  for (let top = Math.max(room.top, 0) + MARGIN; top <= bottom; top += STEP) {
-    for (let left = room.left + MARGIN; left <= room.right - width - MARGIN; left += STEP) {
-      const mine = { left: left - GAP, top: top - GAP, right: left + width + GAP, bottom: top + height + GAP };
-      const far = away(mine, at) * NEARNESS;
-      if (best && far >= best.cost) continue;
-      const cost = far + coverage(mine, things);
-      if (cost < (best ? best.cost : Infinity)) best = { left, top, cost };
-    }
-  }
-  return best;
-}
-
-/** How far two boxes are apart; 0 if they touch. */
-function away(one, other) {
-  const x = Math.max(0, one.left - other.right, other.left - one.right);
-  const y = Math.max(0, one.top - other.bottom, other.top - one.bottom);
-  return Math.hypot(x, y);
-}
-
-function coverage(mine, things) {
-  let sum = 0;
-  for (const { box, taboo } of things) {
-    const area = overlap(mine, box);
-    if (area && taboo) return Infinity;
-    sum += area;
-  }
-  return sum;
-}
-
-function overlap(one, other) {
-  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  return width > 0 && height > 0 ? width * height : 0;
 }
 
 // -- Answers ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import { logPanel } from "./log.js";
 import { masthead, nowPanel, plainButton, whyPanel } from "./panels.js";
 import { answerSheet, boardLeads, mayBeUsed, strip } from "./phone.js";
 import { dock, moveBar, timePanel } from "./bar.js";
-import { cardInFlow, coachPanel } from "./coach.js";
+import { coachCard, coachPanel } from "./coach.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
 import { aheadPanel } from "./ahead.js";
 import { playbackBand, recapPanel } from "./playback.js";
@@ -23,7 +23,7 @@ function tableScreen(screen, ui) {
   if (ui.layout === "narrow") return narrowTable(screen, ui);
   const inline = ui.projector && ui.layout === "wide" && screen.drawer && screen.drawer.kind === "odds";
   const log = inline ? oddsPanel(screen, ui) : logPanel(screen, ui);
-  const said = [nowPanel(screen, ui), recapPanel(screen, ui), whyPanel(screen, ui), coachPanel(screen, ui)];
+  const said = [nowPanel(screen, ui), whyPanel(screen, ui), coachPanel(screen, ui), coachCard(screen, ui), recapPanel(screen, ui)];
   const panels = [taskPanel(screen, ui, inline), ...said, aheadPanel(screen, ui)];
   const isWide = ui.layout === "wide";
   return [
@@ -53,7 +53,7 @@ function narrowTable(screen, ui) {
     taskPanel(screen, ui),
     nowPanel(screen, ui),
     recapPanel(screen, ui),
-    cardInFlow(screen, ui),
+    coachCard(screen, ui),
     coachPanel(screen, ui),
     h(
       "div",

@@ -204,6 +204,7 @@ function chapterSummary({ chapter, learned }, ui) {
 
 // -- The way on ------------------------------------------------------------------------------------------------------
 
+const TWICE = 400; // milliseconds in which a second click on Next is no wish for a hint of the next step
 const HINTS = { nudge: "Nudge", point: "Point", show: "Show" };
 
 /** Go on from a step: the only way there, wherever it leads. */
@@ -239,13 +240,14 @@ function retryButton(task, ui) {
 function hintButton(kind, ui) {
   const word = HINTS[kind];
   const icon = kind === "nudge" ? "bulb" : kind === "point" ? "arrow-left" : "play";
-  const ask = () => ui.send({ do: "hint", kind });
+  const ask = () => ui.sinceStep() > TWICE && ui.send({ do: "hint", kind });
   return plainButton(word, ask, { icon, label: `Hint: ${word.toLowerCase()}`, key: `hint ${kind}`, look: "hint-button" });
 }
 
 /** Next stands where Skip stood, and is a button of its own: whoever presses twice does not skip a step. */
 function nextButton(task, ui) {
   const go = () => goOn(task.onward, ui);
+  if (task.resting) return null; // the only thing to skip now is the playback
   if (!task.done) return plainButton("Skip", go, { look: "quiet skip-step", label: "Skip this step", key: `skip ${task.id}` });
   const props = { look: "main next", icon: "arrow-right", key: `next ${task.id}`, "data-main": "" };
   return plainButton(task.onward.text, go, props);

@@ -10,7 +10,7 @@ import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, room
 import { barHeight, drawBar } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
 import { hintsOf, openAsked, planShow, settleTask, watchBar } from "./lesson.js";
-import { closeCard, floatingCard, openCard, placeCard } from "./coach.js";
+import { closeCard, markCoached, openCard } from "./coach.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
 import { watchPointing } from "./ahead.js";
 import { Playback } from "./playback.js";
@@ -374,6 +374,7 @@ class Table {
       rule: (id) => this.send({ do: "open", drawer: "rules", rule: id }),
       ruleLink: (id) => ruleLink(id, this.ui),
       titleOf: (id) => titleOf(id, this.ui),
+      sinceStep: () => performance.now() - this.stepAt,
       act: (piece, element) => this.actOn(piece, element),
       ask: (piece) => this.askAbout(piece),
       turn: (id) => this.turn(id),
@@ -466,6 +467,7 @@ class Table {
     if (this.closed) return patch(this.root, closedChapter(this));
     const before = this.root.contains(focused()) ? focused() : null;
     const place = before && before.closest("[data-place]");
+    const anew = this.beginStep();
     const screen = narrowed(this.shown, this.local.chosen);
     Object.assign(this.ui, {
       viewer: screen.viewer ?? null,
@@ -476,8 +478,7 @@ class Table {
       ...hintsOf(screen),
     });
     try {
-      const coach = floatingCard(screen, this.ui);
-      const over = [Stage.place(), this.menuNode(), coach];
+      const over = [Stage.place(), this.menuNode()];
       const nodes = [this.skipLink(), this.frame(screen), ...over, liveRegions(this.news(screen))];
       // A browser lays the page out when something in focus is taken away: better now, while nothing has changed yet.
       if (before && !stays(this.root, nodes, before)) this.root.focus({ preventScroll: true });
@@ -488,6 +489,7 @@ class Table {
     }
     this.fitMat();
     this.watchBoard();
+    if (anew) this.find(".field")?.scrollTo(0, 0);
     this.showField(screen);
     settlePhone(this);
     this.settleDrawer();
@@ -501,12 +503,22 @@ class Table {
     else this.drawRest();
   }
 
+  /** Whether another step of a lesson has begun: its table lies there as new, without cards that were turned over. */
+  beginStep() {
+    const { task } = this.shown;
+    if (!task || task.id === this.stepId) return false;
+    this.stepId = task.id;
+    this.stepAt = performance.now();
+    this.local.turned = {};
+    return true;
+  }
+
   /** What `draw` has left for later. */
   drawRest() {
     const { rest } = this;
     this.rest = null;
     rest?.();
-    placeCard(this.root);
+    markCoached(this.root);
   }
 
   /** On a projector nobody scrolls: what lies on the table is drawn as small as it must be to be seen at once. */
@@ -847,7 +859,7 @@ class Table {
     setProperty(this.root, "data-short", short);
     const before = JSON.stringify([this.ui.layout, this.ui.short, this.ui.width]);
     Object.assign(this.ui, { layout, short, phone: layout === "narrow", width: Math.round(width) });
-    if (before === JSON.stringify([layout, short, this.ui.width])) return this.fitMat(), placeCard(this.root);
+    if (before === JSON.stringify([layout, short, this.ui.width])) return this.fitMat();
     if (this.screen) this.draw();
   }
 

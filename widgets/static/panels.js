@@ -4,7 +4,7 @@
 import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
-import { houseChip, ruleLink, ruleLinks } from "./rules.js";
+import { houseChip, ruleLink, ruleLinks, ruleWord } from "./rules.js";
 
 const TOOLS = {
   rules: { text: "Rules", glyph: "book" },
@@ -212,7 +212,7 @@ function scoreOf(score, winners, ui) {
     h(
       "li",
       { key: index },
-      h("span", {}, item.text, " ", item.rule && ruleLink(item.rule, ui)),
+      h("span", {}, ruleWord(item.text, item.rule, ui)),
       h("span", { class: "figure" }, item.figure),
     );
   const head = [seatBadge(score.seat), h("span", { class: "name" }, score.name), h(

@@ -15,7 +15,7 @@ import {
   zoneOf,
   zoneProps,
 } from "./cards.js";
-import { ruleId } from "./rules.js";
+import { ruleId, ruleWord } from "./rules.js";
 import { ring } from "./boards.js";
 
 export { pieceProps } from "./cards.js";
@@ -539,13 +539,6 @@ function tally(part, ui) {
 
 function tallyHead(column, ui) {
   return h("th", { key: column.title, scope: "col" }, ruleWord(column.title, column.rule, ui));
-}
-
-/** A word that opens the rule behind it, where it has one. */
-function ruleWord(word, rule, ui) {
-  if (!rule) return word;
-  const props = { type: "button", class: "rule-word", title: `Open the rule: ${ui.titleOf(rule)}`, onclick: () => ui.rule(rule) };
-  return h("button", props, word, ruleId(rule, ui));
 }
 
 function tallyRow(row, ui, zone) {

@@ -10,7 +10,7 @@ import { Stage } from "./stage.js";
 
 export const PACES = { slow: "Slow", normal: "Normal", fast: "Fast", step: "Step by step", once: "At once" };
 const FACTORS = { slow: 1.7, normal: 1, fast: 0.45 };
-const READING = { start: 650, letter: 20, most: 2800, big: 700 }; // milliseconds for a sentence at the normal pace
+const READING = { start: 450, letter: 14, most: 2200, big: 600 }; // milliseconds for a sentence at the normal pace
 const OWN = 0.65; // of the time, for what one's own move brings: one has been waiting for it
 const BETWEEN = 260; // milliseconds at a table that has just changed, before it goes on
 const AFTER = 1400; // milliseconds that a change stands at a score after the table has changed
@@ -72,7 +72,7 @@ export class Playback {
     const { height } = this.table.find(".moves, .dock")?.getBoundingClientRect() || { height: 0 };
     this.table.root.style.setProperty("--band", `${Math.round(height)}px`);
     this.number += 1;
-    this.screen = { ...old, why: null, recap: null, moves: [] };
+    this.screen = { ...old, why: null, recap: null, moves: [], task: resting(old.task) };
     this.run(stages, this.number);
     return true;
   }
@@ -225,6 +225,11 @@ export class Playback {
     if (pace === "once") this.toMe();
     else if (this.pace !== "step") this.step();
   }
+}
+
+/** A task while others play: it stands there, and nothing can be asked of it. */
+function resting(task) {
+  return task && { ...task, hints: [], moved: false, resting: true, predict: task.predict && { ...task.predict, may_change: false } };
 }
 
 // -- the band ---------------------------------------------------------------------------------------------------------

@@ -22,6 +22,13 @@ export function ruleLinks(ids, ui) {
   return ids && ids.length ? h("span", { class: "rules", key: "rules" }, ids.map((id) => ruleLink(id, ui))) : null;
 }
 
+/** A word of the table that opens its rule; just the word where there is none. */
+export function ruleWord(word, rule, ui) {
+  if (!rule) return word;
+  const props = { type: "button", class: "rule-word", title: `Open the rule: ${titleOf(rule, ui)}`, onclick: () => ui.rule(rule) };
+  return h("button", props, word, ruleId(rule, ui));
+}
+
 /** The id of a rule, for those who asked for ids. */
 export function ruleId(id, ui) {
   return ui.ids && titleOf(id, ui) !== id ? [" ", h("code", { class: "rule-id", key: "id" }, id)] : null;
