@@ -133,7 +133,8 @@ class CoachedRoom(Room):
         asked = [rule for rule in (prompt.rules if prompt else ()) if rule in book and rule not in told]
         asked.sort(key=lambda rule: not book[rule].tip)
         if mine:
-            return self._card_of(scene, mine[0].rule, mine[0])
+            cause = [entry for entry in mine if entry.rule == mine[0].rule][-1]  # the newest stand first
+            return self._card_of(scene, cause.rule, cause)
         if asked:
             return self._card_of(scene, asked[0])
         news = (tipped or open_news)[:1]
