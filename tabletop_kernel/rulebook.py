@@ -127,7 +127,7 @@ TABLE = {
     "table.lay": "First lay out what the task asks for; then play.",
     "table.point": "First point at what the task asks for; then play.",
     "table.predict": "First say what you think will happen; then see.",
-    "table.later": "That comes later. Now: {task}",
+    "table.later": "That is not part of this task. Now: {task}",
     "table.step-done": "This step is done. Go on to the next one.",
     "table.eyes": "The page shows the table to somebody else now.",
 }

@@ -198,7 +198,7 @@ def test_the_table_is_small_and_what_is_dimmed_can_be_read(course: Open) -> None
     assert dimmed.count() == sum(part.get("dimmed", False) for part in learner.table.screen["scene"]) > 0
     piece = dimmed.locator("[data-piece]").first
     learner.table.after(piece.click)
-    expect(learner.table.panel("why")).to_contain_text("That comes later.")
+    expect(learner.table.panel("why")).to_contain_text("That is not part of this task.")
     for theme in ("light", "dark", "contrast"):
         set_theme(learner.table.page, theme)
         found = Axe().run(learner.table.page, ".is-dimmed", {"runOnly": ["color-contrast"]}).response["violations"]

@@ -280,7 +280,7 @@ def test_what_comes_later_is_dimmed_and_says_so(game: Any, step: Step) -> None:
     for piece in dimmed[:3]:
         assert not any(key in piece for key in USES)
         why = page.send("point", piece=piece["id"])["why"]
-        assert why["text"] == f"That comes later. Now: {step.task}" and why["piece"] == piece["id"]
+        assert why["text"] == f"That is not part of this task. Now: {step.task}" and why["piece"] == piece["id"]
     assert room(page).session.inputs == before
 
 
@@ -296,7 +296,7 @@ def test_a_move_of_another_kind_comes_later() -> None:
             assert not waiting[0].get("moves")
             why = page.send("move", move=waiting[0]["try"])["why"]
             alike = [piece["id"] for piece in waiting if piece["try"] == waiting[0]["try"]]
-            assert "comes later" in why["text"] and why["piece"] in alike
+            assert "not part of this task" in why["text"] and why["piece"] in alike
             return
     raise AssertionError("no step has a move that comes later")
 

@@ -13,7 +13,8 @@ export function taskPanel(screen, ui, brief = false) {
   if (!task) return null;
   const id = `${ui.uid}-task`;
   const kind = task.done ? "Done" : task.exam ? "Exam" : "Task";
-  const look = `pane task${task.done ? " done" : ""}${task.exam ? " exam" : ""}`;
+  const asks = !task.done && Boolean(task.point?.open || task.predict?.open);
+  const look = `pane task${task.done ? " done" : ""}${task.exam ? " exam" : ""}${asks ? " asking" : ""}`;
   return h(
     "div",
     { class: look, key: "task", role: "group", "aria-labelledby": id },

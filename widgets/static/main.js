@@ -595,10 +595,15 @@ class Table {
 
   /** Where the field scrolls: whenever others may be used than before, one of them is in sight. */
   showField({ at, now }) {
-    const field = this.find(".field");
-    if (!field || this.fieldAt === at || !now || now.kind !== "yours") return;
+    if (this.fieldAt === at || !now || now.kind !== "yours") return;
     this.fieldAt = at;
-    if (field.scrollHeight <= field.clientHeight + 1) return;
+    for (const field of this.root.querySelectorAll(".field, .centre > .place")) {
+      if (field.scrollHeight > field.clientHeight + 1) this.showLegal(field);
+    }
+  }
+
+  /** Scroll to what may be used, unless some of it is in sight here, or in the hand. */
+  showLegal(field) {
     const frame = field.getBoundingClientRect();
     const legal = [...field.querySelectorAll(".is-legal")].map((piece) => piece.getBoundingClientRect());
     const isSeen = ({ top, bottom }) => top >= frame.top - OUTLINE && bottom <= frame.bottom + OUTLINE;

@@ -62,7 +62,7 @@ function section(part, ui, extra, ...children) {
       "aria-label": name,
     },
     children,
-    part.dimmed && h("span", { key: "later", class: "later-sign" }, "comes later"),
+    part.dimmed && h("span", { key: "later", class: "later-sign" }, "not in this task"),
     h("div", { key: "tip", class: "tip", raw: true, "aria-hidden": "true" }),
   );
 }
