@@ -37,10 +37,12 @@ def blocks(session: Session, viewer: int | None, seen: int) -> list[Data]:
 
 
 def _block(session: Session, at: int, lines: list[tuple[int, Entry]], seen: int, ruled: dict[str, list[str]]) -> Data:
-    """A move: who made it, and what came of it, in the order in which it came."""
+    """A move, and what came of it, in the order in which it came; whom its first line is about stands beside it."""
+    about = lines[0][1].data.get("seat")
+    mover = session.inputs[at - 1].seat if at else None
     return {
         "at": at,
-        "seat": session.inputs[at - 1].seat if at else None,
+        "seat": about if type(about) is int else mover,
         "new": 0 < seen <= lines[-1][0],  # what is there when a page opens is no news
         "lines": [_line(entry, ruled) for _, entry in lines],
     }
