@@ -171,9 +171,9 @@ def test_primes_wait_in_any_order_and_are_ticked_off() -> None:
     items = {item["text"]: item for item in listed["items"]}
     assert [*items] == ["Dawnforge", "Signal Pyre", "Farsight Mast"]
     assert items["Dawnforge"]["moves"] == [["use", DAWNFORGE]]
-    assert items["Dawnforge"]["note"].startswith("Waiting, on top of a deck.")
+    assert items["Dawnforge"]["note"].startswith("It lies on top of a deck and waits to be used.")
     assert items["Dawnforge"]["cite"] == "prime.dawnforge"
-    assert items["Farsight Mast"]["note"].startswith("Would do nothing now: its «if» is not true, in the Zone.")
+    assert items["Farsight Mast"]["note"].startswith("It lies in your Zone and would do nothing now,")
     assert piece(session, A, f"top:{DAWNFORGE}")["note"] == "counts now"
     assert piece(session, B, f"top:{DAWNFORGE}")["note"] == "counts now"
     play(session, ("use", DAWNFORGE))
@@ -182,7 +182,7 @@ def test_primes_wait_in_any_order_and_are_ticked_off() -> None:
     assert piece(session, A, f"top:{DAWNFORGE}")["note"] == "used"
     play(session, ("use", PYRE))
     pyre = next(item for item in beside(session, A)["items"] if item["text"] == "Signal Pyre")
-    assert pyre["now"] and pyre["note"].startswith("On offer")
+    assert pyre["now"] and pyre["note"].startswith("It lies on top of a deck and may be used or declined now.")
     assert piece(session, A, "hand:h-kiln-0")["moves"] == [["discard", K]]
 
 
@@ -229,6 +229,83 @@ def test_a_doppelgate_is_made_from_the_hand_or_at_the_deck() -> None:
     assert none["note"] == "It costs 3 of one type: you lack 2 Kilns more."
 
 
+def test_the_deck_speaks_of_a_doppelgate_only_to_who_has_a_set() -> None:
+    """Else a click on it is a wish to draw, and hears when one draws."""
+    for held in ("", "KK"):
+        session = at_the_middle(hand=[held, "R"])
+        assert piece(session, A, "deck:facility")["try"] == ["draw"]
+        verdict = session.judge(A, ("draw",))
+        assert verdict is not None and verdict.rule == "effect.draw"
+    assert piece(at_the_middle(hand=["CCC", "R"]), A, "deck:facility")["try"] == ["gate", C, C, C]
+
+
+def without_moves(session: Session, *hidden: str) -> Any:
+    """What stands beside the table while a lesson asks something, and nothing can be done."""
+    look = FACE.look(GAME, session.config, session.view(A), [], str, {}, hidden)
+    return next(each for each in FACE.scene(look) if each["place"] == "beside")["items"]
+
+
+def test_a_hand_that_pays_is_not_called_poor_while_no_move_is_legal() -> None:
+    session = table(now="gate", hand=["KKKC", ""], deck="RR", middle="KKCOR")
+    (item,) = without_moves(session)
+    assert item["text"] == "3 Kilns" and "moves" not in item
+    for hidden in (session, table(now="gate", hand=["KC", ""], deck="RR", middle="KKCOR")):
+        (item,) = without_moves(hidden, "previews")  # a question may be just about what the hand pays for
+        assert (item["text"], item["note"]) == ("A Doppelgate", "It costs 3 of one type, from your hand.")
+    (item,) = without_moves(table(now="gate", hand=["KKKC", ""], made=1, gates=["R", ""], deck="RR", middle="KKCOR"))
+    assert item["note"] == "One has been made in this turn."
+    (item,) = without_moves(table(now="gate", hand=["KKKC", ""], dusk=1, deck_left=0, middle="KKCOR"))
+    assert item["note"] == "The Facility deck is empty."
+
+
+@pytest.mark.parametrize("step", [step for chapter in GAME.lessons for step in chapter.steps], ids=lambda step: step.id)
+def test_nothing_is_said_to_be_missing_because_a_question_is_open(step: Step) -> None:
+    """What the scene says of hand and costs is the same with and without legal moves, or it is not said."""
+    lesson = Lesson(GAME, step)
+    session, seat = lesson.session, step.seat
+    said = []
+    for moves in (session.moves(seat), []):
+        look = FACE.look(GAME, session.config, session.view(seat), moves, str)
+        said.append({one["label"] for one in pieces(FACE.scene(look)) if "ou lack" in one["label"]})
+        said[-1] |= {str(one["note"]) for one in pieces(FACE.scene(look)) if "you lack" in str(one.get("note"))}
+    assert said[1] <= said[0], said[1] - said[0]
+
+
+def test_a_first_of_two_offers_all_of_a_type_only_where_it_can_be_taken() -> None:
+    session = at_the_middle()
+    for moves, said in ((session.moves(A), ", or take all of its type."), ([("two", K, C)], "Choose a second card.")):
+        look = FACE.look(GAME, session.config, session.view(A), moves, str, {}, ("previews",))
+        kiln = next(one for one in pieces(FACE.scene(look)) if one["id"] == "middle:m0")
+        assert kiln["chosen"]["text"].endswith(said)
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_cityengine_and_a_reference_card_can_be_read() -> None:
+    session = at_the_middle(hand=["KCOR", ""])
+    look = FACE.look(GAME, session.config, session.view(A))
+    engines = [piece(session, A, f"zone:{seat}:engine{seat}") for seat in (A, B)]
+    assert [move[0] for move in engines[A]["moves"]] == ["city", "read"] and engines[A]["texts"][1].startswith("Read ")
+    assert engines[B]["try"] == ["read", engines[B]["id"]]
+    for one in engines:
+        ((what, text, rules),) = FACE.read(look, one["id"])
+        assert "Cityengine" in what and "one Facility of each type" in text and "Score 6" in text and rules
+    ((_, own, _),), ((_, other, _),) = (FACE.read(look, f"zone:{seat}:first{seat}") for seat in (A, B))
+    assert "On its back: Score 5" in own and "On its back" not in other
+    assert piece(session, A, "zone:0:first0")["try"] == ["read", "zone:0:first0"]
+    assert FACE.read(look, "middle:m0") == []
+    poor = at_the_middle(hand=["K", ""])
+    assert piece(poor, A, "zone:0:engine0")["try"][0] == "city"  # and the refusal says what is missing
+    assert piece(table(now="gate", hand=["K", ""]), A, "zone:0:engine0")["try"][0] == "read"
+
+
+def test_a_locus_is_called_by_its_name_first() -> None:
+    session = at_the_middle(zone=[[CLOCK], []], **TWO_TOPS)
+    labels = [piece(session, A, name)["label"] for name in (f"top:{ARC}", f"zone:0:{CLOCK}")]
+    assert [label.split(",")[0] for label in labels] == ["Arc Foundry", "Tidal Clock"]
+
+
 # -- the turn card and the end -----------------------------------------------------------------------------------------
 
 
@@ -239,7 +316,7 @@ def test_the_turn_card_shows_its_step_and_the_dusk() -> None:
     assert [item["text"] for item in card["items"] if item["now"]] == ["Choose"]
     assert card["title"] == "Day" and "figure" not in card
     dusk = part(at_the_middle(dusk=1), None, "list")
-    assert (dusk["title"], dusk["figure"], dusk["rule"]) == ("Dusk, cards left", "4", "deck.out")
+    assert (dusk["title"], dusk["figure"], dusk["rule"]) == ("Dusk, cards left", "4", "deck.dusk")
     assert FACE.where(FACE.look(GAME, session.config, session.view(None))) == "Round 1, day, step 2: Choose"
 
 
@@ -265,11 +342,29 @@ def test_a_zone_shows_what_it_is_worth() -> None:
     session = table(points=[20, 30], zone=zone, gates=["RRR", ""], city=[1, 0], hand=["K", "K"], middle="KKCOR")
     own = next(each for each in scene(session, A) if each["part"] == "player" and each["who"]["you"])
     words = [word["text"] for word in own["reckoning"]["addends"]]
-    assert words == ["20 points left", "10 Loci", "6 Doppelgates", "10 Cityengine"]
+    assert words == ["20 points left", "10 for Loci", "6 for Doppelgates", "10 for the Cityengine"]
     assert own["reckoning"]["total"]["text"] == "46"
     strips = [strip["name"] for strip in own["rows"][0]["cards"]]
     assert strips[:2] == ["First Gate", "Doppelgate"] and strips[2].endswith(": Complete")
     assert [strip["note"] for strip in own["rows"][1]["cards"]] == [GAME.reads(DAWNFORGE), GAME.reads(CLOCK)]
+
+
+def test_points_left_are_counted_in_good_english() -> None:
+    for number, said in ((1, "1 point left"), (0, "0 points left"), (2, "2 points left")):
+        own = part(table(points=[30, number], middle="KKCOR"), B, "player", 1)
+        assert own["reckoning"]["addends"][0]["text"] == said
+
+
+def test_the_end_is_played_back_in_four_beats() -> None:
+    session = table(
+        now="gate", first=B, turn=18, dusk=1, deck_left=0, points=[6, 9], zone=[[DAWNFORGE], [CLOCK]], city=[1, 1],
+        gates=["R", "R"], hand=["K", "K"], middle="KC",
+    )  # fmt: skip
+    play(session, ("end",))
+    entries = session.log(A)
+    end = next(number for number, entry in enumerate(entries) if entry.kind == "ends-deck")
+    told = [entry.kind for entry in entries[end:] if entry.kind not in FACE.quiet]
+    assert told == ["ends-deck", "total", "total", "wins"]
 
 
 def test_the_past_can_be_looked_at_but_not_played() -> None:

@@ -17,7 +17,14 @@ from tabletop_kernel.games.the_west_ascendant.turn import Gate
 from tabletop_kernel.games.the_west_ascendant.words import key_name, seat_name
 from tabletop_kernel.wording import listed
 
-WAYS = {"all": "all of one type", "two": "any two", "locus": "a Locus", "city": "your Cityengine", "skip": "nothing"}
+TAKING = ("all", "two")  # one way where both are possible: a lesson may have come to one of them only
+WAYS = {
+    "all": "take all of one type",
+    "two": "take any two",
+    "locus": "build a Locus",
+    "city": "complete your Cityengine",
+    "skip": "do nothing",
+}
 DECISIONS: dict[str, Decision[State]] = {"offer": Offer(), "choose": Choose(), "gate": Gate()}
 NOTHING_TO_DO = {"offer": "leave", "choose": "skip", "gate": "end"}  # the one verb that is left then
 
@@ -37,7 +44,7 @@ def topic(rules: Rules, view: View) -> tuple[str, tuple[int], dict[str, Any]]:
     elif kind == "offer" and effect in REACTIONS:
         kind = effect.removeprefix("turn.")
     elif kind == "choose" and seat == view["seat"]:
-        facts["ways"] = listed((WAYS[verb] for verb in _verbs(rules, view)), "or")
+        facts["ways"] = listed(_ways(_verbs(rules, view)), "or")
     return kind + _fewer(rules, view), (seat,), facts
 
 
@@ -49,7 +56,14 @@ def _fewer(rules: Rules, view: View) -> str:
     verbs = _verbs(rules, view)
     if verbs == [NOTHING_TO_DO[kind]]:
         return "-none"
-    return "-one" if kind == "choose" and len(verbs) == 1 else ""
+    return "-one" if kind == "choose" and len(_ways(verbs)) == 1 else ""
+
+
+def _ways(verbs: list[str]) -> list[str]:
+    """What can be chosen, in words."""
+    if not set(TAKING) <= set(verbs):
+        return [WAYS[verb] for verb in verbs]
+    return ["take from the middle", *(WAYS[verb] for verb in verbs if verb not in TAKING)]
 
 
 def _verbs(rules: Rules, view: View) -> list[str]:

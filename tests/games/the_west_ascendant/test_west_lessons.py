@@ -11,12 +11,12 @@ from west import GAME, K, R, play, table
 
 from tabletop_kernel import Session
 from tabletop_kernel.learner import Lesson, open_first_table, reply
-from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure
+from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure, ready
 from tabletop_kernel.lessons import Step, right_answers
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
 PLAN = {  # steps of each chapter
-    "take": 11, "goal": 6, "answers": 5, "gates": 5, "loci": 7, "triggers": 9, "city": 5, "dusk": 10, "setup": 8,
+    "take": 11, "goal": 6, "answers": 5, "gates": 5, "loci": 8, "triggers": 8, "city": 5, "dusk": 10, "setup": 8,
 }  # fmt: skip
 
 
@@ -92,7 +92,7 @@ WRONG_WAYS: list[tuple[str, list[tuple[Any, ...]], str]] = [
     ("take.relay", [("all", "relay"), ("recover", "orrery")], "the Orrery"),
     ("take.spare", [("all", "kiln")], "lost 4"),
     ("take.spare", [("two", "kiln", "kiln"), ("discard", "kiln")], "keep both"),
-    ("take.spare", [("all", "relay")], "That does not lead to it."),
+    ("take.spare", [("all", "relay")], "not the two Kilns"),
     ("take.answer", [("leave",)], "is over"),
     ("goal.zero", [("two", "kiln", "kiln")], "has one left"),
     ("goal.draw", [("all", "cistern")], "stays ahead"),
@@ -106,7 +106,7 @@ WRONG_WAYS: list[tuple[str, list[tuple[Any, ...]], str]] = [
     ("triggers.after", [("all", "cistern")], "too few cards"),
     ("triggers.basin", [("two", "kiln", "kiln")], "of one type"),
     ("triggers.void", [("two", "relay", "relay")], "no PULSE"),
-    ("triggers.salvage", [("leave",)], "the Kiln is gone"),
+    ("loci.salvage", [("leave",)], "the Kiln is gone"),
     ("dusk.one-left", [("two", "kiln", "cistern")], "another card"),
     ("setup.begin", [("start", 1)], "player 2 begins"),
 ]
@@ -122,6 +122,65 @@ def test_a_way_that_leads_away_is_told_so_and_taken_back(step: str, moves: list[
     lesson.again()
     assert lesson.session.position() == before
     assert not lesson.done
+
+
+LOST: list[tuple[str, list[tuple[Any, ...]], str]] = [
+    ("take.exam-swap", [("all", "kiln"), ("end",)], "silent after a PULSE"),
+    ("take.exam-swap", [("two", "kiln", "kiln"), ("leave",), ("end",)], "only if you let it"),
+    (
+        "loci.exam",
+        [
+            ("use", "prime.dawnforge"), ("use", "prime.signal-pyre"), ("discard", "kiln"),
+            ("use", "prime.steamwright-hall"), ("all", "relay"), ("recover", "kiln"), ("use", "trigger.arc-foundry"),
+            ("end",),
+        ],
+        "cannot pay for Dawnforge as well",
+    ),
+    (
+        "triggers.exam-take",
+        [("all", "orrery"), ("use", "trigger.null-meridian"), ("use", "trigger.arc-foundry"), ("end",)],
+        "fewer than eight",
+    ),
+    ("dusk.exam-seam", [("all", "cistern"), ("end",), ("leave",)], "Player 2 has more in the end."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("step", "moves", "said"), LOST)
+def test_an_exam_that_is_lost_says_why(step: str, moves: list[tuple[Any, ...]], said: str) -> None:
+    answer = follow(GAME, step, *moves).answer
+    assert answer.kind == "off" and said in answer.text
+
+
+def test_no_way_of_ones_own_is_answered_in_general_words() -> None:
+    """Whatever a learner does that leads away, the step has a sentence of its own for it."""
+    rng = Random(7)
+    for step in STEPS.values():
+        for _ in range(12 if step.way else 0):
+            lesson = ready(GAME, step)
+            while not lesson.done and lesson.answer.kind == "on" and lesson.moves():
+                lesson.submit(rng.choice(lesson.moves()))
+            assert "That does not lead to it." not in lesson.answer.text, (step.id, lesson.answer.text)
+
+
+def test_a_wrong_answer_is_told_why() -> None:
+    """Every question that is answered at the table and every thing to lay has its own sentence for what is wrong."""
+    for step in STEPS.values():
+        assert step.point is None or step.point.wrong, step.id
+        assert all(thing.wrong for thing in step.lay), step.id
+    verdict = Lesson(GAME, "take.dearest").point("middle:m0")
+    assert verdict is not None and "what its PULSE takes" in verdict.text
+
+
+@pytest.mark.parametrize("name", ["Barter", "Salvage"])
+def test_no_reaction_is_named_before_it_is_taught(name: str) -> None:
+    rule = f"reaction.{name.lower()}"
+    for step in STEPS.values():
+        if rule in step.teaches:
+            break
+        lesson = ready(GAME, step)
+        for move in step.way:
+            lesson.submit(tuple(move))
+        assert not [entry.text for entry in lesson.session.log(step.seat) if name in entry.text], step.id
 
 
 def test_moves_of_later_chapters_come_later() -> None:
@@ -199,7 +258,7 @@ def test_both_losers_are_pointed_at() -> None:
 def test_what_is_laid_in_a_wrong_place_is_told_where_it_goes() -> None:
     lesson = Lesson(GAME, "setup.decks")
     verdict = lesson.lay(1, "loci")
-    assert verdict is not None and verdict.rule == "setup.middle" and "face up" in verdict.text
+    assert verdict is not None and verdict.rule == "setup.middle" and "beside the deck" in verdict.text
     for number, laid in enumerate(lesson.step.lay):
         assert lesson.lay(number, laid.place) is None
     assert lesson.done

@@ -250,9 +250,12 @@ def test_names_in_braces_are_never_facts() -> None:
 @pytest.mark.parametrize(
     ("position", "text"),
     [
-        ({"middle": "KC"}, "Choose one: all of one type or any two."),
-        ({"middle": "K", "hand": "KC"}, "Choose one: all of one type or a Locus."),
-        ({"middle": "", "hand": "KCOR", "tops": [DAWNFORGE, PYRE, CLOCK]}, "Choose one: a Locus or your Cityengine."),
+        ({"middle": "KC"}, "All that you can do now is take from the middle."),
+        ({"middle": "K", "hand": "KC"}, "Choose one: take all of one type or build a Locus."),
+        (
+            {"middle": "", "hand": "KCOR", "tops": [DAWNFORGE, PYRE, CLOCK]},
+            "Choose one: build a Locus or complete your Cityengine.",
+        ),
         ({"middle": "", "hand": "KK"}, "There is nothing that you could choose: do nothing in this step."),
         (
             {"now": "gate", "hand": "KKK"},

@@ -9,11 +9,11 @@ from tabletop_kernel.games.the_west_ascendant.steps import NAMES
 from widgets.beats import Beat
 from widgets.charts import Chart
 from widgets.face import Face, SeatName
-from widgets.games.the_west_ascendant import bar, centre, playback, turn, zone
+from widgets.games.the_west_ascendant import bar, centre, playback, reading, turn, zone
 from widgets.games.the_west_ascendant.hand import hand
 from widgets.games.the_west_ascendant.key import key
 from widgets.games.the_west_ascendant.look import Look
-from widgets.scene import Group, Scene
+from widgets.scene import Group, Page, Scene
 
 
 class WestFace(Face[Look]):
@@ -43,6 +43,10 @@ class WestFace(Face[Look]):
 
     def beat(self, look: Look, entry: Entry) -> Beat:
         return playback.beat(look, entry)
+
+    def read(self, look: Look, piece: str) -> list[Page]:
+        """Both sides of a card that lies there as a strip."""
+        return reading.pages(look, piece)
 
     def chart(self, look: Look) -> Chart | None:
         """What the next card may be."""

@@ -31,14 +31,19 @@ def middle(look: Look) -> Cards:
 def _deck(look: Look) -> Card:
     """The back of every Facility is a Doppelgate: whoever makes one takes it from here."""
     left, dusk = look.view["deck"], look.view["dusk"]
-    hand, cost = look.hand(), look.rules.gate_cost
-    most = max(look.rules.types, key=hand.count)
     label = f"Facility deck, {count(left, 'card')}, face down with Doppelgates on their backs"
     rule = "deck.out" if dusk else "deck.dusk"
-    piece = look.piece("deck:facility", label, look.moves("gate"), ("gate", *[most] * cost), rule)
+    piece = look.piece("deck:facility", label, look.moves("gate"), _from_deck(look), rule)
     if look.moves("gate"):
         piece["state"] = "unsure"  # what lies there is not seen, not even by who makes a Doppelgate of it
     return card(piece, face="back", tone="facility", emblem="gate", size="hand", count=left)
+
+
+def _from_deck(look: Look) -> Move:
+    """What a click on the deck means where it can do nothing: a Doppelgate if the hand has a set, else to draw."""
+    hand, cost = look.hand(), look.rules.gate_cost
+    most = max(look.rules.types, key=hand.count)
+    return ("gate", *[most] * cost) if hand.count(most) >= cost else ("draw",)
 
 
 def _lying(look: Look, number: int, name: str) -> Card:
@@ -77,7 +82,8 @@ def _chosen(look: Look, name: str) -> Chosen:
     """What can be done with a card of the middle, and what either way costs the other player."""
     number = look.view["middle"].count(name)
     if not look.costs:
-        return {"text": f"{look.type_name(name)}. Choose a second card, or take all of its type.", "rules": []}
+        whole_type = ", or take all of its type" if ("all", name) in look.legal else ""
+        return {"text": f"{look.type_name(name)}. Choose a second card{whole_type}.", "rules": []}
     pair = next(cost for move, cost in look.costs.items() if move[0] == "two" and name in move[1:])
     text = f"{look.type_name(name)}. Choose a second card: {_sum(pair.parts)}."
     parts = list(pair.parts)
@@ -166,7 +172,7 @@ def _top(look: Look, number: int, deck: list[str]) -> Card:
     can: list[Move] = [("use", locus), ("locus", locus, *required), ("under", locus)]
     attempt: Move = ("use", locus) if look.kind == "use" else ("locus", locus, *required)
     under = [look.rules.content.loci[name].name for name in deck[1:] if name != UNSEEN]
-    label = f"On top of Locus deck {number + 1}, {count(len(deck), 'card')}: {look.said_locus(locus)}"
+    label = f"{look.said_locus(locus)} It is on top of Locus deck {number + 1}, {count(len(deck), 'card')}."
     label += f" Under it: {', '.join(under)}." if under else ""
     piece = look.piece(f"top:{locus}", label, can, attempt, "card.locus-sides")
     body: list[Line] = [{"glyph": KIND_SIGN[entry.kind], "name": entry.kind.upper(), "text": look.text(locus)}]

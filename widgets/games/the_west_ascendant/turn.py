@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_west_ascendant.content import MADE
-from tabletop_kernel.games.the_west_ascendant.previews import Preview
+from tabletop_kernel.games.the_west_ascendant.previews import Payment, Preview
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES
 from tabletop_kernel.games.the_west_ascendant.words import key_name
 from widgets.games.the_west_ascendant.look import KIND_SIGN, Look
@@ -35,7 +35,7 @@ def turn_card(look: Look) -> Items:
         "zone": "turn",
         "across": True,
         "title": "Dusk, cards left" if dusk else "Turn" if one_day else "Day",
-        "rule": "deck.out" if dusk else "turn.steps",
+        "rule": "deck.dusk" if dusk else "turn.steps",  # its title must be short: the card is one line
         "items": [_step(look, number, NAMES[step], RULE[step]) for number, step in enumerate(steps, 1)],
     }
     if dusk:
@@ -187,16 +187,19 @@ def _counting(look: Look, step: str) -> list[str]:
 def _waiting(look: Look, step: str, one: dict[str, object], running: list[str]) -> Item:
     key, done = str(one["key"]), bool(one["done"])
     now = done and key in running
-    state = _under_way(look) if now else "done" if done else "waiting" if one["does"] else _why_nothing(look, key)
-    place = {"zone": "in the Zone", "top": "on top of a deck", "deck": "in a Locus deck"}[str(one["from"])]
+    state = _under_way(look) if now else "has been used" if done else _before_use(look, key, bool(one["does"]))
+    zone = f"in {look.whose(look.view['active'])} Zone"
+    place = {"zone": zone, "top": "on top of a deck", "deck": "in a Locus deck"}[str(one["from"])]
     can: list[Move] = [("use", str(one["id"])), *([("do",)] if now else [])]
-    return _item(look, key, can, f"{state}, {place}", now, done)
+    return _item(look, key, can, f"It lies {place} and {state}.", now, done)
 
 
-def _why_nothing(look: Look, key: str) -> str:
-    """Why an effect that waits would do nothing if it were used now."""
+def _before_use(look: Look, key: str, does: bool) -> str:
+    """That an effect waits; if it would do nothing now, why."""
+    if does:
+        return "waits to be used"
     tests = any(step.tests for step in look.rules.effects[key].steps)
-    return "would do nothing now: its «if» is not true" if tests else "would do nothing now: nothing is there for it"
+    return f"would do nothing now, for {'its «if» is not true' if tests else 'nothing is there for it'}"
 
 
 def _void(look: Look, locus: str) -> Item:
@@ -207,19 +210,19 @@ def _void(look: Look, locus: str) -> Item:
 
 
 def _running(look: Look, key: str) -> Item:
-    return _item(look, key, [("do",)], _under_way(look), True, False)
+    return _item(look, key, [("do",)], f"It {_under_way(look)}.", True, False)
 
 
 def _under_way(look: Look) -> str:
-    return "on offer: it may be declined" if look.kind == "offer" else "being used"
+    return "may be used or declined now" if look.kind == "offer" else "is being used"
 
 
 def _item(look: Look, key: str, can: list[Move], state: str, now: bool, done: bool) -> Item:
     rule = look.rules.cites[key]
     name = key_name(look.rules, key).removeprefix("the ").removeprefix("a ")
     text = name[:1].upper() + name[1:]
-    note = f"{state[:1].upper()}{state[1:]}. {look.text(key)}"
-    piece = look.piece(f"effect:{key}", f"{text}, {state}. {look.text(key)}", can, rule=rule)
+    note = f"{state} {look.text(key)}"
+    piece = look.piece(f"effect:{key}", f"{text}. {note}", can, rule=rule)
     made = item(piece, text=text, glyph=_glyph(look, key), note=note, cite=rule, now=now)
     if not now:
         made["boxes"], made["ticked"] = 1, int(done)
@@ -240,32 +243,57 @@ def _glyph(look: Look, key: str) -> str:
 
 def _gates(look: Look) -> Items:
     """The end of the turn: which sets make a Doppelgate, or what is missing for one."""
-    cost = look.rules.gate_cost
-    payment = next((one for one in look.payments if one.what == "gate"), None)
-    items = []
-    for move in look.moves("gate"):
-        text = look.several(str(move[1]), cost)
-        piece = look.piece(f"gate:{move[1]}", f"Discard {text} and make a Doppelgate", [move], rule="gate.matching")
-        at_once = look.ruling["ruling.radiate-when"] == "when-made"
-        when = "It RADIATES when it is made." if at_once else "From your next turn on it can RADIATE."
-        note = f"{when} {look.text(f'{MADE}.radiate')}"
-        items.append(item(piece, text=text, glyph=look.sign(str(move[1])), note=note, cite="gate.not-yet"))
-    if not items:
-        why, rule = _no_gate(look, payment.missing if payment else ())
-        piece = look.piece("gate:none", f"No Doppelgate now: {why}", rule=rule)
-        items.append(item(piece, text="No Doppelgate now", glyph="gate", note=why, cite=rule))
+    items = [_set(look, name) for name in _sets(look)] or [_no_gate(look)]
     part: Items = {"part": "list", "place": "beside", "zone": ZONE, "title": _title(look, "gate"), "items": items}
     part["rule"] = "gate.when"
     return part
 
 
-def _no_gate(look: Look, missing: tuple[str, ...]) -> tuple[str, str]:
+def _sets(look: Look) -> list[str]:
+    """The types that pay for a Doppelgate, by the hand: while a lesson asks something, no move is legal.
+
+    Where a lesson does not tell what the hand pays for, only what can be done anyway.
+    """
+    payment = _gate_payment(look)
+    if payment is None:
+        return [str(move[1]) for move in look.moves("gate")]
+    return [] if _closed(look) else list(payment.price)
+
+
+def _gate_payment(look: Look) -> Payment | None:
+    return next((one for one in look.payments if one.what == "gate"), None)
+
+
+def _set(look: Look, name: str) -> Item:
+    cost = look.rules.gate_cost
+    text = look.several(name, cost)
+    move: Move = ("gate", *[name] * cost)
+    piece = look.piece(f"gate:{name}", f"Discard {text} and make a Doppelgate", [move], rule="gate.matching")
+    at_once = look.ruling["ruling.radiate-when"] == "when-made"
+    when = "It RADIATES when it is made." if at_once else "From your next turn on it can RADIATE."
+    note = f"{when} {look.text(f'{MADE}.radiate')}"
+    return item(piece, text=text, glyph=look.sign(name), note=note, cite="gate.not-yet")
+
+
+def _closed(look: Look) -> tuple[str, str] | None:
+    """Why no hand could make a Doppelgate now, and the rule."""
     if look.view["made"] and look.ruling["ruling.gate-per-turn"] == "1":
         return "One has been made in this turn.", "gate.once"
-    if not look.view["deck"]:
-        return "The Facility deck is empty.", "gate.deck-empty"
-    lack = f"{look.several(missing[0], len(missing))} more" if missing else "matching cards"
-    return f"It costs {look.rules.gate_cost} of one type: you lack {lack}.", "gate.cost"
+    return None if look.view["deck"] else ("The Facility deck is empty.", "gate.deck-empty")
+
+
+def _no_gate(look: Look) -> Item:
+    """What stands against a Doppelgate; where nothing is told about the hand, no more than what one costs."""
+    price, payment = f"It costs {look.rules.gate_cost} of one type", _gate_payment(look)
+    text = "No Doppelgate now"
+    if closed := _closed(look):
+        why, rule = closed
+    elif payment:
+        why, rule = f"{price}: you lack {look.several(payment.missing[0], len(payment.missing))} more.", "gate.cost"
+    else:
+        text, why, rule = "A Doppelgate", f"{price}, from your hand.", "gate.cost"
+    piece = look.piece("gate:none", f"{text}: {why}", rule=rule)
+    return item(piece, text=text, glyph="gate", note=why, cite=rule)
 
 
 def _offered(look: Look) -> tuple[tuple[str, str, str], ...]:

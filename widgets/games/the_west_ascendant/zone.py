@@ -59,7 +59,7 @@ def _who(look: Look, seat: int) -> SeatPiece:
 
 
 def _ended_now(look: Look, seat: int) -> Reckoning:
-    """«If it ended now: 31 points left + 10 Loci + 4 Doppelgates = 45»"""
+    """«If it ended now: 31 points left + 10 for Loci + 4 for Doppelgates = 45»"""
     score = look.scores[seat]
     return {
         "text": "The end:" if look.kind == "over" else "If it ended now:",
@@ -69,8 +69,11 @@ def _ended_now(look: Look, seat: int) -> Reckoning:
 
 
 def _addend(addend: Addend) -> str:
-    name = addend.text.lower() if addend.rule == "score.left" else addend.text
-    return f"{addend.points} {name}"
+    """Points, not pieces: «6 for Doppelgates» are three of them."""
+    if addend.rule == "score.left":
+        return f"{addend.points} {'point' if addend.points == 1 else 'points'} left"
+    several = addend.rule in ("score.locus", "score.gate")
+    return f"{addend.points} for {'' if several else 'the '}{addend.text}"
 
 
 # -- the cards of a Zone -----------------------------------------------------------------------------------------------
@@ -82,6 +85,8 @@ def _first_gate(look: Look, seat: int) -> Card:
     label = f"{name} in {look.whose(seat)} Zone. RADIATE: {look.text(key)} It counts nothing at the end. House card."
     can: list[Move] = [("use", "first-gate")] if seat == look.me else []
     piece = look.piece(f"zone:{seat}:first{seat}", label, can, rule="radiate.first-gate")
+    if not piece.get("moves"):  # in its step a click uses it, without a menu
+        look.readable(piece, name)
     return card(piece, face="text", glyph="gate", name=name, tone="facility", size="strip")
 
 
@@ -113,8 +118,9 @@ def _engine(look: Look, seat: int) -> Card:
     else:
         said = f"Plan. {look.text(f'{engine}.cost')} Then: {look.text(f'{engine}.effect')}"
     label = f"{look.whose(seat)} Cityengine, {entry.name}, {said}{' House card.' if look.is_house(entry) else ''}"
-    attempt: Move = ("city", *look.rules.types) if own else ()
+    attempt: Move = ("city", *look.rules.types) if own and look.kind == "choose" and look.decider == seat else ()
     piece = look.piece(f"zone:{seat}:engine{seat}", label, can, attempt, "card.city-sides")
+    look.readable(piece, entry.name)
     name = f"{entry.name}: {'Complete' if done else 'Plan'}"
     return card(piece, face="text", glyph="city", name=name, tone="facility" if done else "value0", size="strip")
 
@@ -132,7 +138,7 @@ def _second(look: Look, seat: int) -> list[Card]:
 def _locus(look: Look, seat: int, locus: str) -> Card:
     """A Locus in a Zone: it works for its owner alone."""
     entry = look.rules.content.loci[locus]
-    label = f"In {look.whose(seat)} Zone: {look.said_locus(locus)}"
+    label = f"{look.said_locus(locus)} It is in {look.whose(seat)} Zone."
     rule = f"{entry.kind}.own-zone"
     can: list[Move] = [("use", locus)] if seat == look.me else []
     piece = look.piece(f"zone:{seat}:{locus}", label, can, ("use", locus), rule)
