@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_kernel.events import Event
 from tabletop_kernel.game import TAKE_BACK, Config, Move, View
-from widgets.scene import Piece
+from widgets.scene import READ, Piece
 
 Phrase = Callable[[Move], str]
 
@@ -69,6 +69,14 @@ class TableLook:
         if rule:
             piece["rule"] = rule
         return piece
+
+    def readable(self, piece: Piece, text: str) -> None:
+        """Let a piece be read: by a click where it has no move, else in the menu beside its moves."""
+        if piece.get("moves"):
+            piece["moves"] = [*piece["moves"], [READ, piece["id"]]]
+            piece["texts"] = [*piece["texts"], text]
+        elif "try" not in piece:
+            piece["try"] = [READ, piece["id"]]
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -13,7 +13,7 @@ from tabletop_kernel.games.the_north.naming import card_name
 from tabletop_kernel.games.the_north.scoring import tally
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules
 from widgets.look import TableLook
-from widgets.scene import READ, Card, Line, Piece, Side
+from widgets.scene import Card, Line, Side
 from widgets.scene import card as as_card
 
 if TYPE_CHECKING:
@@ -131,14 +131,6 @@ class Look(TableLook):
         return "facility" if face in up else "ancient"
 
     # -- pieces --------------------------------------------------------------------------------------------------------
-
-    def readable(self, piece: Piece, text: str) -> None:
-        """Let a piece be read: by a click where it has no move, else in the menu beside its moves."""
-        if piece.get("moves"):
-            piece["moves"] = [*piece["moves"], [READ, piece["id"]]]
-            piece["texts"] = [*piece["texts"], text]
-        elif "try" not in piece:
-            piece["try"] = [READ, piece["id"]]
 
     def ancient_card(self, where: str, face: str, place: str, can: Iterable[Move], attempt: Move, rule: str) -> Card:
         """A whole card with its Ancient in front; the Facility is on the back, where it may be looked at."""

@@ -14,7 +14,7 @@ from tabletop_kernel.games.the_west_ascendant.state import Rules
 from tabletop_kernel.games.the_west_ascendant.words import cards_in_words, type_name
 from tabletop_kernel.wording import listed
 from widgets.look import TableLook
-from widgets.scene import READ, Card, Piece, Suit, card
+from widgets.scene import Card, Piece, Suit, card
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_west_ascendant.rules import TheWest
@@ -103,16 +103,6 @@ class Look(TableLook):
         parts = [f"{part.points} ({part.text})" for part in cost.parts]
         other = self.other
         return f"{other[:1].upper()}{other[1:]} loses {' + '.join(parts) or 'nothing'}"
-
-    # -- reading -------------------------------------------------------------------------------------------------------
-
-    def readable(self, piece: Piece, name: str) -> None:
-        """Let a piece be read: by a click where it has no move, else in the menu beside its moves."""
-        if piece.get("moves"):
-            piece["moves"] = [*piece["moves"], [READ, piece["id"]]]
-            piece["texts"] = [*piece["texts"], f"Read {name}"]
-        elif "try" not in piece:
-            piece["try"] = [READ, piece["id"]]
 
     # -- cards ---------------------------------------------------------------------------------------------------------
 

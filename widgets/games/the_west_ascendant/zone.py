@@ -86,7 +86,7 @@ def _first_gate(look: Look, seat: int) -> Card:
     can: list[Move] = [("use", "first-gate")] if seat == look.me else []
     piece = look.piece(f"zone:{seat}:first{seat}", label, can, rule="radiate.first-gate")
     if not piece.get("moves"):  # in its step a click uses it, without a menu
-        look.readable(piece, name)
+        look.readable(piece, f"Read {name}")
     return card(piece, face="text", glyph="gate", name=name, tone="facility", size="strip")
 
 
@@ -120,7 +120,7 @@ def _engine(look: Look, seat: int) -> Card:
     label = f"{look.whose(seat)} Cityengine, {entry.name}, {said}{' House card.' if look.is_house(entry) else ''}"
     attempt: Move = ("city", *look.rules.types) if own and look.kind == "choose" and look.decider == seat else ()
     piece = look.piece(f"zone:{seat}:engine{seat}", label, can, attempt, "card.city-sides")
-    look.readable(piece, entry.name)
+    look.readable(piece, f"Read {entry.name}")
     name = f"{entry.name}: {'Complete' if done else 'Plan'}"
     return card(piece, face="text", glyph="city", name=name, tone="facility" if done else "value0", size="strip")
 
