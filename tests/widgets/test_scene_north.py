@@ -120,6 +120,31 @@ def test_a_chain_shows_what_is_running() -> None:
     assert part(session, B, "list")["items"]
 
 
+def test_what_may_be_flipped_says_what_is_behind_it() -> None:
+    session = table(hand=[SHEPHERD], ancients=[REGENT], facilities=[WIDOW_2, DIVER, TITAN])
+    strips = [f"zone:0:{strip}" for strip in ("facilities:archive", "facilities:beacon", "ancients:old-regent")]
+    assert not any("note" in piece(session, A, strip) for strip in strips)
+    session.submit(A, ("ancient", SHEPHERD))
+    notes = [piece(session, A, strip)["note"] for strip in strips]
+    assert notes == ["behind: Frost Widow or Grave Diver", "behind: Glass Titan", "behind: Depot"]
+    assert "note" not in piece(session, A, "zone:0:ancients:rust-shepherd")  # it flips another card
+    assert not any("note" in piece(session, B, strip) for strip in strips)
+
+
+def test_a_side_that_must_not_be_looked_at_is_not_named() -> None:
+    session = table({"inspect": "no"}, hand=[SHEPHERD], facilities=[TITAN, WIDOW_2])
+    session.submit(A, ("ancient", SHEPHERD))
+    assert piece(session, A, "zone:0:facilities:beacon")["note"] == "behind: not seen"
+
+
+def test_when_the_game_ends_stands_beside_the_score() -> None:
+    session = directive()
+    deck = piece(session, A, "wastes-deck")
+    assert "note" not in deck  # its place is taken by the number of cards
+    assert "the game ends at 4" in deck["label"]
+    assert part(session, A, "tally")["note"].startswith("The game ends at 4 cards in the Wastes Deck")
+
+
 def test_the_discard_is_spread_out_when_it_is_asked_for() -> None:
     session = table(hand=[DRONE], discard=[REGENT, PORTER], wastes=[DIVER, TITAN])
     session.submit(A, ("reprogram", DRONE, DIVER))
@@ -132,7 +157,8 @@ def test_the_discard_is_spread_out_when_it_is_asked_for() -> None:
 
 def test_the_other_player_takes_one_on_the_back_side() -> None:
     session = table(now="end", hand=[DRONE], wastes=[WIDOW, TITAN])
-    assert piece(session, A, "node:0")["moves"] == [["end"]]
+    assert "moves" not in piece(session, A, "node:0")  # it is Charged by itself
+    assert [button["text"] for group in groups(session, A) for button in group["buttons"]] == ["Turn the card over"]
     session.submit(A, ("end",))
     assert piece(session, B, f"wastes:{WIDOW}")["moves"] == [["take", WIDOW]]
     assert "moves" not in piece(session, A, f"wastes:{WIDOW}")
@@ -306,6 +332,13 @@ def test_the_end_says_by_how_much(
     assert [one["rule"] for score in scores for one in score["addends"] if one["text"] == "Wins by"] == [rule] * bool(
         rule
     )
+    book = GAME.book(session.config)  # a label stands beside the title of its rule
+    assert not [
+        one
+        for score in scores
+        for one in score["addends"]
+        if one["rule"] in book and one["text"] == book[one["rule"]].title
+    ]
 
 
 # -- the odds ----------------------------------------------------------------------------------------------------------

@@ -1,16 +1,20 @@
-"""What a move aims for, in words that name the cards: the ability that it sets off, and what counts at the end."""
+"""What a move aims for, in words that name cards and points: what it sets off, and what it scores or spares."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
+from tabletop_kernel.effects import Effect
 from tabletop_kernel.game import Move, View
-from tabletop_kernel.games.the_north.language import LANGUAGE
+from tabletop_kernel.games.the_north.abilities import SIDE
+from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.naming import ancient_name, names
-from tabletop_kernel.games.the_north.state import Rules
+from tabletop_kernel.games.the_north.state import DISCHARGED, Rules
+from tabletop_kernel.sentences import Number
+from tabletop_kernel.wording import listed
 
-IN_ZONE = "a card in the Zone counts 1 at the end"
-IN_HAND = "each card in hand at the end of the turn costs the other side 1"
+IN_DISCARD = "another ancient in discard"
 
 
 def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -20,19 +24,42 @@ def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
 
 
 def _joined(*parts: str) -> str:
+    """What there is to say; what brings nothing is left out."""
     return "; ".join(part for part in parts if part)
 
 
+def _other(rules: Rules) -> str:
+    return "The Collector" if rules.config.seats == 1 else "the other player"
+
+
+# -- abilities ---------------------------------------------------------------------------------------------------------
+
+
 def _ability(rules: Rules, slug: str, ability: str) -> str:
-    """«the Spark of Grave Diver: «Draw one card»», from the line that is carried out."""
+    """«the Spark of Snow Marshal costs the other player 2»; what does more than that is quoted as it is printed."""
     entry = rules.content.ancients.get(slug) or rules.content.facilities.get(slug)
-    said = _text(rules, f"{slug}.{ability}")
-    return f"the {ability.capitalize()} of {entry.name}: {said}" if entry and said else ""
+    return _does(rules, f"{slug}.{ability}", f"the {ability.capitalize()} of {entry.name}") if entry else ""
 
 
-def _text(rules: Rules, key: str) -> str:
-    effect = rules.content.effects.get(key)
-    return f"«{LANGUAGE.words(effect).rstrip('.')}»" if effect else ""
+def _does(rules: Rules, key: str, what: str) -> str:
+    effect = rules.effects.get(key)
+    if effect is None:
+        return ""
+    cost = _only_cost(effect)
+    if cost and not (rules.config.seats == 1 and rules.config.rulings["ruling.solo-other"] == "nobody"):
+        return f"{what} costs {_other(rules)} {cost}"
+    said = f"«{LANGUAGE.words(effect).rstrip('.')}»"
+    return f"{what}: {said}" if what else said
+
+
+def _only_cost(effect: Effect) -> int:
+    """What an effect takes from the other side, if it does that and nothing else; else 0."""
+    acts = [act for step in effect.steps for act in step.acts]
+    sure = all(act.verb == "other-loses" and act.args[1] is None for act in acts)
+    return sum(act.args[0] for act in acts) if sure and not any(step.tests for step in effect.steps) else 0
+
+
+# -- points ------------------------------------------------------------------------------------------------------------
 
 
 def _sides(face: str) -> tuple[str, str]:
@@ -41,64 +68,109 @@ def _sides(face: str) -> tuple[str, str]:
     return one, two
 
 
-def _value(rules: Rules, face: str) -> str:
+def _worth(rules: Rules, face: str) -> int:
+    """The Value of a card; 0 where it is not seen."""
     ancient = rules.content.ancients.get(_sides(face)[0])
-    return f"brings Value {ancient.value}" if ancient else ""
+    return ancient.worth if ancient else 0
+
+
+def _scores(rules: Rules, face: str) -> str:
+    """What a card adds at the end, from the Deck; under a ruling a starting card goes home, to whosever it was."""
+    goes_home = "@" in face and rules.config.rulings["ruling.own-discard"] == "origin"
+    worth = 0 if goes_home else _worth(rules, face)
+    return f"{ancient_name(rules, face)} scores {worth} at the end" if worth else ""
+
+
+def _hand_costs(rules: Rules, number: int) -> str:
+    return f"the {Number(number):card} in hand {Number(number):?costs/cost} {_other(rules)} {number}" if number else ""
+
+
+# -- moves -------------------------------------------------------------------------------------------------------------
 
 
 def _reprogram(rules: Rules, view: View, seat: int, move: Move) -> str:
-    return _joined(_ability(rules, _sides(str(move[-1]))[0], "spark"), _value(rules, str(move[-1])))
+    got = str(move[-1])
+    if len(move) == 2 and view["frames"][-1][0] == "directive":  # paid, and nothing to Reprogram
+        return f"uses up a Directive and {ancient_name(rules, got)}"
+    return _joined(_ability(rules, _sides(got)[0], "spark"), _scores(rules, got))
 
 
 def _facility(rules: Rules, view: View, seat: int, move: Move) -> str:
     top = view["wastes_deck"][0] if view["wastes_deck"] else "?/?"
     said = _ability(rules, _sides(top)[1], "protocol") or "the Facility on top is not seen"
-    return _joined(said, IN_ZONE)
+    return _joined(said, f"{names(rules, top)[1] or 'it'} scores 1 at the end" if view["wastes_deck"] else "")
 
 
 def _ancient(rules: Rules, view: View, seat: int, move: Move) -> str:
     face = str(move[1])
-    ancient = rules.content.ancients.get(_sides(face)[0])
-    counts = f"counts 1 in the Zone, and no longer its Value {ancient.value}" if ancient else IN_ZONE
-    return _joined(_ability(rules, _sides(face)[0], "protocol"), counts)
+    name, worth = ancient_name(rules, face), _worth(rules, face)
+    moved = {0: f"{name} scores 1 in the Zone at the end", 1: ""}
+    lost = f"{name} scores 1 in the Zone at the end, and not {worth} in the Deck"
+    return _joined(_ability(rules, _sides(face)[0], "protocol"), moved.get(worth, lost))
 
 
 def _discharge(rules: Rules, view: View, seat: int, move: Move) -> str:
-    said = _text(rules, f"node.{view['node'][seat]}")
+    said = _does(rules, f"node.{view['node'][seat]}", "the Discharge")
     return f"{said}; the Node begins anew" if said else ""
 
 
 def _take(rules: Rules, view: View, seat: int, move: Move) -> str:
-    without_spark = view["frames"][-1][0] == "take-one"
-    return _joined(_value(rules, str(move[1])), "its Spark is not used" if without_spark else "")
+    return _joined(_scores(rules, str(move[1])), _once_drawn(rules, str(move[1])))
+
+
+def _once_drawn(rules: Rules, face: str) -> str:
+    """A card that only goes to a Discard works later."""
+    does = _ability(rules, _sides(face)[0], "protocol")
+    return f"once it is drawn and played, {does}" if does else ""
 
 
 def _copy(rules: Rules, view: View, seat: int, move: Move) -> str:
-    return _text(rules, f"{_sides(str(move[1]))[0]}.{view['frames'][-1][2][0]}")
+    return _ability(rules, _sides(str(move[1]))[0], str(view["frames"][-1][2][0]))
 
 
 def _flip(rules: Rules, view: View, seat: int, move: Move) -> str:
     face = str(move[1])
     ancient, facility = _sides(face)
-    return _ability(rules, facility if face in view["ancients"][seat] else ancient, "protocol")
+    behind = facility if face in view["ancients"][seat] else ancient
+    return _ability(rules, behind, "protocol") or "what is behind it is not seen"
 
 
 def _play(rules: Rules, view: View, seat: int, move: Move) -> str:
-    return _joined(_ability(rules, _sides(str(move[1]))[1], "protocol"), IN_ZONE)
+    face = str(move[1])
+    name, worth = names(rules, face)[1] or "it", _worth(rules, face)
+    counts = f"{name} scores 1 in the Zone at the end" + (f", and not {worth} in the Deck" if worth > 1 else "")
+    return _joined(_ability(rules, _sides(face)[1], "protocol"), counts if worth != 1 else "")
 
 
 def _recover(rules: Rules, view: View, seat: int, move: Move) -> str:
-    return _joined(f"{ancient_name(rules, str(move[1]))} can be played or paid again", IN_HAND)
+    name = ancient_name(rules, str(move[1]))
+    return f"{name} can be played or paid with in this turn, or costs {_other(rules)} 1 if it is still in hand after it"
 
 
 def _discard(rules: Rules, view: View, seat: int, move: Move) -> str:
-    return f"{ancient_name(rules, str(move[1]))} is no longer in hand, where each card costs the other side 1"
+    """What is kept is what it is about."""
+    kept = list(view["hand"][seat])
+    if move[1] in kept:
+        kept.remove(move[1])
+    elif kept:  # another's hand, of which only the backs are seen
+        return f"keeps {Number(len(kept) - 1):~other card} in hand"
+    counted = Counter(ancient_name(rules, face) for face in kept)
+    return f"keeps {listed(f'{n} x {name}' if n > 1 else name for name, n in counted.items())} in hand" if kept else ""
 
 
 def _exchange(rules: Rules, view: View, seat: int, move: Move) -> str:
-    got, given = str(move[2]), str(move[1])
+    given, got = str(move[1]), str(move[2])
+    old = str(view["frames"][-1][2][0])
     shown = names(rules, given)[1] if given in view["facilities"][seat] else ""
-    return _joined(f"gets {_seen_name(rules, got)} for {shown or _seen_name(rules, given)}", _value(rules, got))
+    swapped = f"gets {_seen_name(rules, got)} for {shown or _seen_name(rules, given)}"
+    if old == IN_DISCARD:
+        more = _worth(rules, got) - _worth(rules, given)
+        scores = f"scores {abs(more)} {'more' if more > 0 else 'less'} at the end" if more else ""
+        return _joined(swapped, scores, _once_drawn(rules, got))
+    side = SIDE.get(old)
+    if side is None or rules.config.rulings["ruling.added-played"] == "played-only":
+        return swapped
+    return _joined(swapped, _ability(rules, _sides(got)[side == "facility"], "protocol"))
 
 
 def _seen_name(rules: Rules, face: str) -> str:
@@ -107,9 +179,9 @@ def _seen_name(rules: Rules, face: str) -> str:
 
 
 def _end(rules: Rules, view: View, seat: int, move: Move) -> str:
-    held = view["hand"][seat]
-    number = held if isinstance(held, int) else len(held)
-    return f"{number} in hand cost the other side {number}" if number else ""
+    level = view["node"][seat]
+    rises = f"the Node rises to level {level + 1}" if level not in (DISCHARGED, LEVELS) else ""
+    return _joined(_hand_costs(rules, len(view["hand"][seat])), rises)
 
 
 _AIMS: dict[str, Callable[[Rules, View, int, Move], str]] = {

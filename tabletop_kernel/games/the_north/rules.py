@@ -7,6 +7,7 @@ in `back`, abilities and what they ask in `abilities` and `choices`. Frames of a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Config, Figure, Move, PerConfig, Position, View
+from tabletop_kernel.game import Config, Figure, Move, PerConfig, Position, SeatPrompt, View
 from tabletop_kernel.games.the_north import (
     abilities,
     appraisal,
@@ -221,6 +222,14 @@ class TheNorth(FrameGame[State]):
 
     def phrase(self, state: State, seat: int, move: Move) -> str:
         return phrases.phrase(state, seat, move)
+
+    def prompt(self, config: Config, view: View) -> SeatPrompt | None:
+        """As the book has it; where any ability may ask, the rule of the one that does is cited."""
+        said = super().prompt(config, view)
+        if said is None or words.ANY_ABILITY not in said.rules:
+            return said
+        asker = words.asker(self.rules_for(config), view)
+        return replace(said, rules=tuple(asker if rule == words.ANY_ABILITY else rule for rule in said.rules))
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         return words.topic(self.rules_for(config), view)

@@ -27,6 +27,7 @@ from tabletop_kernel.wording import listed
 
 IN_CHAIN = {"ability": "running", "waiting": "waiting"}
 SEAT_KEYS = ("seat", "winner")
+ANY_ABILITY = "ability.mandatory"
 
 
 def word(state: State, key: str, value: Any, you: int | None = None) -> str:
@@ -103,6 +104,14 @@ def topic(rules: Rules, view: View) -> tuple[str, tuple[int], Facts]:
     if kind == "reprogram":
         facts["unlike-paid"] = _unlike_paid(view["paid"], data[0])
     return kind, (seat,), {**facts, **_ASKED[kind](data)} if kind in _ASKED else facts
+
+
+def asker(rules: Rules, view: View) -> str:
+    """The rule of whatever asks for a choice in a chain: of a printed Protocol its own, of the Node its table."""
+    key, at = next((str(data[0]), int(data[1])) for kind, _, data in reversed(view["frames"]) if kind == "ability")
+    if key in rules.cites:
+        return rules.cites[key][rules.effects[key].ops[max(at, 1) - 1].step]  # the frame has gone on
+    return "node.table" if key.rpartition(".")[2].isdigit() else ANY_ABILITY
 
 
 def _how(rules: Rules, due: str) -> str:

@@ -454,7 +454,9 @@ def same_name(case: Case) -> bool:
         zones = [place for place in (old, new) if "in zone" in place]
         at = 1 if "another facility in zone" in zones or old == new == "wastes deck top" else 0
         pairs = [pairs[at]]
-    told = says(case, "is never exchanged for" if case.ruled("exchange-name", "showing") else "on one of their sides")
+    told = says(
+        case, "cannot be exchanged for another:" if case.ruled("exchange-name", "showing") else "on one of their sides"
+    )
     return (name, name) in pairs and says(case, NAMES[name]) and told
 
 

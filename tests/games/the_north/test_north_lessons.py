@@ -176,6 +176,50 @@ def test_what_is_right_is_computed(step: str, right: list[str]) -> None:
     assert answers(step) == right
 
 
+ASKING = [step for step in STEPS.values() if step.point or step.predict]
+
+
+@pytest.mark.parametrize("step", ASKING, ids=lambda step: step.id)
+def test_a_task_names_what_is_asked_for(step: Step) -> None:
+    """The task stands above its question, so nothing in it may refer to what is only said there."""
+    begins = step.task.split(",")[0].rstrip(".")
+    assert begins not in ("Point", "Point at it", "Point at them all", "Point at all of them", "Foresee it")
+    asked = step.point or step.predict
+    assert asked is not None
+    assert len(asked.ask.split()) <= 12
+
+
+@pytest.mark.parametrize("step", [step for step in STEPS.values() if step.point], ids=lambda step: step.id)
+def test_pointing_wrong_is_told_why_and_not_where(step: Step) -> None:
+    question = step.point
+    assert question is not None and question.wrong
+    lesson = Lesson(GAME, step)
+    right = right_answers(GAME, lesson.session.truth, question)
+    clicked = [str(piece["id"]) for piece in pieces(STAGE.scene(lesson.session, step.seat))]
+    assert set(right) < set(clicked)
+    for piece in clicked:
+        verdict = lesson.point(piece)
+        assert (verdict is None) == (piece in right)
+        assert verdict is None or verdict.text == question.wrong
+    names = [entry.name for entry in (*GAME.content.ancients.values(), *GAME.content.facilities.values())]
+    told = [name for name in names if name in question.wrong and name not in f"{step.say} {step.task}"]
+    assert told == []
+
+
+def test_laying_wrong_is_told_where_such_things_lie() -> None:
+    for step in STEPS.values():
+        for number, thing in enumerate(step.lay):
+            verdict = Lesson(GAME, step).lay(number, "directive:discharge")
+            assert verdict is not None and verdict.text == thing.wrong != ""
+
+
+def test_exams_with_the_same_words_end_at_the_same_moment() -> None:
+    for step in STEPS.values():
+        if step.exam and step.task.startswith("Bring the other player to 0"):
+            turns_over = "turn the card over" in step.task
+            assert [goal.event for goal in step.goals] == ["loses", *["turn-card"] * turns_over], step.id
+
+
 def test_facts_follow_the_table() -> None:
     alone = Session.at(GAME, {"seats": 1, "now": "end", "points": [1, 40], "wastes": [], "wastes_left": 6}).truth
     assert GAME.facts["checker"](alone) == 0

@@ -214,11 +214,22 @@ def test_the_book_speaks_of_the_pack(pack: Path) -> None:
     assert book["turn.draw"].text.startswith("Then draw one card.")
     assert book["turn.draw"].why.startswith("There is nothing to draw now: one card is drawn")
     assert "On the backs are five kinds of Facilities." in book["setup.decks"].text
-    assert book["outpost.loss"].title == "Beacon: a loss"
+    assert book["outpost.loss"].title == "Beacon: the other player loses"
     assert book["outpost.loss"].text == "Then the other player loses 4."
     assert book["outpost.trio"].text.startswith("With at least two Outposts in your Zone")
     assert book.rulings["ruling.solo-level"].options["easy"] == "With 7."
     assert game.rulebook["turn.draw"].title == "Draw one"
+
+
+def test_a_choice_that_the_node_asks_for_cites_its_table(pack: Path) -> None:
+    edit(pack, "node.toml", "other loses 1", "discard 1")
+    game = load("the_north", pack)
+    session = Session.at(game, {"seats": 2, "now": "directive", "hand": [["pale-drone/outpost@1"], []]})
+    session.submit(0, ("discharge",))
+    prompt = game.prompt(session.config, session.view(0))
+    assert prompt is not None
+    assert "to discard" in prompt.text
+    assert prompt.rules == ("node.table",)
 
 
 # -- what is doubtful --------------------------------------------------------------------------------------------------

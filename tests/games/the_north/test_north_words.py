@@ -35,6 +35,125 @@ def test_every_decision_has_a_prompt() -> None:
                 assert rule in GAME.rulebook.rules or rule in GAME.rulings, rule
 
 
+OUTPOST_ON_TOP = "glass-titan/outpost"
+
+
+@pytest.mark.parametrize(
+    ("moves", "asked", "rule"),
+    [
+        ([("facility", DRONE)], "whose Spark you use", "ability.mandatory"),
+        ([("ancient", "glass-titan/archive")], "whose Spark you use", "ability.mandatory"),
+        ([("facility", DRONE), ("copy", "lantern-child/conduit"), ("facility", PORTER)], "Protocol", "outpost.copy"),
+    ],
+)
+def test_a_prompt_cites_the_rule_of_what_asks(moves: list[Any], asked: str, rule: str) -> None:
+    session = table(
+        hand=[DRONE, PORTER, "glass-titan/archive"],
+        wastes=["lantern-child/conduit"],
+        wastes_deck=["signal-keeper/beacon", OUTPOST_ON_TOP],
+        deck=[DRONE_2],
+    )
+    play(session, *moves)
+    prompt = GAME.prompt(session.config, session.view(A))
+    assert asked in prompt.text
+    assert prompt.rules == (rule, "ruling.copy")
+    assert GAME.prompt(session.config, session.view(B)).rules == prompt.rules
+
+
+def test_a_prompt_in_a_borrowed_ability_cites_no_borrowing() -> None:
+    """The Outpost asks once; what the borrowed Protocol asks for then is that Protocol's own affair."""
+    session = table(hand=[DRONE, PORTER], wastes=["lantern-child/conduit", TITAN], wastes_deck=[OUTPOST_ON_TOP])
+    play(session, ("facility", DRONE), ("copy", "lantern-child/conduit"))
+    assert frame(session) == "discard"
+    assert GAME.prompt(session.config, session.view(A)).rules == ("ability.mandatory",)
+
+
+def test_every_choice_of_random_games_is_asked_for_by_its_own_rule() -> None:
+    for seed in range(6):
+        session, rng = Session(GAME, 2, seed=seed), random.Random(seed)
+        while session.deciders:
+            seat = session.deciders[0]
+            running = [data[0] for kind, _, data in session.view(seat)["frames"] if kind == "ability"]
+            rules = GAME.prompt(session.config, session.view(seat)).rules
+            assert ("outpost.copy" in rules) == (frame(session) == "copy" and running[-1] == "outpost.protocol")
+            session.submit(seat, rng.choice(session.moves(seat)))
+
+
+def test_the_end_of_the_directives_leaves_nothing_to_choose() -> None:
+    session = table(now="end", hand=[DRONE], wastes=[WIDOW])
+    assert session.moves(A) == [("end",)]
+    text = GAME.prompt(session.config, session.view(A)).text
+    assert "turn the card over" in text and "Charged or Reset by itself" in text and "see to" not in text
+
+
+def test_a_refused_exchange_says_its_name_once() -> None:
+    given, depot = "signal-keeper/archive", "snow-marshal/depot"
+    session = table(hand=[DRONE], facilities=[given, WIDOW], wastes_deck=[depot, TITAN])
+    play(session, ("facility", DRONE))
+    verdict = session.judge(A, ("exchange", given, "?/archive"))
+    assert verdict.text == (
+        "One Archive cannot be exchanged for another: the card that comes must have a different name."
+    )
+
+
+def test_titles_say_whom_it_costs() -> None:
+    book = GAME.rulebook
+    assert book["back.hand-loss"].title == "Your hand costs the other player"
+    assert book["outpost.loss"].title.endswith(": the other player loses")
+    assert not [rule.id for rule in book.values() if "hurt" in rule.title]
+
+
+# -- what a move aims for ----------------------------------------------------------------------------------------------
+
+
+def aim(session: Session, *move: str) -> str:
+    return str(GAME.aims(session.config, session.view(session.deciders[0]), session.deciders[0], move))
+
+
+def test_reasons_name_cards_and_points() -> None:
+    regent = "old-regent/depot@1"
+    session = table(hand=[DRONE, PORTER, regent], wastes=["snow-marshal/depot", TITAN, WIDOW], wastes_deck=[CROWN])
+    spark = "the Spark of Snow Marshal costs the other player 2"
+    assert aim(session, "reprogram", DRONE, "snow-marshal/depot") == f"{spark}; Snow Marshal scores 1 at the end"
+    assert aim(session, "ancient", DRONE) == (
+        "the Protocol of Pale Drone costs the other player 1; Pale Drone scores 1 in the Zone at the end"
+    )
+    assert aim(session, "ancient", PORTER) == "the Protocol of Ice Porter: «Draw one card»"
+    assert aim(session, "ancient", regent).endswith("Old Regent scores 1 in the Zone at the end, and not 2 in the Deck")
+    assert aim(session, "facility", DRONE).endswith("; Conduit scores 1 at the end")
+    assert aim(session, "discharge") == "the Discharge costs the other player 1; the Node begins anew"
+    assert aim(table(now="end", hand=[DRONE, PORTER], wastes=[WIDOW]), "end") == (
+        "the 2 cards in hand cost the other player 2; the Node rises to level 2"
+    )
+    alone = table(seats=1, hand=[DRONE], wastes=[WIDOW])
+    assert aim(alone, "ancient", DRONE).startswith("the Protocol of Pale Drone costs The Collector 1")
+
+
+def test_what_brings_nothing_is_no_reason() -> None:
+    taking = table(now="take-one", active=B, wastes=[WIDOW, TITAN])
+    assert aim(taking, "take", WIDOW) == (
+        "once it is drawn and played, the Protocol of Frost Widow costs the other player 2"
+    )
+    assert aim(taking, "take", TITAN).startswith("Glass Titan scores 2 at the end; once it is drawn and played, ")
+    for seed in range(4):
+        session, rng = Session(GAME, 2, seed=seed), random.Random(seed)
+        while session.deciders:
+            seat = session.deciders[0]
+            moves = session.moves(seat)
+            for move in moves:
+                said = aim(session, *move)
+                assert "Value 0" not in said and "scores 0" not in said and "costs 0" not in said, said
+            session.submit(seat, rng.choice(moves))
+
+
+def test_a_discard_is_about_what_is_kept() -> None:
+    session = table(hand=["lantern-child/conduit", PORTER], deck=[DRONE, DRONE_2])
+    play(session, ("ancient", "lantern-child/conduit"))
+    assert aim(session, "discard", PORTER) == "keeps 2 x Pale Drone in hand"
+    seen = session.view(B)
+    assert GAME.aims(session.config, seen, A, ("discard", PORTER)) == "keeps two other cards in hand"
+
+
 def test_house_content_is_marked() -> None:
     content = GAME.content
     for entry in (*content.ancients.values(), *content.cards, content.numbers):

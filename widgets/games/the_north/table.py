@@ -125,7 +125,7 @@ def collector(look: Look) -> Player:
 
 
 def dial(look: Look, seat: int, near: bool) -> Dial:
-    """A Node; its owner Discharges it here, and Charges or Resets it at the end of the Directives.
+    """A Node; its owner Discharges it here. At the end of the Directives it is Charged or Reset by itself.
 
     What the levels give is the same for both players, so it is printed once, at the nearer one.
     """
@@ -135,7 +135,7 @@ def dial(look: Look, seat: int, near: bool) -> Dial:
         label = f"{look.whose(seat)} Node, Discharged: it is Reset to level {back} at the end of the Directives"
     else:
         label = f"{look.whose(seat)} Node at level {level} of {LEVELS}. A Discharge gives: {look.text(f'node.{level}')}"
-    can: list[Move] = look.moves("discharge", *(["end"] if look.kind == "end" else [])) if own else []
+    can: list[Move] = look.moves("discharge") if own else []
     piece = look.piece(f"node:{seat}", label[0].upper() + label[1:], can, ("discharge",) if own else (), "node.table")
     return {
         **piece,
@@ -190,7 +190,15 @@ def _strip(look: Look, seat: int, row: str, slug: str, faces: list[str]) -> Card
         made["tone"], made["dots"] = "facility", number
         if look.trio(slug):
             made["of"] = look.trio(slug)
+    if look.kind == "flip" and piece.get("moves"):
+        made["note"] = _behind(look, row, faces)
     return card(made, size="strip")
+
+
+def _behind(look: Look, row: str, faces: list[str]) -> str:
+    """What would appear if a card were turned over; cards of one name may differ there."""
+    sides = [look.sides(face)[1 if row == "ancients" else 0] for face in faces if ("flip", face) in look.legal]
+    return f"behind: {' or '.join(dict.fromkeys(side.name if side else 'not seen' for side in sides))}"
 
 
 def _zone_moves(look: Look, row: str, faces: list[str]) -> list[Move]:
@@ -351,14 +359,14 @@ def _wastes_deck(look: Look) -> Card:
     attempt: Move = ("facility", held[0]) if held and look.kind == "directive" else ()
     top = look.sides(pile[0])[1] if pile else None
     said = f", {top.name} on top. Protocol: {look.text(bare(pile[0]).split('/')[1] + '.protocol')}" if top else ""
-    label = f"Wastes Deck, {count(len(pile), 'card')}{said}"
+    label = f"Wastes Deck, {count(len(pile), 'card')}; the game ends at {LAST_CARDS}{said}"
     made = look.back_card("wastes-deck", pile[0] if pile else "?/?", label, can, attempt, "end.deck")
     _later(look, made, "facility")
     if top and look.moves("facility"):
         made["ahead"] = if_paid(look, pile[0])
     if top:
         look.readable(made, f"Read {top.name}")
-    return card(made, size="hand", count=len(pile), note=f"the end is at {LAST_CARDS}")
+    return card(made, size="hand", count=len(pile))
 
 
 def _later(look: Look, piece: Piece, verb: str, *rest: str) -> None:
@@ -482,8 +490,10 @@ def tally(look: Look) -> TallyPart:
             row("Total", "score.total", "total", strong=True),
         ],
     }
+    if look.kind != "over":
+        part["note"] = f"The game ends at {LAST_CARDS} cards in the Wastes Deck, or with somebody at 0."
     if guessed:
-        part["note"] = "≈ hidden cards count as an average one."
+        part["note"] = f"{part.get('note', '')} ≈ hidden cards count as an average one.".strip()
     return part
 
 
