@@ -216,11 +216,11 @@ class Table:
         if piece.get("choose"):
             self.choose(piece["id"])
             return self.finish(piece, piece["moves"][number])
-        return self._play_one_of(piece, piece["moves"], number)
+        return self._play_one_of(piece, piece["moves"], number, asks=piece.get("state") == "later")
 
-    def _play_one_of(self, piece: Data, moves: list[Any], number: int) -> Data:
-        """Click a piece with these moves; several are in a menu."""
-        if len(moves) == 1:
+    def _play_one_of(self, piece: Data, moves: list[Any], number: int, asks: bool = False) -> Data:
+        """Click a piece with these moves; several are in a menu, and a single one if it takes another piece too."""
+        if len(moves) == 1 and not asks:
             return self.click_piece(piece)
         self._point_at(piece["id"])
         entry = self.root.get_by_role("menu").get_by_role("menuitem").nth(number)

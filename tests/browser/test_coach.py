@@ -192,7 +192,7 @@ def test_on_a_phone_the_card_stands_in_the_column(open_context: OpenContext, gam
     page = open_context(viewport={"width": 390, "height": 844}).new_page()
     open_page(page, f"{game_url}#play={kept(my_turn)}")
     table = Table(page, "play").arrive()
-    expect(table.root.locator(f".coach-flow {CARD}")).to_be_visible()
+    expect(table.root.locator(f".coach-spot {CARD}")).to_be_visible()
     box = table.root.locator(CARD).bounding_box()
     assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
     table.after(lambda: table.click(table.root.locator("[data-main]")))

@@ -205,7 +205,6 @@ function chapterSummary({ chapter, learned }, ui) {
 
 // -- The way on ------------------------------------------------------------------------------------------------------
 
-const TWICE = 400; // milliseconds in which a second click on Next is no wish for a hint of the next step
 const HINTS = { nudge: "Nudge", point: "Point", show: "Show" };
 
 /** Go on from a step: the only way there, wherever it leads. */
@@ -241,7 +240,7 @@ function retryButton(task, ui) {
 function hintButton(kind, ui) {
   const word = HINTS[kind];
   const icon = kind === "nudge" ? "bulb" : kind === "point" ? "arrow-left" : "play";
-  const ask = () => ui.sinceStep() > TWICE && ui.send({ do: "hint", kind });
+  const ask = (event) => event.detail < 2 && ui.send({ do: "hint", kind }); // the second of two clicks meant Next
   return plainButton(word, ask, { icon, label: `Hint: ${word.toLowerCase()}`, key: `hint ${kind}`, look: "hint-button" });
 }
 

@@ -95,7 +95,7 @@ class Table {
     this.listen(this.model, "msg:custom", (message, buffers) => takeLibrary(message, buffers));
     this.watch(window, LOOK_EVENT, (event) => this.applyLook(event.detail, true));
     this.watch(document, "pointerdown", (event) => this.pressedElsewhere(event));
-    this.watch(this.root, "pointerdown", () => (this.byPointer = true));
+    this.watch(this.root, "pointerdown", ({ target }) => (this.clicked = pieceAt(target)));
     this.root.addEventListener("keydown", (event) => this.pressedFirst(event), { capture: true });
     this.watch(this.root, "keydown", (event) => this.pressedKey(event));
     this.watch(this.root, "focusin", (event) => keepKeys(event.target));
@@ -374,7 +374,6 @@ class Table {
       rule: (id) => this.send({ do: "open", drawer: "rules", rule: id }),
       ruleLink: (id) => ruleLink(id, this.ui),
       titleOf: (id) => titleOf(id, this.ui),
-      sinceStep: () => performance.now() - this.stepAt,
       act: (piece, element) => this.actOn(piece, element),
       ask: (piece) => this.askAbout(piece),
       turn: (id) => this.turn(id),
@@ -508,7 +507,6 @@ class Table {
     const { task } = this.shown;
     if (!task || task.id === this.stepId) return false;
     this.stepId = task.id;
-    this.stepAt = performance.now();
     this.local.turned = {};
     return true;
   }
@@ -762,8 +760,8 @@ class Table {
   /** A click leaves the focus on a piece; Enter then still means the button that says so. Whoever walks there with
    * the keys means the piece. */
   pressedFirst(event) {
-    if (event.key !== "Enter") this.byPointer = false;
-    else if (this.byPointer && event.target.closest("[data-piece]") && !this.playback.busy && this.pressMain()) {
+    if (event.key !== "Enter") this.clicked = null;
+    else if (this.clicked && this.clicked === pieceAt(event.target) && !this.playback.busy && this.pressMain()) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -902,6 +900,11 @@ class Table {
  * A projector shows the same picture on the wall however many pixels it has: what is laid out for a large screen is
  * drawn smaller. A window that is no projector's, such as a phone's, is left as it is.
  */
+/** The piece of the table that something belongs to. */
+function pieceAt(element) {
+  return element.closest("[data-piece]")?.dataset.piece || null;
+}
+
 function projectorZoom({ width, height }) {
   if (width < PROJECTOR.least) return 1;
   return Math.min(1, width / PROJECTOR.width, height / PROJECTOR.height);
