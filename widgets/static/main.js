@@ -896,15 +896,15 @@ class Table {
   }
 }
 
-/**
- * A projector shows the same picture on the wall however many pixels it has: what is laid out for a large screen is
- * drawn smaller. A window that is no projector's, such as a phone's, is left as it is.
- */
 /** The piece of the table that something belongs to. */
 function pieceAt(element) {
   return element.closest("[data-piece]")?.dataset.piece || null;
 }
 
+/**
+ * A projector shows the same picture on the wall however many pixels it has: what is laid out for a large screen is
+ * drawn smaller. A window that is no projector's, such as a phone's, is left as it is.
+ */
 function projectorZoom({ width, height }) {
   if (width < PROJECTOR.least) return 1;
   return Math.min(1, width / PROJECTOR.width, height / PROJECTOR.height);
