@@ -8,7 +8,7 @@ from tabletop_kernel.wording import listed
 from widgets.games.royal_ascension.battle_sheet import battle_sheet, bouts
 from widgets.games.royal_ascension.look import GLYPH, Look, count
 from widgets.games.royal_ascension.table import action_card, realm
-from widgets.scene import Card, Cards, Die, Note, Part, Row, Sheet, card
+from widgets.scene import Card, Cards, Cell, Die, Note, Part, Row, Sheet, card
 
 MANY = 10  # covered cards in a row; more lie as one pile
 
@@ -166,16 +166,16 @@ def purchase(look: Look) -> Sheet:
     price, laid = (sum(value[name] for name in names) for names in (weapons, paid))
     credit = look.view["credit"][seat]
     rows: list[Row] = [
-        {"label": "Price", "rule": "shop.price", "cells": [{"cards": _bill(look, weapons), "figure": str(price)}]},
-        {"label": "Gold", "rule": "shop.currency", "cells": [{"cards": _bill(look, paid), "figure": str(laid)}]},
+        {"label": "Price", "rule": "shop.price", "cells": [{"cards": _bought(look, weapons), "figure": str(price)}]},
+        {"label": "Gold", "rule": "shop.currency", "cells": [{"cards": _paid(look, paid), "figure": str(laid)}]},
     ]
     if credit:
         rows.append({"label": "Credit", "rule": "ruling.shop-overpay", "cells": [{"figure": str(credit)}]})
     missing = price - laid - credit
     surplus = "New credit" if look.ruling["ruling.shop-overpay"] == "change" else "Too much"
-    over: Row = {"label": surplus, "rule": "ruling.shop-overpay", "cells": [{"figure": str(-missing)}]}
-    under: Row = {"label": "Still to pay", "rule": "shop.price", "cells": [{"figure": str(missing)}]}
-    rows.append({**(over if missing < 0 else under), "strong": True})
+    label, rule = (surplus, "ruling.shop-overpay") if missing < 0 else ("Still to pay", "shop.price")
+    due: Cell = {"text": label.lower(), "figure": str(abs(missing))}  # a strong row has no other words on the page
+    rows.append({"label": label, "rule": rule, "cells": [due], "strong": True})
     return {
         "part": "sheet",
         "place": "beside",
@@ -188,10 +188,20 @@ def purchase(look: Look) -> Sheet:
     }
 
 
-def _bill(look: Look, cards: list[str]) -> list[Card]:
-    """Cards that can be taken back until the gold is handed over."""
+def _bought(look: Look, weapons: list[str]) -> list[Card]:
+    """Weapons on the bill. A second click on what was just chosen must not put it back: that takes the button."""
     found: list[Card] = []
-    for name in cards:
+    for name in weapons:
+        again: Move = ("buy", name)
+        attempt = () if again in look.legal else again
+        found.append(card(look.suit_card("bill", name, "on the bill", attempt=attempt, rule="shop.price"), size="mini"))
+    return found
+
+
+def _paid(look: Look, gold: list[str]) -> list[Card]:
+    """Gold that can be taken back until it is handed over."""
+    found: list[Card] = []
+    for name in gold:
         back: Move = (TAKE_BACK, name)
         found.append(card(look.suit_card("bill", name, "laid down", [back], back), size="mini"))
     return found
