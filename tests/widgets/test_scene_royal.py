@@ -166,20 +166,12 @@ def test_the_shop_and_the_payment() -> None:
     assert [row["label"] for row in sheet["rows"]] == ["Price", "Gold", "Still to pay"]
     assert sheet["rows"][-1]["cells"][0]["text"] == "still to pay"
     assert piece(session, A, "bill:6D")["state"] == "back"
+    assert [part(session, seat, "sheet")["rows"][0].get("note") for seat in (A, B)] == ["a click puts it back", None]
     assert [card["id"] for card in part(session, A, "hand")["groups"][0]["cards"]] == ["hand:3D"]
     assert list(buttons(session, A)) == ["Pay with", "Take back"]
     play(session, A, ("pay", "3D"))
     assert part(session, A, "sheet")["rows"][-1]["cells"] == [{"text": "too much", "figure": "1"}]
     assert buttons(session, A)[""] == ["Hand over the gold"]
-
-
-def test_a_second_click_on_a_weapon_does_not_put_it_back() -> None:
-    session = table(now="shop", tokens=[9, 0, 0, 0], diamonds=[["QD"], [], [], []], offer=["JC", "QC", "KC"])
-    play(session, A, ("buy", "QC"))
-    chosen = piece(session, A, "bill:QC")
-    assert "moves" not in chosen
-    assert refused(session, A, tuple(chosen["try"])) == "ruling.shop-combine"
-    assert buttons(session, A)["Take back"] == ["Q"]
 
 
 def test_the_die_on_the_board_shows_the_roll_that_is_spoken_of() -> None:

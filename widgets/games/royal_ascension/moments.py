@@ -166,9 +166,11 @@ def purchase(look: Look) -> Sheet:
     price, laid = (sum(value[name] for name in names) for names in (weapons, paid))
     credit = look.view["credit"][seat]
     rows: list[Row] = [
-        {"label": "Price", "rule": "shop.price", "cells": [{"cards": _bought(look, weapons), "figure": str(price)}]},
-        {"label": "Gold", "rule": "shop.currency", "cells": [{"cards": _paid(look, paid), "figure": str(laid)}]},
+        {"label": "Price", "rule": "shop.price", "cells": [{"cards": _bill(look, weapons), "figure": str(price)}]},
+        {"label": "Gold", "rule": "shop.currency", "cells": [{"cards": _bill(look, paid), "figure": str(laid)}]},
     ]
+    if any(move[0] == TAKE_BACK for move in look.legal):
+        rows[0]["note"] = "a click puts it back"
     if credit:
         rows.append({"label": "Credit", "rule": "ruling.shop-overpay", "cells": [{"figure": str(credit)}]})
     missing = price - laid - credit
@@ -188,20 +190,10 @@ def purchase(look: Look) -> Sheet:
     }
 
 
-def _bought(look: Look, weapons: list[str]) -> list[Card]:
-    """Weapons on the bill. A second click on what was just chosen must not put it back: that takes the button."""
+def _bill(look: Look, cards: list[str]) -> list[Card]:
+    """Cards that can be taken back until the gold is handed over."""
     found: list[Card] = []
-    for name in weapons:
-        again: Move = ("buy", name)
-        attempt = () if again in look.legal else again
-        found.append(card(look.suit_card("bill", name, "on the bill", attempt=attempt, rule="shop.price"), size="mini"))
-    return found
-
-
-def _paid(look: Look, gold: list[str]) -> list[Card]:
-    """Gold that can be taken back until it is handed over."""
-    found: list[Card] = []
-    for name in gold:
+    for name in cards:
         back: Move = (TAKE_BACK, name)
         found.append(card(look.suit_card("bill", name, "laid down", [back], back), size="mini"))
     return found
