@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from royal import GAME, A, B, C, commit, play, table
+from royal import GAME, A, B, C, commit, play, refused, table
 from stage import Stage
 
 from tabletop_kernel import Session
@@ -164,12 +164,60 @@ def test_the_shop_and_the_payment() -> None:
     sheet = part(session, B, "sheet")  # the gold on the table is open to everybody
     assert [row["cells"][0]["figure"] for row in sheet["rows"]] == ["8", "6", "2"]
     assert [row["label"] for row in sheet["rows"]] == ["Price", "Gold", "Still to pay"]
+    assert sheet["rows"][-1]["cells"][0]["text"] == "still to pay"
     assert piece(session, A, "bill:6D")["state"] == "back"
+    assert [part(session, seat, "sheet")["rows"][0].get("note") for seat in (A, B)] == ["a click puts it back", None]
     assert [card["id"] for card in part(session, A, "hand")["groups"][0]["cards"]] == ["hand:3D"]
     assert list(buttons(session, A)) == ["Pay with", "Take back"]
     play(session, A, ("pay", "3D"))
-    assert part(session, A, "sheet")["rows"][-1]["label"] == "Too much"
+    assert part(session, A, "sheet")["rows"][-1]["cells"] == [{"text": "too much", "figure": "1"}]
     assert buttons(session, A)[""] == ["Hand over the gold"]
+
+
+def test_the_die_on_the_board_shows_the_roll_that_is_spoken_of() -> None:
+    npc = {"now": "npc", "tokens": [4, 0, 0, 0], "card": "7S", "carried": False}
+    for rolled in (2, 6):
+        session = table(**npc, die=3, dice=[rolled])
+        assert piece(session, A, "die")["figure"] == ""
+        play(session, A, ("roll", 1))
+        assert piece(session, A, "die")["figure"] == str(rolled)
+    play(session, A, ("draw", "hearts"), ("attack", B))
+    assert "dice" not in part(session, A, "ring"), "the dice of a battle lie on its sheet"
+
+
+def test_a_click_that_can_do_nothing_now_is_answered_by_a_sentence() -> None:
+    session = table(now="roll", tokens=[15, 0, 0, 0], discard=["10S"])
+    for name, rule in (("token:0", "turn.roll"), ("home", "turn.roll"), ("space:9", "turn.roll"),
+                       ("pile:hearts", "turn.land"), ("discard", "discard.pile")):  # fmt: skip
+        assert refused(session, A, tuple(piece(session, A, name)["try"])) == rule
+    session = table(now="attack", tokens=[4, 0, 0, 0])
+    for name, rule in (("token:0", "turn.end"), ("seat:0", "battle.opponent")):
+        assert refused(session, A, tuple(piece(session, A, name)["try"])) == rule
+
+
+def test_a_click_on_the_discard_pile_takes_nothing_back_that_lies_elsewhere() -> None:
+    session = table(now="attack", tokens=[4, 0, 0, 0], hearts=[["9H"], [], [], []], discard=["9H"])
+    play(session, A, ("attack", B), ("commit", "9H"))
+    assert "try" not in piece(session, A, "discard")
+    session = table(now="shop", tokens=[9, 0, 0, 0], diamonds=[["9D"], [], [], []], offer=["8C"], discard=["9D"])
+    play(session, A, ("buy", "8C"), ("pay", "9D"))
+    assert "try" not in piece(session, A, "discard")
+
+
+def test_a_pile_is_called_by_its_name_and_not_by_its_top_card() -> None:
+    """A lesson repeats the words up to the first comma."""
+    session = table(now="roll", discard=["8S", "10S"])
+    assert piece(session, A, "discard")["label"] == "The discard pile, the 10 of spades on top, 2 cards"
+    assert [pile["label"].split(",")[0] for pile in part(session, A, "ring")["middle"]] == [
+        "Deck of hearts", "Deck of diamonds", "Deck of clubs", "Deck of spades",
+    ]  # fmt: skip
+
+
+def test_alliances_in_hand_have_one_name_together() -> None:
+    session = table(now="roll", alliances=[["4S", "5S"], [], [], []])
+    (held,) = part(session, A, "hand")["groups"]
+    assert held["label"] == "Alliances"
+    assert not [card for card in held["cards"] if "note" in card]
 
 
 def test_an_npc_event_and_its_prize() -> None:
@@ -203,7 +251,7 @@ def test_a_reminder_gives_way_to_the_rule_where_the_table_plays_otherwise() -> N
     npc = {"now": "npc", "tokens": [4, 0, 0, 0], "card": "7S", "carried": False}
     shown = [part(table({"ruling.npc-prize": option}, **npc), B, "cards")["cards"][0] for option in ("one", "two")]
     assert [card["body"][0]["text"] for card in shown] == [
-        "Roll one die. 5 or 6: draw a heart or a diamond.",
+        "You meet a stranger. Roll one die. 5 or 6: draw a heart or a diamond.",
         "For an NPC event you roll one die. On a 5 or 6 you win two cards; on any other number nothing happens.",
     ]
     assert [card["house"] for card in shown] == [True, False]
@@ -296,6 +344,21 @@ def test_the_dice_of_a_battle_and_what_follows() -> None:
     while session.deciders == (B,):
         session.submit(B, session.moves(B)[0])
     assert_adds_up(part(session, A, "sheet"))
+
+
+@pytest.mark.parametrize(("plague", "note"), [(0, None), (10, "less the Plague")])
+def test_only_a_plague_that_counted_is_spoken_of(plague: int, note: str | None) -> None:
+    hands = {"hearts": [["9H"], ["8H"], [], []], "plague": [0, plague, 0, 0]}
+    session = table(now="attack", tokens=[4, 10, 0, 23], **hands, dice=[6, 6, 6, 6, 1, 1, 1, 1])
+    play(session, A, ("attack", B))
+    commit(session, A, lands(session, A)[0], "9H")
+    commit(session, B, lands(session, B)[0], "8H")
+    play(session, A, ("roll", 2))
+    play(session, B, ("roll", 2), ("pick", "hearts"))
+    look = FACE.look(GAME, session.config, session.view(A))
+    look.told = lambda: session.events(A)
+    sheet = next(each for each in FACE.scene(look) if each["part"] == "sheet")
+    assert [row.get("note") for row in sheet["rows"] if row["label"] == "Cards"] == [note]
 
 
 def assert_adds_up(sheet: Any) -> None:

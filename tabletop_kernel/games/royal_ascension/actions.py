@@ -94,7 +94,7 @@ class Npc(Decision[State]):
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
-        die = state.chance.roll("dice")
+        die = state.die = state.chance.roll("dice")  # the same die as for the walk, and now it shows this
         if emit:
             emit("npc-won" if die >= SUCCESS else "npc-lost", "npc.roll", EVERYONE, seat=seat, die=die)
         if die >= SUCCESS:

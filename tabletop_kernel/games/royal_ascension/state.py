@@ -165,7 +165,7 @@ class State:
         # the board
         self.characters: list[int] = list(range(n))
         self.tokens: list[int] = [HOME] * n
-        self.die = 0
+        self.die = 0  # what the one die of this turn shows
         self.landed = False  # whether the active token has stopped somewhere this turn
         # the kingdoms
         self.pool: list[str] = []  # territories not yet drafted

@@ -243,6 +243,32 @@ def test_what_is_right_is_computed(step_id: str, right: list[str]) -> None:
     assert answers(step_id) == right
 
 
+def test_every_wrong_answer_is_told_why_and_not_what_is_right() -> None:
+    for step in STEPS.values():
+        assert all(thing.wrong for thing in step.lay), step.id
+        if step.point:
+            assert step.point.wrong, step.id
+            said = step.point.wrong.replace(".", "").replace(",", "").split()
+            assert not {answer.split(":")[-1] for answer in answers(step.id)} & set(said), step.id
+
+
+def test_a_wrong_space_hears_of_the_distance_too() -> None:
+    lesson = Lesson(GAME, "walk.gold")
+    verdict = lesson.point("space:17")  # a diamond out of reach
+    assert verdict is not None and "exactly four steps" in verdict.text
+
+
+def test_any_shuffled_suit_may_lie_on_any_spot_of_a_deck() -> None:
+    """The empty spots look alike, so nobody has to guess which is whose."""
+    for step_id in ("table.decks", "table.exam-lay"):
+        decks = [thing for thing in STEPS[step_id].lay if thing.place.startswith("pile:")]
+        assert len(decks) == 4 and len({thing.what for thing in decks}) == 1
+
+
+def test_a_step_with_one_die_tells_of_one_die() -> None:
+    assert follow(GAME, "walk.first", ("roll", 1), ("walk", 17)).rules_used == ["turn.roll", "space.draw"]
+
+
 def test_every_fact_is_asked_for() -> None:
     asked = [question for step in STEPS.values() for question in (step.point, step.predict) if question]
     assert {question.fact[0] for question in asked} == set(GAME.facts)

@@ -79,6 +79,21 @@ def test_a_tie_is_said() -> None:
     assert said(session, A) == SeatPrompt("The totals were equal: roll again.", ("battle.tie",), True)
 
 
+def test_whoever_is_challenged_hears_first_what_there_is_to_decide() -> None:
+    session = table(now="attack", tokens=[4, 0, 0, 0], alliances=[[], ["4S"], [], []])
+    assert said(session, A).rules[0] == "battle.opponent"
+    play(session, A, ("attack", B))
+    assert said(session, B).rules[0] == "alliance.optional"
+
+
+def test_an_npc_is_explained_where_one_is_met() -> None:
+    session = table(now="npc", card="9S", carried=False, tokens=[4, 0, 0, 0])
+    found = said(session, A)
+    assert found.text.startswith("You meet a stranger")
+    assert "npc.cards" in found.rules
+    assert "whom nobody plays" in session.book["npc.cards"].tip
+
+
 def test_the_shop_names_price_and_what_is_missing() -> None:
     session = table(now="shop", tokens=[9, 0, 0, 0], diamonds=[["3D", "6D"], [], [], []], offer=["8C", "KC", "9C"])
     assert said(session, A).text == "Buy a weapon, or end your turn. Your gold is worth 9."

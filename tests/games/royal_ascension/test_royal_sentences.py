@@ -102,7 +102,7 @@ def test_an_exact_price_that_cannot_be_met_is_said_at_once() -> None:
 def test_a_prize_of_two_is_counted_down() -> None:
     npc = {"now": "npc", "card": "9S", "carried": False, "tokens": [4, 0, 0, 0], "dice": [5]}
     session = table(rulings(npc_prize="two"), **npc)
-    assert prompt(session, A) == "Roll one die for the NPC event. A 5 or 6 brings two cards."
+    assert prompt(session, A) == "You meet a stranger: roll one die for this NPC event. A 5 or 6 brings two cards."
     play(session, A, ("roll", 1))
     assert prompt(session, A).endswith("Still to draw: 2.")
     session = table(rulings(npc_prize="one-of-each"), **npc)

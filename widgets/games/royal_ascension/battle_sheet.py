@@ -8,7 +8,7 @@ from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.royal_ascension.battle import BATTLE_DICE, HEALTH_LIMIT
 from tabletop_kernel.wording import listed
 from widgets.games.royal_ascension.look import Look
-from widgets.games.royal_ascension.playback import tied_dice
+from widgets.games.royal_ascension.playback import tied_dice, was_sick
 from widgets.scene import Card, Cell, Cover, Die, Note, Row, Sheet, card
 
 ODDS = {"do": "open", "drawer": "odds"}
@@ -226,7 +226,7 @@ def _total_row(look: Look, fighters: list[int]) -> Row:
 def _total(look: Look, seat: int) -> Cell:
     assert look.battle is not None
     if not look.fighting:
-        return {"figure": str(look.battle["totals"][seat])}
+        return {"text": "total", "figure": str(look.battle["totals"][seat])}  # a strong row has no other words
     parts = addends(look, seat)
     if parts is None:
         return {"figure": "?"}
@@ -251,4 +251,15 @@ def _settled(look: Look, fighters: list[int]) -> list[Row]:
     for seat, rest in zip(fighters, rests, strict=True):
         cards = rest + sum(addends(look, seat) or ()) - points(look, staked(look, seat, "territory") or [])
         cells.append({"figure": str(cards).replace("-", "−")})
-    return [rows[0], {"label": "Cards", "note": "less any Plague", "rule": "battle.total", "cells": cells}]
+    left: Row = {"label": "Cards", "rule": "battle.total", "cells": cells}
+    if _plague_counted(look):
+        left["note"] = "less the Plague"
+    return [rows[0], left]
+
+
+def _plague_counted(look: Look) -> bool:
+    """Whether somebody fought the battle that is over with a Plague. Afterwards only what was told still knows it."""
+    assert look.battle is not None
+    drawn, plague = look.view["card"], look.view["plague"]
+    now = any(plague[seat] for seat in look.battle["fighters"])
+    return now or was_sick(look.told()) or bool(drawn and look.action(drawn).id == "plague")

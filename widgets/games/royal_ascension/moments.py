@@ -8,7 +8,7 @@ from tabletop_kernel.wording import listed
 from widgets.games.royal_ascension.battle_sheet import battle_sheet, bouts
 from widgets.games.royal_ascension.look import GLYPH, Look, count
 from widgets.games.royal_ascension.table import action_card, realm
-from widgets.scene import Card, Cards, Die, Note, Part, Row, Sheet, card
+from widgets.scene import Card, Cards, Cell, Die, Note, Part, Row, Sheet, card
 
 MANY = 10  # covered cards in a row; more lie as one pile
 
@@ -169,13 +169,15 @@ def purchase(look: Look) -> Sheet:
         {"label": "Price", "rule": "shop.price", "cells": [{"cards": _bill(look, weapons), "figure": str(price)}]},
         {"label": "Gold", "rule": "shop.currency", "cells": [{"cards": _bill(look, paid), "figure": str(laid)}]},
     ]
+    if any(move[0] == TAKE_BACK for move in look.legal):
+        rows[0]["note"] = "a click puts it back"
     if credit:
         rows.append({"label": "Credit", "rule": "ruling.shop-overpay", "cells": [{"figure": str(credit)}]})
     missing = price - laid - credit
     surplus = "New credit" if look.ruling["ruling.shop-overpay"] == "change" else "Too much"
-    over: Row = {"label": surplus, "rule": "ruling.shop-overpay", "cells": [{"figure": str(-missing)}]}
-    under: Row = {"label": "Still to pay", "rule": "shop.price", "cells": [{"figure": str(missing)}]}
-    rows.append({**(over if missing < 0 else under), "strong": True})
+    label, rule = (surplus, "ruling.shop-overpay") if missing < 0 else ("Still to pay", "shop.price")
+    due: Cell = {"text": label.lower(), "figure": str(abs(missing))}  # a strong row has no other words on the page
+    rows.append({"label": label, "rule": rule, "cells": [due], "strong": True})
     return {
         "part": "sheet",
         "place": "beside",

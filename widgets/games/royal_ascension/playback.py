@@ -162,6 +162,11 @@ def tied_dice(told: Sequence[Event]) -> dict[int, tuple[list[int], int]]:
     return {data["seat"]: (data["dice"], data["points"]) for data, _ in last}
 
 
+def was_sick(told: Sequence[Event]) -> bool:
+    """Whether a Plague counted in the battle at hand."""
+    return any(kind == "sick" for kind, *_ in _this_battle(told, None))
+
+
 def _bouts(events: list[Event]) -> tuple[list[Rolled], list[Rolled], str]:
     """The throws that were tied last, those of the bout that is going on or was the last, and how that one ended."""
     tied: list[Rolled] = []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.royal_ascension.content import RANKS
 from tabletop_kernel.games.royal_ascension.state import HOME, MAJORITY, RESOURCES, SUITS
-from tabletop_kernel.games.royal_ascension.words import KIND_NAME, card_name
+from tabletop_kernel.games.royal_ascension.words import KIND_NAME, card_name, the_piece
 from tabletop_kernel.wording import listed
 from widgets.games.royal_ascension.look import GLYPH, USE, Look, count, several
 from widgets.scene import (
@@ -76,11 +76,12 @@ def _seat(look: Look, seat: int, asked: bool) -> SeatPiece:
     ]
     other = seat != look.me
     can: list[Move] = [("attack", seat), ("ally", seat)] if other else []
+    attempt: Move = ("attack", seat) if other or look.kind == "attack" else ()
     counters = [_counter(GLYPH[suit], number, f"{USE[suit]} card") for suit, number in held.items()]
     if alliances:
         counters.append(_counter("spade", alliances, "Secret Alliance"))
     return {
-        **look.piece(f"seat:{seat}", ", ".join(said), can, ("attack", seat) if other else (), "end.majority"),
+        **look.piece(f"seat:{seat}", ", ".join(said), can, attempt, "end.majority"),
         "seat": seat,
         "name": look.name(seat),
         "you": not other,
@@ -203,13 +204,12 @@ def _home(look: Look) -> Home:
 
 
 def _token(look: Look, seat: int) -> Token:
-    """The own token offers every walk; another's offers a battle."""
+    """The own token offers every walk, or says why it stays where it is; another's offers a battle."""
     own = seat == look.me
     can: list[Move] = [move for move in look.legal if move[0] == "walk"] if own else [("attack", seat)]
+    attempt: Move = ("walk", look.view["tokens"][seat]) if own else ("attack", seat)
     label = f"{look.mine(seat)} token, {look.place(seat)}"
-    piece = look.piece(
-        f"token:{seat}", label[0].upper() + label[1:], can, () if own else ("attack", seat), "pieces.token"
-    )
+    piece = look.piece(f"token:{seat}", label[0].upper() + label[1:], can, attempt, "pieces.token")
     return {**piece, "seat": seat, "at": look.view["tokens"][seat] - 1}
 
 
@@ -223,19 +223,23 @@ def _pile(look: Look, suit: str) -> Card:
 
 
 def _discard(look: Look) -> Card | None:
+    """One place, whatever lies on top. A click says that nothing is taken back from it."""
     pile = look.view["discard"]
     if not pile:
         return None
-    top = look.suit_card("discard", pile[-1], f"on top of the discard pile of {len(pile)}", rule="discard.pile")
-    top["id"] = "discard"  # one place, whatever lies on top
+    back: Move = (TAKE_BACK, pile[-1])
+    attempt = () if look.fighting or back in look.legal else back  # a card of the same name may lie on the table
+    top = look.suit_card("discard", pile[-1], "", attempt=attempt, rule="discard.pile")
+    top["id"] = "discard"
+    top["label"] = f"The discard pile, {the_piece(pile[-1])} on top, {several(len(pile), 'card')}"
     return card(top, size="mini", note=f"Discard {len(pile)}")
 
 
 def _die(look: Look) -> Die | None:
-    """The die of the turn; battle and selection dice lie on their sheets."""
+    """The die of the turn; battle and selection dice lie on their sheets, and then this one counts no more."""
     shown = look.view["die"]
     rolling = look.kind in ("roll", "npc")
-    if not rolling and not shown:
+    if look.battle or not (rolling or shown):
         return None
     label = "The die, not rolled yet" if rolling else f"The die shows {shown}"
     figure = "" if rolling else str(shown)
@@ -314,8 +318,7 @@ def _held(look: Look, zone: str, piece: str) -> Card:
         return card(look.land_card("hand", piece, "yours", can, attempt), size="hand")
     if zone == "alliances":
         can = [("discard", piece), *(move for move in look.legal if move[0] == "ally")]
-        alliance = look.suit_card("hand", piece, "in your hand", can, ("ally",), "alliance.hold")
-        return card(alliance, size="hand", note="Secret Alliance")
+        return card(look.suit_card("hand", piece, "in your hand", can, ("ally",), "alliance.hold"), size="hand")
     can = [("pay" if zone == "diamonds" else "commit", piece), ("discard", piece), ("give-up", piece)]
     held = card(look.suit_card("hand", piece, "in your hand", can, attempt), size="hand")
     under = _under(look, piece) if zone == "hearts" else ""
