@@ -148,17 +148,22 @@ class Watcher:
         return [move for move, found in zip(moves, likeness, strict=True) if found == most]
 
     def _likeness(self, world: Any, move: Move) -> int:
+        """How much of what was seen would have been seen after this move, event by event until another kind comes."""
         events: list[Event] = []
         self._game.apply(world, self._mover, move, recorder(events))
-        shown = next((event for event in events if sees(event[2], self._asker)), None)
-        if shown is None or not self._seen or shown[:2] != self._seen[0][:2]:
-            return 0
-        return 1 + len([key for key, value in self._seen[0][3].items() if shown[3].get(key) == value])
+        shown = [event for event in events if sees(event[2], self._asker)]
+        found = 0
+        for would_be, was in zip(shown, self._seen, strict=False):
+            if would_be[:2] != was[:2]:
+                break
+            found += 1 + sum(would_be[3].get(key) == value for key, value in was[3].items())
+        return found
 
     def answer(self) -> Insight:
         """What the asker may be told; the aim only if they know which move it was."""
         known = next(iter(self._alike)) if len(self._alike) == 1 else ()
-        aim = self._game.aims(self._config, self._view, self._mover, known[0]) if len(known) == 1 else ""
+        aims = {self._game.aims(self._config, self._view, self._mover, move) for move in known}
+        aim = aims.pop() if len(aims) == 1 else ""
         words, times = self._others.most_common(1)[0] if self._others else ("", 0)
         same = times == self._choices and times == self.thoughts
         return Insight(aim, not self._choices, _of_100(self._made), words if same else "", _of_100(self._other))

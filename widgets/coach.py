@@ -124,20 +124,27 @@ class CoachedRoom(Room):
         self._waiting = [entry for entry in self._waiting if entry.at > session.length - WAITING][-WAITING:]
 
     def _next_card(self, scene: Any) -> Data | None:
-        """First what one's own move has brought about, then the decision, then what else has happened lately."""
+        """First the decision at hand, then what one's own move has brought about, then what else happened lately.
+
+        A rule that belongs to a decision is told at that decision, and not after it.
+        """
         session, book, told = self.session, self.session.book, self.desk.knowledge.ledger.told
-        open_news = [entry for entry in reversed(self._waiting) if entry.rule in book and entry.rule not in told]
-        tipped = [entry for entry in open_news if book[entry.rule].tip]
-        mine = [entry for entry in tipped if entry.at == session.length and self._made_by_viewer(entry.at)]
         prompt = session.game.prompt(session.config, session.view(self.viewer)) if self._decides else None
         asked = [rule for rule in (prompt.rules if prompt else ()) if rule in book and rule not in told]
         asked.sort(key=lambda rule: not book[rule].tip)
+        if asked and book[asked[0]].tip:
+            return self._card_of(scene, asked[0])
+        decided = {rule for one in book.prompts.values() for rule in one.rules}
+        open_news = [
+            one for one in self._waiting if one.rule in book and one.rule not in told and one.rule not in decided
+        ]
+        tipped = [entry for entry in open_news if book[entry.rule].tip]
+        mine = [entry for entry in tipped if entry.at == session.length and self._made_by_viewer(entry.at)]
         if mine:
-            cause = [entry for entry in mine if entry.rule == mine[0].rule][-1]  # the newest stand first
-            return self._card_of(scene, cause.rule, cause)
+            return self._card_of(scene, mine[0].rule, mine[0])
         if asked:
             return self._card_of(scene, asked[0])
-        news = (tipped or open_news)[:1]
+        news = (tipped or open_news)[-1:]
         return self._card_of(scene, news[0].rule, news[0]) if news else None
 
     def _made_by_viewer(self, at: int) -> bool:

@@ -255,7 +255,10 @@ def test_the_winner_takes_the_card_before_ones_eyes() -> None:
 def test_the_back_of_the_turn_card_is_shown_when_it_is_turned() -> None:
     turned = next(beat for beat in beats_of(plays(start("the_north"), 60)) if beat["rule"] == "turn.flip-card")
     (card,) = turned["cards"]
-    assert [line["text"] for line in card["body"]][:2] == ["Your hand costs the other player", "The other player takes one"]
+    assert [line["text"] for line in card["body"]][:2] == [
+        "Your hand costs the other player",
+        "The other player takes one",
+    ]
 
 
 def test_cards_that_are_drawn_together_are_shown_side_by_side() -> None:

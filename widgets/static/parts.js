@@ -140,8 +140,8 @@ function seatStrip(seat, ui, zone) {
 }
 
 function seatRest({ badge, out, line }) {
-  if (badge) return pill(badge);
-  return out ? pill({ text: "out" }) : h("span", { class: "seat-line" }, line || "");
+  if (out && !badge) return pill({ text: "out" });
+  return [badge && pill(badge), line && h("span", { class: "seat-line" }, line)];
 }
 
 function score({ score: figure, of }) {
