@@ -70,6 +70,7 @@ function section(part, ui, extra, ...children) {
 const NAMES = { seats: "Players", ring: "Board", hand: "Hand", key: "Key card", note: "Note" };
 const partKey = (part) => `${part.part} ${part.place || ""} ${part.title || part.zone || ""}`;
 const zoneId = (part) => `${part.part}:${part.title || part.zone || part.place || ""}`;
+const ROOM_FOR_BOTH = 3; // players whose strips are wide enough for a badge and a line
 const ROOMY = 8; // cards that lie side by side in a hand
 const allCards = (groups) => groups.flatMap((group) => group.cards || []);
 
@@ -113,11 +114,12 @@ function button(data, ui) {
 
 function seats(part, ui) {
   const zone = zoneOf(zoneId(part), part.seats);
-  const list = part.seats.map((seat) => seatStrip(seat, ui, zone));
+  const many = part.seats.length > ROOM_FOR_BOTH;
+  const list = part.seats.map((seat) => seatStrip(seat, many, ui, zone));
   return section(part, ui, "", h("div", { class: "seats", ...zoneProps(zone, "Players") }, list));
 }
 
-function seatStrip(seat, ui, zone) {
+function seatStrip(seat, many, ui, zone) {
   const look = `seat${seat.now ? " is-now" : ""}${seat.you ? " is-you" : ""}${seat.out ? " is-out" : ""}`;
   return h(
     "div",
@@ -133,15 +135,15 @@ function seatStrip(seat, ui, zone) {
       "span",
       { class: "seat-bottom" },
       (seat.counters || []).map(counter),
-      h("span", { class: "seat-rest" }, seatRest(seat)),
+      h("span", { class: "seat-rest" }, seatRest(seat, many)),
     ),
     cornerSign(seat, ui),
   );
 }
 
-function seatRest({ badge, out, line }) {
+function seatRest({ badge, out, line }, many) {
   if (out && !badge) return pill({ text: "out" });
-  return [badge && pill(badge), line && h("span", { class: "seat-line" }, line)];
+  return [badge && pill(badge), line && !(badge && many) && h("span", { class: "seat-line" }, line)];
 }
 
 function score({ score: figure, of }) {
