@@ -137,6 +137,9 @@ def _check_question(game: Game[Any], step: Step, question: Question) -> None:
     assert bool(question.piece) != bool(question.choices), f"step {step.id}: pieces or choices, not both"
     assert question.rule in game.rulebook.rules or question.rule in game.rulings, f"step {step.id}: {question.rule}"
     assert question.because.strip(), f"step {step.id}: '{question.ask}' is not explained"
+    assert not (question.wrong and question is step.predict), (
+        f"step {step.id}: nobody hears what a prediction's `wrong` says"
+    )
     if question.choices:
         offered = [choice for choice in question.choices if choice in right]
         assert offered, f"step {step.id}: right is {right}, which nobody can choose"
