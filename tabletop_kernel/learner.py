@@ -18,7 +18,7 @@ ANY = ("any",)  # a line of `others`: the first legal move, whatever it is
 ALWAYS = ("always",)  # the same as often as it is asked for: the last line of a game that may take its own way
 LOOKAHEAD = 120  # tables that are tried to see whether a goal can still be reached; a click waits for it
 YES, UNSURE, NO = "yes", "unsure", "no"  # can the goal be reached from here?
-SLACK = 1  # moves more than the way has, for ways of one's own
+SLACK = 3  # moves more than the way has, for ways of one's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +295,7 @@ class _Search:
                         return first or move
                     following.append((first or move, twin))
             layer = following
+        self.unsure = self.unsure or any(table.moves(self.step.seat) for _, table in layer)
         return None
 
     def _twins(self, table: Session) -> Iterator[tuple[Move, Session]]:

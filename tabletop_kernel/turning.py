@@ -1,4 +1,7 @@
-"""Where a game was decided: the move after which the winner's chances rose most, by the game's own estimate."""
+"""Where a game was decided: the move after which the winner's chances rose most, by the game's own estimate.
+
+The estimate is made from what one pair of eyes has seen: a game that is over still has hidden cards.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from tabletop_kernel.chance import Chance
+
 if TYPE_CHECKING:
     from tabletop_kernel.session import Session
 
-SAMPLES = 80  # tables that are estimated in each of the two rounds, however long the game was
+WORLDS = 5  # truths that are imagined for each table,
+SAMPLES = 60  # tables that are estimated in each of the two rounds, however long the game was
 LEAST = 0.05  # a rise that is worth speaking of
 
 
@@ -23,9 +29,9 @@ class TurningPoint:
     after: float
 
 
-def turning_point(session: Session, last: int | None = None) -> TurningPoint | None:
+def turning_point(session: Session, viewer: int | None, last: int | None = None) -> TurningPoint | None:
     """None if the game is not over, has several winners or none, or nothing in it stands out. What came after the input
-    `last` is not looked at.
+    `last` is not looked at. `viewer` is the seat whose eyes it is for; None: everybody's.
 
     First the chances at the beginning of the turns are compared, then those after each move of the turn in which they
     rose most. A game of any length costs one replay, and no more than two rows of estimates.
@@ -36,13 +42,13 @@ def turning_point(session: Session, last: int | None = None) -> TurningPoint | N
     seat = outcome.winners[0]
     end = session.length if last is None else last
     turns = _thinned(sorted({0, *(start for start in session.turn_starts if start < end), end}))
-    chances = _chances(session, turns, seat)
+    chances = _chances(session, viewer, turns, seat)
     rises = [(chances[until] - chances[first], first, until) for first, until in pairwise(turns)]
     if not rises:
         return None
     _, first, until = max(rises, key=lambda one: one[0])
     moves = _thinned(list(range(first, until + 1)))
-    chances = _chances(session, moves, seat)
+    chances = _chances(session, viewer, moves, seat)
     best = max(pairwise(moves), key=lambda pair: chances[pair[1]] - chances[pair[0]])
     before, after = chances[best[0]], chances[best[1]]
     if after - before < LEAST:
@@ -58,8 +64,8 @@ def _thinned(numbers: list[int]) -> list[int]:
     return [numbers[round(step * place)] for place in range(SAMPLES)]
 
 
-def _chances(session: Session, numbers: list[int], seat: int) -> dict[int, float]:
-    """The chance of a seat to win after each of these numbers of inputs."""
+def _chances(session: Session, viewer: int | None, numbers: list[int], seat: int) -> dict[int, float]:
+    """The chance of a seat to win after each of these numbers of inputs, by what the viewer saw then."""
     game: Any = session.game
     table = session.branch(numbers[0]).truth
     found: dict[int, float] = {}
@@ -69,5 +75,11 @@ def _chances(session: Session, numbers: list[int], seat: int) -> dict[int, float
             done = session.inputs[number - 1]
             game.apply(table, done.seat, done.move)
         if number in wanted:
-            found[number] = float(game.prospects(table)[seat])
+            found[number] = _estimate(session, game.view(table, viewer), seat)
     return found
+
+
+def _estimate(session: Session, view: Any, seat: int) -> float:
+    game: Any = session.game
+    worlds = [game.imagine(session.config, view, Chance(number)) for number in range(WORLDS)]
+    return float(sum(game.prospects(world)[seat] for world in worlds)) / WORLDS

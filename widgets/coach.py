@@ -54,11 +54,12 @@ class CoachedRoom(Room):
         self._looked: tuple[Session | None, int | None, int] = (None, None, 0)  # how far the log was looked through
         self._played: Session | None = None  # a game that was seen before its end
         self._reason: Data | None = None  # the last answer about a bot's move
+        self._told: dict[int | None, set[str]] = {}  # to whom the coach has explained what, where several people play
         self._cards = 0  # and answers: a page that has closed one knows it by its number
 
     def _moment(self) -> Any:
         """Where the table stands, and who looks: cards and advice are for one moment."""
-        return self.session, self.session.length, self.viewer
+        return self.session, self.session.at_input, tuple(self.session.inputs), self.viewer
 
     @property
     def _decides(self) -> bool:
@@ -128,7 +129,7 @@ class CoachedRoom(Room):
 
         A rule that belongs to a decision is told at that decision, and not after it.
         """
-        session, book, told = self.session, self.session.book, self.desk.knowledge.ledger.told
+        session, book, told = self.session, self.session.book, self._explained
         prompt = session.game.prompt(session.config, session.view(self.viewer)) if self._decides else None
         asked = [rule for rule in (prompt.rules if prompt else ()) if rule in book and rule not in told]
         asked.sort(key=lambda rule: not book[rule].tip)
@@ -147,12 +148,19 @@ class CoachedRoom(Room):
         news = (tipped or open_news)[-1:]
         return self._card_of(scene, news[0].rule, news[0]) if news else None
 
+    @property
+    def _explained(self) -> set[str]:
+        """What the coach has explained to the one who looks. Several people do not hear of each other's cards."""
+        if self.learner is not None:
+            return self.desk.knowledge.ledger.told
+        return self._told.setdefault(self.viewer, set())
+
     def _made_by_viewer(self, at: int) -> bool:
         return at > 0 and self.session.inputs[at - 1].seat == self.viewer
 
     def _card_of(self, scene: Any, rule: str, entry: Entry | None = None) -> Data:
         """One rule in one sentence, beside the piece that it is about."""
-        self.desk.knowledge.ledger.told.add(rule)
+        self._explained.add(rule)
         self._cards += 1
         found = self.session.book[rule]
         return {

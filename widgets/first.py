@@ -54,6 +54,9 @@ class FirstRoom(PlayRoom):
             self.resume(kept)
         except TabletopError as error:
             self.why = {"what": "That link did not work.", "text": str(error), "rules": [], "can": []}
+
+    def resume(self, kept: str) -> None:
+        super().resume(kept)
         self.session.free_undo = self._script is not None  # a code does not say so
 
     def _bot_moves(self, seat: int, kind: str) -> int:

@@ -24,6 +24,7 @@ Data = dict[str, Any]
 
 MARKED = 1300  # milliseconds that a piece is marked before its move is shown,
 SHOWN = 2400  # and that the move then stands before it is taken back
+PLAYED = -1  # whoever has seen how it comes out cannot foresee it any more
 WATCH = "Watch, and then do it yourself."
 
 
@@ -134,6 +135,7 @@ class LessonRoom(LessonTable):
 
     def submit(self, move: Move) -> None:
         self.lesson.submit(move)
+        self._said_at = PLAYED
         self._note_progress()
 
     def _note_progress(self) -> None:
@@ -338,6 +340,7 @@ class LessonRoom(LessonTable):
         if self._example is None:
             self._example = self.lesson.session.branch()
             self._example.submit(self._step.seat, self._hint)
+            self._said_at = PLAYED
         else:
             self._stop_showing()
             self.desk.say("Taken back. Now you.")

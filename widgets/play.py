@@ -59,7 +59,7 @@ class PlayRoom(CoachedRoom):
         self._keeping = keeping or Keeping()
         self._bots: dict[tuple[int, str], Bot] = {}
         self._skipping = False
-        self._turning: Data | None = None  # where the game was decided, once that was asked for
+        self._turned: tuple[int | None, Data] | None = None  # where the game was decided, and for whose eyes
         self._unplayed = None
         self.why = None
         self._seen = 0
@@ -369,7 +369,7 @@ class PlayRoom(CoachedRoom):
         self._line = number
         self._bots = {}
         self._skipping = False
-        self._turning = None
+        self._turned = None
         self._seen = self.session.log_length(self.viewer)
         self.why = None
         self._look_who_decides()
@@ -389,8 +389,13 @@ class PlayRoom(CoachedRoom):
         if self._turning is None:
             from widgets.turning import turning
 
-            self._turning = {}  # whatever comes of it: a page asks once
-            self._turning = turning(self)
+            self._turned = (self.viewer, {})  # whatever comes of it: a page asks once
+            self._turned = (self.viewer, turning(self))
+
+    @property
+    def _turning(self) -> Data | None:
+        """What was found out for those who look now; other eyes may know something else."""
+        return self._turned[1] if self._turned and self._turned[0] == self.viewer else None
 
     # -- the curtain --------------------------------------------------------------------------------------------------
 

@@ -20,9 +20,9 @@ def turning(room: PlayRoom) -> Data:
     """«The turning point: turn 5, when …»; empty if nothing stands out, or nothing of it may be seen."""
     session, face = room.session, room.desk.face
     look = room.look(room.viewer)
-    point = turning_point(session)
+    point = turning_point(session, room.viewer)
     if point is not None and point.at == session.length and not _changes(room, look, point):
-        point = turning_point(session, session.length - 1)  # that a game was counted is no turning point
+        point = turning_point(session, room.viewer, session.length - 1)  # that a game was counted is no turning point
     if point is None:
         return {}
     entries = [entry for entry in sentences(session, room.viewer, point.at - 1) if entry.at == point.at]

@@ -275,6 +275,48 @@ def test_a_curtain_ends_a_thought_and_covers_what_was_said() -> None:
     assert not {"coach", "card", "think"} & page.screen.keys()
 
 
+def test_advice_goes_with_the_position_it_was_about(page: Page) -> None:
+    """Also where another move is made in place of one that was taken back, so that the game is as long as before."""
+    for _ in range(60):
+        until_choice(page)
+        room = room_of(page)
+        length = room.session.length
+        moves = [one["do"]["move"] for one in page.buttons() if one["do"]["move"][0] != "take-back"]
+        page.send("move", move=moves[0])
+        if not room._decides or room.session.length != length + 1:
+            continue
+        answered(page, "coach")
+        page.send("undo")
+        if room.session.length != length:
+            continue
+        page.send("move", move=moves[1])
+        if room._decides and room.session.length == length + 1:
+            assert "coach" not in page.screen
+            return
+    raise AssertionError("no two such moves were found")
+
+
+def test_people_at_one_screen_do_not_hear_of_each_others_cards() -> None:
+    page = open_table()
+    page.send("lift")
+    before = page.screen["keep"].get("know")
+    seen: dict[int, set[str]] = {0: set(), 1: set()}
+    for _ in range(60):
+        screen = page.screen
+        if screen["kind"] == "curtain":
+            page.send("lift")
+        elif screen.get("next"):
+            page.send("go-on", all=True)
+        else:
+            if screen.get("card"):
+                seen[screen["viewer"]].add(screen["card"]["rule"])
+            move(page)
+        if page.screen.get("now", {}).get("kind") == "over":
+            break
+        assert page.screen["keep"].get("know") == before
+    assert seen[0] & seen[1], "each is told for themselves"
+
+
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 

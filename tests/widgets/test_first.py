@@ -132,3 +132,14 @@ def test_a_move_that_was_written_down_has_no_reasons() -> None:
     room = room_of(page)
     assert any(done.seat != room.viewer for done in room.session.inputs)
     assert all("Why did they" not in button["text"] for button in page.screen["now"]["buttons"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pasted_code_of_it_can_be_taken_back_like_the_table_itself(game: str) -> None:
+    page = first(game)
+    follow(page, 1)
+    code = room_of(page).session.code()
+    page.send("restore", code=code)
+    length = room_of(page).session.length
+    page.send("undo")
+    assert not page.screen["why"] and room_of(page).session.length < length

@@ -181,6 +181,8 @@ def test_a_piece_that_can_be_no_answer_is_no_prediction_and_one_can_think_again(
     page.send("point", piece=right(game, step, step.predict)[0])
     page.send("move", move=step.way[0])
     assert "too late" in page.send("rethink")["why"]["text"]
+    page.send("undo")
+    assert "too late" in page.send("rethink")["why"]["text"], "it has been seen how it comes out"
 
 
 @those(lambda step: any(question and question.choices for question in (step.point, step.predict)))
@@ -189,6 +191,34 @@ def test_choices_are_answered_by_a_button(game: Any, step: Step) -> None:
     page.send("answer", choice="no such thing")
     assert "no answer" in page.screen["why"]["text"]
     take(page, game, step)
+    assert page.screen["task"]["done"]
+
+
+def test_answers_go_into_the_ledger_like_moves() -> None:
+    game, step = first(lambda step: step.point and step.point.piece and not step.predict)
+    page = open_step(game, step)
+    ledger = page.view._receive.__self__.knowledge.ledger
+    wrong = next(piece for piece in shown(page) if piece not in right(game, step, step.point))
+    page.send("point", piece=wrong)
+    assert ledger[step.point.rule] == "met"
+    for piece in right(game, step, step.point):
+        page.send("point", piece=piece)
+    assert ledger[step.point.rule] in ("used", "sure")
+
+
+def test_a_longer_way_of_ones_own_is_not_called_wrong() -> None:
+    game = GAMES["the_north"]
+    step = next(step for chapter in game.lessons for step in chapter.steps if step.id == "end.deck")
+    page = open_step(game, step)
+    page.send("move", move=["reprogram", "ice-porter/foundry@1", "frost-widow/beacon"])
+    assert not page.screen["why"]
+    for move in (
+        ["play", "pale-drone/outpost@1"],
+        ["copy", "lantern-child/depot"],
+        ["discard", "ice-porter/beacon@1"],
+        ["end"],
+    ):
+        page.send("move", move=move)
     assert page.screen["task"]["done"]
 
 

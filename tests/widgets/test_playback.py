@@ -372,7 +372,7 @@ def test_nobody_can_ask_for_it_before_the_end() -> None:
 
 
 def test_turning_points_are_found_in_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long a game was, no more than two rows of tables are estimated."""
+    """However long a game was, no more than two rows of tables are estimated, and none by its truth."""
     from tabletop_kernel import turning
 
     game = load("royal_ascension")
@@ -383,8 +383,39 @@ def test_turning_points_are_found_in_bounded_work(monkeypatch: pytest.MonkeyPatc
         seat = session.deciders[0]
         session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
     asked: list[int] = []
-    prospects = type(game).prospects
-    monkeypatch.setattr(type(game), "prospects", lambda self, state: asked.append(1) or prospects(self, state))
-    point = turning.turning_point(session)
+    imagined: list[Any] = []
+    prospects, imagine = type(game).prospects, type(game).imagine
+
+    def imagines(self: Any, config: Any, view: Any, chance: Any) -> Any:
+        imagined.append(imagine(self, config, view, chance))
+        return imagined[-1]
+
+    def estimates(self: Any, state: Any) -> Any:
+        assert any(state is world for world in imagined), "hidden cards of the truth would show in the figures"
+        asked.append(1)
+        return prospects(self, state)
+
+    monkeypatch.setattr(type(game), "imagine", imagines)
+    monkeypatch.setattr(type(game), "prospects", estimates)
+    point = turning.turning_point(session, 0)
     assert point and point.after > point.before and point.seat in session.outcome.winners
-    assert len(asked) <= 2 * turning.SAMPLES < session.length
+    assert len(asked) <= 2 * turning.SAMPLES * turning.WORLDS and session.length > turning.SAMPLES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_projector_gets_a_turning_point_of_its_own(name: str) -> None:
+    """What was found out for one pair of eyes may speak of a card that only those have seen."""
+    found = 0
+    for seed in range(4):
+        page = Page(play(name, seed=seed))
+        page.send("start")
+        play_on(page)
+        page.send("turning")
+        page.send("project", on=True)
+        assert "turning" not in page.screen["now"] and page.screen["ask"] == "turning"
+        page.send("turning")
+        public = [entry.text for entry in room_of(page).session.log(None)]
+        if turning := page.screen["now"].get("turning"):
+            found += 1
+            assert turning["text"] in public
+    assert found

@@ -35,19 +35,25 @@ def _other(rules: Rules) -> str:
 # -- abilities ---------------------------------------------------------------------------------------------------------
 
 
-def _ability(rules: Rules, slug: str, ability: str) -> str:
+def _ability(rules: Rules, slug: str, ability: str, left: int | None = None) -> str:
     """«the Spark of Snow Marshal costs the other player 2»; what does more than that is quoted as it is printed."""
     entry = rules.content.ancients.get(slug) or rules.content.facilities.get(slug)
-    return _does(rules, f"{slug}.{ability}", f"the {ability.capitalize()} of {entry.name}") if entry else ""
+    return _does(rules, f"{slug}.{ability}", f"the {ability.capitalize()} of {entry.name}", left) if entry else ""
 
 
-def _does(rules: Rules, key: str, what: str) -> str:
+def _left(view: View, seat: int) -> int:
+    """The points that the other side still has: nobody loses more."""
+    return int(view["points"][1 - seat])
+
+
+def _does(rules: Rules, key: str, what: str, left: int | None) -> str:
     effect = rules.effects.get(key)
     if effect is None:
         return ""
     cost = _only_cost(effect)
     if cost and not (rules.config.seats == 1 and rules.config.rulings["ruling.solo-other"] == "nobody"):
-        return f"{what} costs {_other(rules)} {cost}"
+        cost = cost if left is None else min(cost, left)
+        return f"{what} costs {_other(rules)} {cost}" if cost else ""
     said = f"«{LANGUAGE.words(effect).rstrip('.')}»"
     return f"{what}: {said}" if what else said
 
@@ -81,8 +87,9 @@ def _scores(rules: Rules, face: str) -> str:
     return f"{ancient_name(rules, face)} scores {worth} at the end" if worth else ""
 
 
-def _hand_costs(rules: Rules, number: int) -> str:
-    return f"the {Number(number):card} in hand {Number(number):?costs/cost} {_other(rules)} {number}" if number else ""
+def _hand_costs(rules: Rules, number: int, left: int) -> str:
+    lost = min(number, left)
+    return f"the {Number(number):card} in hand {Number(number):?costs/cost} {_other(rules)} {lost}" if lost else ""
 
 
 # -- moves -------------------------------------------------------------------------------------------------------------
@@ -92,12 +99,13 @@ def _reprogram(rules: Rules, view: View, seat: int, move: Move) -> str:
     got = str(move[-1])
     if len(move) == 2 and view["frames"][-1][0] == "directive":  # paid, and nothing to Reprogram
         return f"uses up a Directive and {ancient_name(rules, got)}"
-    return _joined(_ability(rules, _sides(got)[0], "spark"), _scores(rules, got))
+    return _joined(_ability(rules, _sides(got)[0], "spark", _left(view, seat)), _scores(rules, got))
 
 
 def _facility(rules: Rules, view: View, seat: int, move: Move) -> str:
     top = view["wastes_deck"][0] if view["wastes_deck"] else "?/?"
-    said = _ability(rules, _sides(top)[1], "protocol") or "the Facility on top is not seen"
+    seen = _sides(top)[1] in rules.content.facilities
+    said = _ability(rules, _sides(top)[1], "protocol", _left(view, seat)) if seen else "the Facility on top is not seen"
     return _joined(said, f"{names(rules, top)[1] or 'it'} scores 1 at the end" if view["wastes_deck"] else "")
 
 
@@ -106,11 +114,11 @@ def _ancient(rules: Rules, view: View, seat: int, move: Move) -> str:
     name, worth = ancient_name(rules, face), _worth(rules, face)
     moved = {0: f"{name} scores 1 in the Zone at the end", 1: ""}
     lost = f"{name} scores 1 in the Zone at the end, and not {worth} in the Deck"
-    return _joined(_ability(rules, _sides(face)[0], "protocol"), moved.get(worth, lost))
+    return _joined(_ability(rules, _sides(face)[0], "protocol", _left(view, seat)), moved.get(worth, lost))
 
 
 def _discharge(rules: Rules, view: View, seat: int, move: Move) -> str:
-    said = _does(rules, f"node.{view['node'][seat]}", "the Discharge")
+    said = _does(rules, f"node.{view['node'][seat]}", "the Discharge", _left(view, seat))
     return f"{said}; the Node begins anew" if said else ""
 
 
@@ -125,21 +133,22 @@ def _once_drawn(rules: Rules, face: str) -> str:
 
 
 def _copy(rules: Rules, view: View, seat: int, move: Move) -> str:
-    return _ability(rules, _sides(str(move[1]))[0], str(view["frames"][-1][2][0]))
+    return _ability(rules, _sides(str(move[1]))[0], str(view["frames"][-1][2][0]), _left(view, seat))
 
 
 def _flip(rules: Rules, view: View, seat: int, move: Move) -> str:
     face = str(move[1])
     ancient, facility = _sides(face)
     behind = facility if face in view["ancients"][seat] else ancient
-    return _ability(rules, behind, "protocol") or "what is behind it is not seen"
+    seen = behind in rules.content.ancients or behind in rules.content.facilities
+    return _ability(rules, behind, "protocol", _left(view, seat)) if seen else "what is behind it is not seen"
 
 
 def _play(rules: Rules, view: View, seat: int, move: Move) -> str:
     face = str(move[1])
     name, worth = names(rules, face)[1] or "it", _worth(rules, face)
     counts = f"{name} scores 1 in the Zone at the end" + (f", and not {worth} in the Deck" if worth > 1 else "")
-    return _joined(_ability(rules, _sides(face)[1], "protocol"), counts if worth != 1 else "")
+    return _joined(_ability(rules, _sides(face)[1], "protocol", _left(view, seat)), counts if worth != 1 else "")
 
 
 def _recover(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -170,7 +179,7 @@ def _exchange(rules: Rules, view: View, seat: int, move: Move) -> str:
     side = SIDE.get(old)
     if side is None or rules.config.rulings["ruling.added-played"] == "played-only":
         return swapped
-    return _joined(swapped, _ability(rules, _sides(got)[side == "facility"], "protocol"))
+    return _joined(swapped, _ability(rules, _sides(got)[side == "facility"], "protocol", _left(view, seat)))
 
 
 def _seen_name(rules: Rules, face: str) -> str:
@@ -181,7 +190,7 @@ def _seen_name(rules: Rules, face: str) -> str:
 def _end(rules: Rules, view: View, seat: int, move: Move) -> str:
     level = view["node"][seat]
     rises = f"the Node rises to level {level + 1}" if level not in (DISCHARGED, LEVELS) else ""
-    return _joined(_hand_costs(rules, len(view["hand"][seat])), rises)
+    return _joined(_hand_costs(rules, len(view["hand"][seat]), _left(view, seat)), rises)
 
 
 _AIMS: dict[str, Callable[[Rules, View, int, Move], str]] = {

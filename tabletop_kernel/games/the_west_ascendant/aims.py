@@ -33,8 +33,11 @@ def _text(rules: Rules, key: str) -> str:
 def _costs(rules: Rules, view: View, seat: int, move: Move) -> str:
     """What the other player loses by it, part by part, as far as it can be told before."""
     preview = previews(rules, {**view, "seat": seat}, [move])[0]
-    if not preview.parts:
+    left = int(view["points"][1 - seat])
+    if not preview.parts or not left:
         return "costs the other player nothing"
+    if preview.total > left:
+        return f"costs the other player the last {left}"
     parts = f" ({listed(f'{part.points} by {part.text}' for part in preview.parts)})" if len(preview.parts) > 1 else ""
     return f"costs the other player {preview.total}{parts}"
 

@@ -22,24 +22,33 @@ def unseen(rules: Rules, view: View) -> Counter[str]:
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
-    """A state that looks like this view to its seat; what the seat cannot see is dealt at random.
+    """A state that looks like this view to its seat, or to everybody; what cannot be seen is dealt at random.
 
-    The other hand holds at least what everybody knows to be in it, and a renewed deck only what was in the pile.
+    A hidden hand holds at least what everybody knows to be in it, and a renewed deck only what was in the pile.
     """
-    other = 1 - view["seat"]
+    hidden = [seat for seat in range(SEATS) if seat != view["seat"]]
     left = unseen(rules, view)
-    hand = list(view["known"][other])
-    left.subtract(hand)
+    for seat in hidden:
+        left.subtract(view["known"][seat])
     pool = [card for card in rules.types for _ in range(left[card])]
     chance.shuffle("imagine", pool)
     data = dict(view)
     data["deck"], pool = _deck(pool, view["deck"], view["renewed"])
     data["gates"] = [[pool.pop() if card == UNSEEN else card for card in pile] for pile in view["gates"]]
     data["discard"] = [pool.pop() if card == UNSEEN else card for card in view["discard"]]
-    hand = sorted(hand + pool, key=rules.order.__getitem__)  # all that is left
-    data["hand"] = [hand if seat == other else view["hand"][seat] for seat in range(SEATS)]
+    data["hand"] = list(view["hand"])
+    for seat in hidden:
+        known = view["known"][seat]
+        number = len(pool) if seat == hidden[-1] else _unknown(view["hand"][seat], len(known), len(pool))
+        dealt, pool = pool[:number], pool[number:]
+        data["hand"][seat] = sorted([*known, *dealt], key=rules.order.__getitem__)
     _imagine_loci(rules, data, chance)
     return build(rules, data, chance)
+
+
+def _unknown(held: int | None, known: int, left: int) -> int:
+    """How many cards of a hand nobody knows; under a ruling hands are not counted, and then it is half of the rest."""
+    return left // 2 if held is None else held - known
 
 
 def _deck(pool: list[str], size: int, renewed: list[str]) -> tuple[list[str], list[str]]:
