@@ -198,7 +198,7 @@ def test_answers_go_into_the_ledger_like_moves() -> None:
     game, step = first(lambda step: step.point and step.point.piece and not step.predict)
     page = open_step(game, step)
     ledger = page.view._receive.__self__.knowledge.ledger
-    wrong = next(piece for piece in shown(page) if piece not in right(game, step, step.point))
+    wrong = next(one["id"] for one in shown(page) if one["id"] not in right(game, step, step.point))
     page.send("point", piece=wrong)
     assert ledger[step.point.rule] == "met"
     for piece in right(game, step, step.point):
