@@ -14,7 +14,7 @@ from tabletop_kernel.chance import Chance
 if TYPE_CHECKING:
     from tabletop_kernel.session import Session
 
-WORLDS = 5  # truths that are imagined for each table,
+WORLDS = 8  # truths that are imagined for each table,
 SAMPLES = 60  # tables that are estimated in each of the two rounds, however long the game was
 LEAST = 0.05  # a rise that is worth speaking of
 
