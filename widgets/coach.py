@@ -6,6 +6,7 @@ and the page asks for the next portion once it has painted, so that nobody waits
 
 from __future__ import annotations
 
+from collections import Counter
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from widgets import panel
 from widgets.links import PERSON, Chair
 from widgets.log import told
 from widgets.messages import act
+from widgets.playback import sentences, weight
 from widgets.room import Room, pieces_in
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ Data = dict[str, Any]
 
 PORTION = 0.04  # seconds of thought for one message
 LONGEST = 1.2  # seconds of thought for one question
-LOOK_BACK = 12  # moves of others among which the last real choice is looked for
+LOOK_BACK = 24  # moves of others among which the last real choice is looked for
 WAITING = 40  # moves after which a rule that came up is no longer explained
 EVEN = 2  # of 100 games: a difference that means nothing
 
@@ -215,19 +217,30 @@ class CoachedRoom(Room):
         self.desk.say(self._thought.says)
 
     def _last_choice_of_a_bot(self) -> tuple[int, list[Any]] | None:
-        """The latest of the bots' last moves that was a choice, to the eyes that ask; failing that, the latest seen."""
+        """Of the bots' last moves the one that mattered most and was a choice to the eyes that ask; else the latest."""
         session = self.session
         if session.at_input < session.length:
             return None
-        latest: tuple[int, list[Any]] | None = None
+        numbers = []
         for number in range(session.length - 1, max(-1, session.length - 1 - LOOK_BACK), -1):
             if self.seats[session.inputs[number].seat].who == PERSON:
                 break
-            seen = session.events_at(self.viewer, number + 1)
-            if seen and self._was_a_choice(number):
-                return number, seen
-            latest = latest or ((number, seen) if seen else None)
-        return latest
+            if session.events_at(self.viewer, number + 1):
+                numbers.append(number)
+        matters = self._impact(numbers)
+        found = next((one for one in sorted(numbers, key=lambda one: -matters[one]) if self._was_a_choice(one)), None)
+        chosen = found if found is not None else numbers[0] if numbers else None
+        return None if chosen is None else (chosen, session.events_at(self.viewer, chosen + 1))
+
+    def _impact(self, numbers: list[int]) -> Counter[int]:
+        """How much each of these moves mattered to the viewer."""
+        impact: Counter[int] = Counter()
+        if numbers and self.viewer is not None:
+            face, look = self.desk.face, self.look(self.viewer)
+            for entry in sentences(self.session, self.viewer, min(numbers)):
+                if entry.kind not in face.quiet:
+                    impact[entry.at - 1] += weight(face, look, entry, self.viewer)
+        return impact
 
     def _was_a_choice(self, number: int) -> bool:
         """Whether somebody who sees what the viewer sees would think that there was something to choose."""

@@ -238,7 +238,8 @@ function resting(task) {
 export function playbackBand(screen, ui) {
   const { playback } = ui;
   const { beat } = playback;
-  const text = beat ? beat.text : screen.next?.text || "The others play.";
+  const waits = playback.paused ? "Paused." : screen.next?.text || "The others play.";
+  const text = beat ? beat.text : waits;
   return h(
     "div",
     { class: "moves playback", key: "playback", id: `${ui.uid}-moves`, role: "group", "aria-label": "Playback", tabindex: "-1" },

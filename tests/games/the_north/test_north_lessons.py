@@ -109,8 +109,8 @@ WRONG_WAYS: list[tuple[str, list[Move], str]] = [
         "the one you paid with still lies there",
     ),
     ("chains.once", [("ancient", "rust-shepherd/beacon"), ("flip", "rust-shepherd/archive")], "took no point"),
-    ("end.deck", [("ancient", DRONE)], "the game goes on"),
-    ("alone.lose", [("ancient", DRONE)], "Three Ancients still lie there"),
+    ("end.deck", [("ancient", DRONE)], "it must be four cards or fewer"),
+    ("alone.lose", [("ancient", DRONE)], "count the Ancients that still lie"),
 ]
 
 

@@ -16,7 +16,7 @@ QUIET = frozenset(
 )  # fmt: skip
 MINOR = frozenset(
     {
-        "directive", "shuffle", "check", "reprogram", "spark", "protocol", "copy", "charge", "reset", "draws", "floor",
+        "directive", "shuffle", "check", "spark", "protocol", "copy", "charge", "reset", "draws", "floor",
         "refill", "turn-card", "pays", "discard",
     }
 )  # fmt: skip
