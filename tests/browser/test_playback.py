@@ -67,6 +67,11 @@ def my_dice(session: Session) -> bool:
     return bool(rolled) and session.deciders == (0,) and ("roll", 2) in session.moves(0)
 
 
+def draft(session: Session) -> bool:
+    """A territory is to be chosen, and the others choose after me."""
+    return session.deciders == (0,) and session.moves(0)[0][0] == "take" and session.length > 4
+
+
 def band(table: Table) -> Locator:
     return table.root.locator(".playback")
 
@@ -334,3 +339,15 @@ def test_the_end_names_its_turning_point(follow: Follow) -> None:
     expect(table.panel("now")).to_contain_text(turning["head"], timeout=ANSWER)
     table.press("Play on from there")
     assert [line["now"] for line in table.settle()["time"]["lines"]] == [False, True]
+
+
+def test_cards_that_travel_from_the_middle_of_the_table_arrive(follow: Follow) -> None:
+    """While one card is still on its way, the next table is drawn."""
+    table = follow(kept(draft), pace="fast")
+    broken: list[str] = []
+    table.page.on("pageerror", lambda error: broken.append(str(error)))
+    table.page.on("console", lambda line: broken.append(line.text) if line.type == "error" else None)
+    table.play(table.forward_moves()[0])
+    table.settle()
+    expect(table.root.locator(".moves.playback")).to_have_count(0, timeout=READY)
+    assert not broken

@@ -73,7 +73,11 @@ export class Playback {
     this.table.root.style.setProperty("--band", `${Math.round(height)}px`);
     this.number += 1;
     this.screen = { ...old, why: null, recap: null, moves: [], task: resting(old.task) };
-    this.run(stages, this.number);
+    const { number } = this;
+    this.run(stages, number).catch((error) => {
+      console.error("tabletop: a playback broke off", error);
+      if (number === this.number) this.finish(); // the table goes on, whatever has happened
+    });
     return true;
   }
 

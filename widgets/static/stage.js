@@ -184,7 +184,7 @@ export class Stage {
   /** What is on its way no longer lies where it was; a deck, a pile or a hand stays. */
   takeAway(piece) {
     const slot = piece?.closest(".slot");
-    if (!slot || STAYS.test(slot._key)) return;
+    if (!slot?._key || STAYS.test(slot._key)) return;
     slot.style.visibility = "hidden";
     this.hidden.push(slot);
     this.flown.add(nameOf(slot._key));

@@ -9,11 +9,14 @@ export const MOVE = { duration: 220, easing: "cubic-bezier(.2,.7,.2,1)" };
 const nameOf = (id) => id.slice(id.lastIndexOf(":") + 1);
 const isPlace = (name) => /^\d*$/.test(name); // the last part of held:1:0 is a place, not a card
 
+/** Places of cards; those without a key, as in a travelling copy, are no places. */
+const slotsIn = (root, selector) => [...root.querySelectorAll(selector)].filter((slot) => slot._key);
+
 /** Where every card lies, the large ones that are being shown among them. */
 export function spots(root) {
   const byId = new Map();
   const byName = new Map();
-  for (const slot of root.querySelectorAll(".slot")) {
+  for (const slot of slotsIn(root, ".slot")) {
     const spot = { id: slot._key, parent: slot.parentElement, box: slot.getBoundingClientRect() };
     const name = nameOf(spot.id);
     byId.set(spot.id, spot);
@@ -25,7 +28,8 @@ export function spots(root) {
 /** Let the cards that lie elsewhere now glide there from where they lay; what has flown already is left out. */
 export function glide(root, before, flown = new Set()) {
   const seen = new Map();
-  for (const slot of root.querySelectorAll(".mat .slot")) {
+  const slots = slotsIn(root, ".mat .slot");
+  for (const slot of slots) {
     const name = nameOf(slot._key);
     seen.set(name, (seen.get(name) || 0) + 1);
   }
@@ -35,7 +39,7 @@ export function glide(root, before, flown = new Set()) {
     const name = nameOf(slot._key);
     return seen.get(name) === 1 ? before.byName.get(name) : null;
   };
-  for (const slot of root.querySelectorAll(".mat .slot")) {
+  for (const slot of slots) {
     const spot = flown.has(nameOf(slot._key)) ? null : from(slot);
     if (spot) fly(slot, spot.box, slot.getBoundingClientRect());
   }
