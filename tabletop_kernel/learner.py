@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused
+from tabletop_kernel.game import TAKE_BACK
 from tabletop_kernel.lessons import FirstTable, Goal, Step, find_step, look, right_answers
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
@@ -301,8 +302,8 @@ class _Search:
     def _twins(self, table: Session) -> Iterator[tuple[Move, Session]]:
         """The tables that the learner's moves would lead to, with what the others answer."""
         for move in table.moves(self.step.seat):
-            if self.step.verbs and move[0] not in self.step.verbs:
-                continue
+            if move[0] == TAKE_BACK or (self.step.verbs and move[0] not in self.step.verbs):
+                continue  # to take something back leads nowhere new
             if self.tables == LOOKAHEAD:
                 self.unsure = True
                 return

@@ -225,7 +225,7 @@ class LessonTable(Room):
         """The part in which a piece lies; an empty place is in none."""
         if piece in self._empty_places.values():
             return {}
-        for part in self._in_outline([]):
+        for part in (*self._in_outline([]), *self.scene(self.legal())):  # the outline has no previews
             if any(one["id"] == piece for one in pieces(part)):
                 return part
         raise SetupError(f"There is no piece {clip(piece)} on this table.")

@@ -134,7 +134,7 @@ def recap(room: Room, seat: int, eyes: int | None) -> Data | None:
     lines = [{"at": entries[n].at, "text": entries[n].text, "rule": entries[n].rule} for n in sorted(chosen)]
     if several:
         who = "You lose" if eyes == seat else f"{room.name(seat)} loses"
-        text = f"{who} {sum(losses.values())} points in all, {len(losses)} times."
+        text = f"{who} {sum(losses.values())} points in all: {' + '.join(map(str, losses.values()))}."
         lines.append({"at": entries[max(losses)].at, "text": text, "rule": ""})
     turn = any(after < start for start in session.turn_starts)
     return {"head": "Since your last turn" if turn else "Meanwhile", "lines": lines} if lines else None

@@ -298,7 +298,7 @@ def losses_since(session: Session, seat: int) -> list[int]:
 
 def summed_losses(session: Session, seat: int) -> str:
     lost = losses_since(session, seat)
-    return f"You lose {sum(lost)} points in all, {len(lost)} times." if len(lost) > 1 else ""
+    return f"You lose {sum(lost)} points in all: {' + '.join(map(str, lost))}." if len(lost) > 1 else ""
 
 
 def test_several_losses_are_one_line_with_their_sum() -> None:

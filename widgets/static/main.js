@@ -95,7 +95,9 @@ class Table {
     this.listen(this.model, "msg:custom", (message, buffers) => takeLibrary(message, buffers));
     this.watch(window, LOOK_EVENT, (event) => this.applyLook(event.detail, true));
     this.watch(document, "pointerdown", (event) => this.pressedElsewhere(event));
-    this.watch(this.root, "pointerdown", ({ target }) => (this.clicked = pieceAt(target)));
+    this.watch(this.root, "pointerdown", () => (this.byPointer = this.pressing = true));
+    this.watch(window, "pointerup", () => (this.pressing = false));
+    this.watch(this.root, "focusin", () => (this.byPointer &&= this.pressing || this.drawing));
     this.root.addEventListener("keydown", (event) => this.pressedFirst(event), { capture: true });
     this.watch(this.root, "keydown", (event) => this.pressedKey(event));
     this.watch(this.root, "focusin", (event) => keepKeys(event.target));
@@ -463,6 +465,12 @@ class Table {
   // -- drawing -------------------------------------------------------------------------------------------------------
 
   draw(inSteps = false) {
+    this.drawing = true; // whatever gets the focus now, nobody has walked there
+    this.drawNow(inSteps);
+    this.drawing = false;
+  }
+
+  drawNow(inSteps) {
     if (this.closed) return patch(this.root, closedChapter(this));
     const before = this.root.contains(focused()) ? focused() : null;
     const place = before && before.closest("[data-place]");
@@ -757,11 +765,11 @@ class Table {
 
   // -- keyboard ------------------------------------------------------------------------------------------------------
 
-  /** A click leaves the focus on a piece; Enter then still means the button that says so. Whoever walks there with
-   * the keys means the piece. */
+  /** A click leaves the focus on a piece, or on the next one if that has gone; Enter then still means the button that
+   * says so. Whoever walks there with the keys means the piece. */
   pressedFirst(event) {
-    if (event.key !== "Enter") this.clicked = null;
-    else if (this.clicked && this.clicked === pieceAt(event.target) && !this.playback.busy && this.pressMain()) {
+    if (event.key !== "Enter") this.byPointer = false;
+    else if (this.byPointer && event.target.closest("[data-piece]") && !this.playback.busy && this.pressMain()) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -894,11 +902,6 @@ class Table {
     this.drawn = wanted;
     drawFigure(container, this.figure, this.root, this.ui.projector);
   }
-}
-
-/** The piece of the table that something belongs to. */
-function pieceAt(element) {
-  return element.closest("[data-piece]")?.dataset.piece || null;
 }
 
 /**

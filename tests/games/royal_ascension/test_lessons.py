@@ -175,7 +175,7 @@ def test_another_way_passes(step_id: str, line: str) -> None:
         ("shop.court", "buy JC", "A Jack costs 11"),
         ("shop.change", "buy QC", "all your gold"),
         ("battle.health", "commit Char Forest, commit QH, seal", "more health was allowed"),
-        ("battle.weapons", "commit 8C, commit 5C, commit 3C, seal", "You left something at home"),
+        ("battle.weapons", "commit 8C, commit 5C, commit 3C, seal", "You left something in your hand"),
         ("spades.stay-out", "fight", "You have decided to fight"),
         ("spades.fight-on", "ally", "You stayed out"),
         ("kingdoms.choose", "attack 1", "would not make seven"),
