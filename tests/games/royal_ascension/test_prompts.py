@@ -91,7 +91,7 @@ def test_an_npc_is_explained_where_one_is_met() -> None:
     found = said(session, A)
     assert found.text.startswith("You meet a stranger")
     assert "npc.cards" in found.rules
-    assert "whom nobody plays" in session.book["npc.cards"].tip
+    assert "a meeting with a stranger" in session.book["npc.cards"].tip
 
 
 def test_the_shop_names_price_and_what_is_missing() -> None:
