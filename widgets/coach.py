@@ -6,6 +6,7 @@ and the page asks for the next portion once it has painted, so that nobody waits
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -200,7 +201,7 @@ class CoachedRoom(Room):
         """Why did they do that? As far as the one who asks can know."""
         if self._thought is not None:
             return
-        last = self._last_choice_of_a_bot()
+        last = self._telling_choice_of_a_bot()
         if last is None:
             raise SetupError(NO_BOT)
         number, seen = last
@@ -216,7 +217,7 @@ class CoachedRoom(Room):
         )
         self.desk.say(self._thought.says)
 
-    def _last_choice_of_a_bot(self) -> tuple[int, list[Any]] | None:
+    def _telling_choice_of_a_bot(self) -> tuple[int, list[Any]] | None:
         """Of the bots' last moves the one that mattered most and was a choice to the eyes that ask; else the latest."""
         session = self.session
         if session.at_input < session.length:
@@ -302,7 +303,7 @@ class CoachedRoom(Room):
         return panel.seat_name(self.session, self.session.inputs[number].seat)
 
 
-class Thought:
+class Thought(ABC):
     """A question while it is thought over."""
 
     asked = ""  # what the page asks for with it
@@ -322,8 +323,9 @@ class Thought:
         self._spent += monotonic() - began
         return self._thinker.done or self._spent > LONGEST
 
+    @abstractmethod
     def answer(self) -> None:
-        raise NotImplementedError
+        """Say what was found."""
 
 
 class AskedAdvice(Thought):
