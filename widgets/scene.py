@@ -279,6 +279,7 @@ class Row(TypedDict, total=False):
     note: str
     rule: str
     strong: bool
+    slim: bool  # what is over, in small; its label is only read out
     stays: bool  # it is never out of sight, however long the sheet is; what is strong stays too
     cells: Required[list[Cell | None]]
 

@@ -173,6 +173,19 @@ def test_the_next_chapter_opens_in_its_own_place(opened: Open) -> None:
     assert first.screen["task"]["id"] == last, "nothing was opened in the old place"
 
 
+def test_from_the_last_step_one_comes_to_the_table_for_whole_games(opened: Open) -> None:
+    game = "royal_ascension"
+    page = opened(game)
+    table = chapter_table(page, game, -1).arrive()
+    last = chapters(game)[-1][-1]
+    table.forge({"do": "step", "id": last, "at": table.at, "seat": table.screen["viewer"]})
+    assert table.screen["task"]["onward"]["text"] == "Play a real game"
+    table.button("Skip this step").click()
+    expect(page.locator("#page-bar .parts [aria-current]")).to_contain_text("Whole game")
+    expect(page.locator("h2", has_text="A whole game")).to_be_in_viewport()
+    assert table.screen["task"]["id"] == last, "nothing was opened in the old place"
+
+
 @pytest.mark.parametrize("window", [{"viewport": {"width": 1280, "height": 900}}, PHONE], ids=["desk", "phone"])
 def test_a_chapter_opens_with_its_own_words(opened: Open, window: Data) -> None:
     """Where there is room for both, heading and table are in sight together; a phone begins with the heading."""

@@ -7,7 +7,7 @@ import { dropTips } from "./cards.js";
 import { ruleLink, titleOf } from "./rules.js";
 import { chosenIn, narrowed } from "./choosing.js";
 import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, roomAbove } from "./chapters.js";
-import { barHeight, drawBar } from "./pagebar.js";
+import { barHeight, drawBar, goToGame } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
 import { hintsOf, openAsked, planShow, settleTask, watchBar } from "./lesson.js";
 import { closeCard, markCoached, openCard } from "./coach.js";
@@ -226,6 +226,7 @@ class Table {
     if (message.do !== "think") this.closeMenu(false), this.playback.skip();
     tryAgain(message, this.local);
     if (message.do === "step" && goToStep(message.id, this)) return;
+    if (message.do === "play" && message.fresh && goToGame(this.root)) return;
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
     if (message.do === "open") Object.assign(this, { opener: focused() }).local.copied = null;
     if (!UNASKED.includes(message.do)) this.used = true; // from now on the focus may be moved

@@ -163,7 +163,19 @@ function menu(parts, here) {
   return h("ul", { class: "page-menu", key: "menu", id: MENU, popover: "auto" }, parts.map(part));
 }
 
-/** Go to a part, or open a chapter in its place; whoever uses the keyboard goes on from there. */
+/** The way from the lessons to the table for whole games; false where the page has none, or one is there already. */
+export function goToGame(from) {
+  const table = document.querySelector(`main .tabletop[data-slot="play"]`);
+  const part = table && table !== from && partsOfPage().find(({ text }) => text === PARTS.play);
+  if (part) go(part);
+  return Boolean(part);
+}
+
+/**
+ * Go to a part, or open a chapter in its place; whoever uses the keyboard goes on from there.
+ *
+ * @param {{ target: any, slot?: string }} part
+ */
 function go({ target, slot }) {
   /** @type {HTMLElement | null} */
   const open = document.querySelector(`#${MENU}:popover-open`);

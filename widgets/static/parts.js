@@ -229,7 +229,7 @@ function widthOf(part, covers, column) {
 
 /** Once everything is open both sides need the width, and the head of a row becomes a band above it. */
 function bandedRow(row, part, ui, zone) {
-  const look = row.strong ? "is-strong" : null;
+  const look = row.strong ? "is-strong" : row.slim ? "is-slight" : null;
   return [
     h(
       "tr",

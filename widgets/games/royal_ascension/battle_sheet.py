@@ -93,11 +93,17 @@ def _addends(look: Look, fighters: list[int]) -> list[Row]:
     ]
     if own and look.kind == "commit":
         rows[1]["note"] = f"{len(own)} of {HEALTH_LIMIT}"
+    if tied_dice(look.told()) and not _anybody_staked(look, fighters, "weapons"):
+        rows.pop()  # a battle that goes on needs the room for the roll that was tied
     plague = look.view["plague"]
     if any(plague[seat] for seat in fighters):
         cells: list[Cell | None] = [{"figure": f"−{plague[seat]}"} if plague[seat] else None for seat in fighters]
         rows.append({"label": "Plague", "rule": "plague.minus", "cells": cells})
     return rows
+
+
+def _anybody_staked(look: Look, fighters: list[int], what: str) -> bool:
+    return look.kind == "commit" or any(staked(look, seat, what) != [] for seat in fighters)
 
 
 def _cells(look: Look, fighters: list[int], what: str) -> list[Cell | None]:
@@ -169,9 +175,11 @@ def _tied_row(look: Look, fighters: list[int]) -> list[Row]:
     for seat in fighters:
         dice, points = tied.get(seat, ([], 0))
         cells.append(
-            {"dice": [_old_die(look, seat, str(one)) for one in dice], "figure": str(points)} if dice else None
+            {"dice": [_old_die(look, seat, str(one)) for one in dice], "text": "tied", "figure": str(points)}
+            if dice
+            else None
         )
-    return [{"label": "Tied before", "rule": "battle.tie", "cells": cells}]
+    return [{"label": "Tied before", "rule": "battle.tie", "slim": True, "cells": cells}]
 
 
 def _old_die(look: Look, seat: int, figure: str) -> Die:
