@@ -268,6 +268,15 @@ def test_a_first_table_fits_a_low_window(opened: Open, game: str) -> None:
     fits(Table(opened(game), "first").arrive())
 
 
+def test_a_game_that_begins_comes_into_sight(opened: Open) -> None:
+    page = opened("royal_ascension")
+    table = Table(page, "play")
+    page.locator("#page-bar .parts button", has_text="Whole game").click()
+    table.wait(lambda screen: screen["kind"] == "table")
+    table.press("Start")
+    fits(table)
+
+
 def refused(table: Table) -> None:
     """Click a piece that has no move, and be told why."""
     for piece in table.pieces():

@@ -262,6 +262,7 @@ class Table {
     const { kind, viewer } = before || {};
     this.screen = this.model.get("screen") || { kind: "waiting" };
     const sameEyes = kind === this.screen.kind && viewer === this.screen.viewer;
+    const begun = this.underWay?.do === "start" && Boolean(this.screen.time);
     clearTimeout(this.patience);
     if (this.underWay?.do !== "think") this.open = null; // a thought changes nothing: a menu may stay open
     this.underWay = null;
@@ -271,6 +272,7 @@ class Table {
     const playing = sameEyes && this.playback.begin(before, this.screen);
     if (!playing) this.playback.stop();
     if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
+    if (begun) this.root.scrollIntoView({ block: "start" }); // the words above have been read: now the hand is in sight
     this.keepSoon();
     if (!playing) this.planNext();
     this.planThought();

@@ -67,7 +67,20 @@ export function settlePhone(table) {
   setProperty(root, "data-stays", stays);
   root.style.setProperty("--stays", `${strip + (stays ? board : 0) + 8}px`);
   root.style.setProperty("--dock", `${dock + 8}px`);
+  watchTask(table);
   bringForward(table);
+}
+
+/** The dock says the task while its own words are out of sight, and not twice. */
+function watchTask(table) {
+  const words = table.find(".pane.task .goal");
+  if (words === table.taskWords) return;
+  table.taskWords = words;
+  table.taskSight ??= new IntersectionObserver((seen) => {
+    setProperty(table.root, "data-task-seen", seen[seen.length - 1].intersectionRatio > 0.9);
+  }, { threshold: [0, 0.9] });
+  table.taskSight.disconnect();
+  if (words) table.taskSight.observe(words);
 }
 
 /** Rows that scroll sideways begin with what may be used, or what a hint has marked. */
