@@ -183,7 +183,7 @@ def test_another_way_passes(step_id: str, line: str) -> None:
         ("kingdoms.spare", "commit Char Forest", "You would lose Char Forest"),
         ("kingdoms.after", "roll 2, pick hearts, roll 1, walk 30, attack 1", "The task asks for Thaddeus"),
         ("walk.exam", "roll 1, walk 12, end, roll 1, walk 8, end", "Two turns are over"),
-        ("shop.exam", "walk 9, buy 9C, pay QD, done, end", "not one gold lost"),
+        ("shop.exam", "walk 9, buy 9C, pay QD, done, end", "each for exactly its price"),
         ("battle.exam-attack", "attack 1, commit Jiggy Jungle, seal, roll 2, pick hearts, end", "This battle is lost"),
         ("battle.exam-defend", "commit Jiggy Jungle, seal, roll 2, pick hearts", "Thaddeus was stronger"),
         ("kingdoms.exam-decree", "walk 28, commit Jiggy Jungle, seal, roll 2, pick hearts, end", "has what you staked"),
