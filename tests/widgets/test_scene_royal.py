@@ -188,7 +188,7 @@ def test_the_die_on_the_board_shows_the_roll_that_is_spoken_of() -> None:
 def test_a_click_that_can_do_nothing_now_is_answered_by_a_sentence() -> None:
     session = table(now="roll", tokens=[15, 0, 0, 0], discard=["10S"])
     for name, rule in (("token:0", "turn.roll"), ("home", "turn.roll"), ("space:9", "turn.roll"),
-                       ("pile:hearts", "turn.land"), ("discard", "discard.pile")):  # fmt: skip
+                       ("pile:hearts", "turn.land"), ("pile:discard", "discard.pile")):  # fmt: skip
         assert refused(session, A, tuple(piece(session, A, name)["try"])) == rule
     session = table(now="attack", tokens=[4, 0, 0, 0])
     for name, rule in (("token:0", "turn.end"), ("seat:0", "battle.opponent")):
@@ -198,16 +198,16 @@ def test_a_click_that_can_do_nothing_now_is_answered_by_a_sentence() -> None:
 def test_a_click_on_the_discard_pile_takes_nothing_back_that_lies_elsewhere() -> None:
     session = table(now="attack", tokens=[4, 0, 0, 0], hearts=[["9H"], [], [], []], discard=["9H"])
     play(session, A, ("attack", B), ("commit", "9H"))
-    assert "try" not in piece(session, A, "discard")
+    assert "try" not in piece(session, A, "pile:discard")
     session = table(now="shop", tokens=[9, 0, 0, 0], diamonds=[["9D"], [], [], []], offer=["8C"], discard=["9D"])
     play(session, A, ("buy", "8C"), ("pay", "9D"))
-    assert "try" not in piece(session, A, "discard")
+    assert "try" not in piece(session, A, "pile:discard")
 
 
 def test_a_pile_is_called_by_its_name_and_not_by_its_top_card() -> None:
     """A lesson repeats the words up to the first comma."""
     session = table(now="roll", discard=["8S", "10S"])
-    assert piece(session, A, "discard")["label"] == "The discard pile, the 10 of spades on top, 2 cards"
+    assert piece(session, A, "pile:discard")["label"] == "The discard pile, the 10 of spades on top, 2 cards"
     assert [pile["label"].split(",")[0] for pile in part(session, A, "ring")["middle"]] == [
         "Deck of hearts", "Deck of diamonds", "Deck of clubs", "Deck of spades",
     ]  # fmt: skip
@@ -389,6 +389,14 @@ def test_a_royal_decree_has_a_column_for_everybody() -> None:
             assert 1 not in fought["fighters"] or sheet["columns"][0]["seat"] == 1
             return
     pytest.fail("no Royal Decree was fought")
+
+
+def test_a_cover_says_who_has_sealed_in_words_that_fit_a_quarter_of_the_sheet() -> None:
+    session = table(now="decree", tokens=[4, 0, 0, 0], card="QS", discard=["QS"])
+    commit(session, B, lands(session, B)[0])
+    covers = part(session, A, "sheet")["covers"]
+    assert {cover["seat"]: cover["text"] for cover in covers}[B] == "Sealed"
+    assert len(covers) == 3 and all(len(cover["text"]) <= 15 for cover in covers)
 
 
 def test_between_battles_the_realm_and_the_key_lie_beside_the_board() -> None:

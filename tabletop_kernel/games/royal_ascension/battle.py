@@ -469,8 +469,9 @@ class Commit(Decision[State]):
         else:
             zone[seat] = tuple(sorted((*zone[seat], piece), key=state.rules.order.__getitem__))
         if emit:
-            kind = "uncommit" if move[0] == TAKE_BACK else "commit"
-            emit(kind, "battle.reveal", only(seat), seat=seat, piece=piece)
+            back = move[0] == TAKE_BACK
+            rule = "battle.reveal" if back else _rule_of(state, piece)
+            emit("uncommit" if back else "commit", rule, only(seat), seat=seat, piece=piece)
 
     def _seal(self, state: State, seat: int, emit: Emit | None) -> None:
         battle = state.battle
@@ -524,6 +525,13 @@ def _zone(state: State, piece: str) -> list[tuple[str, ...]]:
     if piece in state.rules.strength:
         return state.committed_territory
     return state.committed_health if piece[-1] == "H" else state.committed_weapons
+
+
+def _rule_of(state: State, piece: str) -> str:
+    """The rule by which a piece joins a battle, and that says how many of its kind may."""
+    if piece in state.rules.strength:
+        return "battle.territory"
+    return "battle.health-limit" if piece[-1] == "H" else "battle.weapons-any"
 
 
 def _show(state: State, seat: int, emit: Emit) -> None:

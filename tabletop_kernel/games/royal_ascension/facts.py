@@ -12,7 +12,7 @@ from typing import Any
 from tabletop_kernel.games.royal_ascension import battle, board, setup, shop, spoils, walking
 from tabletop_kernel.games.royal_ascension.state import MAJORITY, RESOURCES, State
 
-DISCARD = "discard"  # the pile, as the page names it
+DISCARD = "discard"  # the pile, beside those of the suits
 
 # -- the board -------------------------------------------------------------------------------------------------------
 

@@ -183,7 +183,7 @@ def test_another_way_passes(step_id: str, line: str) -> None:
         ("kingdoms.spare", "commit Char Forest", "You would lose Char Forest"),
         ("kingdoms.after", "roll 2, pick hearts, roll 1, walk 30, attack 1", "The task asks for Thaddeus"),
         ("walk.exam", "roll 1, walk 12, end, roll 1, walk 8, end", "Two turns are over"),
-        ("shop.exam", "walk 9, buy 9C, pay QD, done, end", "not one gold lost"),
+        ("shop.exam", "walk 9, buy 9C, pay QD, done, end", "each for exactly its price"),
         ("battle.exam-attack", "attack 1, commit Jiggy Jungle, seal, roll 2, pick hearts, end", "This battle is lost"),
         ("battle.exam-defend", "commit Jiggy Jungle, seal, roll 2, pick hearts", "Thaddeus was stronger"),
         ("kingdoms.exam-decree", "walk 28, commit Jiggy Jungle, seal, roll 2, pick hearts, end", "has what you staked"),
@@ -223,7 +223,7 @@ def answers(step_id: str) -> list[str]:
         ("shop.fives", ["hand:5D"]),
         ("shop.pay", ["offer:7C", "offer:9C"]),
         ("shop.court", ["offer:QC"]),
-        ("shop.change", ["discard"]),
+        ("shop.change", ["pile:discard"]),
         ("shop.exam", ["hand:QD"]),
         ("battle.weapons", ["hand:2C", "hand:3C", "hand:5C", "hand:8C"]),
         ("battle.tie", ["seat:1"]),
@@ -231,7 +231,7 @@ def answers(step_id: str) -> list[str]:
         ("spades.sum", ["seat:1"]),
         ("spades.stay-out", ["hand:5S"]),
         ("kingdoms.choose", ["seat:2"]),
-        ("endings.out", ["discard"]),
+        ("endings.out", ["pile:discard"]),
         ("endings.long", ["seat:0"]),
         ("table.roll", ["seat:1"]),
         ("table.draft", ["seat:1"]),
@@ -261,12 +261,36 @@ def test_a_wrong_space_hears_of_the_distance_too() -> None:
 def test_any_shuffled_suit_may_lie_on_any_spot_of_a_deck() -> None:
     """The empty spots look alike, so nobody has to guess which is whose."""
     for step_id in ("table.decks", "table.exam-lay"):
-        decks = [thing for thing in STEPS[step_id].lay if thing.place.startswith("pile:")]
+        decks = [thing for thing in STEPS[step_id].lay if thing.rule == "setup.decks"]
         assert len(decks) == 4 and len({thing.what for thing in decks}) == 1
 
 
 def test_a_step_with_one_die_tells_of_one_die() -> None:
     assert follow(GAME, "walk.first", ("roll", 1), ("walk", 17)).rules_used == ["turn.roll", "space.draw"]
+
+
+@pytest.mark.parametrize("step", [step for step in STEPS.values() if step.exam], ids=lambda step: step.id)
+def test_an_exam_asks_for_no_rule_that_its_own_way_does_without(step: Step) -> None:
+    """Else a rule that was kept to all the time would stand under those that were not needed."""
+    lesson = follow(GAME, step.id, *map(tuple, step.way))
+    assert lesson.done
+    assert lesson.rules_missed == []
+
+
+def test_no_throw_of_a_battle_comes_twice() -> None:
+    """Dice that look as in the step before are taken for a prepared trick, which they are."""
+    thrown: dict[tuple[int, ...], str] = {}
+    for step in STEPS.values():
+        lesson = follow(GAME, step.id, *map(tuple, step.way))
+        for dice in (tuple(data["dice"]) for kind, _, _, data in lesson.session.events(step.seat) if kind == "dice"):
+            assert thrown.setdefault(dice, step.id) is step.id, f"{step.id}: {dice} as in {thrown[dice]}"
+
+
+def test_a_question_on_the_table_is_about_one_kind_of_piece() -> None:
+    """Whatever else is clicked is told what is asked, and is not taken for an answer."""
+    for step in STEPS.values():
+        for question in filter(None, (step.point, step.predict)):
+            assert question.piece.partition("{}")[0], step.id
 
 
 def test_every_fact_is_asked_for() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from royal import GAME, A, B, C, D, commit, kinds_of, play, refused, table
-from test_royal_refusals import DUEL, LAID, SHOP, attacking, paying, picking, verdicts_in_code
+from royal_situations import DUEL, LAID, SHOP, attacking, paying, picking, verdicts_in_code
 
 from tabletop_kernel import PackError, PositionError, Refused, Session, load
 from tabletop_kernel.chance import Chance

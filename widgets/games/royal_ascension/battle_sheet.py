@@ -139,9 +139,7 @@ def _cover(look: Look, column: int, seat: int) -> list[Cover]:
     if staked(look, seat, "territory") is not None:
         return []
     assert look.battle is not None
-    everybody = "both" if len(look.battle["fighters"]) == 2 else "all"
-    sealed = seat in look.battle["sealed"]
-    text = f"Sealed, covered until {everybody} have" if sealed else f"Covered until {everybody} have sealed"
+    text = "Sealed" if seat in look.battle["sealed"] else "Not sealed yet"  # four covers side by side are narrow
     return [{"column": column, "from": 0, "to": 2, "seat": seat, "text": text}]
 
 

@@ -67,7 +67,7 @@ def _changes(look: Look, entry: Entry) -> Beat:
     if kind in ("pick", "forfeit", "limit"):
         owner = seat_piece(data.get("winner", data["seat"]))
         thrown = _face(look, data["card"])
-        return plain(entry, cards=[thrown], travel=[travel([owner], ["discard", "home"], thrown)])
+        return plain(entry, cards=[thrown], travel=[travel([owner], ["pile:discard", "home"], thrown)])
     if kind in ("out", "over", "most"):
         return plain(entry, big=True)
     return plain(entry)

@@ -230,7 +230,7 @@ def _discard(look: Look) -> Card | None:
     back: Move = (TAKE_BACK, pile[-1])
     attempt = () if look.fighting or back in look.legal else back  # a card of the same name may lie on the table
     top = look.suit_card("discard", pile[-1], "", attempt=attempt, rule="discard.pile")
-    top["id"] = "discard"
+    top["id"] = "pile:discard"
     top["label"] = f"The discard pile, {the_piece(pile[-1])} on top, {several(len(pile), 'card')}"
     return card(top, size="mini", note=f"Discard {len(pile)}")
 
