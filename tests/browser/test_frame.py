@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -250,11 +249,29 @@ def fits(table: Table) -> None:
     assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
 
 
+def test_a_game_that_begins_comes_into_sight(opened: Open) -> None:
+    page = opened("royal_ascension")
+    table = Table(page, "play")
+    page.locator("#page-bar .parts button", has_text="Whole game").click()
+    table.wait(lambda screen: screen["kind"] == "table")
+    table.press("Start")
+    fits(table)
+
+
+def stand(table: Table, game: str, length: int) -> None:
+    """A game that is on its way comes to this table, as from a code."""
+    table.arrive()
+    here = {"at": table.at, "seat": table.screen["viewer"]}
+    table.forge({"do": "restore", "code": in_the_middle(game, length), **here})
+    assert len(table.screen["log"]) > 1, table.screen["why"]
+
+
 @pytest.mark.parametrize("length", [8, 30, 42])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_fits_a_low_window(opened: Open, game: str, length: int) -> None:
-    page = opened(game, f"#play={quote(in_the_middle(game, length), safe=',')}")
-    table = Table(page, "play").arrive()
+    page = opened(game)
+    table = Table(page, "play")
+    stand(table, game, length)
     fits(table)
     bands = [box(page, f'[data-slot="play"] {band}') for band in (".mat", ".field", ".moves")]
     refused(table)
@@ -266,15 +283,6 @@ def test_a_table_fits_a_low_window(opened: Open, game: str, length: int) -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_table_fits_a_low_window(opened: Open, game: str) -> None:
     fits(Table(opened(game), "first").arrive())
-
-
-def test_a_game_that_begins_comes_into_sight(opened: Open) -> None:
-    page = opened("royal_ascension")
-    table = Table(page, "play")
-    page.locator("#page-bar .parts button", has_text="Whole game").click()
-    table.wait(lambda screen: screen["kind"] == "table")
-    table.press("Start")
-    fits(table)
 
 
 def refused(table: Table) -> None:
@@ -297,8 +305,9 @@ def refused(table: Table) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_on_a_phone_scores_and_board_stay_and_answers_come_from_below(opened: Open, game: str) -> None:
-    page = opened(game, f"#play={quote(in_the_middle(game, 30), safe=',')}", **PHONE)
-    table = Table(page, "play").arrive()
+    page = opened(game, **PHONE)
+    table = Table(page, "play")
+    stand(table, game, 30)
     strip = table.root.locator(".strip-bar")
     page.mouse.move(200, 500)
     page.mouse.wheel(0, 300)
@@ -322,8 +331,9 @@ def test_on_a_phone_scores_and_board_stay_and_answers_come_from_below(opened: Op
 
 
 def test_on_a_phone_the_board_stays_where_there_is_room(opened: Open) -> None:
-    page = opened("the_north", f"#play={quote(in_the_middle('the_north', 30), safe=',')}", **PHONE)
-    table = Table(page, "play").arrive()
+    page = opened("the_north", **PHONE)
+    table = Table(page, "play")
+    stand(table, "the_north", 30)
     assert table.root.get_attribute("data-stays") is not None
     last = table.root.locator(".place.top [data-piece]").last
     last.scroll_into_view_if_needed()
