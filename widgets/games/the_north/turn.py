@@ -30,14 +30,15 @@ def turn_card(look: Look) -> Items:
     if chain:
         return _chain(look, chain)
     announced = look.view["announced"]
+    number = "three" if look.ruling["ruling.must-three"] == "must" else "up to three"
     part: Items = {
         "part": "list",
         "place": "beside",
         "zone": "directives",
-        "title": "Three Directives" if look.ruling["ruling.must-three"] == "must" else "Up to three Directives",
+        "title": f"Turn card: {number} Directives",
         "rule": "turn.one-twice",
         "note": "each at most twice",
-        "items": [_directive(look, kind) for kind in DIRECTIVES],
+        "items": [*(_directive(look, kind) for kind in DIRECTIVES), *_turned_over(look)],
     }
     if announced:
         part["note"] = f"announced: {listed(TEXT[kind] for kind in announced)}"
@@ -60,6 +61,15 @@ def _directive(look: Look, kind: str) -> Item:
     if kind != "discharge" and look.kind == "directive" and piece.get("moves"):
         piece["state"] = "later"
     return item(piece, text=text, ticked=used, boxes=boxes)
+
+
+def _turned_over(look: Look) -> list[Item]:
+    """The last line of the card, once the Directives are done: it is turned over here."""
+    if look.kind != "end":
+        return []
+    label = "The turn card: its front is done, and it is turned over now"
+    piece = look.piece("turn-card", label, [("end",)], ("end",), "turn.flip-card")
+    return [item(piece, text="Turn the card over", glyph="turn-over")]
 
 
 def _chain(look: Look, chain: list[tuple[str, int]]) -> Items:
