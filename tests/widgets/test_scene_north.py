@@ -89,9 +89,9 @@ def test_what_waits_is_shown_under_what_is_running() -> None:
 def test_what_the_page_says_follows_the_rulings() -> None:
     waiting = table({"charge-while-discharged": "level-2-after-reset"}, hand=[DRONE], node=[0, 1], primed=[1, 0])
     assert "it is Reset to level 2" in piece(waiting, A, "node:0")["label"]
-    assert part(waiting, A, "list")["title"] == "Three Directives"
+    assert part(waiting, A, "list")["title"] == "Turn card: three Directives"
     others = table({"must-three": "may-stop", "trio-self": "no"}, hand=[DRONE], facilities=[WIDOW])
-    assert part(others, A, "list")["title"] == "Up to three Directives"
+    assert part(others, A, "list")["title"] == "Turn card: up to three Directives"
     assert piece(others, A, "zone:0:facilities:outpost")["of"] == 4
     naming = table({"sequential": "announce-all"}, now="announce", hand=[DRONE])
     assert FACE.where(FACE.look(GAME, naming.config, naming.view(A))) == "Round 1, Directives are named"
@@ -129,6 +129,17 @@ def test_what_may_be_flipped_says_what_is_behind_it() -> None:
     assert notes == ["behind: Frost Widow or Grave Diver", "behind: Glass Titan", "behind: Depot"]
     assert "note" not in piece(session, A, "zone:0:ancients:rust-shepherd")  # it flips another card
     assert not any("note" in piece(session, B, strip) for strip in strips)
+    assert piece(session, A, strips[1])["moves"] == [["flip", TITAN]], "it means one thing, so no menu asks"
+
+
+def test_an_exchange_for_the_top_card_is_one_click() -> None:
+    session = table(hand=[DRONE], facilities=[WIDOW_2, TITAN], wastes_deck=["snow-marshal/depot", SHEPHERD])
+    session.submit(A, ("facility", DRONE))
+    beacon = piece(session, A, "zone:0:facilities:beacon")
+    assert beacon["moves"] == [["exchange", TITAN, "?/outpost"]] and "choose" not in beacon
+    engine = table(hand=["wandering-engine/outpost"], ancients=[REGENT], wastes=[WIDOW, TITAN])
+    engine.submit(A, ("ancient", "wandering-engine/outpost"))
+    assert piece(engine, A, "zone:0:ancients:old-regent")["choose"], "here two Ancients could come"
 
 
 def test_a_side_that_must_not_be_looked_at_is_not_named() -> None:
@@ -158,8 +169,13 @@ def test_the_discard_is_spread_out_when_it_is_asked_for() -> None:
 def test_the_other_player_takes_one_on_the_back_side() -> None:
     session = table(now="end", hand=[DRONE], wastes=[WIDOW, TITAN])
     assert "moves" not in piece(session, A, "node:0")  # it is Charged by itself
+    assert piece(session, A, "turn-card")["moves"] == [["end"]]
+    assert part(session, B, "list")["items"][-1]["id"] == "turn-card" and "moves" not in piece(session, B, "turn-card")
     assert [button["text"] for group in groups(session, A) for button in group["buttons"]] == ["Turn the card over"]
     session.submit(A, ("end",))
+    back = part(session, B, "list")
+    assert back["title"] == "Turn card: its back"
+    assert [line["id"] for line in back["items"] if line["now"]] == ["back:back.take-one"]
     assert piece(session, B, f"wastes:{WIDOW}")["moves"] == [["take", WIDOW]]
     assert "moves" not in piece(session, A, f"wastes:{WIDOW}")
     assert [button["text"] for button in groups(session, B)[0]["buttons"]] == ["Frost Widow", "Glass Titan"]

@@ -103,7 +103,7 @@ OF_A_DIRECTIVE = ("turn.three", "turn.one-twice")
 ALLOWED_BY = {
     "shuffle": ("turn.shuffle",),
     "reprogram": ("directive.reprogram", "reprogram.different-value", "ancient.value", *OF_A_DIRECTIVE),
-    "facility": ("directive.facility", "facility.back", *OF_A_DIRECTIVE),
+    "facility": ("directive.facility", "facility.back", "facility.several-ways", *OF_A_DIRECTIVE),
     "ancient": ("directive.ancient", *OF_A_DIRECTIVE),
     "discharge": ("directive.discharge", *OF_A_DIRECTIVE),
     "end": ("turn.flip-card",),

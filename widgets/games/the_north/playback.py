@@ -6,6 +6,7 @@ from tabletop_kernel.events import Entry
 from tabletop_kernel.games.the_north.state import COLLECTOR
 from widgets.beats import Beat, delta, plain, seat_piece, travel
 from widgets.games.the_north.look import Look, bare
+from widgets.games.the_north.turn import back_lines
 from widgets.scene import Card, Line, card
 
 QUIET = frozenset(
@@ -24,8 +25,6 @@ MOMENTS = frozenset(
     {"drew", "turn-card", "ends", "ends-at-zero", "ends-by-both", "wins", "wins-tie", "wins-second", "shared"}
 )
 ENDS = MOMENTS - {"drew", "turn-card"}
-ALONE = ("solo.hand-loss", "solo.you-lose", "solo.collect", "solo.refill", "solo.end-check")
-BACK = ("back.hand-loss", "back.take-one", "back.refill", "back.end-check", "back.pass")  # the card's back, in order
 
 
 def beat(look: Look, entry: Entry) -> Beat:
@@ -121,7 +120,7 @@ def _covered(look: Look, face: str) -> Card:
 
 def turn_card_back(look: Look) -> Card:
     """What the back of the turn card has everybody do, line by line."""
-    titles = [look.game.book(look.config)[rule].title for rule in (ALONE if look.solo else BACK)]
+    titles = list(back_lines(look).values())
     body: list[Line] = [{"name": str(number), "text": title} for number, title in enumerate(titles, 1)]
     piece = look.piece("shown:turn-card", "The back of the turn card: " + "; ".join(titles))
     return card(piece, face="text", size="text", name="Turn card, back", glyph="turn-over", tone="value0", body=body)

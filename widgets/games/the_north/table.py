@@ -15,7 +15,6 @@ from widgets.look import count
 from widgets.scene import (
     Card,
     Cards,
-    Chosen,
     Dial,
     Hand,
     Heap,
@@ -176,9 +175,8 @@ def _strip(look: Look, seat: int, row: str, slug: str, faces: list[str]) -> Card
     )
     side = look.sides(faces[0])[0 if row == "ancients" else 1]
     if piece.get("moves") and look.places()[0] == IN_ZONE[row]:
-        piece["choose"] = True
-        piece["chosen"] = _giving_up(look, faces[0])
-    else:
+        _give_up(look, piece, faces[0])
+    elif look.kind != "flip" or len(piece.get("moves", ())) != 1:  # to flip the only one asks for no menu
         look.readable(piece, f"Read {side.name if side else 'it'}")
     if row == "ancients":
         ancient = look.rules.content.ancients[slug]
@@ -229,9 +227,13 @@ def _first_of(look: Look, place: str) -> list[str]:
     return pile[:1]
 
 
-def _giving_up(look: Look, face: str) -> Chosen:
+def _give_up(look: Look, piece: Piece, face: str) -> None:
+    """The first half of an exchange; where one card only can come for it, there is no second half to choose."""
+    if look.places()[1] == ON_TOP:
+        return
     text = f"You give up {named(look, face)}. Choose what you get for it."
-    return {"text": text, "rules": ["exchange.same-name", "ruling.exchange-meaning"]}
+    piece["choose"] = True
+    piece["chosen"] = {"text": text, "rules": ["exchange.same-name", "ruling.exchange-meaning"]}
 
 
 def _slot(look: Look) -> Card:
@@ -458,8 +460,7 @@ def _thrown(look: Look, face: str) -> Card:
         attempt = ("exchange", face, *_first_of(look, look.places()[1]))
     made = look.ancient_card("discard", face, "It lies in your Discard.", can, attempt, "reprogram.move-first")
     if _swaps_discard(look) and made.get("moves"):
-        made["choose"] = True
-        made["chosen"] = _giving_up(look, face)
+        _give_up(look, made, face)
     return made
 
 

@@ -18,6 +18,8 @@ TEXT = {
 }
 SIGN = {"reprogram": "spark", "facility": "archive", "ancient": "protocol", "discharge": "node"}
 
+ALONE = ("solo.hand-loss", "solo.you-lose", "solo.collect", "solo.refill", "solo.end-check")
+BACK = ("back.hand-loss", "back.take-one", "back.refill", "back.end-check", "back.pass")  # the card's back, in order
 
 _ORDER = {"nested": "the innermost is finished first", "queue": "the last of these is finished first"}
 
@@ -29,15 +31,43 @@ def turn_card(look: Look) -> Items:
     ]
     if chain:
         return _chain(look, chain)
+    return _back(look) if look.kind == "take-one" else _front(look)
+
+
+def back_lines(look: Look) -> dict[str, str]:
+    """What the back of the card has everybody do, in order: the rules with their titles."""
+    book = look.game.book(look.config)
+    return {rule: book[rule].title for rule in (ALONE if look.solo else BACK)}
+
+
+def _back(look: Look) -> Items:
+    """The card is turned over, and somebody takes an Ancient; all the rest on its back happens by itself."""
+
+    def line(rule: str, title: str) -> Item:
+        return item(look.piece(f"back:{rule}", title, rule=rule), text=title, now=rule == "back.take-one")
+
+    return {
+        "part": "list",
+        "place": "beside",
+        "zone": "directives",
+        "title": "Turn card: its back",
+        "note": "«you» is the player whose turn it is",
+        "items": [line(rule, title) for rule, title in back_lines(look).items()],
+    }
+
+
+def _front(look: Look) -> Items:
+    """The Directives, and how the card is turned over after them."""
     announced = look.view["announced"]
+    number = "three" if look.ruling["ruling.must-three"] == "must" else "up to three"
     part: Items = {
         "part": "list",
         "place": "beside",
         "zone": "directives",
-        "title": "Three Directives" if look.ruling["ruling.must-three"] == "must" else "Up to three Directives",
+        "title": f"Turn card: {number} Directives",
         "rule": "turn.one-twice",
         "note": "each at most twice",
-        "items": [_directive(look, kind) for kind in DIRECTIVES],
+        "items": [*(_directive(look, kind) for kind in DIRECTIVES), *_turned_over(look)],
     }
     if announced:
         part["note"] = f"announced: {listed(TEXT[kind] for kind in announced)}"
@@ -60,6 +90,15 @@ def _directive(look: Look, kind: str) -> Item:
     if kind != "discharge" and look.kind == "directive" and piece.get("moves"):
         piece["state"] = "later"
     return item(piece, text=text, ticked=used, boxes=boxes)
+
+
+def _turned_over(look: Look) -> list[Item]:
+    """The last line of the card, once the Directives are done: it is turned over here."""
+    if look.kind != "end":
+        return []
+    label = "The turn card: its front is done, and it is turned over now"
+    piece = look.piece("turn-card", label, [("end",)], ("end",), "turn.flip-card")
+    return [item(piece, text="Turn the card over", glyph="turn-over")]
 
 
 def _chain(look: Look, chain: list[tuple[str, int]]) -> Items:
