@@ -210,6 +210,24 @@ def test_a_reaction_is_a_move_of_two_halves() -> None:
     assert [item for item in pieces(scene(session, A)) if "moves" in item] == []
 
 
+@pytest.mark.parametrize(
+    ("hand", "middle", "clicked", "said"),
+    [
+        ("CC", "KC", "hand:h-cistern-1", "nothing but Cisterns lies there"),
+        ("CC", "KC", "middle:m0", "nothing but Cisterns lies there"),
+        ("CC", "KCO", "middle:m0", "you hold nothing but Cisterns"),
+    ],
+)
+def test_a_click_in_order_to_swap_is_answered_about_the_swap(hand: str, middle: str, clicked: str, said: str) -> None:
+    """Not about discarding it, and not about taking it: while an exchange is open, that is what a card is for."""
+    session = table(middle=middle, hand=["", hand])
+    play(session, ("all", K))
+    card = piece(session, B, clicked)
+    assert "moves" not in card
+    verdict = session.judge(B, tuple(card["try"]))
+    assert verdict is not None and verdict.rule == "effect.exchange" and said in verdict.text
+
+
 def test_the_discard_pile_lies_sorted_and_gives_back() -> None:
     session = table(middle="RKKCO", discard="KKO", deck="KKKK", hand=["", ""])
     play(session, ("all", R))
