@@ -94,11 +94,13 @@ class Look(TableLook):
     @property
     def swaps(self) -> bool:
         """Whether the viewer is asked for an exchange with the middle, even if no exchange is possible."""
-        if self.me != self.decider or self.kind != "offer":
-            return self.me == self.decider and self.kind == "exchange"
+        if self.me != self.decider or self.kind not in ("offer", "exchange"):
+            return False
+        if self.kind == "exchange":
+            return True
         key, at = next(data[:2] for kind, _, data in reversed(self.view["frames"]) if kind == "effect")
         act = self.rules.effects[key].ops[at].act
-        return act is not None and act.verb == "exchange"
+        return bool(act and act.verb == "exchange")
 
     # -- what a choice costs the other player --------------------------------------------------------------------------
 
