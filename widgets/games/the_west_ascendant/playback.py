@@ -13,8 +13,8 @@ from widgets.scene import Card, Line, card
 QUIET = frozenset(
     {
         "void", "waiting", "any-order", "condition", "no-offer", "no-pulse", "no-radiate", "no-loss", "not-action",
-        "reaction", "no-reaction", "no-reaction-due", "cannot", "unseen", "not-yet", "no-check", "check", "pass", "turn",
-        "chooses-all", "chooses-two", "chooses-locus", "hands-compared", "pulse-void", "declines", "scoring",
+        "reaction", "no-reaction", "no-reaction-due", "cannot", "unseen", "not-yet", "no-check", "check", "pass",
+        "turn", "chooses-all", "chooses-two", "chooses-locus", "hands-compared", "pulse-void", "declines", "scoring",
         "worthless", "keeps", "scores",
     }
 )  # fmt: skip
