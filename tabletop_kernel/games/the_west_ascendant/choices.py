@@ -211,11 +211,14 @@ class Offer(EffectOffer[State]):
         if verdict is None or verdict.rule != "effect.may":
             return verdict
         wrong = other_reaction(state, str(move[0])) if running(state) in REACTIONS else None
+        return wrong or Verdict("effect.may", effect=running(state), asks=self._asks(state, str(move[0])))
+
+    def _asks(self, state: State, verb: str) -> str:
+        """What an offer asks of somebody who tries something else: a yes or no, or at once a card."""
         asked = self.asked(state)
-        if wrong or asked is None:
-            return wrong or Verdict("effect.may", effect=running(state), asks="offer")
-        asks = "named" if move[0] == "do" else asked_by(state, running(state), asked[0].verb)
-        return Verdict("effect.may", effect=running(state), asks=asks)
+        if asked is None or verb == "leave":
+            return "offer"
+        return "named" if verb == "do" else asked_by(state, running(state), asked[0].verb)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         key = running(state)
