@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 from stage import Stage
+from taking import get_ready, open_step
 from west import GAME, QUIET, A, B, C, K, O, R, play, table
 
 from tabletop_kernel import Session
 from tabletop_kernel.learner import Lesson
 from tabletop_kernel.lesson_checks import ready
-from tabletop_kernel.lessons import Step
+from tabletop_kernel.lessons import Step, right_answers
 from widgets.games.the_west_ascendant import FACE
 from widgets.scene import pieces
 
@@ -208,6 +210,24 @@ def test_a_reaction_is_a_move_of_two_halves() -> None:
     lying = piece(session, B, "middle:m1")
     assert lying["state"] == "later" and lying["with"] == {"hand:h-orrery-0": ["exchange", O, O]}
     assert [item for item in pieces(scene(session, A)) if "moves" in item] == []
+
+
+@pytest.mark.parametrize(
+    ("hand", "middle", "clicked", "said"),
+    [
+        ("CC", "KC", "hand:h-cistern-1", "nothing but Cisterns lies there"),
+        ("CC", "KC", "middle:m0", "nothing but Cisterns lies there"),
+        ("CC", "KCO", "middle:m0", "you hold nothing but Cisterns"),
+    ],
+)
+def test_a_click_in_order_to_swap_is_answered_about_the_swap(hand: str, middle: str, clicked: str, said: str) -> None:
+    """Not about discarding it, and not about taking it: while an exchange is open, that is what a card is for."""
+    session = table(middle=middle, hand=["", hand])
+    play(session, ("all", K))
+    card = piece(session, B, clicked)
+    assert "moves" not in card
+    verdict = session.judge(B, tuple(card["try"]))
+    assert verdict is not None and verdict.rule == "effect.exchange" and said in verdict.text
 
 
 def test_the_discard_pile_lies_sorted_and_gives_back() -> None:
@@ -410,3 +430,67 @@ def test_a_step_is_taken_by_clicks_and_so_is_its_wrong_turning(step: Step) -> No
             assert tuple(step.wrong.move) in clickable(lesson)
         assert tuple(move) in clickable(lesson)
         lesson.submit(tuple(move))
+
+
+SMALL = [step for chapter in GAME.lessons for step in chapter.steps if step.zones]
+TAKES = {  # the zones that a kind of move takes its pieces from, or changes before one's eyes
+    "all": {"middle"}, "two": {"middle"}, "clear": {"middle"}, "discard": {"hand"}, "exchange": {"middle", "hand"},
+    "recover": {"discard"}, "locus": {"loci", "hand"}, "under": {"loci"}, "gate": {"hand", "you"},
+    "city": {"hand", "you"}, "use": {"loci", "now"}, "do": {"now"}, "leave": {"now"},
+}  # fmt: skip
+NAMES = {  # what a sentence names, and where that is
+    r"[Yy]ou hold|[Yy]our hand|your (two )?cards": "hand",
+    r"\bthe middle\b": "middle",
+    r"(?<!Locus )(?<!under its )(?<!top of a )\bdeck\b": "middle",
+    r"discard pile|was discarded|were discarded|[Ww]hich discarded": "discard",
+    r"turn card|[Ww]hich step": "turn",
+    r"[Pp]layer 2's points|[Pp]layer 2 (has|holds|loses|lose|have)\b|[Cc]ost player 2": "other",
+    r"[Yy]our (own )?(Zone|Doppelgates|Cityengine|Plan|Reference card)|First Gate": "you",
+    r"\bLoc(us|i) can\b|\bon top\b|\btops\b": "loci",
+}
+
+
+def zones_of(scene: Any) -> dict[str, str]:
+    """Every piece with the zone that it lies in."""
+    return {one["id"]: part["zone"] for part in scene if "zone" in part for one in pieces(part)}
+
+
+@pytest.mark.parametrize("step", SMALL, ids=lambda step: step.id)
+def test_whatever_a_task_is_about_is_in_play(step: Step) -> None:
+    """Moves and answers of a small table lie in a zone that is not dimmed, and so does all that its words name."""
+    lesson, lit = ready(GAME, step), set(step.zones)
+    told = " ".join([step.say, step.task, *(question.ask for question in (step.point, step.predict) if question)])
+    places = zones_of(scene(lesson.session, step.seat))
+    asked = [question for question in (step.point, step.predict) if question and question.piece]
+    for question in asked:
+        answers = right_answers(GAME, lesson._asked, question)
+        assert {places[answer] for answer in answers} <= lit, question.ask
+    for words, zone in NAMES.items():
+        assert not re.search(words, told) or zone in lit, (zone, re.search(words, told))
+    for name in (locus.name for locus in GAME.content.loci.values() if locus.name in told):
+        lying = {places[one["id"]] for one in pieces(scene(lesson.session, step.seat)) if name == one.get("name")}
+        assert lying & lit, name
+    for verb in (*step.verbs, *(str(move[0]) for move in step.way)):
+        assert TAKES.get(verb, set()) <= lit, verb
+
+
+# -- what is asked is not told before ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ("answers.nothing", "no way to use"),
+        ("dusk.no-gate", "Doppelgate can be made"),
+        ("dusk.nothing", "nothing that you could choose"),
+        ("dusk.exam-last", "No Doppelgate now"),
+        ("city.once", "Choose one"),
+    ],
+)
+def test_what_a_step_asks_is_not_told_before(step: str, told: str) -> None:
+    """The words above a decision would answer these tasks: they come once the learner has."""
+    found = next(one for chapter in GAME.lessons for one in chapter.steps if one.id == step)
+    page = open_step(GAME, found)
+    assert told not in json.dumps(page.screen) and page.screen["now"] is None
+    get_ready(page, GAME, found)
+    assert page.screen["now"] is not None

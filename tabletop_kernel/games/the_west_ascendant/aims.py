@@ -1,4 +1,4 @@
-"""What a move aims for, in words that name the cards: what it costs the other player, and what it brings."""
+"""What a move aims for, in words that name the cards: what it brings first, and then what it gives up for that."""
 
 from __future__ import annotations
 
@@ -25,38 +25,43 @@ def _joined(*parts: str) -> str:
     return "; ".join(part for part in parts if part)
 
 
+def _but(gain: str, loss: str) -> str:
+    """Both halves of a reason, where there are two; a loss alone is no reason."""
+    return f"{gain}, but {loss}" if gain and loss else gain
+
+
 def _text(rules: Rules, key: str) -> str:
     effect = rules.effects.get(key)
     return f"«{LANGUAGE.words(effect).rstrip('.')}»" if effect else ""
 
 
 def _costs(rules: Rules, view: View, seat: int, move: Move) -> str:
-    """What the other player loses by it, part by part, as far as it can be told before."""
+    """What the other player loses by it, part by part, as far as it can be told before; empty if that is nothing."""
     preview = previews(rules, {**view, "seat": seat}, [move])[0]
     left = int(view["points"][1 - seat])
     if not preview.parts or not left:
-        return "costs the other player nothing"
+        return ""
     if preview.total > left:
         return f"costs the other player the last {left}"
     parts = f" ({listed(f'{part.points} by {part.text}' for part in preview.parts)})" if len(preview.parts) > 1 else ""
     return f"costs the other player {preview.total}{parts}"
 
 
-def _pays_then(rules: Rules, view: View, seat: int, gained: Counter[str], lost: Counter[str]) -> str:
-    """What the own hand can pay for after a change, and could not before."""
+def _pays_then(
+    rules: Rules, view: View, seat: int, gained: Counter[str], lost: Counter[str], bought: str = ""
+) -> tuple[str, str]:
+    """What the own hand can pay for after a change, and could not before; and what it no longer can, but for this."""
     if view["seat"] != seat:
-        return ""
+        return "", ""
     hand = Counter(view["hand"][seat])
     hand.subtract(lost)
     after = {**view, "hand": [*view["hand"]]}
     after["hand"][seat] = list((+hand + gained).elements())
     before, then = ({pay.what for pay in payments(rules, one) if pay.pays} for one in (view, after))
     pays = [_payable(rules, what) for what in sorted(then - before)]
-    lacks = [_payable(rules, what) for what in sorted(before - then)]
-    return _joined(
-        f"then the hand pays for {listed(pays)}" if pays else "",
-        f"then the hand no longer pays for {listed(lacks)}" if lacks else "",
-    )
+    lacks = [_payable(rules, what) for what in sorted(before - then - {bought})]
+    gain = f"then the hand pays for {listed(pays)}" if pays else ""
+    return gain, f"the hand no longer pays for {listed(lacks)}" if lacks else ""
 
 
 def _payable(rules: Rules, what: str) -> str:
@@ -66,34 +71,42 @@ def _payable(rules: Rules, what: str) -> str:
 
 def _all(rules: Rules, view: View, seat: int, move: Move) -> str:
     kind = str(move[1])
-    gained = Counter({kind: view["middle"].count(kind)})
     pulse = f"PULSE: {_text(rules, f'{kind}.pulse')}"
-    return _joined(_costs(rules, view, seat, move), pulse, _pays_then(rules, view, seat, gained, Counter()))
+    return _joined(_taken(rules, view, seat, move, [kind] * view["middle"].count(kind)), pulse)
 
 
 def _two(rules: Rules, view: View, seat: int, move: Move) -> str:
-    gained = Counter(str(name) for name in move[1:])
-    return _joined(_costs(rules, view, seat, move), _pays_then(rules, view, seat, gained, Counter()))
+    return _taken(rules, view, seat, move, list(map(str, move[1:])))
+
+
+def _taken(rules: Rules, view: View, seat: int, move: Move, cards: list[str]) -> str:
+    """What cards from the middle are good for: they cost the other player points, and pay for something."""
+    gain, _ = _pays_then(rules, view, seat, Counter(cards), Counter())
+    return _joined(_costs(rules, view, seat, move), gain) or f"brings {Number(len(cards)):~card}"
 
 
 def _locus(rules: Rules, view: View, seat: int, move: Move) -> str:
     locus = str(move[1])
     kind = "PRIME" if locus in rules.prime else "TRIGGER"
     adds = f"adds {each_adds(rules, 'locus')} at the end"
-    return _joined(_costs(rules, view, seat, move), adds, f"{kind} for the rest of the game: {_text(rules, locus)}")
+    works = f"{kind} for the rest of the game: {_text(rules, locus)}"
+    _, loss = _pays_then(rules, view, seat, Counter(), Counter(map(str, move[2:])), locus)
+    return _but(_joined(adds, works, _costs(rules, view, seat, move)), loss)
 
 
 def _city(rules: Rules, view: View, seat: int, move: Move) -> str:
     engine = view["engine"][seat]
     gives = f"gives {_text(rules, f'{engine}.effect')}"
-    return _joined(_costs(rules, view, seat, move), gives, f"at the end {_text(rules, f'{engine}.score')}")
+    _, loss = _pays_then(rules, view, seat, Counter(), Counter(map(str, move[1:])), "city")
+    gain = _joined(f"at the end {_text(rules, f'{engine}.score')}", gives, _costs(rules, view, seat, move))
+    return _but(gain, loss)
 
 
 def _gate(rules: Rules, view: View, seat: int, move: Move) -> str:
-    lost = Counter(str(name) for name in move[1:])
+    _, loss = _pays_then(rules, view, seat, Counter(), Counter(map(str, move[1:])), "gate")
     adds = f"adds {each_adds(rules, 'gate')} at the end"
     radiate = f"RADIATE: {_text(rules, f'{MADE}.radiate')}"
-    return _joined(adds, radiate, _pays_then(rules, view, seat, Counter(), lost))
+    return _but(_joined(adds, radiate), loss)
 
 
 def _use(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -101,19 +114,21 @@ def _use(rules: Rules, view: View, seat: int, move: Move) -> str:
 
 
 def _exchange(rules: Rules, view: View, seat: int, move: Move) -> str:
-    lost, gained = Counter([str(move[1])]), Counter([str(move[2])])
-    return _pays_then(rules, view, seat, gained, lost) or _held(rules, view, seat, str(move[2]), 1)
+    gain, loss = _pays_then(rules, view, seat, Counter([str(move[2])]), Counter([str(move[1])]))
+    return _but(gain or _held(rules, view, seat, str(move[2]), 1), loss)
 
 
 def _recover(rules: Rules, view: View, seat: int, move: Move) -> str:
     name = str(move[1])
-    return _pays_then(rules, view, seat, Counter([name]), Counter()) or _held(rules, view, seat, name, 1)
+    gain, _ = _pays_then(rules, view, seat, Counter([name]), Counter())
+    return gain or _held(rules, view, seat, name, 1)
 
 
 def _discard(rules: Rules, view: View, seat: int, move: Move) -> str:
     name = str(move[1])
-    left = _pays_then(rules, view, seat, Counter(), Counter([name])) or _held(rules, view, seat, name, -1)
-    return _joined(_running(rules, view), left)
+    _, loss = _pays_then(rules, view, seat, Counter(), Counter([name]))
+    gain = _running(rules, view) or "keeps the other cards"
+    return _but(gain, loss) if loss else _joined(gain, _held(rules, view, seat, name, -1))
 
 
 def _running(rules: Rules, view: View) -> str:
@@ -136,17 +151,32 @@ def _held(rules: Rules, view: View, seat: int, name: str, change: int) -> str:
 
 
 def _under(rules: Rules, view: View, seat: int, move: Move) -> str:
-    locus = str(move[1])
-    return f"no longer on top: {_text(rules, locus)}"
+    return f"nobody gets this from the top any more: {_text(rules, str(move[1]))}"
 
 
 def _leave(rules: Rules, view: View, seat: int, move: Move) -> str:
-    return "changes nothing"
+    """What somebody has who does without an effect: what it would have asked for."""
+    running = [frame[2] for frame in view["frames"] if frame[0] == "effect"]
+    act = rules.effects[running[-1][0]].ops[running[-1][1]].act if running else None
+    if act and act.verb == "lose":
+        return f"saves {Number(act.args[0]):~point}"
+    if act and (act.verb == "under" or "from middle" in act.args):
+        return "leaves the cards of the table as they lie"
+    return _keeps(rules, view, seat)
 
 
 def _end(rules: Rules, view: View, seat: int, move: Move) -> str:
+    return _keeps(rules, view, seat)
+
+
+def _keeps(rules: Rules, view: View, seat: int) -> str:
+    """The hand as it is, with what it pays for."""
     held = view["hand"][seat]
-    return f"keeps {Number(len(held)):~card} in hand" if isinstance(held, list) else ""
+    if not isinstance(held, list):
+        return ""
+    pays = [_payable(rules, pay.what) for pay in payments(rules, view) if pay.pays]
+    keeps = f"keeps {Number(len(held)):~card} in hand"
+    return f"{keeps}, which {'pays' if len(held) == 1 else 'pay'} for {listed(pays)}" if pays else keeps
 
 
 _AIMS: dict[str, Callable[[Rules, View, int, Move], str]] = {

@@ -128,7 +128,7 @@ class Exchange(EffectChoice[State]):
             return Verdict("effect.exchange", fault=["unnamed"])
         if given not in state.hand[seat]:
             return Verdict("effect.exchange", fault=["holds", given, 0])
-        return Verdict("effect.exchange", fault=["alike"] if got in state.middle else ["absent", got])
+        return Verdict("effect.exchange", fault=_not_for(state, seat, given, got))
 
     def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
         state.frames.pop()
@@ -139,6 +139,15 @@ class Exchange(EffectChoice[State]):
         state.middle = (*state.middle[:place], given, *state.middle[place + 1 :])
         if emit:
             emit("exchange", rule_of(state, running(state)), EVERYONE, seat=seat, given=given, got=got)
+
+
+def _not_for(state: State, seat: int, given: str, got: str) -> list[str]:
+    """Why a card is not given for another: perhaps no other pair would do either, and then it says so."""
+    if got not in state.middle:
+        return ["absent", got]
+    if set(state.middle) == {got}:
+        return ["only-lie", got]
+    return ["only-held", given] if set(state.hand[seat]) == {given} else ["alike"]
 
 
 class Under(EffectChoice[State]):
@@ -202,8 +211,14 @@ class Offer(EffectOffer[State]):
         if verdict is None or verdict.rule != "effect.may":
             return verdict
         wrong = other_reaction(state, str(move[0])) if running(state) in REACTIONS else None
-        asks = "named" if move[0] == "do" and self.asked(state) else "offer"
-        return wrong or Verdict("effect.may", effect=running(state), asks=asks)
+        return wrong or Verdict("effect.may", effect=running(state), asks=self._asks(state, str(move[0])))
+
+    def _asks(self, state: State, verb: str) -> str:
+        """What an offer asks of somebody who tries something else: a yes or no, or at once a card."""
+        asked = self.asked(state)
+        if asked is None or verb == "leave":
+            return "offer"
+        return "named" if verb == "do" else asked_by(state, running(state), asked[0].verb)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         key = running(state)
@@ -216,5 +231,5 @@ class Offer(EffectOffer[State]):
         elif reaction:
             state.reacted = USED
             if emit:
-                emit("reacts", rule_of(state, key), EVERYONE, seat=seat, key=key)
+                emit("reacts", "reaction.not-action", EVERYONE, seat=seat, key=key)
         super().apply(state, seat, move, emit)

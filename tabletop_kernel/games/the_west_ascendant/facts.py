@@ -14,6 +14,7 @@ from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import FrameGame, played
 from tabletop_kernel.games.the_west_ascendant import actions, scoring, turn, waiting
 from tabletop_kernel.games.the_west_ascendant.abilities import does_something
+from tabletop_kernel.games.the_west_ascendant.choices import Exchange
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
 
 # -- the table as it lies --------------------------------------------------------------------------------------------
@@ -43,6 +44,12 @@ def _held(state: State, seat: int, names: Collection[str]) -> list[str]:
     """The cards of these types in a hand, counted type by type: «kiln-0»."""
     held = [name for name in state.hand[seat] if name in names]
     return [f"{name}-{held[:place].count(name)}" for place, name in enumerate(held)]
+
+
+def swappable(state: State, seat: int) -> int:
+    """How many cards of a hand could be exchanged with the middle."""
+    given = {pair[0] for pair in Exchange().picks(state, seat, ())}
+    return sum(name in given for name in state.hand[seat])
 
 
 def recoverable(state: State) -> list[str]:
@@ -78,6 +85,16 @@ def built(state: State, seat: int) -> list[str]:
 def active(state: State) -> int:
     """Who has the turn."""
     return state.active
+
+
+def completed(state: State) -> list[int]:
+    """Whose Cityengine is Complete."""
+    return [seat for seat in range(SEATS) if state.city[seat]]
+
+
+def last_up(state: State) -> int:
+    """Who has the last turn that a game can have."""
+    return state.active if (turn.LONGEST - state.turn) % SEATS == 0 else 1 - state.active
 
 
 def second(state: State) -> int:
@@ -120,6 +137,17 @@ def dearest(game: FrameGame[State], state: State) -> list[int]:
     return _places(state, [name for name in names if left[name] == min(left.values())])
 
 
+def emptying(game: FrameGame[State], state: State) -> list[int]:
+    """The places of the types that leave no card in the deck, if all of the type is taken."""
+    names = dict.fromkeys(state.middle)
+    return _places(state, [name for name in names if not played(game, state, [["all", name]]).deck])
+
+
+def makable(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> int:
+    """How many Doppelgates a player can make at a time once these moves have been made."""
+    return int(bool(turn.gate_prices(played(game, state, moves), seat)))
+
+
 def takable_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
     """Which of the cards that lie in the middle now can be taken once these moves have been made."""
     return _places(state, [str(move[1]) for move in actions.takes(played(game, state, moves)) if move[0] == "all"])
@@ -134,12 +162,6 @@ def asked_at(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
 def next_up(game: FrameGame[State], state: State, *moves: list[Any]) -> int:
     """Who decides once these moves have been made."""
     return int(played(game, state, moves).frames[-1][1])
-
-
-def comes_next(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
-    """The turn that is going on once these moves have been made, or the end."""
-    then = played(game, state, moves)
-    return f"turn {then.turn}" if then.result is None else "the end"
 
 
 def losing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
@@ -161,10 +183,13 @@ def firing(game: FrameGame[State], state: State, *moves: list[Any]) -> list[str]
 FACTS: Mapping[str, Callable[..., Any]] = {
     fact.__name__: fact
     for fact in (
-        commonest, takable, in_both, recoverable, draw_pile, matching, tops, payable, built, active, second, winner,
+        commonest, takable, in_both, swappable, recoverable, draw_pile, matching, tops, payable, built, active,
+        completed, last_up, second, winner,
     )
 }  # fmt: skip
-PLAYED = (after, after_cards, deck_after, dearest, takable_after, asked_at, next_up, comes_next, losing, firing)
+PLAYED = (
+    after, after_cards, deck_after, dearest, emptying, makable, takable_after, asked_at, next_up, losing, firing,
+)  # fmt: skip
 
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:

@@ -42,8 +42,9 @@ def lay_out(state: State, seat: int, which: str, listed: tuple[str, ...], emit: 
         if void:
             emit("void", "effect.condition", EVERYONE, seat=seat, loci=list(void), count=len(void))
         if waiting:
-            rule = f"{which}.order" if len(waiting) > 1 else f"{which}.list"
-            emit("waiting", rule, EVERYONE, seat=seat, loci=list(waiting), count=len(waiting))
+            emit("waiting", f"{which}.list", EVERYONE, seat=seat, loci=list(waiting), count=len(waiting))
+        if len(waiting) > 1:
+            emit("any-order", f"{which}.order", EVERYONE, seat=seat)
     if waiting or checks_again(state, which):
         state.frames.append(("use", seat, (which, waiting, ())))
 

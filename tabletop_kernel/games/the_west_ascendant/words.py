@@ -79,6 +79,7 @@ ASKED = {
     "recover": "asks for a Facility that lies in the discard pile",
     "paid": "asks for a Facility in the discard pile, of a type just discarded",
     "under": "asks for the top of a Locus deck that has two or more cards",
+    "exchange": "asks for a card of your hand that you give, and one of the middle that you get for it",
     "offer": "asks for an answer first: use it, or do without it",
     "named": "is used by naming what you choose for it, and not otherwise",
     "nothing": "asks for that now",
@@ -146,6 +147,8 @@ _FAULTS: dict[str, Callable[[Rules, list[Any]], str]] = {
     "unnamed": lambda rules, about: "name both of them",
     "absent": lambda rules, about: f"no {type_name(rules, about[0])} lies there",
     "alike": lambda rules, about: "these two are alike",
+    "only-lie": lambda rules, about: f"nothing but {rules.content.types[about[0]].several} lies there",
+    "only-held": lambda rules, about: f"you hold nothing but {rules.content.types[about[0]].several}",
     "unasked": lambda rules, about: "no effect asks for that now",
 }
 

@@ -46,6 +46,8 @@ ASKS = {  # what effects that ask for a card ask for: the verb of the answer, an
     "trigger.undertow-wire": ("recover", "recover"),
     "orrery.pulse": ("under", "under"),
     "turn.salvage": ("recover", "paid"),
+    "turn.barter": ("exchange", "exchange"),
+    "prime.tidal-clock": ("exchange", "exchange"),
 }
 NAME = {"choose": "Choose", "prime": "Prime", "trigger": "Trigger", "reaction": "Reaction", "refill": "Refill"}
 NAME |= dict.fromkeys(("gate", "limit", "radiate"), "Doppelgate") | {"check": "Check"}
@@ -341,7 +343,12 @@ def may(case: Case) -> bool:
     if case.facts["asks"] == "nothing":
         return top(case)[0] != "offer" and verb(case, "under", "do", "leave") and "No effect" in case.text
     on_offer = top(case)[0] == "offer" and case.facts["effect"] == running(case) and ("leave",) in case.legal
-    return on_offer and (case.facts["asks"] == "offer" or (verb(case, "do") and ("do",) not in case.legal))
+    if case.facts["asks"] == "offer":
+        return on_offer
+    if case.facts["asks"] == "named":
+        return on_offer and verb(case, "do") and ("do",) not in case.legal
+    name, asks = ASKS[running(case)]
+    return on_offer and case.facts["asks"] == asks and not verb(case, name, "do", "leave")
 
 
 def exchange(case: Case) -> bool:
@@ -360,7 +367,11 @@ def exchange_fault(case: Case) -> list[Any]:
         return ["holds", given, 0]
     if got not in case.view["middle"]:
         return ["absent", got]
-    return ["alike"] if given == got and case.ruled("exchange-same", "no") else []
+    if given != got or not case.ruled("exchange-same", "no"):
+        return []
+    if set(case.view["middle"]) == {got}:
+        return ["only-lie", got]
+    return ["only-held", given] if set(hand(case)) == {given} else ["alike"]
 
 
 # -- Doppelgates ------------------------------------------------------------------------------------------------------

@@ -193,9 +193,29 @@ def test_each_reaction_follows_its_action() -> None:
     ],
 )
 def test_what_is_wrong_with_an_exchange(move: tuple[str, ...], said: str) -> None:
-    session = table(now="prime", hand="K", middle="KC", tops=[CLOCK, QUENCH, WIRE])
+    session = table(now="prime", hand="KR", middle="KC", tops=[CLOCK, QUENCH, WIRE])
     play(session, ("use", CLOCK))
     assert why(session, move).endswith(f"in the middle: {said}.")
+
+
+@pytest.mark.parametrize(
+    ("hand", "middle", "said"),
+    [
+        ("KK", "KC", "you hold nothing but Kilns"),
+        ("KR", "KK", "nothing but Kilns lies there"),
+        ("KK", "KK", "nothing but Kilns lies there"),
+    ],
+)
+def test_where_hardly_any_exchange_is_possible_that_is_the_reason(hand: str, middle: str, said: str) -> None:
+    session = table(now="prime", hand=hand, middle=middle, tops=[CLOCK, QUENCH, WIRE])
+    play(session, ("use", CLOCK))
+    assert why(session, ("exchange", K, K)).endswith(f"in the middle: {said}.")
+
+
+def test_who_is_asked_for_an_exchange_and_tries_something_else_hears_of_the_exchange() -> None:
+    session = table(now="prime", hand="K", middle="KC", tops=[CLOCK, QUENCH, WIRE])
+    play(session, ("use", CLOCK))
+    assert why(session, ("discard", K)).startswith("Tidal Clock asks for a card of your hand that you give")
 
 
 def test_what_is_missing_for_a_price() -> None:

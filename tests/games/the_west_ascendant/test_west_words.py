@@ -66,6 +66,39 @@ def test_prompts_name_what_is_waiting() -> None:
     assert GAME.prompt(barter.config, barter.view(B)).rules == ("reaction.barter", "effect.exchange")
 
 
+def aim(session: Session, *move: Any) -> str:
+    seat = session.deciders[0]
+    assert move in session.moves(seat)
+    return GAME.aims(session.config, session.view(seat), seat, move)
+
+
+def test_a_reason_says_what_is_gained_and_then_what_is_given_up() -> None:
+    tops = {"tops": [DAWNFORGE, MAST, QUENCH]}  # Dawnforge costs Kiln and Orrery, Quench Yard Kiln and Cistern
+    step_5 = table(now="gate", action="all", pulse=1, took=[K], hand="KKKO", **tops)
+    gate = aim(step_5, "gate", K, K, K)
+    assert gate == "adds 2 at the end; RADIATE: «The other player loses 1», but the hand no longer pays for Dawnforge"
+    assert aim(step_5, "end") == "keeps four cards in hand, which pay for Dawnforge and a Doppelgate"
+    barter = table(now="reaction", action="two", middle="RC", hand=("", "KO"), **tops)
+    assert aim(barter, "exchange", O, R) == "then one Relay in hand, but the hand no longer pays for Dawnforge"
+    assert aim(barter, "exchange", O, C) == (
+        "then the hand pays for Quench Yard, but the hand no longer pays for Dawnforge"
+    )
+    assert aim(barter, "leave") == "keeps two cards in hand, which pay for Dawnforge"
+    last = table(middle="KC", points=[5, 0], hand="", **tops)
+    assert aim(last, "two", K, C) == "then the hand pays for Quench Yard"
+    assert aim(table(middle="KR", points=[5, 0], hand="", **tops), "two", K, R) == "brings two cards"
+
+
+def test_a_drawback_alone_is_no_reason() -> None:
+    for seed in range(3):
+        session, rng = Session(GAME, seed=seed), random.Random(seed)
+        while session.deciders and session.length < 120:
+            for move in session.moves(session.deciders[0]):
+                said = aim(session, *move)
+                assert said and not said.startswith(("the hand no longer", "changes nothing", "costs nothing")), said
+            session.submit(session.deciders[0], rng.choice(session.moves(session.deciders[0])))
+
+
 def test_house_content_is_marked() -> None:
     content = GAME.content
     parts = (content.types, content.gates, content.loci, content.engines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_west_ascendant.seeing import UNSEEN
@@ -51,9 +52,8 @@ def _lying(look: Look, number: int, name: str) -> Card:
     pairs = [move for move in look.moves("two") if name in move[1:]]
     swaps = [move for move in look.moves("exchange") if move[2] == name]
     can: list[Move] = [("all", name), *pairs, ("clear", name), *swaps]
-    attempt: Move = ("clear", name) if look.moves("clear") else ("all", name)
     label = f"In the middle: {look.said_facility(name)}"
-    piece = look.piece(place_id(number), label, can, attempt, "facility.either")
+    piece = look.piece(place_id(number), label, can, _attempt(look, name), "facility.either")
     if pairs and piece.get("moves"):
         piece["choose"] = True
         piece["chosen"] = _chosen(look, name)
@@ -61,6 +61,18 @@ def _lying(look: Look, number: int, name: str) -> Card:
     if look.moves("exchange"):
         _later(look, piece, name)
     return look.facility(name, piece)
+
+
+def _attempt(look: Look, name: str) -> Move:
+    """What a click on a card of the middle means where it can do nothing: what the open decision is about."""
+    if look.swaps:
+        return ("exchange", another(look.hand(), name), name)
+    return ("clear", name) if look.moves("clear") else ("all", name)
+
+
+def another(cards: Iterable[str], name: str) -> str:
+    """A card of another type, to be exchanged; where there is none, one that is alike."""
+    return next((other for other in cards if other != name), name)
 
 
 def place_id(number: int) -> str:

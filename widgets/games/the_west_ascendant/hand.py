@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_west_ascendant.previews import Payment
 from tabletop_kernel.games.the_west_ascendant.words import engine_name
-from widgets.games.the_west_ascendant.centre import held_id
+from widgets.games.the_west_ascendant.centre import another, held_id
 from widgets.games.the_west_ascendant.look import Look
 from widgets.scene import Card, Hand, Held
 
@@ -75,7 +75,9 @@ def _held(look: Look, name: str, place: int) -> Card:
 
 
 def _attempt(look: Look, name: str) -> Move:
-    """What a click on a card of the hand means where it can do nothing."""
+    """What a click on a card of the hand means where it can do nothing: what the open decision is about."""
+    if look.swaps:
+        return ("exchange", name, another(look.view["middle"], name))
     if look.kind == "gate":
         return ("gate", *[name] * look.rules.gate_cost)
     return ("discard", name)

@@ -91,6 +91,17 @@ class Look(TableLook):
         """prime, trigger or radiate, while such effects wait; else empty."""
         return next((str(data[0]) for kind, _, data in reversed(self.view["frames"]) if kind == "use"), "")
 
+    @property
+    def swaps(self) -> bool:
+        """Whether the viewer is asked for an exchange with the middle, even if no exchange is possible."""
+        if self.me != self.decider or self.kind not in ("offer", "exchange"):
+            return False
+        if self.kind == "exchange":
+            return True
+        key, at = next(data[:2] for kind, _, data in reversed(self.view["frames"]) if kind == "effect")
+        act = self.rules.effects[key].ops[at].act
+        return bool(act and act.verb == "exchange")
+
     # -- what a choice costs the other player --------------------------------------------------------------------------
 
     def phrase(self, move: Move) -> str:

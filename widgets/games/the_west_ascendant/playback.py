@@ -12,10 +12,10 @@ from widgets.scene import Card, Line, card
 
 QUIET = frozenset(
     {
-        "void", "waiting", "condition", "no-offer", "no-pulse", "no-radiate", "no-loss", "not-action", "reaction",
-        "no-reaction", "no-reaction-due", "unseen", "not-yet", "no-check", "check", "pass", "turn", "chooses-all",
-        "chooses-two", "chooses-locus", "hands-compared", "pulse-void", "declines", "scoring", "worthless", "keeps",
-        "scores",
+        "void", "waiting", "any-order", "condition", "no-offer", "no-pulse", "no-radiate", "no-loss", "not-action",
+        "reaction", "no-reaction", "no-reaction-due", "cannot", "unseen", "not-yet", "no-check", "check", "pass",
+        "turn", "chooses-all", "chooses-two", "chooses-locus", "hands-compared", "pulse-void", "declines", "scoring",
+        "worthless", "keeps", "scores",
     }
 )  # fmt: skip
 ENDS = ("ends", "ends-zero", "ends-deck", "ends-long", "ends-idle", "wins", "wins-tie", "draw", "dusk")
