@@ -21,7 +21,8 @@ from widgets import panel
 from widgets.links import PERSON, Chair
 from widgets.log import told
 from widgets.messages import act
-from widgets.playback import sentences, weight
+from widgets.playback import sentences
+from widgets.recap import weight
 from widgets.room import Room, pieces_in
 
 if TYPE_CHECKING:
