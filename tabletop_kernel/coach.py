@@ -1,12 +1,13 @@
 """The coach: what is good here, and why did they do that? Thought over in small portions, so that nobody waits.
 
 Whoever asks gets an answer made of what their own seat can see, and nothing else: worlds are imagined from that view,
-and even the luck in them is derived from it. What a move aims for is said by its game (`Game.aims`); beside it stands
-how often it leads to a win in imagined games, compared with the other moves.
+and even the luck in them is derived from it. What a move aims for is said by its game (`Game.aims`), in the order and
+the person of `reasons`; beside it stands how often it leads to a win in imagined games, compared with the other moves.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
@@ -16,12 +17,14 @@ from tabletop_kernel.bots import Imagination, Node, Search, forward
 from tabletop_kernel.chance import Chance, derive
 from tabletop_kernel.events import Event, recorder, sees
 from tabletop_kernel.game import Config, Game, Move, View
+from tabletop_kernel.reasons import gains_first, to_reader
 
 MOST = 3  # moves that are named
 TRIALS = 1200  # of a question about one's own move
 WORLDS = 80  # of a question about another's
 LEAST = 6  # trials of a move before its chances are spoken of
 EVEN = 2  # of 100 games: a difference that means nothing
+TO_MOVER = re.compile(r"\byour?\b", re.IGNORECASE)  # words of a move that speak to whoever makes it, not to the asker
 
 
 class Advice(NamedTuple):
@@ -70,7 +73,7 @@ class Advisor:
 
     def _advice(self, node: Node) -> Advice:
         aim = self._game.aims(self._config, self._view, self._seat, node.move)
-        return Advice(node.move, round(100 * node.value / node.visits), aim)
+        return Advice(node.move, round(100 * node.value / node.visits), gains_first(aim))
 
 
 def _different(found: list[Advice]) -> list[Advice]:
@@ -81,7 +84,10 @@ def _different(found: list[Advice]) -> list[Advice]:
 
 
 class Insight(NamedTuple):
-    """What can be said of another's move: how many of 100 imagined games it wins for them, and another move would."""
+    """What can be said of another's move: how many of 100 imagined games it wins for them, and another move would.
+
+    It is said to the asker, who is «you» in it.
+    """
 
     aim: str
     forced: bool  # in no imagined world was there anything to choose
@@ -110,6 +116,7 @@ class Watcher:
         self._made, self._other = Node(()), Node(())  # all that was tried, whichever move it was
         self._alike: set[tuple[Move, ...]] = set()  # the moves that would have looked like it, world by world
         self._others: Counter[str] = Counter()  # the best other moves, in words
+        self._name = ""  # of the asker at this table
         self._choices = 0  # worlds in which there was something to choose
         self.thoughts = 0
 
@@ -122,6 +129,8 @@ class Watcher:
         game, mover = self._game, self._mover
         world = game.imagine(self._config, self._view, Chance(derive(self._seed, self.thoughts)))
         self.thoughts += 1
+        if self._asker is not None:
+            self._name = self._name or game.word(world, "seat", self._asker)
         moves = forward(game.moves(world, mover)) if mover in game.deciders(world) else []
         if not moves:
             return
@@ -166,7 +175,13 @@ class Watcher:
         aim = aims.pop() if len(aims) == 1 else ""
         words, times = self._others.most_common(1)[0] if self._others else ("", 0)
         same = times == self._choices and times == self.thoughts
-        return Insight(aim, not self._choices, _of_100(self._made), words if same else "", _of_100(self._other))
+        other = self._to_asker(words) if same and not TO_MOVER.search(words) else ""
+        return Insight(
+            self._to_asker(gains_first(aim)), not self._choices, _of_100(self._made), other, _of_100(self._other)
+        )
+
+    def _to_asker(self, text: str) -> str:
+        return to_reader(text, self._name, two=self._config.seats == 2) if self._name else text
 
 
 def _of_100(node: Node) -> int:

@@ -43,7 +43,8 @@ class Lesson:
         self.laid: set[int] = set()
         self.answer = Answer("on", "")  # to the last move
         self.refused: list[str] = []  # rules that refused something, in order
-        _reply(self.step, self.session)
+        self._cited: set[str] = set()  # rules that moves rested on and events named, those that were taken back too
+        self._replied()
         self._asked = self.session.truth.clone()  # questions are about the table as the learner first sees it
 
     # -- how far it is ------------------------------------------------------------------------------------------------
@@ -79,23 +80,27 @@ class Lesson:
         """Whether nothing happens at the table before a prediction is made."""
         return self.step.predict is not None and not self.predicted and not self.must_point
 
+    def _replied(self) -> None:
+        """The others answer; what was cited on the way so far is kept, whatever becomes of it."""
+        session, seat = self.session, self.step.seat
+        _reply(self.step, session)
+        for number in range(session.length + 1):
+            self._cited.update(session.rules_at(seat, number))
+        for verb in {str(done.move[0]) for done in session.inputs if done.seat == seat}:
+            self._cited.update(self.game.allowed_by.get(verb, ()))
+
     @property
     def rules_used(self) -> list[str]:
         """Of the rules that the step is about: those that the learner's moves rested on, or that acted."""
-        session, seat = self.session, self.step.seat
-        verbs = [str(done.move[0]) for done in session.inputs if done.seat == seat]
-        used = {rule for verb in verbs for rule in self.game.allowed_by.get(verb, ())}
-        used |= {entry.rule for entry in session.log(seat)}
-        used |= {self.step.lay[number].rule for number in self.laid}
-        questions = [question for question in (self.step.point, self.step.predict) if question]
-        used |= {question.rule for question in questions}
+        used = self._cited | {self.step.lay[number].rule for number in self.laid}
+        used |= {question.rule for question in (self.step.point, self.step.predict) if question}
         return [rule for rule in self.step.teaches if rule in used]
 
     @property
     def rules_missed(self) -> list[str]:
-        """The others: a way of one's own may get by without them."""
-        used = self.rules_used
-        return [rule for rule in self.step.teaches if rule not in used]
+        """The others: a way of one's own may get by without them. What refused something was met, and not missed."""
+        met = {*self.rules_used, *self.refused}
+        return [rule for rule in self.step.teaches if rule not in met]
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
@@ -129,7 +134,7 @@ class Lesson:
             raise Refused(verdict)
         before = self.session.log_length(self.step.seat)
         self.session.submit(self.step.seat, move)
-        _reply(self.step, self.session)
+        self._replied()
         self.answer = self._answer(tuple(move), before)
         return self.answer
 
@@ -170,7 +175,7 @@ class Lesson:
             session.undo()
             if mover == seat:
                 break
-        _reply(self.step, session)
+        self._replied()
 
     # -- answers without a move ---------------------------------------------------------------------------------------
 

@@ -16,12 +16,14 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.events import Entry
 from tabletop_kernel.game import Move
+from tabletop_kernel.reasons import gains_first, gains_nothing, to_reader, whom_cards_mean
 from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.links import PERSON, Chair
 from widgets.log import told
 from widgets.messages import act
-from widgets.playback import sentences, weight
+from widgets.playback import sentences
+from widgets.recap import weight
 from widgets.room import Room, pieces_in
 
 if TYPE_CHECKING:
@@ -189,7 +191,8 @@ class CoachedRoom(Room):
         assert seat is not None
         moves = forward(session.moves(seat))
         if len(moves) == 1:
-            self.say_advice([(moves[0], None, self.game.aims(self.config, session.view(seat), seat, moves[0]))])
+            aim = self.game.aims(self.config, session.view(seat), seat, moves[0])
+            self.say_advice([(moves[0], None, gains_first(aim))])
             return
         from tabletop_kernel.coach import Advisor  # here: most tables are never asked
 
@@ -268,18 +271,19 @@ class CoachedRoom(Room):
         """Moves with their chances and aims, the best first."""
         session, seat = self.session, self.viewer
         assert seat is not None
+        own_name = session.game.word(session.truth, "seat", seat)
         rows = [
             {
-                "text": session.phrase(seat, move),
+                "text": _capital(to_reader(session.phrase(seat, move), own_name, two=False)),
                 "aim": _sentence(aim),
                 "wins": wins,
                 "do": {"do": "move", "move": list(move)},
             }
             for move, wins, aim in found
         ]
-        for number, row in enumerate(rows):
-            if not row["aim"] and len(rows) > 1:
-                row["aim"] = _compared(row, rows[0 if number else 1])
+        for number, row in enumerate(rows if len(rows) > 1 else []):
+            if gains_nothing(found[number][2]):
+                row["aim"] = f"{_compared(row, rows[0 if number else 1])} {row['aim']}".strip()
         self._cards += 1
         self._advice = (self._moment(), {"kind": "advice", "n": self._cards, "rows": rows, "note": _note_on(rows)})
         self.desk.say(" ".join(f"{number}. {row['text']}. {row['aim']}" for number, row in enumerate(rows, 1)))
@@ -360,8 +364,9 @@ class AskedReason(Thought):
 
 def reason_in_words(found: Insight, name: str) -> str:
     """An insight as sentences; a comparison where there are no better words, and never an empty phrase."""
+    aim = f"{_sentence(found.aim)} {whom_cards_mean(found.aim, name)}".strip()
     if found.forced:
-        return f"{_sentence(found.aim)} By what you can see, there was nothing to choose.".strip()
+        return f"{aim} By what you can see, there was nothing to choose.".strip()
     other = f"with «{found.other}»" if found.other else "with another move"
     games = f"of 100 games imagined from what you could see, {name} wins about"
     if found.wins - found.other_wins > EVEN:
@@ -373,11 +378,15 @@ def reason_in_words(found: Insight, name: str) -> str:
         )
     else:
         compared = f"It made no great difference: {games} {found.wins} after it, and {found.other_wins} {other}."
-    return f"{_sentence(found.aim)} {compared}".strip()
+    return f"{aim} {compared}".strip()
 
 
 def _compared(row: Data, other: Data) -> str:
-    """The chances side by side, where a game has no words for a move."""
+    """The chances side by side, where a game has no words for what a move is good for."""
+    if row["wins"] - other["wins"] > EVEN:
+        return (
+            f"Better than «{other['text']}»: wins about {row['wins']} of 100 imagined games, and not {other['wins']}."
+        )
     return f"Wins about {row['wins']} of 100 imagined games; «{other['text']}» {other['wins']}."
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tabletop_kernel.bots import forward
 from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
 from tabletop_kernel.learner import Answer
@@ -87,9 +88,25 @@ class LessonRoom(LessonTable):
         if not self._may_move:
             return None
         if not self._chosen:
-            return panel.now(self.session, self.viewer)
+            return self._decision()
         chosen = next(piece for piece in pieces(self._usable()) if piece["id"] == self._chosen)
         return _pending("You are choosing", **chosen["chosen"])
+
+    def _decision(self) -> Data:
+        """The prompt; where it names something that the step does not have in play, the task says what is asked."""
+        now, later = panel.now(self.session, self.viewer), self._rules_of_later
+        rules = [rule for rule in now["rules"] if rule not in later]
+        return now if rules == now["rules"] else {**now, "text": self._step.task, "rules": rules}
+
+    @property
+    def _rules_of_later(self) -> set[str]:
+        """The rules that give moves which would be possible now and come later, and none that are in play."""
+        verbs = {str(move[0]) for move in forward(self.session.moves(self._step.seat))}
+        later = verbs - set(self._step.verbs or verbs)
+        found, in_play = (
+            {rule for verb in part for rule in self.game.allowed_by.get(verb, ())} for part in (later, verbs - later)
+        )
+        return found - in_play
 
     def _task(self) -> Data:
         step, lesson, done = self._step, self.lesson, self._done
@@ -168,6 +185,8 @@ class LessonRoom(LessonTable):
         """Why not. What one could do instead is not offered here: it might be the solution."""
         super().refuse(move, verdict)
         assert self.why is not None
+        if verdict.rule not in self.lesson.refused:  # somebody only asked
+            self.lesson.refused.append(verdict.rule)
         self.why["can"] = []
         if verdict.rule in TABLE:
             self.why |= {"what": "", "head": "Not yet", "told": True, "rules": []}

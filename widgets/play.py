@@ -11,7 +11,7 @@ from tabletop_kernel.events import sees
 from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
-from widgets import links, panel, playback
+from widgets import links, panel, recap
 from widgets.coach import CoachedRoom
 from widgets.eyes import has_secrets
 from widgets.links import PERSON, Chair, Keeping
@@ -261,8 +261,8 @@ class PlayRoom(CoachedRoom):
 
     def _curtain_screen(self, seat: int) -> Data:
         """Nothing private is in it: what everybody may see, and who comes next."""
-        recap = playback.recap(self, seat, None)
-        lines = [{"glyph": "tick", **line} for line in (recap["lines"] if recap else ())]
+        meanwhile = recap.recap(self, seat, None)
+        lines = [{"glyph": "tick", **line} for line in (meanwhile["lines"] if meanwhile else ())]
         hidden = "No hand is on the screen now. Yours appears when you lift the curtain."
         lines.append({"glyph": "covered", "text": hidden, "rule": ""})
         if self._keeping.trouble:

@@ -13,7 +13,7 @@ from tabletop_kernel.game import Config, Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from tabletop_kernel.terminal import typed
-from widgets import log, panel, playback
+from widgets import log, panel, playback, recap
 from widgets.look import TableLook
 from widgets.messages import a_move, a_number, a_text, act
 from widgets.scene import READ, Page, Scene
@@ -97,8 +97,8 @@ class Room(ABC):
         }
         if stages := self._playback():
             table["play"] = stages
-        if recap := self._recap():
-            table["recap"] = recap
+        if meanwhile := self._recap():
+            table["recap"] = meanwhile
         return table
 
     def scene(self, moves: Sequence[Move] = ()) -> Scene:
@@ -130,7 +130,7 @@ class Room(ABC):
         session, viewer = self.session, self.viewer
         if viewer is None or viewer not in session.deciders or session.at_input < session.length:
             return None
-        return playback.recap(self, viewer, viewer)
+        return recap.recap(self, viewer, viewer)
 
     def look(self, viewer: int | None, moves: Sequence[Move] = ()) -> TableLook:
         """The table to a pair of eyes. Each part of a page takes a look of its own: pieces are counted in it."""

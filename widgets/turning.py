@@ -8,7 +8,8 @@ from tabletop_kernel.turning import TurningPoint, turning_point
 from widgets import panel
 from widgets.beats import MINUS
 from widgets.log import turns
-from widgets.playback import sentences, weight
+from widgets.playback import sentences
+from widgets.recap import weight
 
 if TYPE_CHECKING:
     from widgets.play import PlayRoom

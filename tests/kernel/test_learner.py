@@ -89,6 +89,33 @@ def test_an_exam_lets_any_way_be_tried_and_says_which_rules_it_used() -> None:
     assert lesson.rules_missed == []
 
 
+def exam_about(*rules: str) -> Lesson:
+    """The exam, as if it were about these rules and no move rested on any of them."""
+    lesson = Lesson(GAME, replace(find_step(GAME.lessons, "exam"), teaches=rules))
+    lesson.game = TicTacToe()
+    lesson.game.allowed_by = {}
+    return lesson
+
+
+def test_what_was_cited_on_the_way_was_not_missed() -> None:
+    """By an event, by one that was taken back, or by a refusal; and looking back changes nothing of it."""
+    lesson = exam_about("line.three", "line.mark", "line.turns", "line.empty", "line.full")
+    assert lesson.rules_missed == ["line.three", "line.mark", "line.turns", "line.empty", "line.full"]
+    with pytest.raises(Refused):
+        lesson.submit(("mark", lesson.session.truth.board.index(1)))
+    assert (lesson.rules_used, lesson.refused) == ([], ["line.empty"])
+    assert lesson.rules_missed == ["line.three", "line.mark", "line.turns", "line.full"]
+    lesson.submit(("mark", 3))
+    lesson.again()
+    assert not lesson.session.length and lesson.rules_used == ["line.mark"]
+    lesson.submit(("mark", 3))
+    assert lesson.submit(("mark", 6)).kind == "done"
+    missed = lesson.rules_missed
+    assert missed == ["line.turns", "line.full"] and lesson.rules_used == ["line.three", "line.mark"]
+    lesson.session.goto(0)
+    assert lesson.rules_missed == missed
+
+
 def test_what_is_to_be_pointed_at_comes_before_the_move() -> None:
     lesson = Lesson(GAME, "danger")
     assert lesson.must_point and lesson.moves() == []

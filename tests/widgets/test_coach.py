@@ -13,6 +13,7 @@ from tabletop_kernel import Session, load
 from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.coach import Insight
+from tabletop_kernel.reasons import QUOTED, gains_nothing
 from widgets import coach
 from widgets.app import learn, play
 from widgets.knowing import knowledge_of
@@ -84,6 +85,7 @@ def test_ask_the_coach(game: str) -> None:
     for row in rows:
         assert row["text"] and row["aim"].endswith(".") and 0 <= row["wins"] <= 100
         assert "looks best" not in row["aim"]
+        assert not gains_nothing(row["aim"]), row["aim"]
     assert room_of(page).session.code() == truth, "nothing has happened"
     length = room_of(page).session.length
     page.send(**rows[0]["do"])
@@ -96,6 +98,27 @@ def test_a_single_move_needs_no_thought(page: Page) -> None:
     assert [button["do"]["move"] for button in page.buttons()] == [["roll", 1]]
     screen = page.press(page.button("Ask the coach"))
     assert "think" not in screen and "only move" in screen["coach"]["note"]
+
+
+def test_a_drawback_alone_is_no_advice(page: Page) -> None:
+    """Where a game has no word of what is gained, the chances come first."""
+    until_choice(page)
+    room = room_of(page)
+    moves = forward(room.session.moves(room.viewer))[:2]
+    one, two = (room.session.phrase(room.viewer, move) for move in moves)
+
+    def advised(*found: tuple[int, str]) -> list[str]:
+        room.say_advice([(move, *what) for move, what in zip(moves, found, strict=True)])
+        return [row["aim"] for row in room.coaching(page.screen["scene"])["coach"]["rows"]]
+
+    assert advised((62, "losing costs Pika Hills"), (40, "87 % to win; losing costs Pika Hills")) == [
+        f"Better than «{two}»: wins about 62 of 100 imagined games, and not 40. Losing costs Pika Hills.",
+        "87 % to win; losing costs Pika Hills.",
+    ]
+    assert advised((41, "changes nothing"), (40, "")) == [
+        f"Wins about 41 of 100 imagined games; «{two}» 40. Changes nothing.",
+        f"Wins about 40 of 100 imagined games; «{one}» 41.",
+    ]
 
 
 def test_any_other_act_ends_a_thought(page: Page) -> None:
@@ -143,7 +166,7 @@ def test_why_did_they_do_that(game: str) -> None:
     page = Page(play(game, dealt=True, seed=5))
     asked = 0
     for _ in range(150):
-        if page.screen["now"]["kind"] == "over" or asked > 6:
+        if page.screen["now"]["kind"] == "over" or asked > 12:
             break
         if page.screen.get("next"):
             page.send("go-on")
@@ -151,6 +174,9 @@ def test_why_did_they_do_that(game: str) -> None:
                 why = answered(page, "reason")["why"]
                 assert why["told"] and why["what"] and why["text"].endswith("."), why
                 assert "looks best" not in why["text"]
+                unquoted = QUOTED.sub("", why["text"])
+                assert room_of(page).name(page.screen["viewer"]) not in unquoted, why["text"]
+                assert game == "royal_ascension" or "the other player" not in unquoted.lower(), why["text"]
                 asked += 1
                 if why["can"]:
                     page.press(why["can"][0])
@@ -190,6 +216,12 @@ def test_nobody_explains_a_persons_move(page: Page) -> None:
 )
 def test_words_of_a_reason(insight: Insight, says: str) -> None:
     assert says in coach.reason_in_words(insight, "Thaddeus")
+
+
+def test_printed_words_are_told_from_words_to_the_reader() -> None:
+    said = coach.reason_in_words(Insight("PULSE: «The other player loses 2»", True, 40, "", 0), "Player 2")
+    assert said.startswith("PULSE: «The other player loses 2». (On the card «the other player» is you.) By what")
+    assert "card" not in coach.reason_in_words(Insight("costs you 2", True, 40, "", 0), "Player 2")
 
 
 # -- nothing leaks -----------------------------------------------------------------------------------------------------

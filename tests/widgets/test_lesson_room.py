@@ -13,7 +13,7 @@ from taking import answer, get_ready, lay_all, open_step, right, room, shown, ta
 
 from tabletop_kernel import load
 from tabletop_kernel.lesson_checks import ready
-from tabletop_kernel.lessons import Step
+from tabletop_kernel.lessons import Step, find_step
 from widgets.app import _progress, learn, play
 from widgets.games import drawn
 from widgets.links import Progress
@@ -58,6 +58,41 @@ def test_every_step_can_be_taken(game: Any, step: Step) -> None:
     assert task["done"] and task["learned"] == step.learned, page.screen["why"]
     assert task["rules"]["used"] and page.screen["now"] is None
     check(page.screen["scene"])
+
+
+NAMED = {  # what a prompt of The West says, and the verbs that it speaks of
+    "take from the middle": {"all", "two"},
+    "build a Locus": {"locus"},
+    "complete your Cityengine": {"city"},
+}
+
+
+@those(lambda step: step.verbs)
+def test_a_prompt_names_only_what_a_step_has_in_play(game: Any, step: Step) -> None:
+    """All along the way; where the prompt of the game names more, the task stands in its place."""
+    page = open_step(game, step)
+    get_ready(page, game, step)
+    for move in (None, *step.way):
+        now = page.send("move", move=move)["now"] if move else page.screen["now"]
+        if now and now["kind"] == "yours":
+            possible = {one[0] for one in room(page).legal()}
+            assert all(verbs & possible for words, verbs in NAMED.items() if words in now["text"]), now["text"]
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "text"),
+    [
+        ("the_west_ascendant", "loci.pay", "Build a Locus."),
+        ("the_north", "machines.play", "Directive 1 of 3: choose it, and what you pay for it."),
+    ],
+)
+def test_only_a_prompt_that_names_too_much_gives_way_to_the_task(name: str, id: str, text: str) -> None:
+    game = GAMES[name]
+    step = find_step(game.lessons, id)
+    page = open_step(game, step)
+    get_ready(page, game, step)
+    now = page.screen["now"]
+    assert now["text"] == text and now["rules"] and "facility.either" not in now["rules"]
 
 
 @those(lambda step: step.wrong)
@@ -459,6 +494,23 @@ def test_an_exam_gives_no_hints_and_says_what_was_used_and_missed(game: Any, ste
     rules = page.screen["task"]["rules"]
     assert {rule["id"] for rule in rules["used"]} | {rule["id"] for rule in rules["missed"]} >= set(step.teaches)
     assert all(rule["title"] == game.rulebook[rule["id"]].title for rule in rules["used"])
+
+
+@those(lambda step: step.exam)
+def test_a_rule_that_was_cited_is_not_called_needless(game: Any, step: Step) -> None:
+    """Neither by what happened nor by a «why not?», before or after something is taken back."""
+    page = open_step(game, step)
+    get_ready(page, game, step)
+    cited = set()
+    for verb in game.allowed_by:
+        cited |= set((page.send("ask", move=[verb]).get("why") or {}).get("rules", ()))
+    for move in step.way:
+        page.send("move", move=move)
+    session = room(page).session
+    cited |= {entry.rule for entry in session.log(step.seat)}
+    assert page.screen["task"]["done"]
+    page.send("goto", number=0)
+    assert not {rule["id"] for rule in page.screen["task"]["rules"]["missed"]} & cited
 
 
 # -- laying the table --------------------------------------------------------------------------------------------------

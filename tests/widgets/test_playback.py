@@ -14,7 +14,7 @@ from stage import Stage
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.events import Entry, sees
-from widgets import beats, playback
+from widgets import beats
 from widgets.app import play
 from widgets.face import Face
 from widgets.games import drawn
@@ -264,81 +264,6 @@ def test_the_back_of_the_turn_card_is_shown_when_it_is_turned() -> None:
 def test_cards_that_are_drawn_together_are_shown_side_by_side() -> None:
     together = next(beat for beat in beats_of(plays(start("the_north"), 40)) if len(beat.get("cards", ())) > 1)
     assert len(together["cards"]) == 3 and together["text"].count("draws") == 3
-
-
-# -- since your last turn ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_what_happened_meanwhile_is_a_few_lines_that_lead_to_their_moments(name: str) -> None:
-    page = start(name)
-    recaps = 0
-    for screen in plays(page, 150):
-        recap = screen.get("recap")
-        if not recap:
-            continue
-        recaps += 1
-        session, viewer = room_of(page).session, screen["viewer"]
-        lines = recap["lines"]
-        assert 0 < len(lines) <= 4
-        if lines[-1]["text"] == summed_losses(session, viewer):
-            lines = lines[:-1]
-        assert [line["at"] for line in lines] == sorted(line["at"] for line in lines)
-        for line in lines:
-            assert any(e.text == line["text"] for e in session.log(viewer, you=True) if e.at == line["at"])
-    assert recaps
-
-
-def losses_since(session: Session, seat: int) -> list[int]:
-    """What a seat has lost since its last decision, loss by loss."""
-    after = playback.last_decision(session, seat)
-    mine = [one for one in session.log(seat) if one.at > after and one.kind == "loses" and one.data["seat"] == seat]
-    return [one.data["points"] for one in mine]
-
-
-def summed_losses(session: Session, seat: int) -> str:
-    lost = losses_since(session, seat)
-    return f"You lose {sum(lost)} points in all: {' + '.join(map(str, lost))}." if len(lost) > 1 else ""
-
-
-def test_several_losses_are_one_line_with_their_sum() -> None:
-    page = start("the_north")
-    summed = 0
-    for screen in plays(page, 150):
-        session = room_of(page).session
-        if screen.get("recap") and (text := summed_losses(session, screen["viewer"])):
-            summed += 1
-            lines = [line["text"] for line in screen["recap"]["lines"]]
-            assert lines[-1] == text and not any("You lose" in line for line in lines[:-1])
-    assert summed
-
-
-def test_it_goes_away_with_the_next_move() -> None:
-    page = start("the_north")
-    next(screen for screen in plays(page, 60) if screen.get("recap"))
-    assert "recap" not in page.press(page.buttons()[0])
-
-
-def test_under_the_curtain_stands_all_that_happened_since_ones_own_turn() -> None:
-    """What the other person did in between too, as everybody may see it; after lifting, as that person saw it."""
-    page = open_table(2)
-    for _ in range(600):
-        session, screen = room_of(page).session, page.screen
-        if screen["kind"] == "curtain":
-            seat = screen["seat"]
-            after = playback.last_decision(session, seat)
-            lines = [line for line in screen["lines"] if line.get("at")]
-            public = {entry.text for entry in session.log(None) if entry.at > after}
-            assert {line["text"] for line in lines} <= public and len(lines) <= 4
-            others = {session.inputs[line["at"] - 1].seat for line in lines}
-            lifted = page.send("lift")
-            if len(others) > 1 and lifted.get("recap"):
-                return
-        elif screen.get("next"):
-            page.send("go-on", all=True)
-        else:
-            page.press(next(one for one in page.buttons() if one["do"]["move"][0] != "take-back"))
-    raise AssertionError("nobody came back after two others had played")
 
 
 # -- the turning point -------------------------------------------------------------------------------------------------

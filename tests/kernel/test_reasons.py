@@ -1,0 +1,171 @@
+"""Reasons: what is gained comes first, and whoever reads is spoken to."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop_kernel import Session, load
+from tabletop_kernel.bots import forward
+from tabletop_kernel.coach import Watcher
+from tabletop_kernel.events import sees
+from tabletop_kernel.reasons import (
+    QUOTED,
+    gains_first,
+    gains_nothing,
+    is_drawback,
+    parts_of,
+    to_reader,
+    whom_cards_mean,
+)
+
+SEATS = {"royal_ascension": 4, "the_north": 2, "the_west_ascendant": 2}
+
+
+# -- what is gained ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("reason", "ordered"),
+    [
+        ("losing costs Mewtopia; 87 % to win", "87 % to win; losing costs Mewtopia"),
+        ("costs the other player nothing; adds 2 at the end", "adds 2 at the end; costs the other player nothing"),
+        ("gets Ice Porter; scores 2 less at the end; «Draw 1»", "gets Ice Porter; «Draw 1»; scores 2 less at the end"),
+        ("«Lose 1; if you do, nothing happens»", "«Lose 1; if you do, nothing happens»"),
+        ("", ""),
+    ],
+)
+def test_what_a_move_brings_comes_before_what_it_costs(reason: str, ordered: str) -> None:
+    assert gains_first(reason) == ordered
+
+
+@pytest.mark.parametrize(
+    ("reason", "nothing"),
+    [
+        ("", True),
+        ("changes nothing", True),
+        ("then the hand no longer pays for a Doppelgate", True),
+        ("uses up a Directive and Ice Porter", True),
+        ("no longer on top: «Draw 1 card»", True),
+        ("the Secret Alliance is used up; losing costs every territory", True),
+        ("87 % to win; losing costs Mewtopia", False),
+        ("PULSE: «The other player loses nothing»", False),
+    ],
+)
+def test_a_drawback_alone_is_no_reason(reason: str, nothing: bool) -> None:
+    assert gains_nothing(reason) is nothing
+
+
+# -- who is spoken to --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("costs the other player 2 (1 by cards and 1 by PULSE)", "costs you 2 (1 by cards and 1 by PULSE)"),
+        ("takes a weapon away from Ann", "takes a weapon away from you"),
+        ("Take Ann's Frost Widow", "Take your Frost Widow"),
+        ("Ann begins", "you begin"),
+        (
+            "PULSE: «The other player loses 2»; costs the other player 3",
+            "PULSE: «The other player loses 2»; costs you 3",
+        ),
+        ("Anna wins against Joann", "Anna wins against Joann"),
+    ],
+)
+def test_whoever_reads_is_you(text: str, said: str) -> None:
+    assert to_reader(text, "Ann", two=True) == said
+
+
+def test_where_several_play_the_other_player_may_be_anybody() -> None:
+    assert to_reader("costs the other player 2", "player 2", two=False) == "costs the other player 2"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("PULSE: «The other player loses 2»", "(On the card «the other player» is you.)"),
+        ("«Charge your Node»", "(On the card «you» is Bob.)"),
+        ("«You draw 1. The other player loses 2»", "(On the card «you» is Bob and «the other player» is you.)"),
+        ("«Draw 1 card»; costs you 2", ""),
+    ],
+)
+def test_printed_words_may_mean_somebody_else_than_the_reader(text: str, meant: str) -> None:
+    assert whom_cards_mean(text, "Bob") == meant
+
+
+def positions(name: str) -> Any:
+    """Tables of random games, before each move."""
+    game = load(name)
+    for seed in range(6):
+        session, rng = Session(game, seats=SEATS[name], seed=seed), Random(seed)
+        while session.deciders and session.length < 260:
+            yield session, rng
+            seat = session.deciders[0]
+            session.submit(seat, rng.choice(forward(session.moves(seat))))
+
+
+def names_the_reader(text: str, session: Session, reader: int, others_move: bool) -> bool:
+    """Whether somebody is spoken of to their face; printed words aside."""
+    name = session.game.word(session.truth, "seat", reader)
+    unquoted = QUOTED.sub("", text)
+    as_other = others_move and session.config.seats == 2 and "the other player" in unquoted.lower()
+    return as_other or re.search(rf"(?<!other )\b{re.escape(name)}\b", unquoted, re.IGNORECASE) is not None
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_no_reason_speaks_of_its_reader_as_of_somebody_else(name: str) -> None:
+    """Reasons for one's own moves, as the games give them, and for others' moves, as a coach passes them on."""
+    read = 0
+    for session, rng in positions(name):
+        game, config, mover = session.game, session.config, session.deciders[0]
+        moves = forward(session.moves(mover))
+        for move in rng.sample(moves, min(4, len(moves))):
+            own = game.aims(config, session.view(mover), mover, move)
+            assert not names_the_reader(own, session, mover, False), own
+            for reader in set(range(config.seats)) - {mover}:
+                reason = game.aims(config, session.view(reader), mover, move)
+                said = to_reader(reason, game.word(session.truth, "seat", reader), two=config.seats == 2)
+                assert not names_the_reader(said, session, reader, True), said
+                assert "you's" not in said and "you is" not in said
+                read += said != reason
+    assert read > 20
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_the_answer_to_why_speaks_to_whoever_asked(name: str) -> None:
+    asked, spoken = 0, 0
+    for session, rng in positions(name):
+        mover = session.deciders[0]
+        if rng.random() > 0.15:
+            continue
+        asker = rng.choice([seat for seat in range(session.config.seats) if seat != mover])
+        before, twin = session.view(asker), session.branch()
+        seen = [event for event in twin.submit(mover, rng.choice(session.moves(mover))) if sees(event[2], asker)]
+        watcher = Watcher(session.game, session.config, before, mover, seen)
+        for _ in range(3):
+            watcher.think()
+        found = watcher.answer()
+        for text in (found.aim, found.other):
+            assert not names_the_reader(text, session, asker, True), text
+            spoken += "you" in QUOTED.sub("", text)
+        asked += 1
+    assert asked > 30 and spoken
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_of_every_reason_the_gain_comes_first(name: str) -> None:
+    """As the coach passes it on; the same parts, none lost."""
+    drawbacks = 0
+    for session, rng in positions(name):
+        seat = session.deciders[0]
+        reason = session.game.aims(session.config, session.view(seat), seat, rng.choice(session.moves(seat)))
+        parts = parts_of(gains_first(reason))
+        assert sorted(parts) == sorted(parts_of(reason))
+        marked = [is_drawback(part) for part in parts]
+        assert marked == sorted(marked), reason
+        drawbacks += any(marked)
+    assert drawbacks

@@ -1,0 +1,234 @@
+"""Since your last turn: everybody who has played is named, and what it did to one's own score is told in full."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from page import Page, open_table
+
+from tabletop_kernel import Session
+from tabletop_kernel.bots import forward
+from widgets import recap
+from widgets.app import play
+from widgets.games import drawn
+
+Data = dict[str, Any]
+GAMES = sorted(drawn())
+SEATS = {"royal_ascension": 4, "the_north": 2, "the_west_ascendant": 2}
+
+
+def room_of(page: Page) -> Any:
+    return page.view._receive.__self__.room
+
+
+def start(name: str) -> Page:
+    page = Page(play(name, seed=3))
+    page.send("start")
+    return page
+
+
+def plays(page: Page, messages: int) -> Iterator[Data]:
+    """The screens of a game against bots, played by the first button."""
+    for _ in range(messages):
+        if page.screen["now"]["kind"] == "over":
+            break
+        if page.screen.get("next"):
+            page.send("go-on")
+        else:
+            page.press(next(one for one in page.buttons() if one["do"]["move"][0] != "take-back"))
+        yield page.screen
+
+
+def recaps(name: str, games: int, inputs: int = 500) -> Iterator[tuple[Any, Data]]:
+    """What seat 0 reads whenever it is asked again, in games that are played at random."""
+    for seed in range(games):
+        room = room_of(Page(play(name, seats=SEATS[name], seed=seed)))
+        session, rng = room.session, Random(seed)
+        room.viewer, room.started = 0, True
+        while session.deciders and session.length < inputs:
+            seat = session.deciders[0]
+            found = recap.recap(room, 0, 0) if seat == 0 else None
+            if found and not session.game.opening(session.truth):
+                yield room, found
+            session.submit(seat, rng.choice(forward(session.moves(seat))))
+
+
+# -- everybody is named ------------------------------------------------------------------------------------------------
+
+
+def test_everybody_who_has_had_a_turn_is_named_in_order() -> None:
+    """A turn begins with a die; of each there is a line that names whose turn it was."""
+    read = 0
+    for room, found in recaps("royal_ascension", 30):
+        session = room.session
+        texts = [line["text"] for line in found["lines"]]
+        news = [entry for entry in session.log(0, you=True) if entry.at > recap.others_since(session, 0)]
+        rolls = [entry for entry in news if entry.kind == "roll" and entry.data["seat"] != 0]
+        ends = [*(roll.at for roll in rolls[1:]), session.length + 1]
+        for roll, end in zip(rolls, ends, strict=False):
+            name = room.name(roll.data["seat"])
+            named = [entry.text for entry in news if roll.at <= entry.at < end and name in entry.text]
+            assert any(text in line for text in named for line in texts), f"{name} is missing: {texts}"
+        assert len(texts) <= 4
+        assert [line["at"] for line in found["lines"]] == sorted(line["at"] for line in found["lines"])
+        read += len(rolls) > 2
+    assert read > 100
+
+
+@pytest.mark.parametrize(
+    ("kept", "says"), [(True, "walks from|rolls a|enters the Shop"), (False, "does nothing that matters")]
+)
+def test_whoever_did_nothing_that_matters_is_named_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, kept: bool, says: str
+) -> None:
+    """By the last of the small things they did or, if nothing of it is worth telling, by a line that says so."""
+    for room, _ in recaps("royal_ascension", 3):
+        face, small = room.desk.face, {"draws", "drew", "buy", "alliance", "action"}
+        minor = face.minor | small
+        with monkeypatch.context() as patch:
+            patch.setattr(face, "minor", minor - small if kept else frozenset())
+            patch.setattr(face, "quiet", face.quiet | (small if kept else minor))
+            found = recap.recap(room, 0, 0)
+        if found and any(re.search(says, line["text"]) for line in found["lines"]):
+            return
+    raise AssertionError(f"nobody {says}")
+
+
+# -- the own score is explained ----------------------------------------------------------------------------------------
+
+
+def lands_changed(session: Session, text: str) -> int:
+    """By how many territories of the reader's own a line speaks."""
+    lands = [territory.name for territory in session.game.content.territories]
+    changed = 0
+    for sentence in re.findall(r"[^.]+\.", text):
+        number = sum(land in sentence for land in lands)
+        if re.match(r"\s*You take ", sentence):
+            changed += number
+        elif re.match(r"\s*You lose ", sentence) or re.search(r" from you\.| everything you had: ", sentence):
+            changed -= number
+    return changed
+
+
+def test_every_territory_that_came_or_went_is_told() -> None:
+    changes = 0
+    for room, found in recaps("royal_ascension", 30):
+        session = room.session
+        after = recap.others_since(session, 0)
+        before, now = (len(one.view(0)["territories"][0]) for one in (session.branch(after), session))
+        told = [lands_changed(session, line["text"]) for line in found["lines"]]
+        assert sum(told) == now - before, (found["lines"], before, now)
+        changes += any(told)
+    assert changes > 30
+
+
+def points_changed(text: str) -> int:
+    lost, gained = (sum(map(int, re.findall(rf"\b{verb} (\d+)", text))) for verb in ("lose", "gain"))
+    return (gained - lost) if text.startswith("You ") else 0
+
+
+@pytest.mark.parametrize("name", ["the_north", "the_west_ascendant"])
+def test_every_point_that_came_or_went_is_told(name: str) -> None:
+    changes = 0
+    for room, found in recaps(name, 30, 200):
+        session = room.session
+        before, now = (one.view(0)["points"][0] for one in (session.branch(recap.others_since(session, 0)), session))
+        told = [points_changed(line["text"]) for line in found["lines"]]
+        assert sum(told) == now - before, (found["lines"], before, now)
+        changes += any(told)
+    assert changes > 30
+
+
+def test_a_battle_that_ended_with_ones_own_seal_is_told_before_the_next_turn() -> None:
+    """The last to seal a commitment in a Royal Decree loses a territory by an input of their own."""
+    for room, found in recaps("royal_ascension", 30):
+        session = room.session
+        own = [n for n in range(1, session.length + 1) if session.inputs[n - 1].seat == 0]
+        lost = [
+            entry
+            for entry in session.log(0, you=True)
+            if entry.at in own and entry.at > recap.others_since(session, 0) and entry.text.endswith("from you.")
+        ]
+        if lost:
+            assert lost[0].text in " ".join(line["text"] for line in found["lines"])
+            return
+    raise AssertionError("nobody lost a territory like this")
+
+
+# -- at a table -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_happened_meanwhile_is_a_few_lines_that_lead_to_their_moments(name: str) -> None:
+    page = start(name)
+    read = 0
+    for screen in plays(page, 150):
+        found = screen.get("recap")
+        if not found:
+            continue
+        read += 1
+        session, viewer = room_of(page).session, screen["viewer"]
+        lines = found["lines"]
+        assert 0 < len(lines) <= 4
+        if lines[-1]["text"] == summed_losses(session, viewer):
+            lines = lines[:-1]
+        assert [line["at"] for line in lines] == sorted(line["at"] for line in lines)
+        for line in lines:
+            assert any(line["text"].endswith(e.text) for e in session.log(viewer, you=True) if e.at == line["at"])
+    assert read
+
+
+def losses_since(session: Session, seat: int) -> list[int]:
+    """What a seat has lost since its last decision, loss by loss."""
+    after = recap.others_since(session, seat)
+    mine = [one for one in session.log(seat) if one.at > after and one.kind == "loses" and one.data["seat"] == seat]
+    return [one.data["points"] for one in mine if "points" in one.data]
+
+
+def summed_losses(session: Session, seat: int) -> str:
+    lost = losses_since(session, seat)
+    return f"You lose {sum(lost)} points in all: {' + '.join(map(str, lost))}." if len(lost) > 1 else ""
+
+
+def test_several_losses_are_one_line_with_their_sum() -> None:
+    page = start("the_north")
+    summed = 0
+    for screen in plays(page, 150):
+        session = room_of(page).session
+        if screen.get("recap") and (text := summed_losses(session, screen["viewer"])):
+            summed += 1
+            lines = [line["text"] for line in screen["recap"]["lines"]]
+            assert lines[-1] == text and not any("You lose" in line for line in lines[:-1])
+    assert summed
+
+
+def test_it_goes_away_with_the_next_move() -> None:
+    page = start("the_north")
+    next(screen for screen in plays(page, 60) if screen.get("recap"))
+    assert "recap" not in page.press(page.buttons()[0])
+
+
+def test_under_the_curtain_stands_all_that_happened_since_ones_own_turn() -> None:
+    """What the other person did in between too, as everybody may see it; after lifting, as that person saw it."""
+    page = open_table(2)
+    for _ in range(600):
+        session, screen = room_of(page).session, page.screen
+        if screen["kind"] == "curtain":
+            seat = screen["seat"]
+            after = recap.others_since(session, seat)
+            lines = [line for line in screen["lines"] if line.get("at")]
+            public = {entry.text for entry in session.log(None) if entry.at > after}
+            assert {line["text"] for line in lines} <= public and len(lines) <= 4
+            others = {session.inputs[line["at"] - 1].seat for line in lines}
+            lifted = page.send("lift")
+            if len(others) > 1 and lifted.get("recap"):
+                return
+        elif screen.get("next"):
+            page.send("go-on", all=True)
+        else:
+            page.press(next(one for one in page.buttons() if one["do"]["move"][0] != "take-back"))
+    raise AssertionError("nobody came back after two others had played")
