@@ -1,8 +1,8 @@
 """The coach: what is good here, and why did they do that? Thought over in small portions, so that nobody waits.
 
 Whoever asks gets an answer made of what their own seat can see, and nothing else: worlds are imagined from that view,
-and even the luck in them is derived from it. What a move aims for is said by its game (`Game.aims`), in the order and
-the person of `reasons`; beside it stands how often it leads to a win in imagined games, compared with the other moves.
+and even the luck in them is derived from it. What a move aims for is said by its game (`Game.aims`), in the person
+of `reasons`; beside it stands how often it leads to a win in imagined games, compared with the other moves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tabletop_kernel.bots import Imagination, Node, Search, forward
 from tabletop_kernel.chance import Chance, derive
 from tabletop_kernel.events import Event, recorder, sees
 from tabletop_kernel.game import Config, Game, Move, View
-from tabletop_kernel.reasons import gains_first, to_reader
+from tabletop_kernel.reasons import to_reader
 
 MOST = 3  # moves that are named
 TRIALS = 1200  # of a question about one's own move
@@ -73,7 +73,7 @@ class Advisor:
 
     def _advice(self, node: Node) -> Advice:
         aim = self._game.aims(self._config, self._view, self._seat, node.move)
-        return Advice(node.move, round(100 * node.value / node.visits), gains_first(aim))
+        return Advice(node.move, round(100 * node.value / node.visits), aim)
 
 
 def _different(found: list[Advice]) -> list[Advice]:
@@ -176,9 +176,7 @@ class Watcher:
         words, times = self._others.most_common(1)[0] if self._others else ("", 0)
         same = times == self._choices and times == self.thoughts
         other = self._to_asker(words) if same and not TO_MOVER.search(words) else ""
-        return Insight(
-            self._to_asker(gains_first(aim)), not self._choices, _of_100(self._made), other, _of_100(self._other)
-        )
+        return Insight(self._to_asker(aim), not self._choices, _of_100(self._made), other, _of_100(self._other))
 
     def _to_asker(self, text: str) -> str:
         return to_reader(text, self._name, two=self._config.seats == 2) if self._name else text

@@ -233,9 +233,8 @@ class Game(ABC, Generic[S]):
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         """What a seat may gain and lose by a move, in words that name the pieces; empty if there is nothing to say.
 
-        It is said to whoever has this view, so nothing else goes into it. It stands behind «Challenge Thaddeus:», has a
-        semicolon between its parts, and speaks of nobody as «you», since a coach says the same of a bot's move:
-        `reasons` puts the parts in their order and speaks to whoever reads.
+        It is said to whoever has this view, so nothing else goes into it. It is made by `reasons.reason`, stands behind
+        «Challenge Thaddeus:», and speaks of nobody as «you», since a coach says the same of a bot's move.
         """
         return ""
 

@@ -1,7 +1,7 @@
 """Reasons as a coach gives them: what is gained comes first, and whoever reads is spoken to.
 
-What a move aims for is said by its game (`Game.aims`), in parts with a semicolon between them, and of everybody in the
-third person. «Quoted words» are printed on a card: they stay as they are, whomever they speak to.
+What a move aims for is said by its game (`Game.aims`), made by `reason`, and of everybody in the third person. «Quoted
+words» are printed on a card: they stay as they are, whomever they speak to.
 """
 
 from __future__ import annotations
@@ -11,31 +11,20 @@ import re
 from tabletop_kernel.sentences import second_person
 
 QUOTED = re.compile(r"(«[^»]*»)")
-BETWEEN = re.compile(r"; (?![^«]*»)")  # the parts of a reason; a quotation is not taken apart
 OTHER = "the other player"
-DRAWBACK = re.compile(
-    r"losing costs |gives away |uses up |.*\b(?:no longer|nothing|less at the end|used up|begins anew)\b"
-    r"|.*, and not \d|.* is stronger$|.* not seen$|.* can fight only "
-)
+BUT = "but "
 
 
-def parts_of(reason: str) -> list[str]:
-    return BETWEEN.split(reason) if reason else []
-
-
-def is_drawback(part: str) -> bool:
-    """Whether a part of a reason only says what a move costs, or that it brings nothing."""
-    return DRAWBACK.match(QUOTED.sub("«»", part)) is not None
-
-
-def gains_first(reason: str) -> str:
-    """The same parts, what a move brings before what it costs."""
-    return "; ".join(sorted(parts_of(reason), key=is_drawback))
+def reason(*gains: str, but: str = "") -> str:
+    """What a move brings, and then what it costs or leaves undone. What is empty is left out."""
+    brings = "; ".join(gain for gain in gains if gain)
+    costs = f"{BUT}{but}" if but else ""
+    return f"{brings}, {costs}" if brings and costs else brings or costs
 
 
 def gains_nothing(reason: str) -> bool:
     """Whether there is no word of what a move is good for."""
-    return all(is_drawback(part) for part in parts_of(reason))
+    return not reason or reason.startswith(BUT)
 
 
 def to_reader(text: str, name: str, two: bool) -> str:

@@ -16,7 +16,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.events import Entry
 from tabletop_kernel.game import Move
-from tabletop_kernel.reasons import gains_first, gains_nothing, to_reader, whom_cards_mean
+from tabletop_kernel.reasons import BUT, gains_nothing, to_reader, whom_cards_mean
 from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.links import PERSON, Chair
@@ -192,7 +192,7 @@ class CoachedRoom(Room):
         moves = forward(session.moves(seat))
         if len(moves) == 1:
             aim = self.game.aims(self.config, session.view(seat), seat, moves[0])
-            self.say_advice([(moves[0], None, gains_first(aim))])
+            self.say_advice([(moves[0], None, aim)])
             return
         from tabletop_kernel.coach import Advisor  # here: most tables are never asked
 
@@ -402,8 +402,8 @@ def _note_on(rows: list[Data]) -> str:
 
 
 def _sentence(text: str) -> str:
-    """A fragment as a sentence."""
-    return f"{_capital(text)}." if text else ""
+    """A reason as a sentence; one that only says what a move costs has nothing for its «but»."""
+    return f"{_capital(text.removeprefix(BUT))}." if text else ""
 
 
 def _capital(text: str) -> str:

@@ -91,7 +91,7 @@ def test_ask_the_coach(page: Page, game_url: str) -> None:
     for row in rows:
         expect(panel).to_contain_text(row["text"])
         expect(panel).to_contain_text(row["aim"])
-    assert re.search(r"\d+ % to win; losing costs ", panel.inner_text())
+    assert re.search(r"\d+ % to win, but losing costs ", panel.inner_text())
     before = screen["time"]["length"]
     after = table.after(lambda: panel.get_by_role("button", name="Do it").first.click())
     assert after["time"]["length"] == before + 1

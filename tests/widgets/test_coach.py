@@ -111,12 +111,12 @@ def test_a_drawback_alone_is_no_advice(page: Page) -> None:
         room.say_advice([(move, *what) for move, what in zip(moves, found, strict=True)])
         return [row["aim"] for row in room.coaching(page.screen["scene"])["coach"]["rows"]]
 
-    assert advised((62, "losing costs Pika Hills"), (40, "87 % to win; losing costs Pika Hills")) == [
+    assert advised((62, "but losing costs Pika Hills"), (40, "87 % to win, but losing costs Pika Hills")) == [
         f"Better than «{two}»: wins about 62 of 100 imagined games, and not 40. Losing costs Pika Hills.",
-        "87 % to win; losing costs Pika Hills.",
+        "87 % to win, but losing costs Pika Hills.",
     ]
-    assert advised((41, "changes nothing"), (40, "")) == [
-        f"Wins about 41 of 100 imagined games; «{two}» 40. Changes nothing.",
+    assert advised((41, "but it changes nothing"), (40, "")) == [
+        f"Wins about 41 of 100 imagined games; «{two}» 40. It changes nothing.",
         f"Wins about 40 of 100 imagined games; «{one}» 41.",
     ]
 

@@ -13,6 +13,7 @@ from tabletop_kernel.games.royal_ascension.appraisal import Sight
 from tabletop_kernel.games.royal_ascension.odds import Odds, odds
 from tabletop_kernel.games.royal_ascension.state import Rules
 from tabletop_kernel.games.royal_ascension.words import card_name, the_piece
+from tabletop_kernel.reasons import reason
 from tabletop_kernel.sentences import Number
 from tabletop_kernel.wording import listed, percent
 
@@ -72,10 +73,6 @@ def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
     return said(Aiming(rules, view, seat), move) if said else ""
 
 
-def _joined(*parts: str) -> str:
-    return "; ".join(part for part in parts if part)
-
-
 # -- walking and drawing -----------------------------------------------------------------------------------------------
 
 
@@ -106,7 +103,7 @@ def _clubs(aim: Aiming) -> str:
 def _shop(aim: Aiming) -> str:
     if not aim.own:
         return f"weapons for {Number(aim.count('diamonds', aim.seat)):~gold card}"
-    return f"weapons for up to {aim.gold} gold" if aim.gold else "nothing to buy with: no gold"
+    return f"weapons for up to {aim.gold} gold" if aim.gold else reason(but="there is no gold to buy with")
 
 
 def _spades(aim: Aiming) -> str:
@@ -158,7 +155,7 @@ def _leave(aim: Aiming, move: Move) -> str:
 
 
 def _attack(aim: Aiming, move: Move) -> str:
-    return _joined(aim.battle(int(move[1])), aim.stake)
+    return reason(aim.battle(int(move[1])), but=aim.stake)
 
 
 def _pass(aim: Aiming, move: Move) -> str:
@@ -168,13 +165,14 @@ def _pass(aim: Aiming, move: Move) -> str:
 def _ally(aim: Aiming, move: Move) -> str:
     other = aim.view["active"]
     chance = aim.battle(other) if other != aim.seat and aim.own else ""
-    return _joined("stays out of the battle" + (f" ({chance})" if chance else ""), "the Secret Alliance is used up")
+    avoids = "stays out of the battle" + (f" ({chance})" if chance else "")
+    return reason(avoids, but="the Secret Alliance is used up")
 
 
 def _fight(aim: Aiming, move: Move) -> str:
     other = aim.view["active"]
     chance = aim.battle(other) if other != aim.seat else ""
-    return _joined(chance, aim.stake, "the Secret Alliance stays")
+    return reason(chance, "the Secret Alliance stays", but=aim.stake)
 
 
 def _commit(aim: Aiming, move: Move) -> str:
@@ -187,7 +185,7 @@ def _commit(aim: Aiming, move: Move) -> str:
     chance = _chances(aim, _with(aim, piece, land))
     before = _chances(aim, aim.view) if not land and _committed(aim) else ""
     so_far = f"{chance} so far" + (f", in place of {before}" if before else "") if chance else ""
-    return _joined(adds, so_far, _lost_with(aim, piece) if land else "")
+    return reason(adds, so_far, but=_lost_with(aim, piece) if land else "")
 
 
 def _chances(aim: Aiming, view: View) -> str:
@@ -225,7 +223,7 @@ def _seal(aim: Aiming, move: Move) -> str:
     if not aim.own:
         return ""
     lands = aim.view["committed_territory"][aim.seat]
-    return _joined(_chances(aim, aim.view), _lost_with(aim, lands[0]) if lands else "")
+    return reason(_chances(aim, aim.view), but=_lost_with(aim, lands[0]) if lands else "")
 
 
 # -- territories and spoils --------------------------------------------------------------------------------------------
@@ -238,8 +236,9 @@ def _take(aim: Aiming, move: Move) -> str:
     worth = strength[str(move[1])]
     if best is None:
         return f"worth {worth}"
-    better = strength[best] > worth
-    return f"worth {worth}; {best} with {strength[best]} {'is stronger' if better else 'is the best that stays'}"
+    if strength[best] > worth:
+        return reason(f"worth {worth}", but=f"{best} with {strength[best]} is stronger")
+    return reason(f"worth {worth}", f"{best} with {strength[best]} is the best that stays")
 
 
 def _claim(aim: Aiming, move: Move) -> str:
@@ -248,19 +247,17 @@ def _claim(aim: Aiming, move: Move) -> str:
 
 
 def _attach(aim: Aiming, move: Move) -> str:
-    return f"the heart can fight only beside {move[1]}, with {aim.rules.strength[str(move[1])]}"
+    strength = aim.rules.strength[str(move[1])]
+    return reason(f"the heart fights beside {move[1]}, with {strength}", but="nowhere else")
 
 
 def _give(aim: Aiming, move: Move) -> str:
     piece = str(move[1])
     worth = aim.rules.strength.get(piece, aim.rules.value.get(piece))
-    return (
-        ""
-        if worth is None
-        else f"gives away {worth} points of strength"
-        if piece in aim.rules.strength
-        else (f"{the_piece(piece)} is worth {worth}")
-    )
+    if worth is None:
+        return ""
+    gives = f"this gives away {worth} points of strength" if piece in aim.rules.strength else ""
+    return reason(but=gives or f"{the_piece(piece)} is worth {worth}")
 
 
 def _pick(aim: Aiming, move: Move) -> str:

@@ -11,6 +11,7 @@ from tabletop_kernel.games.the_north.abilities import SIDE
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.naming import ancient_name, names
 from tabletop_kernel.games.the_north.state import DISCHARGED, Rules
+from tabletop_kernel.reasons import reason
 from tabletop_kernel.sentences import Number
 from tabletop_kernel.wording import listed
 
@@ -21,11 +22,6 @@ def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
     """The words for one move. Cards lie open or in the own hand; of others' cards only what a view shows is there."""
     said = _AIMS.get(str(move[0]))
     return said(rules, view, seat, move) if said else ""
-
-
-def _joined(*parts: str) -> str:
-    """What there is to say; what brings nothing is left out."""
-    return "; ".join(part for part in parts if part)
 
 
 def _other(rules: Rules) -> str:
@@ -98,32 +94,31 @@ def _hand_costs(rules: Rules, number: int, left: int) -> str:
 def _reprogram(rules: Rules, view: View, seat: int, move: Move) -> str:
     got = str(move[-1])
     if len(move) == 2 and view["frames"][-1][0] == "directive":  # paid, and nothing to Reprogram
-        return f"uses up a Directive and {ancient_name(rules, got)}"
-    return _joined(_ability(rules, _sides(got)[0], "spark", _left(view, seat)), _scores(rules, got))
+        return reason(but=f"this uses up a Directive and {ancient_name(rules, got)}")
+    return reason(_ability(rules, _sides(got)[0], "spark", _left(view, seat)), _scores(rules, got))
 
 
 def _facility(rules: Rules, view: View, seat: int, move: Move) -> str:
     top = view["wastes_deck"][0] if view["wastes_deck"] else "?/?"
     seen = _sides(top)[1] in rules.content.facilities
-    said = _ability(rules, _sides(top)[1], "protocol", _left(view, seat)) if seen else "the Facility on top is not seen"
-    return _joined(said, f"{names(rules, top)[1] or 'it'} scores 1 at the end" if view["wastes_deck"] else "")
+    said = _ability(rules, _sides(top)[1], "protocol", _left(view, seat)) if seen else ""
+    scores = f"{names(rules, top)[1] or 'it'} scores 1 at the end" if view["wastes_deck"] else ""
+    return reason(said, scores, but="" if seen else "the Facility on top is not seen")
 
 
 def _ancient(rules: Rules, view: View, seat: int, move: Move) -> str:
     face = str(move[1])
     name, worth = ancient_name(rules, face), _worth(rules, face)
-    moved = {0: f"{name} scores 1 in the Zone at the end", 1: ""}
-    lost = f"{name} scores 1 in the Zone at the end, and not {worth} in the Deck"
-    return _joined(_ability(rules, _sides(face)[0], "protocol", _left(view, seat)), moved.get(worth, lost))
+    return _into_zone(_ability(rules, _sides(face)[0], "protocol", _left(view, seat)), name, worth)
 
 
 def _discharge(rules: Rules, view: View, seat: int, move: Move) -> str:
     said = _does(rules, f"node.{view['node'][seat]}", "the Discharge", _left(view, seat))
-    return f"{said}; the Node begins anew" if said else ""
+    return reason(said, but="the Node begins anew") if said else ""
 
 
 def _take(rules: Rules, view: View, seat: int, move: Move) -> str:
-    return _joined(_scores(rules, str(move[1])), _once_drawn(rules, str(move[1])))
+    return reason(_scores(rules, str(move[1])), _once_drawn(rules, str(move[1])))
 
 
 def _once_drawn(rules: Rules, face: str) -> str:
@@ -141,14 +136,22 @@ def _flip(rules: Rules, view: View, seat: int, move: Move) -> str:
     ancient, facility = _sides(face)
     behind = facility if face in view["ancients"][seat] else ancient
     seen = behind in rules.content.ancients or behind in rules.content.facilities
-    return _ability(rules, behind, "protocol", _left(view, seat)) if seen else "what is behind it is not seen"
+    does = _ability(rules, behind, "protocol", _left(view, seat)) if seen else ""
+    return reason(does, but="" if seen else "what is behind it is not seen")
 
 
 def _play(rules: Rules, view: View, seat: int, move: Move) -> str:
     face = str(move[1])
     name, worth = names(rules, face)[1] or "it", _worth(rules, face)
-    counts = f"{name} scores 1 in the Zone at the end" + (f", and not {worth} in the Deck" if worth > 1 else "")
-    return _joined(_ability(rules, _sides(face)[1], "protocol", _left(view, seat)), counts if worth != 1 else "")
+    return _into_zone(_ability(rules, _sides(face)[1], "protocol", _left(view, seat)), name, worth)
+
+
+def _into_zone(does: str, name: str, worth: int) -> str:
+    """What a card does that goes from the hand to the Zone, where each counts 1 at the end and not its Value."""
+    counts = f"{name} scores 1 in the Zone at the end"
+    if worth > 1:
+        return reason(does, but=f"{counts}, and not {worth} in the Deck")
+    return reason(does, counts if worth == 0 else "")
 
 
 def _recover(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -174,12 +177,13 @@ def _exchange(rules: Rules, view: View, seat: int, move: Move) -> str:
     swapped = f"gets {_seen_name(rules, got)} for {shown or _seen_name(rules, given)}"
     if old == IN_DISCARD:
         more = _worth(rules, got) - _worth(rules, given)
-        scores = f"scores {abs(more)} {'more' if more > 0 else 'less'} at the end" if more else ""
-        return _joined(swapped, scores, _once_drawn(rules, got))
+        gain, loss = (f"this scores {abs(more)} {word} at the end" for word in ("more", "less"))
+        later = _once_drawn(rules, got)
+        return reason(swapped, gain if more > 0 else "", later, but=loss if more < 0 else "")
     side = SIDE.get(old)
     if side is None or rules.config.rulings["ruling.added-played"] == "played-only":
         return swapped
-    return _joined(swapped, _ability(rules, _sides(got)[side == "facility"], "protocol", _left(view, seat)))
+    return reason(swapped, _ability(rules, _sides(got)[side == "facility"], "protocol", _left(view, seat)))
 
 
 def _seen_name(rules: Rules, face: str) -> str:
@@ -190,7 +194,7 @@ def _seen_name(rules: Rules, face: str) -> str:
 def _end(rules: Rules, view: View, seat: int, move: Move) -> str:
     level = view["node"][seat]
     rises = f"the Node rises to level {level + 1}" if level not in (DISCHARGED, LEVELS) else ""
-    return _joined(_hand_costs(rules, len(view["hand"][seat]), _left(view, seat)), rises)
+    return reason(_hand_costs(rules, len(view["hand"][seat]), _left(view, seat)), rises)
 
 
 _AIMS: dict[str, Callable[[Rules, View, int, Move], str]] = {

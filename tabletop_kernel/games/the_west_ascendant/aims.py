@@ -11,6 +11,7 @@ from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import payments, previews
 from tabletop_kernel.games.the_west_ascendant.scoring import each_adds
 from tabletop_kernel.games.the_west_ascendant.state import Rules
+from tabletop_kernel.reasons import reason
 from tabletop_kernel.sentences import Number
 from tabletop_kernel.wording import listed
 
@@ -19,15 +20,6 @@ def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
     """The words for one move. Of another's move only what lies open goes into it."""
     said = _AIMS.get(str(move[0]))
     return said(rules, view, seat, move) if said else ""
-
-
-def _joined(*parts: str) -> str:
-    return "; ".join(part for part in parts if part)
-
-
-def _but(gain: str, loss: str) -> str:
-    """Both halves of a reason, where there are two; a loss alone is no reason."""
-    return f"{gain}, but {loss}" if gain and loss else gain
 
 
 def _text(rules: Rules, key: str) -> str:
@@ -72,7 +64,7 @@ def _payable(rules: Rules, what: str) -> str:
 def _all(rules: Rules, view: View, seat: int, move: Move) -> str:
     kind = str(move[1])
     pulse = f"PULSE: {_text(rules, f'{kind}.pulse')}"
-    return _joined(_taken(rules, view, seat, move, [kind] * view["middle"].count(kind)), pulse)
+    return reason(_taken(rules, view, seat, move, [kind] * view["middle"].count(kind)), pulse)
 
 
 def _two(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -82,7 +74,7 @@ def _two(rules: Rules, view: View, seat: int, move: Move) -> str:
 def _taken(rules: Rules, view: View, seat: int, move: Move, cards: list[str]) -> str:
     """What cards from the middle are good for: they cost the other player points, and pay for something."""
     gain, _ = _pays_then(rules, view, seat, Counter(cards), Counter())
-    return _joined(_costs(rules, view, seat, move), gain) or f"brings {Number(len(cards)):~card}"
+    return reason(_costs(rules, view, seat, move), gain) or f"brings {Number(len(cards)):~card}"
 
 
 def _locus(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -91,22 +83,22 @@ def _locus(rules: Rules, view: View, seat: int, move: Move) -> str:
     adds = f"adds {each_adds(rules, 'locus')} at the end"
     works = f"{kind} for the rest of the game: {_text(rules, locus)}"
     _, loss = _pays_then(rules, view, seat, Counter(), Counter(map(str, move[2:])), locus)
-    return _but(_joined(adds, works, _costs(rules, view, seat, move)), loss)
+    return reason(adds, works, _costs(rules, view, seat, move), but=loss)
 
 
 def _city(rules: Rules, view: View, seat: int, move: Move) -> str:
     engine = view["engine"][seat]
     gives = f"gives {_text(rules, f'{engine}.effect')}"
     _, loss = _pays_then(rules, view, seat, Counter(), Counter(map(str, move[1:])), "city")
-    gain = _joined(f"at the end {_text(rules, f'{engine}.score')}", gives, _costs(rules, view, seat, move))
-    return _but(gain, loss)
+    scores = f"at the end {_text(rules, f'{engine}.score')}"
+    return reason(scores, gives, _costs(rules, view, seat, move), but=loss)
 
 
 def _gate(rules: Rules, view: View, seat: int, move: Move) -> str:
     _, loss = _pays_then(rules, view, seat, Counter(), Counter(map(str, move[1:])), "gate")
     adds = f"adds {each_adds(rules, 'gate')} at the end"
     radiate = f"RADIATE: {_text(rules, f'{MADE}.radiate')}"
-    return _but(_joined(adds, radiate), loss)
+    return reason(adds, radiate, but=loss)
 
 
 def _use(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -115,7 +107,7 @@ def _use(rules: Rules, view: View, seat: int, move: Move) -> str:
 
 def _exchange(rules: Rules, view: View, seat: int, move: Move) -> str:
     gain, loss = _pays_then(rules, view, seat, Counter([str(move[2])]), Counter([str(move[1])]))
-    return _but(gain or _held(rules, view, seat, str(move[2]), 1), loss)
+    return reason(gain or _held(rules, view, seat, str(move[2]), 1), but=loss)
 
 
 def _recover(rules: Rules, view: View, seat: int, move: Move) -> str:
@@ -128,7 +120,7 @@ def _discard(rules: Rules, view: View, seat: int, move: Move) -> str:
     name = str(move[1])
     _, loss = _pays_then(rules, view, seat, Counter(), Counter([name]))
     gain = _running(rules, view) or "keeps the other cards"
-    return _but(gain, loss) if loss else _joined(gain, _held(rules, view, seat, name, -1))
+    return reason(gain, "" if loss else _held(rules, view, seat, name, -1), but=loss)
 
 
 def _running(rules: Rules, view: View) -> str:

@@ -121,7 +121,7 @@ def test_reasons_name_cards_and_points() -> None:
     assert aim(session, "ancient", PORTER) == "the Protocol of Ice Porter: «Draw one card»"
     assert aim(session, "ancient", regent).endswith("Old Regent scores 1 in the Zone at the end, and not 2 in the Deck")
     assert aim(session, "facility", DRONE).endswith("; Conduit scores 1 at the end")
-    assert aim(session, "discharge") == "the Discharge costs the other player 1; the Node begins anew"
+    assert aim(session, "discharge") == "the Discharge costs the other player 1, but the Node begins anew"
     assert aim(table(now="end", hand=[DRONE, PORTER], wastes=[WIDOW]), "end") == (
         "the 2 cards in hand cost the other player 2; the Node rises to level 2"
     )
