@@ -75,7 +75,7 @@ def put_away(state: State, emit: Emit | None) -> None:
     state.discard.append(state.card)
     state.carried = True
     if emit:
-        to_come = state.rules.action[state.card] == "all-in"  # its effect is in the battle
+        to_come = state.rules.action[state.card] in ("all-in", "decree")  # their effect is in the battle
         emit("action-discarded" if to_come else "action-done", "action.discard", EVERYONE, card=state.card)
 
 

@@ -73,8 +73,9 @@ def met(state: State, seat: int) -> list[int]:
 
 
 def _avoided(state: State) -> bool:
-    """Whether an alliance was shown instead of a battle, which ends the turn."""
-    return bool(state.allied) and not state.fought
+    """Whether an alliance was shown instead of a battle, and that ends the turn; a ruling lets one choose again."""
+    again = state.ruling["ruling.alliance-effect"] == "choose-again" and state.active not in state.allied
+    return bool(state.allied) and not state.fought and not again
 
 
 # -- why there is no battle --------------------------------------------------------------------------------------------
@@ -96,7 +97,7 @@ def why_not(state: State, seat: int, other: int, choices: list[int]) -> Verdict:
     truce = next((shown for a, shown, _, _ in state.truces if {a, shown} == {seat, other}), None)
     if truce is not None:
         return _alliance_shown(seat, truce, "truce")
-    if state.allied:
+    if _avoided(state):
         return _alliance_shown(seat, state.allied[-1], "ended")
     return Verdict("battle.opponent", choices=choices)
 
@@ -148,10 +149,11 @@ def _nothing_fought(state: State, seat: int, other: int | None) -> Verdict:
         return Verdict(called)
     if may_not_start(state, seat):
         return Verdict("battle.back-to-back")
-    if state.allied:
+    if _avoided(state):
         return _alliance_shown(seat, state.allied[-1], "ended")
     if eligible(state, seat):
-        return Verdict("turn.end")
+        may = state.ruling["ruling.battle-must"] == "may"  # so it has been left out
+        return Verdict("ruling.battle-must", so="left-out") if may else Verdict("turn.end")
     return Verdict("space.spades") if other is None else why_not(state, seat, other, [])
 
 
@@ -221,7 +223,7 @@ class Attack(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move == ("pass",) or move == ("end",):
             allowed = move == ("pass",) and state.ruling["ruling.battle-must"] == "may"
-            return None if allowed else Verdict("ruling.battle-must")
+            return None if allowed else Verdict("ruling.battle-must", so="unsaid")
         if move[0] == "draw":
             return self._refuse_draw(state, move)
         if move[0] == "ally":

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tabletop_kernel.games.royal_ascension import battle, board, setup, shop, spoils, walking
-from tabletop_kernel.games.royal_ascension.state import MAJORITY, RESOURCES, State
+from tabletop_kernel.games.royal_ascension.state import LETTER, MAJORITY, RESOURCES, State
 
 DISCARD = "discard"  # the pile, beside those of the suits
 
@@ -26,6 +26,11 @@ def reach(state: State, seat: int, kind: str = "HDSC$") -> list[int]:
 def spaces(state: State, kind: str) -> list[int]:
     """All spaces of a kind: H, D, S, C or $."""
     return [space for space, found in enumerate(state.rules.layout.kinds) if found == kind]
+
+
+def never_drawn(state: State) -> list[str]:
+    """The suits of which no space gives a card."""
+    return [suit for suit, letter in LETTER.items() if letter not in state.rules.layout.kinds]
 
 
 def draws_from(state: State, seat: int, space: int) -> str:
@@ -111,6 +116,18 @@ def pickable(state: State, seat: int) -> list[str]:
     return [card for suit in ("hearts", "clubs") for card in spoils.pool(twin, suit)]
 
 
+def forfeited(state: State, seat: int) -> list[str]:
+    """What a fighter brought into the battle of two whose covers are off, and no longer owns after losing it."""
+    twin = state.clone()
+    assert twin.battle is not None
+    spoils.conclude(twin, twin.battle, next(rival for rival in twin.battle.fighters if rival != seat), None)
+    twin.frames = [frame for frame in twin.frames if frame[0] == "aftermath"]  # the picks are no loss of the loser's
+    spoils.aftermath(twin, None)
+    brought = (state.committed_territory, state.committed_health, state.committed_weapons)
+    kept = (*twin.territories[seat], *twin.hearts[seat], *twin.clubs[seat])
+    return [piece for zone in brought for piece in zone[seat] if piece not in kept]
+
+
 def crowned(state: State, seat: int) -> list[int]:
     """The rivals whose whole kingdom would win this seat the game."""
     own = len(state.territories[seat])
@@ -153,18 +170,28 @@ def picks(state: State, number: int) -> int:
 
 def begins(state: State) -> int:
     """Who takes the first turn."""
+    return _in_first_turn(state).active
+
+
+def plays_second(state: State) -> int:
+    """Who takes the turn after the first one."""
+    first = _in_first_turn(state)
+    return plays_after(first, first.active)
+
+
+def _in_first_turn(state: State) -> State:
     twin = state.clone()
     twin.frames = [("first", -1, ())]
     setup.first_turn(twin, None)
-    return twin.active
+    return twin
 
 
 FACTS: Mapping[str, Callable[..., Any]] = {
     fact.__name__: fact
     for fact in (
-        reach, spaces, draws_from, plays_after,
+        reach, spaces, never_drawn, draws_from, plays_after,
         held, worth, payable, exact, spent,
-        richest, prize, addable, stronger, pickable, crowned,
-        estate, ahead, settled, picks, begins,
+        richest, prize, addable, stronger, pickable, forfeited, crowned,
+        estate, ahead, settled, picks, begins, plays_second,
     )
 }  # fmt: skip

@@ -23,7 +23,7 @@ from tabletop_kernel.games.royal_ascension.positions import (
     losers_of,
 )
 from tabletop_kernel.games.royal_ascension.setup import OPENING_SUITS
-from tabletop_kernel.games.royal_ascension.spoils import has_majority, leaders
+from tabletop_kernel.games.royal_ascension.spoils import ends_now, has_majority, leaders
 from tabletop_kernel.games.royal_ascension.state import (
     JOKER,
     LETTER,
@@ -327,7 +327,7 @@ def _majority_faults(state: State) -> list[str]:
     if owner < 0 or state.result is not None:
         return []
     kinds = [frame[0] for frame in state.frames]
-    settled = "majority" not in kinds
+    settled = "majority" not in kinds or (ends_now(state) and kinds[-1] != "majority")
     if state.ruling["ruling.end-timing"] == "end-of-turn" and kinds[0] in ("end", "close"):
         settled = settled and not state.fought and "aftermath" not in kinds
     owned = len(state.territories[owner])
@@ -420,7 +420,8 @@ def _prize(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
 
 
 def _attack(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
-    return _of_living(state, depth, seat, data) and bool(eligible(state, seat))
+    everybody = state.all_in[seat] and state.ruling["ruling.allin-stake"] == "drawer-vs-table"
+    return _of_living(state, depth, seat, data) and bool(eligible(state, seat)) and not everybody
 
 
 def _alliance(state: State, depth: int, seat: int, data: tuple[Any, ...]) -> bool:
@@ -495,7 +496,7 @@ _FITS: Mapping[str, tuple[Fit, str]] = {
     "challenge": (_of_active, "it is the active seat's"),
     "npc": (_npc, "it is the active seat's, who is in the game, and the card is a Random NPC event"),
     "prize": (_prize, "the suits drawn stand in it and make the whole with the prize, as for an npc"),
-    "attack": (_attack, "it is the active seat's, who has somebody to choose"),
+    "attack": (_attack, "it is the active seat's, who has somebody to choose and no All In that calls everybody"),
     "alliance": (_alliance, "own, chosen, met or muster stands in it, as goes with the seat and what lies below"),
     "muster": (_muster, "it is the active seat's, who fights, and decree or table stands in it"),
     "commit": (_commit, "the commitments are hidden, and somebody has not sealed"),

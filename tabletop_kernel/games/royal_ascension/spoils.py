@@ -121,6 +121,7 @@ class Claim(Decision[State]):
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (loser,) = state.frames.pop()
         hand_over(state, seat, loser, (str(move[1]),), "spoils", "decree.spoils", emit)
+        _stop_at_majority(state)
 
 
 class Give(Decision[State]):
@@ -138,6 +139,13 @@ class Give(Decision[State]):
         state.frames.pop()
         assert state.battle is not None
         hand_over(state, state.battle.winner, seat, (str(move[1]),), "spoils", "decree.spoils", emit)
+        _stop_at_majority(state)
+
+
+def _stop_at_majority(state: State) -> None:
+    """Where the game ends at once, nobody claims or gives another territory after the one that wins it."""
+    while ends_now(state) and state.frames[-1][0] in ("claim", "give"):
+        state.frames.pop()
 
 
 # -- the loser's picks -----------------------------------------------------------------------------------------------
@@ -219,7 +227,7 @@ class Pick(Decision[State]):
 class Forfeit(Decision[State]):
     """The loser gives up a heart of their own (only under that ruling)."""
 
-    verbs = ("give-up", *TURN_VERBS, *BATTLE_VERBS)
+    verbs = ("give-up", "pick", *TURN_VERBS, *BATTLE_VERBS)
 
     def due(self, state: State, emit: Emit | None) -> bool:
         if state.hearts[state.frames[-1][1]]:
@@ -248,13 +256,17 @@ def has_majority(state: State) -> int:
     return next((seat for seat in range(state.seats) if len(state.territories[seat]) >= MAJORITY), -1)
 
 
+def ends_now(state: State) -> bool:
+    """Whether somebody owns seven territories at a table where that ends the game at once."""
+    return has_majority(state) >= 0 and state.ruling["ruling.end-timing"] == "at-once"
+
+
 def majority(state: State, emit: Emit | None) -> None:
     """Territories have moved: the game may be over at once."""
     state.frames.pop()
-    winner = has_majority(state)
-    if winner >= 0 and state.ruling["ruling.end-timing"] == "at-once":
+    if ends_now(state):
         _eliminate_landless(state, emit)  # there is no aftermath any more
-        end_by_majority(state, winner, emit)
+        end_by_majority(state, has_majority(state), emit)
 
 
 def end_by_majority(state: State, winner: int, emit: Emit | None) -> None:

@@ -22,6 +22,9 @@ REASONS = {  # what makes a rule refuse here, where it may refuse for several re
     "this-turn": "that player stays out of every battle of this turn",
     "truce": "the two of you may not choose each other until each has had a turn",
     "ended": "there is no battle, and the turn ends",
+    # a battle that one may do without
+    "unsaid": "the turn cannot end here without a word: choose an opponent, or do without a battle",
+    "left-out": "you have done without a battle: this landing brings no other",
     # a turn
     "start": "not like that",
     "rolled": "you have rolled already, and now you walk",

@@ -207,8 +207,9 @@ def about_whom(case: Case) -> int | None:
 
 
 def avoided(case: Case) -> bool:
-    """Whether an alliance was shown instead of a battle, which ends the turn."""
-    return bool(case.view["allied"]) and not case.view["fought"]
+    """Whether an alliance was shown instead of a battle, and that ends the turn."""
+    again = case.ruled("alliance-effect", "choose-again") and case.view["active"] not in case.view["allied"]
+    return bool(case.view["allied"]) and not case.view["fought"] and not again
 
 
 def meets_somebody(case: Case) -> bool:
@@ -230,7 +231,8 @@ def spades_done(case: Case) -> bool:
 def all_stayed_out(case: Case) -> bool:
     """Whether everybody was called to battle after a landing on Spades, and nobody else came."""
     called = action(case) == "decree" or (action(case) == "all-in" and case.ruled("allin-stake", "drawer-vs-table"))
-    return spades_done(case) and called and avoided(case) and set(rivals(case)) <= set(case.view["allied"])
+    alone = bool(case.view["allied"]) and set(rivals(case)) <= set(case.view["allied"])
+    return spades_done(case) and called and alone and not case.view["fought"]
 
 
 def after_tie(case: Case) -> bool:
@@ -352,7 +354,8 @@ def turn_end(case: Case) -> bool:
         return True
     if verb(case) in FIGHT and kind(case) != "dice":
         replaced = action(case) == "decree" and case.ruled("decree-replaces", "replaces")
-        over = case.view["fought"] or (open_to_choose(case) and not case.view["allied"])
+        may = case.ruled("battle-must", "may")  # then whoever could be chosen has been left out, which is another rule
+        over = case.view["fought"] or (open_to_choose(case) and not case.view["allied"] and not may)
         return spades_done(case) and not replaced and bool(over)
     if verb(case) in ("buy", "pay", "done"):
         return landed_on(case, "$") and kind(case) not in ("shop", "pay")
@@ -562,7 +565,7 @@ def alliance_effect(case: Case) -> bool:
     if so == "truce":
         apart = {other for a, b, *_ in case.view["truces"] for other in (a, b) if case.seat in (a, b)}
         return opponent in apart and case.ruled("alliance-effect", "truce")
-    ended = kind(case) == "end" and not case.view["fought"] and (landed_on(case, "S") or meeting_counts(case))
+    ended = kind(case) == "end" and avoided(case) and (landed_on(case, "S") or meeting_counts(case))
     return so == "ended" and ended and opponent == allied[-1]
 
 
@@ -641,7 +644,7 @@ def fought_to_its_end(case: Case) -> bool:
 
 def nobody_to_choose(case: Case) -> bool:
     """A landing on Spades had to go without a battle, and the move is about nobody who could be named."""
-    free = may_start(case) and not case.view["fought"] and not case.view["allied"]
+    free = may_start(case) and not case.view["fought"] and not avoided(case)
     return spades_done(case) and free and rival(case) is None and open_to_choose(case) == []
 
 
@@ -669,6 +672,9 @@ def back_to_back(case: Case) -> bool:
 
 def battle_must(case: Case) -> bool:
     refused = ("pass", "end") if case.ruled("battle-must", "must") else ("end", "pass")
+    if case.text.startswith("You have done without a battle"):
+        left_out = spades_done(case) and not case.view["fought"] and not avoided(case) and bool(open_to_choose(case))
+        return left_out and case.ruled("battle-must", "may")
     alone = case.ruled("battle-must", "must") or case.move != ("pass",)
     words = says(case, "somebody to fight", "battle-must", "must")
     return kind(case) == "attack" and verb(case) in refused and alone and words and bool(open_to_choose(case))
@@ -766,7 +772,7 @@ def pick_health(case: Case) -> bool:
     if verb(case) != "pick" or not words:
         return False
     if kind(case) != "pick":
-        return case.text.startswith("There is nothing to pick now")
+        return kind(case) != "forfeit" and case.text.startswith("There is nothing to pick now")
     return wrong_pick(case, "battle.pick-health") and case.text.startswith("That is not yours to pick")
 
 
@@ -809,7 +815,8 @@ def end_majority(case: Case) -> bool:
 def end_no_majority(case: Case) -> bool:
     rule, winners, _ = case.view["result"]
     sizes = [(len(held), sum(LANDS[land] for land in held)) for held in case.view["territories"]]
-    return rule == case.rule and all(sizes[seat] == max(sizes) for seat in winners) and max(sizes)[0] < 7
+    shared = case.text.endswith("if that is equal too, they share the throne.")  # winners may be several
+    return rule == case.rule and all(sizes[seat] == max(sizes) for seat in winners) and max(sizes)[0] < 7 and shared
 
 
 def elim_zero(case: Case) -> bool:

@@ -13,7 +13,7 @@ from tabletop_kernel.bots import forward
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension import refusing
 from tabletop_kernel.learner import Lesson, open_first_table, reply
-from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure
+from tabletop_kernel.lesson_checks import check_lesson_step, check_lessons, measure, taught
 from tabletop_kernel.lessons import Step, right_answers
 
 STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
@@ -121,7 +121,7 @@ def test_nobody_is_hurt_at_the_first_table(seed: int) -> None:
         ),
         ("shop.pay", "buy 7C, take-back 7C, buy 7C, pay 7D, done"),
         ("shop.change", "buy 9C, pay 6D, pay 4D, done"),
-        ("shop.exam", "walk 9, buy QC, pay QD, done, buy 9C, pay 5D, pay 4D, done"),
+        ("shop.exam", "walk 9, buy QC, pay QD, done, buy 9C, pay AD, pay 8D, done"),
         ("battle.health", "commit 9H, commit QH, commit Char Forest, seal, roll 2"),
         ("battle.weapons", "commit 2C, commit 5C, commit 8C, commit 3C, seal, roll 2"),
         ("battle.rest", "attack 1"),
@@ -180,10 +180,13 @@ def test_another_way_passes(step_id: str, line: str) -> None:
         ("spades.fight-on", "ally", "You stayed out"),
         ("kingdoms.choose", "attack 1", "would not make seven"),
         ("kingdoms.defend", "commit Jiggy Jungle, seal", "That is not enough"),
+        ("kingdoms.defend", "commit Char Forest, seal", "That is not enough"),
+        ("kingdoms.decree", "walk 28, commit Teal Shore, seal", "Somebody will be stronger"),
         ("kingdoms.spare", "commit Char Forest", "You would lose Char Forest"),
         ("kingdoms.after", "roll 2, pick hearts, roll 1, walk 30, attack 1", "The task asks for Thaddeus"),
         ("walk.exam", "roll 1, walk 12, end, roll 1, walk 8, end", "Two turns are over"),
         ("shop.exam", "walk 9, buy 9C, pay QD, done, end", "each for exactly its price"),
+        ("shop.exam", "walk 15, end", "Your turn is over."),
         ("battle.exam-attack", "attack 1, commit Jiggy Jungle, seal, roll 2, pick hearts, end", "This battle is lost"),
         ("battle.exam-defend", "commit Jiggy Jungle, seal, roll 2, pick hearts", "Thaddeus was stronger"),
         ("kingdoms.exam-decree", "walk 28, commit Jiggy Jungle, seal, roll 2, pick hearts, end", "has what you staked"),
@@ -224,9 +227,11 @@ def answers(step_id: str) -> list[str]:
         ("shop.pay", ["offer:7C", "offer:9C"]),
         ("shop.court", ["offer:QC"]),
         ("shop.change", ["pile:discard"]),
+        ("shop.leave", ["pile:clubs"]),
         ("shop.exam", ["hand:QD"]),
         ("battle.weapons", ["hand:2C", "hand:3C", "hand:5C", "hand:8C"]),
         ("battle.tie", ["seat:1"]),
+        ("battle.lost", ["seat:1"]),
         ("battle.won", ["hand:4H", "hand:9H", "hand:QH"]),
         ("spades.sum", ["seat:1"]),
         ("spades.stay-out", ["hand:5S"]),
@@ -241,6 +246,33 @@ def answers(step_id: str) -> list[str]:
 )
 def test_what_is_right_is_computed(step_id: str, right: list[str]) -> None:
     assert answers(step_id) == right
+
+
+@pytest.mark.parametrize(("step_id", "right"), [("battle.lost", ["stake:0:Teal Shore"]), ("table.opening", ["seat:2"])])
+def test_what_is_right_to_foresee_after_another_question_is_computed(step_id: str, right: list[str]) -> None:
+    predict = STEPS[step_id].predict
+    assert predict is not None
+    assert right_answers(GAME, Lesson(GAME, step_id)._asked, predict) == right
+
+
+@pytest.mark.parametrize(
+    ("step_id", "ruling"),
+    [
+        ("shop.leave", "ruling.shop-offer"),
+        ("battle.lost", "ruling.used-cards"),
+        ("battle.tie", "ruling.tie-recommit"),
+        ("kingdoms.spare", "ruling.alliance-vs-decree"),
+        ("table.opening", "ruling.turn-order"),
+        ("table.gate", "ruling.leave-home"),
+    ],
+)
+def test_rulings_that_everybody_meets_are_met_in_the_course(step_id: str, ruling: str) -> None:
+    assert ruling in taught(GAME, STEPS[step_id])
+
+
+def test_a_plague_that_has_waited_counts() -> None:
+    assert Lesson(GAME, "spades.sum").session.truth.plague[0] == 10
+    assert Lesson(GAME, "spades.sum").session.truth.card == "8S"  # not the card of this landing
 
 
 def test_every_wrong_answer_is_told_why_and_not_what_is_right() -> None:
@@ -312,9 +344,10 @@ def test_every_question_is_checked_here() -> None:
         ("throne.dice", "conquers", "lands", ["Pika Hills"]),
         ("shop.change", "spend", "gold", ["4D", "6D"]),
         ("endings.out", "resources", "seat", 1),
+        ("battle.lost", "loses", "lands", ["Teal Shore"]),
         ("endings.long", "most", "seat", 0),
         ("table.draft", "take", "seat", [0, 1]),  # after the learner
-        ("table.opening", "first", "seat", 1),
+        ("table.opening", "next", "seat", 2),
     ],
 )
 def test_what_is_foreseen_happens(step_id: str, event: str, key: str, foreseen: object) -> None:

@@ -54,7 +54,7 @@ def test_carried_out_cards_are_discarded_and_alliances_kept() -> None:
             assert (session.truth.discard, session.truth.alliances[A]) == ([], (f"{rank}S",))
             assert frame(session) == "attack"  # and the battle follows
         else:
-            kind = "action-discarded" if rank == "J" else "action-done"  # All In is carried out in the battle
+            kind = "action-discarded" if rank in "JQK" else "action-done"  # these are carried out in the battle
             assert said(events, kind, "action.discard") == {"card": f"{rank}S"}
             assert session.truth.discard == [f"{rank}S"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from royal import A, B, C, D, commit, frame, kinds_of, play, refused
 from royal_landings import (
     ALL_IN,
@@ -217,6 +218,30 @@ def test_decree_territory_loser_picks() -> None:
     assert {*holders(session)[A]} == {*LANDS[A], LANDS[B][0], LANDS[C][0], LANDS[D][0]}
     assert holders(session)[D] == ["Teal Shore", "Mewtopia"]
     assert frame(session) == "end"
+
+
+@pytest.mark.parametrize(
+    ("option", "verb", "deciders"), [("winner-picks", "claim", (A, A)), ("loser-picks", "give", (B, C))]
+)
+def test_the_seventh_territory_of_a_decree_ends_the_game_at_once(
+    option: str, verb: str, deciders: tuple[int, ...]
+) -> None:
+    """A owns five: with the second territory nothing more is claimed, given or picked."""
+    lands = [[*LANDS[A], *LANDS[B][:1], *LANDS[C][:1]], LANDS[B][1:], LANDS[C][1:], LANDS[D]]
+    rulings = {"decree-territory": option}
+    dice = [*HIGH, *LOW, *LOW, *LOW]
+    session = step_from_spades(DECREE, rulings=rulings, dice=dice, territories=lands, hearts=[["9H"], [], [], []])
+    land(session, A)
+    for seat in (A, B, C, D):
+        commit(session, seat, lands[seat][0])
+    roll_out(session)
+    for decider, loser in zip(deciders, (B, C), strict=True):
+        assert session.outcome is None
+        play(session, decider, (verb, lands[loser][0]))
+    assert session.outcome is not None
+    assert (session.outcome.rule, session.outcome.winners) == ("end.majority", (A,))
+    assert holders(session)[D] == LANDS[D]
+    assert len(holders(session)[A]) == 7
 
 
 # -- decree-replaces -------------------------------------------------------------------------------------------------

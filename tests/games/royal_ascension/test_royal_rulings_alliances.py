@@ -96,6 +96,52 @@ def test_alliance_effect_choose_again() -> None:
     assert session.view(None)["battle"]["fighters"] == [A, C]
 
 
+def test_alliance_effect_choose_again_where_nobody_is_left() -> None:
+    """Whoever is still asked for is refused by what protects that player, for the turn goes on in vain."""
+    session = step_from_spades(
+        PLAGUE, rulings={"alliance-effect": "choose-again"}, alliances=[[], [ALLIANCE], ["5S"], []], excluded=[D]
+    )
+    land(session, A)
+    for other in (B, C):
+        play(session, A, ("attack", other))
+        play(session, other, ("ally",))
+    assert session.moves(A) == [("end",)]
+    assert refused(session, A, ("attack", D)) == "battle.no-previous-loser"
+    assert refused(session, A, ("attack", B)) == "ruling.alliance-effect"
+    assert refused(session, A, ("fight",)) == "space.spades"
+    verdict = session.judge(A, ("attack", D))
+    assert verdict is not None
+    assert verdict.text.endswith("protects that player for now. Open to choose now: nobody.")
+    verdict = session.judge(A, ("attack", B))
+    assert verdict is not None
+    assert verdict.text.endswith("that player stays out of every battle of this turn.")
+    assert "who may be chosen, if there is one." in session.book["alliance.use"].text
+
+
+def test_alliance_effect_choose_again_after_a_meeting_too() -> None:
+    """An alliance does not end the turn here, so whoever then does without a battle may still fight whom they met."""
+    rulings = {"alliance-effect": "choose-again", "battle-must": "may", "shared-space": "battle"}
+    session = step_from_spades(PLAGUE, rulings=rulings, alliances=[[], [ALLIANCE], [], []], tokens=[3, 3, 4, 3])
+    land(session, A)
+    play(session, A, ("attack", B))
+    play(session, B, ("ally",))
+    play(session, A, ("pass",))
+    assert session.moves(A) == [("attack", C), ("end",)]
+
+
+def test_an_alliance_ends_all_in_even_where_the_attacker_chooses_again() -> None:
+    session = step_from_spades(
+        ALL_IN, rulings={"alliance-effect": "choose-again"}, dice=[*HIGH, *LOW], alliances=[[], [ALLIANCE], [], []]
+    )
+    land(session, A)
+    play(session, A, ("attack", B))
+    assert ("all-in-lost", "ruling.alliance-vs-allin") in cited(play(session, B, ("ally",)))
+    assert "everything" not in kinds_of(duel(session, A, C))
+    assert "shows a Secret Alliance, All In comes to nothing" in session.book["allin.win"].text
+    against = Session(GAME, 4, 1, {"ruling.alliance-vs-allin": "no"})
+    assert "Secret Alliance" not in against.book["allin.win"].text
+
+
 def test_alliance_effect_truce() -> None:
     """No battle, and the two may not choose each other until each has had a turn."""
     dice = [*SPADES, *HIGH, *LOW, *DIAMONDS, *DIAMONDS, *FARTHER, *HIGH, *LOW, *FARTHER]

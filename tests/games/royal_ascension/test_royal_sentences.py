@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from royal import GAME, A, B, C, D, commit, kinds_of, play, refused, table
-from royal_situations import DUEL, LAID, SHOP, attacking, paying, picking, verdicts_in_code
+from royal_situations import AFTER, DECREE_WON, DUEL, LAID, SHOP, attacking, paying, picking, verdicts_in_code
 
 from tabletop_kernel import PackError, PositionError, Refused, Session, load
 from tabletop_kernel.chance import Chance
@@ -62,7 +62,7 @@ def test_every_rule_that_can_refuse_has_a_claim() -> None:
         ({}, attacking(excluded=[C]), ("attack", C), "losing the previous battle protects"),
         ({"npc_prize": "two"}, attacking(), ("draw", "hearts"), "two cards, of one suit or of both"),
         ({"npc_prize": "one-of-each"}, attacking(), ("draw", "hearts"), "one heart and one diamond"),
-        ({"battle_must": "may"}, attacking(), ("end",), "or do without a battle"),
+        ({"battle_must": "may"}, attacking(), ("end",), "The turn cannot end here without a word: choose"),
         ({"alliance_draw_turn": "yes"}, attacking(), ("ally",), "only at the moment when you draw it"),
         ({"shop_combine": "yes"}, paying("4D"), ("buy", "3C"), "before the first gold is laid down"),
         ({"shop_overpay": "exact-only"}, {"now": "shop", **SHOP}, ("buy", "3C"), "has to be met exactly"),
@@ -108,6 +108,45 @@ def test_a_prize_of_two_is_counted_down() -> None:
     session = table(rulings(npc_prize="one-of-each"), **npc)
     play(session, A, ("roll", 1), ("draw", "hearts"))
     assert prompt(session, A) == "You won a heart and a diamond: draw the diamond, too."
+
+
+def test_a_battle_that_was_left_out_does_not_come_back() -> None:
+    session = table(rulings(battle_must="may"), **attacking())
+    play(session, A, ("pass",))
+    assert refused(session, A, ("attack", B)) == "ruling.battle-must"
+    assert why(session, A, "attack", B) == "You have done without a battle: this landing brings no other."
+
+
+def test_a_heart_to_give_up_comes_before_the_weapon_to_pick() -> None:
+    session = table(
+        rulings(one_heart="one-each"), now="dice", **DUEL, **LAID, dice=[*HIGH, *LOW], hearts=[[], ["3H"], [], []]
+    )
+    play(session, A, ("roll", 2))
+    play(session, B, ("roll", 2))
+    assert why(session, B, "pick", "clubs").startswith("First give up one of your hearts: ")
+    assert why(session, B, "pick", "clubs") == why(session, B, "end")
+
+
+def test_a_shared_throne_is_no_riddle_afterwards() -> None:
+    lands = [LANDS[:3], LANDS[3:6], LANDS[6:9], LANDS[9:]]
+    session = table({}, now="end", turn=300, tokens=[16, 0, 0, 0], territories=lands)
+    play(session, A, ("end",))
+    assert why(session, A, "roll", 1).endswith("those worth more; if that is equal too, they share the throne.")
+
+
+def test_all_in_takes_territories_and_no_cards() -> None:
+    all_in = attacking(all_in=[1, 0, 0, 0], hearts=[[], ["3H"], [], []], dice=[*HIGH, *LOW])
+    session = table({}, **all_in, territories=[LANDS[:3], LANDS[3:6], LANDS[6:9], LANDS[9:]])
+    play(session, A, ("attack", B))
+    commit(session, A, LANDS[0])
+    commit(session, B, LANDS[3])
+    play(session, A, ("roll", 2))
+    play(session, B, ("roll", 2))
+    assert log(session, "everything") == [
+        f"Eadric takes every territory of Seraphina: {LANDS[3]}, {LANDS[4]} and {LANDS[5]}."
+    ]
+    (lost,) = [entry.text for entry in session.log(B, you=True) if entry.kind == "everything"]
+    assert lost.startswith("Eadric takes all your territories: ")
 
 
 # -- a tie is a tie ----------------------------------------------------------------------------------------------------
@@ -165,12 +204,21 @@ def test_nobody_without_a_territory_is_in_the_game_at_its_end() -> None:
         {"now": "attack", "tokens": [4, 0, 0, 0]},
         {"now": "end", "fought": 1, "tokens": [4, 0, 0, 0]},
         {"now": "opening", "opening": [[], [], [], []]},
+        {**DECREE_WON, "tokens": [4, 0, 0, 0], "frames": [*AFTER, ["majority", A, []], ["claim", A, [D]]]},
     ],
 )
 def test_a_position_that_is_won_already_is_refused(position: dict[str, Any]) -> None:
     lands = [LANDS[:7], LANDS[7:9], LANDS[9:11], LANDS[11:]]
     with pytest.raises(PositionError, match=r"seat 0 owns 7 of them, so the game is over\."):
         table({}, **position, territories=lands)
+
+
+def test_nobody_chooses_an_opponent_for_an_all_in_that_calls_everybody() -> None:
+    everybody = rulings(allin_stake="drawer-vs-table")
+    with pytest.raises(PositionError, match="no All In that calls everybody"):
+        table(everybody, **attacking(all_in=[1, 0, 0, 0]))
+    waits = {**everybody, **rulings(allin_no_battle="waits")}
+    assert table(waits, **attacking(all_in=[0, 1, 0, 0])).moves(A)[0] == ("attack", B)  # that of another may wait
 
 
 def test_a_draft_that_would_be_won_is_refused() -> None:
@@ -270,7 +318,7 @@ def test_an_action_card_has_its_article() -> None:
         ({"repeat_initiator": "yes"}, "Seraphina cannot be chosen for the next battle."),
         (
             {"repeat_scope": "ever"},
-            "Seraphina sits out any battle until the next Royal Decree, unless everybody is called.",
+            "Seraphina sits out every battle of two players until the next Royal Decree.",
         ),
     ],
 )

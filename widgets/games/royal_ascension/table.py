@@ -214,11 +214,12 @@ def _token(look: Look, seat: int) -> Token:
 
 
 def _pile(look: Look, suit: str) -> Card:
-    """A deck; whoever draws takes its top card."""
+    """A deck; whoever draws takes its top card. To whoever has lost and picks, a click means picking that suit."""
     number = look.view[f"{suit}_deck"]
     what = "action" if suit == "spades" else USE[suit]
     label = f"Deck of {suit}, {what} cards, {number} left"
-    piece = look.piece(f"pile:{suit}", label, [("draw", suit)], ("draw", suit), "setup.decks")
+    attempt: Move = ("pick" if look.kind == "pick" and suit != look.data[0] else "draw", suit)
+    piece = look.piece(f"pile:{suit}", label, [("draw", suit)], attempt, "setup.decks")
     return card(piece, face="back", tone=GLYPH[suit], emblem=GLYPH[suit], size="zone", count=number)
 
 
