@@ -123,7 +123,7 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
     if not ending and state.last and seat != state.first:
         ending = "turn.no-action"
     if not ending and state.turn >= LONGEST:
-        stalled = state.action == NOTHING and state.ruling["ruling.no-action"] == "turn-ends"  # with no refill, for good
+        stalled = state.action == NOTHING and state.ruling["ruling.no-action"] == "turn-ends"  # without a refill
         ending = "turn.no-action" if stalled else "end.long"
     if ending:
         finish(state, ending, emit)

@@ -195,7 +195,8 @@ def test_a_trigger_that_did_nothing_says_so_for_the_rest_of_the_turn() -> None:
 def test_what_belongs_to_a_turn_is_refused_in_a_reaction(move: tuple[str, ...]) -> None:
     session = table(now="reaction", action="two", took="KC", middle="KCR", hand=("", "OOO"))
     assert why(session, move, B) == (
-        "It is not your turn: player 1 holds the Turn Sequence card. Now you decide about your reaction, and nothing else."
+        "It is not your turn: player 1 holds the Turn Sequence card. "
+        "Now you decide about your reaction, and nothing else."
     )
 
 
