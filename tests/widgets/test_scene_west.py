@@ -482,7 +482,7 @@ def test_whatever_a_task_is_about_is_in_play(step: Step) -> None:
     [
         ("answers.nothing", "no way to use"),
         ("dusk.no-gate", "Doppelgate can be made"),
-        ("dusk.nothing", "nothing that you could choose"),
+        ("dusk.nothing", "or do nothing"),
         ("dusk.exam-last", "No Doppelgate now"),
         ("city.once", "Choose one"),
     ],

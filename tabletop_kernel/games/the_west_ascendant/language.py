@@ -39,7 +39,7 @@ def amount_of(word: str) -> Amount:
 TERMS = {
     "amount": {word: word for word in ("took", "types", *(f"{who}{thing}" for who in WHO for thing in THINGS))},
     "which": WHICH,
-    "paid": {"of paid type": ", of a type just discarded as a price"},
+    "paid": {"of paid type": ", of a type just discarded as a Required Facility"},
     "fact": FACTS,
 }
 

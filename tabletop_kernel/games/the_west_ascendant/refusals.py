@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, MACHINE, SALVAGE, running
+from tabletop_kernel.games.the_west_ascendant.abilities import BARTER, MACHINE, SALVAGE, is_void, running
 from tabletop_kernel.games.the_west_ascendant.actions import not_over
 from tabletop_kernel.games.the_west_ascendant.choices import other_reaction
 from tabletop_kernel.games.the_west_ascendant.seeing import browsed
 from tabletop_kernel.games.the_west_ascendant.state import DECLINED, FACILITY_ACTIONS, IMPOSSIBLE, USED, State
 from tabletop_kernel.games.the_west_ascendant.turn import is_action, too_many
-from tabletop_kernel.games.the_west_ascendant.waiting import FIRST_GATE, GATE, counting, still_waiting
+from tabletop_kernel.games.the_west_ascendant.waiting import FIRST_GATE, GATE, counting, listed, still_waiting
 from tabletop_kernel.rulebook import Verdict
 
 MANDATORY = ("discard", "clear", "recover", "exchange", "under")  # kinds of frames: a choice that has to be made
 REACTING = ("exchange", "recover", "do", "leave")  # what a reaction is made of
-OF_A_TURN = ("all", "two", "locus", "city", "skip", "use", "end", "pulse", "gate", "radiate", "pass", "take")
+OF_AN_ACTION = ("all", "two", "locus", "pulse", "radiate", "take")
+OF_A_TURN = ("city", "skip", "use", "end", "gate", "pass")  # and of no reaction, just like an ACTION
 OPEN = ("middle", "discard", "zone", "zones", "tops", "points")  # what everybody can look at
 
 # The rule that refuses a verb, where one rule says it all.
@@ -45,8 +46,10 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict:
         return too_many(state, seat)
     if kind in MANDATORY:
         return Verdict("effect.mandatory", effects=[running(state)], count=1, duty=_duty(state))
-    if verb in OF_A_TURN and seat != state.active:
+    if seat != state.active and verb in OF_AN_ACTION:
         return Verdict("reaction.not-action")
+    if seat != state.active and verb in OF_A_TURN:
+        return Verdict("turn.holder", seat=state.active, meanwhile="reaction")
     if verb in _ANSWERS:
         return _ANSWERS[verb](state, seat, move)
     return Verdict(ELSEWHERE[verb])
@@ -94,7 +97,14 @@ def _use(state: State, seat: int, move: Move) -> Verdict:
         return Verdict(f"{kind}.own-zone", locus=name)
     if state.step == "choose" and not state.action and name in counting(state, seat, "prime"):
         return Verdict("prime.list", locus=name)  # all that counted were used just before
+    if kind == "trigger" and _did_nothing(state, seat, name):
+        return Verdict("effect.condition", locus=name)
     return Verdict(f"{kind}.when")
+
+
+def _did_nothing(state: State, seat: int, trigger: str) -> bool:
+    """Whether a Trigger counted after the ACTION of this turn, and what was done did not fulfil its condition."""
+    return is_action(state) and trigger in listed(state, seat, "trigger") and is_void(state, seat, trigger)
 
 
 def _end(state: State, seat: int, move: Move) -> Verdict:
@@ -182,7 +192,7 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
     if seat == state.active:
         return Verdict("reaction.other", seat=decider)
     if verb not in REACTING or not state.action:
-        return Verdict("turn.holder", seat=state.active)
+        return Verdict("turn.holder", seat=state.active, meanwhile="")
     if not is_action(state):
         return Verdict("reaction.not-city")
     if wrong := other_reaction(state, verb):
@@ -203,4 +213,4 @@ def _reaction_over(state: State) -> Verdict:
         return Verdict("reaction.may", key=key)
     if state.reacted == IMPOSSIBLE:
         return Verdict("reaction.impossible", key=key)
-    return Verdict("turn.holder", seat=state.active)
+    return Verdict("turn.holder", seat=state.active, meanwhile="")

@@ -134,7 +134,8 @@ def finish(state: State, rule: str, emit: Emit | None, told: str = "") -> None:
     final = scores(state)
     winners, decided_by = _winners(state, final)
     if emit:
-        emit(told or ENDS[rule], rule, EVERYONE, count=len(state.deck), points=list(state.points))
+        fallen = state.points.count(0)
+        emit(told or ENDS[rule], rule, EVERYONE, count=len(state.deck), points=list(state.points), fallen=fallen)
         _tell(state, final, emit)
         _tell_winner(winners, decided_by, final, emit)
     state.result = Outcome(rule, tuple(winners), tuple(score.total for score in final))

@@ -16,7 +16,7 @@ from tabletop_kernel.games.the_west_ascendant.actions import prices
 from tabletop_kernel.games.the_west_ascendant.choices import kinds
 from tabletop_kernel.games.the_west_ascendant.scoring import finish
 from tabletop_kernel.games.the_west_ascendant.seeing import side
-from tabletop_kernel.games.the_west_ascendant.state import ACTIONS, FACILITY_ACTIONS, NOT_YET, State
+from tabletop_kernel.games.the_west_ascendant.state import ACTIONS, FACILITY_ACTIONS, NOT_YET, NOTHING, State
 from tabletop_kernel.rulebook import Verdict
 
 LONGEST = 120  # turns; hardly any table comes to that, unless it may skip its actions
@@ -123,7 +123,8 @@ def _check(state: State, seat: int, emit: Emit | None) -> None:
     if not ending and state.last and seat != state.first:
         ending = "turn.no-action"
     if not ending and state.turn >= LONGEST:
-        ending = "end.long"
+        stalled = state.action == NOTHING and state.ruling["ruling.no-action"] == "turn-ends"  # without a refill
+        ending = "turn.no-action" if stalled else "end.long"
     if ending:
         finish(state, ending, emit)
         return

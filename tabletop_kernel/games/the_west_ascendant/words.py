@@ -77,7 +77,7 @@ ASKED = {
     "alike": "asks for Facilities of one type that you hold",
     "clear": "asks for a Facility that lies in the middle",
     "recover": "asks for a Facility that lies in the discard pile",
-    "paid": "asks for a Facility in the discard pile, of a type just discarded",
+    "paid": "asks for a Facility in the discard pile, of a type just discarded as a Required Facility",
     "under": "asks for the top of a Locus deck that has two or more cards",
     "exchange": "asks for a card of your hand that you give, and one of the middle that you get for it",
     "offer": "asks for an answer first: use it, or do without it",
@@ -89,7 +89,7 @@ ASKED = {
 }
 ON_TOP = {  # where a ruling leaves only the top of the pile in sight
     "recover": "asks for the top card of the discard pile",
-    "paid": "asks for the top card of the discard pile, if it is of a type just discarded",
+    "paid": "asks for the top card of the discard pile, if it is of a type just discarded as a Required Facility",
 }
 OR_CITY = {  # where a ruling makes an ACTION of the Cityengine
     "locus": "follows a LOCUS ACTION or the Cityengine, and this turn had neither",
@@ -100,14 +100,19 @@ def asked(rules: Rules, what: str) -> str:
     """What an effect asks for, or needs to have."""
     ruling = rules.config.rulings
     on_top = ON_TOP if ruling["ruling.discard-open"] == "top" else {}
-    or_city = OR_CITY if ruling["ruling.city-is-action"] == "yes" else {}
-    return {**ASKED, **on_top, **or_city}[what]
+    city = ruling["ruling.city-is-action"] == "yes"
+    found = {**ASKED, **on_top, **(OR_CITY if city else {})}[what]
+    return f"{found} or for the Cityengine" if city and what == "paid" else found
 
 
 IDLE = {  # why nothing was chosen in the step of the one choice
     "": "it does not come again",
     NOTHING: "nothing could be chosen, so it was skipped",
     SKIPPED: "you did nothing in it",
+}
+MEANWHILE = {  # what whoever has not the turn may do
+    "": "",
+    "reaction": ". Now you decide about your reaction, and nothing else",
 }
 DUTY = {
     "must": "only what says «may» can be declined, when it is offered",
@@ -180,6 +185,7 @@ _NAMES: dict[str, Callable[[Rules, str], str]] = {
     "asks": asked,
     "chosen": chosen_in_words,
     "duty": lambda rules, what: DUTY[what],
+    "meanwhile": lambda rules, what: MEANWHILE[what],
     "step": lambda rules, step: NAMES[PART_OF.get(step, step)],
     "pending": lambda rules, kind: {"start": "who begins", "engine": "which Cityengine is whose"}[kind],
 }

@@ -153,7 +153,7 @@ def test_the_cityengine_where_it_is_an_action() -> None:
     session = table({"city-is-action": "yes"}, hand=("KCOR", "K"), tops=[DAWNFORGE, QUENCH, WIRE])
     play(session, ("city", K, C, O, R))
     assert "Player 1 follows the Cityengine instead of a FACILITY or LOCUS ACTION." in log(session)
-    assert "Required" not in prompt(session)
+    assert "After the Cityengine any type discarded for it will do." in prompt(session)
     assert why(session, ("exchange", K, C), B) == "Barter follows a FACILITY ACTION, which this turn did not have."
 
 
@@ -166,8 +166,44 @@ def test_an_accepted_salvage_is_carried_out() -> None:
     play(session, ("do",), seat=B)
     assert why(session, ("leave",), B).endswith("you have accepted it, and now you choose the card.")
     assert why(session, ("recover", O), B) == (
-        "Salvage asks for a Facility in the discard pile, of a type just discarded."
+        "Salvage asks for a Facility in the discard pile, of a type just discarded as a Required Facility."
     )
+
+
+def test_what_first_gate_discards_is_no_required_facility() -> None:
+    session = table(hand="KOR", tops=[DAWNFORGE, *QUIET[:2]], discard="")
+    play(session, ("locus", DAWNFORGE, K, O), ("discard", R))
+    while session.deciders == (A,):
+        play(session, session.moves(A)[0])
+    assert "of a type just discarded as a Required Facility" in prompt(session)
+    play(session, ("do",), seat=B)
+    assert why(session, ("recover", R), B).endswith("of a type just discarded as a Required Facility.")
+
+
+def test_a_trigger_that_did_nothing_says_so_for_the_rest_of_the_turn() -> None:
+    session = table(middle="KKCOR", tops=[FOUNDRY, ALMANAC, QUENCH])
+    assert why(session, ("use", ALMANAC)).startswith("Triggers wait for an ACTION")
+    play(session, ("all", K), ("use", FOUNDRY))
+    assert frame(session) == "gate"
+    assert why(session, ("use", ALMANAC)) == (
+        "Cinder Almanac does nothing after what you did: its condition is not met."
+    )
+    assert why(session, ("use", FOUNDRY)).endswith("they are used directly after it, and only then.")
+
+
+@pytest.mark.parametrize("move", [("gate", O, O, O), ("city", K, C, O, R), ("end",)])
+def test_what_belongs_to_a_turn_is_refused_in_a_reaction(move: tuple[str, ...]) -> None:
+    session = table(now="reaction", action="two", took="KC", middle="KCR", hand=("", "OOO"))
+    assert why(session, move, B) == (
+        "It is not your turn: player 1 holds the Turn Sequence card. "
+        "Now you decide about your reaction, and nothing else."
+    )
+
+
+def test_a_table_that_stands_still_is_not_ended_by_its_length() -> None:
+    session = table({"no-action": "turn-ends"}, middle="", deck_left=5, turn=9)
+    assert session.outcome is not None and session.outcome.rule == "turn.no-action"
+    assert why(session, ("end",)) == "The game is over: a player could take no FACILITY or LOCUS ACTION."
 
 
 def test_each_reaction_follows_its_action() -> None:
@@ -235,6 +271,7 @@ def test_what_is_missing_for_a_price() -> None:
     ("rulings", "position", "said"),
     [
         ({}, {"points": [10, 0]}, "because a player is at 0."),
+        ({}, {"points": [0, 0]}, "because both players are at 0."),
         ({}, {"dusk": 1, "deck_left": 0}, "because it is dusk and the Facility deck is empty."),
         (
             {"end-deck": "5"},

@@ -64,6 +64,7 @@ OTHER_WAYS: list[tuple[str, list[tuple[Any, ...]]]] = [
     ),
     ("triggers.after", [("all", "kiln"), ("use", "trigger.cinder-almanac"), ("use", "trigger.arc-foundry")]),
     ("triggers.basin", [("two", "kiln", "relay"), ("discard", "kiln"), ("use", "trigger.mirror-basin")]),
+    ("city.complete", [("city", "kiln", "cistern", "orrery", "relay"), ("leave",)]),
     ("city.once", [("all", "kiln")]),
     ("city.once", [("locus", "prime.tidal-clock", "cistern", "orrery"), ("leave",)]),
     (
@@ -93,7 +94,7 @@ WRONG_WAYS: list[tuple[str, list[tuple[Any, ...]], str]] = [
     ("take.relay", [("all", "relay"), ("recover", "orrery")], "the Orrery"),
     ("take.spare", [("all", "kiln")], "lost 4"),
     ("take.spare", [("two", "kiln", "kiln"), ("discard", "kiln")], "keep both"),
-    ("take.spare", [("all", "relay")], "not the two Kilns"),
+    ("take.spare", [("all", "relay")], "not take the two Kilns"),
     ("take.answer", [("leave",)], "is over"),
     ("goal.zero", [("two", "kiln", "kiln")], "has one left"),
     ("goal.draw", [("all", "cistern")], "stays ahead"),
@@ -108,10 +109,12 @@ WRONG_WAYS: list[tuple[str, list[tuple[Any, ...]], str]] = [
     ("loci.orrery", [("all", "orrery"), ("leave",)], "still on top"),
     ("triggers.after", [("all", "cistern")], "too few cards"),
     ("triggers.basin", [("two", "kiln", "kiln")], "of one type"),
+    ("triggers.basin", [("all", "relay")], "one type only"),
     ("triggers.void", [("two", "relay", "relay")], "no PULSE"),
-    ("loci.salvage", [("leave",)], "the Kiln is gone"),
+    ("loci.salvage", [("leave",)], "stays on the discard pile"),
     ("dusk.no-gate", [("all", "cistern")], "drew the last card"),
     ("dusk.one-left", [("two", "kiln", "cistern")], "another card"),
+    ("dusk.nothing", [("city", "kiln", "cistern", "orrery", "relay")], "never a duty"),
     ("setup.begin", [("start", 1)], "player 2 begins"),
 ]
 
@@ -129,6 +132,9 @@ def test_a_way_that_leads_away_is_told_so_and_taken_back(step: str, moves: list[
 
 
 LOST: list[tuple[str, list[tuple[Any, ...]], str]] = [
+    ("answers.exam", [("all", "kiln"), ("end",), ("leave",)], "before your next turn"),
+    ("answers.exam", [("all", "relay"), ("end",), ("leave",)], "what the refill brings"),
+    ("answers.exam", [("all", "kiln"), ("end",), ("exchange", "kiln", "relay")], "no second answer"),
     ("take.exam-swap", [("all", "kiln"), ("end",)], "silent after a PULSE"),
     ("take.exam-swap", [("two", "kiln", "kiln"), ("leave",), ("end",)], "only if you let it"),
     (

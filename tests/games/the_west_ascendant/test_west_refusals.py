@@ -225,6 +225,9 @@ SITUATIONS = [
             ("effect.may", B, ("do",)),
             ("reaction.salvage", B, ("recover", K)),
             ("reaction.not-action", B, ("all", K)),
+            ("turn.holder", B, ("gate", O, O, O)),
+            ("turn.holder", B, ("city", K, C, O, R)),
+            ("turn.holder", B, ("end",)),
         ],
     ),
     Situation(

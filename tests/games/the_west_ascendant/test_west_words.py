@@ -124,7 +124,7 @@ def test_cards_read_as_they_run() -> None:
         "turn.gate_cost": "Discard three Facilities of one type.",
     }
     assert {key: GAME.reads(key) for key in read} == read
-    gain = "recover 1 card from the discard pile, of a type just discarded as a price"
+    gain = "recover 1 card from the discard pile, of a type just discarded as a Required Facility"
     assert GAME.reads("turn.salvage") == f"You may lose 1; if you do, {gain}."
 
 

@@ -65,7 +65,7 @@ def _lying(look: Look, number: int, name: str) -> Card:
 
 def _attempt(look: Look, name: str) -> Move:
     """What a click on a card of the middle means where it can do nothing: what the open decision is about."""
-    if look.swaps:
+    if look.asked_for("exchange"):
         return ("exchange", another(look.hand(), name), name)
     return ("clear", name) if look.moves("clear") else ("all", name)
 
@@ -176,13 +176,16 @@ def loci(look: Look) -> Cards:
 
 def _top(look: Look, number: int, deck: list[str]) -> Card:
     if not deck:
-        piece = look.piece(f"deck:locus{number}", f"Locus deck {number + 1}, empty", rule="locus.next-top")
+        label = f"Locus deck {number + 1}, empty"
+        piece = look.piece(f"deck:locus{number}", label, attempt=("locus",), rule="locus.next-top")
         return card(piece, face="text", name="", size="text", count=0, note="empty, and stays so")
     locus = deck[0]
     entry = look.rules.content.loci[locus]
     required = look.rules.required[locus]
     can: list[Move] = [("use", locus), ("locus", locus, *required), ("under", locus)]
     attempt: Move = ("use", locus) if look.kind == "use" else ("locus", locus, *required)
+    if look.asked_for("under"):
+        attempt = ("under", locus)
     under = [look.rules.content.loci[name].name for name in deck[1:] if name != UNSEEN]
     label = f"{look.said_locus(locus)} It is on top of Locus deck {number + 1}, {count(len(deck), 'card')}."
     label += f" Under it: {', '.join(under)}." if under else ""

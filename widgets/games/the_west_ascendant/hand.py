@@ -76,7 +76,7 @@ def _held(look: Look, name: str, place: int) -> Card:
 
 def _attempt(look: Look, name: str) -> Move:
     """What a click on a card of the hand means where it can do nothing: what the open decision is about."""
-    if look.swaps:
+    if look.asked_for("exchange"):
         return ("exchange", name, another(look.view["middle"], name))
     if look.kind == "gate":
         return ("gate", *[name] * look.rules.gate_cost)

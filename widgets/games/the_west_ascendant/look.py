@@ -91,16 +91,15 @@ class Look(TableLook):
         """prime, trigger or radiate, while such effects wait; else empty."""
         return next((str(data[0]) for kind, _, data in reversed(self.view["frames"]) if kind == "use"), "")
 
-    @property
-    def swaps(self) -> bool:
-        """Whether the viewer is asked for an exchange with the middle, even if no exchange is possible."""
-        if self.me != self.decider or self.kind not in ("offer", "exchange"):
+    def asked_for(self, verb: str) -> bool:
+        """Whether the viewer is asked for a choice of this kind ("exchange", "under"), even if none is possible."""
+        if self.me != self.decider or self.kind not in ("offer", verb):
             return False
-        if self.kind == "exchange":
+        if self.kind == verb:
             return True
         key, at = next(data[:2] for kind, _, data in reversed(self.view["frames"]) if kind == "effect")
         act = self.rules.effects[key].ops[at].act
-        return bool(act and act.verb == "exchange")
+        return bool(act and act.verb == verb)
 
     # -- what a choice costs the other player --------------------------------------------------------------------------
 
