@@ -324,14 +324,14 @@ ENDS = [  # everybody's own Deck has Values of 4
     (2, {}, {"points": [9, 7]}, B, "Marek has won, 13 to 11.", "score.win"),
     (2, {}, {"points": [7, 8], "facilities": [WIDOW]}, B, "Marek has won, 12 to 12, with more cards: 7 cards to 6.",
      "score.tie"),
-    (2, {}, {"points": [7, 7]}, A, "The game is a draw, 11 to 11, with as many cards on both sides.", None),
+    (2, {}, {"points": [7, 7]}, A, "Both sides share the victory, 11 to 11, with as many cards on each.", None),
     (2, SECOND, {"points": [7, 7]}, A, "Anna has won, 11 to 11, as the second player.", "ruling.full-tie"),
     (1, {}, {"points": [9, 40]}, A, "The Collector has won, 40 to 13.", "score.win"),
     (1, {}, {"points": [40, 9]}, A, "You have won, 44 to 9.", "score.win"),
     (1, {}, {"points": [9, 13], "collector": NOUGHTS}, A,
-     "The game is a draw, 13 to 13, with as many cards on both sides.", None),
-    (1, SECOND, {"points": [9, 13], "collector": NOUGHTS}, A, "The Collector has won, 13 to 13, as the second player.",
-     "ruling.full-tie"),
+     "Both sides share the victory, 13 to 13, with as many cards on each.", None),
+    (1, SECOND, {"points": [9, 13], "collector": NOUGHTS}, A,
+     "The Collector has won, 13 to 13, with as many cards on both sides.", "ruling.full-tie"),
 ]  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from tabletop_kernel.effects import Act, Effect, Rate, in_words
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.games.the_north.content import SHOWS_FACILITY, UNKNOWN
-from tabletop_kernel.games.the_north.language import LEVELS, named
+from tabletop_kernel.games.the_north.language import LEVELS, VALUES, named
 from tabletop_kernel.games.the_north.state import DISCHARGED, State
 from tabletop_kernel.piles import without
 from tabletop_kernel.running_effects import Data, Doer, Machine
@@ -291,10 +291,16 @@ def targets(state: State, value: str | None) -> list[str]:
 
 
 def _reprogram(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
-    if targets(state, act.args[0]):
-        state.frames.append(("reprogram", seat, (act.args[0] or "",)))
+    wanted = act.args[0]
+    if targets(state, wanted):
+        state.frames.append(("reprogram", seat, (wanted or "",)))
+        return
+    kind = f"Ancient of Value {wanted}" if wanted else "Ancient"
+    if any(wanted in (None, VALUES[state.rules.value[card]]) for card in state.wastes):  # only a ruling forbids them
+        what = f"no {kind} there differs from the one last discarded, which has Value {VALUES[state.paid]}"
+        nothing(state, seat, data, what, emit, "ruling.free-reprogram")
     else:
-        nothing(state, seat, data, "there is no Ancient that could be Reprogrammed", emit)
+        nothing(state, seat, data, f"there is no {kind} in The Wastes", emit)
 
 
 def play_top(state: State, seat: int, rule: str, emit: Emit | None) -> None:
@@ -431,25 +437,35 @@ def same_name(state: State, one: str, two: str, side: str) -> str:
     return ""
 
 
-def pairs(state: State, seat: int, places: tuple[str, str], running: str) -> dict[tuple[str, str], tuple[str, str]]:
-    """Every exchange that may be chosen: what is seen of the two cards -> the cards."""
-    old, new = places
+def tried(places: tuple[str, str], given: str, got: str) -> tuple[str, str]:
+    """A pair that turned out to have a name in common, for a frame: the top of the Wastes Deck is not named there."""
+    one, two = ("" if place == "wastes deck top" else card for place, card in zip(places, (given, got), strict=True))
+    return one, two
+
+
+def pairs(state: State, seat: int, asked: Data) -> dict[tuple[str, str], tuple[str, str]]:
+    """Every exchange that may be chosen: what is seen of the two cards -> the cards. `asked` are data of a frame."""
+    old, new, running, *void = asked
     side = side_of(old, new)
+    known_void = set(zip(void[::2], void[1::2], strict=True))
     found: dict[tuple[str, str], tuple[str, str]] = {}
     offered = [(got, shown(state, new, got)) for got in candidates(state, seat, new, running)]
     for given in candidates(state, seat, old, running):
         face = shown(state, old, given)
         for got, other in offered:
             faces = face, other
-            if given != got and faces not in found and not same_name(state, *faces, side):
+            if given == got or tried((old, new), given, got) in known_void:
+                continue
+            if faces not in found and not same_name(state, *faces, side):
                 found[faces] = given, got
     return found
 
 
 def _exchange(state: State, seat: int, data: Data, act: Act, emit: Emit | None) -> None:
     old, new = act.args
-    if pairs(state, seat, (old, new), data[3]):
-        state.frames.append(("exchange", seat, (old, new, data[3])))
+    asked = (old, new, data[3])
+    if pairs(state, seat, asked):
+        state.frames.append(("exchange", seat, asked))
         return
     some = candidates(state, seat, old, data[3]) and candidates(state, seat, new, data[3])
     if some:
@@ -460,14 +476,20 @@ def _exchange(state: State, seat: int, data: Data, act: Act, emit: Emit | None) 
         nothing(state, seat, data, "there is nothing to exchange", emit)
 
 
-def exchange(state: State, seat: int, places: tuple[str, str], given: str, got: str, emit: Emit | None) -> None:
-    """Two cards change places, unless their hidden sides forbid it. The frame of the ability is on top."""
-    old, new = places
-    side = side_of(old, new)
+def exchange(state: State, seat: int, asked: Data, given: str, got: str, emit: Emit | None) -> None:
+    """Two cards change places; if their hidden sides forbid it, another pair has to, as long as there may be one.
+
+    The frame of the ability is on top; `asked` are the data of the frame that asked for the exchange.
+    """
+    old, new = asked[:2]
     faces = {"given": turned(state, old, given), "got": turned(state, new, got)}
-    if same_name(state, given, got, side):
+    if same_name(state, given, got, side_of(old, new)):
+        asked = (*asked, *tried((old, new), given, got))
+        again = bool(pairs(state, seat, asked))
         if emit:  # a card that stays where it is stays covered: not even the name that both have is told
-            emit("exchange-void", "exchange.same-name", EVERYONE, seat=seat, **faces)
+            emit("exchange-void", "exchange.same-name", EVERYONE, seat=seat, **faces, again=again)
+        if again:
+            state.frames.append(("exchange", seat, asked))
         return
     if emit:
         emit("exchange", "ruling.exchange-meaning", EVERYONE, seat=seat, **faces)

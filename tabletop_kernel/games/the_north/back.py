@@ -127,7 +127,7 @@ def collect(state: State, emit: Emit | None) -> None:
     state.wastes_deck = state.wastes_deck[1:]
     if emit and (top or state.wastes):
         left = [state.face(card, "ancient") for card in state.wastes]
-        emit("collect", "solo.collect", EVERYONE, seat=COLLECTOR, ancients=left, count=len(top) + len(left))
+        emit("collect", "solo.collect", EVERYONE, seat=COLLECTOR, left=left, count=len(top) + len(left))
     state.collector = (*state.collector, *top, *state.wastes)
     state.wastes = ()
 

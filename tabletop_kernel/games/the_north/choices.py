@@ -11,6 +11,7 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.the_north import abilities
 from tabletop_kernel.games.the_north.abilities import MACHINE
+from tabletop_kernel.games.the_north.content import UNKNOWN
 from tabletop_kernel.games.the_north.finding import absence, by_face
 from tabletop_kernel.games.the_north.state import State
 from tabletop_kernel.piles import without
@@ -231,26 +232,22 @@ PLACE = {
 
 
 class Exchange(EffectChoice[State]):
-    """Two cards change places. Frame data: the two places, and the card whose ability is running."""
+    """Two cards change places. Frame data: the two places, the card whose ability is running, and pairs found void."""
 
     verb = "exchange"
 
-    def _pairs(self, state: State, seat: int) -> dict[tuple[str, str], tuple[str, str]]:
-        old, new, running = state.frames[-1][2]
-        return abilities.pairs(state, seat, (old, new), running)
-
     def picks(self, state: State, seat: int, data: Data) -> list[tuple[str, ...]]:
-        return list(self._pairs(state, seat))
+        return list(abilities.pairs(state, seat, data))
 
     def refusal(self, state: State, seat: int, move: Move) -> Verdict:
-        old, new, running = state.frames[-1][2]
+        old, new, running = state.frames[-1][2][:3]
         given, got = (
             {abilities.shown(state, place, card): card for card in abilities.candidates(state, seat, place, running)}
             for place in (old, new)
         )
         if len(move) == 3 and move[1] in given and move[2] in got:
             one, two = str(move[1]), str(move[2])
-            name = abilities.same_name(state, one, two, abilities.side_of(old, new))
+            name = _shared_name(state, one, two, abilities.side_of(old, new))
             faces = {"given": abilities.turned(state, old, given[one]), "got": abilities.turned(state, new, got[two])}
             return Verdict("exchange.same-name", **faces, name=name)
         if len(move) != 3:
@@ -261,7 +258,16 @@ class Exchange(EffectChoice[State]):
         return own or unfit(state, "where", *absence(state, seat, face, PLACE[place]))
 
     def pick(self, state: State, seat: int, picked: tuple[str, ...], emit: Emit | None) -> None:
-        old, new, _ = state.frames[-1][2]
-        given, got = self._pairs(state, seat)[picked[0], picked[1]]
-        state.frames.pop()
-        abilities.exchange(state, seat, (old, new), given, got, emit)
+        _, _, asked = state.frames.pop()
+        given, got = abilities.pairs(state, seat, asked)[picked[0], picked[1]]
+        abilities.exchange(state, seat, asked, given, got, emit)
+
+
+def _shared_name(state: State, one: str, two: str, side: str) -> str:
+    """The name that forbids an exchange; of a pair that was tried, only as much of it as everybody can tell."""
+    if name := abilities.same_name(state, one, two, side):
+        return name
+    if state.ruling["ruling.exchange-name"] == "either-side":
+        return "the same name"
+    seen = (face.split("@")[0].split("/")[0 if side == "ancient" else 1] for face in (one, two))
+    return next(name for name in seen if name != UNKNOWN)

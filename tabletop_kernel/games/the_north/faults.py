@@ -213,7 +213,9 @@ def _copy(state: State, data: tuple[Any, ...]) -> bool:
 
 
 def _exchange(state: State, data: tuple[Any, ...]) -> bool:
-    return len(data) == 3 and data[0] in PLACES and data[1] in PLACES and _one_card(state, data[2:])
+    if len(data) < 3 or len(data) % 2 == 0 or data[0] not in PLACES or data[1] not in PLACES:
+        return False
+    return all(_one_card(state, (card,)) for card in data[2:])  # the running one, and pairs that were tried
 
 
 def _finish(state: State, data: tuple[Any, ...]) -> bool:

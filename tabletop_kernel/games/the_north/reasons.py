@@ -115,6 +115,16 @@ def _along(rules: Rules, value: bool) -> str:
     return ", and nothing comes along with it" if value else ""
 
 
+def _again(rules: Rules, value: bool) -> str:
+    """After an exchange that came to nothing."""
+    return "; another one has to be chosen" if value else ""
+
+
+def _second(rules: Rules, value: bool) -> str:
+    """Why somebody wins who is level in everything; The Collector is no second player."""
+    return " as the second player" if value else ""
+
+
 REASONS: dict[str, Callable[[Rules, Any], str]] = {
     "where": _where,
     "besides": _besides,
@@ -125,4 +135,6 @@ REASONS: dict[str, Callable[[Rules, Any], str]] = {
     "turner": _turner,
     "then": _then,
     "along": _along,
+    "again": _again,
+    "second": _second,
 }

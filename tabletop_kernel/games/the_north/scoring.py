@@ -165,4 +165,4 @@ def _tell_winner(state: State, winners: list[int], rule: str, final: list[Score]
     elif rule == "score.tie":
         emit("wins-tie", rule, EVERYONE, seat=winners[0], cards=final[winners[0]].cards)
     else:
-        emit("wins-second", rule, EVERYONE, seat=winners[0])
+        emit("wins-second", rule, EVERYONE, seat=winners[0], second=not state.solo)

@@ -28,6 +28,7 @@ from tabletop_kernel.wording import listed
 IN_CHAIN = {"ability": "running", "waiting": "waiting"}
 SEAT_KEYS = ("seat", "winner")
 ANY_ABILITY = "ability.mandatory"
+NONE_LEFT = ", and none from The Wastes"  # The Collector collects
 
 
 def word(state: State, key: str, value: Any, you: int | None = None) -> str:
@@ -87,8 +88,13 @@ def _part(rules: Rules, value: list[Any]) -> str:
     return f"{'a part of ' if only_a_part else ''}{key_name(rules, key)}"
 
 
+def _ancients(rules: Rules, faces: list[str]) -> str:
+    return listed(ancient_name(rules, face) for face in faces) if faces else "nothing"
+
+
 _LIST_WORDS: dict[str, Callable[[Rules, Any], str]] = {
-    "ancients": lambda rules, faces: listed(ancient_name(rules, face) for face in faces) if faces else "nothing",
+    "ancients": _ancients,
+    "left": lambda rules, faces: f"; from The Wastes: {_ancients(rules, faces)}" if faces else NONE_LEFT,
     "part": _part,
     **dict.fromkeys(("card", "given", "got"), lambda rules, turned: card_name(rules, *turned)),
 }

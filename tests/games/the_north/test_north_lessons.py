@@ -94,6 +94,16 @@ OTHER_WAYS: list[tuple[str, list[Move]]] = [
     ("end.deck", [("facility", DRONE), ("end",)]),
     ("end.long", [("take", "ember-choir/conduit")]),
     ("alone.lose", [("reprogram", PORTER, "ember-choir/conduit"), ("end",)]),
+    (
+        "alone.lose",
+        [
+            ("reprogram", PORTER, "frost-widow/beacon"),
+            ("play", DRONE),
+            ("copy", "hollow-scout/depot"),
+            ("take", "ember-choir/conduit"),
+            ("end",),
+        ],
+    ),
 ]
 
 

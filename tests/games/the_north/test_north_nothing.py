@@ -16,8 +16,8 @@ def told(events: list[Any]) -> list[tuple[int, str]]:
     ("card", "piles", "what"),
     [
         ("grave-diver/outpost", {}, "there is no card in the Discard"),
-        ("deep-tinker/depot", {"wastes": []}, "there is no Ancient that could be Reprogrammed"),
-        ("ember-choir/conduit", {"wastes": []}, "there is no Ancient that could be Reprogrammed"),
+        ("deep-tinker/depot", {"wastes": []}, "there is no Ancient of Value I in The Wastes"),
+        ("ember-choir/conduit", {"wastes": []}, "there is no Ancient in The Wastes"),
         ("hollow-scout/depot", {"wastes": []}, "there is no Ancient in The Wastes"),
         ("lantern-child/conduit", {"deck": []}, "there is no card in hand to discard"),
         ("wandering-engine/archive", {"wastes": []}, "there is nothing to exchange"),

@@ -469,7 +469,7 @@ def test_the_collector_takes_what_is_left() -> None:
     assert refused(session, ("refill",)) == "solo.refill"
     events = play(session, ("end",))
     assert session.truth.collector == (TITAN, CROWN, WIDOW)
-    assert said(events, "collect") == [{"seat": B, "ancients": [CROWN, WIDOW], "count": 3}]
+    assert said(events, "collect") == [{"seat": B, "left": [CROWN, WIDOW], "count": 3}]
     assert len(session.truth.wastes) == 4
     assert [rule for rule in rules_of(events) if rule in ("solo.collect", "solo.refill")] == [
         "solo.collect",

@@ -171,7 +171,7 @@ def test_a_covered_exchange_may_turn_out_to_be_void() -> None:
     play(session, ("facility", DRONE))
     events = play(session, ("exchange", "signal-keeper/archive", "?/?"))
     assert said(events, "exchange-void") == [
-        {"seat": A, "given": ["signal-keeper/archive", "facility"], "got": ["?/?", "facility"]}
+        {"seat": A, "given": ["signal-keeper/archive", "facility"], "got": ["?/?", "facility"], "again": False}
     ]
     told = next(entry.text for entry in session.log(B) if entry.kind == "exchange-void")
     assert "Glass Titan" not in told and "Archive" not in told.split(" for ")[1]
@@ -262,7 +262,7 @@ def test_abilities_that_reprogram() -> None:
     session = table(rule("free-reprogram", "yes"), **position)
     play(session, ("reprogram", PORTER, TITAN))
     events = play(session, ("ancient", "deep-tinker/depot"))
-    assert "ability.mandatory" in rules_of(events)  # a I is asked for, and a I was discarded
+    assert "ruling.free-reprogram" in rules_of(events)  # a I is asked for, and a I was discarded
     choir = table(rule("free-reprogram", "yes"), paid=1, hand=["ember-choir/conduit"], wastes=position["wastes"])
     play(choir, ("ancient", "ember-choir/conduit"))
     assert refused(choir, ("reprogram", "hollow-scout/conduit")) == "ruling.free-reprogram"

@@ -241,14 +241,15 @@ def test_one_loss_is_told_once() -> None:
     assert told == ["A loss of 2 is more than player 2 has: 0 is the lowest.", "Player 2 loses 1, and has 0 left."]
 
 
-def test_a_draw_is_a_draw() -> None:
+def test_a_game_that_is_level_in_everything_is_won_by_both() -> None:
     rules = GAME.rules_for(GAME.configure(2))
     cards = [card for card in rules.cards if card not in rules.origin]
     session = table(now="end", active=B, points=[7, 7], facilities=[cards[::2], cards[1::2]], wastes=[])
     play(session, ("end",), seat=B)
     assert session.outcome is not None and session.outcome.winners == (A, B)
-    told = "Player 1 and player 2 are level in everything, with 29 each: the game is a draw."
-    assert session.log(None)[-1].text == told
+    level = "are level in everything, with 29 each:"
+    assert session.log(None)[-1].text == f"Player 1 and player 2 {level} they share the victory."
+    assert session.log(A, you=True)[-1].text == f"You and player 2 {level} you share the victory."
     shown: list[str] = []
     Terminal(session, 2, "greedy", lambda prompt: "quit", shown.append).run()
     assert "The game is over. It is a draw" in "\n".join(shown)

@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 from asking import fault_of
-from north import DRONE, DRONE_2, DRONE_3, GAME, PORTER, REGENT, A, B, play, refused, table
+from north import DRONE, DRONE_2, DRONE_3, GAME, PORTER, REGENT, A, B, frame, play, refused, table
 
 from tabletop_kernel import Session
+from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move
 
 THEIRS = "pale-drone/outpost@2"
 CHOIR, CHOIR_2 = "ember-choir/conduit", "ember-choir/foundry"
 CROWN, DIVER, ENGINE = "winter-crown/conduit", "grave-diver/beacon", "wandering-engine/outpost"
 SCOUT, SHEPHERD, TINKER = "hollow-scout/depot", "rust-shepherd/archive", "deep-tinker/foundry"
-TITAN, WIDOW = "glass-titan/outpost", "frost-widow/beacon"
+TITAN, TITAN_ARCHIVE, WIDOW = "glass-titan/outpost", "glass-titan/archive", "frost-widow/beacon"
 FOUNDRIES = ["snow-marshal/foundry", "winter-crown/foundry"]
 STOPS = {"must-three": "may-stop"}
 NAMES_ALL = {"sequential": "announce-all"}
@@ -113,15 +114,15 @@ def test_the_log_names_the_deck_too_where_a_check_finds_both() -> None:
     assert log(at_once, "end.zero") == ["The game ends: player 2 is at 0 points."], "nobody has checked the Deck"
 
 
-def test_a_draw_alone_is_won() -> None:
+def test_a_shared_victory_alone_is_won() -> None:
     collector = ["glass-titan/outpost", "pale-drone/conduit@1"]
     position = {"points": [12, 10], "deck": ["glass-titan/beacon", DRONE], "collector": collector}
     session = table(seats=1, now="end", wastes=[], wastes_left=0, **position)
     play(session, ("end",))
     assert session.outcome is not None
     assert session.outcome.winners == (A,)
-    told = "The player and The Collector are level in everything, with 12 each: the game is a draw, which counts as won"
-    assert log(session, "ruling.full-tie") == [f"{told} for the player."]
+    level = "The player and The Collector are level in everything, with 12 each:"
+    assert log(session, "ruling.full-tie") == [f"{level} they share the victory, which counts as won for the player."]
 
 
 def test_a_game_that_is_too_long_ends_by_that_alone() -> None:
@@ -369,11 +370,11 @@ def test_the_book_says_what_the_collector_scores() -> None:
     assert "Collector" not in book()["score.total"].why
 
 
-def test_the_book_says_or_below_and_a_draw() -> None:
+def test_the_book_says_or_below_and_a_shared_victory() -> None:
     both = {"floor": "yes", "zero_continues": "at-once"}
     assert "Somebody at 0 points or below ends the game at once" in rule_text("back.end-check", **both)
-    assert "the game is a draw" in rule_text("score.tie")
-    assert GAME.rulings["ruling.full-tie"].options["shared"].startswith("The game is a draw;")
+    assert "they share the victory" in rule_text("score.tie")
+    assert GAME.rulings["ruling.full-tie"].options["shared"] == "Both: they share the victory."
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
@@ -587,6 +588,86 @@ def test_a_hidden_name_voids_an_exchange_without_telling() -> None:
     play(session, ("exchange", "rust-shepherd/?", "grave-diver/?"))
     assert SHEPHERD in session.truth.ancients[A]
     assert not any("Archive" in line for line in log(session))
+
+
+DODGED = {"exchange-name": "either-side", "exchange-meaning": "discard-old"}
+
+
+def depot(rulings: dict[str, str], facilities: list[str], under: str) -> Session:
+    """A Depot is built, and asks for an exchange with the card that lay under it."""
+    deck = ["snow-marshal/depot", under]
+    session = table(rulings, hand=[DRONE], facilities=facilities, wastes=[WIDOW], wastes_deck=deck)
+    play(session, ("facility", DRONE))
+    return session
+
+
+def test_an_exchange_that_a_hidden_name_forbids_cannot_be_used_to_dodge_another() -> None:
+    beacon, conduit = "glass-titan/beacon", "snow-marshal/conduit"
+    session = depot(DODGED, [beacon, conduit], TITAN_ARCHIVE)
+    play(session, ("exchange", beacon, "?/archive"))
+    assert session.moves(A) == [("exchange", conduit, "?/archive")]
+    assert log(session, "exchange.same-name")[0].endswith("; another one has to be chosen.")
+    assert "both cards have the same name on one of their sides" in why(session, ("exchange", beacon, "?/archive"))
+    assert TITAN_ARCHIVE not in str(session.view(A)["frames"])
+    saved = Session.load(session.save())
+    play(saved, ("exchange", conduit, "?/archive"))
+    assert TITAN_ARCHIVE in saved.truth.facilities[A]
+    assert conduit in saved.truth.discard[A]
+    assert "another exchange is chosen" in rule_text("exchange.same-name")
+
+
+def test_the_last_exchange_that_a_hidden_name_forbids_ends_the_asking() -> None:
+    session = depot(DODGED, ["glass-titan/beacon"], TITAN_ARCHIVE)
+    play(session, ("exchange", "glass-titan/beacon", "?/archive"))
+    assert frame(session) == "directive"
+    (told,) = log(session, "exchange.same-name")
+    assert told.startswith("A name turns out to be on both cards") and "another" not in told
+
+
+def test_a_covered_card_that_was_tried_is_refused_by_its_name() -> None:
+    session = depot({"wastes-deck-side": "covered"}, ["signal-keeper/archive", "rust-shepherd/beacon"], TITAN_ARCHIVE)
+    play(session, ("exchange", "signal-keeper/archive", "?/?"))
+    assert session.moves(A) == [("exchange", "rust-shepherd/beacon", "?/?")]
+    assert why(session, ("exchange", "signal-keeper/archive", "?/?")).startswith("One Archive cannot be exchanged for")
+
+
+def test_cards_that_look_alike_are_tried_one_by_one() -> None:
+    rulings = {"exchange-name": "either-side", "inspect": "no"}
+    session = depot(rulings, ["glass-titan/beacon", "rust-shepherd/beacon"], TITAN_ARCHIVE)
+    play(session, ("exchange", "?/beacon", "?/archive"))
+    assert session.moves(A) == [("exchange", "?/beacon", "?/archive")]
+    imagined = GAME.imagine(session.config, session.view(A), Chance(1))
+    assert len(imagined.frames[-1][2]) == len(session.truth.frames[-1][2])
+    play(session, ("exchange", "?/beacon", "?/archive"))
+    assert TITAN_ARCHIVE in session.truth.facilities[A]
+
+
+def test_the_collector_collects_one_card_where_the_wastes_are_empty() -> None:
+    session = table(seats=1, now="end", wastes=[])
+    play(session, ("end",))
+    assert log(session, "solo.collect") == ["The Collector collects 1 card, and none from The Wastes."]
+
+
+def test_the_log_says_why_the_second_player_wins() -> None:
+    two = table({"full-tie": "second-player"}, now="end", active=B, wastes=[], wastes_left=0, points=[7, 7])
+    play(two, ("end",), seat=B)
+    assert log(two, "ruling.full-tie") == ["Everything is level, so player 2 wins as the second player."]
+    position = {"points": [12, 10], "deck": [TITAN, DRONE], "collector": ["glass-titan/beacon", DRONE_2]}
+    alone = table({"full-tie": "second-player"}, seats=1, now="end", wastes=[], wastes_left=0, **position)
+    play(alone, ("end",))
+    assert log(alone, "ruling.full-tie") == ["Everything is level, so The Collector wins."]
+
+
+def test_an_ability_says_which_value_it_lacks() -> None:
+    tinker, porter = "deep-tinker/depot", "ice-porter/foundry@1"
+    position = {"hand": [porter, tinker], "wastes": ["snow-marshal/depot", CHOIR]}
+    session = table({"free-reprogram": "yes"}, **position)
+    play(session, ("reprogram", porter, CHOIR), ("ancient", tinker))
+    told = "no Ancient of Value I there differs from the one last discarded, which has Value I."
+    assert log(session, "ruling.free-reprogram") == [f"The Protocol of Deep Tinker does nothing: {told}"]
+    none = table(hand=[tinker], wastes=[CHOIR])
+    play(none, ("ancient", tinker))
+    assert log(none)[-1] == "The Protocol of Deep Tinker does nothing: there is no Ancient of Value I in The Wastes."
 
 
 def test_a_second_discharge_gives_nothing_and_a_third_is_refused() -> None:
