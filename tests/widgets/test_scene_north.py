@@ -89,9 +89,9 @@ def test_what_waits_is_shown_under_what_is_running() -> None:
 def test_what_the_page_says_follows_the_rulings() -> None:
     waiting = table({"charge-while-discharged": "level-2-after-reset"}, hand=[DRONE], node=[0, 1], primed=[1, 0])
     assert "it is Reset to level 2" in piece(waiting, A, "node:0")["label"]
-    assert part(waiting, A, "list")["title"] == "Turn card: three Directives"
+    assert part(waiting, A, "list")["note"] == "Three Directives, each at most twice"
     others = table({"must-three": "may-stop", "trio-self": "no"}, hand=[DRONE], facilities=[WIDOW])
-    assert part(others, A, "list")["title"] == "Turn card: up to three Directives"
+    assert part(others, A, "list")["note"] == "Up to three Directives, each at most twice"
     assert piece(others, A, "zone:0:facilities:outpost")["of"] == 4
     naming = table({"sequential": "announce-all"}, now="announce", hand=[DRONE])
     assert FACE.where(FACE.look(GAME, naming.config, naming.view(A))) == "Round 1, Directives are named"

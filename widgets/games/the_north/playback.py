@@ -22,8 +22,11 @@ MINOR = frozenset(
     }
 )  # fmt: skip
 MOMENTS = frozenset(
-    {"drew", "turn-card", "ends", "ends-at-zero", "ends-by-both", "wins", "wins-tie", "wins-second", "shared"}
-)
+    {
+        "drew", "turn-card", "ends", "ends-at-zero", "ends-by-both", "too-long",
+        "wins", "wins-tie", "wins-second", "shared", "shared-alone",
+    }
+)  # fmt: skip
 ENDS = MOMENTS - {"drew", "turn-card"}
 
 

@@ -59,14 +59,14 @@ def _back(look: Look) -> Items:
 def _front(look: Look) -> Items:
     """The Directives, and how the card is turned over after them."""
     announced = look.view["announced"]
-    number = "three" if look.ruling["ruling.must-three"] == "must" else "up to three"
+    number = "Three" if look.ruling["ruling.must-three"] == "must" else "Up to three"
     part: Items = {
         "part": "list",
         "place": "beside",
         "zone": "directives",
-        "title": f"Turn card: {number} Directives",
+        "title": "Turn card",
         "rule": "turn.one-twice",
-        "note": "each at most twice",
+        "note": f"{number} Directives, each at most twice",
         "items": [*(_directive(look, kind) for kind in DIRECTIVES), *_turned_over(look)],
     }
     if announced:
