@@ -159,6 +159,7 @@ class Bench:
             while len(page.evaluate("() => window.times")) < count:
                 if table.settle()["now"]["kind"] == "over":
                     table.press("Play again")
+                    page.evaluate("() => window.times.pop()")  # a new table is no move
                 else:
                     table.play(choose(table.forward_moves()))
             return list(page.evaluate("() => window.times"))[:count]
