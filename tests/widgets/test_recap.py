@@ -109,7 +109,7 @@ def lands_changed(session: Session, text: str) -> int:
         number = sum(land in sentence for land in lands)
         if re.match(r"\s*You take ", sentence):
             changed += number
-        elif re.match(r"\s*You lose ", sentence) or re.search(r" from you\.| everything you had: ", sentence):
+        elif re.match(r"\s*You lose ", sentence) or re.search(r" from you\.| all your territories: ", sentence):
             changed -= number
     return changed
 

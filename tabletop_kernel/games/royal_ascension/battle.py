@@ -530,10 +530,10 @@ def _zone(state: State, piece: str) -> list[tuple[str, ...]]:
 
 
 def _rule_of(state: State, piece: str) -> str:
-    """The rule by which a piece joins a battle, and that says how many of its kind may."""
+    """The rule by which a piece joins a battle."""
     if piece in state.rules.strength:
         return "battle.territory"
-    return "battle.health-limit" if piece[-1] == "H" else "battle.weapons-any"
+    return "battle.health-add" if piece[-1] == "H" else "battle.weapons-any"
 
 
 def _show(state: State, seat: int, emit: Emit) -> None:
