@@ -23,15 +23,16 @@ import {
   drawFigure,
   forgetAll,
   isWanted,
+  linkAndMemory,
   LOOK_EVENT,
   noteProgress,
   plotly,
-  linkAndMemory,
   readLook,
   readProgress,
   reducedMotion,
   rememberKnowledge,
   rememberProgress,
+  stayAt,
   takeLibrary,
   writeLink,
 } from "./page.js";
@@ -148,19 +149,11 @@ class Table {
     this.watchers.push(() => target.removeEventListener(name, run));
   }
 
-  /** The address leads to this table: stay with it while the page around it still grows, until somebody moves. */
+  /** Whether the address leads to this table: then the page opens there. */
   comeHere() {
     this.isWanted = isWanted(this.slot);
     this.root.dataset.slot = this.slot;
-    if (!this.isWanted) return;
-    const growing = new ResizeObserver(() => this.root.scrollIntoView({ block: "start" }));
-    const leave = () => growing.disconnect();
-    for (const page of document.querySelectorAll("body, main, .jp-Notebook, .tabletop")) growing.observe(page);
-    for (const sign of ["wheel", "touchstart", "keydown", "pointerdown"]) {
-      window.addEventListener(sign, leave, { once: true, passive: true });
-    }
-    const waiting = setTimeout(leave, 6000);
-    this.watchers.push(leave, () => clearTimeout(waiting));
+    if (this.isWanted) this.watchers.push(stayAt(this.root));
   }
 
   /** A table far down the page costs nothing until somebody scrolls towards it. */

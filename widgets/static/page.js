@@ -122,6 +122,23 @@ export function addressToShare() {
   return ((here && pageConfig("shareAt")) || location.origin) + location.pathname;
 }
 
+const GROWING = 6000; // milliseconds in which tables that are still being set push others about
+
+/** Go to a place and stay with it while the page around it still grows, until somebody moves; how to leave earlier. */
+export function stayAt(target) {
+  const growing = new ResizeObserver(() => target.scrollIntoView({ block: "start" }));
+  const leave = () => {
+    growing.disconnect();
+    clearTimeout(waiting);
+  };
+  const waiting = setTimeout(leave, GROWING);
+  for (const page of document.querySelectorAll("body, main, .jp-Notebook, .tabletop")) growing.observe(page);
+  for (const sign of ["wheel", "touchstart", "keydown", "pointerdown"]) {
+    window.addEventListener(sign, leave, { once: true, passive: true });
+  }
+  return leave;
+}
+
 /** Whether the address leads to this table: the key it was written last counts, so that a reload comes back there. */
 export function isWanted(slot) {
   const [key, value] = Object.entries(readLink()).filter(([name]) => name !== "know").pop() || [];

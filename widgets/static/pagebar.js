@@ -3,6 +3,7 @@
 
 import { h, patch } from "./dom.js";
 import { openChapter, progressOf } from "./chapters.js";
+import { stayAt } from "./page.js";
 
 const PARTS = { first: "Play now", play: "Whole game", table: "Open questions" }; // by the slots of their tables
 const MENU = "page-menu";
@@ -181,7 +182,7 @@ function go({ target, slot }) {
   const open = document.querySelector(`#${MENU}:popover-open`);
   open?.hidePopover();
   if (slot && openChapter(slot)) return;
-  target.scrollIntoView({ block: "start" });
+  stayAt(target);
   if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }
