@@ -165,7 +165,7 @@ def test_no_hidden_card_reaches_the_page(page: Page, voila: Server) -> None:
     traffic.take()
     traffic.rest.clear()
     rng, looked = Random(11), set()
-    for number in range(70):
+    for number in range(45):
         screen = table.screen
         session = truth(voila.state, page)
         assert_nothing_hidden(screen, session, number)

@@ -8,14 +8,14 @@ from widgets.play import PlayRoom
 
 
 def test_no_forged_message_does_any_harm() -> None:
-    tally = attack(seed=7, count=3000)
+    tally = attack(seed=7, count=1500)
     assert tally.faults == []
-    assert tally.sent == 3000
-    assert tally.refused > 1000 and len(tally.taken) >= 25, "the attack reaches what it attacks"
+    assert tally.sent == 1500
+    assert tally.refused > 500 and len(tally.taken) >= 25, "the attack reaches what it attacks"
 
 
 def test_the_same_seed_makes_the_same_attack() -> None:
-    assert attack(seed=5, count=400).taken == attack(seed=5, count=400).taken
+    assert attack(seed=5, count=150).taken == attack(seed=5, count=150).taken
 
 
 def test_an_attack_would_notice_a_fault(monkeypatch) -> None:

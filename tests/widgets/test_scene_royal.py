@@ -48,7 +48,7 @@ def test_the_projector_shows_no_hand_and_no_cards_of_anybody() -> None:
 
 
 def test_every_part_has_a_name_that_lessons_can_use() -> None:
-    for session, _ in watched(10, 5):
+    for session, _ in watched(3, 5):
         for seat in (*range(session.config.seats), None):
             assert all(each["zone"].isalpha() and each["zone"].islower() for each in scene(session, seat))
 
