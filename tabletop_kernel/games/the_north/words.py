@@ -28,7 +28,7 @@ from tabletop_kernel.wording import listed
 IN_CHAIN = {"ability": "running", "waiting": "waiting"}
 SEAT_KEYS = ("seat", "winner")
 ANY_ABILITY = "ability.mandatory"
-NONE_LEFT = ", and none from The Wastes"  # The Collector collects
+NONE_LEFT = ", and no Ancient from The Wastes"  # The Collector collects
 
 
 def word(state: State, key: str, value: Any, you: int | None = None) -> str:

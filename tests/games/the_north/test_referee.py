@@ -645,7 +645,7 @@ def test_cards_that_look_alike_are_tried_one_by_one() -> None:
 def test_the_collector_collects_one_card_where_the_wastes_are_empty() -> None:
     session = table(seats=1, now="end", wastes=[])
     play(session, ("end",))
-    assert log(session, "solo.collect") == ["The Collector collects 1 card, and none from The Wastes."]
+    assert log(session, "solo.collect") == ["The Collector collects 1 card, and no Ancient from The Wastes."]
 
 
 def test_the_log_says_why_the_second_player_wins() -> None:
