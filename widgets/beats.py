@@ -49,6 +49,8 @@ class Beat(TypedDict, total=False):
     cards: list[Card]  # shown large
     throws: list[Throw]
     big: bool  # it decides something, and stays longer
+    becomes: list[str]  # zones that from now on are as the stage leaves them: what was rolled lies there
+    seat: int  # whom it is about, if that is not who moves
 
 
 def seat_piece(seat: int) -> str:
@@ -81,6 +83,8 @@ def plain(entry: Entry, **more: Any) -> Beat:
         "pieces": [seat_piece(seat) for seat in concerned(entry)[:1]],
     }
     seat, number = entry.data.get("seat"), entry.data.get("points")
+    if type(seat) is int:
+        beat["seat"] = seat
     if entry.kind in ("loses", "gains") and type(seat) is int and type(number) is int:
         beat["deltas"] = [delta(seat, -number if entry.kind == "loses" else number)]
     beat.update(more)  # type: ignore[typeddict-item]

@@ -23,7 +23,7 @@ from widgets.links import PERSON, Chair
 from widgets.log import told
 from widgets.messages import act
 from widgets.playback import sentences
-from widgets.recap import weight
+from widgets.recap import own_turn_over, weight
 from widgets.room import Room, pieces_in
 
 if TYPE_CHECKING:
@@ -34,13 +34,14 @@ Data = dict[str, Any]
 PORTION = 0.04  # seconds of thought for one message
 LONGEST = 1.2  # seconds of thought for one question
 LOOK_BACK = 24  # moves of others among which the last real choice is looked for
-WAITING = 40  # moves after which a rule that came up is no longer explained
+WAITING = 40  # lines that may still be explained
 EVEN = 2  # of 100 games: a difference that means nothing
 
 NOT_YOURS = "The coach answers whoever decides now."
 NOTHING_ASKED = "The coach is not thinking about anything."
 NO_BOT = "The last move was not a bot's, or nothing of it can be seen."
 AT_RANDOM = "It plays any legal move, each as likely."
+COVERED = "What it consists of was chosen under cover: when it was chosen, nobody else could see anything of it."
 NO_EYES = "The coach sees what one seat sees. Everybody looks at this screen, so it says nothing about hidden cards."
 
 
@@ -127,7 +128,9 @@ class CoachedRoom(Room):
         else:
             self._waiting = []
         self._looked = (session, self.viewer, known)
-        self._waiting = [entry for entry in self._waiting if entry.at > session.length - WAITING][-WAITING:]
+        own = own_turn_over(session, self.viewer) if self._decides and self.viewer is not None else 0
+        fresh = [entry for entry in self._waiting if entry.at > own or entry.at == session.length]
+        self._waiting = fresh[-WAITING:]  # what came before is no longer to be seen on the table
 
     def _next_card(self, scene: Any) -> Data | None:
         """First the decision at hand, then what one's own move has brought about, then what else happened lately.
@@ -212,6 +215,9 @@ class CoachedRoom(Room):
         if self.seats[mover].who == "random" or self.viewer is None:
             self.say_reason(number, AT_RANDOM if self.seats[mover].who == "random" else NO_EYES)
             return
+        if self._under_cover(number):
+            self.say_reason(number, COVERED)
+            return
         from tabletop_kernel.coach import Watcher
 
         before = self.session.branch(number)
@@ -235,6 +241,12 @@ class CoachedRoom(Room):
         found = next((one for one in sorted(numbers, key=lambda one: -matters[one]) if self._was_a_choice(one)), None)
         chosen = found if found is not None else numbers[0] if numbers else None
         return None if chosen is None else (chosen, session.events_at(self.viewer, chosen + 1))
+
+    def _under_cover(self, number: int) -> bool:
+        """Whether a move ends what the same seat has chosen in secret just before."""
+        session = self.session
+        same = number > 0 and session.inputs[number - 1].seat == session.inputs[number].seat
+        return same and not session.events_at(self.viewer, number)
 
     def _impact(self, numbers: list[int]) -> Counter[int]:
         """How much each of these moves mattered to the viewer."""

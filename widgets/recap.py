@@ -128,10 +128,15 @@ class _Meanwhile:
         who, s = ("You", "") if self.eyes == self.seat else (self.room.name(self.seat), "s")
         said = []
         for kind, does in (("loses", f"lose{s}"), ("gains", f"gain{s}")):
-            parts = [entry.data["points"] for entry in entries if entry.kind == kind]
+            parts = [(entry.data["points"], self._cause(entry)) for entry in entries if entry.kind == kind]
             if parts:
-                said.append(f"{does} {sum(parts)} points in all: {' + '.join(map(str, parts))}")
+                said.append(f"{does} {sum(number for number, _ in parts)} points in all: {_by_cause(parts)}")
         return {"at": entries[-1].at, "text": f"{who} {', and '.join(said)}.", "rule": ""}
+
+    def _cause(self, entry: Entry) -> str:
+        """What points are lost to, in the words in which playtests count them; empty if nobody counts that."""
+        counted = self.room.game.count(entry.kind, entry.rule, entry.data)
+        return counted[0][1] if counted else ""
 
     def _together(self, numbers: list[int]) -> Data:
         last = self.log[numbers[-1]]
@@ -171,6 +176,16 @@ class _Meanwhile:
             kinds[self.log[n].kind] += 1
             if kinds[self.log[n].kind] <= OF_A_KIND:
                 yield n
+
+
+def _by_cause(parts: list[tuple[int, str]]) -> str:
+    """«3 to RADIATE + 2 to Triggers», in the order in which they came."""
+    sums: dict[str, int] = {}
+    for number, cause in parts:
+        sums[cause] = sums.get(cause, 0) + number
+    if len(sums) == 1 and len(parts) > 1:
+        return " + ".join(str(number) for number, _ in parts) + f" {parts[0][1]}".rstrip()
+    return " + ".join(f"{number} {cause}".rstrip() for cause, number in sums.items())
 
 
 def _line(entry: Entry) -> Data:

@@ -204,6 +204,23 @@ def test_nobody_explains_a_persons_move(page: Page) -> None:
         assert page.send("reason")["why"]["text"] == coach.NO_BOT
 
 
+def test_what_was_chosen_under_cover_is_not_called_no_choice(page: Page) -> None:
+    """A bot commits in secret and seals: the seal alone is seen, and it was no choice any more."""
+    for _ in range(300):
+        screen = page.screen
+        if screen["now"]["kind"] == "over":
+            page.send("again")
+        elif screen.get("next"):
+            page.send("go-on", all=False)
+        elif room_of(page)._last_was_a_bot() and "has sealed" in screen["log"][0]["lines"][0]["text"]:
+            why = answered(page, "reason")["why"]
+            assert why["text"] == coach.COVERED and "has sealed" in why["what"]
+            return
+        else:
+            move(page)
+    raise AssertionError("no bot has sealed anything")
+
+
 @pytest.mark.parametrize(
     ("insight", "says"),
     [

@@ -248,7 +248,7 @@ function hintButton(kind, ui) {
 function nextButton(task, ui) {
   const go = () => goOn(task.onward, ui);
   if (task.resting) return null; // the only thing to skip now is the playback
-  if (!task.done) return plainButton("Skip", go, { look: "quiet skip-step", label: "Skip this step", key: `skip ${task.id}` });
+  if (!task.done) return plainButton("Skip step", go, { look: "quiet skip-step", label: "Skip this step", key: `skip ${task.id}` });
   const props = { look: "main next", icon: "arrow-right", key: `next ${task.id}`, "data-main": "" };
   return plainButton(task.onward.text, go, props);
 }

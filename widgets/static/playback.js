@@ -86,6 +86,7 @@ export class Playback {
     for (const stage of stages) {
       this.screen = { ...this.screen, now: { kind: "wait", head: "Now", text: stage.text, rules: [], buttons: [] } };
       for (const beat of stage.beats) {
+        if (beat.becomes) this.screen = { ...this.screen, scene: this.merged(stage.scene, beat.becomes) };
         await this.play(beat, stage.seat, gone);
         if (gone()) return;
       }
@@ -99,8 +100,15 @@ export class Playback {
     this.finish();
   }
 
+  /** The table that is shown, with some zones as a stage leaves them; the last one leads to the table as it is now. */
+  merged(scene, zones) {
+    const later = scene || this.table.screen.scene;
+    const same = (part) => later.find((other) => other.zone === part.zone && other.part === part.part);
+    return this.screen.scene.map((part) => zones.includes(part.zone) ? same(part) || part : part);
+  }
+
   async play(beat, seat, gone) {
-    this.beat = { ...beat, seat };
+    this.beat = { seat, ...beat };
     this.spoken += 1;
     this.said = { at: this.table.screen.at, say: { n: this.spoken, text: beat.text } };
     this.table.draw();

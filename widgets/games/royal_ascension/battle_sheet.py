@@ -48,7 +48,9 @@ def _title(look: Look, battle: dict[str, Any]) -> str:
 def _heading(look: Look, battle: dict[str, Any], seat: int) -> str:
     few = len(battle["fighters"]) < 3
     name = f"{look.name(seat)}, you" if seat == look.me and few else look.short(seat)
-    return f"{name} wins" if seat == battle["winner"] else name
+    if seat != battle["winner"]:
+        return name
+    return "You win" if seat == look.me else f"{look.short(seat)} wins"
 
 
 def bouts(look: Look) -> list[Note]:

@@ -124,7 +124,10 @@ def _battle(look: Look, entry: Entry) -> Beat:
     data = entry.data
     rows = throws(look, look.told(), entry)
     seats = [data["seat"]] if "seat" in data else data["seats"]
-    return plain(entry, pieces=[seat_piece(seat) for seat in seats], throws=rows, big=entry.kind != "total")
+    made = plain(entry, pieces=[seat_piece(seat) for seat in seats], throws=rows, big=entry.kind != "total")
+    if entry.kind == "won":
+        made["becomes"] = ["battle"]  # from now on the dice lie on the sheet
+    return made
 
 
 def throws(look: Look, told: Sequence[Event], upto: Entry | None = None) -> list[Throw]:
