@@ -256,6 +256,9 @@ def test_the_dice_of_a_battle_stay_until_they_are_read(follow: Follow) -> None:
         table.click(step)
         expect(sentence(table)).not_to_have_text(said)
     expect(throws).to_have_count(fighters)
+    assert ends[0] in sentence(table).inner_text(), "this battle is won at once"
+    unrolled = table.root.locator(".sheet [aria-label*='not rolled yet']")
+    expect(unrolled).to_have_count(0)  # what follows is told over a sheet that shows why
     table.root.focus()
     table.page.keyboard.press("Enter")
     expect(table.root.locator(".stage-throws")).to_have_count(0)

@@ -13,6 +13,7 @@ from prepared import in_the_middle
 from servers import Server
 from tables import FIND, READY, Table
 
+from tabletop_kernel.games import load
 from tabletop_kernel.saves import CODE_PREFIX
 from widgets.games import drawn
 
@@ -107,6 +108,24 @@ def test_the_whole_table_is_in_sight(wall: Wall, game: str, size: tuple[int, int
 
 def root_of(table: Table):
     return table.root.element_handle()
+
+
+# Parts of a player's own panel that stand out of their place, into the next one.
+STANDS_OUT = """(root) => [...root.querySelectorAll(".place.hand .player > *")]
+  .filter((part) => part.scrollWidth > part.clientWidth + 2).map((part) => part.className)"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_lesson_shows_the_own_panel_whole(wall: Wall, size: tuple[int, int]) -> None:
+    """Only a lesson has somebody's hand on a projector, and the panel beside it."""
+    wall.page.set_viewport_size({"width": size[0], "height": size[1]})
+    wall.show("the_north")
+    steps = ",".join(step.id for step in load("the_north").lessons[1].steps)
+    table = Table(wall.page, f"learn:{steps}").arrive()
+    table.wait(lambda screen: screen["kind"] == "table")
+    expect(table.root.locator(".place.hand .player")).to_be_visible()
+    assert table.root.evaluate(STANDS_OUT) == []
+    assert table.root.evaluate(OVERLAPS) == []
 
 
 @pytest.mark.parametrize("game", sorted(drawn()))

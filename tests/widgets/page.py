@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from widgets.table import TableView
@@ -47,6 +48,32 @@ class Page:
         found = [one for one in self.screen["now"]["buttons"] if text in one["text"]]
         assert found, f"no button says '{text}': {[one['text'] for one in self.screen['now']['buttons']]}"
         return found[0]
+
+
+def room_of(page: Page) -> Any:
+    """The room behind the page, for what no screen shows."""
+    return page.view._receive.__self__.room
+
+
+def start(name: str) -> Page:
+    """A new game against bots."""
+    from widgets.app import play
+
+    page = Page(play(name, seed=3))
+    page.send("start")
+    return page
+
+
+def plays(page: Page, messages: int) -> Iterator[dict[str, Any]]:
+    """The screens of a game against bots, played by the first button."""
+    for _ in range(messages):
+        if page.screen["now"]["kind"] == "over":
+            break
+        if page.screen.get("next"):
+            page.send("go-on")
+        else:
+            page.press(next(one for one in page.buttons() if one["do"]["move"][0] != "take-back"))
+        yield page.screen
 
 
 def lines_of(screen: dict[str, Any]) -> list[dict[str, Any]]:

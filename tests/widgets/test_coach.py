@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from page import Page, open_table, play_on
+from page import Page, open_table, play_on, plays, room_of, start
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import forward
@@ -18,6 +18,7 @@ from widgets import coach
 from widgets.app import learn, play
 from widgets.knowing import knowledge_of
 from widgets.links import Chair
+from widgets.recap import own_turn_over
 
 GAMES = ["royal_ascension", "the_north", "the_west_ascendant"]
 
@@ -33,10 +34,6 @@ def short_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def page() -> Page:
     return Page(play("royal_ascension", dealt=True, seed=7))
-
-
-def room_of(page: Page) -> Any:
-    return page.view._receive.__self__.room
 
 
 def ledger_of(page: Page) -> Any:
@@ -402,6 +399,19 @@ def test_a_card_goes_with_the_next_move_and_comes_to_a_piece(page: Page) -> None
     assert card["piece"] in json.dumps(page.screen["scene"])
     page.press(page.buttons()[0])
     assert page.screen["card"] != card
+
+
+def test_a_card_does_not_speak_of_what_came_before_ones_last_turn() -> None:
+    page = start("royal_ascension")
+    told = 0
+    for screen in plays(page, 250):
+        about, session = (screen.get("card") or {}).get("about"), room_of(page).session
+        if about:
+            told += 1
+            since = own_turn_over(session, 0)
+            fresh = [one.text for one in session.log(0, you=True) if one.at > since or one.at == session.length]
+            assert about in fresh, about
+    assert told
 
 
 def test_one_switch(page: Page) -> None:

@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from page import Page, open_table
+from page import Page, open_table, room_of
 
 from tabletop_kernel.games.royal_ascension.words import card_name
 from tabletop_kernel.saves import CODE_PREFIX
@@ -20,10 +20,6 @@ NAMES = {card_name(rank + suit): rank + suit for rank in ("A", *map(str, range(2
 def cards_in(text: str) -> set[str]:
     """Cards by their codes or in words."""
     return set(CARD.findall(text)) | {code for name, code in NAMES.items() if name in text}
-
-
-def room_of(page: Page):
-    return page.view._receive.__self__.room
 
 
 def hidden(page: Page, viewer: int | None) -> set[str]:

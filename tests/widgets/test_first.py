@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from page import Page, play_on
+from page import Page, play_on, room_of
 
 from tabletop_kernel import load
 from widgets.app import play
@@ -17,10 +15,6 @@ GAMES = list(drawn())
 
 def first(game: str, link: dict[str, str] | None = None) -> Page:
     return Page(play(game, first=True), link)
-
-
-def room_of(page: Page) -> Any:
-    return page.view._receive.__self__.room
 
 
 def settle(page: Page) -> None:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from page import Page, lines_of
+from page import Page, lines_of, room_of
 
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import load
@@ -37,10 +37,6 @@ def test_a_block_is_a_move_and_the_newest_is_on_top(game: str) -> None:
     for block in blocks:
         assert block["seat"] == (session.inputs[block["at"] - 1].seat if block["at"] else None)
         assert [line["text"] for line in block["lines"]] == [text for at, text in told if at == block["at"]]
-
-
-def room_of(page: Page) -> Any:
-    return page.view._receive.__self__.room  # type: ignore[attr-defined]
 
 
 def test_the_reader_is_spoken_to_and_the_projector_is_not() -> None:

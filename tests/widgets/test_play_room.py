@@ -6,16 +6,12 @@ import json
 from typing import Any
 
 import pytest
-from page import Page, lines_of, play_on
+from page import Page, lines_of, play_on, room_of
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import SearchBot
 from widgets.app import play
 from widgets.rulebook import lesson_of
-
-
-def room_of(page: Page):
-    return page.view._receive.__self__.room
 
 
 @pytest.fixture

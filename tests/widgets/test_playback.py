@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 import pytest
-from page import Page, open_table, play_on
+from page import Page, open_table, play_on, plays, room_of, start
 from stage import Stage
 
 from tabletop_kernel import Session, load
@@ -23,28 +23,6 @@ from widgets.scene import check_data, pieces
 
 Data = dict[str, Any]
 GAMES = sorted(drawn())
-
-
-def room_of(page: Page) -> Any:
-    return page.view._receive.__self__.room
-
-
-def start(name: str) -> Page:
-    page = Page(play(name, seed=3))
-    page.send("start")
-    return page
-
-
-def plays(page: Page, messages: int) -> Iterator[Data]:
-    """The screens of a game against bots, played by the first button."""
-    for _ in range(messages):
-        if page.screen["now"]["kind"] == "over":
-            break
-        if page.screen.get("next"):
-            page.send("go-on")
-        else:
-            page.press(next(one for one in page.buttons() if one["do"]["move"][0] != "take-back"))
-        yield page.screen
 
 
 def stages_of(screens: Iterable[Data]) -> list[Data]:

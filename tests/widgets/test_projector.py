@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from page import Page, lines_of, open_table
+from page import Page, lines_of, open_table, room_of
 
 from tabletop_kernel.saves import CODE_PREFIX
 from widgets.app import learn, play
@@ -17,10 +15,6 @@ GAMES = sorted(drawn())
 @pytest.fixture(autouse=True)
 def state(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
-
-
-def room_of(page: Page) -> Any:
-    return page.view._receive.__self__.room
 
 
 def in_the_middle(game: str) -> Page:

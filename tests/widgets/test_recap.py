@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from page import Page, open_table
+from page import Page, open_table, plays, room_of, start
 
 from tabletop_kernel import Session
 from tabletop_kernel.bots import forward
@@ -19,28 +19,6 @@ from widgets.games import drawn
 Data = dict[str, Any]
 GAMES = sorted(drawn())
 SEATS = {"royal_ascension": 4, "the_north": 2, "the_west_ascendant": 2}
-
-
-def room_of(page: Page) -> Any:
-    return page.view._receive.__self__.room
-
-
-def start(name: str) -> Page:
-    page = Page(play(name, seed=3))
-    page.send("start")
-    return page
-
-
-def plays(page: Page, messages: int) -> Iterator[Data]:
-    """The screens of a game against bots, played by the first button."""
-    for _ in range(messages):
-        if page.screen["now"]["kind"] == "over":
-            break
-        if page.screen.get("next"):
-            page.send("go-on")
-        else:
-            page.press(next(one for one in page.buttons() if one["do"]["move"][0] != "take-back"))
-        yield page.screen
 
 
 def recaps(name: str, games: int, inputs: int = 500) -> Iterator[tuple[Any, Data]]:
