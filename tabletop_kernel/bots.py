@@ -22,6 +22,7 @@ MOST_ITERATIONS = 1_000_000
 ITERATIONS = 300  # of the search, if not said otherwise: "mcts:400" asks for more
 HORIZON = 120  # moves after which a search estimates in any case; estimates are best between turns
 EXPLORE = 0.15
+ROOTS, PER_ROOT = 24, 6  # moves that a search looks at from the beginning; trials until it looks at one more
 FIRST_SIGHT = 0.3
 
 
@@ -129,10 +130,11 @@ def _ranked(worth: Sequence[float]) -> list[float]:
 
 
 class Imagination:
-    """One seat's moves, tried out in imagined worlds."""
+    """One seat's moves, tried out in imagined worlds. A team thinks as one: it decides well for all its seats."""
 
     def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random) -> None:
         self._game, self._config, self._seat, self._rng = game, config, seat, rng
+        self._team = game.together(config)
 
     def explore(self, root: Node, world: Any) -> None:
         """One trial of a move: down the tree, one new node, quick judgement to the horizon; the result goes back up."""
@@ -145,11 +147,11 @@ class Imagination:
             deciders = game.deciders(world)
             if not deciders or game.turns(world) >= last_turn:
                 break
-            mover = seat if seat in deciders else deciders[0]
+            mover = seat if seat in deciders else game.next_up(world)
             moves = forward(game.moves(world, mover)) if game.takes_back else game.moves(world, mover)
             if len(moves) == 1:
                 move = moves[0]
-            elif mover == seat and growing:
+            elif (mover == seat or self._team) and growing:
                 node = node.child(moves, partial(quick, world, mover, rng=rng))
                 path.append(node)
                 growing = node.visits > 0
@@ -178,13 +180,14 @@ class Search(Imagination):
         self._seed = rng.getrandbits(62)
         self._worlds: list[Any] = []
         looks = _ranked(game.appraise(config, view, moves))
-        self.roots = [Node(move, look) for move, look in zip(moves, looks, strict=True)]
+        roots = [Node(move, look) for move, look in zip(moves, looks, strict=True)]
+        self.roots = sorted(roots, key=lambda node: -node.look)
         self.trials = 0
 
     def try_once(self) -> None:
-        """One more trial, of the move that may still turn out best."""
+        """One more trial, of the move that may still turn out best; of a long list, first those that look best."""
         count, worlds = self.trials, self._worlds
-        node = max(self.roots, key=lambda child: child.bound(count))
+        node = max(self.roots[: ROOTS + count // PER_ROOT], key=lambda child: child.bound(count))
         # The n-th trial of every move gets the same world and the same luck: that compares moves, not luck.
         if node.visits == len(worlds):
             worlds.append(self._game.imagine(self._config, self._view, Chance(derive(self._seed, node.visits))))

@@ -197,7 +197,7 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
     if options.game is None:
         raise SetupError(f"The terminal needs a game: tabletop play {next(iter(games()))} --text")
     from tabletop_kernel.session import Session
-    from tabletop_kernel.terminal import Terminal
+    from tabletop_kernel.terminal import Terminal, agree
 
     game = _load(options)
     kept = None if options.pack == "house" else game  # a table that was kept looks for its pack, if none is given
@@ -207,7 +207,10 @@ def _play_in_terminal(options: argparse.Namespace) -> int:
         session = Session.load(_read(options.load), kept)
     else:
         rulings, choices = _pairs("ruling", options.ruling), _pairs("option", options.option)
-        session = Session(game, options.seats, options.seed, rulings, choices)
+        config = game.configure(options.seats, rulings, choices)
+        if sys.stdin.isatty():  # a script is not asked: it gets what is usual
+            choices = agree(game, config.seats, choices)
+        session = Session(game, config.seats, options.seed, rulings, choices)
     if session.game.name != game.name:
         raise SetupError(f"This table is of another game: tabletop play {session.game.name} --text")
     Terminal(session, options.people, options.bot).run()

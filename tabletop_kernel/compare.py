@@ -15,7 +15,14 @@ from tabletop_kernel.errors import SetupError
 from tabletop_kernel.game import Figure
 from tabletop_kernel.simulate import Z95, Mean, Report, is_finished, mean, simulate
 
-SHARES = ("wins", "wins by seat", "endings", "rules")  # kinds of figures that are a part of all games
+SHARES = (
+    "team",
+    "wins",
+    "wins by seat",
+    "results",
+    "endings",
+    "rules",
+)  # kinds of figures that are a part of all games
 LISTED = ("use of cards", "rules")  # long lists, of which only what differs is printed
 OF_ANY_GAME = ("length", "rules")  # kinds of figures that even a game has which was given up
 CHANCE = 0.05  # how often a report may have a mark that chance alone has set
@@ -131,10 +138,7 @@ def _in_order(old: Report, new: Report) -> Iterator[Figure]:
     """Every figure of both sides: who wins and how long it takes first, rules last."""
     found = {figure for report in (old, new) for record in report.records for figure in record}
     order = [
-        "wins",
-        "wins by seat",
-        "endings",
-        "length",
+        *("team", "wins", "wins by seat", "results", "endings", "length"),
         *sorted({section for section, _ in found} - {*LISTED}),
         *LISTED,
     ]

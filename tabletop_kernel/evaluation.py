@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.effects import Act, Effect
-from tabletop_kernel.game import Config, Game, Move, Outcome, State, View
+from tabletop_kernel.game import Config, Game, Move, State, View
 
 S = TypeVar("S", bound=State)
 SELDOM = 0.35  # how often the condition of a step holds
@@ -69,12 +69,6 @@ def plausible(moves: Sequence[Move], glance: Callable[[Move], float], noise: flo
 def by_lead(lead: float, blur: float) -> float:
     """The chance to win with a lead of so many points; a lead of `blur` points makes it three to one."""
     return 1 / (1 + exp(-lead * 1.1 / blur))
-
-
-def decided(result: Outcome, seats: int) -> list[float]:
-    """The chances once the game is over: the winners share."""
-    share = 1 / max(1, len(result.winners))
-    return [share * (seat in result.winners) for seat in range(seats)]
 
 
 def effect_worth(effect: Effect, of_act: Callable[[Act], float]) -> float:

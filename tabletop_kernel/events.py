@@ -38,7 +38,7 @@ def sees(audience: int, seat: int | None) -> bool:
 def recorder(events: list[Event]) -> Emit:
     """The `emit` that a game is given when its events are kept."""
 
-    def emit(kind: str, rule: str, audience: int, **data: Any) -> None:
+    def emit(kind: str, rule: str, audience: int, /, **data: Any) -> None:
         events.append((kind, rule, audience, data))
 
     return emit

@@ -17,12 +17,16 @@ from tabletop_kernel.game import Config, Frame, Game, Move, Outcome, SeatPrompt,
 from tabletop_kernel.rulebook import Facts, Verdict, fill
 from tabletop_kernel.sentences import Seat, seat_or_you
 
+ANYONE = -1  # the seat of a frame that is nobody's own: its decision says who may act
+
 
 class FramedState(Protocol):
     chance: Chance
     frames: list[Frame]
-    turn: int  # turns begun so far
     result: Outcome | None
+
+    @property
+    def turn(self) -> int: ...  # turns begun so far
 
     def clone(self: F) -> F: ...
 
@@ -38,6 +42,10 @@ class Decision(ABC, Generic[F]):
     def due(self, state: F, emit: Emit | None) -> bool:
         """Called when the frame comes to the top: False if there is nothing to decide and it took itself away."""
         return True
+
+    def deciders(self, state: F, frame: Frame) -> Sequence[int]:
+        """Who may act while this frame is on top: its seat, or, where several may, those who still can."""
+        return (frame[1],)
 
     @abstractmethod
     def moves(self, state: F, seat: int) -> list[Move]: ...
@@ -56,7 +64,10 @@ class FrameGame(Game[F]):
     automatic: Mapping[str, Callable[[Any, Emit | None], None]]
 
     def deciders(self, state: F) -> Sequence[int]:
-        return (state.frames[-1][1],) if state.frames else ()
+        if not state.frames:
+            return ()
+        frame = state.frames[-1]
+        return self.decisions[frame[0]].deciders(state, frame)
 
     def moves(self, state: F, seat: int) -> list[Move]:
         return self.decisions[state.frames[-1][0]].moves(state, seat)
@@ -125,6 +136,8 @@ class FrameGame(Game[F]):
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         """Which prompt fits a view, the seats that are asked, and facts for the braces, in words already."""
         kind, seat, _ = view["frames"][-1]
+        if seat == ANYONE:
+            return kind, (view["seat"],), {"seat": "anyone"}
         return kind, (seat,), {"seat": seat_or_you(f"player {seat + 1}", seat == view["seat"])}
 
 
@@ -142,8 +155,8 @@ def stack_faults(state: FramedState, deepest: int) -> list[str]:
 
 
 def played(game: FrameGame[F], state: F, moves: Iterable[Sequence[str | int]]) -> F:
-    """A copy of the state on which these moves have been made, each by whoever decides then."""
+    """A copy of the state on which these moves have been made, each by whoever is next then."""
     twin = state.clone()
     for move in moves:
-        game.apply(twin, twin.frames[-1][1], tuple(move))
+        game.apply(twin, game.next_up(twin), tuple(move))
     return twin

@@ -12,16 +12,18 @@ One law holds in every game and is tested on thousands of states:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import SetupError, clip, nearest
+from tabletop_kernel.errors import SetupError, clip, nearest, printed
 from tabletop_kernel.events import Emit
 from tabletop_kernel.lessons import Chapter, FirstTable
 from tabletop_kernel.rulebook import ById, Rulebook, Verdict
 from tabletop_kernel.sentences import seat_or_you
+from tabletop_kernel.wording import listed
 from tabletop_kernel.zones import Zone, truth
 from tabletop_kernel.zones import view as seen
 
@@ -35,6 +37,7 @@ Position = dict[str, Any]
 Figure = tuple[str, str]  # ("points lost", "to Sparks"): a kind and a name of something that playtests count
 
 CONFIGURATIONS = 64  # kept worked out; a server may see many in its life
+WON, LOST, DRAWN = "won", "lost", "drawn"  # what a game can come to for a seat
 TAKE_BACK = "take-back"  # the verb of moves that only undo part of an unfinished pick; bots do not use them
 
 
@@ -70,11 +73,30 @@ class Config:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the rule that ended it, who won, and a score for each seat."""
+    """How a game ended: the rule that ended it, and for each seat a result (won, lost or drawn) and a score."""
 
     rule: str
-    winners: tuple[int, ...]
+    results: tuple[str, ...]
     scores: tuple[float, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; none if everybody lost, and none in a draw."""
+        return self.seats_with(WON)
+
+    def seats_with(self, result: str) -> tuple[int, ...]:
+        return tuple(seat for seat, found in enumerate(self.results) if found == result)
+
+
+def outcome_for(rule: str, winners: Collection[int], scores: Sequence[float]) -> Outcome:
+    """The outcome of a game that these seats won, alone or together, and the others lost."""
+    return Outcome(rule, tuple(WON if seat in winners else LOST for seat in range(len(scores))), tuple(scores))
+
+
+def each_for_oneself(outcome: Outcome) -> list[float]:
+    """What an outcome is worth to each seat where everybody wants to win alone: equal results share."""
+    results = outcome.results
+    return [0.0 if result == LOST else 1 / results.count(result) for result in results]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +116,7 @@ class PerConfig(Generic[R]):
         self._kept: dict[Any, R] = {}
 
     def __call__(self, config: Config) -> R:
-        key = (config.seats, tuple(config.rulings.values()), tuple(config.options.values()))
+        key = (config.seats, tuple(config.rulings.values()), tuple(config.options.items()))
         if key not in self._kept:
             if len(self._kept) >= CONFIGURATIONS:
                 self._kept.clear()
@@ -112,7 +134,6 @@ class Game(ABC, Generic[S]):
     digest: str  # of what is in it
     seats: range
     rulebook: Rulebook
-    options: tuple[Option, ...] = ()
     zones: tuple[Zone, ...] = ()
     lessons: Sequence[Chapter] = ()
     first_table: FirstTable | None = None  # the one at the top of its notebook
@@ -120,6 +141,7 @@ class Game(ABC, Generic[S]):
     allowed_by: Mapping[str, Sequence[str]] = {}  # verb -> rules that give a player this move
     reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
     takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
+    round: str = "turn"  # what people call that which `turns` counts: where all act in any order, a day or an hour
     lookahead: int = 1  # turns that a search plays to their end before it estimates
     seat_facts: tuple[str, ...] = ("seat",)  # facts that are seats: a sentence speaks to whoever sits there
     nameless: tuple[str, ...] = ()  # facts in which seats are only counted: a table puts people's names there
@@ -156,7 +178,11 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def deciders(self, state: S) -> Sequence[int]:
-        """The seats that decide now. None: the game is over. Several: at the same time."""
+        """The seats that may act now. None: the game is over. Several: at the same time, or in any order."""
+
+    def next_up(self, state: S) -> int:
+        """The seat that acts next where somebody must choose one of several: bots, and whoever plays for all."""
+        return self.deciders(state)[0]
 
     @abstractmethod
     def moves(self, state: S, seat: int) -> list[Move]:
@@ -271,11 +297,55 @@ class Game(ABC, Generic[S]):
     def prospects(self, state: S) -> Sequence[float]:
         """Each seat's chance to win from here, roughly; the outcome where there is one."""
         outcome = self.outcome(state)
+        config: Config | None = getattr(state, "config", None)  # of a state that carries what was agreed
         if outcome is None:
-            return [1 / 2] * self.seats[-1]
-        return [(seat in outcome.winners) / len(outcome.winners) for seat in range(len(outcome.scores))]
+            return [1 / 2] * (config.seats if config else getattr(state, "seats", self.seats[-1]))
+        return self.worth(config or self.configure(len(outcome.results)), outcome)
+
+    def worth(self, config: Config, outcome: Outcome) -> Sequence[float]:
+        """What an outcome is worth to each seat, from 0 to 1: together it is the same for all, else equals share."""
+        if self.together(config):
+            return [float(result == WON) for result in outcome.results]
+        return each_for_oneself(outcome)
 
     # -- opening a table ----------------------------------------------------------------------------------------------
+
+    def together(self, config: Config) -> bool:
+        """Whether all seats win or lose as one at this table."""
+        return False
+
+    def open_hands(self, config: Config) -> bool:
+        """Whether everything that seats hold lies open at this table, so that nobody need look away."""
+        return False
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The choices of content. A game in which one depends on another has `options_for`; then, those as usual."""
+        if type(self).options_for is Game.options_for:
+            return ()
+        return tuple(option for option, _ in self.walk_options(self.usual_seats({}), first_choice))
+
+    def options_for(self, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
+        """The options of a table for so many, as far as they are known once these choices were made."""
+        return self.options
+
+    def seats_for(self, chosen: Mapping[str, str]) -> Sequence[int]:
+        """For how many a table with these choices is; a choice that is missing, or does not exist, says nothing."""
+        return self.seats
+
+    def walk_options(self, seats: int, choose: Callable[[Option], str]) -> list[tuple[Option, str]]:
+        """Every option in its turn, with what `choose` takes: what is offered may depend on the choices before it."""
+        found: list[tuple[Option, str]] = []
+        chosen: dict[str, str] = {}
+        while option := next((one for one in self.options_for(seats, chosen) if one.id not in chosen), None):
+            chosen[option.id] = choose(option)
+            found.append((option, chosen[option.id]))
+        return found
+
+    def usual_seats(self, chosen: Mapping[str, str]) -> int:
+        """How many play if nobody says so: the smallest table with company; alone only if there is no other."""
+        allowed = self.seats_for(chosen)
+        return next((number for number in allowed if number > 1), allowed[0])
 
     def configure(
         self,
@@ -284,33 +354,64 @@ class Game(ABC, Generic[S]):
         options: Mapping[str, str] | None = None,
     ) -> Config:
         """A complete configuration from what was asked for; SetupError names what does not exist."""
+        wanted = _asked("option", options)
+        said = {key: choice for key, choice in wanted.items() if isinstance(choice, str)}
         if seats is None:
-            seats = next((number for number in self.seats if number > 1), self.seats[0])  # alone only if asked for
-        if type(seats) is not int or seats not in self.seats:
-            raise self.wrong_seats(seats)
-        return Config(
-            seats,
-            _chosen("ruling", {i: r.options for i, r in self.rulings.items()}, rulings),
-            _chosen("option", {o.id: o.choices for o in self.options}, options),
+            seats = self.usual_seats(said)
+        if type(seats) is not int or seats not in self.seats_for(said):
+            raise self.wrong_seats(seats, said)
+        walked = self.walk_options(seats, lambda option: choice_of(option.id, option.choices, wanted))
+        chosen = {option.id: choice for option, choice in walked}
+        _check_known("option", chosen, wanted)
+        if seats not in self.seats_for(chosen):
+            raise self.wrong_seats(seats, chosen)
+        return Config(seats, self._rule(_asked("ruling", rulings)), chosen)
+
+    def _rule(self, wanted: Mapping[str, Any]) -> dict[str, str]:
+        """Every ruling with the option that was asked for, or its default."""
+        _check_known("ruling", self.rulings, wanted)
+        return {key: choice_of(key, ruling.options, wanted) for key, ruling in self.rulings.items()}
+
+    def changed(self, config: Config) -> tuple[dict[str, str], dict[str, str]]:
+        """The rulings and options of a table that are not as usual, given the choices before them."""
+        walked = self.walk_options(config.seats, lambda option: config.options[option.id])
+        return (
+            {key: choice for key, choice in config.rulings.items() if choice != self.rulings[key].default},
+            {option.id: choice for option, choice in walked if choice != first_choice(option)},
         )
 
-    def wrong_seats(self, seats: object) -> SetupError:
-        """The error for a number of players that the game does not allow."""
-        few, many = self.seats[0], self.seats[-1]
-        allowed = str(few) if few == many else f"{few} to {many}"
-        return SetupError(f"{self.title} is for {allowed} players, not {clip(seats)}.")
+    def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
+        """The error for a number of players that the game, with these choices, does not allow."""
+        allowed = self.seats_for(chosen)
+        limits = [printed(f"{key}={choice}") for key, choice in chosen.items()]
+        few, many = allowed[0], allowed[-1]
+        gaps = len(allowed) <= many - few
+        said = listed(map(str, allowed), "or") if gaps or few == many else f"{few} to {many}"
+        title = f"{self.title} with {listed(limits)}" if allowed != self.seats_for({}) else self.title
+        return SetupError(f"{title} is for {said} player{'s' * (many > 1)}, not {clip(seats)}.")
 
 
-def _chosen(what: str, known: Mapping[str, Mapping[str, str]], asked: Mapping[str, Any] | None) -> dict[str, str]:
-    """Defaults, with what was asked for put in; every id and every choice must exist."""
+def first_choice(option: Option) -> str:
+    return next(iter(option.choices))
+
+
+def _asked(what: str, asked: Any) -> Mapping[Any, Any]:
+    """What was asked for, by id."""
     if asked is not None and not isinstance(asked, Mapping):
         raise SetupError(f"{what}s are given as a mapping from id to choice, not {clip(asked)}.")
-    chosen = {key: next(iter(choices)) for key, choices in known.items()}
-    for key, value in (asked or {}).items():
+    return asked or {}
+
+
+def choice_of(key: str, choices: Mapping[str, str], wanted: Mapping[str, Any]) -> str:
+    """The choice that was asked for, which must exist, or the first one."""
+    value = wanted.get(key, next(iter(choices)))
+    choice = str(value) if type(value) is int and abs(value) < 10**9 else value  # ruling.ace-value = 14
+    if type(choice) is not str or choice not in choices:
+        raise SetupError(f"{key} cannot be {clip(value)}: {nearest(value, choices)}", rule=key)
+    return choice
+
+
+def _check_known(what: str, known: Mapping[str, Any], wanted: Mapping[Any, Any]) -> None:
+    for key in wanted:
         if key not in known:
             raise SetupError(f"There is no {what} {clip(key)}: {nearest(key, known)}")
-        choice = str(value) if type(value) is int and abs(value) < 10**9 else value  # ruling.ace-value = 14
-        if type(choice) is not str or choice not in known[key]:
-            raise SetupError(f"{key} cannot be {clip(value)}: {nearest(value, known[key])}", rule=key)
-        chosen[key] = choice
-    return chosen

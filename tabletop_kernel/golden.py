@@ -1,11 +1,15 @@
 """Golden playthroughs: whole games written down, every move by its seat, with what came of it by which rule.
 
 They are read by people and compared word by word, so that a change of rules or sentences shows where it changes a game.
+Beside each move stands among how many it was chosen, and a digest of what each seat saw then, the projector last: so a
+move that is no longer offered shows as well, and so does a secret that somebody can see.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2s
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +17,7 @@ from tabletop_kernel.events import EVERYONE, sees
 from tabletop_kernel.game import Game, Move
 from tabletop_kernel.session import Session
 
+DIGEST = 2  # bytes; a change that is missed once is seen at the next move
 Chooser = Callable[[Session], tuple[int, Move]]  # who moves next, and how
 
 
@@ -21,25 +26,35 @@ class Golden(NamedTuple):
 
     seats: int
     seed: int
-    rulings: dict[str, str]
+    agreed: dict[str, str]  # rulings and options
     moves: list[tuple[int, str]]
 
 
-def playthrough(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], choose: Chooser) -> str:
-    """A whole game as a text that a person can read."""
-    session = Session(game, seats, seed=seed, rulings=rulings)
-    lines = [f"# {game.title}, {seats} seats, seed {seed}" + "".join(f", {k}={v}" for k, v in rulings.items()), ""]
+def playthrough(game: Game[Any], seats: int, seed: int, agreed: dict[str, str], choose: Chooser) -> str:
+    """A whole game as a text that a person can read; `agreed` has rulings and options, by their ids."""
+    rulings = {key: choice for key, choice in agreed.items() if key in game.rulings}
+    options = {key: choice for key, choice in agreed.items() if key not in rulings}
+    session = Session(game, seats, seed, rulings, options)
+    lines = [f"# {game.title}, {seats} seats, seed {seed}" + "".join(f", {k}={v}" for k, v in agreed.items()), ""]
     lines += _told(session)
     while session.deciders:
         seat, move = choose(session)
+        known = f"among {len(session.moves(seat))}, seen {_seen(session)}"
         session.submit(seat, move)
-        lines += [f"{session.length:4}. seat {seat}: {' '.join(map(str, move))}", *_told(session)]
+        lines += [f"{session.length:4}. seat {seat} ({known}): {' '.join(map(str, move))}", *_told(session)]
     outcome = session.outcome
     assert outcome is not None
-    winners = " and ".join(f"seat {seat}" for seat in outcome.winners) or "nobody"
-    how = f"a draw between {winners}" if len(outcome.winners) > 1 else f"{winners} won"
-    lines += ["", f"# {how} by {outcome.rule}"]
+    results = ", ".join(f"seat {seat} {result}" for seat, result in enumerate(outcome.results))
+    lines += ["", f"# {results} by {outcome.rule} (seen {_seen(session)})"]
     return "\n".join(lines) + "\n"
+
+
+def _seen(session: Session) -> str:
+    """A digest of what each seat sees, and the projector last."""
+    views = [session.view(seat) for seat in (*range(session.config.seats), None)]
+    return " ".join(
+        blake2s(json.dumps(view, sort_keys=True).encode(), digest_size=DIGEST).hexdigest() for view in views
+    )
 
 
 def _told(session: Session) -> Iterator[str]:
@@ -65,13 +80,13 @@ def _seats(seats: Iterable[int]) -> str:
 def read_golden(path: Path) -> Golden:
     """A written playthrough."""
     lines = path.read_text(encoding="utf-8").splitlines()
-    _, seats, seed, *rulings = [part.strip() for part in lines[0].split(",")]
+    _, seats, seed, *agreed = [part.strip() for part in lines[0].split(",")]
     moves = [line.split(". seat ", 1)[1].split(": ", 1) for line in lines if ". seat " in line[:12]]
     return Golden(
         int(seats.split()[0]),
         int(seed.split()[1]),
-        dict(pair.split("=", 1) for pair in rulings),
-        [(int(seat), move) for seat, move in moves],
+        dict(pair.split("=", 1) for pair in agreed),
+        [(int(seat.split()[0]), move) for seat, move in moves],
     )
 
 
@@ -79,9 +94,7 @@ def replayed(game: Game[Any], path: Path) -> str:
     """A written playthrough as it comes out now."""
     golden = read_golden(path)
     script = iter(golden.moves)
-    return playthrough(
-        game, golden.seats, golden.seed, golden.rulings, lambda session: _written(session, *next(script))
-    )
+    return playthrough(game, golden.seats, golden.seed, golden.agreed, lambda session: _written(session, *next(script)))
 
 
 def _written(session: Session, seat: int, text: str) -> tuple[int, Move]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 ANY = ("any",)  # a line of `others`: the first legal move, whatever it is
 ALWAYS = ("always",)  # the same as often as it is asked for: the last line of a game that may take its own way
+AFTER = "after"  # a line ["after", verb]: the seat's next lines wait until the learner has made such a move
 LOOKAHEAD = 120  # tables that are tried to see whether a goal can still be reached; a click waits for it
 YES, UNSURE, NO = "yes", "unsure", "no"  # can the goal be reached from here?
 SLACK = 3  # moves more than the way has, for ways of one's own
@@ -358,9 +359,19 @@ def _next_of(script: Step | FirstTable, session: Session, seat: int) -> Move | N
             while at < len(lines) and lines[at] not in (done.move, ANY, ALWAYS):
                 at += 1
             at += lines[at : at + 1] != [ALWAYS]
+        elif done.seat == script.seat:
+            at = _behind_wait(lines, at, str(done.move[0]))
     for move in lines[at:]:
+        if move[0] == AFTER:
+            return None
         if move in (ANY, ALWAYS):
             return session.moves(seat)[0]
         if session.judge(seat, move) is None:
             return move
     return None
+
+
+def _behind_wait(lines: list[Move], at: int, verb: str) -> int:
+    """Where a seat's lines go on after a move of the learner: behind the next wait, if it was for such a move."""
+    wait = next((number for number in range(at, len(lines)) if lines[number][0] == AFTER), None)
+    return wait + 1 if wait is not None and lines[wait] == (AFTER, verb) else at

@@ -107,7 +107,8 @@ class Step:
     hide: list[str] = field(default_factory=list)  # FACETS that would answer before the learner does
     goals: list[Goal] = field(default_factory=list)
     way: list[list[Any]] = field(default_factory=list)
-    others: list[list[Any]] = field(default_factory=list)  # [seat, verb, …]: what the other seats do when asked
+    # [seat, verb, …]: what the other seats do when asked; [seat, "after", verb]: not before such a move of the learner
+    others: list[list[Any]] = field(default_factory=list)
     off: list[Off] = field(default_factory=list)
     wrong: Wrong | None = None
     point: Question | None = None  # answered on the table, or by a button

@@ -16,10 +16,11 @@ from tabletop_kernel.game import Game
 from tabletop_kernel.sentences import Number, Seat, Sentence, resolved, rulings_in, second_person
 
 NAME, OTHERS = "Ann", "Ann and Bob"  # who stands in a sentence that is only looked at
-NO_VERB = "as|this|always|less|points|cards|its|us|perhaps|besides|towards|others|yours"
+NO_VERB = "as|this|always|points|cards|its|us|perhaps|besides|towards|others|yours"
+TO_YOU = "[a-z]*ss"  # «you pass», «you discuss»: these verbs end so in both forms
 FAULTS = {
     "you as an owner": r"\b[Yy]ou's\b|(?<!each )(?<!both )(?<!two )(?<!all )(?<!some )\bof you\b",
-    "a verb of somebody else's": rf"\b[Yy]ou (?!(?:{NO_VERB})\b)[A-Za-z]+[sS]\b",
+    "a verb of somebody else's": rf"\b[Yy]ou (?!(?:{NO_VERB}|{TO_YOU})\b)[A-Za-z]+[sS]\b",
     "a small you": r"[.!?] your?\b",
     "a large you": r"[A-Za-z,;] Your?\b",
     "half a form": r"~",

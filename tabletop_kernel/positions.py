@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from tabletop_kernel.chance import MAX_SEED, Chance
 from tabletop_kernel.errors import PackError, PositionError, clip, nearest
-from tabletop_kernel.game import Frame, Outcome, Position
+from tabletop_kernel.game import DRAWN, LOST, WON, Frame, Outcome, Position
 
 HEADER = ("seats", "rulings", "options", "chance")  # the parts of a position that say at what table it stands
 
@@ -94,10 +94,27 @@ def understood(data: Position, shape: type[W]) -> W:
     for frame in written.frames or ():
         if [type(part) for part in frame] != [str, int, list]:
             raise PositionError(f"position: frames: each is [kind, seat, data], not {clip(frame)}.")
-    result = written.result
-    if result is not None and [type(part) for part in result] != [str, list, list]:
-        raise PositionError(f"position: result: [rule, winners, scores], not {clip(result)}.")
+    if written.result is not None:
+        _check_result(written.result)
     return written
+
+
+def _check_result(result: list[Any]) -> None:
+    if [type(part) for part in result] != [str, list, list]:
+        raise PositionError(f"position: result: [rule, results, scores], not {clip(result)}.")
+    _, results, scores = result
+    if any(one not in (WON, LOST, DRAWN) for one in results) or any(type(one) not in (int, float) for one in scores):
+        raise PositionError(f"position: result: won, lost or drawn for each seat, and scores, not {clip(result)}.")
+
+
+def check_outcome(outcome: Outcome | None, rules: Collection[str], seats: int) -> None:
+    """A table that is over says by which rule, and what that came to for each of its seats."""
+    if outcome is None:
+        return
+    if outcome.rule not in rules:
+        raise PositionError(f"position: result: there is no rule {clip(outcome.rule)}: {nearest(outcome.rule, rules)}")
+    if not len(outcome.results) == len(outcome.scores) == seats:
+        raise PositionError(f"position: result: a result and a score for each of {seats} seats.")
 
 
 def sound(build: Callable[[], S], faults: Callable[[S], list[str]]) -> S:
@@ -128,5 +145,5 @@ def frames_of(data: Mapping[str, Any]) -> list[Frame]:
 def outcome_of(data: Mapping[str, Any]) -> Outcome | None:
     if data["result"] is None:
         return None
-    rule, winners, scores = data["result"]
-    return Outcome(rule, tuple(winners), tuple(scores))
+    rule, results, scores = data["result"]
+    return Outcome(rule, tuple(results), tuple(scores))

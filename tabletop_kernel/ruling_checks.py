@@ -13,11 +13,10 @@ from typing import Any
 
 from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import derive
-from tabletop_kernel.errors import SetupError
 from tabletop_kernel.game import Game
 from tabletop_kernel.session import Session
 from tabletop_kernel.simulate import MOVE_LIMIT
-from tabletop_kernel.testing import check_blind, where
+from tabletop_kernel.testing import check_blind, open_table, random_options, where
 
 Pair = tuple[tuple[str, str], tuple[str, str]]  # two rulings, each with an option
 
@@ -59,7 +58,7 @@ def check_set(game: Game[Any], rulings: dict[str, str], seed: int) -> None:
         moves = session.moves(seat)
         assert moves, f"seat {seat} decides, but has no move {where(session)}"
         if rng.random() < 0.05:
-            for eyes in range(session.config.seats):
+            for eyes in (None, *range(session.config.seats)):
                 check_blind(session, eyes, seat, rng)
         session.submit(seat, rng.choice(forward(moves)))
         wrong = game.faults(session.truth)
@@ -69,8 +68,4 @@ def check_set(game: Game[Any], rulings: dict[str, str], seed: int) -> None:
 
 def _table(game: Game[Any], rulings: dict[str, str], rng: Random) -> Session:
     seats, seed = rng.choice(game.seats), rng.getrandbits(32)
-    options = {option.id: rng.choice(list(option.choices)) for option in game.options}
-    try:
-        return Session(game, seats, seed, rulings, options)
-    except SetupError:  # some choices of content do not go with some rulings
-        return Session(game, seats, seed, rulings)
+    return open_table(game, seats, seed, rulings, random_options(game, seats, rng))

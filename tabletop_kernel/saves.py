@@ -46,7 +46,7 @@ def check_game(game: Any) -> None:
 
 def header(session: Session) -> dict[str, Any]:
     """What was agreed, and how the table began."""
-    rulings, options = session._changed()
+    rulings, options = session.game.changed(session.config)
     own = {"pack_name": session.game.pack} if session.game.pack != "house" else {}
     return {
         "format": FORMAT,

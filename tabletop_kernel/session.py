@@ -20,7 +20,7 @@ from tabletop_kernel.errors import PositionError, Refused, SetupError, clip
 from tabletop_kernel.events import Entry, Event, Lines, recorder, sees
 from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
 from tabletop_kernel.plain import copied
-from tabletop_kernel.positions import chance_of
+from tabletop_kernel.positions import chance_of, check_outcome
 from tabletop_kernel.rulebook import Ruling, Verdict
 from tabletop_kernel.saves import MAX_INPUTS, MAX_WORK, START, CodeWriter, Mark, check_game
 from tabletop_kernel.sentences import Seat
@@ -70,6 +70,7 @@ class Session:
         config = game.configure(start.get("seats"), start.get("rulings"), start.get("options"))
         session = cls.__new__(cls)
         session._open(game, config, chance_of(start).seed, start, free_undo)
+        check_outcome(session.outcome, session.book.rules, config.seats)
         return session
 
     def _open(self, game: Game[Any], config: Config, seed: int, start: Position | None, free_undo: bool) -> None:
@@ -103,6 +104,11 @@ class Session:
     def deciders(self) -> tuple[int, ...]:
         """The seats whose decision it is; empty when the game is over."""
         return tuple(self.game.deciders(self.truth))
+
+    @property
+    def next_up(self) -> int:
+        """The seat that goes next where somebody must choose one of the deciders."""
+        return self.game.next_up(self.truth)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -258,7 +264,7 @@ class Session:
     def position(self) -> Position:
         """The table as it stands, written down as plain data: everything, hidden cards included."""
         written: Position = {"seats": self.config.seats}
-        rulings, options = self._changed()
+        rulings, options = self.game.changed(self.config)
         if rulings:
             written["rulings"] = rulings
         if options:
@@ -352,14 +358,6 @@ class Session:
         self.at_input = number
 
     # -- keeping ------------------------------------------------------------------------------------------------------
-
-    def _changed(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The rulings and options that differ from their defaults."""
-        plain = self.game.configure(self.config.seats)
-        return (
-            {key: value for key, value in self.config.rulings.items() if plain.rulings[key] != value},
-            {key: value for key, value in self.config.options.items() if plain.options[key] != value},
-        )
 
     def save(self) -> str:
         """The table as readable JSON. It holds the whole truth, hidden cards included."""

@@ -16,7 +16,7 @@ from tabletop_kernel.bots import Bot, forward, make_bot
 from tabletop_kernel.chance import Chance, derive
 from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.events import Emit
-from tabletop_kernel.game import Config, Figure, Game
+from tabletop_kernel.game import WON, Config, Figure, Game, Outcome
 
 MOVE_LIMIT = 20_000  # a game that takes longer is given up and counted as unfinished
 CHUNK = 20  # games that a worker plays before it reports
@@ -115,12 +115,15 @@ class Report:
     decisions: Spread
     forced: Share  # decisions with one legal move only
     lead_changes: Spread
-    endings: dict[str, Share]  # the rule that ended the game
+    endings: dict[str, Share]  # the rule that ended the game; together, with what it came to
     coverage: dict[str, Share]  # rule -> games in which an event cited it
     figures: dict[str, dict[str, Mean]] = field(default_factory=dict)  # what the game itself counts, by kind and name
     records: list[Record] = field(default_factory=list, repr=False)  # game by game, for comparing
     pack: str = "house"
     digest: str = ""  # of the pack
+    team_wins: Share | None = None  # of all seats together; None if each plays for themselves
+    team_turns: dict[str, Spread] = field(default_factory=dict)  # how long it took, by what it came to
+    results: dict[str, Share] = field(default_factory=dict)  # what else than one winner games came to
 
     @property
     def unused(self) -> list[str]:
@@ -152,8 +155,7 @@ class Report:
         for section, shares in self._shares():
             for name, part in shares.items():
                 writer.writerow([section, name, round(part.share, 6), round(part.low, 6), round(part.high, 6)])
-        lengths = {"turns": self.turns, "decisions": self.decisions, "lead changes": self.lead_changes}
-        for name, length in lengths.items():
+        for name, length in self._lengths().items():
             writer.writerow(["length", name, round(length.mean, 6), length.low, length.high])
         for section, means in self.figures.items():
             for name, one in means.items():
@@ -162,14 +164,21 @@ class Report:
         return out.getvalue()
 
     def _shares(self) -> list[tuple[str, dict[str, Share]]]:
+        return [*self._won(), ("decisions", {"forced": self.forced}), ("coverage", self.coverage)]
+
+    def _won(self) -> list[tuple[str, dict[str, Share]]]:
+        """Who wins and how games end; a team wins as one."""
+        if self.team_wins is not None:
+            return [("team", {"wins": self.team_wins}), ("endings", self.endings)]
         seats = {f"seat {seat + 1}": part for seat, part in enumerate(self.seat_wins)}
-        return [
-            ("wins by seat", seats),
-            ("wins by bot", self.bot_wins),
-            ("endings", self.endings),
-            ("decisions", {"forced": self.forced}),
-            ("coverage", self.coverage),
-        ]
+        results = [("results", self.results)] if self.results else []
+        return [("wins by seat", seats), ("wins by bot", self.bot_wins), *results, ("endings", self.endings)]
+
+    def _lengths(self) -> dict[str, Spread]:
+        lengths = {"turns": self.turns, "decisions": self.decisions}
+        if self.team_wins is None:
+            return {**lengths, "lead changes": self.lead_changes}
+        return lengths | {f"turns, {result}": length for result, length in self.team_turns.items()}
 
     def __str__(self) -> str:
         lines = [f"{self.game}: {self.games} games, {self.seats} seats, {', '.join(self.bots)}, seed {self.seed}"]
@@ -177,15 +186,11 @@ class Report:
             lines.append(f"  with the pack {self.pack} ({self.digest})")
         if self.rulings or self.options:
             lines.append("  " + ", ".join(f"{k}={v}" for k, v in (self.rulings | self.options).items()))
-        for section, shares in self._shares()[:3]:
+        for section, shares in self._won():
             lines.append(section)
             lines += [f"  {name:24} {part}" for name, part in shares.items()]
-        lines += [
-            f"turns         {self.turns}",
-            f"decisions     {self.decisions}",
-            f"forced        {self.forced}",
-            f"lead changes  {self.lead_changes}",
-        ]
+        lines += [f"{name:13} {length}" for name, length in self._lengths().items()]
+        lines.append(f"{'forced':13} {self.forced}")
         for section, means in self.figures.items():
             if len(means) <= LONG_LIST:
                 lines.append(f"{section}, a game")
@@ -210,6 +215,8 @@ class Totals:
     decisions: list[int]
     lead_changes: list[int]
     records: list[Record]
+    results: Counter[str]
+    team_turns: dict[str, list[int]]
     forced: int = 0
     unfinished: int = 0
 
@@ -310,7 +317,9 @@ def _with_progress(parts: Iterator[Totals], chunks: int, games: int, wanted: boo
 
 
 def _empty() -> Totals:
-    return Totals(defaultdict(float), defaultdict(float), Counter(), Counter(), [], [], [], [])
+    return Totals(
+        defaultdict(float), defaultdict(float), Counter(), Counter(), [], [], [], [], Counter(), defaultdict(list)
+    )
 
 
 def _add(total: Totals, part: Totals) -> None:
@@ -318,8 +327,13 @@ def _add(total: Totals, part: Totals) -> None:
         total.seat_wins[seat] += wins
     for name, wins in part.bot_wins.items():
         total.bot_wins[name] += wins
-    for name in ("endings", "fired", "turns", "decisions", "lead_changes", "records", "forced", "unfinished"):
+    for result, turns in part.team_turns.items():
+        total.team_turns[result] += turns
+    for name in SUMMED:
         setattr(total, name, getattr(total, name) + getattr(part, name))
+
+
+SUMMED = ("endings", "fired", "turns", "decisions", "lead_changes", "records", "results", "forced", "unfinished")
 
 
 def play_chunk(plan: Plan, numbers: range) -> Totals:
@@ -354,19 +368,45 @@ def _play(plan: Plan, number: int, tally: Totals) -> None:
     if outcome is None:
         tally.unfinished += 1
         return
+    if game.together(config):
+        _count_team(outcome, game.turns(state), names, record, tally)
+    else:
+        _count_seats(outcome, game.worth(config, outcome), names, record, tally)
+
+
+def _count_team(outcome: Outcome, turns: int, bots: Sequence[str], record: Record, tally: Totals) -> None:
+    """A game that all have won or lost: every seat with the team, and so does every bot that took part."""
+    result = outcome.results[0]
+    won = float(result == WON)
+    ending = f"{result} by {outcome.rule}"
+    tally.endings[ending] += 1
+    tally.team_turns[result].append(turns)
+    record |= {("endings", ending): 1.0, ("team", "wins"): won}
+    for seat in range(len(bots)):
+        tally.seat_wins[seat] += won
+    for name in set(bots):
+        tally.bot_wins[name] += won
+
+
+def _count_seats(outcome: Outcome, worth: Sequence[float], bots: Sequence[str], record: Record, tally: Totals) -> None:
+    """A game of each against each: a shared victory is shared here too, and so is a draw."""
     tally.endings[outcome.rule] += 1
     record["endings", outcome.rule] = 1.0
-    for seat in outcome.winners:  # a shared victory is shared here too
-        record["wins by seat", f"seat {seat + 1}"] = 1 / len(outcome.winners)
-        tally.seat_wins[seat] += 1 / len(outcome.winners)
-        tally.bot_wins[names[seat]] += 1 / len(outcome.winners)
+    for seat, part in enumerate(worth):
+        record["wins by seat", f"seat {seat + 1}"] = part
+        tally.seat_wins[seat] += part
+        tally.bot_wins[bots[seat]] += part
+    if len(outcome.winners) != 1:
+        result = "shared victory" if outcome.winners else outcome.results[0]
+        record["results", result] = 1.0
+        tally.results[result] += 1
 
 
 def _noting(game: Game[Any], fired: set[str], record: Record) -> Emit:
     """An emit that only remembers which rules were cited, and what the game wants counted."""
     add, count = fired.add, game.count
 
-    def emit(kind: str, rule: str, audience: int, **data: Any) -> None:
+    def emit(kind: str, rule: str, audience: int, /, **data: Any) -> None:
         add(rule)
         counted = count(kind, rule, data)
         if counted is not None:
@@ -381,10 +421,9 @@ def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | Non
     decisions = forced = changes = 0
     leader = -1
     while decisions < MOVE_LIMIT:
-        deciders = game.deciders(state)
-        if not deciders:
+        if not game.deciders(state):
             break
-        seat = deciders[0]
+        seat = game.next_up(state)
         moves = game.moves(state, seat)
         choices = forward(moves) if game.takes_back else moves
         decisions += 1
@@ -415,7 +454,7 @@ def play_random(game: Game[Any], state: Any, random: Callable[[], float]) -> int
     deciders, moves, apply, picky = game.deciders, game.moves, game.apply, game.takes_back
     count = 0
     while seats := deciders(state):
-        seat = seats[0]
+        seat = seats[0] if len(seats) == 1 else game.next_up(state)
         options = moves(state, seat)
         if picky:
             options = forward(options)
@@ -426,7 +465,7 @@ def play_random(game: Game[Any], state: Any, random: Callable[[], float]) -> int
 
 def _report(plan: Plan, games: int, tally: Totals) -> Report:
     config, game = plan.config, plan.game
-    plain = game.configure(config.seats)
+    rulings, options = game.changed(config)
     finished = games - tally.unfinished
     return Report(
         game=game.name,
@@ -434,8 +473,8 @@ def _report(plan: Plan, games: int, tally: Totals) -> Report:
         seats=config.seats,
         bots=plan.bots,
         seed=plan.seed,
-        rulings={key: value for key, value in config.rulings.items() if plain.rulings[key] != value},
-        options={key: value for key, value in config.options.items() if plain.options[key] != value},
+        rulings=rulings,
+        options=options,
         unfinished=tally.unfinished,
         seat_wins=[share(tally.seat_wins[seat], finished) for seat in range(config.seats)],
         bot_wins={name: share(tally.bot_wins[name], finished) for name in dict.fromkeys(plan.bots)},
@@ -449,10 +488,20 @@ def _report(plan: Plan, games: int, tally: Totals) -> Report:
         records=tally.records,
         pack=game.pack,
         digest=game.digest,
+        team_wins=share(tally.seat_wins[0], finished) if game.together(config) else None,
+        team_turns={result: spread(turns) for result, turns in sorted(tally.team_turns.items(), reverse=True)},
+        results={result: share(count, finished) for result, count in sorted(tally.results.items())},
     )
 
 
-COMMON = ("length", "rules", "endings", "wins by seat")  # kinds of figures that a report has of every game
+COMMON = (
+    "length",
+    "rules",
+    "endings",
+    "wins by seat",
+    "team",
+    "results",
+)  # kinds of figures that a report has of every game
 
 
 def is_finished(record: Record) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from tabletop_kernel.bots import forward, make_bot
-from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
-from tabletop_kernel.game import Move
+from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip, nearest
+from tabletop_kernel.game import DRAWN, Game, Move, Option, Outcome, choice_of
 from tabletop_kernel.pack_tools import in_words
 from tabletop_kernel.rulebook import TABLE, Rule, Ruling
 from tabletop_kernel.search_book import search
@@ -22,6 +23,7 @@ HELP = """\
   a number          makes that move; Enter alone makes the only one
   a move in words   the same, or one that is not on the list: you are told which rule forbids it
   why MOVE          asks without trying
+  as SEAT           where several may act: somebody else does, by number or name; a bot makes one move
   table             shows the table again
   odds              what can be reckoned now, as far as you can know: the end of a battle, the score as it stands
   log               what has happened so far
@@ -53,6 +55,7 @@ class Terminal:
         }
         self._told = 0  # lines of the log already on the screen
         self._viewer: int | None = 0 if people == 1 else None
+        self._acting: int | None = None  # the person who acts, where several may
 
     def run(self) -> None:
         """Play until the game is over or somebody quits."""
@@ -62,21 +65,37 @@ class Terminal:
             if self.session.full:
                 self.say(f"  {TABLE['table.long'].format(length=self.session.length)}")
                 return
-            person = next((seat for seat in self.session.deciders if seat < self.people), None)
-            if person is None:
-                self._bot_moves(self.session.deciders[0])
-            elif not self._person_moves(person):
+            seat = self._next()
+            if seat in self._bots:
+                self._bot_moves(seat)
+            elif not self._person_moves(seat):
                 return
         self._tell()
         outcome = self.session.outcome
         assert outcome is not None
         rule = self.session.book[outcome.rule]
-        self.say(f"\nThe game is over. {self._ended(outcome.winners)}: {rule.text} ({rule.id})")
+        self.say(f"\nThe game is over. {self._ended(outcome)}: {rule.text} ({rule.id})")
 
-    def _ended(self, winners: Sequence[int]) -> str:
-        """Who has won; several have drawn, and alone one can lose."""
-        names = listed(self._name(seat) for seat in winners) if winners else "nobody"
-        return f"It is a draw between {names}" if len(winners) > 1 else f"{names[:1].upper()}{names[1:]} won"
+    def _next(self) -> int:
+        """Who acts: people before bots, and whoever has begun goes on until somebody else is asked for."""
+        deciders = self.session.deciders
+        people = [seat for seat in deciders if seat < self.people]
+        if self._acting in people:
+            return self._acting
+        return self.session.next_up if not people or self.session.next_up in people else people[0]
+
+    def _ended(self, outcome: Outcome) -> str:
+        """Who has won, alone or with others; it may be a draw, and alone one can lose."""
+        session, winners = self.session, outcome.winners
+        if session.game.together(session.config) and session.config.seats > 1:
+            return f"{'You' if self.people else 'They'} {'win' if winners else 'lose'} together"
+        if DRAWN in outcome.results:
+            return f"It is a draw between {self._names(outcome.seats_with(DRAWN))}"
+        names = self._names(winners) or "nobody"
+        return f"{names[:1].upper()}{names[1:]} {'share the victory' if len(winners) > 1 else 'won'}"
+
+    def _names(self, seats: Iterable[int]) -> str:
+        return listed(map(self._name, seats))
 
     def _name(self, seat: int) -> str:
         return self.session.game.word(self.session.truth, "seat", seat)
@@ -95,14 +114,16 @@ class Terminal:
 
     def _person_moves(self, seat: int) -> bool:
         """Let a person decide once; False if they quit."""
+        self._acting = seat
         if self.people > 1 and self._viewer != seat:
             self._pass_to(seat)
         self._show_table(seat)
         moves = self.session.moves(seat)
-        while seat in self.session.deciders:
+        several = len(self.session.deciders) > 1
+        while seat in self.session.deciders and self._acting == seat:
             before = self.session.length
             try:
-                if not self._obey(seat, moves, self.ask(f"{self._name(seat)}> ").strip()):
+                if not self._obey(seat, moves, self.ask(f"{'as ' * several}{self._name(seat)}> ").strip()):
                     return False
             except Refused as refusal:
                 self.say(f"  Not now: {refusal}")
@@ -113,11 +134,12 @@ class Terminal:
         return True
 
     def _pass_to(self, seat: int) -> None:
-        """Nothing of the last person's stays on the screen."""
-        self.say("\033[2J\033[H" + f"Pass the keyboard to {self._name(seat)}.")
-        self.ask("Enter when only you can see the screen. ")
+        """Nothing of the last person's stays on the screen, unless everybody may see everything."""
+        if not self.session.game.open_hands(self.session.config):
+            self.say("\033[2J\033[H" + f"Pass the keyboard to {self._name(seat)}.")
+            self.ask("Enter when only you can see the screen. ")
+            self._told = max(0, self.session.log_length(seat) - 12)
         self._viewer = seat
-        self._told = max(0, self.session.log_length(seat) - 12)
         self._tell()
 
     def _show_table(self, seat: int) -> None:
@@ -126,6 +148,9 @@ class Terminal:
         self.say("\n" + "\n".join(self.session.game.portray(self.session.config, view)) + "\n")
         if said := self.session.game.prompt(self.session.config, view):
             self.say(f"  {said.text} ({', '.join(said.rules)})")
+        others = [other for other in self.session.deciders if other != seat]
+        if others:
+            self.say(f"  {self._names(others)} may act too: `as {others[0] + 1}`.")
         for number, move in enumerate(self.session.moves(seat), 1):
             self.say(f"  {number:2}  {self.session.phrase(seat, move):44}  {' '.join(map(str, move))}")
 
@@ -187,6 +212,20 @@ class Terminal:
         for line in in_words(self.session.game, rest):
             self.say(f"  {line}")
 
+    def _as(self, seat: int, rest: str) -> None:
+        """Somebody else acts, by the number or the name of the seat; a bot makes one move."""
+        known = {
+            key: other for other in self.session.deciders for key in (str(other + 1), self._name(other).casefold())
+        }
+        other = known.get(rest.casefold())
+        if other is None:
+            may = ", ".join(f"{one + 1} ({self._name(one)})" for one in self.session.deciders)
+            raise SetupError(f"Nobody may act as {clip(rest)} now. Those who may: {may}.")
+        if other in self._bots:
+            self._bot_moves(other)
+        else:
+            self._acting = other
+
     def _table(self, seat: int, rest: str) -> None:
         self._show_table(seat)
 
@@ -229,6 +268,7 @@ class Terminal:
 _COMMANDS: dict[str, Callable[[Terminal, int, str], None]] = {
     "help": Terminal._help,
     "why": Terminal._why,
+    "as": Terminal._as,
     "table": Terminal._table,
     "odds": Terminal._odds,
     "log": Terminal._log,
@@ -238,6 +278,38 @@ _COMMANDS: dict[str, Callable[[Terminal, int, str], None]] = {
     "save": Terminal._save,
     "code": Terminal._code,
 }
+
+
+def agree(
+    game: Game[Any],
+    seats: int,
+    wanted: Mapping[str, str],
+    ask: Callable[[str], str] = input,
+    say: Callable[[str], None] = print,
+) -> dict[str, str]:
+    """Every choice of content, one after the other: what was `wanted` already, or what somebody answers."""
+
+    def choose(option: Option) -> str:
+        if option.id in wanted or len(option.choices) == 1:
+            return choice_of(option.id, option.choices, wanted)
+        say(option.question)
+        for number, (name, text) in enumerate(option.choices.items(), 1):
+            say(f"  {number:2}  {name:16}  {text}")
+        return _answer(option, ask, say)
+
+    return {option.id: choice for option, choice in game.walk_options(seats, choose)}
+
+
+def _answer(option: Option, ask: Callable[[str], str], say: Callable[[str], None]) -> str:
+    """A choice by its number or its name; Enter alone takes the first."""
+    names = list(option.choices)
+    while True:
+        line = ask(f"{option.id}> ").strip() or "1"
+        if NUMBER.fullmatch(line) and 1 <= int(line) <= len(names):
+            return names[int(line) - 1]
+        if line in names:
+            return line
+        say(f"  There is no choice {clip(line)}: {nearest(line, names)}")
 
 
 def typed(moves: list[Move], line: str) -> Move:

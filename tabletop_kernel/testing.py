@@ -20,7 +20,7 @@ from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance, derive
 from tabletop_kernel.errors import SetupError, TabletopError
 from tabletop_kernel.events import Event, recorder, sees
-from tabletop_kernel.game import Game, Move
+from tabletop_kernel.game import DRAWN, LOST, WON, Game, Move, Outcome, first_choice
 from tabletop_kernel.golden import check_golden
 from tabletop_kernel.person_checks import check_persons
 from tabletop_kernel.rulebook import TABLE
@@ -31,12 +31,15 @@ from tabletop_kernel.simulate import MOVE_LIMIT
 TIP_WORDS = 25
 GAMES = 24  # random games for each check
 MOVES = 400  # at most, in one of them
+OPTION_MOVES = 60  # with each choice of content
+OPTION_TRIES = 60  # sets of rulings, until one goes with a choice
 
 
 def comply(game: Game[Any], games: int = GAMES, golden: Path | None = None) -> None:
     """Every check of this module."""
     check_book(game)
     check_play(game, games)
+    check_options(game)
     check_end(game, games)
     check_law(game, games)
     check_clones(game, games)
@@ -61,16 +64,47 @@ def tables(game: Game[Any], games: int, seed: int = 1) -> Iterator[tuple[Session
     for number in range(games):
         rng = Random(derive(seed, number))
         seats = game.seats[number % len(game.seats)]
-        rulings: dict[str, str] = {}
-        options: dict[str, str] = {}
-        if number % 4:
-            flipped = rng.choice([0.1, 0.3, 0.6])
-            rulings = {i: rng.choice(list(r.options)) for i, r in game.rulings.items() if rng.random() < flipped}
-            options = {option.id: rng.choice(list(option.choices)) for option in game.options}
-        try:
-            yield Session(game, seats, seed=number, rulings=rulings, options=options), rng
-        except SetupError:  # some choices of content do not go with some rulings
-            yield Session(game, seats, seed=number, rulings=rulings), rng
+        rulings = random_rulings(game, rng, rng.choice([0.1, 0.3, 0.6])) if number % 4 else {}
+        options = random_options(game, seats, rng) if number % 4 else {}
+        yield open_table(game, seats, number, rulings, options), rng
+
+
+def random_rulings(game: Game[Any], rng: Random, flipped: float) -> dict[str, str]:
+    """Some rulings, each with an option by chance."""
+    return {i: rng.choice(list(r.options)) for i, r in game.rulings.items() if rng.random() < flipped}
+
+
+def random_options(game: Game[Any], seats: int, rng: Random) -> dict[str, str]:
+    walked = game.walk_options(seats, lambda option: rng.choice(list(option.choices)))
+    return {option.id: choice for option, choice in walked}
+
+
+def open_table(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], options: dict[str, str]) -> Session:
+    """A table with these rulings and choices of content; what does not go with the rest is left out."""
+    try:
+        return Session(game, seats, seed, rulings, options)
+    except SetupError:
+        pass
+    try:
+        return Session(game, seats, seed, rulings)
+    except SetupError as error:
+        return Session(game, seats, seed, {key: value for key, value in rulings.items() if key != error.rule})
+
+
+def every_choice(game: Game[Any]) -> Iterator[tuple[int, dict[str, str]]]:
+    """For each number of seats, choices of content in which every choice of every option is there once."""
+    for seats in game.seats:
+        found: set[tuple[str, str]] = set()
+        begun: list[dict[str, str]] = [{}]
+        while begun:
+            chosen = begun.pop()
+            option = next((one for one in game.options_for(seats, chosen) if one.id not in chosen), None)
+            if option is None:
+                yield seats, chosen
+                continue
+            new = [choice for choice in option.choices if (option.id, choice) not in found]
+            found.update((option.id, choice) for choice in new)
+            begun += [{**chosen, option.id: choice} for choice in new or [first_choice(option)]]
 
 
 def wander(session: Session, rng: Random, moves: int = MOVES) -> Iterator[int]:
@@ -154,11 +188,49 @@ def check_play(game: Game[Any], games: int = GAMES) -> None:
             wrong = game.faults(session.truth)
             assert not wrong, f"{wrong[0]} {where(session)}"
         if not session.deciders:
-            outcome = session.outcome
-            assert outcome is not None, f"nobody decides, but there is no outcome {where(session)}"
-            assert outcome.rule in game.rulebook.rules, f"ended by {outcome.rule}, which is no rule"
-            alone = session.config.seats == 1  # then it is the game that wins
-            assert outcome.winners or alone, f"nobody wins, not even together {where(session)}"
+            _check_outcome(session)
+
+
+def check_options(game: Game[Any]) -> None:
+    """Every choice of every option can be played with, for each number of seats, and can be shown to all eyes."""
+    for seats, options in every_choice(game):
+        session, rng = _table_with(game, seats, options), Random(1)
+        assert session.config.options == options, f"{options} was chosen, and {session.config.options} is played"
+        for _ in wander(session, rng, OPTION_MOVES):
+            wrong = game.faults(session.truth)
+            assert not wrong, f"{wrong[0]} {where(session)}"
+        for eyes in (None, *range(seats)):
+            view = session.view(eyes)
+            game.prompt(session.config, view)
+            assert game.portray(session.config, view), f"nothing to see for seat {eyes} {where(session)}"
+
+
+def _table_with(game: Game[Any], seats: int, options: dict[str, str]) -> Session:
+    """A table with these choices, if need be with other rulings than usual."""
+    for seed in range(OPTION_TRIES):
+        try:
+            return Session(game, seats, seed, random_rulings(game, Random(seed), 0.5) if seed else {}, options)
+        except SetupError as error:
+            refused = error
+    raise AssertionError(f"{options} cannot be played by {seats}, whatever the rulings: {refused}")
+
+
+def _check_outcome(session: Session) -> None:
+    outcome = session.outcome
+    assert outcome is not None, f"nobody decides, but there is no outcome {where(session)}"
+    assert outcome.rule in session.game.rulebook.rules, f"ended by {outcome.rule}, which is no rule"
+    _check_results(session, outcome)
+
+
+def _check_results(session: Session, outcome: Outcome) -> None:
+    """A result for each seat, and somebody has won or drawn, unless it is the game that wins."""
+    results, seats = outcome.results, session.config.seats
+    fits = len(results) == seats == len(outcome.scores) and set(results) <= {WON, LOST, DRAWN}
+    assert fits, f"the results {results} are not won, lost or drawn for each seat {where(session)}"
+    if session.game.together(session.config):
+        assert len(set(results)) == 1, f"together, but the results are {results} {where(session)}"
+    else:
+        assert set(results) != {LOST} or seats == 1, f"nobody wins, not even together {where(session)}"
 
 
 def check_end(game: Game[Any], games: int = GAMES) -> None:
@@ -166,7 +238,9 @@ def check_end(game: Game[Any], games: int = GAMES) -> None:
     for session, rng in tables(game, games, 9):
         state = session.truth.clone()
         _stumble(game, state, rng, MOVE_LIMIT)
-        assert game.outcome(state) is not None, f"no end after {MOVE_LIMIT:,} moves {where(session)}"
+        outcome = game.outcome(state)
+        assert outcome is not None, f"no end after {MOVE_LIMIT:,} moves {where(session)}"
+        _check_results(session, outcome)
 
 
 def check_law(game: Game[Any], games: int = GAMES) -> None:
@@ -277,12 +351,12 @@ def check_secrets(game: Game[Any], games: int = GAMES) -> None:
         for mover in wander(session, rng):
             if rng.random() < 0.7:
                 continue
-            for seat in range(session.config.seats):
+            for seat in (*range(session.config.seats), None):
                 check_blind(session, seat, mover, rng)
 
 
-def check_blind(session: Session, seat: int, mover: int, rng: Random) -> None:
-    """One seat, one moment: the table as it is beside a table with other secrets."""
+def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> None:
+    """One pair of eyes (None: the projector's), one moment: the table as it is beside a table with other secrets."""
     game, truth = session.game, session.truth
     view = game.view(truth, seat)
     other = game.imagine(session.config, view, Chance(rng.getrandbits(60)))
@@ -290,6 +364,8 @@ def check_blind(session: Session, seat: int, mover: int, rng: Random) -> None:
     assert not game.faults(other), f"imagined: {game.faults(other)[0]} {place}"
     assert _same(game.view(other, seat), view), f"the view depends on a secret: {place}"
     assert _same(game.view(other, None), game.view(truth, None)), f"the projector shows a secret: {place}"
+    if seat is None:  # what the projector hears is asked with the eyes of each seat
+        return
     if seat in game.deciders(truth):
         moves = game.moves(truth, seat)
         assert game.moves(other, seat) == moves, f"the moves depend on a secret: {place}"

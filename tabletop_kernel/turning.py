@@ -21,7 +21,7 @@ LEAST = 0.05  # a rise that is worth speaking of
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """The input `at` raised the chances of the winner `seat` from `before` to `after`."""
+    """The input `at` raised the chances of the winner `seat`, or of all if they won together, to `after`."""
 
     at: int
     seat: int
@@ -30,14 +30,16 @@ class TurningPoint:
 
 
 def turning_point(session: Session, viewer: int | None, last: int | None = None) -> TurningPoint | None:
-    """None if the game is not over, has several winners or none, or nothing in it stands out. What came after the input
-    `last` is not looked at. `viewer` is the seat whose eyes it is for; None: everybody's.
+    """None if the game is not over, has no winner, or several that did not win together, or nothing in it stands out.
+    What came after the input `last` is not looked at. `viewer` is the seat whose eyes it is for; None: everybody's.
 
     First the chances at the beginning of the turns are compared, then those after each move of the turn in which they
     rose most. A game of any length costs one replay, and no more than two rows of estimates.
     """
     outcome = session.game.outcome(session.truth)
-    if outcome is None or len(outcome.winners) != 1 or session.at_input < session.length:
+    if outcome is None or not outcome.winners or session.at_input < session.length:
+        return None
+    if len(outcome.winners) > 1 and not session.game.together(session.config):
         return None
     seat = outcome.winners[0]
     end = session.length if last is None else last

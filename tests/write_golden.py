@@ -13,9 +13,12 @@ from random import Random
 from typing import Any
 
 HERE = Path(__file__).parent
+DRAWN = HERE / "minigames" / "golden_connect_four" / "drawn.txt"
+TOWER = HERE / "minigames" / "golden_two_lanterns" / "tower.txt"
 sys.path.insert(0, str(HERE / "minigames"))
 
 from connect_four import ConnectFour
+from two_lanterns import TwoLanterns
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.bots import Bot, forward, make_bot
@@ -23,21 +26,32 @@ from tabletop_kernel.game import Game, Move
 from tabletop_kernel.golden import playthrough, replayed
 
 
-def with_bots(game: Game[Any], seats: int, seed: int, rulings: dict[str, str], names: list[str]) -> str:
-    """A whole game between bots."""
-    config = game.configure(seats, rulings)
+def with_bots(game: Game[Any], seats: int, seed: int, agreed: dict[str, str], names: list[str]) -> str:
+    """A whole game between bots, with these rulings and options."""
+    rulings = {key: choice for key, choice in agreed.items() if key in game.rulings}
+    config = game.configure(seats, rulings, {key: agreed[key] for key in agreed if key not in rulings})
     bots: list[Bot] = [make_bot(name, game, config, seat, seed) for seat, name in enumerate(names)]
 
     def choose(session: Session) -> tuple[int, Move]:
-        seat = session.deciders[0]
+        seat = session.next_up
         return seat, bots[seat].choose(session.view(seat), forward(session.moves(seat)))
 
-    return playthrough(game, seats, seed, rulings, choose)
+    return playthrough(game, seats, seed, agreed, choose)
 
 
 def at_random(rng: Random, session: Session) -> tuple[int, Move]:
-    seat = session.deciders[0]
+    seat = session.next_up
     return seat, rng.choice(session.moves(seat))
+
+
+def giving_away(session: Session) -> tuple[int, Move]:
+    """A team of which one gives all cards of the hand away, and the other lets everything happen."""
+    seat = session.next_up
+    moves = session.moves(seat)
+    cards = [move for move in moves if move[0] == "give" and move[1] not in ("gold", "metal", "wood", "food")]
+    trades = [move for move in moves if move[0] == "trade" and seat == 0]
+    wanted = [*cards, ("offer",), *(move for move in moves if move[0] == "cost"), ("accept",), *trades, ("pass",)]
+    return seat, next((move for move in wanted if move in moves), moves[0])
 
 
 def drawn_connect_four() -> str:
@@ -53,6 +67,8 @@ def reword() -> None:
     """Every playthrough with its moves, in the words of now."""
     for path in sorted(HERE.glob("games/*/golden/*.txt")):
         path.write_text(replayed(load(path.parts[-3]), path), encoding="utf-8")
+    for game, path in ((ConnectFour(), DRAWN), (TwoLanterns(), TOWER)):
+        path.write_text(replayed(game, path), encoding="utf-8")
 
 
 def play() -> None:
@@ -69,10 +85,25 @@ def play() -> None:
     (folder / "two_zones.txt").write_text(with_bots(west, 2, DAY, {}, seats[:2]), encoding="utf-8")
     otherwise = with_bots(west, 2, DUSK, OTHERWISE, seats[:2])
     (folder / "two_zones_other_rulings.txt").write_text(otherwise, encoding="utf-8")
-    (HERE / "minigames" / "golden_connect_four" / "drawn.txt").write_text(drawn_connect_four(), encoding="utf-8")
+    deck = load("deck_goes_west")
+    folder = HERE / "games" / "deck_goes_west" / "golden"
+    for name, (count, seed, agreed, bot) in GOING_WEST.items():
+        (folder / f"{name}.txt").write_text(with_bots(deck, count, seed, agreed, [bot] * count), encoding="utf-8")
+    given = playthrough(deck, 2, 1, {"mission": "wide_country"}, giving_away)
+    (folder / "all_given_away.txt").write_text(given, encoding="utf-8")
+    DRAWN.write_text(drawn_connect_four(), encoding="utf-8")
+    tower = with_bots(TwoLanterns(), 2, 1, {"mission": "tower", "map": "meadow"}, seats[:2])
+    TOWER.write_text(tower, encoding="utf-8")
 
 
 FOUR, THREE, DAY, DUSK = 54, 24, 9, 10  # seeds of games that show much in little
+GOING_WEST: dict[str, tuple[int, int, dict[str, str], str]] = {
+    "alone": (1, 4, {"mission": "new_world"}, "greedy"),
+    "a_team": (2, 1, {"mission": "last_spike"}, "greedy"),
+    "three_rivals": (3, 4, {"mission": "hungry_towns"}, "greedy"),
+    "rivals_at_random": (2, 32, {"mission": "hungry_towns"}, "random"),
+    "alone_among_bandits": (1, 78, {"mission": "lone_surveyor", "dice": "both"}, "random"),
+}
 OTHERWISE = {
     "ruling.turncard-sides": "two-halves",
     "ruling.radiate-when": "end-of-turn",

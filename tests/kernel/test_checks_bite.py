@@ -18,6 +18,9 @@ FAULTS = [
     (testing.check_play, faulty.NoOutcome, "nobody decides, but there is no outcome"),
     (testing.check_play, faulty.EndsByNoRule, r"ended by line\.four"),
     (testing.check_play, faulty.NobodyWins, "nobody wins, not even together"),
+    (testing.check_play, faulty.ResultsInOwnWords, r"the results \('victory', 'defeat'\) are not won, lost or drawn"),
+    (testing.check_end, faulty.OneResultForTwo, "are not won, lost or drawn for each seat"),
+    (testing.check_end, faulty.TogetherButApart, "together, but the results are"),
     (testing.check_law, faulty.SaysItTwice, "a move stands twice"),
     (testing.check_law, faulty.HalfASentence, "an unfinished sentence, «Cell {cell}"),
     (testing.check_clones, faulty.ClonesForget, "a clone differs"),
@@ -40,6 +43,18 @@ FAULTS = [
 def test_a_fault_is_found(check: Any, game: type[TicTacToe], complaint: str) -> None:
     with pytest.raises(AssertionError, match=complaint):
         check(game(), 8)
+
+
+@pytest.mark.parametrize(
+    ("game", "complaint"),
+    [
+        (faulty.OneChoiceTooMany, r"{'board': 'torn'} cannot be played by 2, whatever the rulings: The board is torn"),
+        (faulty.NothingForTheProjector, "nothing to see for seat None"),
+    ],
+)
+def test_a_choice_that_cannot_be_played_or_shown_is_found(game: type[TicTacToe], complaint: str) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        testing.check_options(game())
 
 
 def test_a_set_that_decides_is_found() -> None:

@@ -10,8 +10,8 @@ import pytest
 from tictactoe import MOVES, TicTacToe
 
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.evaluation import SELDOM, SPREAD, by_lead, decided, effect_worth, loss_worth, plausible, try_out
-from tabletop_kernel.game import Outcome
+from tabletop_kernel.evaluation import SELDOM, SPREAD, by_lead, effect_worth, loss_worth, plausible, try_out
+from tabletop_kernel.game import DRAWN, Outcome, each_for_oneself, outcome_for
 
 
 def test_a_lead_is_a_chance() -> None:
@@ -23,9 +23,10 @@ def test_a_lead_is_a_chance() -> None:
 
 
 def test_winners_share() -> None:
-    assert decided(Outcome("end", (1,), (3.0, 4.0)), 2) == [0, 1]
-    assert decided(Outcome("end", (0, 2), (4.0, 3.0, 4.0)), 3) == [1 / 2, 0, 1 / 2]
-    assert decided(Outcome("end", (), (3.0,)), 1) == [0], "alone one can lose against the game"
+    assert each_for_oneself(outcome_for("end", (1,), (3.0, 4.0))) == [0, 1]
+    assert each_for_oneself(outcome_for("end", (0, 2), (4.0, 3.0, 4.0))) == [1 / 2, 0, 1 / 2]
+    assert each_for_oneself(outcome_for("end", (), (3.0,))) == [0], "alone one can lose against the game"
+    assert each_for_oneself(Outcome("end", (DRAWN,) * 4, (1.0,) * 4)) == [1 / 4] * 4
 
 
 def test_a_plausible_move_is_the_best_by_a_glance() -> None:

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 from tictactoe import TicTacToe
+from two_lanterns import TwoLanterns
 
 from tabletop_kernel import Refused, learner
+from tabletop_kernel.game import Move
 from tabletop_kernel.learner import Lesson, open_first_table, reply_once
 from tabletop_kernel.lesson_checks import check_lessons, measure
-from tabletop_kernel.lessons import Laid, Step, find_step
+from tabletop_kernel.lessons import Goal, Laid, Step, find_step
 
 GAME = TicTacToe()
 
@@ -168,3 +170,25 @@ def test_an_exam_that_was_lost_begins_anew() -> None:
     assert [lesson.submit(move).kind for move in (("mark", 2), ("mark", 3))] == ["on", "off"]
     lesson.again()
     assert lesson.session.position() == start
+
+
+def test_a_partner_waits_for_the_learners_move() -> None:
+    """In open order the others may act at any time: their lines say after which move of the learner's."""
+    lines = [[1, "go", "a2"], [1, "after", "light"], [1, "go", "a3"], [1, "after", "rest"], [1, "rest"]]
+    goals = [Goal(event="rests", data={"seat": 1})]
+    step = Step("wait", "Wait", ["map.ways"], "Go.", "Gone.", goals=goals, others=lines, position={"seats": 2})
+    lesson = Lesson(TwoLanterns(), step)
+
+    def partner() -> list[Move]:
+        return [done.move for done in lesson.session.inputs if done.seat == 1]
+
+    assert partner() == [("go", "a2")], "what no wait stands before is done at once"
+    lesson.submit(("go", "b1"))
+    lesson.submit(("go", "c1"))
+    assert partner() == [("go", "a2")], "another move is no reason"
+    lesson.submit(("light",))
+    assert partner() == [("go", "a2"), ("go", "a3")], "one wait at a time"
+    lesson.undo()
+    assert partner() == [("go", "a2")]
+    lesson.submit(("rest",))
+    assert partner() == [("go", "a2")], "the lines are waited for in their order"

@@ -17,6 +17,7 @@ from tabletop_kernel.effects import EffectError, Language
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.the_north.language import LANGUAGE as NORTH
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE as WEST
+from tabletop_kernel.pack_diff import differences
 from tabletop_kernel.pack_tools import check as check_pack
 from tabletop_kernel.packs import MOST_FAULTS
 
@@ -43,6 +44,15 @@ def check(capsys: pytest.CaptureFixture[str]) -> Check:
         return faults
 
     return run
+
+
+def test_a_folder_that_is_not_of_the_pack_is_left_alone(north: Path) -> None:
+    before = check_pack(north, "the_north")[1]
+    (north / "old").mkdir()
+    shutil.copy(north / "cards.toml", north / "old")
+    (north / "old" / "notes.toml").write_text("no TOML", encoding="utf-8")
+    assert check_pack(north, "the_north")[1] == before
+    assert differences(house_folder("the_north"), north) == []
 
 
 def test_all_faults_are_told_each_with_its_place(north: Path, check: Check) -> None:

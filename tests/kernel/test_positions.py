@@ -29,6 +29,7 @@ ROLLING: dict[str, Any] = {
 WON: dict[str, Any] = {**ROLLING, "now": "pick", "battle": {"fighters": [A, B], "winner": A}}
 ATTACH = {"ruling.health-attach": "attach-on-draw"}
 END: list[Any] = ["end", A, []]
+A_WON = ["won", "lost", "lost", "lost"]
 
 
 def said(position: Any) -> str:
@@ -153,8 +154,8 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("order and turns: not decided yet", {"now": "draft", "order": []}),
     ("frames: roll: there is no seat 9", frames(["roll", 9, []])),
     ("frames: commit: there is no seat 0, or it is not asked", {**DUEL, **frames(END, ["commit", A, []])}),
-    ("frames: the game is over", {"result": ["end.majority", [A], [7.0, 2.0, 2.0, 1.0]], **frames(END)}),
-    ("result: ['end.majority'", {"result": ["end.majority", [A], [12.0, 0.0, 0.0, 0.0]]}),
+    ("frames: the game is over", {"result": ["end.majority", A_WON, [7.0, 2.0, 2.0, 1.0]], **frames(END)}),
+    ("result: ['end.majority'", {"result": ["end.majority", A_WON, [12.0, 0.0, 0.0, 0.0]]}),
     ("battle: somebody commits or rolls until it has a winner", {"battle": {"fighters": [A, B]}}),
     ("carried: false while", {"card": "7S", "carried": False}),
     ("carried: false while", {"now": "npc", "card": "7S"}),
@@ -268,8 +269,10 @@ def test_not_a_table(position: Any) -> None:
         ({"frames": [["roll", 0]]}, "frames: each is [kind, seat, data], not ['roll', 0]"),
         ({"frames": [["roll", True, []]]}, "frames: each is [kind, seat, data]"),
         ({"frames": [[["roll"], 0, []]]}, "frames: each is [kind, seat, data]"),
-        ({"result": []}, "result: [rule, winners, scores], not []"),
-        ({"result": [7, 7, 7]}, "result: [rule, winners, scores]"),
+        ({"result": []}, "result: [rule, results, scores], not []"),
+        ({"result": [7, 7, 7]}, "result: [rule, results, scores]"),
+        ({"result": ["end.majority", [0], [7]]}, "result: won, lost or drawn for each seat"),
+        ({"result": ["end.majority", ["won"], ["7"]]}, "result: won, lost or drawn for each seat"),
         ({"now": "rol"}, "now: 'rol' is no moment that has a name: did you mean 'roll'?"),
         ({"now": "dice"}, "now: 'dice' needs a battle with its fighters"),
         ({"now": "commit", "battle": {"fighters": []}}, "now: 'commit' needs a battle with its fighters"),

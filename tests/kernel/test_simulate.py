@@ -12,7 +12,7 @@ import pytest
 from tictactoe import TicTacToe
 
 from tabletop_kernel import SetupError, UnknownName, load, simulate
-from tabletop_kernel.game import Game, Outcome
+from tabletop_kernel.game import Game, outcome_for
 from tabletop_kernel.simulate import share, spread
 
 ROYAL = load("royal_ascension")
@@ -95,7 +95,7 @@ def test_a_shared_victory_is_shared_in_the_report() -> None:
 
 def test_bots_change_seats_from_game_to_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the first seat always wins, every bot wins as often."""
-    monkeypatch.setattr(type(ROYAL), "outcome", lambda *_: Outcome("end.majority", (0,), (1.0, 0.0, 0.0)))
+    monkeypatch.setattr(type(ROYAL), "outcome", lambda *_: outcome_for("end.majority", (0,), (1.0, 0.0, 0.0)))
     monkeypatch.setattr(SIMULATE, "MOVE_LIMIT", 3)
     bots = ["random", "greedy", "mcts:1"]
     report = simulate(ROYAL, games=12, seats=3, bots=bots, seed=1)

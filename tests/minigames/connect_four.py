@@ -10,7 +10,7 @@ from tabletop_kernel import Verdict
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import PositionError
 from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.game import Config, Game, Move, Outcome, Position, View
+from tabletop_kernel.game import DRAWN, Config, Game, Move, Outcome, Position, View, outcome_for
 from tabletop_kernel.rulebook import read_rulebook
 from tabletop_kernel.zones import Zone, everyone
 
@@ -104,8 +104,8 @@ class ConnectFour(Game[State]):
         if state.turn:
             return None
         if state.winner < 0:
-            return Outcome("drop.full", (0, 1), (0.5, 0.5))
-        return Outcome("drop.four", (state.winner,), (float(state.winner == 0), float(state.winner == 1)))
+            return Outcome("drop.full", (DRAWN, DRAWN), (0.5, 0.5))
+        return outcome_for("drop.four", (state.winner,), (float(state.winner == 0), float(state.winner == 1)))
 
     def open_facts(self, state: State) -> View:
         return {"winner": state.winner}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tictactoe import MOVES, State, TicTacToe
 
 from tabletop_kernel import Verdict
 from tabletop_kernel.chance import Chance
-from tabletop_kernel.errors import PositionError
+from tabletop_kernel.errors import PositionError, SetupError
 from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.game import Config, Move, Outcome, Position, View
+from tabletop_kernel.game import LOST, WON, Config, Move, Option, Outcome, Position, View
 from tabletop_kernel.zones import Zone
 
 
@@ -35,13 +36,46 @@ class NoOutcome(TicTacToe):
 class EndsByNoRule(TicTacToe):
     def outcome(self, state: Any) -> Outcome | None:
         outcome = super().outcome(state)
-        return outcome and Outcome("line.four", outcome.winners, outcome.scores)
+        return outcome and replace(outcome, rule="line.four")
 
 
 class NobodyWins(TicTacToe):
     def outcome(self, state: Any) -> Outcome | None:
         outcome = super().outcome(state)
-        return outcome and Outcome(outcome.rule, (), outcome.scores)
+        return outcome and replace(outcome, results=(LOST, LOST))
+
+
+class ResultsInOwnWords(TicTacToe):
+    def outcome(self, state: Any) -> Outcome | None:
+        outcome = super().outcome(state)
+        return outcome and replace(outcome, results=("victory", "defeat"))
+
+
+class OneResultForTwo(TicTacToe):
+    def outcome(self, state: Any) -> Outcome | None:
+        outcome = super().outcome(state)
+        return outcome and replace(outcome, results=(WON,))
+
+
+class TogetherButApart(TicTacToe):
+    def together(self, config: Config) -> bool:
+        return True
+
+
+class OneChoiceTooMany(TicTacToe):
+    """Offers a board that it cannot lay."""
+
+    options = (Option("board", "Which board?", {"plain": "The usual one.", "torn": "One that is torn."}),)
+
+    def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> Any:
+        if config.options["board"] == "torn":
+            raise SetupError("The board is torn.")
+        return super().setup(config, chance, emit)
+
+
+class NothingForTheProjector(TicTacToe):
+    def portray(self, config: Config, view: View) -> list[str]:
+        return [] if view["seat"] is None else super().portray(config, view)
 
 
 class SaysItTwice(TicTacToe):

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from math import erf, exp, sqrt
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.evaluation import decided
-from tabletop_kernel.game import Move, View
+from tabletop_kernel.game import Move, View, each_for_oneself
 from tabletop_kernel.games.royal_ascension.state import Rules, State
 
 if TYPE_CHECKING:
@@ -270,7 +269,7 @@ def _power(state: State, seat: int) -> int:
 def prospects(state: State) -> list[float]:
     """Each seat's chance to win, by territories first and strength second."""
     if state.result is not None:
-        return decided(state.result, state.seats)
+        return each_for_oneself(state.result)
     weights = [0.0 if state.out[seat] else exp(_standing(state, seat)) for seat in range(state.seats)]
     total = sum(weights)
     return [weight / total for weight in weights]

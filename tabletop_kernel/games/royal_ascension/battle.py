@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from tabletop_kernel.events import EVERYONE, Emit, only
-from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.frames import ANYONE, Decision
+from tabletop_kernel.game import TAKE_BACK, Frame, Move
 from tabletop_kernel.games.royal_ascension.spoils import all_in_drawers, conclude
 from tabletop_kernel.games.royal_ascension.state import BATTLE_VERBS, HOME, TURN_VERBS, Battle, State
 from tabletop_kernel.piles import without
@@ -388,7 +389,7 @@ def start_battle(state: State, battle: Battle, emit: Emit | None) -> None:
     state.battle = battle
     for zone in (state.committed_territory, state.committed_health, state.committed_weapons):
         zone[:] = [()] * state.seats
-    state.frames.append(("commit", -1, ()))
+    state.frames.append(("commit", ANYONE, ()))
     if emit and battle.kind != "decree":  # whom a Royal Decree calls has been said
         emit("battle", "battle.start", EVERYONE, seat=battle.attacker, fighters=list(battle.fighters))
         for seat in all_in_drawers(state, battle):
@@ -410,6 +411,9 @@ class Commit(Decision[State]):
     """Laying pieces under one's cover, one at a time, and sealing it. Nobody else sees how far it is."""
 
     verbs = ("commit", "seal", TAKE_BACK, "attack", "pass", "ally", "roll", "fight")
+
+    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+        return deciding(state)  # all fighters at the same time
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found: list[Move] = []
@@ -648,7 +652,7 @@ def _compare(state: State, battle: Battle, emit: Emit | None) -> None:
             battle.sealed = tuple(seat for seat in battle.sealed if seat not in best)
             for seat in best:
                 state.committed_territory[seat] = state.committed_health[seat] = state.committed_weapons[seat] = ()
-            state.frames[-1] = ("commit", -1, ())
+            state.frames[-1] = ("commit", ANYONE, ())
         else:
             ask_dice(state, battle)
         return

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tabletop_kernel.errors import clip
-from tabletop_kernel.game import Outcome
+from tabletop_kernel.game import outcome_for
 from tabletop_kernel.games.royal_ascension.actions import MOST_PLAGUES, PLAGUE, PRIZES
 from tabletop_kernel.games.royal_ascension.battle import HEALTH_LIMIT, eligible, usable_health
 from tabletop_kernel.games.royal_ascension.positions import (
@@ -306,8 +306,8 @@ def _result_faults(state: State) -> list[str]:
     counts = tuple(float(len(lands)) for lands in state.territories)
     owner = has_majority(state)
     rule, winners = ("end.majority", (owner,)) if owner >= 0 else ("end.no-majority", leaders(state))
-    if any(type(winner) is not int for winner in result.winners) or result != Outcome(rule, winners, counts):
-        return ["result: ['end.majority' or 'end.no-majority', [who owns most], the territories of each seat]."]
+    if result != outcome_for(rule, winners, counts):
+        return ["result: ['end.majority' or 'end.no-majority', who owns most has won, the territories of each seat]."]
     return []
 
 

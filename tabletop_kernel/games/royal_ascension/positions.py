@@ -9,6 +9,7 @@ from typing import Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import PositionError
+from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import Position
 from tabletop_kernel.games.royal_ascension import setup
 from tabletop_kernel.games.royal_ascension.state import DECK, LETTER, RESOURCES, Battle, Rules, State, full_suit
@@ -261,7 +262,7 @@ def _stack(written: Written) -> list[list[Any]]:
     if written.battle is None or len(written.battle.fighters) < 2:
         raise PositionError(f"position: now: '{now}' needs a battle with its fighters.")
     if now == "commit":
-        return [end, ["commit", -1, []]]
+        return [end, ["commit", ANYONE, []]]
     if now == "dice":
         return [end, ["dice", written.battle.fighters[0], []]]
     if not losers_of(written.battle):

@@ -143,12 +143,6 @@ class RoyalAscension(FrameGame[State]):
         setup.lay_table(state, emit)
         return state
 
-    def deciders(self, state: State) -> Sequence[int]:
-        if not state.frames:
-            return ()
-        kind, seat, _ = state.frames[-1]
-        return (seat,) if kind != "commit" else battle.deciding(state)  # all fighters at the same time
-
     def over(self, state: State) -> Verdict:
         return refusing.over(state)
 
@@ -173,7 +167,7 @@ class RoyalAscension(FrameGame[State]):
         self.layout_for(config)
         return config
 
-    def wrong_seats(self, seats: object) -> SetupError:
+    def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
         verdict = Verdict("players.count", seats=clip(seats))
         return SetupError(self.rulebook.why(verdict, lambda key, value: str(value)), rule="players.count")
 

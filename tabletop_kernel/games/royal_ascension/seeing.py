@@ -74,7 +74,7 @@ def open_facts(state: State) -> View:
         "excluded": list(state.excluded),
         "truces": [list(truce) for truce in state.truces],
         "battle": state.battle and state.battle.write(),
-        "result": result and [result.rule, list(result.winners), list(result.scores)],
+        "result": result and [result.rule, list(result.results), list(result.scores)],
     }
 
 

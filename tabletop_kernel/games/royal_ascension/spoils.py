@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.events import EVERYONE, Emit, only
 from tabletop_kernel.frames import Decision
-from tabletop_kernel.game import Move, Outcome
+from tabletop_kernel.game import Move, outcome_for
 from tabletop_kernel.games.royal_ascension.state import (
     BATTLE_VERBS,
     MAJORITY,
@@ -301,7 +301,7 @@ def extent(state: State, seat: int) -> tuple[int, int]:
 
 def _end(state: State, rule: str, winners: tuple[int, ...]) -> None:
     state.frames.clear()
-    state.result = Outcome(rule, winners, tuple(float(len(lands)) for lands in state.territories))
+    state.result = outcome_for(rule, winners, [float(len(lands)) for lands in state.territories])
 
 
 def aftermath(state: State, emit: Emit | None) -> None:

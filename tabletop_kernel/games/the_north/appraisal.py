@@ -7,8 +7,8 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.evaluation import by_lead, decided, plausible, try_out
-from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.evaluation import by_lead, plausible, try_out
+from tabletop_kernel.game import Config, Move, View, each_for_oneself
 from tabletop_kernel.games.the_north.back import LAST_CARDS
 from tabletop_kernel.games.the_north.scoring import scores, total
 from tabletop_kernel.games.the_north.state import Rules, State
@@ -124,7 +124,7 @@ def _reprogram(rules: Rules, face: str) -> float:
 def prospects(state: State) -> list[float]:
     """Each seat's chance to win, by the lead and by what is still to come."""
     if state.result is not None:
-        return decided(state.result, state.seats)
+        return each_for_oneself(state.result)
     to_come = max(0, len(state.wastes_deck) - LAST_CARDS)
     mine = by_lead(_worth(state, 0), EVEN + PER_CARD * to_come)
     return [mine] if state.solo else [mine, 1 - mine]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_kernel.game import Figure
+from tabletop_kernel.game import Figure, each_for_oneself
 from tabletop_kernel.games.the_north.content import Content
 from tabletop_kernel.games.the_north.scoring import scores
 from tabletop_kernel.games.the_north.state import State
@@ -61,8 +61,7 @@ def figures(state: State) -> dict[Figure, float]:
     }
     if not state.solo:
         found["score", "winner ahead by"] = abs(final[0].total - final[1].total)
-        winners = state.result.winners if state.result else ()
-        found["wins", "first player"] = (state.first in winners) / max(1, len(winners))
+        found["wins", "first player"] = each_for_oneself(state.result)[state.first] if state.result else 0.0
     return found
 
 

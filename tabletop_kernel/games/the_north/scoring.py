@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.game import Config, Outcome, View
+from tabletop_kernel.game import Config, View, outcome_for
 from tabletop_kernel.games.the_north.state import COLLECTOR, Rules, State
 
 
@@ -103,8 +103,7 @@ def finish(state: State, rule: str, emit: Emit | None, deck_too: bool = False) -
     if emit:
         _tell(state, final, emit)
         _tell_winner(state, winners, decided_by, final, emit)
-    mine = tuple(seat for seat in winners if seat < state.seats)
-    state.result = Outcome(rule, mine, tuple(score.total for score in final[: state.seats]))
+    state.result = outcome_for(rule, winners, [score.total for score in final[: state.seats]])
 
 
 def _tell_end(state: State, rule: str, deck_too: bool, emit: Emit) -> None:

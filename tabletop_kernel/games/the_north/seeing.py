@@ -85,7 +85,7 @@ def open_facts(state: State) -> View:
         "points": list(state.points),
         "node": list(state.node),
         "primed": list(state.primed),
-        "result": result and [result.rule, list(result.winners), list(result.scores)],
+        "result": result and [result.rule, list(result.results), list(result.scores)],
     }
 
 

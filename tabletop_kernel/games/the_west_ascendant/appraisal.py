@@ -7,8 +7,8 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from tabletop_kernel.evaluation import by_lead, decided, plausible, try_out
-from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.evaluation import by_lead, plausible, try_out
+from tabletop_kernel.game import Config, Move, View, each_for_oneself
 from tabletop_kernel.games.the_west_ascendant.scoring import each_adds, gain_of_city, total
 from tabletop_kernel.games.the_west_ascendant.state import Rules, State
 
@@ -157,6 +157,6 @@ _GLANCES: dict[str, Callable[[State, Rules, int, Move], float]] = {
 def prospects(state: State) -> list[float]:
     """Each seat's chance to win, by the lead and by how long the game will still take."""
     if state.result is not None:
-        return decided(state.result, 2)
+        return each_for_oneself(state.result)
     mine = by_lead(_worth(state, 0), EVEN + PER_TURN * to_come(state))
     return [mine, 1 - mine]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_kernel.game import Figure
+from tabletop_kernel.game import LOST, Figure, each_for_oneself
 from tabletop_kernel.games.the_west_ascendant.content import Content
 from tabletop_kernel.games.the_west_ascendant.scoring import NAME, scores
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, State
@@ -47,7 +47,6 @@ def figures(state: State) -> dict[Figure, float]:
     """A finished game: the parts of the scores on average of both players, and what the order of play was worth."""
     final = scores(state)
     assert state.result is not None
-    winners = state.result.winners
     found: dict[Figure, float] = {
         ("score", name): sum(score.part(rule) for score in final) / SEATS for rule, name in NAME.items()
     }
@@ -57,8 +56,8 @@ def figures(state: State) -> dict[Figure, float]:
     found["Zone", "made Doppelgates"] = sum(len(gates) for gates in state.gates) / SEATS
     found["Zone", "Complete Cityengines"] = sum(state.city) / SEATS
     found["hand", "cards at the end"] = sum(len(hand) for hand in state.hand) / SEATS
-    found["order", "Start Player wins"] = (state.first in winners) / len(winners)
+    found["order", "Start Player wins"] = each_for_oneself(state.result)[state.first]
     leader = int(state.points[1] > state.points[0])
-    turned = state.points[0] != state.points[1] and leader not in winners
+    turned = state.points[0] != state.points[1] and state.result.results[leader] == LOST
     found["order", "leader on points loses"] = float(turned)
     return found

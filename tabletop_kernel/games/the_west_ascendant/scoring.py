@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tabletop_kernel.effects import COMPARE, Condition, Effect
 from tabletop_kernel.events import EVERYONE, Emit
-from tabletop_kernel.game import Outcome, View
+from tabletop_kernel.game import DRAWN, Outcome, View, outcome_for
 from tabletop_kernel.games.the_west_ascendant.language import amount_of
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 
@@ -138,7 +138,9 @@ def finish(state: State, rule: str, emit: Emit | None, told: str = "") -> None:
         emit(told or ENDS[rule], rule, EVERYONE, count=len(state.deck), points=list(state.points), fallen=fallen)
         _tell(state, final, emit)
         _tell_winner(winners, decided_by, final, emit)
-    state.result = Outcome(rule, tuple(winners), tuple(score.total for score in final))
+    totals = tuple(score.total for score in final)
+    drawn = len(winners) > 1
+    state.result = Outcome(rule, (DRAWN, DRAWN), totals) if drawn else outcome_for(rule, winners, totals)
 
 
 def _winners(state: State, final: list[Score]) -> tuple[list[int], str]:

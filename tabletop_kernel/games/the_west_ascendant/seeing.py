@@ -81,7 +81,7 @@ def open_facts(state: State) -> View:
         "engine": list(state.engine),
         "city": list(state.city),
         "renewed": list(state.renewed),
-        "result": result and [result.rule, list(result.winners), list(result.scores)],
+        "result": result and [result.rule, list(result.results), list(result.scores)],
     }
 
 

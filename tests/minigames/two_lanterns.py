@@ -1,0 +1,239 @@
+"""Two lanterns: won or lost together, in open order, on a map of nine places, with open hands and a hidden deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tabletop_kernel import Verdict
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import ANYONE, Decision, FrameGame
+from tabletop_kernel.game import Config, Frame, Move, Option, Outcome, Position, View, outcome_for
+from tabletop_kernel.positions import body, frames_of, outcome_of, sound
+from tabletop_kernel.rulebook import Facts, read_rulebook
+from tabletop_kernel.sentences import seat_or_you
+from tabletop_kernel.zones import Zone, everyone
+
+WINDS = ("calm", "calm", "calm", "gust", "gust", "calm")  # one for each hour of the night
+STEPS = 3  # that everybody may take in an hour
+OIL = 3
+WALK: Frame = ("walk", ANYONE, ())
+
+
+class Mission(NamedTuple):
+    line: str
+    lanterns: tuple[str, str]
+    maps: tuple[str, ...]
+    most: int  # players
+
+
+MISSIONS = {
+    "harbour": Mission("Two lanterns at the harbour", ("c1", "a3"), ("meadow", "pond"), 3),
+    "tower": Mission("Two lanterns behind the ridge", ("a3", "c3"), ("ridge", "meadow"), 2),
+}
+MISSING = {"meadow": (), "pond": ("b2",), "ridge": ("b1", "b2")}  # places that a map does not have
+
+
+def ways(name: str) -> dict[str, tuple[str, ...]]:
+    """A map: the neighbours of each place."""
+    places = [column + row for column in "abc" for row in "123" if column + row not in MISSING[name]]
+    return {one: tuple(other for other in places if _near(one, other)) for one in places}
+
+
+def _near(one: str, other: str) -> bool:
+    return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1]) - int(other[1])) == 1
+
+
+MAPS = {name: ways(name) for name in MISSING}
+
+
+class State:
+    __slots__ = ("blown", "chance", "config", "frames", "lit", "oil", "places", "result", "steps", "turn", "winds")
+
+    def __init__(self, config: Config, chance: Chance) -> None:
+        seats = config.seats
+        self.config, self.chance = config, chance
+        self.frames: list[Frame] = [WALK]
+        self.result: Outcome | None = None
+        self.turn = 1  # the hour
+        self.places, self.steps = ["a1"] * seats, [STEPS] * seats
+        self.oil: list[list[str]] = [["oil"] * OIL for _ in range(seats)]
+        self.lit: list[str] = []
+        self.winds, self.blown = list(WINDS), list[str]()
+
+    def clone(self) -> State:
+        twin = State(self.config, self.chance.clone())
+        twin.frames, twin.result, twin.turn = self.frames[:], self.result, self.turn
+        twin.places, twin.steps, twin.lit = self.places[:], self.steps[:], self.lit[:]
+        twin.oil, twin.winds, twin.blown = [held[:] for held in self.oil], self.winds[:], self.blown[:]
+        return twin
+
+    @property
+    def lanterns(self) -> tuple[str, str]:
+        return MISSIONS[self.config.options["mission"]].lanterns
+
+    def near(self, seat: int) -> tuple[str, ...]:
+        return MAPS[self.config.options["map"]][self.places[seat]]
+
+
+class Walk(Decision[State]):
+    """Whoever has steps left may act, in any order."""
+
+    verbs = ("go", "light", "rest")
+
+    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+        return tuple(seat for seat, steps in enumerate(state.steps) if steps)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        light: list[Move] = [("light",)] if _no_light(state, seat) is None else []
+        return [*(("go", place) for place in state.near(seat)), *light, ("rest",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        if move == ("light",):
+            return _no_light(state, seat)
+        return Verdict("map.ways", place=state.places[seat]) if move[0] == "go" else Verdict("hour.steps")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.steps[seat] = 0 if move == ("rest",) else state.steps[seat] - 1
+        if move[0] == "go":
+            state.places[seat] = str(move[1])
+        elif move[0] == "light":
+            state.oil[seat].pop()
+            state.lit.append(state.places[seat])
+        if emit:
+            kind, rule = {
+                "go": ("goes", "map.ways"),
+                "light": ("lights", "light.oil"),
+                "rest": ("rests", "hour.order"),
+            }[str(move[0])]
+            emit(kind, rule, EVERYONE, seat=seat, place=state.places[seat])
+        if not any(state.steps):
+            state.frames[-1] = ("wind", ANYONE, ())
+
+
+def _no_light(state: State, seat: int) -> Verdict | None:
+    """Why a seat cannot light a lantern where it stands."""
+    place = state.places[seat]
+    if place not in state.lanterns or place in state.lit:
+        return Verdict("light.lantern", place=place)
+    return None if state.oil[seat] else Verdict("light.oil")
+
+
+def wind(state: State, emit: Emit | None) -> None:
+    """The end of an hour: the wind blows, and perhaps the night is over."""
+    card = state.winds.pop()
+    state.blown.append(card)
+    out = state.lit.pop(0) if card == "gust" and state.lit else ""
+    if emit:
+        emit("blows", "hour.wind", EVERYONE, card=card)
+        if out:
+            emit("goes-out", "hour.wind", EVERYONE, place=out)
+    if len(state.lit) == 2:
+        _end(state, "end.light", range(state.config.seats), emit)
+    elif not state.winds:
+        _end(state, "end.dark", (), emit)
+    else:
+        state.frames[-1] = WALK
+        state.turn, state.steps = state.turn + 1, [STEPS] * len(state.steps)
+
+
+def _end(state: State, rule: str, winners: Sequence[int], emit: Emit | None) -> None:
+    state.frames.clear()
+    state.result = outcome_for(rule, winners, [float(len(state.lit))] * state.config.seats)
+    if emit:
+        emit("ends", rule, EVERYONE, count=len(state.lit))
+
+
+class TwoLanterns(FrameGame[State]):
+    name, title, version, digest = "two_lanterns", "Two lanterns", "1", "none"
+    seats = range(1, 4)
+    round = "hour"
+    zones = (Zone("oil", per_seat=True, sees=everyone), Zone("winds"), Zone("blown", sees=everyone))
+    decisions = {"walk": Walk()}
+    automatic = {"wind": wind}
+
+    def __init__(self) -> None:
+        self.rulebook = read_rulebook(Path(__file__).parent / "rulebook_two_lanterns.toml")
+
+    def together(self, config: Config) -> bool:
+        return True
+
+    def open_hands(self, config: Config) -> bool:
+        return True
+
+    def options_for(self, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
+        missions = {name: one.line for name, one in MISSIONS.items() if seats <= one.most}
+        mission = Option("mission", "Which mission?", missions)
+        if chosen.get("mission") not in missions:
+            return (mission,)
+        maps = {name: f"The {name}" for name in MISSIONS[chosen["mission"]].maps}
+        return (mission, Option("map", "Which map?", maps))
+
+    def seats_for(self, chosen: Mapping[str, str]) -> Sequence[int]:
+        mission = MISSIONS.get(chosen.get("mission", ""))
+        return range(1, mission.most + 1) if mission else self.seats
+
+    def rules_for(self, config: Config) -> Mission:
+        return MISSIONS[config.options["mission"]]
+
+    def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
+        state = State(config, chance)
+        chance.shuffle("winds", state.winds)
+        return state
+
+    def next_up(self, state: State) -> int:
+        return self.deciders(state)[-1]  # others than the first, so that a test sees who asks for it
+
+    def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
+        return Verdict("hour.order")
+
+    def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None
+
+    def open_facts(self, state: State) -> View:
+        result = state.result
+        return {
+            "hour": state.turn,
+            "places": state.places[:],
+            "steps": state.steps[:],
+            "lit": state.lit[:],
+            "frames": [[kind, seat, list(data)] for kind, seat, data in state.frames],
+            "result": result and [result.rule, list(result.results), list(result.scores)],
+        }
+
+    def imagine(self, config: Config, view: View, chance: Chance) -> State:
+        winds = sorted((Counter(WINDS) - Counter(view["blown"])).elements())
+        chance.shuffle("imagined", winds)
+        return self._built(config, {**view, "winds": winds}, chance)
+
+    def read(self, config: Config, position: Position, chance: Chance) -> State:
+        plain = self.write(self.setup(config, chance.clone()))
+        return sound(lambda: self._built(config, {**plain, **body(position)}, chance), self.faults)
+
+    def _built(self, config: Config, data: Mapping[str, Any], chance: Chance) -> State:
+        state = State(config, chance)
+        state.frames, state.result, state.turn = frames_of(data), outcome_of(data), data["hour"]
+        state.places, state.steps, state.lit = list(data["places"]), list(data["steps"]), list(data["lit"])
+        state.oil, state.winds, state.blown = [*map(list, data["oil"])], list(data["winds"]), list(data["blown"])
+        return state
+
+    def faults(self, state: State) -> list[str]:
+        wrong = Counter(state.winds + state.blown) != Counter(WINDS)
+        return ["winds: not those of the game."] if wrong else []
+
+    def word(self, state: State, key: str, value: Any, you: int | None = None) -> str:
+        return seat_or_you(f"walker {value + 1}", value == you) if key == "seat" else str(value)
+
+    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
+        return "walk", [seat for seat, steps in enumerate(view["steps"]) if steps], {"hour": view["hour"]}
+
+    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        return [float(move[0] == "light") - (move[0] == "rest") for move in moves]
+
+    def standing(self, state: State) -> Sequence[float]:
+        return [float(len(state.lit))] * state.config.seats
