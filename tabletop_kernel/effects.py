@@ -13,7 +13,7 @@ How an effect is carried out at a table stands in `running_effects.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
@@ -24,6 +24,7 @@ from tabletop_kernel.errors import PackError, TabletopError, clip, close_to, sig
 
 MAX_LINE = 300  # characters; a card has to be read at a table
 MAX_DIGITS = 4
+A_NUMBER = "a number"  # what is expected where digits could stand
 _SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)  # lower() makes two letters of some, and columns would shift
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -217,49 +218,24 @@ class Language:
 
     def parse(self, line: str, names: Collection[str] = ()) -> Effect:
         """The effect that a line describes; EffectError says where it goes wrong."""
-        if len(line) > MAX_LINE:
-            raise EffectError(MAX_LINE + 1, f"a line has at most {MAX_LINE} characters.")
-        from lark.exceptions import UnexpectedCharacters, UnexpectedToken
-
         if self._parser is None:
             self._parser = _build(self)
-        try:
-            tree = self._parser.parse(line.translate(_SMALL))
-        except UnexpectedToken as error:
-            raise self._unexpected(line, error, names) from None
-        except UnexpectedCharacters as error:
-            wrong = line[error.column - 1]
-            hint = " Write a blank." if wrong.isspace() else ""
-            raise EffectError(error.column, f"{sign(wrong)} is no sign of this language.{hint}") from None
+        tree = tree_of(self._parser, line, partial(self._expected, names))
         effect: Effect = _Reader(self, names).effect(tree)
         self._check(effect)
         return effect
 
-    def _unexpected(self, line: str, error: Any, names: Collection[str]) -> EffectError:
-        """What could have stood there, and the nearest of it."""
-        words: list[str] = []
-        terminals = sorted(error.accepts or error.expected)
+    def _expected(self, names: Collection[str], terminals: Sequence[str]) -> Iterator[str]:
+        """The words that these terminals stand for."""
         for terminal in terminals:
             if terminal.startswith("DIGITS_") and "NUMBER" in terminals:
                 continue
             if terminal == "NAME":
-                words += names
+                yield from names
             elif terminal == "COMPARE":
-                words += COMPARE
-            elif terminal == "NUMBER":
-                words.append("a number")
-            elif terminal != "$END" and not (terminal == "MAY" and self.no_may):
-                words.append(str(self._parser.get_terminal(terminal).pattern.value))
-        token = error.token
-        at_end = token.type == "$END"
-        column = len(line.rstrip()) + 1 if at_end else int(token.column)
-        found = "the end of the line" if at_end else clip(str(token))
-        if not words:
-            return EffectError(column, f"expected the end of the line, not {found}.")
-        shown = [f"'{word}'" if word != "a number" else word for word in words[:10]] + ["…"] * (len(words) > 10)
-        expected = " or ".join((", ".join(shown[:-1]), shown[-1])) if len(shown) > 1 else shown[0]
-        near = "" if at_end else close_to(str(token), words)
-        return EffectError(column, f"expected {expected}, not {found}" + (f": did you mean '{near}'?" if near else "."))
+                yield from COMPARE
+            elif not (terminal == "MAY" and self.no_may):
+                yield word_of(self._parser, terminal)
 
     def _check(self, effect: Effect) -> None:
         """What the grammar cannot see: no `may` where there is none, and `it` only where it means something."""
@@ -343,6 +319,43 @@ class Language:
         counted = self.says_amount(rate.amount, rate.each != 1)
         each = f" for each {counted}" if rate.each == 1 else f" for every {in_words(rate.each)} {counted}"
         return each + (f" (at most {rate.most})" if rate.most is not None else "")
+
+
+def tree_of(
+    parser: Any, line: str, expected: Callable[[Sequence[str]], Iterable[str]], start: str | None = None
+) -> Any:
+    """The parse tree of a line; EffectError says where it goes wrong. `expected` turns terminals into words."""
+    if len(line) > MAX_LINE:
+        raise EffectError(MAX_LINE + 1, f"a line has at most {MAX_LINE} characters.")
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+    try:
+        return parser.parse(line.translate(_SMALL), start=start)
+    except UnexpectedToken as error:
+        terminals = sorted({*(error.accepts or error.expected)} - {"$END"})
+        raise _unexpected(line, error.token, list(expected(terminals))) from None
+    except UnexpectedCharacters as error:
+        wrong = line[error.column - 1]
+        hint = " Write a blank." if wrong.isspace() else ""
+        raise EffectError(error.column, f"{sign(wrong)} is no sign of this language.{hint}") from None
+
+
+def word_of(parser: Any, terminal: str) -> str:
+    """How a terminal is written."""
+    return A_NUMBER if terminal == "NUMBER" else str(parser.get_terminal(terminal).pattern.value)
+
+
+def _unexpected(line: str, token: Any, words: Sequence[str]) -> EffectError:
+    """What could have stood there, and the nearest of it."""
+    at_end = token.type == "$END"
+    column = len(line.rstrip()) + 1 if at_end else int(token.column)
+    found = "the end of the line" if at_end else clip(str(token))
+    if not words:
+        return EffectError(column, f"expected the end of the line, not {found}.")
+    shown = [f"'{word}'" if word != A_NUMBER else word for word in words[:10]] + ["…"] * (len(words) > 10)
+    expected = " or ".join((", ".join(shown[:-1]), shown[-1])) if len(shown) > 1 else shown[0]
+    near = "" if at_end else close_to(str(token), words)
+    return EffectError(column, f"expected {expected}, not {found}" + (f": did you mean '{near}'?" if near else "."))
 
 
 def _in_one(clauses: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tabletop_kernel.errors import PackError, clip
-from tabletop_kernel.packs import check_folder, read_toml
+from tabletop_kernel.packs import check_folder, label, read_toml
 
 Entry = dict[str, Any]
 Entries = dict[str, list[Entry]]  # table -> its entries
@@ -24,7 +24,7 @@ MOST_COMPARED = 100_000  # pairs of entries without a name that are looked at
 
 def differences(old: Path, new: Path) -> list[str]:
     """What changed from one pack to another, line by line."""
-    before, after = read_tables(old), read_tables(new)
+    before, after = read_tables(old, new), read_tables(new, old)
     lines: list[str] = []
     for file in sorted({*before, *after}):
         one, two = before.get(file, {}), after.get(file, {})
@@ -33,13 +33,15 @@ def differences(old: Path, new: Path) -> list[str]:
     return lines
 
 
-def read_tables(folder: Path) -> dict[str, Entries]:
-    """The files of a pack; only tables of entries count."""
+def read_tables(folder: Path, other: Path) -> dict[str, Entries]:
+    """The files of a pack; only tables of entries count. A folder in it counts if the other pack has it as well."""
     check_folder(folder)
-    files = sorted(folder.glob("*.toml"))
+    inside = [path for path in sorted(folder.glob("*/*.toml")) if (other / path.parent.name).is_dir()]
+    files = [*sorted(folder.glob("*.toml")), *inside]
     if not files:
         raise PackError(f"There is no pack in {clip(str(folder), 200)}.")
-    return {path.name: _tables(read_toml(path)) for path in files}
+    names = [path.relative_to(folder).as_posix() for path in files]
+    return {name: _tables(read_toml(path, name)) for name, path in zip(names, files, strict=True)}
 
 
 def _tables(data: Mapping[str, Any]) -> Entries:
@@ -94,15 +96,10 @@ def _by_key(entries: list[Entry]) -> dict[tuple[str, int], int]:
     found: dict[tuple[str, int], int] = {}
     times: dict[str, int] = {}
     for place, entry in enumerate(entries):
-        key = _label(entry) or repr(sorted(entry.items(), key=lambda item: item[0]))
+        key = label(entry) or repr(sorted(entry.items(), key=lambda item: item[0]))
         times[key] = times.get(key, 0) + 1
         found[key, times[key]] = place
     return found
-
-
-def _label(entry: Entry) -> str:
-    name = entry.get("id") or entry.get("name")
-    return name if isinstance(name, str) else ""
 
 
 def _most_alike(old: list[Entry], new: list[Entry], gone: list[int], come: list[int]) -> Iterator[tuple[int, int]]:
@@ -127,8 +124,8 @@ def _shared(old: Entry, new: Entry) -> float:
 def _named(entries: list[Entry], place: int, other: Entry | None = None) -> str:
     """What follows the name of a table: the entry's name, or its number with texts that it shares with `other`."""
     entry = entries[place]
-    if _label(entry):
-        return f" {clip(_label(entry))}"
+    if label(entry):
+        return f" {clip(label(entry))}"
     if len(entries) == 1:
         return ""
     texts = [

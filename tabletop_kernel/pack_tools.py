@@ -42,7 +42,11 @@ def check(folder: Path, name: str) -> tuple[Game[Any], dict[str, int]]:
             Session(game, seats, seed=1)
         except TabletopError as error:
             raise PackError(f"No table for {seats} can be laid with it. {error}") from None
-    return game, {table: len(entries) for data in read_tables(folder).values() for table, entries in data.items()}
+    counts: dict[str, int] = {}
+    for data in read_tables(folder, house_folder(name)).values():
+        for table, entries in data.items():
+            counts[table] = counts.get(table, 0) + len(entries)
+    return game, counts
 
 
 def in_words(game: Game[Any], name: str = "") -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Content packs: TOML files -> typed entries, with errors that name file, entry, field and the nearest right word.
 
 A pack is a folder. What an entry may hold is a dataclass of the game; cattrs does the structuring.
+A game names its files; `missions/*.toml` is a folder of them, to which a group adds by adding a file.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any, TypeVar, cast
 from tabletop_kernel.errors import PackError, clip, nearest, sign
 
 T = TypeVar("T")
+MAX_FILES = 200  # in a folder of a pack
 MAX_BYTES = 400_000  # a file is written by people; anything larger is a mistake or an attack
 MAX_NUMBER = 1 << 63
 MAX_NAME = 30  # letters of a card's name
@@ -38,23 +40,27 @@ class Pack:
         check_folder(folder)
         self.folder = folder
         self.faults: list[str] = []
-        self._files, self._rules = files, rules
+        self._rules = rules
+        self._parts = {name: _matching(folder, name) if "*" in name else [name] for name in files}
+        self._files = [name for names in self._parts.values() for name in names]
         self._data: dict[str, dict[str, Any]] = {}
         self._broken: set[str] = set()  # files in which something cannot be read
         self._places: dict[int, str] = {}  # where each entry stands
-        for name in files:
+        for name in self._files:
             with self.noting(name):
-                self._data[name] = _read_entries(folder / name)
-        for extra in sorted(path.name for path in folder.glob("*.toml")):
-            if extra not in files:
-                self.faults.append(f"{clip(extra)}: not a file of this game's packs: {nearest(extra, files)}")
+                self._data[name] = _read_entries(folder / name, name)
+        self.note(self._faults_of_folder())
 
     @property
     def digest(self) -> str:
         import hashlib
         import json
 
-        canonical = json.dumps(self._data, sort_keys=True, ensure_ascii=False)
+        data = dict(self._data)
+        for folder, names in self._parts.items():
+            if "*" in folder:  # what its files are called, and in which order they come, is layout
+                data[folder] = {"": sorted(json.dumps(data.pop(name), sort_keys=True) for name in names)}
+        canonical = json.dumps(data, sort_keys=True, ensure_ascii=False)
         return hashlib.blake2s(canonical.encode(), digest_size=8).hexdigest()
 
     @contextmanager
@@ -73,7 +79,7 @@ class Pack:
 
     def whole(self, *files: str) -> bool:
         """Whether every entry of these files could be read: otherwise there is no point in counting them."""
-        return self._broken.isdisjoint(files)
+        return all(self._broken.isdisjoint((file, *self._parts[file])) for file in files)
 
     def finish(self) -> None:
         """Raise PackError if there were faults: file by file, entry by entry, and what is about all entries last."""
@@ -87,11 +93,11 @@ class Pack:
         return place, int(entry[1]) if entry else MAX_BYTES
 
     def entries(self, file: str, table: str, shape: type[T]) -> list[T]:
-        """The entries `[[table]]` of a file that are in order, as instances of `shape`; ids must differ."""
+        """The entries `[[table]]` of a file or folder that are in order, as instances of `shape`; ids must differ."""
         found: list[T] = []
-        if file not in self._data:
-            return found
-        self.note(self._faults_of_table(file, table))
+        for name in self._parts[file]:
+            if name in self._data:
+                self.note(self._faults_of_table(name, table))
         for place, row in self._rows(file, table):
             if len(self.faults) >= MOST_FAULTS:
                 break
@@ -116,14 +122,29 @@ class Pack:
         for place, row in self._rows(file, table):
             for field in fields:
                 if isinstance(row, dict) and isinstance(row.get(field), str):
-                    yield f"{place}: {field}", _label(row), field, row[field]
+                    yield f"{place}: {field}", label(row), field, row[field]
 
     def _rows(self, file: str, table: str) -> Iterator[tuple[str, Any]]:
-        rows = self._data.get(file, {}).get(table)
-        if isinstance(rows, dict):  # [table] in place of [[table]]: told elsewhere, and read all the same
-            rows = [rows]
-        for number, row in enumerate(rows if isinstance(rows, list) else (), 1):
-            yield f"{file}: {table} {_numbered(number, row)}", row
+        for name in self._parts[file]:
+            rows = self._data.get(name, {}).get(table)
+            if isinstance(rows, dict):  # [table] in place of [[table]]: told elsewhere, and read all the same
+                rows = [rows]
+            for number, row in enumerate(rows if isinstance(rows, list) else (), 1):
+                yield f"{name}: {table} {_numbered(number, row)}", row
+
+    def _faults_of_folder(self) -> Iterator[str]:
+        """Files that are too many, missing, or not of this game."""
+        folders = [name for name in self._parts if "*" in name]
+        for name in folders:
+            if not self._parts[name]:
+                self._broken.add(name)
+                yield f"{name}: there is no such file in {clip(str(self.folder), 200)}."
+            elif len(self._parts[name]) > MAX_FILES:
+                yield f"{name}: more than {MAX_FILES} files."
+        for pattern in ("*.toml", *["*/*.toml"] * bool(folders)):
+            for extra in _matching(self.folder, pattern):
+                if extra not in self._files:
+                    yield f"{clip(extra)}: not a file of this game's packs: {nearest(extra, self._parts)}"
 
     def _faults_of_table(self, file: str, table: str) -> Iterator[str]:
         """What is wrong with a file as a whole: it holds entries `[[table]]` and nothing else."""
@@ -154,10 +175,15 @@ def check_folder(folder: Path) -> None:
         raise PackError(f"There is no pack folder {clip(str(folder), 200)}{what}.")
 
 
-def _read_entries(path: Path) -> dict[str, Any]:
+def _matching(folder: Path, pattern: str) -> list[str]:
+    """The files of a pack that a pattern means, as they are called in it; not many more than there may be."""
+    return sorted(path.relative_to(folder).as_posix() for path in islice(folder.glob(pattern), MAX_FILES + 1))
+
+
+def _read_entries(path: Path, name: str) -> dict[str, Any]:
     """A file of entries. Where it is no TOML, a heading in single brackets may be the cause: it says so."""
     try:
-        return read_toml(path)
+        return read_toml(path, name)
     except PackError as error:
         single = re.search(r"^[ \t]*\[([\w-]{1,40})\][ \t]*(#.*)?$", _text_or_nothing(path), re.MULTILINE)
         if single is None:
@@ -171,22 +197,23 @@ def _brackets(table: str) -> str:
 
 def _text_or_nothing(path: Path) -> str:
     try:
-        return _read_text(path)
+        return _read_text(path, path.name)
     except PackError:
         return ""
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """One TOML file; PackError says what is wrong with it and in which line."""
-    text = _read_text(path)
+def read_toml(path: Path, name: str = "") -> dict[str, Any]:
+    """One TOML file; PackError says what is wrong with it and in which line. `name` is what its pack calls it."""
+    name = name or path.name
+    text = _read_text(path, name)
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise PackError(f"{path.name}: nested too deeply.") from None
+        raise PackError(f"{name}: nested too deeply.") from None
     except tomllib.TOMLDecodeError as error:
-        raise PackError(f"{path.name}: not TOML: {error}{_quoted(text, str(error))}.") from None
+        raise PackError(f"{name}: not TOML: {error}{_quoted(text, str(error))}.") from None
     except ValueError:
-        raise PackError(f"{path.name}: a number with thousands of digits.") from None
+        raise PackError(f"{name}: a number with thousands of digits.") from None
 
 
 def _quoted(text: str, problem: str) -> str:
@@ -196,21 +223,21 @@ def _quoted(text: str, problem: str) -> str:
     return f": {clip(line)}" if line else ""
 
 
-def _read_text(path: Path) -> str:
+def _read_text(path: Path, name: str) -> str:
     """The text of a file that people wrote: a plain file of a modest size, in UTF-8, with keys of a modest length."""
     if not _is(path, S_ISREG):
-        raise PackError(f"{path.name}: this file is missing from {clip(str(path.parent), 200)}.")
+        raise PackError(f"{name}: this file is missing from {clip(str(path.parent), 200)}.")
     try:
         with path.open("rb") as stream:
             raw = stream.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
-            raise PackError(f"{path.name}: larger than {MAX_BYTES:,} bytes.")
+            raise PackError(f"{name}: larger than {MAX_BYTES:,} bytes.")
     except OSError as error:
-        raise PackError(f"{path.name}: cannot be read ({error.strerror}).") from None
-    text = _decoded(path.name, raw)
+        raise PackError(f"{name}: cannot be read ({error.strerror}).") from None
+    text = _decoded(name, raw)
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") > MAX_DOTS:
-            raise PackError(f"{path.name}: line {number} has more than {MAX_DOTS} dots.")
+            raise PackError(f"{name}: line {number} has more than {MAX_DOTS} dots.")
     return text
 
 
@@ -243,7 +270,8 @@ def _doubles(entries: list[tuple[str, Any]]) -> Iterator[str]:
     for place, entry in entries:
         key = getattr(entry, "id", None) or getattr(entry, "name", None)
         if key in seen:
-            yield f"{place}: the same id as {seen[key].partition(': ')[2]}."
+            (file, _, other), mine = seen[key].partition(": "), place.partition(": ")[0]
+            yield f"{place}: the same id as {other if file == mine else seen[key]}."
         elif key is not None:
             seen[key] = place
 
@@ -307,8 +335,7 @@ def _converter() -> Any:
         converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
         for kind, said in ((int, "a whole number"), (str, "a text"), (bool, "true or false")):
             converter.register_structure_hook(kind, _exactly(kind, said))
-        entries = _first_exactly(dict, "a table", lambda shape, inner: inner.gen_structure_attrs_fromdict(shape))
-        converter.register_structure_hook_factory(is_dataclass)(entries)
+        converter.register_structure_hook_factory(is_dataclass)(_entry)
         sequences = _first_exactly(list, "a list", cols.list_structure_factory)
         converter.register_structure_hook_factory(cols.is_sequence)(sequences)
         mappings = _first_exactly(dict, "a table", cols.mapping_structure_factory)
@@ -326,6 +353,16 @@ def _exactly(kind: type, said: str) -> Any:
         return value
 
     return check
+
+
+def _entry(shape: Any, converter: Any) -> Any:
+    """A hook for an entry. One that declares `written_as` may be written as a text alone, which is that field."""
+    field = getattr(shape, "written_as", "")
+    inner = converter.gen_structure_attrs_fromdict(shape)
+    check = _exactly(dict, "a text or a table" if field else "a table")
+    return lambda value, shape: inner(
+        {field: value} if field and isinstance(value, str) else check(value, shape), shape
+    )
 
 
 def _first_exactly(kind: type, said: str, factory: Any) -> Any:
@@ -377,9 +414,9 @@ def _numbered(number: int, row: Any) -> str:
     """An entry of a list as a person would name it: «3 ('Old Regent')»."""
     if not isinstance(row, dict):
         return f"entry {number}"
-    return f"{number} ({clip(_label(row))})" if _label(row) else f"{number}"
+    return f"{number} ({clip(label(row))})" if label(row) else f"{number}"
 
 
-def _label(row: dict[str, Any]) -> str:
-    label = row.get("id") or row.get("name")
-    return label if isinstance(label, str) else ""
+def label(row: dict[str, Any]) -> str:
+    """What an entry is known by: its id, or its name where the id is a number or not there."""
+    return next((known for known in (row.get("id"), row.get("name")) if known and isinstance(known, str)), "")
