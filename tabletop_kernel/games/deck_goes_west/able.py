@@ -1,0 +1,328 @@
+"""Whether a job can be done to its end by somebody who stands here with this hand and this stock.
+
+What dice may bring and what may be drawn counts for nothing in advance. A job, or several that are done together, is a
+list of pairs (step, X); `stuck` finds the first that could not be done, whatever is chosen on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tabletop_kernel.games.deck_goes_west.jobs import COLOURS, KINDS, PLACES, THIS, Job, Step
+from tabletop_kernel.games.deck_goes_west.state import DANGERS, State, Stock
+from tabletop_kernel.rulebook import Verdict
+
+Todo = tuple[Step, int]  # a step with the X of its job
+COSTS = ("pay", "discard", "scrap")
+FINE = -1  # no step fails
+
+
+class Means(NamedTuple):
+    """What a player has for the steps of a job."""
+
+    stock: Stock
+    hand: tuple[str, ...]
+    paid: tuple[str, ...] = ()  # kinds that were paid earlier in this job
+    waiting: Sequence[Todo] = ()  # last steps of other jobs, which are done together with this one
+    recycled: int = 0  # 1: the card that is played lies on the discard pile by then
+    x: int = -1  # what X must be, where a ruling wants one X for all of them
+
+
+def means(state: State, seat: int) -> Means:
+    return Means(state.stock[seat], state.hand[seat])
+
+
+def steps_of(state: State, job: Job) -> tuple[Step, ...]:
+    """The steps in the order of doing."""
+    steps = job.steps
+    if state.ruling["ruling.step-order"] != "printed":
+        steps = (*sorted(steps[:-1], key=lambda step: step.verb not in COSTS), steps[-1])
+    if job.is_battle and state.ruling["ruling.battle-extra-steps"] == "after":
+        steps = tuple(sorted(steps, key=after_battle))
+    return steps
+
+
+def after_battle(step: Step) -> bool:
+    """Whether a step of a battle job waits for the end of the battle, under a ruling: it is neither cost nor weapon."""
+    return step.what == THIS or step.verb not in (*COSTS, "if", "attack", "defend")
+
+
+def choices_of_x(state: State, seat: int, job: Job, at: Means) -> list[int]:
+    """The numbers that X can be."""
+    if not job.uses_x:
+        return [0]
+    steps = steps_of(state, job)
+    most = min((_most_x(state, step, at) for step in steps), default=0)
+    numbers = range(least_x(state), most + 1) if at.x < 0 else [at.x]
+    return [x for x in numbers if stuck(state, seat, [(step, x) for step in steps], at) == FINE]
+
+
+def _most_x(state: State, step: Step, at: Means) -> int:
+    """No X above this can be paid for by one step."""
+    if not step.amount.x or step.verb not in COSTS:
+        return MOST_X
+    if step.verb == "pay":
+        there = max(at.stock) if step.what == "any" else at.stock[KINDS.index(step.what)]
+    else:
+        there = len(at.hand)
+    return there // step.amount.number
+
+
+MOST_X = 200  # of steps that set no limit of their own: another step of the job does
+
+
+# -- the first step that fails -----------------------------------------------------------------------------------------
+
+
+def stuck(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
+    """The index of the first step that cannot be done; FINE if all can."""
+    todo = [*todo[:-1], *at.waiting, *todo[-1:]]
+    fails = [
+        index for index, (step, x) in enumerate(todo) if (test := _TESTS.get(step.verb)) and test(state, seat, step, x)
+    ]
+    fails += [
+        _no_cards(state, todo, at.hand),
+        _no_stock(state, todo, at),
+        _no_draws(state, seat, todo, at),
+        _double(todo),
+    ]
+    return min((index for index in fails if index != FINE), default=FINE)
+
+
+def _no_cards(state: State, todo: Sequence[Todo], hand: tuple[str, ...]) -> int:
+    """The first step for which the cards of a hand are not enough."""
+    need: dict[str, int] = {}
+    for index, (step, x) in enumerate(todo):
+        if step.verb not in ("discard", "scrap") or step.what == "this":
+            continue
+        group = "danger" if step.what in ("danger", *DANGERS) else "item"
+        for name in {step.what, group}:
+            need[name] = need.get(name, 0) + step.amount.value(x)
+            if need[name] > count_cards(state, hand, name):
+                return index
+    return FINE
+
+
+def count_cards(state: State, hand: Sequence[str], what: str) -> int:
+    """How many cards of a hand serve for a step: item cards, one colour, danger, or one type of danger."""
+    return sum(serves(state, card, what) for card in hand)
+
+
+def serves(state: State, card: str, what: str) -> bool:
+    kind = state.rules.cards[card]
+    if what == "danger":
+        return kind.kind in DANGERS
+    if what in DANGERS:
+        return kind.kind == what
+    return kind.kind not in DANGERS and (what == "item" or kind.colour == what)
+
+
+def _no_stock(state: State, todo: Sequence[Todo], at: Means) -> int:
+    """The first pay step that fails even if every earlier choice of a kind is made with it in mind."""
+    different = state.ruling["ruling.any-equal"] == "different"
+    own_token = state.ruling["ruling.build-token"] == "own"
+
+    def deepest(index: int, stock: Stock, paid: tuple[str, ...]) -> int:
+        while index < len(todo):
+            step, x = todo[index]
+            count = step.amount.value(x)
+            if step.verb == "build" and own_token:
+                step, count = Step("pay", "metal", step.amount, step.column), 1
+            if step.verb not in ("pay", "gain") or step.amount.dice or not count:
+                index += 1
+                continue
+            if step.what == "any":
+                return max(
+                    (deepest(index + 1, after, (*paid, kind) if step.verb == "pay" else paid)
+                     for kind in KINDS
+                     if (after := _after(stock, kind, count if step.verb == "gain" else -count))
+                     and not (step.verb == "gain" and different and kind in paid)),
+                    default=index + 1 if step.verb == "gain" else index,
+                )  # fmt: skip
+            after = _after(stock, step.what, count if step.verb == "gain" else -count)
+            if not after:
+                return index
+            stock, paid = after, (*paid, step.what) if step.verb == "pay" else paid
+            index += 1
+        return index
+
+    reached = deepest(0, at.stock, at.paid)
+    return FINE if reached == len(todo) else reached
+
+
+def _after(stock: Stock, kind: str, count: int) -> Stock | None:
+    """The stock with more or less of a kind; None if there is not enough."""
+    changed = list(stock)
+    changed[KINDS.index(kind)] += count
+    gold, metal, wood, food = changed
+    return (gold, metal, wood, food) if min(changed) >= 0 else None
+
+
+def _no_draws(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
+    """The first draw for which there are too few cards, under the ruling that no step is done in part.
+
+    What is discarded on the way can be drawn again, the card that is played included.
+    """
+    if state.ruling["ruling.never-block"] == "soft":
+        return FINE
+    there = len(state.draw[seat]) + len(state.discard[seat]) + at.recycled
+    for index, (step, x) in enumerate(todo):
+        count = step.amount.value(x)
+        if step.verb == "discard" and step.what != THIS:
+            there += count
+        elif step.verb == "draw" and not step.amount.dice:
+            if count > there:
+                return index
+            there -= count
+    return FINE
+
+
+def _double(todo: Sequence[Todo]) -> int:
+    """A second railway on the same tile."""
+    builds = [index for index, (step, _) in enumerate(todo) if step.verb == "build"]
+    return builds[1] if len(builds) > 1 else FINE
+
+
+# -- steps that look at the table --------------------------------------------------------------------------------------
+
+
+def no_place(state: State, seat: int, step: Step, x: int) -> Verdict | None:
+    """Why a place condition is not met."""
+    if step.what not in PLACES:
+        return None  # a condition of events: they know themselves
+    place = state.meeple[seat]
+    if place not in state.up or step.what not in state.types(place):
+        return Verdict("cond.place", place=step.what, tile=place)
+    return Verdict("cond.no-bandits", place=step.what, tile=place) if place in state.bandits else None
+
+
+def no_building(state: State, seat: int, step: Step, x: int) -> Verdict | None:
+    """Why no railway can be built here."""
+    place = state.meeple[seat]
+    if place in state.bandits:
+        return Verdict("build.no-bandits", tile=place)
+    if place in state.rails:
+        return Verdict("build.no-double", tile=place)
+    types = state.types(place)
+    wet = "water" in types
+    either = wet and len(types) > 1 and state.ruling["ruling.water-type"] == "either"
+    if step.what == "land" and wet and not either:
+        return Verdict("build.land", tile=place)
+    return Verdict("build.water", tile=place) if step.what == "water" and not wet else None
+
+
+def _no_wagon(state: State, seat: int, step: Step, x: int) -> Verdict | None:
+    from tabletop_kernel.games.deck_goes_west.hauling import no_wagon
+
+    return no_wagon(state, seat, step.amount.value(x))
+
+
+def _too_few_points(state: State, seat: int, step: Step, x: int) -> Verdict | None:
+    """Only under the ruling that no step is done in part."""
+    if state.ruling["ruling.never-block"] == "soft" or state.points(seat) >= step.amount.value(x):
+        return None
+    return Verdict("ruling.never-block", what="no-lose", need=step.amount.value(x), have=state.points(seat))
+
+
+def _nothing_to_reveal(state: State, seat: int, step: Step, x: int) -> Verdict | None:
+    from tabletop_kernel.games.deck_goes_west.revealing import in_sight
+
+    if state.ruling["ruling.never-block"] == "soft" or in_sight(state, seat):
+        return None
+    return Verdict("ruling.never-block", what="no-telescope", need=step.amount.value(x), have=0)
+
+
+_TESTS: dict[str, Callable[[State, int, Step, int], Verdict | None]] = {
+    "if": no_place,
+    "build": no_building,
+    "wagon": _no_wagon,
+    "lose": _too_few_points,
+    "telescope": _nothing_to_reveal,
+}
+
+
+# -- why ---------------------------------------------------------------------------------------------------------------
+
+
+def refusal(state: State, seat: int, job: Job, at: Means) -> Verdict | None:
+    """Why a job cannot be begun; None if it can be done to its end."""
+    if state.ruling["ruling.job-exact"] == "lenient":
+        return None
+    if job.uses_x and choices_of_x(state, seat, job, at):
+        return None
+    return refusal_of_x(state, seat, job, at, max(at.x, least_x(state) if job.uses_x else 0))
+
+
+def least_x(state: State) -> int:
+    return 0 if state.ruling["ruling.x-zero"] == "zero-ok" else 1
+
+
+def refusal_of_x(state: State, seat: int, job: Job, at: Means, x: int) -> Verdict | None:
+    """Why a job cannot be done with this X."""
+    todo = [(step, x) for step in _decisive(state, job)]
+    index = stuck(state, seat, todo, at)
+    if index == FINE:
+        return None
+    for step, _ in todo:  # no price helps where nothing can be built
+        if step.verb == "build" and (wrong := no_building(state, seat, step, x)):
+            return wrong
+    return _why(state, seat, [*todo[:-1], *at.waiting, *todo[-1:]][: index + 1], at)
+
+
+def _decisive(state: State, job: Job) -> tuple[Step, ...]:
+    """The steps that must be possible before a job is begun: under a ruling none behind a condition further on."""
+    steps = steps_of(state, job)
+    if state.ruling["ruling.mid-condition"] == "always-stop":
+        for index, step in enumerate(steps):
+            if step.verb == "if" and any(earlier.verb != "if" for earlier in steps[:index]):
+                return steps[:index]
+    return steps
+
+
+def _why(state: State, seat: int, todo: Sequence[Todo], at: Means) -> Verdict:
+    """The reason why the last of these steps cannot be done after the others."""
+    step, x = todo[-1]
+    if test := _TESTS.get(step.verb):
+        if wrong := test(state, seat, step, x):
+            gated = wrong.rule == "cond.place" and len(todo) > 1
+            return Verdict("cond.gate", **wrong.facts) if gated else wrong
+    count = step.amount.value(x)
+    if step.verb == "draw":
+        return Verdict("ruling.never-block", what="no-draw", need=count)
+    if step.verb == "pay":
+        return _why_no_stock(todo, at, count)
+    if step.verb == "build" and no_building(state, seat, step, x) is None and _own_metal(state):
+        return Verdict("build.token")
+    if step.verb == "build":
+        return Verdict("build.no-double", tile=state.meeple[seat])
+    return _why_no_card(state, step, count, at)
+
+
+def _why_no_stock(todo: Sequence[Todo], at: Means, count: int) -> Verdict:
+    """What is missing of one kind, or of all that the job costs."""
+    step, _ = todo[-1]
+    costs = [one.amount.value(x) for one, x in todo if one.verb == "pay"]
+    if len(costs) > 1 and sum(at.stock) < sum(costs):
+        return Verdict("res.pay", kind="in all", need=sum(costs), have=sum(at.stock))
+    if step.what == "any":
+        split = sum(at.stock) >= count > max(at.stock)
+        return Verdict(
+            "res.any-same" if split or len(costs) > 1 else "res.pay", need=count, have=max(at.stock), kind="any"
+        )
+    return Verdict("res.pay", kind=step.what, need=count, have=at.stock[KINDS.index(step.what)])
+
+
+def _own_metal(state: State) -> bool:
+    """Whether the token of a railway is paid with one's own metal."""
+    return state.ruling["ruling.build-token"] == "own"
+
+
+def _why_no_card(state: State, step: Step, count: int, at: Means) -> Verdict:
+    there = count_cards(state, at.hand, step.what)
+    facts = {"need": count, "have": there, "what": [count, step.what]}
+    if step.what in COLOURS and count_cards(state, at.hand, "item") >= count:
+        return Verdict("cards.colour", colour=step.what, **facts)
+    if step.what in DANGERS and count_cards(state, at.hand, "danger") >= count:
+        return Verdict("cards.danger-type", **facts)
+    return Verdict("cards.item-any" if step.what in ("item", *COLOURS) else "cards.danger-type", **facts)

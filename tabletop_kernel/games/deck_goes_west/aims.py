@@ -1,0 +1,326 @@
+"""What a move aims for, in words: what it brings first, and then what it costs or leaves undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import Move, View
+from tabletop_kernel.games.deck_goes_west import battle, events, imagining, movement, outlook, words
+from tabletop_kernel.games.deck_goes_west.jobs import Job, Step, in_words
+from tabletop_kernel.games.deck_goes_west.sources import jobs_on
+from tabletop_kernel.games.deck_goes_west.state import Place, Rules, State
+from tabletop_kernel.games.deck_goes_west.trading import Proposal
+from tabletop_kernel.reasons import reason
+from tabletop_kernel.sentences import Number
+from tabletop_kernel.wording import listed, percent
+
+DANGER = ("danger", "pain", "exhaustion")
+
+
+def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
+    """The words for one move. Only what lies open on an imagined table is looked at: it is as the view shows it."""
+    said = _AIMS.get(str(move[0]))
+    return said(imagining.imagine(rules, view, Chance(1)), seat, move) if said else ""
+
+
+# -- points ------------------------------------------------------------------------------------------------------------
+
+
+def points_for(state: State, event: str, met: Sequence[str]) -> int:
+    """The points that an event brings if these conditions are met."""
+    total = 0
+    for job in state.rules.jobs:
+        for step in job.steps if job.event == event else ():
+            if step.verb == "if" and step.what not in met:
+                break
+            total += {"score": 1, "lose": -1}.get(step.verb, 0) * step.amount.number
+    return total
+
+
+def _for_event(state: State, seat: int, event: str, place: Place, west: bool = False) -> str:
+    points = points_for(state, event, events.seat_facts(state, event, seat, place, west))
+    if points < 0:
+        return f"which loses {Number(-points):~point}"
+    return f"for {Number(points):~point}" if points else "for no points"
+
+
+def _reveals(state: State, seat: int, place: Place, origin: Place | None) -> str:
+    west = origin is not None and place[0] > origin[0]
+    return f"reveals land {_for_event(state, seat, 'reveal', place, west)}"
+
+
+# -- jobs --------------------------------------------------------------------------------------------------------------
+
+
+def _of_job(state: State, seat: int, job: Job) -> tuple[str, str]:
+    """What a job brings, and what it costs."""
+    brings = [said for step in job.steps if (said := _brings(state, seat, step))]
+    costs = [said for step in job.steps if (said := _costs(step))]
+    return "; ".join(brings), f"costs {listed(costs)}" if costs else ""
+
+
+def _brings(state: State, seat: int, step: Step) -> str:
+    """The use of one step; empty for conditions and costs."""
+    place = state.meeple[seat]
+    if step.verb in ("gain", "score"):
+        return _gains(step)
+    if step.verb == "build":
+        return f"builds a railway {_for_event(state, seat, 'build', place)}"
+    if step.verb == "wagon":
+        west = (state.wagon[0] + 1, state.wagon[1]) if state.wagon else place
+        return f"moves the wagon, to the West {_for_event(state, seat, 'wagon-west', west, True)}"
+    if step.verb in ("discard", "scrap") and step.what in DANGER:
+        return f"gets rid of danger {'for good' if step.verb == 'scrap' else 'for now'}"
+    if step.verb in ("discard", "scrap") and step.what == "this":
+        return "leaves the hand" if step.verb == "discard" else "leaves the deck for good"
+    if step.verb in ("attack", "defend"):
+        return _weapon(state, seat, step)
+    plain = {"move": "leads on", "telescope": "reveals land from afar", "draw": "brings new cards"}
+    return plain.get(step.verb, "")
+
+
+def _gains(step: Step) -> str:
+    number = f"{step.amount.number}{'X' if step.amount.x else ''}"
+    if step.verb == "score":
+        return f"scores {Number(step.amount.number):~point}"
+    dice = f"{number} dice of " if step.amount.dice else f"{number} "
+    return f"brings {dice}{'any resource' if step.what == 'any' else step.what.capitalize()}"
+
+
+def _weapon(state: State, seat: int, step: Step) -> str:
+    number = state.bandits.get(state.meeple[seat], 0)
+    if step.verb == "defend" or not number:
+        return "saves from pain"
+    chance = outlook.beats(step.amount.value(1), 0, number) if step.amount.dice else 0.0
+    alone = f", which clears the tile by itself in {percent(chance)}" if chance else ""
+    return f"strikes {Number(number):~bandit}{alone}"
+
+
+def _costs(step: Step) -> str:
+    number = f"{step.amount.number}{'X' if step.amount.x else ''}"
+    if step.verb == "pay":
+        return f"{number} {'of one resource' if step.what == 'any' else step.what.capitalize()}"
+    if step.verb == "lose":
+        return f"{Number(step.amount.number):~point}"
+    if step.verb == "take":
+        return f"{Number(step.amount.number):~{step.what} card}"
+    if step.verb in ("discard", "scrap") and step.what not in (*DANGER, "this"):
+        return f"{number} other cards" if number != "1" else "another card"
+    return ""
+
+
+def _job(state: State, seat: int, move: Move) -> str:
+    jobs = jobs_on(state, seat, str(move[1]))
+    if not 0 <= int(move[2]) < len(jobs):
+        return ""
+    brings, costs = _of_job(state, seat, jobs[int(move[2])])
+    return reason(brings, but=costs)
+
+
+def _buy(state: State, seat: int, move: Move) -> str:
+    card = state.rules.cards[state.row[int(move[1]) - 1]]
+    _, costs = _of_job(state, seat, card.buy[int(move[2])])
+    return reason(f"puts {card.name} into the deck: «{in_words(card.jobs[0]).rstrip('.')}»", but=costs)
+
+
+# -- the day -----------------------------------------------------------------------------------------------------------
+
+
+def _pass(state: State, seat: int, move: Move) -> str:
+    """What is kept, and what threatens."""
+    held, limit = state.dangers(seat), state.limit(seat)
+    threat = (
+        f"{Number(held):~danger card} {'is' if held == 1 else 'are'} in hand, and {limit} are deadly" if held else ""
+    )
+    bandits = state.bandits.get(state.meeple[seat], 0)
+    night = f"{Number(bandits):~bandit} will attack tonight" if bandits else ""
+    return reason(f"keeps {words.stock_in_words(state.stock[seat])}", but=" and ".join(filter(None, (threat, night))))
+
+
+def _end(state: State, seat: int, move: Move) -> str:
+    return "leaves the table to the others for now"
+
+
+def _drop(state: State, seat: int, move: Move) -> str:
+    if len(move) == 1:
+        return "keeps everything, since nothing was agreed"
+    return "makes room for a new card tomorrow"
+
+
+def _keep(state: State, seat: int, move: Move) -> str:
+    return "keeps the rest of the hand for tomorrow"
+
+
+def _put(state: State, seat: int, move: Move) -> str:
+    bought = state.frames[-1][0] == "bought"
+    soon = "comes to hand soon" if move[1] == "draw" else "comes to hand after the next shuffle"
+    return reason(soon if bought or move[1] == "discard" else "", but="" if bought or move[1] == "discard" else soon)
+
+
+# -- choices within a job ----------------------------------------------------------------------------------------------
+
+
+def _x(state: State, seat: int, move: Move) -> str:
+    return f"does it {Number(int(move[1])):~time}"
+
+
+def _resource(state: State, seat: int, move: Move) -> str:
+    kind = str(move[1])
+    have = state.has(seat, kind)
+    verb = "adds to" if move[0] == "gain" else "is taken from"
+    return f"{verb} {Number(have):~} {words.resource(kind)}" if have else f"brings the first {words.resource(kind)}"
+
+
+def _card(state: State, seat: int, move: Move) -> str:
+    """What is given up with a card, by its first job."""
+    card = state.rules.cards[str(move[1])]
+    if not card.is_item:
+        return f"gets rid of {card.name}"
+    return reason("keeps the other cards", but=f"gives up «{in_words(card.jobs[0]).rstrip('.')}»")
+
+
+def _type(state: State, seat: int, move: Move) -> str:
+    return f"takes {'an exhaustion' if move[1] == 'exhaustion' else 'a pain'} card"
+
+
+def _go(state: State, seat: int, move: Move) -> str:
+    return "keeps the other cards for jobs of their own"
+
+
+def _who(state: State, seat: int, move: Move) -> str:
+    return f"has {words.seat_name(state, int(move[1]))} do it"
+
+
+def _character(state: State, seat: int, move: Move) -> str:
+    person = state.rules.characters[str(move[1])]
+    return f"has a hand of {person.hand}, and «{in_words(person.jobs[0]).rstrip('.')}»"
+
+
+# -- moving ------------------------------------------------------------------------------------------------------------
+
+
+def _moved(state: State, seat: int) -> int:
+    kind, _, data = state.frames[-1]
+    return movement.Moving(*data).whom if kind == "moving" else seat
+
+
+def _leaves(state: State, whom: int) -> str:
+    return "leaves bandits behind, which costs a pain card" if state.meeple[whom] in state.bandits else ""
+
+
+def _goes_to(state: State, whom: int, place: Place) -> str:
+    bandits = state.bandits.get(place, 0)
+    fear = f"meets {Number(bandits):~bandit}" if bandits else ""
+    but = " and ".join(filter(None, (_leaves(state, whom), fear)))
+    west = " further West" if place[0] > state.meeple[whom][0] else ""
+    return reason(f"leads to {words.tile_name(state, place)}{west}", but=but)
+
+
+def _step(state: State, seat: int, move: Move) -> str:
+    whom, place = _moved(state, seat), (int(move[1]), int(move[2]))
+    if place in state.up:
+        return _goes_to(state, whom, place)
+    return _reveals(state, seat, place, state.meeple[whom])
+
+
+def _enter(state: State, seat: int, move: Move) -> str:
+    moving = movement.Moving(*state.frames[-1][2])
+    return _goes_to(state, moving.whom, moving.place())
+
+
+def _decline(state: State, seat: int, move: Move) -> str:
+    whom = _moved(state, seat)
+    return reason(f"stays on {words.tile_name(state, state.meeple[whom])}", but="spends 1 movement")
+
+
+def _stop(state: State, seat: int, move: Move) -> str:
+    return "stays where it is good to be"
+
+
+def _reveal(state: State, seat: int, move: Move) -> str:
+    return _reveals(state, seat, (int(move[1]), int(move[2])), None)
+
+
+def _haul(state: State, seat: int, move: Move) -> str:
+    place = (int(move[1]), int(move[2]))
+    way = place[0] - state.wagon[0] if state.wagon else 0
+    if not way:
+        return f"brings the wagon around, to {words.tile_name(state, place)}"
+    event = "wagon-west" if way > 0 else "wagon-east"
+    return f"moves the wagon {'West' if way > 0 else 'East'}, {_for_event(state, seat, event, place, way > 0)}"
+
+
+def _ride_along(state: State, seat: int, move: Move) -> str:
+    return reason("goes with the wagon for nothing", but=_leaves(state, seat))
+
+
+def _stay(state: State, seat: int, move: Move) -> str:
+    return reason(f"stays on {words.tile_name(state, state.meeple[seat])}", but="the wagon goes on")
+
+
+# -- with others -------------------------------------------------------------------------------------------------------
+
+
+def _ready(state: State, seat: int, move: Move) -> str:
+    now = battle.current(state)
+    number = state.bandits.get(now.place, 0) if now else 0
+    return reason("keeps the other cards", but=f"{Number(number):~bandit} {'is' if number == 1 else 'are'} there")
+
+
+def _invite(state: State, seat: int, move: Move) -> str:
+    return f"brings half of what {words.seat_name(state, int(move[1]))} rolls, who gains as well"
+
+
+def _refuse(state: State, seat: int, move: Move) -> str:
+    return "keeps what there is for later"
+
+
+def _accept(state: State, seat: int, move: Move) -> str:
+    said = Proposal(*state.frames[-1][2])
+    rules = state.rules
+    return reason(
+        f"brings {words.goods_in_words(rules, said.give)}", but=f"costs {words.goods_in_words(rules, said.ask)}"
+    )
+
+
+def _trade(state: State, seat: int, move: Move) -> str:
+    return reason(f"may get something from {words.seat_name(state, int(move[1]))}", but="costs a card")
+
+
+def _offer(state: State, seat: int, move: Move) -> str:
+    said = Proposal(*state.frames[-1][2])
+    return f"asks {words.seat_name(state, said.partner)} for an answer"
+
+
+def _goods(state: State, seat: int, move: Move) -> str:
+    goods = words.goods_in_words(state.rules, [(move[1], move[2])])
+    return f"asks for {goods}" if move[0] == "ask" else f"offers {goods}"
+
+
+def _carry(state: State, seat: int, move: Move) -> str:
+    return f"moves the meeple of {words.seat_name(state, int(move[1]))}"
+
+
+def _move_on(state: State, seat: int, move: Move) -> str:
+    return "uses the movement that was kept"
+
+
+def _roll(state: State, seat: int, move: Move) -> str:
+    return "rolls without any more company"
+
+
+def _wagon_too(state: State, seat: int, move: Move) -> str:
+    return "brings the wagon along" if move[0] == "take-wagon" else "leaves the wagon where it is"
+
+
+Aim = Callable[[State, int, Move], str]
+_AIMS: dict[str, Aim] = {
+    "character": _character, "job": _job, "buy": _buy, "trade": _trade, "move": _move_on, "end": _end, "pass": _pass,
+    "drop": _drop, "keep": _keep, "x": _x, "pay": _resource, "gain": _resource, "discard": _card, "scrap": _card,
+    "type": _type, "put": _put, "go": _go, "also": _job, "who": _who, "step": _step, "ride": _step, "enter": _enter,
+    "decline": _decline, "more": _job, "stop": _stop, "reveal": _reveal, "haul": _haul, "take-wagon": _wagon_too,
+    "leave-wagon": _wagon_too, "ride-along": _ride_along, "stay": _stay, "commit": _job, "ready": _ready,
+    "invite": _invite, "roll": _roll, "join": _job, "refuse": _refuse, "accept": _accept, "cost": _card,
+    "give": _goods, "ask": _goods, "carry": _carry, "offer": _offer, "use": _job,
+}  # fmt: skip

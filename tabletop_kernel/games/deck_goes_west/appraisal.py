@@ -1,0 +1,104 @@
+"""What bots think: a look to the end of the day for the greedy one, quick judgement and chances for the search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.evaluation import by_lead, plausible, try_out
+from tabletop_kernel.game import Config, Move, View
+from tabletop_kernel.games.deck_goes_west import outlook
+from tabletop_kernel.games.deck_goes_west.glances import NEVER, Look
+from tabletop_kernel.games.deck_goes_west.state import State
+
+if TYPE_CHECKING:
+    from tabletop_kernel.games.deck_goes_west.rules import DeckGoesWest
+
+WORLDS = 2  # imagined tables on which a move is tried
+CLOSE = 5  # moves that deserve a closer look
+HOPELESS = 1.5  # points that a move has to be behind on one table not to be tried on another
+LONGEST = 120  # moves to the end of a day
+MOST_ACTIONS = 200  # in one day: whoever has done so much stops
+NOISE = 0.3  # points by which quick judgement errs
+LOOKED_AT = ("act", "commit")  # decisions that deserve more than a glance
+
+
+def appraise(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+    """What each move adds to the worth of the table by the end of the day; most moves are told by a glance."""
+    seat = int(view["seat"])
+    if view["acted"] >= MOST_ACTIONS and ("pass",) in moves:
+        return [float(move[0] == "pass") for move in moves]
+    table = game.imagine(config, view, Chance(1))
+    look = Look(table, seat)
+    glances = [look.glance(move) for move in moves]
+    if table.frames[-1][0] not in LOOKED_AT:
+        return glances
+    close = sorted(range(len(moves)), key=lambda at: -glances[at])[:CLOSE]
+    close = [at for at in close if glances[at] > NEVER / 2]
+    if len(close) < 2:
+        return glances
+    tried = try_out(
+        game, config, view, [moves[at] for at in close], partial(_play_on, game), outlook.worth, WORLDS, HOPELESS
+    )
+    worst = min(tried) - 1.0
+    found = [worst + min(0.0, glance) for glance in glances]
+    for at, worth in zip(close, tried, strict=True):
+        found[at] = worth + 0.02 * glances[at]
+    return found
+
+
+def _play_on(game: DeckGoesWest, state: State, seat: int, rng: Random) -> None:
+    """Carry the own day to its end by quick judgement; others do nothing more today."""
+    today = state.day
+    for _ in range(LONGEST):
+        if not state.frames or state.day != today or state.frames[-1][0] == "rest":
+            return
+        deciders = game.deciders(state)
+        mover = seat if seat in deciders else deciders[0]
+        if state.frames[-1][0] == "act":
+            if seat not in deciders and state.passed >> seat & 1:
+                return
+            if mover != seat:
+                move: Move = ("pass",)
+                game.apply(state, mover, move)
+                continue
+        moves = game.moves(state, mover)
+        game.apply(state, mover, moves[0] if len(moves) == 1 else quick(state, mover, moves, rng, 0.0))
+
+
+# -- at a glance, from an imagined state -------------------------------------------------------------------------------
+
+
+def quick(state: State, seat: int, moves: Sequence[Move], rng: Random, noise: float = NOISE) -> Move:
+    """A plausible move, found fast: the best at a glance, with a little noise."""
+    if state.acted >= MOST_ACTIONS and ("pass",) in moves:
+        return ("pass",)
+    return plausible(moves, Look(state, seat).glance, noise, rng)
+
+
+def prospects(state: State) -> list[float]:
+    """Each seat's chance to win: by the points that are missing and the days that are left, or by the lead."""
+    seats = range(state.rules.seats)
+    if state.rules.mode != "versus":
+        return [_together(state)] * len(seats)
+    standing = [-99.0 if state.dead >> seat & 1 else outlook.worth(state, seat) for seat in seats]
+    spread = 3.0 + 0.7 * outlook.days_left(state)
+    chances = []
+    for seat in seats:
+        best = max(value for other, value in enumerate(standing) if other != seat)
+        chances.append(by_lead(standing[seat] - best, spread))
+    total = sum(chances) or 1.0
+    return [chance / total for chance in chances]
+
+
+def _together(state: State) -> float:
+    """The chance of a team, or of somebody alone, to reach the end of the track in time and alive."""
+    board = state.rules.board
+    missing = board.score_end - state.score[0]
+    left = outlook.days_left(state)
+    ahead = sum(outlook.standing(state, seat) for seat in state.living()) / state.rules.seats
+    pace = board.score_end / board.day_end
+    return by_lead(pace * (left + 0.5) + 0.5 * ahead - missing, 2.0 + 0.9 * left)

@@ -1,0 +1,400 @@
+"""Battles: who uses which battle jobs, then the side that started it attacks, then the other one strikes back.
+
+A battle is a frame `("battle", ANYONE, Battle)` that runs by itself. On top of it come frames `("commit", seat, ())`,
+one after the other for the players on the tile, and then whatever follows from the dice: pain and jobs of events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import ANYONE, Decision
+from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.games.deck_goes_west import bandits, danger, dice, events, underway
+from tabletop_kernel.games.deck_goes_west.ending import first_seat
+from tabletop_kernel.games.deck_goes_west.jobs import Step
+from tabletop_kernel.games.deck_goes_west.sources import FIXED, barred, jobs_on, sources
+from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.games.deck_goes_west.underway import ALONE, BATTLE, Doing
+from tabletop_kernel.rulebook import Verdict
+
+PLAYERS, OUTLAWS = "players", "bandits"  # the two sides, in the order of their attacks
+WAGON = ANYONE  # in the place of a seat that is hurt
+
+
+class Side(NamedTuple):
+    """What a player has committed to a battle."""
+
+    seat: int
+    attack_dice: int = 0
+    hits: int = 0  # without dice
+    defence_dice: int = 0
+    saves: int = 0
+
+
+class Battle(NamedTuple):
+    """A battle that is under way."""
+
+    place: Place
+    starter: int  # a seat; ANYONE: the bandits
+    size: int  # bandits when it began
+    waiting: tuple[int, ...]  # players who have not yet been asked for battle jobs
+    attacks: tuple[str, ...]  # sides that have not yet attacked
+    sides: tuple[Side, ...] = ()
+    hurt: tuple[tuple[int, int], ...] = ()  # who has still to take how much: pain for a seat, damage for the wagon
+    later: tuple[Frame, ...] = ()  # jobs of which some steps wait for the end of the battle, under a ruling
+
+
+def current(state: State) -> Battle | None:
+    """The battle that is under way, if there is one."""
+    at = _where(state)
+    return _read(state.frames[at]) if at >= 0 else None
+
+
+def _where(state: State) -> int:
+    return next((at for at in reversed(range(len(state.frames))) if state.frames[at][0] == "battle"), -1)
+
+
+def _read(frame: Frame) -> Battle:
+    battle = Battle(*frame[2])
+    return battle._replace(sides=tuple(Side(*side) for side in battle.sides))
+
+
+def _change(state: State, **changes: Any) -> Battle:
+    """The battle has come so far."""
+    at = _where(state)
+    battle = _read(state.frames[at])._replace(**changes)
+    state.frames[at] = ("battle", ANYONE, battle)
+    return battle
+
+
+def _first(state: State, battle: Battle) -> int:
+    """The seat with which every round of a battle begins: the starter, at night the holder of the P1 token."""
+    return first_seat(state) if battle.starter == ANYONE else battle.starter
+
+
+def _here(state: State, battle: Battle) -> list[int]:
+    """The players on the tile, in order."""
+    return [seat for seat in state.clockwise(_first(state, battle)) if state.meeple[seat] == battle.place]
+
+
+# -- starting one ------------------------------------------------------------------------------------------------------
+
+
+def refuses(state: State, seat: int, source: str, n: int) -> Verdict | None:
+    """Why a player cannot start a battle with a job."""
+    if wrong := _no_battle_job(state, seat, source, n):
+        return wrong
+    if state.meeple[seat] not in state.bandits:
+        return Verdict("act.battle", tile=state.meeple[seat])
+    job = underway.job_of(state, seat, source, n)
+    attacks = any(step.verb == "attack" for step in job.steps)
+    if not attacks and state.ruling["ruling.battle-minimum"] == "attack-job":
+        return Verdict("battle.by-player", job=job.line)
+    return underway.refuses(state, seat, source, n, BATTLE)
+
+
+def _no_battle_job(state: State, seat: int, source: str, n: int) -> Verdict | None:
+    """Why something that a player names is not a battle job of theirs."""
+    jobs = jobs_on(state, seat, source) if source in (*FIXED, *state.hand[seat]) else ()
+    if not 0 <= n < len(jobs):
+        return barred(state, seat, source, n)
+    return None if jobs[n].is_battle else Verdict("battle.jobs", job=jobs[n].line)
+
+
+def start(state: State, seat: int, source: str, n: int, emit: Emit | None) -> None:
+    """A player attacks the bandits on the tile, with a first job."""
+    place = state.meeple[seat]
+    others = [other for other in state.clockwise(seat)[1:] if _may_join(state, other, place)]
+    _begin(state, place, seat, others, (PLAYERS, OUTLAWS), emit)
+    state.frames.append(("commit", seat, ()))
+    underway.begin(state, seat, source, n, BATTLE, emit)
+
+
+def _may_join(state: State, seat: int, place: Place) -> bool:
+    how = state.ruling["ruling.battle-others"]
+    barred = how == "active-only" or (how == "not-passed" and state.passed >> seat & 1)
+    return state.meeple[seat] == place and not barred
+
+
+def attacked(state: State, place: Place) -> bool:
+    """Whether bandits find somebody to attack on a tile at night: players, or a wagon that is fragile."""
+    return bool(state.here(place)) or _hits_wagon(state, place)
+
+
+def _hits_wagon(state: State, place: Place) -> bool:
+    fragile = state.rules.mission.fragile and state.ruling["ruling.wagon-damage"] == "attack-step"
+    return fragile and state.wagon == place
+
+
+def begin_at_night(state: State, place: Place, emit: Emit | None) -> None:
+    """The bandits on a tile attack whoever is there."""
+    there = [seat for seat in state.clockwise(first_seat(state)) if state.meeple[seat] == place]
+    _begin(state, place, ANYONE, there, (OUTLAWS, PLAYERS), emit)
+
+
+def _begin(
+    state: State, place: Place, starter: int, asked: Sequence[int], attacks: tuple[str, ...], emit: Emit | None
+) -> None:
+    size = state.bandits[place]
+    state.frames.append(("battle", ANYONE, Battle(place, starter, size, tuple(asked), attacks)))
+    if not emit:
+        return
+    if starter == ANYONE:
+        emit("attacked", "battle.by-bandits", EVERYONE, place=place, count=size, seats=state.here(place))
+    else:
+        emit("battle", "battle.by-player", EVERYONE, seat=starter, place=place, count=size)
+
+
+# -- committing --------------------------------------------------------------------------------------------------------
+
+
+class Commit(Decision[State]):
+    """A player on the tile adds battle jobs, as many as they like, before any dice are rolled."""
+
+    verbs = ("commit", "ready")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        """Whoever has no battle job is asked all the same where hands are closed, so that nobody learns of it."""
+        _, seat, _ = state.frames[-1]
+        closed = bool(state.hand[seat]) and not state.open_hands()
+        if closed or next(usable(state, seat), None):
+            return True
+        state.frames.pop()
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [*(("commit", source, n) for source, n in usable(state, seat)), ("ready",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move == ("ready",):
+            return None
+        if len(move) != len(("commit", "source", "n")) or type(move[1]) is not str or type(move[2]) is not int:
+            return Verdict("battle.jobs", job="")
+        return unusable(state, seat, move[1], move[2])
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] == "commit":
+            underway.begin(state, seat, str(move[1]), int(move[2]), BATTLE, emit)
+            return
+        state.frames.pop()
+        if emit:
+            emit("ready", "battle.commit", EVERYONE, seat=seat)
+
+
+def usable(state: State, seat: int) -> Iterator[tuple[str, int]]:
+    """The battle jobs that a player can add to the battle."""
+    for source in sources(state, seat):
+        for n, job in enumerate(jobs_on(state, seat, source)):
+            if job.is_battle and not unusable(state, seat, source, n):
+                yield source, n
+
+
+def unusable(state: State, seat: int, source: str, n: int) -> Verdict | None:
+    """Why a player cannot add a job to the battle."""
+    if wrong := _no_battle_job(state, seat, source, n):
+        return wrong
+    battle = current(state)
+    at_night = battle is not None and battle.starter == ANYONE
+    if at_night and source in FIXED and state.ruling["ruling.night-hand"] == "cards-only":
+        return Verdict("ruling.night-hand")
+    return underway.refuses(state, seat, source, n, BATTLE)
+
+
+def rolled(state: State) -> bool:
+    """Whether dice of the battle that is under way have been rolled."""
+    battle = current(state)
+    return battle is not None and len(battle.attacks) < len((PLAYERS, OUTLAWS))
+
+
+def too_late(state: State, seat: int) -> Verdict:
+    """Why nothing can be committed when nobody is asked for it: the dice are rolled, or there is no battle."""
+    return Verdict("battle.commit", what="rolled") if rolled(state) else no_fight(state, seat)
+
+
+def no_fight(state: State, seat: int) -> Verdict:
+    """Why there is no battle for a player."""
+    here = state.meeple[seat]
+    return Verdict("battle.by-player") if here in state.bandits else Verdict("act.battle", tile=here)
+
+
+def left_out(state: State, seat: int) -> bool:
+    """Whether a ruling keeps a player on the tile out of the battle."""
+    battle = current(state)
+    if battle is None or battle.starter in (ANYONE, seat) or state.meeple[seat] != battle.place:
+        return False
+    return not _may_join(state, seat, battle.place)
+
+
+def commit(state: State, seat: int, step: Step, x: int, emit: Emit | None) -> None:
+    """A step of a battle job: dice, hits or saves for the battle that is under way."""
+    battle = current(state)
+    if battle is None:
+        return
+    count = step.amount.value(x)
+    field = _FIELDS[step.verb, step.amount.dice]
+    side = next((side for side in battle.sides if side.seat == seat), Side(seat))
+    more = side._replace(**{field: getattr(side, field) + count})
+    sides = (*(other for other in battle.sides if other.seat != seat), more)
+    seats, first = state.rules.seats, _first(state, battle)
+    _change(state, sides=tuple(sorted(sides, key=lambda side: (side.seat - first) % seats)))
+    if emit:
+        emit(f"brings-{field.replace('_', '-')}", "battle.commit", EVERYONE, seat=seat, count=count)
+
+
+_FIELDS = {
+    ("attack", True): "attack_dice",
+    ("attack", False): "hits",
+    ("defend", True): "defence_dice",
+    ("defend", False): "saves",
+}
+
+
+def put_off(state: State) -> None:
+    """The rest of the job on top is done after the battle, under a ruling."""
+    _, seat, data = state.frames.pop()
+    battle = current(state)
+    assert battle is not None
+    _change(state, later=(*battle.later, ("job", seat, Doing(*data)._replace(mode=ALONE))))
+
+
+# -- fighting ----------------------------------------------------------------------------------------------------------
+
+
+def fight(state: State, emit: Emit | None) -> None:
+    """The battle on top goes on: jobs are committed, each side attacks, and damage is taken one by one."""
+    battle = _read(state.frames[-1])
+    if battle.hurt:
+        _suffer(state, battle, emit)
+    elif battle.waiting:
+        _ask(state, battle)
+    elif battle.attacks:
+        attack = _players_attack if battle.attacks[0] == PLAYERS else _bandits_attack
+        if emit and len(battle.attacks) == 1:
+            emit("strikes-back", "battle.order", EVERYONE, place=battle.place)
+        attack(state, _change(state, attacks=battle.attacks[1:]), emit)
+    elif battle.later:
+        _change(state, later=())
+        state.frames += [frame for frame in reversed(battle.later) if frame[1] in state.living()]
+    else:
+        state.frames.pop()
+        for side in battle.sides:
+            underway.put_away(state, side.seat)
+
+
+def _ask(state: State, battle: Battle) -> None:
+    """The next player may use battle jobs, if still there."""
+    seat, *rest = battle.waiting
+    _change(state, waiting=tuple(rest))
+    if seat in state.here(battle.place):
+        state.frames.append(("commit", seat, ()))
+
+
+def _players_attack(state: State, battle: Battle, emit: Emit | None) -> None:
+    """The hits of all players against the saves of all bandits."""
+    there = state.bandits.get(battle.place, 0)
+    if not there:
+        return
+    sides = [side for side in battle.sides if side.seat in state.living() and (side.attack_dice or side.hits)]
+    if not sides:
+        if emit:
+            emit("no-attack", "battle.hits", EVERYONE, place=battle.place)
+        return
+    hits = sum(_players_roll(state, "attacks", "battle.hits", side, emit) for side in sides)
+    saves = _bandits_roll(state, "bandits-save", "battle.bandit-saves", battle.place, there, emit)
+    damage = _damage(hits, saves, emit)
+    fallen = bandits.remove(state, battle.place, damage)
+    if not fallen:
+        return
+    if emit:
+        emit("bandits-fall", "battle.remove", EVERYONE, place=battle.place, count=fallen, left=there - fallen)
+    if battle.place not in state.bandits:
+        _clear(state, battle, emit)
+
+
+def _players_roll(state: State, kind: str, rule: str, side: Side, emit: Emit | None) -> int:
+    """What a player's dice show, with the hits or saves that need no dice."""
+    attack = kind == "attacks"
+    number, sure = (side.attack_dice, side.hits) if attack else (side.defence_dice, side.saves)
+    shown = dice.throw(state, number)
+    total = sum(shown) + sure
+    if emit:
+        kind = f"{kind}-surely" if not shown else f"{kind}-and-more" if sure else kind
+        emit(kind, rule, EVERYONE, seat=side.seat, dice=shown, sure=sure, total=total)
+    return total
+
+
+def _bandits_roll(state: State, kind: str, rule: str, place: Place, number: int, emit: Emit | None) -> int:
+    """One die for each bandit."""
+    shown = dice.throw(state, number)
+    if emit:
+        emit(kind, rule, EVERYONE, place=place, count=number, dice=shown, total=sum(shown))
+    return sum(shown)
+
+
+def _damage(hits: int, saves: int, emit: Emit | None) -> int:
+    damage = max(0, hits - saves)
+    if emit:
+        emit("damage" if damage else "no-damage", "battle.damage", EVERYONE, hits=hits, saves=saves, count=damage)
+    return damage
+
+
+def _clear(state: State, battle: Battle, emit: Emit | None) -> None:
+    """The last bandit of the tile is gone."""
+    if emit:
+        emit("clears", "battle.clear", EVERYONE, place=battle.place)
+    events.fire(state, "clear", _clearers(state, battle), battle.place, emit)
+
+
+def _clearers(state: State, battle: Battle) -> list[int]:
+    """Who has caused it that a tile is clear."""
+    how = state.ruling["ruling.clear-who"]
+    if how == "initiator" and battle.starter != ANYONE:
+        return [battle.starter]
+    if how == "all-on-tile":
+        return _here(state, battle)
+    sides = [side for side in battle.sides if side.seat in state.living()]
+    return [side.seat for side in sides if how != "attackers" or side.attack_dice or side.hits]
+
+
+def _bandits_attack(state: State, battle: Battle, emit: Emit | None) -> None:
+    """The hits of all bandits against the saves of the players."""
+    original = state.ruling["ruling.counter-size"] == "original"
+    number = battle.size if original else state.bandits.get(battle.place, 0)
+    if not number:
+        return
+    hits = _bandits_roll(state, "bandits-hit", "battle.bandit-hits", battle.place, number, emit)
+    sides = [side for side in battle.sides if side.seat in state.living() and (side.defence_dice or side.saves)]
+    saves = {side.seat: _players_roll(state, "defends", "battle.saves", side, emit) for side in sides}
+    damage = _damage(hits, sum(saves.values()), emit)
+    hurt = [(seat, damage) for seat in _targets(state, battle)]
+    if state.ruling["ruling.saves-pool"] == "own-saves":
+        hurt = [(seat, hits - saves.get(seat, 0)) for seat, _ in hurt]
+    if battle.starter == ANYONE and _hits_wagon(state, battle.place):
+        hurt.append((WAGON, damage))
+    _change(state, hurt=tuple((who, count) for who, count in hurt if count > 0))
+
+
+def _targets(state: State, battle: Battle) -> list[int]:
+    """Who takes pain when bandits attack."""
+    here = _here(state, battle)
+    if state.ruling["ruling.battle-who-hurts"] == "all-on-tile":
+        return here
+    return [seat for seat in here if any(side.seat == seat for side in battle.sides)]
+
+
+def _suffer(state: State, battle: Battle, emit: Emit | None) -> None:
+    """The next one takes what the bandits did: all pain at once, damage to the wagon one by one."""
+    (who, count), *rest = battle.hurt
+    if who != WAGON:
+        _change(state, hurt=tuple(rest))
+        if who in state.living():
+            danger.take(state, who, "pain", count, "battle.pain", emit, plain=True)
+        return
+    _change(state, hurt=tuple([(WAGON, count - 1)] * (count > 1) + rest))
+    if emit:
+        emit("wagon-hit", "ruling.wagon-damage", EVERYONE, place=battle.place)
+    team = state.here(battle.place) or state.living()
+    events.fire(state, "wagon-damage", team, battle.place, emit)

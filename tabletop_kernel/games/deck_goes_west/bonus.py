@@ -1,0 +1,275 @@
+"""Rolling job dice, and the bonus for players on one tile who roll for the same resource together.
+
+The last steps of an action that roll for a resource are a frame `("bonus", seat, Bonus)`. Its player may invite others
+on the tile, one by one; each is asked by a frame `("invited", seat, (inviter, kind))` and may join with jobs of their
+own, which are gathered like those of an action. Then all roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west import together, underway
+from tabletop_kernel.games.deck_goes_west.dice import throw
+from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, Job, Step
+from tabletop_kernel.games.deck_goes_west.sources import barred, jobs_on, sources
+from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.rulebook import Verdict
+
+Share = tuple[int, int]  # a seat and how many dice it rolls
+
+
+class Bonus(NamedTuple):
+    """A roll for one resource that others may still join."""
+
+    kind: str
+    shares: tuple[Share, ...]  # the inviter first, then those who joined
+    jobs: int  # how many the inviter uses
+    asked: int = 0  # seats that were invited
+
+
+class Kinds(NamedTuple):
+    """Dice for any resource: for which one each job rolls, as far as it is known."""
+
+    parts: tuple[underway.Part, ...]
+    kinds: tuple[str, ...] = ()
+
+
+def roll(state: State, seat: int, dice: int, emit: Emit | None) -> int:
+    """Roll so many job dice and tell them; the sum."""
+    faces = throw(state, dice)
+    if emit and len(faces) < dice:
+        emit("too-many-dice", "ruling.dice-cap", EVERYONE, seat=seat, count=dice, limit=len(faces))
+    if emit and faces:
+        emit("rolls", "dice.worth", EVERYONE, seat=seat, dice=faces, total=sum(faces))
+    return sum(faces)
+
+
+def begin(state: State, seat: int, parts: Sequence[underway.Part], purpose: str, emit: Emit | None) -> None:
+    """The last steps of jobs that were gathered roll dice for a resource: an action, or part of a partner's roll."""
+    if purpose == "join":
+        _take_part(state, seat, parts, emit)
+    elif _final(state, parts[0]).what != ANY:
+        _open(state, seat, _final(state, parts[0]).what, parts)
+    elif state.ruling["ruling.any-dice"] == "before":
+        state.frames.append(("dice-kind", seat, Kinds(tuple(parts))))
+    else:  # nobody knows yet for which resource it is, so nobody can join
+        together.finish_each(state, parts)
+
+
+def _final(state: State, part: underway.Part) -> Step:
+    return underway.job_of(state, part.seat, part.source, part.n).final
+
+
+def _dice(state: State, parts: Sequence[underway.Part]) -> int:
+    return sum(_final(state, part).amount.value(part.x) for part in parts)
+
+
+def _open(state: State, seat: int, kind: str, parts: Sequence[underway.Part]) -> None:
+    """A roll that others may join. Without dice, because X is zero, there is none."""
+    if dice := _dice(state, parts):
+        state.frames.append(("bonus", seat, Bonus(kind, ((seat, dice),), len(parts))))
+
+
+def _take_part(state: State, seat: int, parts: Sequence[underway.Part], emit: Emit | None) -> None:
+    """An invited player has paid for their jobs: their dice are added. Who rolls none takes no part."""
+    frame, inviter, data = state.frames[-1]
+    bonus = Bonus(*data)
+    dice = _dice(state, parts)
+    if dice:
+        state.frames[-1] = (frame, inviter, bonus._replace(shares=(*bonus.shares, (seat, dice))))
+    if emit:
+        emit("joins" if dice else "stays-out", "bonus.join", EVERYONE, seat=seat, partner=inviter, kind=bonus.kind)
+
+
+class DiceKind(Decision[State]):
+    """Dice for a resource of one's choice: it is named before the roll, for one job after the other."""
+
+    verbs = ("gain",)
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, data = state.frames[-1]
+        chosen = Kinds(*data)
+        if len(chosen.kinds) < len(chosen.parts):
+            found = self.moves(state, seat)
+            if len(found) > 1:
+                return True
+            self._choose(state, seat, str(found[0][1]) if found else "")
+            return False
+        state.frames.pop()
+        for kind in reversed([kind for kind in dict.fromkeys(chosen.kinds) if kind]):
+            pairs = zip(chosen.parts, chosen.kinds, strict=True)
+            _open(state, seat, kind, [underway.Part(*part) for part, for_it in pairs if for_it == kind])
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        chosen = Kinds(*state.frames[-1][2])
+        paid = underway.Part(*chosen.parts[len(chosen.kinds)]).paid
+        equal = state.ruling["ruling.any-equal"] == "allowed"
+        return [("gain", kind) for kind in KINDS if equal or kind not in paid]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        kind = move[1] if len(move) == len(("gain", "kind")) else ""
+        return Verdict("ruling.any-equal", kind=kind) if kind in KINDS else Verdict("res.four")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        self._choose(state, seat, str(move[1]))
+
+    def _choose(self, state: State, seat: int, kind: str) -> None:
+        frame, _, data = state.frames[-1]
+        chosen = Kinds(*data)
+        state.frames[-1] = (frame, seat, chosen._replace(kinds=(*chosen.kinds, kind)))
+
+
+# -- inviting ----------------------------------------------------------------------------------------------------------
+
+
+class Invite(Decision[State]):
+    """A player is about to roll for a resource, and may invite others on the tile to roll along."""
+
+    verbs = ("invite", "roll")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, data = state.frames[-1]
+        bonus = Bonus(*data)
+        others = _guests(state, seat, bonus)
+        if state.open_hands():
+            others = [other for other in others if joinable(state, other, bonus.kind)]
+        if others:
+            return True
+        _roll_all(state, emit)
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        bonus = Bonus(*state.frames[-1][2])
+        return [*(("invite", other) for other in _guests(state, seat, bonus)), ("roll",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move == ("roll",):
+            return None
+        if len(move) != len(("invite", "seat")) or type(move[1]) is not int or move[0] != "invite":
+            return Verdict("job.steps", what="the-roll")
+        return _uninvited(state, seat, Bonus(*state.frames[-1][2]), move[1])
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] == "roll":
+            _roll_all(state, emit)
+            return
+        frame, _, data = state.frames[-1]
+        bonus, other = Bonus(*data), int(move[1])
+        state.frames[-1] = (frame, seat, bonus._replace(asked=bonus.asked | 1 << other))
+        state.frames.append(("invited", other, (seat, bonus.kind)))
+        if emit:
+            emit("invites", "bonus.invite", EVERYONE, seat=seat, partner=other, kind=bonus.kind)
+
+
+def _guests(state: State, seat: int, bonus: Bonus) -> list[int]:
+    """Those whom a player may still invite."""
+    return [other for other in state.living() if not _uninvited(state, seat, bonus, other)]
+
+
+def _uninvited(state: State, seat: int, bonus: Bonus, other: int) -> Verdict | None:
+    """Why somebody cannot be invited."""
+    if other == seat or other not in state.living():
+        return Verdict("job.steps", what="the-roll")
+    if state.meeple[other] != state.meeple[seat]:
+        return Verdict("bonus.invite", seat=other)
+    if bonus.asked >> other & 1:
+        return Verdict("bonus.once", seat=other)
+    if bonus.jobs > 1 and state.ruling["ruling.bonus-several"] == "one":
+        return Verdict("ruling.bonus-several")
+    return passed_out(state, other)
+
+
+def passed_out(state: State, other: int) -> Verdict | None:
+    """Why a player who has passed takes no part in what others do: only a ruling says so."""
+    if state.passed >> other & 1 and state.ruling["ruling.invite-passed"] == "no":
+        return Verdict("ruling.invite-passed", seat=other)
+    return None
+
+
+class Invited(Decision[State]):
+    """An invited player joins with jobs that roll for the same resource, or does not."""
+
+    verbs = ("join", "refuse")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        """Who cannot join need not say so where everybody sees it."""
+        _, seat, (_, kind) = state.frames[-1]
+        if not state.open_hands() or joinable(state, seat, kind):
+            return True
+        self.apply(state, seat, ("refuse",), emit)
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        found: list[Move] = [("join", source, n) for source, n in joinable(state, seat, state.frames[-1][2][1])]
+        return found if found and state.ruling["ruling.bonus-refuse"] == "no" else [*found, ("refuse",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        inviter, kind = state.frames[-1][2]
+        if move == ("refuse",):
+            return None if move in self.moves(state, seat) else Verdict("ruling.bonus-refuse", seat=inviter)
+        good = len(move) == len(("join", "source", "n")) and type(move[1]) is str and type(move[2]) is int
+        if not good or move[0] != "join":
+            return Verdict("bonus.join", kind=kind)
+        return not_along(state, seat, kind, str(move[1]), int(move[2]))
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _, _, (inviter, kind) = state.frames.pop()
+        if move[0] == "join":
+            state.frames.append(("gather", seat, underway.Gathered("join", seat)))
+            underway.begin(state, seat, str(move[1]), int(move[2]), underway.GATHER, emit)
+        elif emit:
+            emit("stays-out", "bonus.once", EVERYONE, seat=seat, partner=inviter, kind=kind)
+
+
+def joinable(state: State, seat: int, kind: str) -> list[tuple[str, int]]:
+    """The jobs with which a player can join a roll for a resource."""
+    return [
+        (source, n)
+        for source in sources(state, seat)
+        for n in range(len(jobs_on(state, seat, source)))
+        if not not_along(state, seat, kind, source, n)
+    ]
+
+
+def not_along(state: State, seat: int, kind: str, source: str, n: int) -> Verdict | None:
+    """Why a player cannot join a roll for a resource with this job."""
+    if wrong := barred(state, seat, source, n):
+        return wrong
+    job = jobs_on(state, seat, source)[n]
+    if not _rolls_for(state, job, kind):
+        return Verdict("bonus.join", kind=kind, job=job.line)
+    return Verdict("battle.jobs", job=job.line) if job.is_battle else underway.refuses(state, seat, source, n)
+
+
+def _rolls_for(state: State, job: Job, kind: str) -> bool:
+    """Whether the last step of a job rolls dice for a resource, or for any that is surely another than it pays."""
+    if not job.is_cooperation or job.final.what != ANY:
+        return job.is_cooperation and job.final.what == kind
+    if state.ruling["ruling.any-dice"] == "after":
+        return False
+    pays = any(step.verb == "pay" and step.what in (kind, ANY) for step in job.steps)
+    return not pays or state.ruling["ruling.any-equal"] == "allowed"
+
+
+# -- rolling -----------------------------------------------------------------------------------------------------------
+
+
+def _roll_all(state: State, emit: Emit | None) -> None:
+    """Everybody who takes part gains their own roll, then half of the best among the others."""
+    bonus = Bonus(*state.frames.pop()[2])
+    rolled = {seat: roll(state, seat, dice, emit) for seat, dice in bonus.shares}
+    own_rule = "bonus.own" if len(rolled) > 1 else "dice.worth"
+    for seat, total in rolled.items():
+        underway.receive(state, seat, bonus.kind, total, own_rule, emit)
+    for seat in rolled:
+        best = max((total for other, total in rolled.items() if other != seat), default=0)
+        if best:
+            underway.receive(state, seat, bonus.kind, (best + 1) // 2, "bonus.half", emit)

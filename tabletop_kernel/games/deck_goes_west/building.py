@@ -1,0 +1,29 @@
+"""Building railways."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.games.deck_goes_west import events
+from tabletop_kernel.games.deck_goes_west.able import no_building
+from tabletop_kernel.games.deck_goes_west.jobs import Step
+from tabletop_kernel.games.deck_goes_west.state import State
+
+
+def build(state: State, seat: int, step: Step, emit: Emit | None) -> None:
+    """A railway on the tile of a player's meeple; where a job is done as far as possible, perhaps none."""
+    place = state.meeple[seat]
+    own = state.ruling["ruling.build-token"] == "own"
+    wrong = no_building(state, seat, step, 0)
+    if wrong or (own and not state.has(seat, "metal")):
+        if emit:
+            emit("no-building", wrong.rule if wrong else "build.token", EVERYONE, seat=seat, place=place)
+        return
+    if own:
+        state.add(seat, "metal", -1)
+        if emit:
+            emit("pays", "ruling.build-token", EVERYONE, seat=seat, kind="metal", count=1)
+    state.rails.add(place)
+    if emit:
+        emit("builds", f"build.{step.what}", EVERYONE, seat=seat, place=place)
+        emit("rail-token", "build.token", EVERYONE, place=place)
+    events.fire(state, "build", [seat], place, emit)

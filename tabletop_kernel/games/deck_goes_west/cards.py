@@ -1,0 +1,100 @@
+"""The cards, tiles and missions of a pack in words, for those who design them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop_kernel.effects import some
+from tabletop_kernel.games.deck_goes_west import jobs
+from tabletop_kernel.games.deck_goes_west.components import BANDITS, MODES, NIGHT
+from tabletop_kernel.games.deck_goes_west.content import Board, CardKind, Character, Content, Mission, Tile
+from tabletop_kernel.wording import listed
+
+
+def in_words(content: Content) -> dict[str, list[str]]:
+    """Everything by its name: what it is, then each job, from the line that is carried out."""
+    said: dict[str, list[str]] = {}
+    for mission in content.missions.values():
+        said[_free(said, mission.name)] = _mission(mission)
+    for board in content.boards.values():
+        said[_free(said, f"Board {board.id}")] = _board(board)
+    for character in content.characters.values():
+        said[_free(said, character.name)] = [_character(content, character), *map(jobs.in_words, character.jobs)]
+    for card in content.cards.values():
+        said[_free(said, card.name)] = _card(card)
+    for tile in content.tiles.values():
+        said[_free(said, tile.name)] = [_tile(tile), *([jobs.in_words(tile.job)] if tile.job else [])]
+    return said
+
+
+def mission_rules(mission: Mission) -> list[str]:
+    """What is special about a mission, sentence by sentence."""
+    lines = []
+    if mission.extra:
+        lines.append(f"Every player starts with {_stock(mission.extra)} more.")
+    if mission.bandits:
+        lines.append(f"At the start there is 1 bandit on {BANDITS[mission.bandits]}.")
+    if mission.wagon:
+        lines.append("The wagon begins on the start tile.")
+    if mission.leash is not None:
+        columns = f"{mission.leash} column{'' if mission.leash == 1 else 's'}"
+        lines.append(f"The wagon may not go more than {columns} West of the eastmost meeple.")
+    if mission.fragile:
+        lines.append("The wagon is fragile: bandits on its tile attack it at night.")
+    return lines
+
+
+def night_words(mission: Mission) -> list[str]:
+    """The steps of a mission's night, in order."""
+    said = {**NIGHT, "remove": f"tiles more than {mission.removes} East of all meeples are removed"}
+    return [said[step.split()[0]] for step in mission.night]
+
+
+def _mission(mission: Mission) -> list[str]:
+    boards = listed((f"board {board}" for board in mission.boards), "or")
+    return [
+        f"A mission to play {MODES[mission.mode]}, difficulty {mission.difficulty}, on {boards}.",
+        *mission_rules(mission),
+        *map(jobs.in_words, mission.jobs),
+        f"At night: {'; '.join(night_words(mission))}.",
+    ]
+
+
+def _board(board: Board) -> list[str]:
+    parts = [f"risk {part.risk} from day {part.day} or score {part.score} on" for part in board.sections]
+    return [f"A scoreboard of {board.day_end} days and {board.score_end} points.", f"Bandits: {listed(parts)}."]
+
+
+def _character(content: Content, character: Character) -> str:
+    deck = len(content.deck(character.id))
+    start = f"starts with {_stock(character.start)}" if character.start else "starts with nothing"
+    extra = f", one more {content.cards[character.extra].name} in a deck of {deck}" if character.extra else ""
+    return (
+        f"A character ({character.role}), difficulty {character.difficulty}, hand of {character.hand}, {start}{extra}."
+    )
+
+
+def _card(card: CardKind) -> list[str]:
+    kinds = {"starter": "starter card", "trade": "trade card", "pain": "pain card", "exhaustion": "exhaustion card"}
+    colour = f"{card.colour} " if card.colour else ""
+    lines = [f"{some(card.copies, f'{colour}{kinds[card.kind]}').capitalize()}."]
+    return lines + [f"To buy it: {jobs.in_words(job)}" for job in card.buy] + [jobs.in_words(job) for job in card.jobs]
+
+
+def _tile(tile: Tile) -> str:
+    types = [*(name.capitalize() for name in tile.types), *["a bandit camp"] * tile.camp]
+    stars = listed(map(str, tile.face)) or "no star"
+    return f"A land tile: {listed(types)}; bandits: {stars} on the face, {tile.back} on the back."
+
+
+def _stock(stock: Mapping[str, int]) -> str:
+    return listed(f"{number} {kind.capitalize()}" for kind, number in stock.items() if number)
+
+
+def _free(said: Mapping[str, list[str]], name: str) -> str:
+    """The name, or the name with a number where something else has it."""
+    number, free = 1, name
+    while free in said:
+        number += 1
+        free = f"{name} ({number})"
+    return free

@@ -1,0 +1,27 @@
+"""What is in the box whatever the pack, and which files a pack has."""
+
+BOARDS, CHARACTERS, TILES = "scoreboards.toml", "characters.toml", "tiles.toml"
+STARTERS, TRADE, DANGERS = "starters.toml", "trade.toml", "dangers.toml"
+MISSIONS = "missions/*.toml"
+FILES = (BOARDS, CHARACTERS, STARTERS, TRADE, DANGERS, TILES, MISSIONS)
+
+MODES = {"versus": "each against all", "coop": "all together", "solo": "alone"}
+MOST_PLAYERS = 5
+JOB_DICE = 10
+JOB_DIE = (0, 0, 1, 1, 1, 2)
+COMPASS_DIE = ("N", "S", "W", "W", "W", "+")
+STARS = 20  # the faces of the larger bandit die: a star has a number from 1 to this
+TRADE_ROW = 5
+SPLIT_SIZE = 6  # bandits on one tile
+CAMP = "camp"  # a type of tiles that is no place
+BANDITS = {"west-column": "each face-down tile of the west column", "face-down": "every face-down tile"}
+NIGHT = {  # the steps that a mission's night may have; «remove 3» has a number
+    "day": "the day tracker moves on",
+    "row": "the trade row moves on",
+    "exhaustion": "everyone takes an exhaustion card",
+    "attack": "bandits attack",
+    "move": "bandits move",
+    "remove": "tiles far in the East are removed",
+    "appear": "bandits appear",
+    "pass-p1": "the P1 token is passed on",
+}

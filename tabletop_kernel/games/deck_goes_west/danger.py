@@ -1,0 +1,103 @@
+"""Taking danger cards: from their pile onto one's own draw or discard pile."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west import ending
+from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.rulebook import Verdict
+
+DRAW, DISCARD = "draw", "discard"
+PILES = (DISCARD, DRAW)
+SAY_WHERE = ("night.exhaustion", "move.leave-bandits", "train.leave-bandits")  # rules whose refusal names both piles
+
+
+def take(state: State, seat: int, kind: str, count: int, rule: str, emit: Emit | None, plain: bool = False) -> None:
+    """A player takes danger cards. `plain`: the text does not say onto which pile."""
+    if count > 0:
+        state.frames.append(("danger", seat, (kind, count, rule, int(plain))))
+        if emit and rule != "cards.gain":  # a job has said so already
+            emit("must-take", ORIGIN[kind], EVERYONE, seat=seat, count=count, what=kind)
+
+
+ORIGIN = {"pain": "card.p-origin", "exhaustion": "card.e-origin"}
+
+
+class TakeDanger(Decision[State]):
+    """Each card goes onto the draw pile or the discard pile, as its player chooses."""
+
+    verbs = ("put",)
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (kind, count, _, plain) = state.frames[-1]
+        if not count:
+            state.frames.pop()
+            return False
+        if not _refilled(state, kind, emit):
+            state.frames.pop()
+            _none_left(state, seat, kind, emit)
+            return False
+        if plain and state.ruling["ruling.danger-where"] == "discard":
+            _put(state, DISCARD, emit)
+            return False
+        return True
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("put", pile) for pile in PILES]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        return wrong_pile(state)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        together = state.ruling["ruling.gain-choice"] == "all-together"
+        kind, count, _, _ = state.frames[-1][2]
+        for _ in range(count if together else 1):
+            if _refilled(state, kind, emit):
+                _put(state, str(move[1]), emit)
+
+
+def wrong_pile(state: State) -> Verdict:
+    """Why a danger card that is due goes nowhere else, and nothing is done before."""
+    rule = state.frames[-1][2][2]
+    return Verdict(rule) if rule in SAY_WHERE else Verdict("cards.gain", what="lay-it")
+
+
+def _put(state: State, pile: str, emit: Emit | None) -> None:
+    """The top danger card of its pile goes onto a pile of the player."""
+    _, seat, (kind, count, rule, plain) = state.frames[-1]
+    card, rest = getattr(state, kind)[0], getattr(state, kind)[1:]
+    setattr(state, kind, rest)
+    state.frames[-1] = ("danger", seat, (kind, count - 1, rule, plain))
+    if pile == DISCARD:
+        state.onto_discard(seat, card)
+    else:
+        state.onto_draw(seat, card)
+    if emit:
+        emit("takes", rule, EVERYONE, seat=seat, card=card, pile=pile)
+
+
+def _refilled(state: State, kind: str, emit: Emit | None) -> bool:
+    """Whether there is a card of a kind: an empty pile is made of the scrapped cards beside it."""
+    if getattr(state, kind):
+        return True
+    scrap = list(getattr(state, f"{kind}_scrap"))
+    if not scrap or state.ruling["ruling.danger-empty"] == "lose":
+        return False
+    scrap.sort()
+    state.chance.shuffle(kind, scrap)
+    setattr(state, kind, tuple(scrap))
+    setattr(state, f"{kind}_scrap", ())
+    if emit:
+        emit("danger-reshuffle", "ruling.danger-empty", EVERYONE, what=kind, count=len(scrap))
+    return True
+
+
+def _none_left(state: State, seat: int, kind: str, emit: Emit | None) -> None:
+    if state.ruling["ruling.danger-empty"] == "lose":
+        ending.die(state, seat, "ruling.danger-empty", emit)
+    elif emit:
+        emit("no-danger", "ruling.danger-empty", EVERYONE, seat=seat, what=kind)

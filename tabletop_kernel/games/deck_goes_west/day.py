@@ -1,0 +1,414 @@
+"""The day: untap, draw, actions, discard; and whose turn it is.
+
+The first frame is `("round", ANYONE, (phase,))`. Whenever nothing lies on it, the phase is over and the next begins.
+In versus a turn is a frame `("act", seat, Turn)`; in the other modes anybody who has not passed may act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tabletop_kernel.events import EVERYONE, Emit, all_but, only
+from tabletop_kernel.frames import ANYONE, Decision
+from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.games.deck_goes_west import (
+    battle,
+    drawing,
+    ending,
+    moving,
+    night,
+    shopping,
+    together,
+    trading,
+    underway,
+)
+from tabletop_kernel.games.deck_goes_west.ending import first_seat
+from tabletop_kernel.games.deck_goes_west.sources import jobs_on, sources
+from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.rulebook import Verdict
+
+PHASES = ("morning", "untap", "draw", "act", "rest", "evening", "night")
+MOST_ACTIONS = 2  # in a turn of versus
+
+
+def begin(state: State, emit: Emit | None) -> None:
+    """A new day."""
+    state.frames[:] = [("round", ANYONE, ("morning",))]
+
+
+def advance(state: State, emit: Emit | None) -> None:
+    """A phase of the day begins, or goes on with the next player."""
+    (phase,) = state.frames[-1][2]
+    _PHASES[phase](state, emit)
+
+
+def _next(state: State, phase: str) -> None:
+    state.frames[0] = ("round", ANYONE, (phase,))
+
+
+def _after(state: State, phase: str) -> str:
+    order = list(PHASES)
+    if state.ruling["ruling.day-order"] == "draw-untap":
+        order[1], order[2] = order[2], order[1]
+    return order[order.index(phase) + 1]
+
+
+def _morning(state: State, emit: Emit | None) -> None:
+    state.acted = state.passed = 0
+    state.refused, state.fed, state.worked = (), (), ()
+    state.kept = [()] * state.rules.seats
+    state.active = first_seat(state)
+    if emit:
+        emit("day", "goal.cycle", EVERYONE, day=state.day, limit=state.rules.board.day_end)
+    _next(state, _after(state, "morning"))
+
+
+def _untap(state: State, emit: Emit | None) -> None:
+    for seat in state.living():
+        if emit and state.tapped >> seat & 1:
+            emit("untaps", "day.untap", EVERYONE, seat=seat)
+    state.tapped = 0
+    _next(state, _after(state, "untap"))
+
+
+def _draw(state: State, emit: Emit | None) -> None:
+    """Everybody draws up to the hand size; who could not draw, because the hand is full, dies."""
+    _next(state, _after(state, "draw"))
+    doomed: dict[int, str] = {}
+    for seat in state.clockwise(first_seat(state)):
+        size = state.person(seat).hand
+        if len(state.hand[seat]) < size:
+            if drawing.draw_on(state, seat, size - len(state.hand[seat]), "day.draw", emit):
+                doomed[seat] = "death.danger-hand"
+        elif _full_hand_kills(state, seat):
+            doomed[seat] = "death.full-hand"
+    state.used = 0
+    ending.die_together(state, doomed, emit)
+
+
+def _full_hand_kills(state: State, seat: int) -> bool:
+    """Whether a hand that is full at the Draw step is deadly."""
+    how = state.ruling["ruling.idle-death"]
+    return how in ("draw-test", "either") or (how == "both" and not state.used >> seat & 1)
+
+
+# -- actions -----------------------------------------------------------------------------------------------------------
+
+
+class Turn(NamedTuple):
+    """A turn of versus."""
+
+    done: int = 0  # actions so far
+    most: int = MOST_ACTIONS
+
+
+def _act(state: State, emit: Emit | None) -> None:
+    """Whose turn is next? When all have passed, the actions are over."""
+    acting = [seat for seat in state.living() if not state.passed >> seat & 1]
+    if not acting:
+        _next(state, _after(state, "act"))
+    elif state.rules.mode != "versus":
+        state.frames.append(("act", ANYONE, Turn(0, 0)))
+        if emit and state.rules.mode == "coop" and not (state.acted or state.passed):
+            emit("open-order", "coop.any-order", EVERYONE)
+    else:
+        single = state.active < 0 or not (state.acted or state.passed)
+        seat = first_seat(state) if single else _following(state)
+        state.active = seat
+        state.frames.append(("act", seat, Turn(0, 1 if single else MOST_ACTIONS)))
+        if emit:
+            emit("turn", "turn.p1-first" if single else "turn.one-or-two", EVERYONE, seat=seat)
+
+
+def _following(state: State) -> int:
+    """The next player clockwise who has not passed."""
+    seats = state.rules.seats
+    order = [(state.active + step) % seats for step in range(1, seats + 1)]
+    return next(seat for seat in order if not (state.dead | state.passed) >> seat & 1)
+
+
+class Act(Decision[State]):
+    """One action: a job, a purchase, a battle, a trade; or no more today."""
+
+    verbs = ("job", "buy", "trade", "move", "pass", "end")
+
+    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+        if frame[1] != ANYONE:
+            return (frame[1],)
+        return [seat for seat in state.living() if not state.passed >> seat & 1]
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        found: list[Move] = [
+            ("job", source, n)
+            for source in sources(state, seat)
+            for n in range(len(jobs_on(state, seat, source)))
+            if not job_refused(state, seat, source, n)
+        ]
+        found += shopping.purchases(state, seat)
+        found += trading.openings(state, seat)
+        if moving.can_go_on(state, seat):
+            found.append(("move",))
+        turn = Turn(*state.frames[-1][2])
+        if not self._no_end(state, turn):
+            found.append(("end",))
+        if not self._no_pass(state, seat, turn, bool(found)):
+            found.append(("pass",))
+        return found
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return _JUDGES[str(move[0])](state, seat, move)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        verb = str(move[0])
+        if verb == "pass":
+            _pass(state, seat, emit)
+            return
+        if verb == "end":
+            state.frames.pop()
+            return
+        if state.rules.mode != "versus":
+            state.active = seat
+        state.frames.append(("action", seat, ()))
+        if verb == "job":
+            _begin_job(state, seat, str(move[1]), int(move[2]), emit)
+        elif verb == "buy":
+            shopping.begin(state, seat, int(move[1]), int(move[2]), emit)
+        elif verb == "trade":
+            trading.begin(state, seat, int(move[1]), emit)
+        else:
+            moving.go_on(state, seat, emit)
+
+    @staticmethod
+    def _no_end(state: State, turn: Turn) -> Verdict | None:
+        """Why a turn does not end yet, without a pass."""
+        if state.rules.mode != "versus":
+            return Verdict("day.free-order")
+        return None if turn.done else Verdict("turn.one-or-two")
+
+    @staticmethod
+    def _no_pass(state: State, seat: int, turn: Turn, can_act: bool) -> Verdict | None:
+        """Why a player cannot pass now."""
+        if turn.done and state.ruling["ruling.act-then-pass"] == "no":
+            return Verdict("ruling.act-then-pass")
+        if turn.most == 1 and can_act and state.ruling["ruling.p1-pass"] == "no":
+            return Verdict("ruling.p1-pass")
+        return None
+
+
+def job_refused(state: State, seat: int, source: str, n: int) -> Verdict | None:
+    """Why a job cannot be used as an action now."""
+    jobs = jobs_on(state, seat, source)
+    if 0 <= n < len(jobs) and jobs[n].is_battle:
+        return battle.refuses(state, seat, source, n)
+    return underway.refuses(state, seat, source, n)
+
+
+def _begin_job(state: State, seat: int, source: str, n: int, emit: Emit | None) -> None:
+    if jobs_on(state, seat, source)[n].is_battle:
+        battle.start(state, seat, source, n, emit)
+    else:
+        together.start(state, seat, source, n, emit)
+
+
+def _judge_job(state: State, seat: int, move: Move) -> Verdict | None:
+    good = len(move) == len(("job", "source", "n")) and type(move[1]) is str and type(move[2]) is int
+    if not good or str(move[1]).startswith(("row", "tile ")):
+        return Verdict("job.everywhere")
+    return job_refused(state, seat, str(move[1]), int(move[2]))
+
+
+def _judge_buy(state: State, seat: int, move: Move) -> Verdict | None:
+    good = len(move) == len(("buy", "slot", "n")) and type(move[1]) is int and type(move[2]) is int
+    return shopping.refuses(state, seat, int(move[1]), int(move[2])) if good else Verdict("buy.five")
+
+
+def _judge_trade(state: State, seat: int, move: Move) -> Verdict | None:
+    good = len(move) == len(("trade", "seat")) and type(move[1]) is int
+    return trading.refuses(state, seat, int(move[1])) if good else Verdict("trade.goods", what="trade-whom")
+
+
+def _judge_move(state: State, seat: int, move: Move) -> Verdict | None:
+    return None if move == ("move",) and moving.can_go_on(state, seat) else Verdict("ruling.unused-movement")
+
+
+def _judge_pass(state: State, seat: int, move: Move) -> Verdict | None:
+    if ("pass",) in ACT.moves(state, seat) and len(move) == 1:
+        return None
+    return ACT._no_pass(state, seat, Turn(*state.frames[-1][2]), True) or Verdict("day.actions")
+
+
+def _judge_end(state: State, seat: int, move: Move) -> Verdict | None:
+    return ACT._no_end(state, Turn(*state.frames[-1][2])) or (Verdict("day.actions") if len(move) > 1 else None)
+
+
+ACT = Act()
+_JUDGES: dict[str, Callable[[State, int, Move], Verdict | None]] = {
+    "job": _judge_job,
+    "buy": _judge_buy,
+    "trade": _judge_trade,
+    "move": _judge_move,
+    "pass": _judge_pass,
+    "end": _judge_end,
+}
+
+
+def _pass(state: State, seat: int, emit: Emit | None) -> None:
+    state.passed |= 1 << seat
+    state.frames.pop()
+    if emit:
+        emit("passes", "day.actions", EVERYONE, seat=seat)
+
+
+def action_done(state: State, emit: Emit | None) -> None:
+    """An action is over: events that waited come now, then it counts."""
+    _, seat, _ = state.frames[-1]
+    if state.pending:
+        state.frames += reversed(state.pending)
+        state.pending = ()
+        return
+    state.frames.pop()
+    for other in state.living():
+        underway.put_away(state, other)
+    state.acted += 1
+    state.refused = tuple(pair for pair in state.refused if pair[0] != seat)
+    if state.ruling["ruling.pass-final"] == "no":
+        state.passed = 0
+    kind, owner, data = state.frames[-1]
+    if kind != "act" or owner == ANYONE:
+        return
+    turn = Turn(*data)
+    if turn.done + 1 >= turn.most:
+        state.frames.pop()
+    else:
+        state.frames[-1] = (kind, owner, turn._replace(done=turn.done + 1))
+
+
+# -- discarding --------------------------------------------------------------------------------------------------------
+
+
+def _rest(state: State, emit: Emit | None) -> None:
+    _next(state, _after(state, "rest"))
+    if emit:
+        emit("rest", "day.order", EVERYONE)
+    order = state.clockwise(first_seat(state))
+    if state.rules.mode == "versus" and state.ruling["ruling.discard-order"] == "p1-clockwise":
+        state.frames += [("rest", seat, ()) for seat in reversed(order)]
+    else:
+        state.frames.append(("rest", ANYONE, ()))
+    state.passed = 0
+
+
+class Rest(Decision[State]):
+    """The end of the day: item cards may be discarded."""
+
+    verbs = ("drop", "keep")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        """Who has no item card has nothing to decide, as everybody can see where hands are open."""
+        _, owner, _ = state.frames[-1]
+        if owner != ANYONE:
+            if state.hand[owner] and not (state.open_hands() and not items(state, owner)):
+                return True
+            state.frames.pop()
+            return False
+        if state.open_hands():
+            for seat in state.living():
+                if not items(state, seat):
+                    state.passed |= 1 << seat
+        if self.deciders(state, state.frames[-1]):
+            return True
+        state.frames.pop()
+        _show_aside(state, emit)
+        state.passed = 0
+        return False
+
+    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+        if frame[1] != ANYONE:
+            return (frame[1],)
+        return [seat for seat in state.living() if not state.passed >> seat & 1]
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [*(("drop", card) for card in dict.fromkeys(items(state, seat))), ("keep",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        card = move[1] if len(move) == len(("drop", "card")) else ""
+        if card in state.hand[seat]:
+            return Verdict("day.no-danger-discard", card=card)
+        return Verdict("cards.discard", card=card)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _, owner, _ = state.frames[-1]
+        if move[0] == "drop":
+            _drop(state, seat, str(move[1]), emit)
+        elif owner == ANYONE:
+            state.passed |= 1 << seat
+        else:
+            state.frames.pop()
+
+
+def items(state: State, seat: int) -> list[str]:
+    return [card for card in state.hand[seat] if not state.is_danger(card)]
+
+
+def _secret(state: State) -> bool:
+    return state.rules.mode == "versus" and state.ruling["ruling.discard-order"] == "secret"
+
+
+def _drop(state: State, seat: int, card: str, emit: Emit | None) -> None:
+    state.from_hand(seat, card)
+    if not _secret(state):
+        state.onto_discard(seat, card)
+        if emit:
+            emit("discards", "day.discard", EVERYONE, seat=seat, card=card)
+        return
+    state.aside[seat] = (*state.aside[seat], card)
+    if emit:
+        emit("discards", "day.discard", only(seat), seat=seat, card=card)
+        emit("lays-aside", "ruling.discard-order", all_but(seat), seat=seat)
+
+
+def _show_aside(state: State, emit: Emit | None) -> None:
+    """What was chosen in secret is discarded."""
+    for seat in state.living():
+        for card in state.aside[seat]:
+            state.onto_discard(seat, card)
+            if emit:
+                emit("discards", "ruling.discard-order", EVERYONE, seat=seat, card=card)
+        state.aside[seat] = ()
+
+
+# -- the end of the day ------------------------------------------------------------------------------------------------
+
+
+def _evening(state: State, emit: Emit | None) -> None:
+    """Two deaths that a ruling may put here: too much danger, or a day on which no card was used."""
+    _next(state, _after(state, "evening"))
+    doomed: dict[int, str] = {}
+    for seat in state.living():
+        idle = not state.used >> seat & 1 and state.hand[seat]
+        if state.ruling["ruling.danger-death-time"] == "end-of-day" and drawing.too_much_danger(state, seat):
+            doomed[seat] = "death.danger-hand"
+        elif idle and state.ruling["ruling.idle-death"] in ("played-test", "either"):
+            doomed[seat] = "death.full-hand"
+    ending.die_together(state, doomed, emit)
+
+
+def _night(state: State, emit: Emit | None) -> None:
+    state.active = ANYONE
+    if emit:
+        emit("night", "goal.cycle", EVERYONE, day=state.day)
+    night.begin(state, emit)
+
+
+_PHASES: dict[str, Callable[[State, Emit | None], None]] = {
+    "morning": _morning,
+    "untap": _untap,
+    "draw": _draw,
+    "act": _act,
+    "rest": _rest,
+    "evening": _evening,
+    "night": _night,
+}

@@ -1,0 +1,108 @@
+"""Doing a job step by step: what is asked of its player on the way. Several jobs together are in `together`."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west import able
+from tabletop_kernel.games.deck_goes_west.jobs import Step
+from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.games.deck_goes_west.steps import CHOOSE, RUN, VERBS, choices, why_not
+from tabletop_kernel.games.deck_goes_west.underway import (
+    BATTLE,
+    GATHER,
+    UNKNOWN,
+    Doing,
+    Gathered,
+    Part,
+    current,
+    go_on,
+    means_now,
+)
+from tabletop_kernel.rulebook import Verdict
+
+
+class DoJob(Decision[State]):
+    """A job that is under way: X first, then step by step."""
+
+    verbs = ("x", "pay", "gain", "discard", "scrap", "type")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        seat, doing, job = current(state)
+        if doing.x == UNKNOWN:
+            choices = able.choices_of_x(state, seat, job, means_now(state, seat, doing)) or [0]
+            if len(choices) > 1:
+                return True
+            return go_on(state, doing._replace(x=choices[0]))
+        steps = able.steps_of(state, job)
+        if doing.at == len(steps):
+            state.frames.pop()
+            return False
+        if doing.mode == GATHER and doing.at == len(steps) - 1:
+            return _hand_over(state, seat, doing)
+        step = steps[doing.at]
+        if step.verb == "if" and not _met(state, seat, doing, step):
+            return _stop(state, seat, doing, step, emit)
+        if doing.mode == BATTLE and _put_off(state, step):
+            return False
+        return RUN[step.verb](state, seat, doing, step, emit)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        _, doing, job = current(state)
+        if doing.x == UNKNOWN:
+            return [("x", x) for x in able.choices_of_x(state, seat, job, means_now(state, seat, doing))]
+        step = able.steps_of(state, job)[doing.at]
+        return [(VERBS[step.verb], choice) for choice in choices(state, seat, doing, job, step)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat) and type(move[1]) is (int if move[0] == "x" else str):
+            return None
+        _, doing, job = current(state)
+        return why_not(state, seat, doing, job, move)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _, doing, job = current(state)
+        if move[0] == "x":
+            if emit:
+                emit("x", "x.choose", EVERYONE, seat=seat, x=move[1])
+            go_on(state, doing._replace(x=int(move[1])))
+            return
+        step = able.steps_of(state, job)[doing.at]
+        CHOOSE[step.verb](state, seat, doing, step, str(move[1]), emit)
+
+
+def _hand_over(state: State, seat: int, doing: Doing) -> bool:
+    """Only the last step is left: it waits for those of other jobs."""
+    state.frames.pop()
+    kind, owner, data = state.frames[-1]
+    gathered = Gathered(*data)
+    part = Part(seat, doing.source, doing.n, doing.x, doing.paid)
+    state.frames[-1] = (kind, owner, gathered._replace(parts=(*gathered.parts, part)))
+    return False
+
+
+def _met(state: State, seat: int, doing: Doing, step: Step) -> bool:
+    return step.what in doing.facts if step.what in EVENT_CONDITIONS else not able.no_place(state, seat, step, 0)
+
+
+EVENT_CONDITIONS = ("furthest-west", "moving-west")
+
+
+def _stop(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    """A condition is not met: what was done before it stands, the rest is not done."""
+    if emit:
+        rule = f"event.{step.what}" if step.what in EVENT_CONDITIONS else "cond.gate"
+        emit("stops", rule, EVERYONE, seat=seat, what=step.what)
+    state.frames.pop()
+    return False
+
+
+def _put_off(state: State, step: Step) -> bool:
+    """Under a ruling what is neither cost nor weapon waits for the end of the battle."""
+    from tabletop_kernel.games.deck_goes_west import battle
+
+    late = state.ruling["ruling.battle-extra-steps"] == "after" and able.after_battle(step)
+    if late:
+        battle.put_off(state)
+    return late

@@ -1,0 +1,72 @@
+"""Drawing cards from one's own pile, and the deaths that a draw can bring."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit, all_but, only
+from tabletop_kernel.games.deck_goes_west import ending
+from tabletop_kernel.games.deck_goes_west.state import State
+
+
+def draw(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> None:
+    """Draw so many cards; too much danger may be the end of it."""
+    if draw_on(state, seat, count, rule, emit):
+        ending.die(state, seat, "death.danger-hand", emit)
+
+
+def draw_on(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> bool:
+    """Draw, as far as there are cards; the discard pile is shuffled when it is needed. True: that was deadly."""
+    size = state.person(seat).hand if state.ruling["ruling.over-hand"] == "stop-at-size" else None
+    drawn: list[str] = []
+    for _ in range(count):
+        if size is not None and len(state.hand[seat]) >= size:
+            _tell(state, seat, drawn, rule, emit)
+            if emit:
+                emit("hand-full", "ruling.over-hand", EVERYONE, seat=seat, limit=size)
+            return False
+        if not state.draw[seat]:
+            _tell(state, seat, drawn, rule, emit)
+            if not _reshuffle(state, seat, emit):
+                return False
+        drawn.append(_draw_one(state, seat))
+        if state.ruling["ruling.danger-death-time"] == "at-once" and too_much_danger(state, seat):
+            _tell(state, seat, drawn, rule, emit)
+            return True
+    _tell(state, seat, drawn, rule, emit)
+    return False
+
+
+def _draw_one(state: State, seat: int) -> str:
+    card, state.draw[seat] = state.draw[seat][0], state.draw[seat][1:]
+    state.top[seat] = max(0, state.top[seat] - 1)
+    state.to_hand(seat, card)
+    return card
+
+
+def _tell(state: State, seat: int, drawn: list[str], rule: str, emit: Emit | None) -> None:
+    """What was drawn so far, as a whole: in which order it came is nobody's business."""
+    if emit and drawn:
+        open_hands = state.open_hands()
+        cards = list(state.in_order(tuple(drawn)))
+        emit("drew", rule, EVERYONE if open_hands else only(seat), seat=seat, cards=cards)
+        if not open_hands:
+            emit("draws", rule, all_but(seat), seat=seat, count=len(cards))
+    drawn.clear()
+
+
+def _reshuffle(state: State, seat: int, emit: Emit | None) -> bool:
+    """The discard pile becomes the draw pile; False if it is empty too."""
+    cards = list(state.in_order(state.discard[seat]))
+    if not cards:
+        if emit:
+            emit("no-more", "day.no-more", EVERYONE, seat=seat)
+        return False
+    state.chance.shuffle(f"deck {seat}", cards)
+    state.draw[seat], state.top[seat], state.discard[seat] = tuple(cards), 0, ()
+    if emit:
+        emit("reshuffles", "day.reshuffle", EVERYONE, seat=seat, count=len(cards))
+    return True
+
+
+def too_much_danger(state: State, seat: int) -> bool:
+    """Whether the danger cards in a hand are as many as its limit."""
+    return state.dangers(seat) >= state.limit(seat)

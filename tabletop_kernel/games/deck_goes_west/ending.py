@@ -1,0 +1,208 @@
+"""Points, deaths and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.game import LOST, WON, Outcome
+from tabletop_kernel.games.deck_goes_west.state import NOTHING, START, Place, State
+
+BY_SCORE = {"versus": "versus.first-wins", "coop": "coop.shared-score", "solo": "solo.win"}
+LOST_BY = {"coop": "coop.lose-together", "solo": "solo.lose"}
+
+
+def score(state: State, seat: int, points: int, emit: Emit | None, what: str = "") -> None:
+    """Points for a player or the team, and what for; at the end of the track the game is won."""
+    if not points:
+        return
+    who = seat if state.rules.mode == "versus" else 0
+    end = state.rules.board.score_end
+    total = state.score[who] + points
+    if total > end and state.ruling["ruling.vp-over"] == "exact":
+        if emit:
+            emit("overshoots", "ruling.vp-over", EVERYONE, seat=seat, points=points)
+        return
+    state.score[who] = min(total, end)
+    if emit:
+        emit("scores", "vp.gain", EVERYONE, seat=seat, points=points, total=state.score[who], limit=end, what=what)
+    if total < end:
+        return
+    if any(kind == "reached" for kind, _, _ in state.frames):  # others may come to the end by the same event
+        state.reached |= 1 << seat
+    else:
+        finish(state, BY_SCORE[state.rules.mode], [seat] if state.rules.mode == "versus" else state.living(), emit)
+
+
+def lose(state: State, seat: int, points: int, emit: Emit | None) -> None:
+    """Points go back, never below zero."""
+    who = seat if state.rules.mode == "versus" else 0
+    lost = min(points, state.score[who])
+    state.score[who] -= lost
+    if emit:
+        kind = "loses-points" if lost else "loses-nothing"
+        emit(kind, "vp.lose", EVERYONE, seat=seat, points=lost, count=points, total=state.score[who])
+
+
+def together_reached(state: State, emit: Emit | None) -> None:
+    """An event is over by which several players may have come to the end of the track."""
+    state.frames.pop()
+    winners = [seat for seat in state.living() if state.reached >> seat & 1]
+    state.reached = 0
+    if len(winners) > 1 and state.ruling["ruling.same-time-win"] == "tiebreak":
+        winners = ranked(state, winners, _tiebreaks(state))
+    if winners:
+        finish(state, "versus.first-wins", winners, emit)
+
+
+def finish(state: State, rule: str, winners: Sequence[int], emit: Emit | None) -> None:
+    """The game is over."""
+    seats = range(state.rules.seats)
+    results = tuple(WON if seat in winners else LOST for seat in seats)
+    state.result = Outcome(rule, results, tuple(state.points(seat) for seat in seats))
+    state.frames.clear()
+    state.pending = ()
+    if emit:
+        told = rule if winners else LOST_BY.get(state.rules.mode, rule)
+        points = state.points(winners[0]) if winners else max(state.score)
+        emit(_how(state, winners), told, EVERYONE, winners=list(winners), points=points)
+
+
+def _how(state: State, winners: Sequence[int]) -> str:
+    """How the end is told: somebody wins, several share it, the team has won, or everybody has lost."""
+    if not winners:
+        return "lost"
+    if state.rules.mode != "versus":
+        return "won"
+    return "wins" if len(winners) == 1 else "shares"
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+def time_over(state: State, emit: Emit | None) -> None:
+    """The day tracker is at its end."""
+    if emit:
+        emit("time-over", "goal.lose-time", EVERYONE)
+    stop(state, "versus.day-end" if state.rules.mode == "versus" else "goal.lose-time", emit)
+
+
+def stop(state: State, rule: str, emit: Emit | None) -> None:
+    """The game stops before anybody has won: in versus the most points win, otherwise it is lost."""
+    if state.rules.mode != "versus":
+        finish(state, rule, (), emit)
+        return
+    best = ranked(state, state.living(), (state.points,))
+    winners = ranked(state, best, _tiebreaks(state))
+    if len(winners) > 1 and state.ruling["ruling.last-tie"] == "p1-order":
+        winners = [next(seat for seat in state.clockwise(first_seat(state)) if seat in winners)]
+    if emit and len(best) > 1:
+        emit("tie", "versus.tiebreak", EVERYONE, seats=list(best), points=state.points(best[0]))
+    finish(state, rule, winners, emit)
+
+
+Measure = Callable[[int], int]
+
+
+def ranked(state: State, seats: Sequence[int], measures: Sequence[Measure]) -> list[int]:
+    """Those who are first by one measure after the other."""
+    left = list(seats)
+    for measure in measures:
+        most = max(map(measure, left))
+        left = [seat for seat in left if measure(seat) == most]
+    return left
+
+
+def _tiebreaks(state: State) -> tuple[Measure, ...]:
+    """Equal points: further West, then more resources."""
+    return _west(state), lambda seat: sum(state.stock[seat])
+
+
+def _west(state: State) -> Measure:
+    """How far West somebody is, or has ever been."""
+    if state.ruling["ruling.west-measure"] == "ever":
+        return state.far.__getitem__
+    return lambda seat: state.meeple[seat][0]
+
+
+def first_seat(state: State) -> int:
+    """Who holds the P1 token; without one, the first who is still in the game."""
+    return state.p1 if state.p1 >= 0 else state.living()[0]
+
+
+# -- death -------------------------------------------------------------------------------------------------------------
+
+
+def die(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """A character dies: alone and in a team that is the end, in versus a ruling says what follows."""
+    die_together(state, {seat: rule}, emit)
+
+
+def die_together(state: State, doomed: Mapping[int, str], emit: Emit | None) -> None:
+    """Characters die at the same time, each by a rule; nobody wins because another one was counted first."""
+    for seat, rule in doomed.items():
+        if emit:
+            emit("dies", rule, EVERYONE, seat=seat, limit=state.limit(seat))
+        if state.rules.mode != "versus":
+            finish(state, "goal.lose-death" if rule.startswith("ruling.") else rule, (), emit)
+            return
+    if not doomed:
+        return
+    how = state.ruling["ruling.versus-death"]
+    for seat in doomed:
+        if how == "respawn":
+            _respawn(state, seat, emit)
+        else:
+            _leave(state, seat, emit)
+    living = state.living()
+    if how == "game-over" and living:
+        finish(state, "goal.lose-death", ranked(state, living, (state.points,)), emit)
+    elif len(living) < 2:
+        finish(state, "goal.lose-death", living, emit)
+
+
+def _leave(state: State, seat: int, emit: Emit | None) -> None:
+    """A player is out of the game, with everything they had."""
+    state.dead |= 1 << seat
+    state.box += (*state.hand[seat], *state.played[seat], *state.draw[seat], *state.discard[seat])
+    _empty(state, seat)
+    state.stock[seat] = NOTHING
+    state.frames[1:] = [frame for frame in state.frames[1:] if frame[1] != seat]
+    if emit:
+        emit("out", "ruling.versus-death", EVERYONE, seat=seat)
+    if state.p1 == seat:
+        _pass_on_token(state, seat, emit)
+
+
+def _empty(state: State, seat: int) -> None:
+    state.hand[seat] = state.played[seat] = state.draw[seat] = state.discard[seat] = ()
+    state.top[seat], state.kept[seat] = 0, ()
+
+
+def _pass_on_token(state: State, seat: int, emit: Emit | None) -> None:
+    if state.ruling["ruling.p1-dead"] == "nobody" or not state.living():
+        state.p1 = ~seat  # nobody's; at night it is passed on from there
+        return
+    state.p1 = state.clockwise(seat)[0]
+    if emit:
+        emit("token", "ruling.p1-dead", EVERYONE, seat=state.p1)
+
+
+def _respawn(state: State, seat: int, emit: Emit | None) -> None:
+    """Back to the start with an empty hand and no points."""
+    state.discard[seat] = state.hand[seat] + state.played[seat] + state.discard[seat]
+    state.hand[seat] = state.played[seat] = ()
+    state.score[seat] = 0
+    state.meeple[seat] = home(state)
+    state.lying &= ~(1 << seat)
+    state.frames[1:] = [frame for frame in state.frames[1:] if frame[1] != seat]
+    if emit:
+        emit("respawns", "ruling.versus-death", EVERYONE, seat=seat, place=state.meeple[seat])
+
+
+def home(state: State) -> Place:
+    """The start tile; where it has gone, the nearest face-up one of the eastmost column that shows any."""
+    if START in state.up:
+        return START
+    east = min(column for column, _ in state.up)
+    return min((p for p in state.up if p[0] == east), key=lambda place: (abs(place[1] - START[1]), place[1]))

@@ -1,0 +1,95 @@
+"""The entries of a pack as they are written in its files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A job: the line alone, or the line with what is to be known about it."""
+
+    do: str
+    printed: bool = False  # whether it is in the rulebook, and not house content
+    limit: str = ""
+    plain_move: bool = False
+    written_as: ClassVar[str] = "do"
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterEntry:
+    id: str
+    name: str
+    role: str
+    difficulty: int
+    hand: int
+    start: dict[str, int]
+    jobs: list[Line]
+    extra: str = ""
+    limit: int = 0  # so many danger cards in hand are deadly, where a ruling keeps that apart; 0: the hand size
+
+
+@dataclass(frozen=True, slots=True)
+class StarterEntry:
+    id: str
+    name: str
+    colour: str
+    copies: int
+    core: int
+    jobs: list[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class TradeEntry:
+    id: str
+    name: str
+    colour: str
+    buy: list[Line]
+    jobs: list[Line]
+    copies: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class DangerEntry:
+    id: str
+    name: str
+    kind: str
+    copies: int
+    jobs: list[Line]
+    colour: ClassVar[str] = ""
+
+
+CardEntry = StarterEntry | TradeEntry | DangerEntry
+
+
+@dataclass(frozen=True, slots=True)
+class TileEntry:
+    id: int
+    name: str
+    types: list[str]
+    face: list[int]
+    back: int
+    job: Line | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WagonEntry:
+    leash: int | None = None
+    fragile: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MissionEntry:
+    id: str
+    name: str
+    mode: str
+    difficulty: int
+    boards: list[str]
+    jobs: list[Line]
+    night: list[str]
+    extra: dict[str, int] = field(default_factory=dict)
+    bandits: str = ""
+    wagon: WagonEntry | None = None
+    first: bool = False
+    printed: bool = False

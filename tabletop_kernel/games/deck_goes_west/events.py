@@ -1,0 +1,125 @@
+"""Events: the jobs of a mission that must be done whenever something happens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import ANYONE, Decision
+from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.games.deck_goes_west import able
+from tabletop_kernel.games.deck_goes_west.able import FINE
+from tabletop_kernel.games.deck_goes_west.jobs import Job
+from tabletop_kernel.games.deck_goes_west.sources import MISSION
+from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.rulebook import Verdict
+
+FURTHEST, WESTWARDS = "furthest-west", "moving-west"
+FIRST_COLUMNS = 1  # the last column of the starting grid
+RULE_OF = {"reveal": "reveal.event", "build": "build.event"}  # events that have a rule of their own
+OF_POINTS = ("if", "score", "lose")  # steps that are the same for the whole team, whoever does them
+
+
+def fire(state: State, event: str, seats: Sequence[int], place: Place, emit: Emit | None, west: bool = False) -> None:
+    """Something has happened at a place, caused by these seats: the event's jobs come onto the stack."""
+    if not seats:
+        return
+    facts = [seat_facts(state, event, seat, place, west) for seat in seats]
+    _record(state, event, seats, place)
+    jobs = [n for n, job in enumerate(state.rules.jobs) if job.event == event]
+    if not jobs:
+        return
+    frames: list[Frame] = [("event", seat, (n, *facts[at])) for at, seat in enumerate(seats) for n in jobs]
+    if len(seats) > 1 and state.rules.mode != "versus" and state.ruling["ruling.coop-event-count"] == "once":
+        frames = _once(state, seats, facts[0], jobs)
+    if len(seats) > 1 and state.rules.mode == "versus" and state.ruling["ruling.same-time-win"] != "active-first":
+        frames.append(("reached", ANYONE, ()))
+    _push(state, frames)
+
+
+def _once(state: State, seats: Sequence[int], facts: tuple[str, ...], jobs: list[int]) -> list[Frame]:
+    """One of the team does the event's jobs: the team says who, unless it is all the same."""
+    frames: list[Frame] = []
+    for n in jobs:
+        same = all(step.verb in OF_POINTS for step in state.rules.jobs[n].steps)
+        frames.append(("event", seats[0], (n, *facts)) if same else ("who", ANYONE, (n, facts, tuple(seats))))
+    return frames
+
+
+def _push(state: State, frames: list[Frame]) -> None:
+    """The first of them on top; under a ruling they wait for the end of the job."""
+    acting = any(kind == "action" for kind, _, _ in state.frames)
+    if acting and state.ruling["ruling.event-time"] == "after-job":
+        state.pending += tuple(frames)
+    else:
+        state.frames += reversed(frames)
+
+
+def seat_facts(state: State, event: str, seat: int, place: Place, west: bool) -> tuple[str, ...]:
+    """The conditions of events that are met."""
+    met = [FURTHEST] if furthest(state, event, seat, place[0]) else []
+    return (*met, WESTWARDS) if west else tuple(met)
+
+
+def furthest(state: State, event: str, seat: int, column: int) -> bool:
+    """Whether an event has never happened so far West."""
+    before = state.records.get(_key(state, event, seat))
+    if before is None:
+        return state.ruling["ruling.west-first"] == "yes" or column > FIRST_COLUMNS
+    return column > before or (column == before and state.ruling["ruling.west-equal"] == "yes")
+
+
+def _key(state: State, event: str, seat: int) -> str:
+    return event if state.ruling["ruling.west-scope"] == "shared" else f"{event} {seat}"
+
+
+def _record(state: State, event: str, seats: Sequence[int], place: Place) -> None:
+    for seat in seats:
+        key = _key(state, event, seat)
+        state.records[key] = max(place[0], state.records.get(key, place[0]))
+
+
+def begin(state: State, emit: Emit | None) -> None:
+    """A seat does a job of the mission because its event has happened."""
+    from tabletop_kernel.games.deck_goes_west.underway import EVENT, Doing
+
+    _, seat, (n, *facts) = state.frames.pop()
+    job = state.rules.jobs[n]
+    if _void(state, seat, job, facts):
+        return
+    if emit:
+        rule = RULE_OF.get(job.event, "event.must")
+        emit("event", rule, EVERYONE, seat=seat, job=job.line, what=job.event)
+    state.frames.append(("job", seat, Doing(MISSION, n, EVENT, facts=tuple(facts))))
+
+
+def _void(state: State, seat: int, job: Job, facts: Sequence[str]) -> bool:
+    """Whether a ruling leaves a job undone because some of it cannot be done."""
+    unmet = any(
+        step.verb == "if" and step.what in (FURTHEST, WESTWARDS) and step.what not in facts for step in job.steps
+    )
+    if unmet and state.ruling["ruling.mid-condition"] == "never-start":
+        return True
+    if state.ruling["ruling.event-cannot"] == "as-far-as-possible":
+        return False
+    return able.stuck(state, seat, [(step, 0) for step in job.steps], able.means(state, seat)) != FINE
+
+
+class Who(Decision[State]):
+    """Several players have caused an event: the team says which of them does its job."""
+
+    verbs = ("who",)
+
+    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+        return state.living()
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("who", other) for other in state.frames[-1][2][2] if other in state.living()]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        good = len(move) == len(("who", "seat")) and type(move[1]) is int and move in self.moves(state, seat)
+        return None if good else Verdict("event.must", what="who")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _, _, (n, facts, _) = state.frames.pop()
+        state.frames.append(("event", int(move[1]), (n, *facts)))

@@ -1,0 +1,164 @@
+"""What can be wrong with a state, in sentences. Play never gets there; a written position may.
+
+The questions are chosen so that a state without faults can be played on to the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tabletop_kernel.errors import clip
+from tabletop_kernel.frames import ANYONE, stack_faults
+from tabletop_kernel.games.deck_goes_west import shapes
+from tabletop_kernel.games.deck_goes_west.jobs import KINDS
+from tabletop_kernel.games.deck_goes_west.seeing import PER_SEAT, PILES
+from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.games.deck_goes_west.trading import Proposal
+
+DEEPEST = 200  # frames; play has far fewer
+MOST = 999  # of anything
+
+
+def faults(state: State) -> list[str]:
+    """What is wrong with a state, in sentences; later questions count on the answers to earlier ones."""
+    for ask in (_shape_faults, _number_faults, _card_faults, _map_faults, _stack_faults, _frame_faults):
+        wrong = ask(state)
+        if wrong:
+            return wrong
+    return []
+
+
+def _shape_faults(state: State) -> list[str]:
+    """What belongs to seats belongs to all of them."""
+    seats = state.rules.seats
+    wrong = [
+        f"{name}: {len(getattr(state, name))} entries for {seats} seats."
+        for name in (*PER_SEAT, "character", "meeple", "far", "stock", "top", "kept")
+        if len(getattr(state, name)) != seats
+    ]
+    if len(state.score) != (seats if state.rules.mode == "versus" else 1):
+        wrong.append("score: one for each player in versus, one for all in the other modes.")
+    return wrong
+
+
+def _number_faults(state: State) -> list[str]:
+    seats = state.rules.seats
+    board = state.rules.board
+    wrong = []
+    if any(type(points) is not int or not 0 <= points <= board.score_end for points in state.score):
+        wrong.append(f"score: from 0 to {board.score_end}.")
+    if not 0 <= state.day <= board.day_end:
+        wrong.append(f"day: from 0 to {board.day_end}.")
+    for stock in state.stock:
+        if len(stock) != len(("gold", "metal", "wood", "food")) or any(
+            type(count) is not int or not 0 <= count <= MOST for count in stock
+        ):
+            wrong.append("stock: four numbers for each player.")
+    for name in ("passed", "dead", "reached", "lying", "tapped", "used"):
+        if not 0 <= getattr(state, name) < 1 << seats:
+            wrong.append(f"{name}: a set of seats as bits.")
+    if not -seats <= state.p1 < seats or not -1 <= state.active < seats or not 0 <= state.acted <= 10**6:
+        wrong.append("p1, active or acted: a number that cannot be.")
+    if not state.living() or (state.dead and state.rules.mode != "versus"):
+        wrong.append("dead: only in versus, and never everybody.")
+    if any(not 0 <= known <= len(pile) for known, pile in zip(state.top, state.draw, strict=True)):
+        wrong.append("top: at most as many as the draw pile has.")
+    return wrong
+
+
+def _card_faults(state: State) -> list[str]:
+    """Nothing is created, nothing is lost."""
+    rules = state.rules
+    piles = [*(pile for name in PER_SEAT for pile in getattr(state, name)), *(getattr(state, name) for name in PILES)]
+    there = Counter(card for pile in piles for card in pile)
+    for card in there:
+        if card not in rules.cards:
+            return [f"there is no card {clip(card)}."]
+    for card in rules.cards.values():
+        if there[card.id] > card.copies:
+            return [f"{there[card.id]} cards {clip(card.id)}, where there are {card.copies}."]
+    if any(hand != state.in_order(hand) for hand in state.hand):
+        return ["hand: not in order."]
+    known = [name for name in state.character if name]
+    if any(name not in rules.characters for name in known) or len(set(known)) < len(known):
+        return ["character: each player has another one."]
+    if len(known) < rules.seats and not any(frame[0] == "character" for frame in state.frames):
+        return ["character: somebody has none."]
+    return []
+
+
+def _map_faults(state: State) -> list[str]:
+    rules = state.rules
+    lying = Counter([*state.tiles.values(), *state.land, *state.land_discard])
+    if any(tile not in rules.tiles or times > 1 for tile, times in lying.items()):
+        return ["ground: each tile is there once."]
+    if not state.up:
+        return ["ground: at least one tile lies face up."]
+    wrong = []
+    if any(place not in state.up for seat, place in enumerate(state.meeple) if not state.dead >> seat & 1):
+        wrong.append("meeple: on a face-up tile.")
+    if any(
+        place not in state.tiles or type(count) is not int or not 0 < count <= MOST
+        for place, count in state.bandits.items()
+    ):
+        wrong.append("bandits: at least one, on a tile.")
+    if any(place not in state.up for place in state.rails):
+        wrong.append("rails: on face-up tiles.")
+    if (state.wagon is not None) != rules.mission.wagon or (state.wagon and state.wagon not in state.up):
+        wrong.append("wagon: on a face-up tile, in a mission that has one.")
+    return wrong
+
+
+def _stack_faults(state: State) -> list[str]:
+    return stack_faults(state, DEEPEST)
+
+
+def _frame_faults(state: State) -> list[str]:
+    """Every frame is of a kind that exists, for a seat that exists; and what it asks can be answered."""
+    from tabletop_kernel.games.deck_goes_west.rules import AUTOMATIC, DECISIONS
+
+    for kind, seat, data in state.frames:
+        if kind not in DECISIONS and kind not in AUTOMATIC:
+            return [f"frames: there is no decision {clip(kind)}."]
+        if not ANYONE <= seat < state.rules.seats:
+            return [f"frames: there is no seat {seat}."]
+        if shapes.misshapen(state, kind, seat, data):
+            return [f"frames: {kind}: data that cannot be."]
+    if state.frames and state.frames[0][0] != "round":
+        return ["frames: the first is the round."]
+    for waiting in state.pending:
+        if len(waiting) != len(("kind", "seat", "data")) or waiting[0] not in ("event", "who", "reached"):
+            return ["pending: only events can wait."]
+        if shapes.misshapen(state, *waiting):
+            return ["pending: data that cannot be."]
+    return _turn_faults(state) or _trade_faults(state)
+
+
+def _turn_faults(state: State) -> list[str]:
+    """Whoever acts has not passed, and has actions left."""
+    versus = state.rules.mode == "versus"
+    for _, seat, turn in (frame for frame in state.frames if frame[0] == "act"):
+        done, most = (*turn, 0, 2 if versus else 0)[:2] if len(turn) != 1 else (turn[0], 2)
+        if (seat == ANYONE) == versus or not (0 <= done < most <= 2 if versus else done == most == 0):
+            return ["frames: act: a turn that cannot be."]
+        acting = [seat] if versus else state.living()
+        if all((state.passed | state.dead) >> one & 1 for one in acting):
+            return ["passed: somebody acts who has passed."]
+    return []
+
+
+def _trade_faults(state: State) -> list[str]:
+    """What is proposed is there."""
+    for seat, partner, cost, give, ask, _ in (Proposal(*f[2]) for f in state.frames if f[0] in ("trade", "offered")):
+        if not {seat, partner} <= set(state.living()) or seat == partner:
+            return ["frames: trade: between two players."]
+        if any(what not in KINDS and what not in state.rules.cards for what, _ in (*give, *ask)):
+            return ["frames: trade: goods that do not exist."]
+        given = Counter([card for card in [cost] if card])
+        for what, count in give:
+            given[what] += count
+        here = Counter(state.hand[seat]) + Counter(dict(zip(KINDS, state.stock[seat], strict=True)))
+        there = Counter(dict(zip(KINDS, state.stock[partner], strict=True)))
+        if given - here or Counter({what: count for what, count in ask if what in KINDS}) - there:
+            return ["frames: trade: more than there is."]
+    return []

@@ -1,0 +1,214 @@
+"""The wagon of some missions: it is hauled like a walker, its crew may ride along, and its moves are events.
+
+A wagon that is under way is a frame `("haul", seat, Hauling)`. Under a ruling no job moves it: it goes along with a
+meeple that walks off its tile, and the player of that meeple is asked.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tabletop_kernel import grid
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west import danger, events, land
+from tabletop_kernel.games.deck_goes_west.land import WALK
+from tabletop_kernel.games.deck_goes_west.revealing import read_place
+from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.rulebook import Verdict
+
+
+class Hauling(NamedTuple):
+    """A wagon that is under way."""
+
+    left: int  # how far it may still go, as walking counts
+    been: tuple[Place, ...]  # the tiles on which it has been meanwhile
+    news: tuple[str, ...] = ()  # events that are due once everybody is on their tile
+
+
+# -- whether it can be hauled ------------------------------------------------------------------------------------------
+
+
+def no_wagon(state: State, seat: int, count: int) -> Verdict | None:
+    """Why a player cannot move the wagon at all."""
+    if state.wagon is None:
+        return Verdict("event.wagon")
+    if state.ruling["ruling.wagon-move"] == "with-meeple" or state.meeple[seat] != state.wagon:
+        return Verdict("ruling.wagon-move", **land.named(state, state.wagon))
+    west, *others = sorted(grid.neighbours(state.wagon), reverse=True)
+    wrong = no_haul(state, west, count)
+    return None if any(no_haul(state, place, count) is None for place in others) else wrong
+
+
+def no_haul(state: State, place: Place, left: int) -> Verdict | None:
+    """Why the wagon cannot go to a place with so much movement."""
+    assert state.wagon is not None
+    if grid.steps(state.wagon, place) != 1:
+        return Verdict("move.cardinal", place=place)
+    if place not in state.tiles:
+        return Verdict("move.tile-needed", place=place)
+    facts = land.named(state, place)
+    if place not in state.up:
+        return Verdict("ruling.wagon-move", fault="face-down", **facts)
+    cost = land.costs(state, state.wagon, place).get(WALK)
+    if cost is None:
+        return land.why_not(state, state.wagon, place, WALK)
+    if _beyond_leash(state, place):
+        return Verdict("setup.mission", what="leash", limit=state.rules.mission.leash, **facts)
+    return None if cost <= left else Verdict("move.walk", type=WALK, cost=cost, have=left, **facts)
+
+
+def _beyond_leash(state: State, place: Place) -> bool:
+    """Some missions keep the wagon near the slowest player: it may not go on further West."""
+    leash = state.rules.mission.leash
+    assert state.wagon is not None
+    if leash is None or place[0] <= state.wagon[0]:
+        return False
+    return place[0] > min(state.meeple[seat][0] for seat in state.living()) + leash
+
+
+# -- on its way --------------------------------------------------------------------------------------------------------
+
+
+def begin(state: State, seat: int, count: int, emit: Emit | None) -> None:
+    """A wagon step of a job: the wagon is moved at once."""
+    if state.wagon is not None and count and not no_wagon(state, seat, count):
+        state.frames.append(("haul", seat, Hauling(count, (state.wagon,))))
+    elif emit:
+        emit("no-haul", "ruling.wagon-move", EVERYONE, seat=seat)
+
+
+def current(state: State) -> tuple[int, Hauling]:
+    _, seat, data = state.frames[-1]
+    return seat, Hauling(*data)
+
+
+class Haul(Decision[State]):
+    """The wagon goes from tile to tile; after its first step it may stop."""
+
+    verbs = ("haul", "stop")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        seat, hauling = current(state)
+        if hauling.news:
+            _tell(state, seat, hauling, emit)
+            return False
+        if any(move[0] == "haul" for move in self.moves(state, seat)):
+            return True
+        state.frames.pop()
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        _, hauling = current(state)
+        assert state.wagon is not None
+        places = (place for place in state.neighbours(state.wagon) if not no_haul(state, place, hauling.left))
+        return [*(("haul", *place) for place in places), *([("stop",)] if hauling.been[1:] else [])]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        _, hauling = current(state)
+        if move[0] == "stop":
+            return None if len(move) == 1 and hauling.been[1:] else Verdict("ruling.wagon-move")
+        place = read_place(move[1:])
+        return no_haul(state, place, hauling.left) if place else Verdict("move.cardinal")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] == "stop":
+            state.frames.pop()
+            return
+        _, hauling = current(state)
+        place = read_place(move[1:])
+        assert place is not None and state.wagon is not None
+        back = int(place in state.rails and place not in hauling.been)  # never twice: points could be had for nothing
+        left = hauling.left - land.costs(state, state.wagon, place)[WALK] + back
+        _roll(state, seat, hauling._replace(left=left), place, "move.rail-bonus" if back else "ruling.wagon-move", emit)
+
+
+def _roll(state: State, seat: int, hauling: Hauling, place: Place, rule: str, emit: Emit | None) -> None:
+    """The wagon moves one tile; those who were with it are asked whether they ride along."""
+    origin = state.wagon
+    assert origin is not None
+    state.wagon = place
+    if emit:
+        emit("hauls", rule, EVERYONE, seat=seat, origin=origin, **land.named(state, place))
+    news = ["wagon-damage"] if _hurt_by_leaving(state, origin) else []
+    news += {1: ["wagon-west"], -1: ["wagon-east"]}.get(place[0] - origin[0], [])
+    been = hauling.been if place in hauling.been else (*hauling.been, place)
+    state.frames[-1] = ("haul", seat, hauling._replace(been=been, news=tuple(news)))
+    if state.ruling["ruling.wagon-crew"] == "yes":
+        crew = [other for other in state.clockwise(seat) if state.meeple[other] == origin]
+        state.frames += [("crew", other, (origin, place)) for other in reversed(crew)]
+
+
+def _hurt_by_leaving(state: State, origin: Place) -> bool:
+    """Under a ruling a fragile wagon is damaged when it leaves bandits behind."""
+    fragile = state.rules.mission.fragile and state.ruling["ruling.wagon-damage"] == "leaving"
+    return fragile and origin in state.bandits
+
+
+def _tell(state: State, seat: int, hauling: Hauling, emit: Emit | None) -> None:
+    """The next of the events that the wagon's move has caused."""
+    assert state.wagon is not None
+    event, *later = hauling.news
+    state.frames[-1] = ("haul", seat, hauling._replace(news=tuple(later)))
+    if emit and event == "wagon-damage":
+        emit("wagon-hit", "ruling.wagon-damage", EVERYONE)
+    events.fire(state, event, [seat], state.wagon, emit, west=event == "wagon-west")
+
+
+# -- along with a meeple -----------------------------------------------------------------------------------------------
+
+
+def along(state: State, seat: int, origin: Place, place: Place) -> None:
+    """A meeple has walked off a tile: under a ruling the wagon may go along."""
+    if state.ruling["ruling.wagon-move"] == "with-meeple" and state.wagon == origin and not _stays(state, place):
+        state.frames.append(("wagon", seat, place))
+
+
+def _stays(state: State, place: Place) -> bool:
+    """Whether the wagon cannot follow; the walker has paid for the step already."""
+    return no_haul(state, place, land.UPHILL) is not None
+
+
+class TakeWagon(Decision[State]):
+    """Whoever has walked off the wagon's tile says whether it comes along."""
+
+    verbs = ("take-wagon", "leave-wagon")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("take-wagon",), ("leave-wagon",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move in self.moves(state, seat) else Verdict("ruling.wagon-move")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        column, row = state.frames[-1][2]
+        if move[0] == "leave-wagon" or state.wagon is None:
+            state.frames.pop()
+        else:
+            _roll(state, seat, Hauling(0, (state.wagon,)), (column, row), "ruling.wagon-move", emit)
+
+
+# -- the crew ----------------------------------------------------------------------------------------------------------
+
+
+class Crew(Decision[State]):
+    """Somebody who was on the wagon's tile may ride along, for nothing; leaving bandits hurts as usual."""
+
+    verbs = ("ride-along", "stay")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("ride-along",), ("stay",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move in self.moves(state, seat) else Verdict("ruling.wagon-crew")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _, _, (origin, place) = state.frames.pop()
+        if move[0] == "stay":
+            return
+        if emit:
+            emit("rides-along", "ruling.wagon-crew", EVERYONE, seat=seat, **land.named(state, tuple(place)))
+        land.put(state, seat, tuple(place), emit)
+        if tuple(origin) in state.bandits:
+            danger.take(state, seat, "pain", 1, "move.leave-bandits", emit)

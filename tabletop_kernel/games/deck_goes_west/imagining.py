@@ -1,0 +1,70 @@
+"""Imagining what a seat cannot see: a whole state that looks just like a view."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import View
+from tabletop_kernel.games.deck_goes_west.positions import build
+from tabletop_kernel.games.deck_goes_west.seeing import PER_SEAT, PILES, UNSEEN
+from tabletop_kernel.games.deck_goes_west.state import Rules, State
+from tabletop_kernel.games.deck_goes_west.trading import shown_cards
+
+KINDS = ("trade", "pain", "exhaustion")  # of cards whose piles nobody sees
+
+
+def imagine(rules: Rules, view: View, chance: Chance) -> State:
+    """A state that looks like this view to its seat, or to everybody; what cannot be seen is dealt at random."""
+    data = dict(view)
+    _imagine_land(rules, data, chance)
+    _imagine_decks(rules, data, chance)
+    for kind in KINDS:
+        _imagine_pile(rules, data, kind, chance)
+    return build(rules, data, chance)
+
+
+def _imagine_land(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
+    """Face-down tiles have the backs that are seen; the rest lies in the pile."""
+    seen = {tile[2] for tile in data["ground"]} | set(data["land_discard"])
+    left = [tile for tile in rules.tiles if tile not in seen]
+    chance.shuffle("imagine", left)
+    ground = [list(tile) for tile in data["ground"]]
+    for tile in ground:
+        if not tile[2]:
+            tile[2] = next(one for one in left if rules.tiles[one].back == tile[4])
+            left.remove(tile[2])
+    data["ground"], data["land"] = ground, left[: data["land"]]
+
+
+def _imagine_decks(rules: Rules, data: dict[str, Any], chance: Chance) -> None:
+    """Which cards of a player are hidden is known; where they are is dealt: in hand, laid aside, in the draw pile."""
+    for name in ("hand", "aside", "draw"):
+        data[name] = [*data[name]]
+    for seat, hidden in enumerate(data["hidden"]):
+        pool = Counter(hidden)
+        for name in ("hand", "aside"):
+            if not isinstance(data[name][seat], int) and (name == "aside" or not data["open_hands"]):
+                pool.subtract(data[name][seat])
+        named = shown_cards(data["frames"], seat) if isinstance(data["hand"][seat], int) else []
+        pool.subtract(named)
+        cards = list(pool.elements())
+        chance.shuffle("imagine", cards)
+        if isinstance(data["hand"][seat], int):
+            dealt = [*named, *(cards.pop() for _ in range(data["hand"][seat] - len(named)))]
+            data["hand"][seat] = sorted(dealt, key=rules.order.__getitem__)
+        if isinstance(data["aside"][seat], int):
+            data["aside"][seat] = [cards.pop() for _ in range(data["aside"][seat])]
+        data["draw"][seat] = [cards.pop() if card == UNSEEN else card for card in data["draw"][seat]]
+
+
+def _imagine_pile(rules: Rules, data: dict[str, Any], kind: str, chance: Chance) -> None:
+    """A pile of which nothing is seen: the cards of its kind that are nowhere else."""
+    placed = Counter(card for name in PILES if not isinstance(data[name], int) for card in data[name])
+    for name in PER_SEAT:
+        for pile in data[name]:
+            placed.update(pile)
+    pool = [one.id for one in rules.cards.values() if one.kind == kind for _ in range(one.copies - placed[one.id])]
+    chance.shuffle("imagine", pool)
+    data[kind] = pool[: data[kind]]

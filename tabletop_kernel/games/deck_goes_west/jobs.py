@@ -1,0 +1,438 @@
+"""The job language: one line of text is a job, and the same line is read aloud.
+
+    ?forest, +2d food
+    -2x any, +x any
+    on reveal: +1 vp, ?furthest-west, +1 vp
+
+A job is steps in order, separated by commas. The signs are those of the printed cards: `+` gains, `-` pays, `?` asks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import Any
+
+from tabletop_kernel.effects import MAX_LINE, EffectError, tree_of, word_of
+from tabletop_kernel.errors import PackError
+from tabletop_kernel.wording import listed
+
+KINDS = ("gold", "metal", "wood", "food")
+ANY = "any"  # a resource of the player's choice
+PLACES = {
+    "forest": "in a Forest",
+    "prairie": "on a Prairie",
+    "mountain": "on a Mountain",
+    "village": "in a Village",
+    "water": "on Water",
+    "river": "on a River",
+}
+EVENT_CONDITIONS = {
+    "furthest-west": "if this is the furthest West yet",
+    "moving-west": "if this came from moving West",
+}
+EVENTS = {
+    "build": "On building:",
+    "reveal": "On revealing a tile:",
+    "clear": "On clearing a tile of bandits:",
+    "wagon-west": "Whenever the wagon moves one tile West,",
+    "wagon-east": "Whenever the wagon moves one tile East,",
+    "wagon-damage": "Whenever the wagon takes damage,",
+}
+TRAVEL = {"walk": "walk", "climb": "climb", "sail": "sail", "rail": "ride the railway up to"}
+GROUNDS = {"land": "a railway here", "water": "a bridge here"}
+COLOURS = ("blue", "green", "violet", "white", "copper", "amber")
+DANGERS = ("danger", "pain", "exhaustion")
+THIS, ITEM = "this", "item"
+LIMITS = {"village-day": "each village once a day"}
+MOST = 99  # of anything that a step can name
+SCOPE_RANGE = 2  # how far a telescope sees
+
+COSTS = ("pay", "discard", "scrap")
+_TAKES_DICE = ("gain", "draw", "attack", "defend")
+_NO_X = {"telescope": "scope.range", "take": "cards.gain", "wagon": "ruling.wagon-move"}  # plain numbers, by which rule
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """3, x, 2x, 4d or 2xd: a number, or what X is multiplied by, of things or of dice."""
+
+    number: int
+    x: bool = False
+    dice: bool = False
+
+    def value(self, x: int) -> int:
+        """How many, or how many dice."""
+        return self.number * x if self.x else self.number
+
+
+ONE = Amount(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a job: what is done, with what, and how many of it.
+
+    `verb` is one of: if gain pay score lose move telescope build draw discard scrap take attack defend wagon.
+    `what` is a place or a condition of events (if), a kind (gain, pay), a way of moving (move), land or water (build),
+    this, item, a colour or a danger (discard, scrap), a danger (take), and empty for the others.
+    """
+
+    verb: str
+    what: str = ""
+    amount: Amount = ONE
+    column: int = field(default=0, compare=False)  # where it begins in the line, from 1
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A line that has been read. A pack adds what a line does not say: a limit, and what kind of card it is on."""
+
+    line: str
+    event: str
+    steps: tuple[Step, ...]
+    limit: str = ""  # a key of LIMITS
+    plain_move: bool = False  # whether the card only says «move»: a ruling tells which way of moving that is
+    on_item: bool = False  # whether it is on an item card, so that the cards which it asks for are other ones
+    printed: bool = False  # whether it is in the rulebook, and not house content
+    final: Step = field(init=False, compare=False)
+    final_kind: str = field(init=False, compare=False)  # «dice food», «movement»: jobs that share it go together
+    is_battle: bool = field(init=False, compare=False)
+    is_movement: bool = field(init=False, compare=False)
+    is_cooperation: bool = field(init=False, compare=False)  # whether others on the tile may join in
+    uses_x: bool = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        final = self.steps[-1]
+        derived = {
+            "final": final,
+            "final_kind": _kind(final),
+            "is_battle": any(step.verb in ("attack", "defend") for step in self.steps),
+            "is_movement": final.verb == "move",
+            "is_cooperation": final.verb == "gain" and final.amount.dice,
+            "uses_x": any(step.amount.x for step in self.steps),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+
+def _kind(step: Step) -> str:
+    """The verb and its object, without the amount; all movement is one kind."""
+    if step.verb == "move":
+        return "movement"
+    verb = ("dice" if step.amount.dice else "fixed") if step.verb == "gain" else step.verb
+    return f"{verb} {step.what}".strip()
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+_FORMS = (  # verbs with how they are written; what fills a slot beside {amount} is what the step is about
+    ("if", "?{condition}"),
+    ("gain", "+{amount} {kind}"),
+    ("pay", "-{amount} {kind}"),
+    ("score", "+{amount} vp"),
+    ("lose", "-{amount} vp"),
+    ("move", "{travel} {amount}"),
+    ("telescope", "telescope {amount}"),
+    ("build", "build {ground}"),
+    ("draw", "draw {amount}"),
+    *((verb, f"{verb} {rest}") for verb in ("discard", "scrap") for rest in ("{this}", "{amount}", "{amount} {cards}")),
+    ("take", "gain {amount} {danger}"),
+    ("attack", "attack {amount}"),
+    ("defend", "defend {amount}"),
+    ("wagon", "wagon {amount}"),
+)
+_SLOTS: Mapping[str, Collection[str]] = {
+    "condition": (*PLACES, *EVENT_CONDITIONS),
+    "kind": (*KINDS, ANY),
+    "travel": TRAVEL,
+    "ground": GROUNDS,
+    "this": (THIS,),
+    "cards": (*COLOURS, *DANGERS),
+    "danger": DANGERS,
+}
+
+
+def _phrases() -> Iterator[tuple[str, str, str]]:
+    """(verb, what, phrase) of everything that a step can be: «discard {amount} blue»."""
+    for verb, form in _FORMS:
+        slot = next((name for name in _SLOTS if f"{{{name}}}" in form), "")
+        for what in _SLOTS.get(slot, (ITEM if verb in ("discard", "scrap") else "",)):
+            yield verb, what, form.replace(f"{{{slot}}}", what)
+
+
+_PHRASES = {(verb, what): phrase for verb, what, phrase in _phrases()}
+_STEPS = {phrase: step for step, phrase in _PHRASES.items()}
+_AMOUNT = re.compile(r"(?<=[-+ ])(?P<digits>[1-9][0-9]?|(?=x))(?P<x>x?)(?P<dice>d?)(?= |$)")
+
+
+def read_job(line: str, where: str = "") -> Job:
+    """The job that a line describes; PackError names the place, the column and the nearest right word."""
+    try:
+        return _parsed(line)
+    except EffectError as error:
+        raise PackError(f"{where}: {error}" if where else str(error)) from None
+
+
+@lru_cache(maxsize=4096)  # the same lines are on many cards, and are read again with every table
+def _parsed(line: str) -> Job:
+    job = _read_plainly(line) or _read_by_grammar(line)
+    for column, problem in _problems(job):
+        raise EffectError(column, problem)
+    return replace(job, line=line_of(job))
+
+
+def _read_plainly(line: str) -> Job | None:
+    """A job that is written as `line_of` writes it. This spares most packs the grammar, which takes time to build."""
+    head, colon, rest = line.rpartition(": ")
+    event = head.removeprefix("on ")
+    if len(line) > MAX_LINE or (colon and (event not in EVENTS or event == head)):
+        return None
+    steps, column = [], len(head + colon) + 1
+    for text in rest.split(", "):
+        found = _AMOUNT.search(text)
+        phrase = text[: found.start()] + "{amount}" + text[found.end() :] if found else text
+        if phrase not in _STEPS:
+            return None
+        amount = Amount(int(found["digits"] or 1), bool(found["x"]), bool(found["dice"])) if found else ONE
+        steps.append(Step(*_STEPS[phrase], amount, column))
+        column += len(text) + 2
+    return Job("", event, tuple(steps))
+
+
+def _read_by_grammar(line: str) -> Job:
+    """Any other spelling, and whatever is no job: EffectError says where it goes wrong."""
+    parser = _parser()
+    tree = tree_of(parser, line, lambda names: (word_of(parser, name) for name in names if name != "XD"), "job")
+    trigger, *steps = tree.children
+    return Job("", str(trigger.children[1]) if trigger else "", tuple(_step(node) for node in steps))
+
+
+_GRAMMAR = """
+job: [trigger] step ("," step)*
+!trigger: "on" ({events}) ":"
+step: {steps}
+{slots}
+!amount: NUMBER ("x"? "d"? | "xd") | "x" "d"? | "xd"
+unknown: NAME
+NUMBER: /[0-9]+/
+NAME: /[a-z][a-z-]*/
+%ignore /[ ]+/
+"""
+
+
+@cache
+def _parser() -> Any:
+    from lark import Lark
+
+    steps = []
+    for number, (_, form) in enumerate(_FORMS):
+        words = re.findall(r"\w+|[-+?]", form)
+        steps.append(" ".join(word if f"{{{word}}}" in form else f'"{word}"' for word in words) + f" -> form_{number}")
+    slots = [f"!{slot}: {_either(words)}" for slot, words in _SLOTS.items()]
+    grammar = _GRAMMAR.format(events=_either(EVENTS), steps=" | ".join(steps), slots="\n".join(slots))
+    # The second start is never used: it makes an unknown word a word, and not a wrong sign.
+    return Lark(grammar, parser="lalr", lexer="basic", start=["job", "unknown"], propagate_positions=True)
+
+
+def _either(words: Iterable[str]) -> str:
+    return " | ".join(f'"{word}"' for word in words)
+
+
+def _step(node: Any) -> Step:
+    """From a node of the parse tree to a step."""
+    verb = _FORMS[int(node.data.removeprefix("form_"))][0]
+    parts = {str(child.data): child for child in node.children}
+    amount = _amount(parts.pop("amount")) if "amount" in parts else ONE
+    named = [str(child.children[0]) for child in parts.values()]
+    what = named[0] if named else ITEM if (verb, ITEM) in _PHRASES else ""
+    return Step(verb, what, amount, node.meta.column)
+
+
+def _amount(node: Any) -> Amount:
+    digits, *signs = node.children if node.children[0].type == "NUMBER" else ("1", *node.children)
+    if len(digits) > len(str(MOST)) or int(digits) == 0:
+        raise EffectError(node.meta.column, f"a number from 1 to {MOST}.")
+    letters = "".join(signs)
+    return Amount(int(digits), "x" in letters, "d" in letters)
+
+
+def _problems(job: Job) -> Iterator[tuple[int, str]]:
+    """What the grammar cannot see, wherever the job is: columns, and what is wrong there by which rule."""
+    for step in job.steps:
+        if step.amount.dice and step.verb not in _TAKES_DICE:
+            yield step.column, "dice are rolled for gains, draws, attack and defence only (dice.worth)."
+        if step.amount.x and (rule := "train.move" if step.what == "rail" else _NO_X.get(step.verb)):
+            yield step.column, f"a plain number here, and no X ({rule})."
+        if step.what in EVENT_CONDITIONS and not job.event:
+            yield step.column, f"'?{step.what}' belongs in a job that begins with 'on …:' (event.{step.what})."
+    if job.final.verb == "if":
+        yield job.final.column, "nothing comes after this condition (cond.gate)."
+    if job.uses_x and not any(step.amount.x and step.verb in COSTS for step in job.steps):
+        column = next(step.column for step in job.steps if step.amount.x)
+        yield column, "X is in no pay, discard or scrap step, so it would have no limit (x.choose)."
+    mine = [step for step in job.steps if step.what == THIS]
+    if len(mine) > 1:
+        yield mine[1].column, "this card can leave the hand only once (cards.this)."
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def line_of(job: Job) -> str:
+    """The job as a line that reads back as the same job."""
+    head = f"on {job.event}: " if job.event else ""
+    return head + ", ".join(step_line(step) for step in job.steps)
+
+
+def step_line(step: Step) -> str:
+    """One step as it is written."""
+    amount = step.amount
+    number = "" if amount.x and amount.number == 1 else str(amount.number)
+    return _PHRASES[step.verb, step.what].format(amount=number + "x" * amount.x + "d" * amount.dice)
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+def in_words(job: Job) -> str:
+    """The job as a sentence: «In a Forest, gain 2 dice's worth of Food.»"""
+    said = "".join(_pieces(job))
+    if job.limit:
+        said += f" ({LIMITS[job.limit]})"
+    if job.event:
+        return f"{EVENTS[job.event]} {said}."
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def in_numbers(job: Job, x: int, paid: str | Sequence[str] = (), gained: str | Sequence[str] = ()) -> str:
+    """The same for a chosen X: «Pay 4 of one resource, gain 2 of another.»
+
+    `paid` and `gained` are kinds that were chosen for steps of any kind, in order: «Pay 4 Food, gain 2 Metal.»
+    """
+    chosen = {"pay": _queue(paid), "gain": _queue(gained)}
+    steps = []
+    for step in job.steps:
+        kind = next(chosen[step.verb], "") if step.what == ANY else ""
+        amount = replace(step.amount, number=step.amount.value(x), x=False)
+        steps.append(replace(step, what=kind or step.what, amount=amount))
+    return in_words(replace(job, steps=tuple(steps)))
+
+
+def _queue(kinds: str | Sequence[str]) -> Iterator[str]:
+    return iter([kinds] if isinstance(kinds, str) else kinds)
+
+
+def _pieces(job: Job) -> Iterator[str]:
+    """Clauses with what stands between them. Steps that begin alike are said as one: «pay 3 Wood and 1 Metal»."""
+    before: list[Step] = []
+    last = ""
+    for (lead, manner), group in groupby(job.steps, lambda step: (_lead(job, step), _manner(job, step))):
+        if last:
+            yield ", " if _belong(last, manner) else "; "
+        objects = []
+        for step in group:
+            objects.append(_object(job, step, before))
+            before.append(step)
+        said = f"{lead} {listed(objects)}".strip()
+        yield said if objects[1:] or " 1 of " in said else said.replace("for every 1 ", "for every ")
+        last = manner
+
+
+def _belong(before: str, after: str) -> bool:
+    """Whether two clauses are one thought: what a condition is for, what is given for every one paid."""
+    return before in ("if", after) or (before, after) == ("each", "times")
+
+
+def _manner(job: Job, step: Step) -> str:
+    """How a step is said: a condition, «for every … paid», so much for each of them, or plainly."""
+    if step.verb == "if":
+        return "if"
+    if step.amount.x and _is_rate(job):
+        return "each" if step.verb in COSTS else "times"
+    return "plain"
+
+
+def _is_rate(job: Job) -> bool:
+    """Whether X is first paid and then given for, with nothing between: otherwise it is called X."""
+    signs = "".join("-" if not step.amount.x else "c" if step.verb in COSTS else "g" for step in job.steps)
+    return re.fullmatch("-*c+g+-*", signs) is not None
+
+
+def _lead(job: Job, step: Step) -> str:
+    """The words with which a step begins; conditions and battle dice have none."""
+    if _manner(job, step) == "each":
+        return "for every"
+    leads = {"score": "gain", "take": "gain", "telescope": "reveal", "wagon": "move the wagon"}
+    if step.verb in ("if", "attack", "defend"):
+        return ""
+    return TRAVEL[step.what] if step.verb == "move" else leads.get(step.verb, step.verb)
+
+
+_DONE = {"pay": " paid", "discard": " discarded", "scrap": " scrapped"}
+
+
+def _object(job: Job, step: Step, before: Sequence[Step]) -> str:
+    """What a step is about, with its number."""
+    if step.verb == "if":
+        return {**PLACES, **EVENT_CONDITIONS}[step.what]
+    if step.verb == "build":
+        return GROUNDS[step.what]
+    if step.what == THIS:
+        return "this card"
+    manner = _manner(job, step)
+    number = step.amount.number
+    many = f"{number if number > 1 else ''}X" if step.amount.x and manner == "plain" else str(number)
+    if step.amount.dice:
+        many += " die's worth of" if many == "1" else " dice's worth of"
+    done = _DONE[step.verb] if manner == "each" else ""
+    if step.verb in ("gain", "pay"):
+        return _resources(step, many, before) + done
+    if step.verb in ("draw", "discard", "scrap", "take"):
+        return _some(many, f"{_cards(step, job.on_item)}card") + done
+    return _counted(step, many, before)
+
+
+def _counted(step: Step, many: str, before: Sequence[Step]) -> str:
+    """Points, tiles, hits and saves, and spaces, which are only counted."""
+    if step.verb in ("score", "lose"):
+        return f"{many} VP" + " more" * any(earlier.verb == step.verb for earlier in before)
+    if step.verb == "telescope":
+        return f"{_some(many, 'tile')} within {SCOPE_RANGE} spaces"
+    if step.verb in ("attack", "defend"):
+        side, thing = {"attack": ("attack", "hit"), "defend": ("defence", "save")}[step.verb]
+        return many.replace("'s worth of", "").replace(" di", f" {side} di") if step.amount.dice else _some(many, thing)
+    return many
+
+
+def _resources(step: Step, many: str, before: Sequence[Step]) -> str:
+    """«2 Food», «2 dice's worth of Food», «2 of one resource», «1 resource of any kind»."""
+    if step.what != ANY:
+        return f"{many} {step.what.capitalize()}"
+    name = _any(step, before)
+    if name == "one resource" and many == "1" and not step.amount.x:
+        return "1 resource of any kind"
+    return f"{many} {name}" if step.amount.dice else f"{many} of {name}"
+
+
+def _any(step: Step, before: Sequence[Step]) -> str:
+    """A resource of the player's choice, as it is called after what was paid or gained before."""
+    paid = [earlier.what for earlier in before if earlier.verb == "pay"]
+    if step.verb == "gain" and paid:
+        return "another" if ANY in paid else "another resource"
+    again = any((earlier.verb, earlier.what) == (step.verb, ANY) for earlier in before)
+    return "the same or another" if again else "one resource"
+
+
+def _cards(step: Step, on_item: bool) -> str:
+    """What kind of cards: «other item », «blue item », «pain »; nothing where any card is drawn."""
+    if step.what in ("", *DANGERS):
+        return f"{step.what} ".lstrip()
+    return "other " * on_item + f"{step.what} " * (step.what != ITEM) + "item "
+
+
+def _some(many: str, thing: str) -> str:
+    return f"{many} {thing}{'' if many == '1' else 's'}"

@@ -1,0 +1,140 @@
+"""Movement that is added up: how much of each kind, what a step takes of it, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tabletop_kernel.games.deck_goes_west import land
+from tabletop_kernel.games.deck_goes_west.land import WALK, WAYS
+from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.piles import without
+from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.wording import listed
+
+RAIL = "rail"  # a ride, beside the ways of going step by step
+NOWHERE: tuple[int, ...] = ()
+Price = dict[str, int]  # so much of each kind of movement
+
+
+class Moving(NamedTuple):
+    """Movement that is being used."""
+
+    whom: int  # whose meeple moves
+    been: tuple[Place, ...]  # where it began, then each tile that was entered, once
+    walk: int = 0
+    climb: int = 0
+    sail: int = 0
+    rides: tuple[int, ...] = ()  # how far each goes, the shortest first
+    tried: tuple[int, ...] = NOWHERE  # the tile that was just revealed and is to be entered or left alone
+    owed: int = 0  # 1: under a ruling the Reveal event waits until that is known
+    returned: tuple[Place, ...] = ()  # railway tiles that have given a step back
+
+    def has(self, kind: str) -> int:
+        """How much there is of one kind of movement; of rides, how many."""
+        return len(self.rides) if kind == RAIL else int(getattr(self, kind))
+
+    def place(self) -> Place:
+        """The tile that was tried."""
+        column, row = self.tried
+        return column, row
+
+    def without(self, price: Price) -> Moving:
+        """What is left after a payment; of rides the shortest go first."""
+        walk, climb, sail = (self.has(kind) - price.get(kind, 0) for kind in WAYS)
+        return self._replace(walk=walk, climb=climb, sail=sail, rides=self.rides[price.get(RAIL, 0) :])
+
+    def plus(self, pool: Sequence[tuple[str, int]]) -> Moving:
+        """With more movement."""
+        rides = sorted([*self.rides, *(count for kind, count in pool if kind == RAIL)])
+        walk, climb, sail = (self.has(kind) + sum(n for other, n in pool if other == kind) for kind in WAYS)
+        return self._replace(walk=walk, climb=climb, sail=sail, rides=tuple(rides))
+
+    def amounts(self) -> tuple[tuple[str, int], ...]:
+        """The movement in pairs: a kind and how much, a ride and how far."""
+        steps = ((kind, self.has(kind)) for kind in WAYS if self.has(kind))
+        return (*steps, *((RAIL, ride) for ride in self.rides))
+
+
+NAMES = {"walk": "walking", "climb": "climbing", "sail": "sailing", RAIL: "a ride"}
+
+
+def in_words(amounts: Sequence[Sequence[str | int]]) -> str:
+    """«2 walking and a ride of 4»"""
+    return listed(
+        f"{NAMES[RAIL]} of {count}" if kind == RAIL else f"{count} {NAMES[str(kind)]}" for kind, count in amounts
+    )
+
+
+def way_in_words(way: str) -> str:
+    """«walking», «walking and climbing»"""
+    return listed(NAMES.get(kind, kind) for kind in str(way).split("+"))
+
+
+# -- what a step takes -------------------------------------------------------------------------------------------------
+
+
+def prices(state: State, origin: Place, place: Place) -> dict[str, Price]:
+    """Each way to pay for a step onto a face-up tile; a ruling allows two kinds together for a mountain."""
+    costs = land.costs(state, origin, place)
+    found = {way: {way: cost} for way, cost in costs.items()}
+    if state.ruling["ruling.mix-types"] == "yes" and costs.get(WALK, 0) > 1:
+        found |= {f"{WALK}+{way}": {WALK: costs[WALK] - 1, way: 1} for way in costs if way != WALK}
+    return found
+
+
+def short(moving: Moving, price: Price) -> bool:
+    """Whether the movement is not enough for a price."""
+    return any(count > moving.has(kind) for kind, count in price.items())
+
+
+def no_step(state: State, moving: Moving, origin: Place, place: Place, way: str) -> Verdict | None:
+    """Why a meeple cannot step onto a face-up tile beside it in this way."""
+    price = prices(state, origin, place).get(way)
+    facts = land.named(state, place)
+    if price and not short(moving, price):
+        return None
+    if price and way in WAYS:
+        return Verdict(f"move.{way}", type=way, cost=price[way], have=moving.has(way), **facts)
+    if way in WAYS:
+        return land.why_not(state, origin, place, way)
+    if "+" in way and state.ruling["ruling.mix-types"] == "no":
+        return Verdict("ruling.mix-types", **facts)
+    return Verdict("move.onto" if price else "move.pool", **facts)  # not enough of both, or no kind of movement
+
+
+def trial_kinds(state: State, moving: Moving) -> list[str]:
+    """The kinds of movement with which a face-down tile can be tried: rides only under a ruling."""
+    rides = [RAIL] if state.ruling["ruling.reveal-by-rail"] == "as-one" else []
+    return [kind for kind in (*WAYS, *rides) if moving.has(kind)]
+
+
+def entering(state: State, moving: Moving, way: str, look: str) -> Price:
+    """What entering the revealed tile costs, with the look itself where a ruling says so."""
+    price = dict(prices(state, state.meeple[moving.whom], moving.place()).get(way, {}))
+    if look:
+        price[look] = price.get(look, 0) + 1
+    return price
+
+
+# -- what is left of it ------------------------------------------------------------------------------------------------
+
+
+def stepped(state: State, moving: Moving, place: Place, way: str, price: Price) -> tuple[Moving, int]:
+    """The movement after a step, and how much of it came back: walking does on a railway tile."""
+    left, kind = moving.without(price), way.split("+")[0]
+    again = state.ruling["ruling.rail-circle"] == "once" and place in moving.returned
+    back = 0 if again else land.returned(state, place, kind)
+    returned = (*moving.returned, place) if back and place not in moving.returned else moving.returned
+    return left.plus([(kind, back)])._replace(been=_entered(moving, place), returned=returned), back
+
+
+def ridden(state: State, moving: Moving, origin: Place, place: Place) -> tuple[Moving, int]:
+    """The movement after a ride, and the ride that was used: the shortest that is long enough."""
+    away = land.distance(state, origin, place)
+    ride = next(ride for ride in moving.rides if ride >= away)
+    return moving._replace(rides=without(moving.rides, ride), been=_entered(moving, place)), ride
+
+
+def _entered(moving: Moving, place: Place) -> tuple[Place, ...]:
+    return moving.been if place in moving.been[1:] else (*moving.been, place)

@@ -1,0 +1,395 @@
+"""Moving a meeple: movement is added up, then used step by step.
+
+Movement that is being used is a frame `("moving", seat, Moving)`: the seat decides, and the meeple of `whom` moves. A
+step onto a face-down tile reveals it first; then the same frame asks whether the meeple enters it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from tabletop_kernel import grid
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west import danger, events, hauling, land, revealing, underway, wayfinding
+from tabletop_kernel.games.deck_goes_west.jobs import Job
+from tabletop_kernel.games.deck_goes_west.land import WALK, WAYS
+from tabletop_kernel.games.deck_goes_west.movement import (
+    NOWHERE,
+    RAIL,
+    Moving,
+    Price,
+    entering,
+    no_step,
+    prices,
+    ridden,
+    short,
+    stepped,
+    trial_kinds,
+)
+from tabletop_kernel.games.deck_goes_west.sources import FIXED, jobs_on, sources
+from tabletop_kernel.games.deck_goes_west.state import Place, State
+from tabletop_kernel.rulebook import Verdict
+
+
+def current(state: State) -> tuple[int, Moving]:
+    """The movement on top of the stack, and who decides about it."""
+    _, seat, data = state.frames[-1]
+    return seat, Moving(*data)
+
+
+# -- beginning and ending ----------------------------------------------------------------------------------------------
+
+
+def begin(
+    state: State, seat: int, whom: int, pool: list[tuple[str, int]], emit: Emit | None, more: bool = False
+) -> None:
+    """Movement is added up to be used; `more`: it joins the movement that waits on the stack."""
+    if more:
+        at = next(at for at in reversed(range(len(state.frames))) if state.frames[at][0] == "moving")
+        moving = Moving(*state.frames[at][2])
+    else:
+        at = len(state.frames)
+        moving = Moving(whom, (state.meeple[whom],))
+        pool = [*pool, *_kept(state, whom)]
+    moving = moving.plus(pool)
+    state.frames[at:] = [("moving", seat, moving), *state.frames[at + 1 :]]
+    if emit and moving.amounts():
+        kind = "movement" if seat == whom else "movement-for"
+        rule = "reveal.more-jobs" if more else "move.pool"
+        emit(kind, rule, EVERYONE, seat=seat, partner=whom, movement=moving.amounts())
+
+
+def _kept(state: State, seat: int) -> list[tuple[str, int]]:
+    """What a player has left of earlier movement today, under a ruling; it is used from now on."""
+    kept, state.kept[seat] = state.kept[seat], ()
+    return [*zip(WAYS, kept, strict=False), *((RAIL, ride) for ride in kept[len(WAYS) :])]
+
+
+def can_go_on(state: State, seat: int) -> bool:
+    """Whether a player has movement from before with which something can be done."""
+    if not state.kept[seat]:
+        return False
+    twin = state.clone()
+    begin(twin, seat, seat, [], None)
+    return MOVING.can_go(twin, seat)
+
+
+def go_on(state: State, seat: int, emit: Emit | None) -> None:
+    """Movement that was left over is used."""
+    begin(state, seat, seat, [], emit)
+
+
+def _end(state: State, emit: Emit | None) -> None:
+    """The movement is over; what is left is lost, or kept for the day."""
+    seat, moving = current(state)
+    state.frames.pop()
+    if not moving.amounts():
+        return
+    keeps = state.ruling["ruling.unused-movement"] == "kept"
+    if keeps:
+        state.kept[moving.whom] = (moving.walk, moving.climb, moving.sail, *moving.rides)
+    if emit:
+        kind, rule = ("movement-kept", "ruling.unused-movement") if keeps else ("movement-lost", "move.free-stop")
+        emit(kind, rule, EVERYONE, seat=seat, partner=moving.whom, movement=moving.amounts())
+
+
+# -- the decision ------------------------------------------------------------------------------------------------------
+
+Reason = Callable[[State, int, Moving, Move], Verdict | None]
+
+
+class UseMovement(Decision[State]):
+    """Step by step, ride by ride, as far as the movement goes or the player likes."""
+
+    verbs = ("step", "ride", "enter", "decline", "more", "stop")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        seat, moving = current(state)
+        if state.dead >> moving.whom & 1:
+            state.frames.pop()
+            return False
+        if moving.tried and state.meeple[moving.whom] == moving.tried:  # land taken away in the East moved it there
+            _answered(state, seat, moving, True, emit)
+            return False
+        if moving.tried or self.can_go(state, seat):
+            return True
+        _end(state, emit)
+        return False
+
+    def can_go(self, state: State, seat: int) -> bool:
+        """Whether the movement leads anywhere."""
+        return any(self.judge(state, seat, move) is None for move in _goals(state, current(state)[1]))
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        _, moving = current(state)
+        found = _answers(state, seat, moving) if moving.tried else [*_goals(state, moving), ("stop",)]
+        return [move for move in found if self.judge(state, seat, move) is None]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        _, moving = current(state)
+        return _REASONS[str(move[0])](state, seat, moving, move)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] == "stop":
+            _end(state, emit)
+        elif move[0] == "more":
+            state.frames.append(("gather", seat, underway.Gathered("more", current(state)[1].whom)))
+            underway.begin(state, seat, str(move[1]), int(move[2]), underway.GATHER, emit)
+        else:
+            _APPLY[str(move[0])](state, seat, current(state)[1], move, emit)
+
+
+def _goals(state: State, moving: Moving) -> Iterator[Move]:
+    """Everything that may be worth trying: steps to the four sides, rides to the other railway tiles."""
+    for place in state.neighbours(state.meeple[moving.whom]):
+        if place in state.up:
+            yield from (("step", *place, way) for way in prices(state, state.meeple[moving.whom], place))
+        else:
+            yield ("step", *place)
+    if moving.rides:
+        yield from (("ride", *place) for place in sorted(state.rails))
+
+
+def _answers(state: State, seat: int, moving: Moving) -> Iterator[Move]:
+    """Everything that may be answered to a tile that was revealed by a step."""
+    kinds = trial_kinds(state, moving)
+    if _can_enter(state, moving):
+        ways = prices(state, state.meeple[moving.whom], moving.place())
+        looks = kinds if state.ruling["ruling.entry-cost"] == "yes" else []
+        yield from (("enter", way, look) for way in ways for look in looks)
+        yield from (("enter", way) for way in ways if not looks)
+    for source in sources(state, seat):
+        yield from (("more", source, n) for n in range(len(jobs_on(state, seat, source))))
+    yield from (("decline", kind) for kind in kinds)
+
+
+def _can_enter(state: State, moving: Moving) -> bool:
+    """Whether the revealed tile still lies beside the meeple: land may have gone meanwhile."""
+    place = moving.place()
+    return place in state.up and grid.steps(state.meeple[moving.whom], place) == 1
+
+
+# -- why not -----------------------------------------------------------------------------------------------------------
+
+
+def _no_way(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
+    """Why a step is not possible."""
+    place, rest = revealing.read_place(move[1:3]), move[3:]
+    origin = state.meeple[moving.whom]
+    if moving.tried:
+        return _unanswered(moving)
+    if place is None or len(rest) > 1 or grid.steps(origin, place) != 1:
+        return Verdict("move.cardinal", **({"place": place} if place else {}))
+    if place not in state.tiles:
+        return Verdict("move.tile-needed", place=place)
+    if place not in state.up:
+        if rest:
+            return Verdict("move.face-down-ok", place=place)
+        return None if trial_kinds(state, moving) else Verdict("reveal.by-move", place=place)
+    if not rest:
+        return Verdict("reveal.flip", **land.named(state, place))
+    return no_step(state, moving, origin, place, str(rest[0]))
+
+
+def _unanswered(moving: Moving) -> Verdict:
+    return Verdict("reveal.decline-cost", place=moving.place())
+
+
+def _no_ride(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
+    """Why a ride is not possible."""
+    if moving.tried:
+        return _unanswered(moving)
+    origin, place = state.meeple[moving.whom], revealing.read_place(move[1:])
+    furthest = max(moving.rides, default=0)
+    if place is None or place == origin or not {origin, place} <= state.rails or not furthest:
+        return Verdict("train.move", limit=furthest)
+    away = land.distance(state, origin, place)
+    if away <= furthest:
+        return None
+    added = sum(moving.rides) >= away
+    return Verdict("train.no-stack" if added else "train.between", limit=furthest, **land.named(state, place))
+
+
+def _no_entry(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
+    """Why the revealed tile is not entered like this."""
+    way, look = (*map(str, move[1:]), "", "")[:2]
+    costly = state.ruling["ruling.entry-cost"] == "yes"
+    if not moving.tried:
+        return Verdict("reveal.decline")
+    if not _can_enter(state, moving):
+        return Verdict("move.tile-needed" if moving.tried not in state.tiles else "move.cardinal", place=moving.place())
+    if wrong := no_step(state, moving, state.meeple[moving.whom], moving.place(), way):
+        return wrong
+    if len(move) != (3 if costly else 2) or (costly and look not in trial_kinds(state, moving)):
+        return Verdict("reveal.decline-cost", place=moving.place())
+    return Verdict("reveal.decline-cost") if short(moving, entering(state, moving, way, look)) else None
+
+
+def _no_decline(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
+    if not moving.tried:
+        return Verdict("reveal.decline")
+    good = len(move) == len(("decline", "kind")) and move[1] in trial_kinds(state, moving)
+    if not good and move[1:] == (RAIL,) and moving.rides:
+        return Verdict("ruling.reveal-by-rail")
+    return None if good else _unanswered(moving)
+
+
+def _no_more(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
+    """Why a job is not used for the revealed tile: it must be movement that helps, and there must be need of it."""
+    if len(move) != len(("more", "source", "n")) or type(move[1]) is not str or type(move[2]) is not int:
+        return Verdict("reveal.more-jobs", fault="which")
+    if not moving.tried or not _can_enter(state, moving):
+        return Verdict("reveal.more-jobs", fault="no-tile")
+    if not _in_need(state, moving):
+        return Verdict("reveal.more-jobs", fault="enough")
+    source, n = move[1], move[2]
+    if source not in sources(state, seat):
+        return Verdict("act.job", card=source)
+    jobs = jobs_on(state, seat, source)
+    if not 0 <= n < len(jobs):
+        return Verdict("job.everywhere", card=source)
+    return _no_help(state, seat, moving, source, jobs[n]) or underway.refuses(state, seat, source, n)
+
+
+def _no_help(state: State, seat: int, moving: Moving, source: str, job: Job) -> Verdict | None:
+    """Why a job would not help onto the revealed tile."""
+    origin, place, way = state.meeple[moving.whom], moving.place(), job.final.what
+    if not job.is_movement or job.is_battle:
+        return Verdict("reveal.more-jobs", fault="no-movement", job=job.line)
+    if moving.whom != seat and source in FIXED and state.ruling["ruling.trade-move-jobs"] != "any-movement-job":
+        return Verdict("trade.move", partner=moving.whom, job=job.line)
+    if way == RAIL:
+        return Verdict("ruling.reveal-by-rail", place=place)
+    return None if way in land.costs(state, origin, place) else land.why_not(state, origin, place, way)
+
+
+def _in_need(state: State, moving: Moving) -> bool:
+    """Whether the movement that is left does not lead onto the revealed tile."""
+    looks = trial_kinds(state, moving) if state.ruling["ruling.entry-cost"] == "yes" else [""]
+    ways = prices(state, state.meeple[moving.whom], moving.place())
+    return all(short(moving, entering(state, moving, way, look)) for way in ways for look in looks)
+
+
+def _no_stop(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
+    if moving.tried:
+        return _unanswered(moving)
+    return None if move == ("stop",) else Verdict("job.steps", what="the-move")
+
+
+_REASONS: Mapping[str, Reason] = {
+    "step": _no_way,
+    "ride": _no_ride,
+    "enter": _no_entry,
+    "decline": _no_decline,
+    "more": _no_more,
+    "stop": _no_stop,
+}
+
+
+# -- going -------------------------------------------------------------------------------------------------------------
+
+
+def _step(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None) -> None:
+    place = revealing.read_place(move[1:3])
+    assert place is not None
+    if place in state.up:
+        way = str(move[3])
+        price = prices(state, state.meeple[moving.whom], place)[way]
+        _walk_on(state, seat, moving, place, way, price, emit)
+        return
+    west = place[0] > state.meeple[moving.whom][0]
+    late = west and state.ruling["ruling.moving-west-decline"] == "no"
+    state.frames[-1] = ("moving", seat, moving._replace(tried=place, owed=int(late)))
+    if emit:
+        emit("tries", "reveal.by-move", EVERYONE, seat=seat, partner=moving.whom, place=place)
+    revealing.reveal(state, causer(state, seat, moving), place, emit, west=west, event=not late)
+
+
+def causer(state: State, seat: int, moving: Moving) -> int:
+    """Who reveals what a meeple finds: whoever spends the movement, or under a ruling whose meeple it is."""
+    return seat if state.ruling["ruling.trade-move-credit"] == "card-owner" else moving.whom
+
+
+def _walk_on(state: State, seat: int, moving: Moving, place: Place, way: str, price: Price, emit: Emit | None) -> None:
+    """A step onto a face-up tile, on foot or by boat."""
+    origin, kind = state.meeple[moving.whom], way.split("+")[0]
+    left, back = stepped(state, moving, place, way, price)
+    if emit:
+        spent = land.returned(state, place, kind) and not back
+        rule = f"move.{kind}" if spent else land.rule_of(state, origin, place, kind)
+        facts = {"type": way, "origin": origin, **land.named(state, place)}
+        emit("steps-free" if back else "steps", rule, EVERYONE, seat=moving.whom, **facts)
+    _arrive(state, seat, left, place, "move.leave-bandits", emit)
+    if kind == WALK:
+        hauling.along(state, moving.whom, origin, place)
+
+
+def _arrive(state: State, seat: int, moving: Moving, place: Place, rule: str, emit: Emit | None) -> None:
+    """The meeple is on another tile; leaving bandits behind hurts."""
+    origin, first = state.meeple[moving.whom], len(moving.been) == len(("start", "here"))
+    state.frames[-1] = ("moving", seat, moving)
+    land.put(state, moving.whom, place, emit)
+    if origin in state.bandits and (first or state.ruling["ruling.leave-when"] == "each-leaving"):
+        danger.take(state, moving.whom, "pain", 1, rule, emit)
+
+
+def _ride(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None) -> None:
+    place = revealing.read_place(move[1:])
+    assert place is not None
+    origin = state.meeple[moving.whom]
+    left, ride = ridden(state, moving, origin, place)
+    if emit:
+        combined = len(moving.been) > 1 or any(kind != RAIL for kind, _ in moving.amounts())
+        beside = land.distance(state, origin, place) == 1
+        rule = "train.combine" if combined else "train.move" if beside else "train.between"
+        emit("rides", rule, EVERYONE, seat=moving.whom, limit=ride, origin=origin, **land.named(state, place))
+    _arrive(state, seat, left, place, "train.leave-bandits", emit)
+
+
+def _enter(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None) -> None:
+    way, look = (*map(str, move[1:]), "")[:2]
+    price = entering(state, moving, way, look)
+    _walk_on(state, seat, moving._replace(tried=NOWHERE, owed=0), moving.place(), way, price, emit)
+    _fire_owed(state, seat, moving, True, emit)
+
+
+def _decline(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None) -> None:
+    """The tile is left alone, for 1 movement."""
+    kind = str(move[1])
+    left = moving.without({kind: 1})
+    if emit:
+        paid = ((kind, moving.rides[0] if kind == RAIL else 1),)
+        facts = land.named(state, moving.place())
+        emit("declines", "reveal.decline-cost", EVERYONE, seat=seat, movement=paid, **facts)
+        if left.amounts():
+            emit("goes-on", "reveal.go-on", EVERYONE, seat=seat, movement=left.amounts())
+    _answered(state, seat, left, False, emit)
+
+
+def _answered(state: State, seat: int, moving: Moving, west: bool, emit: Emit | None) -> None:
+    """It is known whether the revealed tile is entered."""
+    state.frames[-1] = ("moving", seat, moving._replace(tried=NOWHERE, owed=0))
+    _fire_owed(state, seat, moving, west, emit)
+
+
+def _fire_owed(state: State, seat: int, moving: Moving, west: bool, emit: Emit | None) -> None:
+    if moving.owed:
+        events.fire(state, "reveal", [causer(state, seat, moving)], moving.place(), emit, west=west)
+
+
+Apply = Callable[[State, int, Moving, Move, Emit | None], None]
+_APPLY: Mapping[str, Apply] = {"step": _step, "ride": _ride, "enter": _enter, "decline": _decline}
+MOVING = UseMovement()
+
+
+# -- for the page and the bots -----------------------------------------------------------------------------------------
+
+
+def reachable(state: State, seat: int) -> dict[Place, wayfinding.Way]:
+    """Where the movement on top of the stack leads to, each place by the cheapest way; nowhere if there is none."""
+    if not state.frames or state.frames[-1][:2] != ("moving", seat):
+        return {}
+    _, moving = current(state)
+    return {} if moving.tried else wayfinding.ways(state, moving)

@@ -1,0 +1,208 @@
+"""The night: the steps of the mission, one after the other.
+
+`("night", ANYONE, (begun,))` is the frame: so many steps of `steps` have been begun. Steps in which players decide
+something push frames of their own onto it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.games.deck_goes_west import bandits, battle, danger, ending, revealing, row
+from tabletop_kernel.games.deck_goes_west.components import NIGHT
+from tabletop_kernel.games.deck_goes_west.ending import first_seat
+from tabletop_kernel.games.deck_goes_west.state import Place, Rules, State
+
+STANDARD = tuple(NIGHT)  # the order of the steps where the mission does not decide
+
+
+def begin(state: State, emit: Emit | None) -> None:
+    """Night falls."""
+    state.frames.append(("night", ANYONE, (0,)))
+
+
+def steps(state: State) -> tuple[str, ...]:
+    """The steps of this mission's night, in their order: «row», «day», …, «remove 3»."""
+    return order_of(state.rules)
+
+
+def order_of(rules: Rules) -> tuple[str, ...]:
+    """The same, for those who have no table."""
+    names, ruling = rules.mission.night, rules.config.rulings
+    if rules.mission.printed and ruling["ruling.bandit-tracker"] == "none":
+        names = tuple(name for name in names if name != "day")
+    if ruling["ruling.night-order"] == "standard":
+        return tuple(sorted(names, key=lambda name: STANDARD.index(name.split()[0])))
+    return names
+
+
+def go_on(state: State, emit: Emit | None) -> None:
+    """The next step of the night; after the last one a new day begins."""
+    from tabletop_kernel.games.deck_goes_west import day
+
+    (begun,) = state.frames[-1][2]
+    order = steps(state)
+    if begun == len(order):
+        if emit:
+            emit("night-over", "night.then-day", EVERYONE)
+        state.frames.pop()
+        day.begin(state, emit)
+        return
+    state.frames[-1] = ("night", ANYONE, (begun + 1,))
+    name, *number = order[begun].split()
+    if emit:
+        standard = state.ruling["ruling.night-order"] == "standard"
+        rule = "night.standard" if standard else "night.mission-order"
+        emit("night-step", rule, EVERYONE, step=name, number=begun + 1, count=len(order))
+    STEPS[name](state, int(number[0]) if number else 0, emit)
+
+
+def _day(state: State, number: int, emit: Emit | None) -> None:
+    """The day tracker moves on; at the end of its track the game is over."""
+    state.day += 1
+    end = state.rules.board.day_end
+    if emit:
+        emit("tracker", "night.day", EVERYONE, day=state.day, limit=end)
+    if state.day >= end:
+        ending.time_over(state, emit)
+
+
+def _row(state: State, number: int, emit: Emit | None) -> None:
+    row.night(state, emit)
+
+
+def _exhaustion(state: State, number: int, emit: Emit | None) -> None:
+    state.frames.append(("tired", ANYONE, tuple(state.clockwise(first_seat(state)))))
+
+
+def tire(state: State, emit: Emit | None) -> None:
+    """The next player takes an exhaustion card."""
+    seat, *rest = state.frames.pop()[2]
+    if rest:
+        state.frames.append(("tired", ANYONE, tuple(rest)))
+    if seat in state.living():
+        danger.take(state, seat, "exhaustion", 1, "night.exhaustion", emit)
+
+
+# -- bandits -----------------------------------------------------------------------------------------------------------
+
+
+def _attack(state: State, number: int, emit: Emit | None) -> None:
+    """Each group with somebody to attack starts a battle, from West to East, North before South."""
+    if _quiet(state, emit):
+        return
+    groups = bandits.in_order(state)
+    if any(battle.attacked(state, place) for place in groups):
+        state.frames.append(("raid", ANYONE, tuple(groups)))
+    elif emit:
+        emit("no-raid", "night.attack", EVERYONE)
+
+
+def raid(state: State, emit: Emit | None) -> None:
+    """The next group attacks, if there is anybody on its tile."""
+    place, *rest = state.frames.pop()[2]
+    if rest:
+        state.frames.append(("raid", ANYONE, tuple(rest)))
+    if place in state.bandits and battle.attacked(state, place):
+        battle.begin_at_night(state, place, emit)
+
+
+def _move(state: State, number: int, emit: Emit | None) -> None:
+    if not _quiet(state, emit):
+        bandits.march(state, emit)
+
+
+def _quiet(state: State, emit: Emit | None) -> bool:
+    """Whether there are no bandits at all."""
+    if state.bandits:
+        return False
+    if emit:
+        emit("quiet", "night.no-bandits", EVERYONE)
+    return True
+
+
+def _appear(state: State, number: int, emit: Emit | None) -> None:
+    bandits.appear(state, emit)
+    bandits.split(state, emit)
+
+
+# -- land and token ----------------------------------------------------------------------------------------------------
+
+
+def _remove(state: State, number: int, emit: Emit | None) -> None:
+    """Land too far East of the eastmost meeple leaves the map, with everything on it."""
+    gone = left_behind(state, number)
+    for place in gone:
+        _take_up(state, place, emit)
+    if emit:
+        kind = "land-gone" if gone else "land-stays"
+        emit(kind, "night.remove", EVERYONE, places=gone, count=len(gone), limit=number)
+        if gone:
+            emit("land-aside", "night.tile-discard", EVERYONE, count=len(state.land_discard))
+    if state.wagon in gone:
+        _save_wagon(state, emit)
+
+
+def left_behind(state: State, limit: int) -> list[Place]:
+    """The tiles that lie more than so many spaces East of the eastmost meeple."""
+    holders = [state.meeple[seat] for seat in state.living()]
+    if state.wagon and state.ruling["ruling.remove-wagon"] == "as-meeple":
+        holders.append(state.wagon)
+    east = min(column for column, _ in holders)
+    in_columns = state.ruling["ruling.remove-column"] == "columns"
+    rows = [row for column, row in holders if column == east]
+
+    def distance(place: Place) -> int:
+        aside = 0 if in_columns else min(abs(row - place[1]) for row in rows)
+        return east - place[0] + aside
+
+    return [place for place in state.places() if place[0] < east and distance(place) > limit]
+
+
+def _take_up(state: State, place: Place, emit: Emit | None) -> None:
+    """A tile goes to the discard pile of the land; its bandits and its railway go back to the supply."""
+    lost = bandits.remove(state, place, state.bandits.get(place, 0))
+    if emit and lost:
+        emit("bandits-gone", "night.remove", EVERYONE, place=place, count=lost)
+    if emit and place in state.rails:
+        emit("rail-gone", "ruling.removed-things", EVERYONE, place=place)
+    state.rails.discard(place)
+    state.land_discard = (state.tiles.pop(place), *state.land_discard)
+    state.up.discard(place)
+
+
+def _save_wagon(state: State, emit: Emit | None) -> None:
+    """The wagon does not go with its tile: it moves to the nearest tile of the eastmost column that is left."""
+    assert state.wagon is not None
+    _, old = state.wagon
+    east = min(column for column, _ in state.tiles)
+    place = min((place for place in state.tiles if place[0] == east), key=lambda p: (abs(p[1] - old), p[1]))
+    state.wagon = place
+    if emit:
+        emit("wagon-shifts", "ruling.removed-things", EVERYONE, place=place)
+    if place not in state.up:
+        revealing.reveal(state, first_seat(state), place, emit, event=False)
+
+
+def _pass_p1(state: State, number: int, emit: Emit | None) -> None:
+    """The token goes to the left; if nobody has it, from where it was."""
+    holder = state.p1 if state.p1 >= 0 else ~state.p1
+    state.p1 = state.clockwise(holder + 1)[0]
+    if emit:
+        emit("token", "night.pass-p1", EVERYONE, seat=state.p1)
+
+
+STEPS: dict[str, Callable[[State, int, Emit | None], None]] = {
+    "day": _day,
+    "row": _row,
+    "exhaustion": _exhaustion,
+    "attack": _attack,
+    "move": _move,
+    "remove": _remove,
+    "appear": _appear,
+    "pass-p1": _pass_p1,
+}
+
+AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {"night": go_on, "tired": tire, "raid": raid}

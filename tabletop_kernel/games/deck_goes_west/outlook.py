@@ -1,0 +1,333 @@
+"""How good a table looks to a bot, in points: where one stands, what one has, and what threatens.
+
+All of this is a look at one moment. What is hidden is not looked at, so that it serves a view as well as a whole state.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from math import comb
+
+from tabletop_kernel.games.deck_goes_west import events, land
+from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
+from tabletop_kernel.games.deck_goes_west.jobs import KINDS
+from tabletop_kernel.games.deck_goes_west.state import Place, State, Stock
+
+WIN = 40.0  # points that a victory is worth
+DEATH = 25.0
+STEP = 0.55  # of what a step on foot is worth: what a step costs that leads nowhere new
+NEW_LAND = 0.3  # a tile that nobody knows, on any mission
+FAR = 7  # steps to which a bot looks around
+SIDEWAYS = 4  # rows to which it looks for a way around a lake
+FOOD = KINDS.index("food")
+PAIN = 0.8  # a pain card
+BANDIT = 0.55  # a bandit on the tile where one spends the night
+SCARCE = 0.88  # of what one resource is worth: what the next of its kind is
+CLOG = 0.09  # a danger card in the deck, for each day to come
+KEPT = 0.5  # a danger card that stays in hand: its place is lost tomorrow
+MOST_CLOG = 8  # days
+HERE = 0.75  # of what a place promises: tomorrow is another day
+BOUGHT = 0.75  # of what a card promises
+
+
+def days_left(state: State) -> int:
+    """How many days come after this one."""
+    return max(0, state.rules.board.day_end - 1 - state.day)
+
+
+# -- the worth of a table ----------------------------------------------------------------------------------------------
+
+
+def worth(state: State, seat: int) -> float:
+    """What a table is worth to a seat; in a team, to all of it."""
+    team = state.rules.mode != "versus"
+    if state.result is not None:
+        return WIN + days_left(state) if seat in state.result.winners else -DEATH
+    if state.dead >> seat & 1:
+        return -DEATH
+    seats = state.living() if team else [seat]
+    return _points(state, seat) + sum(standing(state, one) for one in seats) + _wagon(state)
+
+
+def _points(state: State, seat: int) -> float:
+    """Points, and against others a look at the best of them."""
+    own = float(state.points(seat))
+    others = [state.points(other) for other in state.living() if other != seat]
+    return own - 0.3 * max(others) if others and state.rules.mode == "versus" else own
+
+
+def standing(state: State, seat: int) -> float:
+    """What a player has beside points, at the end of a day."""
+    left = days_left(state)
+    if not left:
+        return 0.0
+    soon = min(1.0, left / 3)
+    place = outlook(state, seat).get(state.meeple[seat], -2.0)
+    goods = stock_worth(state, state.stock[seat])
+    return soon * (HERE * place + goods) + deck_worth(state, seat) - danger_worth(state, seat)
+
+
+def stock_worth(state: State, stock: Stock) -> float:
+    return sum(_pile(each, number) for each, number in zip(state.rules.plan.kinds, stock, strict=True))
+
+
+@lru_cache(maxsize=4096)
+def _pile(each: float, number: int) -> float:
+    """So many of a resource; the more there are, the less another one is worth."""
+    return each * (1 - SCARCE**number) / (1 - SCARCE)
+
+
+def kind_worth(state: State, seat: int, kind: str, number: float) -> float:
+    """What more or less of a resource is worth to a player."""
+    at = KINDS.index(kind)
+    each, have = state.rules.plan.kinds[at], state.stock[seat][at]
+    return _pile(each, max(0, round(have + number))) - _pile(each, have) if number else 0.0
+
+
+def deck_worth(state: State, seat: int) -> float:
+    """What the cards of a deck that were bought will still do, as often as they come to hand."""
+    plan, cards = state.rules.plan, state.rules.cards
+    owned = state.hand[seat] + state.discard[seat] + state.draw[seat] + state.played[seat]
+    better = sum(plan.cards[card] - plan.usual for card in owned if cards[card].kind == "trade")
+    size = state.person(seat).hand
+    often = days_left(state) * min(1.0, size / max(1, len(owned)))
+    return BOUGHT * often * better + 0.2 * _held(state, seat)
+
+
+def card_worth(state: State, seat: int, card: str) -> float:
+    """What a card adds to a deck that gets it now."""
+    plan = state.rules.plan
+    owned = len(state.hand[seat]) + len(state.discard[seat]) + len(state.draw[seat]) + 1
+    often = days_left(state) * min(1.0, state.person(seat).hand / owned)
+    return BOUGHT * often * (plan.cards[card] - plan.usual)
+
+
+def _held(state: State, seat: int) -> float:
+    """Good cards that may be kept for tomorrow."""
+    worths = state.rules.plan.cards
+    return sum(max(0.0, worths.get(card, 0.0) - state.rules.plan.usual) for card in state.hand[seat])
+
+
+def danger_worth(state: State, seat: int) -> float:
+    """What danger costs: cards that do nothing, and the chance to die by them tomorrow."""
+    others = sum(map(state.is_danger, state.discard[seat] + state.draw[seat]))
+    return danger_cost(state, seat, state.dangers(seat), others)
+
+
+def danger_cost(state: State, seat: int, held: int, others: int) -> float:
+    """The same for so much danger in hand, and so much in the piles."""
+    left = min(MOST_CLOG, days_left(state))
+    if not left:
+        return 0.0
+    return KEPT * held + CLOG * left * (held + others) + DEATH * death_risk(state, seat, held, others)
+
+
+def death_risk(state: State, seat: int, held: int, dangers: int) -> float:
+    """The chance that tomorrow's hand is deadly, if no item card is kept; tonight brings one more danger."""
+    size, limit = state.person(seat).hand, state.limit(seat)
+    if held >= size:
+        return 1.0
+    rest = len(state.discard[seat]) + len(state.draw[seat]) + len(state.hand[seat]) - held
+    return too_many(rest + 1, dangers + 1, size - held, limit - held)
+
+
+@lru_cache(maxsize=8192)
+def too_many(cards: int, bad: int, drawn: int, deadly: int) -> float:
+    """The chance of at least so many bad ones among the cards that are drawn."""
+    drawn = min(drawn, cards)
+    if deadly <= 0:
+        return 1.0
+    if min(bad, drawn) < deadly:
+        return 0.0
+    ways = sum(comb(bad, hit) * comb(cards - bad, drawn - hit) for hit in range(deadly, min(bad, drawn) + 1))
+    return ways / comb(cards, drawn)
+
+
+# -- where to go -------------------------------------------------------------------------------------------------------
+
+
+def outlook(state: State, seat: int) -> dict[Place, float]:
+    """What each tile within reach promises to somebody who stands there, less what it takes to get to it."""
+    price = STEP * state.rules.plan.step
+    up, bandits = state.up, state.bandits
+    found: dict[Place, float] = {}
+    waiting = [(-promise, place) for place, promise in _promises(state, seat, price).items()]
+    heapify(waiting)
+    while waiting:
+        bad, here = heappop(waiting)
+        if here in found:
+            continue
+        found[here] = -bad
+        cost = walking(state, here)
+        if cost:
+            for there in neighbours(here):
+                if there in up and there not in found:
+                    heappush(waiting, (bad + price * cost + (PAIN if there in bandits else 0.0), there))
+    return found
+
+
+def _promises(state: State, seat: int, price: float) -> dict[Place, float]:
+    """What there is to do on each tile near by: unknown land beside it, people to feed, bandits to fear or to beat."""
+    middle = state.meeple[seat]
+    near = [place for place in state.tiles if abs(place[0] - middle[0]) + abs(place[1] - middle[1]) <= FAR]
+    work = _work(state, seat)
+    found = {place: work.get(state.types(place), 0.0) for place in near if place in state.up}
+    new: dict[Place, float] = {}
+    for place in near:
+        if place not in state.up:
+            _note_unknown(state, seat, place, price, new)
+    for place, promise in new.items():
+        if place in found:
+            found[place] += promise
+    for place in state.bandits:
+        if place in found:
+            found[place] -= _threat(state, seat, place)
+    for _, place in state.fed:
+        if place in found:
+            found[place] = new.get(place, 0.0)
+    if state.wagon in found:
+        found[state.wagon] += 0.5 * state.rules.plan.gain("wagon-west", events.FURTHEST)
+    return found
+
+
+def _note_unknown(state: State, seat: int, place: Place, price: float, new: dict[Place, float]) -> None:
+    """A face-down tile promises something to whoever stands beside it: most if it lies West."""
+    aside = reveal_worth(state, seat, place, place) - price
+    for other in neighbours(place):
+        promise = aside
+        if place[0] > other[0]:
+            promise += state.rules.plan.gains.get(("reveal", events.WESTWARDS), 0.0) + 0.6 * NEW_LAND
+        if promise > new.get(other, 0.0):
+            new[other] = promise
+
+
+def neighbours(place: Place) -> tuple[Place, Place, Place, Place]:
+    column, row = place
+    return (column, row - 1), (column - 1, row), (column, row + 1), (column + 1, row)
+
+
+@lru_cache(maxsize=4096)
+def _dry_cost(types: tuple[str, ...]) -> float:
+    dry = [kind for kind in types if kind != land.WATER]
+    if not dry and types:
+        return 0.0
+    return 2.0 if dry and set(dry) == {land.MOUNTAIN} else 1.0
+
+
+def walking(state: State, place: Place) -> float:
+    """What it takes to walk onto a tile; 0 if nobody can."""
+    return 0.1 if place in state.rails else _dry_cost(state.types(place))
+
+
+def reveal_worth(state: State, seat: int, origin: Place | None, place: Place) -> float:
+    """What it brings to reveal a tile, from the tile beside it or by telescope."""
+    met = [events.FURTHEST] if events.furthest(state, "reveal", seat, place[0]) else []
+    west = origin is not None and place[0] > origin[0]
+    plan = state.rules.plan
+    points = plan.gain("reveal", *met, *([events.WESTWARDS] if west else []))
+    new = NEW_LAND * (1.0 if west else 0.4)
+    if state.wagon is not None:
+        new += 1.1 * plan.step * (place[0] > state.wagon[0]) / (1 + abs(place[1] - state.wagon[1]))
+    return points + new - 0.4 * state.bandits.get(place, 0)
+
+
+def _work(state: State, seat: int) -> dict[tuple[str, ...], float]:
+    """What the mission and the own hand have to do on tiles, by their types."""
+    plan = state.rules.plan
+    kinds = dict.fromkeys(plan.places, 0.0)
+    for kind, points in plan.places.items():
+        kinds[kind] += 0.5 * points * min(1.0, 0.3 + state.stock[seat][FOOD] / 5)
+    for card in state.hand[seat]:
+        for kind, worth in plan.at[card].items():
+            kinds[kind] += 0.35 * worth
+    return {types: sum(kinds[kind] for kind in types) for types in plan.types}
+
+
+def _threat(state: State, seat: int, place: Place) -> float:
+    """Bandits on a tile, unless they can be beaten and that is worth something."""
+    number = state.bandits.get(place, 0)
+    if not number:
+        return 0.0
+    plan = state.rules.plan
+    chance = beats(weapons(state, seat), 0, number)
+    return BANDIT * number + PAIN * (1 - chance) - chance * plan.gain("clear")
+
+
+# -- battle ------------------------------------------------------------------------------------------------------------
+
+
+def weapons(state: State, seat: int) -> int:
+    """The attack dice that a player's hand has, roughly."""
+    plan = state.rules.plan
+    return sum(plan.weapons.get(card, 0) for card in state.hand[seat])
+
+
+@lru_cache(maxsize=4096)
+def spread(dice: int) -> tuple[float, ...]:
+    """How likely each sum of so many job dice is."""
+    if not dice:
+        return (1.0,)
+    before = spread(dice - 1)
+    sums = [0.0] * (len(before) + max(JOB_DIE))
+    for total, chance in enumerate(before):
+        for face in JOB_DIE:
+            sums[total + face] += chance / len(JOB_DIE)
+    return tuple(sums)
+
+
+@lru_cache(maxsize=8192)
+def beats(dice: int, hits: int, bandits: int) -> float:
+    """The chance that so many attack dice and sure hits remove all bandits of a tile at once."""
+    return sum(
+        chance * saved
+        for total, chance in enumerate(spread(min(dice, 20)))
+        for save, saved in enumerate(spread(min(bandits, 12)))
+        if total + hits - save >= bandits
+    )
+
+
+@lru_cache(maxsize=8192)
+def left_over(dice: int, sure: int, against: int) -> float:
+    """How much more so many dice bring than other dice and a sure number take away, on average: pain after saves."""
+    return sum(
+        chance * saved * max(0, total - save - sure)
+        for total, chance in enumerate(spread(min(dice, 12)))
+        for save, saved in enumerate(spread(min(against, 12)))
+    )
+
+
+# -- the wagon ---------------------------------------------------------------------------------------------------------
+
+
+def _wagon(state: State) -> float:
+    """How well the wagon stands, if there is one."""
+    if state.wagon is None or not days_left(state):
+        return 0.0
+    hurt = state.rules.plan.gain("wagon-damage") * state.bandits.get(state.wagon, 0)
+    return way_west(state, state.wagon) + 0.7 * hurt
+
+
+def way_west(state: State, start: Place) -> float:
+    """What the wagon may hope for from a tile: the points of the nearest way to a new column, less what it takes."""
+    plan = state.rules.plan
+    goal = max(start[0], state.records.get("wagon-west", 0)) + 1
+    known = 0.35 * plan.gain("wagon-west", events.FURTHEST)
+    reached, edge = {start}, [(0.0, start)]
+    while edge:
+        cost, here = heappop(edge)
+        if here[0] == goal:
+            return max(
+                0.0,
+                (goal - start[0]) * plan.gain("wagon-west")
+                + plan.gains.get(("wagon-west", events.FURTHEST), 0.0)
+                - cost,
+            )
+        for there in neighbours(here):
+            if there in reached or there not in state.tiles or abs(there[1] - start[1]) > SIDEWAYS:
+                continue
+            step = known * walking(state, there) if there in state.up else known + plan.step
+            if step:
+                reached.add(there)
+                heappush(edge, (cost + step, there))
+    return 0.0

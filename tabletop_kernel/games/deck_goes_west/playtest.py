@@ -1,0 +1,96 @@
+"""What a playtest wants to know of many games: where points come from, what kills, what is bought, how far one gets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop_kernel.game import Figure
+from tabletop_kernel.games.deck_goes_west.content import Content
+from tabletop_kernel.games.deck_goes_west.state import State
+
+DEATHS = {
+    "death.danger-hand": "too much danger in hand",
+    "death.full-hand": "a hand that was full in the morning",
+    "ruling.danger-empty": "no danger card left to take",
+}
+PLAIN: Mapping[str, Figure] = {  # events that are only counted
+    "battle": ("battles", "by day"),
+    "attacked": ("battles", "by night"),
+    "clears": ("battles", "that cleared a tile"),
+    "split": ("bandits", "groups that split"),
+    "reveals": ("land", "tiles revealed"),
+    "declines": ("land", "reveals not entered"),
+    "line-gone": ("land", "lines taken away because the pile had run out"),
+    "land-shuffled": ("land", "new piles"),
+    "steps": ("movement", "steps"),
+    "rides": ("movement", "rides by railway"),
+    "rides-along": ("movement", "rides with the wagon"),
+    "builds": ("railways", "built"),
+    "rail-gone": ("railways", "lost in the East"),
+    "joins": ("together", "joined rolls"),
+    "stays-out": ("together", "refused rolls"),
+    "accepts-trade": ("together", "trades"),
+    "refuses-trade": ("together", "refused trades"),
+    "together": ("actions", "jobs done together"),
+    "passes": ("actions", "passes"),
+    "reshuffles": ("cards", "decks shuffled again"),
+}
+
+
+def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+    """Points by what they were for, deaths by their cause, danger taken and lost, cards bought, abilities used."""
+    if kind in PLAIN:
+        return PLAIN[kind], 1.0
+    if kind == "scores":
+        return ("points", data["what"].replace("-", " ")), float(data["points"])
+    if kind == "loses-points":
+        return ("points", "lost"), -float(data["points"])
+    if kind == "dies":
+        return ("deaths", DEATHS.get(rule, rule)), 1.0
+    if kind == "buys":
+        return ("cards bought", content.cards[data["card"]].name), 1.0
+    if kind == "does" and data["source"] == "character":
+        return ("abilities", data["job"]), 1.0
+    if kind in ("takes", "scraps", "discards"):
+        return _danger(content, kind, data["card"])
+    return None
+
+
+def _danger(content: Content, kind: str, card: str) -> tuple[Figure, float] | None:
+    """Danger that is taken, scrapped or only discarded."""
+    found = content.cards[card].kind
+    said = {"takes": "taken", "scraps": "scrapped", "discards": "only discarded"}[kind]
+    return ((found, said), 1.0) if found in DANGERS else None
+
+
+DANGERS = ("pain", "exhaustion")
+
+
+def figures(state: State) -> dict[Figure, float]:
+    """A finished game: when and how far West it ended, with what in hand, and which characters have won."""
+    assert state.result is not None
+    seats = range(state.rules.seats)
+    owned = [state.hand[seat] + state.draw[seat] + state.discard[seat] for seat in seats]
+    found: dict[Figure, float] = {
+        ("end", "day"): float(state.day),
+        ("end", "best score"): float(max(state.score)),
+        ("end", "furthest column"): float(max(state.far)),
+        ("end", "danger in a deck"): sum(state.is_danger(card) for deck in owned for card in deck) / len(owned),
+        ("end", "bandits on the map"): float(sum(state.bandits.values())),
+        ("end", "resources of a player"): sum(map(sum, state.stock)) / len(owned),
+    }
+    for seat in seats:
+        name = state.rules.characters[state.character[seat]].name
+        found["played", name] = found.get(("played", name), 0.0) + 1.0
+        found["won", name] = found.get(("won", name), 0.0) + float(seat in state.result.winners)
+    if state.rules.mode == "versus" and not state.dead:
+        found["wins", "who began"] = float(_began(state) in state.result.winners) / max(1, len(state.result.winners))
+    return found
+
+
+def _began(state: State) -> int:
+    """Who had the P1 token on the first day: it has gone on every night, but not in one that time has ended."""
+    assert state.result is not None
+    nights = state.day - (state.result.rule == "versus.day-end")
+    return (state.p1 - nights) % state.rules.seats

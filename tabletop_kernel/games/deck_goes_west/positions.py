@@ -1,0 +1,282 @@
+"""Positions as plain data: from what a person writes, or from a full record, to a state.
+
+Whatever a person leaves out is filled in: the usual map, the deck of each character under the cards that were written,
+the other cards in their piles. A tile is written `[column, row, "Pine Hollow"]`, face down with a 0 behind it; "?" is
+any tile, and the ring around the tiles that were written is laid where `ring` says so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.errors import PositionError, clip, nearest
+from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.game import Position
+from tabletop_kernel.games.deck_goes_west import seeing, setup
+from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
+from tabletop_kernel.games.deck_goes_west.day import PHASES
+from tabletop_kernel.games.deck_goes_west.jobs import KINDS
+from tabletop_kernel.games.deck_goes_west.state import START, Place, Rules, State
+from tabletop_kernel.positions import frames_of, outcome_of, read_position, tuples, unknown_moment
+
+STREAMS = ("job", "bandit", "compass", "first")  # the luck that a script can fix
+ANY_TILE = "?"
+KIND_PILES = {"trade": "trade", "pain": "pain", "exhaustion": "exhaustion"}
+
+
+def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
+    """The state that complete plain data describe."""
+    state = State(rules, chance)
+    for name in seeing.NUMBERS:
+        setattr(state, name, data[name])
+    for name in seeing.LISTS:
+        setattr(state, name, list(data[name]))
+    for name in (*seeing.PER_SEAT, "meeple", "stock", "kept"):
+        setattr(state, name, [tuples(part) for part in data[name]])
+    for name in (*seeing.PILES, *seeing.LAND, "fed", "worked", "refused", "pending"):
+        setattr(state, name, tuples(list(data[name])))
+    state.records = dict(data["records"])
+    state.tiles = {(tile[0], tile[1]): tile[2] for tile in data["ground"]}
+    state.up = {(tile[0], tile[1]) for tile in data["ground"] if tile[3]}
+    state.bandits = {(column, row): count for column, row, count in data["bandits"]}
+    state.rails = {(column, row) for column, row in data["rails"]}
+    state.wagon = tuples(data["wagon"]) if data["wagon"] else None
+    state.frames, state.result = frames_of(data), outcome_of(data)
+    return state
+
+
+@dataclass
+class Written:
+    """A position as people write it: whatever is left out has a natural default."""
+
+    now: str = ""  # instead of frames: a phase of the day, or "night attack" for a step of the night
+    frames: list[list[Any]] | None = None
+    day: int = 0
+    p1: int = 0
+    active: int = 0
+    acted: int = 0
+    passed: int = 0
+    dead: int = 0
+    reached: int = 0
+    lying: int = 0
+    tapped: int = 0
+    used: int = 0
+    score: list[int] | None = None
+    character: list[str] | None = None
+    far: list[int] | None = None
+    pending: list[list[Any]] = field(default_factory=list)
+    refused: list[list[int]] = field(default_factory=list)
+    records: dict[str, int] = field(default_factory=dict)
+    ground: list[list[Any]] | None = None
+    ring: bool = False  # whether face-down tiles are laid around the written ones
+    bandits: list[list[int]] = field(default_factory=list)
+    rails: list[list[int]] = field(default_factory=list)
+    wagon: list[int] | None = None
+    fed: list[list[Any]] = field(default_factory=list)
+    worked: list[list[int]] = field(default_factory=list)
+    meeple: list[list[int]] | None = None
+    stock: list[Any] | None = None  # [gold, metal, wood, food] or {food = 2}
+    top: list[int] | None = None
+    kept: list[list[Any]] | None = None
+    hand: list[list[str]] | None = None
+    draw: list[list[str]] | None = None  # the top cards; the rest of the deck is shuffled under them
+    draw_left: list[int] | None = None  # how many cards each draw pile has; the others are out of the game
+    discard: list[list[str]] | None = None
+    played: list[list[str]] | None = None
+    aside: list[list[str]] | None = None
+    row: list[str] | None = None
+    trade: list[str] = field(default_factory=list)  # the top cards of each pile; the rest is shuffled under them
+    trade_discard: list[str] = field(default_factory=list)
+    pain: list[str] = field(default_factory=list)
+    pain_scrap: list[str] = field(default_factory=list)
+    exhaustion: list[str] = field(default_factory=list)
+    exhaustion_scrap: list[str] = field(default_factory=list)
+    land: list[Any] = field(default_factory=list)
+    land_left: int | None = None  # how many tiles the pile has; the others are out of the game
+    land_discard: list[Any] = field(default_factory=list)
+    box: list[str] | None = None
+    result: list[Any] | None = None
+
+
+def read(rules: Rules, position: Position, chance: Chance) -> State:
+    """The state of a written position; an empty one is the table before the first day."""
+    from tabletop_kernel.games.deck_goes_west.faults import faults
+
+    def laid() -> State:
+        state = State(rules, chance)
+        setup.lay_table(state, None)
+        return state
+
+    def built(written: Written) -> State:
+        return build(rules, _complete(rules, written, chance), chance)
+
+    return read_position(position, chance, STREAMS, Written, laid, built, faults)
+
+
+def _complete(rules: Rules, written: Written, chance: Chance) -> dict[str, Any]:
+    """Everything that a position leaves out, filled in."""
+    full = {part.name: getattr(written, part.name) for part in fields(written)}
+    seats = rules.seats
+    if written.score is None:
+        full["score"] = [0] * (seats if rules.mode == "versus" else 1)
+    if written.character is None:
+        full["character"] = [*_first_characters(rules)][:seats]
+    full["top"] = [len(pile) for pile in written.draw or [[]] * seats] if written.top is None else list(written.top)
+    for name in (*seeing.PER_SEAT, "kept"):
+        full[name] = [[] for _ in range(seats)] if full[name] is None else [list(pile) for pile in full[name]]
+    _complete_map(rules, full, chance)
+    _complete_stock(rules, full)
+    if written.box is None:  # a full record tells of every card
+        _complete_cards(rules, full, chance)
+    full["hand"] = [sorted(hand, key=lambda card: rules.order.get(card, 0)) for hand in full["hand"]]
+    if written.frames is None:
+        full["frames"] = [] if written.result else _stack(rules, written)
+    return full
+
+
+def _first_characters(rules: Rules) -> Iterable[str]:
+    level = rules.config.options["difficulty"]
+    return (one.id for one in rules.characters.values() if level in ("any", str(one.difficulty)))
+
+
+# -- the map -----------------------------------------------------------------------------------------------------------
+
+
+def _complete_map(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
+    """Tiles by name, and those that a position does not place, shuffled."""
+    if full["ground"] is None:
+        full["ground"] = [[c, r, ANY_TILE] for c in range(setup.COLUMNS) for r in range(setup.ROWS)]
+        full["ring"] = True
+    ground = [_tile_row(rules, row) for row in full["ground"]]
+    if full["ring"]:
+        ground += _ring(ground)
+    for name in seeing.LAND:
+        full[name] = [_tile_id(rules, tile) for tile in full[name]]
+    placed = [tile[2] for tile in ground] + full["land"] + full["land_discard"]
+    left = [tile for tile in rules.tiles if tile not in placed]
+    chance.shuffle("position", left)
+    for tile in ground:
+        if not tile[2]:
+            if not left:
+                raise PositionError("position: ground: more tiles than there are.")
+            tile[2] = left.pop()
+        tile[4] = rules.tiles[tile[2]].back
+    wanted = full["land_left"]
+    under = len(left) if wanted is None else wanted - len(full["land"])
+    if not 0 <= under <= len(left):
+        raise PositionError(f"position: land_left: at most {len(full['land']) + len(left)} tiles are possible here.")
+    full["land"] += left[:under]
+    full["ground"] = sorted(ground)
+    full["meeple"] = full["meeple"] or [list(_home(ground))] * rules.seats
+    if full["far"] is None:
+        full["far"] = [place[0] for place in full["meeple"]]
+
+
+def _tile_row(rules: Rules, row: list[Any]) -> list[Any]:
+    """A tile of the map as [column, row, id, face up, back]; id 0 is any."""
+    shape = [type(part) for part in row[:2]] == [int, int] and 3 <= len(row) <= 5
+    if not shape or any(abs(part) > 999 for part in row[:2]):
+        raise PositionError(f"position: ground: a tile is [column, row, name], not {clip(row)}.")
+    up = row[3] if len(row) > 3 else 1
+    return [row[0], row[1], 0 if row[2] == ANY_TILE else _tile_id(rules, row[2]), int(bool(up)), 0]
+
+
+def _tile_id(rules: Rules, tile: Any) -> int:
+    if type(tile) is int and tile in rules.tiles:
+        return tile
+    names = {one.name: one.id for one in rules.tiles.values()}
+    if type(tile) is not str or tile not in names:
+        raise PositionError(f"position: there is no tile {clip(tile)}: {nearest(tile, names)}")
+    return names[tile]
+
+
+def _ring(ground: list[list[Any]]) -> list[list[Any]]:
+    """Face-down tiles around the written ones, but not East of them."""
+    places: list[Place] = [(tile[0], tile[1]) for tile in ground]
+    east = min(column for column, _ in places)
+    around = setup.ring_around([(column - east, row) for column, row in places], False)
+    return [[column + east, row, 0, 0, 0] for column, row in around]
+
+
+def _home(ground: list[list[Any]]) -> Place:
+    places: list[Place] = [(tile[0], tile[1]) for tile in ground if tile[3]] or [START]
+    return START if START in places else min(places)
+
+
+# -- cards and resources -----------------------------------------------------------------------------------------------
+
+
+def _complete_stock(rules: Rules, full: dict[str, Any]) -> None:
+    if full["stock"] is None:
+        people = [rules.characters.get(name) for name in full["character"]]
+        full["stock"] = [[one.start.get(kind, 0) for kind in KINDS] if one else [0] * 4 for one in people]
+        return
+    stocks = []
+    for stock in full["stock"]:
+        if isinstance(stock, dict):
+            strange = [kind for kind in stock if kind not in KINDS]
+            if strange:
+                raise PositionError(f"position: stock: no resource {clip(strange[0])}: {nearest(strange[0], KINDS)}")
+            stock = [stock.get(kind, 0) for kind in KINDS]
+        stocks.append(stock)
+    full["stock"] = stocks
+
+
+def _complete_cards(rules: Rules, full: dict[str, Any], chance: Chance) -> None:
+    """The cards that a position does not place: each character's own under the draw pile, the others in their piles."""
+    left = Counter({card.id: card.copies for card in rules.cards.values()})
+    written = [*(pile for name in seeing.PER_SEAT for pile in full[name]), *(full[name] or () for name in seeing.PILES)]
+    for card in (card for pile in written for card in pile):
+        if card not in left:
+            raise PositionError(f"position: there is no card {clip(card)}: {nearest(card, left)}")
+        left[card] -= 1
+        if left[card] < 0:
+            raise PositionError(f"position: more cards {clip(card)} than there are.")
+    full["box"] = []
+    for seat, name in enumerate(full["character"]):
+        _complete_deck(rules, full, seat, name, left, chance)
+    for kind, pile in KIND_PILES.items():
+        cards = [card for card in left if rules.cards[card].kind == kind for _ in range(left[card])]
+        chance.shuffle("position", cards)
+        if kind == "trade" and full["row"] is None:
+            full["row"] = [cards.pop() for _ in range(min(TRADE_ROW, len(cards)))]
+        full[pile] = [*full[pile], *cards]
+    full["box"] += [card for card in left if rules.cards[card].kind == "starter" for _ in range(left[card])]
+
+
+def _complete_deck(
+    rules: Rules, full: dict[str, Any], seat: int, name: str, left: Counter[str], chance: Chance
+) -> None:
+    """The starter cards of a character that are not written lie under its draw pile."""
+    if name not in rules.characters:
+        if name:
+            raise PositionError(f"position: there is no character {clip(name)}: {nearest(name, rules.characters)}")
+        return
+    own = Counter(rules.content.deck(name))
+    own.subtract(card for part in seeing.PER_SEAT for card in full[part][seat])
+    rest = [card for card in own for _ in range(min(max(own[card], 0), left[card]))]
+    left.subtract(rest)
+    chance.shuffle("position", rest)
+    if full["draw_left"] is not None:
+        under = full["draw_left"][seat] - len(full["draw"][seat])
+        if not 0 <= under <= len(rest):
+            raise PositionError("position: draw_left: a number for each draw pile, its written cards included.")
+        full["box"] += rest[under:]
+        rest = rest[:under]
+    full["draw"][seat] = [*full["draw"][seat], *rest]
+
+
+def _stack(rules: Rules, written: Written) -> list[list[Any]]:
+    """The frames of a moment with a name: it is about to begin."""
+    now, _, step = (written.now or "act").partition(" ")
+    steps = [name.split()[0] for name in rules.mission.night]
+    if now not in PHASES or (step and step not in steps):
+        named = [*PHASES, *(f"night {name}" for name in steps)]
+        raise unknown_moment(written.now, named)
+    if now == "night" and step:
+        return [["round", ANYONE, ["night"]], ["night", ANYONE, [steps.index(step)]]]
+    return [["round", ANYONE, [now]]]

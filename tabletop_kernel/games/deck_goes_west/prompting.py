@@ -1,0 +1,122 @@
+"""What is being decided, for the words above a decision: from what one seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.game import View
+from tabletop_kernel.games.deck_goes_west.able import steps_of
+from tabletop_kernel.games.deck_goes_west.bonus import Bonus
+from tabletop_kernel.games.deck_goes_west.jobs import in_words
+from tabletop_kernel.games.deck_goes_west.movement import Moving
+from tabletop_kernel.games.deck_goes_west.movement import in_words as in_words_of
+from tabletop_kernel.games.deck_goes_west.state import Rules
+from tabletop_kernel.games.deck_goes_west.trading import Proposal
+from tabletop_kernel.games.deck_goes_west.underway import UNKNOWN, Doing, Gathered, job_of
+from tabletop_kernel.games.deck_goes_west.words import card_name, goods_in_words, resource, to_be_moved
+from tabletop_kernel.rulebook import Facts
+from tabletop_kernel.sentences import Seat, seat_or_you
+
+
+def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
+    """Which prompt fits a view, who is asked, and facts for the braces."""
+    kind, seat, data = view["frames"][-1]
+    asked = _open(rules, view) if seat == ANYONE else (seat,)
+    facts: Facts = {"seat": _name(rules, view, seat if seat != ANYONE else asked[0] if asked else 0)}
+    if kind == "job":
+        kind, more = _step(rules, view, seat, data)
+        facts.update(more)
+    elif kind == "act":
+        kind = f"act-{rules.mode}"
+        facts["done"] = data[0]
+    elif kind == "moving":
+        kind, more = _moving(rules, view, seat, data)
+        facts.update(more)
+    elif kind == "telescope":
+        facts["count"] = data[0]
+    elif kind in _TOGETHER:
+        kind, more = _TOGETHER[kind](rules, view, kind, data)
+        facts.update(more)
+    elif kind == "danger":
+        facts.update(what=data[0], count=data[1])
+    return kind, asked, facts
+
+
+def _open(rules: Rules, view: View) -> Sequence[int]:
+    """Who may act where anybody may."""
+    out = view["dead"] | (view["passed"] if view["frames"][-1][0] in ("act", "rest") else 0)
+    return [seat for seat in range(rules.seats) if not out >> seat & 1]
+
+
+def _name(rules: Rules, view: View, seat: int) -> Seat:
+    person = rules.characters.get(view["character"][seat])
+    return seat_or_you(person.name if person else f"player {seat + 1}", seat == view["seat"])
+
+
+def _step(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Facts]:
+    """A job that is under way: what of it is asked."""
+    from tabletop_kernel.chance import Chance
+    from tabletop_kernel.games.deck_goes_west.imagining import imagine
+
+    state = imagine(rules, view, Chance(0))
+    doing = Doing(*state.frames[-1][2])
+    job = job_of(state, seat, doing.source, doing.n)
+    facts: Facts = {"job": in_words(job)}
+    if doing.x == UNKNOWN:
+        return "job-x", facts
+    step = steps_of(state, job)[doing.at]
+    facts["count"] = doing.left if doing.left != UNKNOWN else step.amount.value(doing.x)
+    facts["what"] = step.what
+    return f"job-{step.verb}", facts
+
+
+def _moving(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Facts]:
+    """Movement that is being used, and a tile that it has revealed."""
+    moving = Moving(*data)
+    facts: Facts = {"movement": in_words_of(moving.amounts()) or "none", "partner": _name(rules, view, moving.whom)}
+    if not moving.tried:
+        return "moving" if moving.whom == seat else "moving-other", facts
+    tile = next((tile for tile in view["ground"] if list(tile[:2]) == list(moving.tried)), None)
+    return "moving-tried", {**facts, "tile": rules.tiles[tile[2]].name if tile else "the tile"}
+
+
+# -- with others -------------------------------------------------------------------------------------------------------
+
+
+def _roll(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, Facts]:
+    return kind, {"kind": resource(Bonus(*data).kind)}
+
+
+def _invited(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, Facts]:
+    inviter, what = data
+    return kind, {"partner": _name(rules, view, inviter), "kind": resource(what)}
+
+
+def _trade(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, Facts]:
+    """A proposal that grows, or is answered: whoever is spoken to is the partner."""
+    said = Proposal(*data)
+    facts: Facts = {
+        "partner": _name(rules, view, said.partner if kind == "trade" else said.seat),
+        "card": card_name(rules, said.cost),
+        "give": goods_in_words(rules, said.give),
+        "ask": goods_in_words(rules, said.ask),
+        "carry": to_be_moved(_name(rules, view, seat) for seat in said.carry),
+    }
+    return f"{kind}-price" if not said.cost else kind, facts
+
+
+def _carried(rules: Rules, view: View, kind: str, data: list[Any]) -> tuple[str, Facts]:
+    whom = Gathered(*data).whom
+    own = view["frames"][-1][1] == whom
+    return f"{kind}-own" if own else kind, {"partner": _name(rules, view, whom)}
+
+
+_TOGETHER: dict[str, Callable[[Rules, View, str, list[Any]], tuple[str, Facts]]] = {
+    "bonus": _roll,
+    "invited": _invited,
+    "trade": _trade,
+    "offered": _trade,
+    "carry": _carried,
+}

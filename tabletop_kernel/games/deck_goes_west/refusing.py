@@ -1,0 +1,211 @@
+"""Why something is not possible now: for whatever a player may try that has nothing to do with what is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west import battle, danger, moving, trading
+from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.rulebook import Verdict
+
+AT_REST = ("act", "rest", "character")  # what is asked when nothing is under way
+
+# Each verb with the rules that give a player this move.
+ALLOWED_BY = {
+    "character": ("setup.character",),
+    "job": ("act.job", "job.everywhere", "job.when", "job.mission", "job.tap", "job.item", "job.land"),
+    "also": ("act.same-final",),
+    "go": ("act.same-final", "move.pool"),
+    "buy": ("act.buy", "job.buy"),
+    "put": ("job.buy", "cards.gain", "night.exhaustion"),
+    "x": ("x.choose", "x.same"),
+    "pay": ("res.pay", "res.any-same"),
+    "gain": ("res.gain", "res.any-separate"),
+    "discard": ("cards.discard", "cards.item-any", "cards.colour", "cards.danger-type", "job.item-other"),
+    "scrap": ("cards.scrap", "cards.scrap-home", "cards.danger-type"),
+    "type": ("cards.danger-type",),
+    "step": ("move.cardinal", "move.onto", "move.pool", "move.face-down-ok"),
+    "enter": ("reveal.by-move", "move.onto"),
+    "more": ("reveal.more-jobs",),
+    "decline": ("reveal.decline", "reveal.decline-cost"),
+    "ride": ("train.move", "train.between", "train.combine"),
+    "stop": ("move.free-stop",),
+    "move": ("ruling.unused-movement",),
+    "reveal": ("scope.range", "scope.one-by-one"),
+    "haul": ("event.wagon", "ruling.wagon-move"),
+    "ride-along": ("ruling.wagon-crew",),
+    "stay": ("ruling.wagon-crew",),
+    "take-wagon": ("ruling.wagon-move",),
+    "leave-wagon": ("ruling.wagon-move",),
+    "commit": ("battle.commit", "battle.jobs"),
+    "ready": ("battle.commit",),
+    "invite": ("bonus.when", "bonus.invite"),
+    "roll": ("dice.worth",),
+    "join": ("bonus.join",),
+    "trade": ("trade.modes", "trade.where"),
+    "cost": ("trade.cost",),
+    "give": ("trade.goods",),
+    "ask": ("trade.goods",),
+    "carry": ("trade.move",),
+    "offer": ("trade.goods",),
+    "use": ("trade.move",),
+    "drop": ("day.discard", "trade.goods"),
+    "keep": ("day.discard",),
+    "accept": ("trade.goods",),
+    "refuse": ("trade.goods", "bonus.invite"),
+    "who": ("event.must",),
+    "end": ("turn.one-or-two",),
+    "pass": ("day.actions", "turn.until-passed"),
+}
+
+ACTIONS = ("job", "buy", "trade", "move", "pass", "end")
+TRADE = ("cost", "give", "ask", "offer", "carry", "use", "accept", "refuse", "drop")
+WAGON = ("haul", "take-wagon", "leave-wagon", "ride-along", "stay")
+NEVER = ("draw", "untap", "token", "battle", "build")  # what people try, though it is no move of this game
+
+
+def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
+    """Why the player who decides cannot do this now: something else comes first, or it is not the time for it."""
+    kind, verb = state.frames[-1][0], str(move[0])
+    if verb not in ALLOWED_BY and verb not in (*NEVER, "discard"):
+        return None
+    if verb in NEVER:
+        return _never(state, seat, verb)
+    if verb in ("commit", "ready") and (kind not in FIRST or battle.rolled(state)):
+        return battle.too_late(state, seat)
+    if kind in FIRST:
+        return FIRST[kind](state, verb)
+    if kind == "rest" and verb in ACTIONS:
+        return Verdict("job.when" if verb == "job" else "day.actions")
+    return _nothing_begun(state, seat, kind, move)
+
+
+def _never(state: State, seat: int, verb: str) -> Verdict:
+    """Why something is no move at all."""
+    if verb == "untap":
+        return Verdict("job.untap" if state.tapped >> seat & 1 else "day.untap")
+    if verb == "token":
+        return Verdict("turn.token-stays" if state.rules.mode == "versus" else "setup.p1")
+    if verb == "battle":
+        return battle.no_fight(state, seat)
+    return Verdict("cards.draw" if verb == "draw" else "build.job")
+
+
+# -- something comes first ---------------------------------------------------------------------------------------------
+
+
+def _first(rule: str, what: str) -> Callable[[State, str], Verdict]:
+    return lambda state, verb: Verdict(rule, what=what)
+
+
+def _trade_first(state: State, verb: str) -> Verdict:
+    return trading.comes_first(state)
+
+
+def _answer_first(state: State, verb: str) -> Verdict:
+    return Verdict("bonus.join", kind=state.frames[-1][2][1])
+
+
+def _movement_first(state: State, verb: str) -> Verdict:
+    _, under_way = moving.current(state)
+    if under_way.tried:
+        return Verdict("reveal.decline-cost", place=under_way.place())
+    return Verdict("move.pool") if verb in ("job", "also") else Verdict("job.steps", what="the-move")
+
+
+def _danger_first(state: State, verb: str) -> Verdict:
+    return danger.wrong_pile(state)
+
+
+FIRST: dict[str, Callable[[State, str], Verdict]] = {
+    "character": _first("setup.character", "pick"),
+    "job": _first("job.steps", "go-on"),
+    "gather": _first("job.steps", "go-on"),
+    "danger": _danger_first,
+    "bought": lambda state, verb: Verdict("job.buy"),
+    "shop": lambda state, verb: Verdict("ruling.buy-combine"),
+    "who": _first("event.must", "who"),
+    "moving": _movement_first,
+    "telescope": lambda state, verb: Verdict("scope.one-by-one"),
+    "haul": _first("job.steps", "go-on"),
+    "wagon": lambda state, verb: Verdict("ruling.wagon-move"),
+    "crew": lambda state, verb: Verdict("ruling.wagon-crew"),
+    "commit": _first("battle.commit", "commit-now"),
+    "dice-kind": _first("job.steps", "the-roll"),
+    "bonus": _first("job.steps", "the-roll"),
+    "invited": _answer_first,
+    "trade": _trade_first,
+    "offered": _trade_first,
+    "carry": _first("job.steps", "the-carry"),
+}
+
+
+# -- nothing is under way ----------------------------------------------------------------------------------------------
+
+
+def _nothing_begun(state: State, seat: int, kind: str, move: Move) -> Verdict | None:
+    """Why an answer does not fit when nobody has asked for it."""
+    verb = str(move[0])
+    if verb in ("discard", "keep", "scrap") or (verb == "drop" and len(move) > 1):
+        return _thrown_away(state, seat, kind, move)
+    if verb in TRADE:
+        return trading.none_begun(state)
+    if verb in WAGON and state.wagon is None:
+        return Verdict("event.wagon")
+    return UNASKED[verb]
+
+
+def _thrown_away(state: State, seat: int, kind: str, move: Move) -> Verdict | None:
+    """Somebody wants to get rid of a card just so."""
+    card = move[1] if len(move) > 1 else ""
+    if card in state.hand[seat] and state.is_danger(str(card)):
+        return Verdict("day.no-danger-discard" if kind == "rest" else "job.danger-stuck", card=card)
+    if move[0] == "scrap":
+        return Verdict("job.everywhere" if card in state.hand[seat] else "cards.scrap")
+    return Verdict("day.discard") if kind == "act" else None
+
+
+UNASKED = {
+    **dict.fromkeys(("x", "pay", "gain", "type", "reveal"), Verdict("job.everywhere")),
+    **dict.fromkeys(("also", "go"), Verdict("act.same-final", what="none-begun")),
+    **dict.fromkeys(("step", "ride", "stop"), Verdict("move.free-stop")),
+    **dict.fromkeys(("enter", "decline"), Verdict("reveal.decline")),
+    **dict.fromkeys(("invite", "join", "roll"), Verdict("bonus.when")),
+    **dict.fromkeys(("haul", "take-wagon", "leave-wagon"), Verdict("ruling.wagon-move")),
+    **dict.fromkeys(("ride-along", "stay"), Verdict("ruling.wagon-crew")),
+    "more": Verdict("reveal.more-jobs", fault="no-tile"),
+    "put": Verdict("cards.gain", what="none-gained"),
+    "who": Verdict("event.must", what="no-event"),
+    "character": Verdict("setup.character", what="picked"),
+}
+
+
+# -- somebody else decides, or nobody ----------------------------------------------------------------------------------
+
+
+def not_yours(state: State, seat: int, move: Move) -> Verdict:
+    """Why somebody who is not asked cannot do this."""
+    kind, owner, _ = state.frames[-1]
+    if state.dead >> seat & 1:
+        return Verdict("goal.lose-death", seat=seat)
+    if move[0] in ("commit", "ready") and battle.left_out(state, seat):
+        return Verdict("ruling.battle-others")
+    if kind == "act" and state.passed >> seat & 1:
+        return Verdict("turn.until-passed")
+    by_turns = state.rules.mode == "versus" and state.active not in (ANYONE, seat)
+    if by_turns and kind == "act":
+        return Verdict("versus.clockwise", seat=owner)
+    return Verdict("table.wait")
+
+
+def over(state: State) -> Verdict:
+    """Why nothing more is played: a ruling, where it is one that has ended the game."""
+    assert state.result is not None
+    rule = state.result.rule
+    if rule == "reveal.run-out":
+        return Verdict("ruling.no-tiles-left")
+    if rule == "goal.lose-death":
+        return Verdict("ruling.versus-death" if state.rules.mode == "versus" else "ruling.danger-empty")
+    return Verdict(rule)

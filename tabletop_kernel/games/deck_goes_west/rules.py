@@ -1,0 +1,258 @@
+"""Deck Goes West: the game as the kernel sees it.
+
+What is decided is the top frame of the state's stack. The day and its turns are in `day`, the night in `night`, jobs in
+`doing`, and what their steps do in the modules named after it: `moving`, `revealing`, `building`, `battle` and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.errors import SetupError
+from tabletop_kernel.events import Emit
+from tabletop_kernel.frames import Decision, FrameGame
+from tabletop_kernel.game import Config, Figure, Move, Option, PerConfig, Position, View
+from tabletop_kernel.games.deck_goes_west import (
+    aims,
+    appraisal,
+    battle,
+    bonus,
+    cards,
+    content,
+    danger,
+    day,
+    doing,
+    doubts,
+    ending,
+    events,
+    facts,
+    faults,
+    hauling,
+    imagining,
+    moving,
+    night,
+    playtest,
+    positions,
+    prompting,
+    refusing,
+    revealing,
+    seeing,
+    setup,
+    shopping,
+    together,
+    trading,
+    words,
+)
+from tabletop_kernel.games.deck_goes_west.components import MOST_PLAYERS
+from tabletop_kernel.games.deck_goes_west.state import Rules, State
+from tabletop_kernel.lessons import read_first_table, read_lessons
+from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
+
+if TYPE_CHECKING:
+    from random import Random
+
+DECISIONS: dict[str, Decision[State]] = {
+    "character": setup.PickCharacter(),
+    "act": day.ACT,
+    "rest": day.Rest(),
+    "job": doing.DoJob(),
+    "gather": together.Gather(),
+    "danger": danger.TakeDanger(),
+    "bought": shopping.Bought(),
+    "shop": shopping.Shop(),
+    "who": events.Who(),
+    "moving": moving.UseMovement(),
+    "telescope": revealing.Telescope(),
+    "haul": hauling.Haul(),
+    "wagon": hauling.TakeWagon(),
+    "crew": hauling.Crew(),
+    "commit": battle.Commit(),
+    "dice-kind": bonus.DiceKind(),
+    "bonus": bonus.Invite(),
+    "invited": bonus.Invited(),
+    "trade": trading.Propose(),
+    "offered": trading.Answer(),
+    "carry": trading.Carry(),
+}
+
+AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
+    "round": day.advance,
+    "action": day.action_done,
+    "event": events.begin,
+    "reached": ending.together_reached,
+    "battle": battle.fight,
+    **night.AUTOMATIC,
+}
+
+
+class DeckGoesWest(FrameGame[State]):
+    name = "deck_goes_west"
+    title = "Deck Goes West"
+    version = "1"
+    seats = range(1, MOST_PLAYERS + 1)
+    seat_facts = words.SEAT_KEYS
+    decisions = DECISIONS
+    automatic = AUTOMATIC
+    zones = seeing.ZONES
+    allowed_by = refusing.ALLOWED_BY
+    reveals = words.REVEALS
+    takes_back = True
+    round = "day"
+
+    def __init__(self, folder: Path) -> None:
+        here = Path(__file__).parent
+        self.rulebook = read_rulebook(here / "rulebook.toml")
+        self.content = content.read(folder, self.rulebook)
+        self.digest = self.content.digest
+        self.options = self.options_for(2, {})
+        work_out = partial(setup.work_out, content=self.content)
+        self.rules_for: PerConfig[Rules] = PerConfig(work_out)
+        self.lessons = read_lessons(here / "lessons.toml")
+        self.first_table = read_first_table(here / "lessons.toml")
+        self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
+        self._written = self.rulebook
+        self.rulebook = self.book(self.configure())
+
+    # -- before the game ----------------------------------------------------------------------------------------------
+
+    def options_for(self, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
+        return setup.options_for(self.content, seats, chosen)
+
+    def seats_for(self, chosen: Mapping[str, str]) -> Sequence[int]:
+        """A mission is for one, or for several."""
+        mission = self.content.missions.get(chosen.get("mission", ""))
+        if mission is None:
+            return self.seats
+        return range(1, 2) if mission.mode == "solo" else self.seats[1:]
+
+    def configure(
+        self,
+        seats: int | None = None,
+        rulings: Mapping[str, str] | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Config:
+        config = super().configure(seats, rulings, options)
+        most = int(config.rulings["ruling.players-max"])
+        if config.seats > most:
+            raise SetupError(f"Under this ruling there are at most {most} players.", rule="ruling.players-max")
+        timeless = config.rulings["ruling.bandit-tracker"] == "none" and self._mission(config).printed
+        if timeless and config.rulings["ruling.versus-death"] == "respawn":
+            text = (
+                "If days do not pass and nobody dies for good, this mission may never end: change one of these rulings."
+            )
+            raise SetupError(text, rule="ruling.bandit-tracker")
+        return config
+
+    def _mission(self, config: Config) -> content.Mission:
+        return self.content.missions[config.options["mission"]]
+
+    def together(self, config: Config) -> bool:
+        return self.rules_for(config).mode != "versus"
+
+    def open_hands(self, config: Config) -> bool:
+        return self.rules_for(config).open_hands
+
+    def numbers(self, config: Config) -> Mapping[str, Any]:
+        return content.counts(self.content)
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+
+    def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
+        state = State(self.rules_for(config), chance)
+        emit = words.naming(state, emit)
+        setup.lay_table(state, emit)
+        self.settle(state, emit)
+        return state
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None = None) -> None:
+        super().apply(state, seat, move, words.naming(state, emit))
+
+    def next_up(self, state: State) -> int:
+        """In open order whoever acted last goes on, as long as they may."""
+        deciders = self.deciders(state)
+        return state.active if state.active in deciders else deciders[0]
+
+    def over(self, state: State) -> Verdict:
+        return refusing.over(state)
+
+    def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
+        return refusing.not_yours(state, seat, move)
+
+    def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return refusing.elsewhere(state, seat, move)
+
+    def resolving(self, state: State) -> bool:
+        return bool(state.frames) and state.frames[-1][0] not in refusing.AT_REST
+
+    def opening(self, state: State) -> bool:
+        return bool(state.frames) and state.frames[-1][0] == "character"
+
+    # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
+
+    def open_facts(self, state: State) -> View:
+        return seeing.open_facts(state)
+
+    def view(self, state: State, seat: int | None) -> View:
+        """What a seat sees; with it which cards of each player are hidden, as everybody knows."""
+        seen = super().view(state, seat)
+        seen["hidden"] = [state.hidden(other) for other in range(state.rules.seats)]
+        seen["open_hands"] = state.open_hands()
+        return seen
+
+    def imagine(self, config: Config, view: View, chance: Chance) -> State:
+        return imagining.imagine(self.rules_for(config), view, chance)
+
+    def read(self, config: Config, position: Position, chance: Chance) -> State:
+        state = positions.read(self.rules_for(config), position, chance)
+        self.settle(state, None)
+        return state
+
+    def faults(self, state: State) -> list[str]:
+        return faults.faults(state)
+
+    def word(self, state: State, key: str, value: Any, you: int | None = None) -> str:
+        return words.word(state, key, value, you)
+
+    def phrase(self, state: State, seat: int, move: Move) -> str:
+        return words.phrase(state, seat, move)
+
+    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
+        return prompting.topic(self.rules_for(config), view)
+
+    def portray(self, config: Config, view: View) -> list[str]:
+        return words.portray(self.rules_for(config), view)
+
+    def warnings(self) -> list[str]:
+        return doubts.warnings(self.content)
+
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        return cards.in_words(self.content)
+
+    # -- opinions -----------------------------------------------------------------------------------------------------
+
+    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        return appraisal.appraise(self, config, view, moves)
+
+    def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+        return appraisal.quick(state, seat, moves, rng)
+
+    def prospects(self, state: State) -> Sequence[float]:
+        if state.result is not None:
+            return self.worth(state.rules.config, state.result)
+        return appraisal.prospects(state)
+
+    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
+        return aims.aims(self.rules_for(config), view, seat, move)
+
+    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+        return playtest.count(self.content, kind, rule, data)
+
+    def figures(self, state: State) -> Mapping[Figure, float]:
+        return playtest.figures(state)
+
+    def standing(self, state: State) -> Sequence[float]:
+        return [state.points(seat) for seat in range(state.rules.seats)]

@@ -1,0 +1,300 @@
+"""Setting up a table, and what a configuration means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import ANYONE, Decision
+from tabletop_kernel.game import Config, Move, Option
+from tabletop_kernel.games.deck_goes_west import bandits, day, plans
+from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
+from tabletop_kernel.games.deck_goes_west.content import Content, Mission
+from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, line_of
+from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, START, Place, Rules, State
+from tabletop_kernel.rulebook import Verdict
+
+COLUMNS, ROWS = 2, 3  # of the first tiles
+DICE = {"d20": (20,), "d12": (12,), "both": (12, 20)}
+MODES = {"solo": "solo", "coop": "cooperative", "versus": "versus"}
+
+
+# -- options that depend on each other ---------------------------------------------------------------------------------
+
+
+def options_for(content: Content, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
+    """What a table of so many players may choose: the mission first, since it decides about the rest."""
+    missions = fitting(content, seats)
+    mission = missions.get(chosen.get("mission", "")) or next(iter(missions.values()))
+    return (
+        Option("mission", "Which mission?", {key: _about(one) for key, one in missions.items()}),
+        Option("board", "Which scoreboard?", {board: _board(content, board) for board in mission.boards}),
+        Option("dice", "Which bandit dice?", DICE_WORDS),
+        Option("difficulty", "Characters of which difficulty?", _difficulties(content, seats)),
+        Option("characters", "How are the characters found?", CHARACTERS),
+        *_of_mode(mission.mode, seats),
+    )
+
+
+def fitting(content: Content, seats: int) -> dict[str, Mission]:
+    """The missions for so many players, those for a first game in front."""
+    modes = ("solo",) if seats == 1 else ("coop", "versus")
+    return {key: one for mode in modes for key, one in content.missions.items() if one.mode == mode}
+
+
+def _about(mission: Mission) -> str:
+    return f"{mission.name}: {MODES[mission.mode]}, difficulty {mission.difficulty}."
+
+
+def _board(content: Content, board: str) -> str:
+    one = content.boards[board]
+    return f"Board {board}: {one.score_end} points within {one.day_end} days."
+
+
+DICE_WORDS = {
+    "d20": "The twenty-sided die: the easiest choice.",
+    "d12": "The twelve-sided die: bandits come more often.",
+    "both": "Both dice: the hardest choice.",
+}
+HANDS = {"open": "Face up: everybody sees all cards.", "closed": "Each player sees only their own."}
+CHARACTERS = {"dealt": "They are dealt by lot.", "chosen": "Each player picks one."}
+
+
+def _difficulties(content: Content, seats: int) -> dict[str, str]:
+    """Only where there are enough characters for everybody."""
+    levels = sorted({one.difficulty for one in content.characters.values()})
+    found = {
+        str(level): f"Difficulty {level}."
+        for level in levels
+        if sum(one.difficulty == level for one in content.characters.values()) >= seats
+    }
+    return {**found, "any": "Any difficulty."}
+
+
+def _of_mode(mode: str, seats: int) -> tuple[Option, ...]:
+    if mode == "coop":
+        return (Option("hands", "How are hands held?", HANDS),)
+    if mode == "versus":
+        names = {f"player-{seat + 1}": f"Player {seat + 1}." for seat in range(seats)}
+        return (Option("first", "Who takes the P1 token?", {"lot": "Somebody, by lot.", **names}),)
+    return ()
+
+
+# -- what a configuration means ----------------------------------------------------------------------------------------
+
+
+def work_out(config: Config, content: Content) -> Rules:
+    """Everything that a configuration fixes."""
+    chosen = config.options
+    mission = content.missions[chosen["mission"]]
+    jobs = tuple(one for job in mission.jobs for one in _as_ruled(job, config.rulings["ruling.discovery-move"]))
+    return Rules(
+        config=config,
+        content=content,
+        mission=mission,
+        jobs=jobs,
+        board=content.boards[chosen["board"]],
+        dice=DICE[chosen["dice"]],
+        seats=config.seats,
+        cards=content.cards,
+        characters=content.characters,
+        tiles=content.tiles,
+        order={card: at for at, card in enumerate(content.cards)},
+        open_hands=mission.mode == "solo" or chosen.get("hands") == "open",
+        plan=plans.work_out(jobs, content.cards, content.tiles),
+    )
+
+
+def _as_ruled(job: Job, move: str) -> tuple[Job, ...]:
+    """A job whose card only says «move»: a ruling tells how, and where it may be any way there is a job for each."""
+    if not job.plain_move:
+        return (job,)
+    ways = ("walk", "climb", "sail") if move == "any-type" else (move,)
+    return tuple(_by(job, way) for way in ways)
+
+
+def _by(job: Job, way: str) -> Job:
+    job = replace(job, steps=tuple(replace(step, what=way) if step.verb == "move" else step for step in job.steps))
+    return replace(job, line=line_of(job))
+
+
+# -- laying the table --------------------------------------------------------------------------------------------------
+
+
+def lay_table(state: State, emit: Emit | None) -> None:
+    """Cards, map and players."""
+    _tell_mission(state, emit)
+    _lay_cards(state, emit)
+    _lay_map(state, emit)
+    if state.rules.config.options["characters"] == "chosen":
+        state.frames = [("round", ANYONE, ("morning",))]
+        order = state.clockwise(_first_player(state, emit))
+        state.frames += [("character", seat, ()) for seat in reversed(order)]
+        return
+    dealt = [*pool(state)]
+    state.chance.shuffle("characters", dealt)
+    for seat in range(state.rules.seats):
+        give_character(state, seat, dealt[seat], emit)
+    _first_player(state, emit)
+    day.begin(state, emit)
+
+
+def _tell_mission(state: State, emit: Emit | None) -> None:
+    if not emit:
+        return
+    rules, board = state.rules, state.rules.board
+    emit("mission", "setup.mission", EVERYONE, mission=rules.mission.id)
+    emit("mode", "mode.three", EVERYONE, what=MODES[rules.mode])
+    emit("missions-out", "setup.missions-out", EVERYONE, count=len(rules.content.missions) - 1)
+    for job in rules.jobs:
+        if any(step.verb == "score" for step in job.steps):
+            emit("score-job", "goal.score-source", EVERYONE, job=job.line)
+    emit("board", "setup.options", EVERYONE, board=board.id)
+    emit("boards-out", "setup.boards-out", EVERYONE, count=len(rules.content.boards) - 1)
+    emit("compass-dice", "setup.dice", EVERYONE, dice=rules.config.options["dice"])
+    emit("day-track", "setup.day-zero", EVERYONE, day=board.day_end)
+    emit(*SCORE_TRACK[rules.mode], EVERYONE)
+    emit("goal", "goal.win", EVERYONE, points=board.score_end)
+
+
+SCORE_TRACK = {
+    "solo": ("score-track", "setup.score-zero"),
+    "coop": ("score-track-team", "setup.score-zero"),
+    "versus": ("score-track-each", "versus.own-score"),
+}
+
+
+def _lay_cards(state: State, emit: Emit | None) -> None:
+    """The danger piles, the trade deck and its row; starter cards wait in the box until characters take them."""
+    kinds: dict[str, list[str]] = {"starter": [], "trade": [], "pain": [], "exhaustion": []}
+    for card in state.rules.cards.values():
+        kinds[card.kind] += [card.id] * card.copies
+    for kind in ("pain", "exhaustion", "trade"):
+        state.chance.shuffle(kind, kinds[kind])
+        setattr(state, kind, tuple(kinds[kind]))
+    state.box = tuple(kinds["starter"])
+    state.row, state.trade = state.trade[:TRADE_ROW], state.trade[TRADE_ROW:]
+    if emit:
+        emit("sorted", "card.four-kinds", EVERYONE, count=sum(map(len, kinds.values())))
+        emit("item-cards", "card.items", EVERYONE, count=len(kinds["starter"]), number=len(kinds["trade"]))
+        emit("danger-cards", "card.dangers", EVERYONE, count=len(kinds["pain"]), number=len(kinds["exhaustion"]))
+        for kind in ("pain", "exhaustion"):
+            emit("danger-pile", "setup.danger-piles", EVERYONE, what=kind, count=len(getattr(state, kind)))
+        emit("trade-pile", "setup.trade-deck", EVERYONE, count=len(kinds["trade"]))
+        emit("row", "setup.trade-row", EVERYONE, cards=list(state.row))
+
+
+def _lay_map(state: State, emit: Emit | None) -> None:
+    """Six tiles face up, others face down around them, and what lies on them at the start."""
+    tiles = list(state.rules.tiles)
+    state.chance.shuffle("land", tiles)
+    if state.ruling["ruling.start-tile"] == "redraw":
+        _redraw(state, tiles)
+    grid = [(column, row) for column in range(COLUMNS) for row in range(ROWS)]
+    ring = ring_around(grid, state.ruling["ruling.around"] == "eight")
+    for place, tile in zip((*grid, *ring), tiles, strict=False):
+        state.tiles[place] = tile
+    state.up = set(grid)
+    state.land = tuple(tiles[len(grid) + len(ring) :])
+    state.meeple = [START] * state.rules.seats
+    if emit:
+        emit("tiles", "setup.tiles", EVERYONE, count=len(tiles))
+        emit("land", "setup.grid", EVERYONE, tiles=[state.tiles[place] for place in grid])
+        emit("ring", "setup.ring", EVERYONE, count=len(ring))
+        emit("start", "setup.start-tile", EVERYONE, place=START)
+    _lay_extras(state, emit)
+
+
+def _redraw(state: State, tiles: list[int]) -> None:
+    """Under a ruling the start tile is dry, flat and no camp: another tile takes its place."""
+    at = START[1]  # the tiles of the first column come first
+    for other in range(at, len(tiles)):
+        tile = state.rules.tiles[tiles[other]]
+        if not tile.camp and not {"water", "mountain"} & set(tile.types):
+            tiles[at], tiles[other] = tiles[other], tiles[at]
+            return
+
+
+def ring_around(grid: Sequence[Place], eight: bool) -> list[Place]:
+    """The places North, South and West of the first tiles; under a ruling the corners too."""
+    steps = [*DIRECTIONS.values(), *([(1, -1), (1, 1), (-1, -1), (-1, 1)] if eight else [])]
+    around = {(column + west, row + south) for column, row in grid for west, south in steps}
+    return sorted(place for place in around - set(grid) if place[0] >= 0)
+
+
+def _lay_extras(state: State, emit: Emit | None) -> None:
+    """Bandits in camps, and what the mission adds."""
+    for place in state.places():
+        if place in state.up and state.tile(place).camp:
+            bandits.add(state, place, 1, "setup.camp", emit)
+    mission = state.rules.mission
+    west = max(column for column, _ in state.tiles)
+    if mission.bandits:
+        for place in state.places():
+            if place not in state.up and (mission.bandits == "face-down" or place[0] == west):
+                bandits.add(state, place, 1, "setup.overrides", emit)
+    if mission.wagon:
+        state.wagon = START
+        if emit:
+            emit("wagon-start", "setup.overrides", EVERYONE, place=START)
+
+
+def _first_player(state: State, emit: Emit | None) -> int:
+    """Versus: somebody takes the P1 token."""
+    if state.rules.mode != "versus":
+        return 0
+    chosen = state.rules.config.options["first"]
+    by_lot = chosen == "lot"
+    state.p1 = state.chance.pick("first", state.rules.seats) if by_lot else int(chosen.partition("-")[2]) - 1
+    if emit:
+        emit("token-first", "setup.p1", EVERYONE, player=state.p1)
+    return state.p1
+
+
+# -- characters --------------------------------------------------------------------------------------------------------
+
+
+def pool(state: State) -> list[str]:
+    """The characters of the agreed difficulty."""
+    level = state.rules.config.options["difficulty"]
+    return [one.id for one in state.rules.characters.values() if level in ("any", str(one.difficulty))]
+
+
+def give_character(state: State, seat: int, name: str, emit: Emit | None) -> None:
+    """A player gets a character with its resources and its starter cards."""
+    content, person = state.rules.content, state.rules.characters[name]
+    state.character[seat] = name
+    extra = state.rules.mission.extra
+    gold, metal, wood, food = (person.start.get(kind, 0) + extra.get(kind, 0) for kind in KINDS)
+    state.stock[seat] = (gold, metal, wood, food)
+    deck = content.deck(name)
+    box = list(state.box)
+    for card in deck:
+        box.remove(card)
+    state.box = tuple(box)
+    state.chance.shuffle(f"deck {seat}", deck)
+    state.draw[seat] = tuple(deck)
+    if emit:
+        emit("character", "setup.character", EVERYONE, player=seat, character=name)
+        emit("hand-size", "char.card", EVERYONE, seat=seat, count=person.hand)
+        emit("stock", "setup.resources", EVERYONE, seat=seat, stock=list(state.stock[seat]))
+        emit("deck", "setup.deck", EVERYONE, seat=seat, count=len(deck))
+
+
+class PickCharacter(Decision[State]):
+    """Each player picks a character, where the table agreed on that."""
+
+    verbs = ("character",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("character", name) for name in pool(state) if name not in state.character]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        return Verdict("setup.character", what="pick")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        give_character(state, seat, str(move[1]), emit)

@@ -1,0 +1,104 @@
+"""Buying cards of the trade row, each by one of the jobs in its corner."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west import able, row, together, underway
+from tabletop_kernel.games.deck_goes_west.danger import DISCARD, DRAW
+from tabletop_kernel.games.deck_goes_west.jobs import Job
+from tabletop_kernel.games.deck_goes_west.sources import ROW
+from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.rulebook import Verdict
+
+
+def purchases(state: State, seat: int) -> list[Move]:
+    """Every card of the row that can be paid for, by each job that can be done: places from the left, from 1."""
+    return [
+        ("buy", slot, n)
+        for slot, card in enumerate(state.row, start=1)
+        for n in range(len(state.rules.cards[card].buy))
+        if not refuses(state, seat, slot, n)
+    ]
+
+
+def refuses(state: State, seat: int, slot: int, n: int) -> Verdict | None:
+    """Why a card cannot be bought."""
+    if not 1 <= slot <= len(state.row):
+        return Verdict("buy.five", count=len(state.row))
+    jobs = state.rules.cards[state.row[slot - 1]].buy
+    if not 0 <= n < len(jobs):
+        return Verdict("act.buy", card=state.row[slot - 1])
+    return able.refusal(state, seat, jobs[n], able.means(state, seat))
+
+
+def begin(state: State, seat: int, slot: int, n: int, emit: Emit | None) -> None:
+    """The corner job is done; then the card is laid on a pile."""
+    state.frames.append(("bought", seat, (slot, n)))
+    underway.begin(state, seat, f"{ROW} {slot}", n, underway.ALONE, emit)
+
+
+class Bought(Decision[State]):
+    """The new card goes on top of the draw pile or the discard pile."""
+
+    verbs = ("put",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("put", DRAW), ("put", DISCARD)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        card = state.row[state.frames[-1][2][0] - 1]
+        return None if move in self.moves(state, seat) else Verdict("job.buy", card=card)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _, _, (slot, n) = state.frames.pop()
+        card = state.row[slot - 1]
+        if move[1] == DRAW:
+            state.onto_draw(seat, card)
+        else:
+            state.onto_discard(seat, card)
+        if emit:
+            emit("buys", "job.buy", EVERYONE, seat=seat, card=card, pile=move[1])
+        row.refill(state, slot - 1, emit)
+        if state.ruling["ruling.buy-combine"] == "same-final":
+            job = state.rules.cards[card].buy[n]
+            state.frames.append(("shop", seat, (card, n)))
+            if not more(state, seat, job):
+                state.frames.pop()
+
+
+class Shop(Decision[State]):
+    """Under a ruling: another card, if its job has the same last step."""
+
+    verbs = ("buy", "go")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [*more(state, seat, _first(state)), ("go",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat) and all(type(part) is int for part in move[1:]):
+            return None
+        numbers = [part for part in move[1:] if type(part) is int]
+        wrong = refuses(state, seat, *numbers) if len(numbers) == len(("slot", "n")) == len(move) - 1 else None
+        return wrong or Verdict("ruling.buy-combine", job=_first(state).line)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        if move[0] == "buy":
+            begin(state, seat, int(move[1]), int(move[2]), emit)
+
+
+def _first(state: State) -> Job:
+    card, n = state.frames[-1][2]
+    return state.rules.cards[card].buy[n]
+
+
+def more(state: State, seat: int, first: Job) -> list[Move]:
+    """The purchases whose jobs have the same last step."""
+    found = []
+    for move in purchases(state, seat):
+        job = state.rules.cards[state.row[int(move[1]) - 1]].buy[int(move[2])]
+        if together.same_final(state, first, job):
+            found.append(move)
+    return found

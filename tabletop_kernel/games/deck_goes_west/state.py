@@ -1,0 +1,318 @@
+"""The table of Deck Goes West: one mutable state, cheap to clone.
+
+A place is `(column, row)`: columns are counted westwards, rows southwards. All copies of a card are alike, so a card is
+just its id, "knife"; hands are in the order of the pack. Piles are tuples with the top card first, so that clones share
+them. Sets of seats are bits of an int.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import Config, Frame, Outcome
+from tabletop_kernel.games.deck_goes_west.content import Board, CardKind, Character, Content, Mission, Tile
+from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job
+from tabletop_kernel.games.deck_goes_west.plans import Plan
+from tabletop_kernel.piles import without
+
+Place = tuple[int, int]
+Stock = tuple[int, int, int, int]  # so many of each kind, in the order of KINDS
+DIRECTIONS: dict[str, Place] = {"N": (0, -1), "E": (-1, 0), "S": (0, 1), "W": (1, 0)}
+NOTHING: Stock = (0, 0, 0, 0)
+START: Place = (0, 1)  # the middle of the eastern side of the first six tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What stays the same for a whole game, ready for quick use: shared by all clones of a state."""
+
+    config: Config
+    content: Content
+    mission: Mission
+    jobs: tuple[Job, ...]  # of the mission, as the rulings read them
+    board: Board
+    dice: tuple[int, ...]  # sides of the bandit dice
+    seats: int
+    cards: Mapping[str, CardKind]
+    characters: Mapping[str, Character]
+    tiles: Mapping[int, Tile]
+    order: Mapping[str, int]  # of cards, in a hand
+    open_hands: bool
+    plan: Plan  # what things are worth here, for bots
+
+    @property
+    def mode(self) -> str:
+        return self.mission.mode
+
+
+class State:
+    """Everything on and around the table."""
+
+    __slots__ = (
+        "acted",
+        "active",
+        "aside",
+        "bandits",
+        "box",
+        "chance",
+        "character",
+        "day",
+        "dead",
+        "discard",
+        "draw",
+        "exhaustion",
+        "exhaustion_scrap",
+        "far",
+        "fed",
+        "frames",
+        "hand",
+        "kept",
+        "land",
+        "land_discard",
+        "lying",
+        "meeple",
+        "p1",
+        "pain",
+        "pain_scrap",
+        "passed",
+        "pending",
+        "played",
+        "rails",
+        "reached",
+        "records",
+        "refused",
+        "result",
+        "row",
+        "rules",
+        "ruling",
+        "score",
+        "stock",
+        "tapped",
+        "tiles",
+        "top",
+        "trade",
+        "trade_discard",
+        "up",
+        "used",
+        "wagon",
+        "worked",
+    )
+
+    def __init__(self, rules: Rules, chance: Chance) -> None:
+        seats = rules.seats
+        self.rules = rules
+        self.ruling = rules.config.rulings  # ruling id -> option
+        self.chance = chance
+        self.frames: list[Frame] = []
+        self.result: Outcome | None = None
+        # time
+        self.day = 0  # the space of the day tracker
+        self.p1 = 0  # who holds the P1 token (versus); ~seat: nobody, since that one is out of the game
+        self.active = 0  # whose turn it is (versus), or who acts
+        self.acted = 0  # actions so far on this day
+        self.passed = 0  # seats that have passed today
+        self.dead = 0  # seats that are out of the game
+        self.reached = 0  # seats that came to the end of the score track while others still may
+        self.refused: tuple[tuple[int, int], ...] = ()  # (who asked, who said no): not asked again before an action
+        self.pending: tuple[Frame, ...] = ()  # events that wait for the end of the job, under a ruling
+        # points
+        self.score: list[int] = [0] * (seats if rules.mode == "versus" else 1)
+        self.records: dict[str, int] = {}  # event -> the furthest column it has happened in
+        # the map
+        self.tiles: dict[Place, int] = {}
+        self.up: set[Place] = set()  # those that lie face up
+        self.bandits: dict[Place, int] = {}  # where there are any
+        self.rails: set[Place] = set()
+        self.wagon: Place | None = None
+        self.land: tuple[int, ...] = ()
+        self.land_discard: tuple[int, ...] = ()
+        self.fed: tuple[tuple[int, Place], ...] = ()  # (job of the mission, village): done there today
+        self.worked: tuple[Place, ...] = ()  # tiles whose job was done today
+        # the players
+        self.character: list[str] = [""] * seats
+        self.meeple: list[Place] = [(0, 0)] * seats
+        self.far: list[int] = [0] * seats  # the furthest column that each has been in
+        self.lying = 0
+        self.tapped = 0
+        self.used = 0  # seats of which a card has left the hand today
+        self.stock: list[Stock] = [NOTHING] * seats
+        self.hand: list[tuple[str, ...]] = [()] * seats
+        self.played: list[tuple[str, ...]] = [()] * seats  # cards whose job is being done
+        self.draw: list[tuple[str, ...]] = [()] * seats
+        self.top: list[int] = [0] * seats  # so many cards on top of the draw pile were put there, and are known
+        self.discard: list[tuple[str, ...]] = [()] * seats
+        self.kept: list[tuple[int, ...]] = [()] * seats  # movement left over, under a ruling
+        self.aside: list[tuple[str, ...]] = [()] * seats  # to be discarded at the end of the day, chosen in secret
+        # between the players
+        self.row: tuple[str, ...] = ()  # the trade row from left to right
+        self.trade: tuple[str, ...] = ()
+        self.trade_discard: tuple[str, ...] = ()
+        self.pain: tuple[str, ...] = ()
+        self.pain_scrap: tuple[str, ...] = ()
+        self.exhaustion: tuple[str, ...] = ()
+        self.exhaustion_scrap: tuple[str, ...] = ()
+        self.box: tuple[str, ...] = ()  # cards that are out of the game
+
+    def clone(self) -> State:
+        twin = State.__new__(State)
+        twin.rules, twin.ruling, twin.result = self.rules, self.ruling, self.result
+        twin.chance = self.chance.clone()
+        twin.frames = self.frames[:]
+        twin.day, twin.p1, twin.active, twin.acted = self.day, self.p1, self.active, self.acted
+        twin.passed, twin.dead, twin.reached = self.passed, self.dead, self.reached
+        twin.refused, twin.pending = self.refused, self.pending
+        twin.score = self.score[:]
+        twin.records = self.records.copy()
+        twin.tiles, twin.up = self.tiles.copy(), self.up.copy()
+        twin.bandits, twin.rails, twin.wagon = self.bandits.copy(), self.rails.copy(), self.wagon
+        twin.land, twin.land_discard, twin.fed, twin.worked = self.land, self.land_discard, self.fed, self.worked
+        twin.character, twin.meeple, twin.far = self.character[:], self.meeple[:], self.far[:]
+        twin.lying, twin.tapped, twin.used = self.lying, self.tapped, self.used
+        twin.stock, twin.hand, twin.played = self.stock[:], self.hand[:], self.played[:]
+        twin.draw, twin.top, twin.discard, twin.kept = self.draw[:], self.top[:], self.discard[:], self.kept[:]
+        twin.aside = self.aside[:]
+        twin.row, twin.trade, twin.trade_discard = self.row, self.trade, self.trade_discard
+        twin.pain, twin.pain_scrap = self.pain, self.pain_scrap
+        twin.exhaustion, twin.exhaustion_scrap, twin.box = self.exhaustion, self.exhaustion_scrap, self.box
+        return twin
+
+    # -- seats --------------------------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """Days begun so far."""
+        return self.day + 1
+
+    @property
+    def at_night(self) -> bool:
+        """Whether it is night: one of its steps, or a battle that bandits have started."""
+        return any(kind == "night" or (kind == "battle" and data[1] < 0) for kind, _, data in self.frames)
+
+    def living(self) -> list[int]:
+        """The seats that are still in the game."""
+        return [seat for seat in range(self.rules.seats) if not self.dead >> seat & 1]
+
+    def clockwise(self, first: int) -> list[int]:
+        """The seats that are still in the game, clockwise from one."""
+        seats = self.rules.seats
+        return [seat for at in range(seats) if not self.dead >> (seat := (first + at) % seats) & 1]
+
+    def here(self, place: Place) -> list[int]:
+        """The seats whose meeples are on a tile."""
+        return [seat for seat in self.living() if self.meeple[seat] == place]
+
+    def person(self, seat: int) -> Character:
+        return self.rules.characters[self.character[seat]]
+
+    def limit(self, seat: int) -> int:
+        """So many danger cards in hand are deadly."""
+        person = self.person(seat)
+        return person.limit if self.ruling["ruling.hand-limit"] == "separate" else person.hand
+
+    def points(self, seat: int) -> int:
+        return self.score[seat if self.rules.mode == "versus" else 0]
+
+    def open_hands(self) -> bool:
+        """Whether all hands lie face up."""
+        return self.rules.open_hands
+
+    # -- the map ------------------------------------------------------------------------------------------------------
+
+    def tile(self, place: Place) -> Tile:
+        return self.rules.tiles[self.tiles[place]]
+
+    def neighbours(self, place: Place) -> Iterator[Place]:
+        """The tiles North, East, South and West of a place, as far as there are any."""
+        column, row = place
+        for east, south in DIRECTIONS.values():
+            if (other := (column + east, row + south)) in self.tiles:
+                yield other
+
+    def places(self) -> list[Place]:
+        """All tiles from West to East, North before South."""
+        return sorted(self.tiles, key=lambda place: (-place[0], place[1]))
+
+    @property
+    def ground(self) -> list[list[int]]:
+        """The map as plain data: column, row, tile, face up, the number on the back."""
+        return [
+            [*place, tile, int(place in self.up), self.rules.tiles[tile].back]
+            for place, tile in sorted(self.tiles.items())
+        ]
+
+    def types(self, place: Place) -> tuple[str, ...]:
+        """What a face-up tile is. Under a ruling a camp is nothing but a camp."""
+        tile = self.tile(place)
+        return () if tile.camp and self.ruling["ruling.camp-terrain"] == "else-tile" else tile.types
+
+    # -- resources ----------------------------------------------------------------------------------------------------
+
+    def has(self, seat: int, kind: str) -> int:
+        return self.stock[seat][KINDS.index(kind)]
+
+    def add(self, seat: int, kind: str, count: int) -> int:
+        """Resources come from the supply, or go back if the count is negative; how many really did."""
+        if count > 0 and self.ruling["ruling.supply"] == "limited":
+            count = min(count, SUPPLY - sum(self.has(other, kind) for other in range(self.rules.seats)))
+        stock = list(self.stock[seat])
+        stock[KINDS.index(kind)] += count
+        gold, metal, wood, food = stock
+        self.stock[seat] = (gold, metal, wood, food)
+        return count
+
+    # -- cards --------------------------------------------------------------------------------------------------------
+
+    def in_order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(sorted(cards, key=self.rules.order.__getitem__))
+
+    def is_danger(self, card: str) -> bool:
+        return self.rules.cards[card].kind in DANGERS
+
+    def dangers(self, seat: int) -> int:
+        """How many danger cards somebody holds, one that is being dealt with included."""
+        return sum(map(self.is_danger, self.hand[seat] + self.played[seat]))
+
+    def to_hand(self, seat: int, card: str) -> None:
+        self.hand[seat] = self.in_order((*self.hand[seat], card))
+
+    def from_hand(self, seat: int, card: str) -> None:
+        self.hand[seat] = without(self.hand[seat], card)
+        self.used |= 1 << seat
+
+    def onto_discard(self, seat: int, card: str) -> None:
+        self.discard[seat] = (card, *self.discard[seat])
+
+    def onto_draw(self, seat: int, card: str) -> None:
+        """Everybody has seen what goes on top."""
+        self.draw[seat] = (card, *self.draw[seat])
+        self.top[seat] += 1
+
+    def hidden(self, seat: int) -> list[str]:
+        """The cards that a player owns and that others do not see, in the order of the pack.
+
+        Which cards these are everybody knows, since all of them came to the deck openly; where they are nobody does.
+        """
+        cards = self.draw[seat][self.top[seat] :] + self.aside[seat]
+        return list(self.in_order(cards if self.open_hands() else self.hand[seat] + cards))
+
+    def send_home(self, card: str) -> None:
+        """A scrapped card goes back to where it came from."""
+        kind = self.rules.cards[card].kind
+        if kind == "starter" and self.ruling["ruling.starter-home"] == "trade-discard":
+            self.trade_discard = (card, *self.trade_discard)
+        elif kind == "starter":
+            self.box = (card, *self.box)
+        elif self.ruling["ruling.scrap-pile"] == "into":
+            pile = sorted([card, *getattr(self, kind)])
+            self.chance.shuffle(kind, pile)
+            setattr(self, kind, tuple(pile))
+        else:
+            beside = "trade_discard" if kind == "trade" else f"{kind}_scrap"
+            setattr(self, beside, (card, *getattr(self, beside)))
+
+
+SUPPLY = 70  # of each resource: twenty small counters, and ten that are worth five
+BANDITS = 120
+DANGERS = ("pain", "exhaustion")

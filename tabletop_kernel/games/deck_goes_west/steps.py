@@ -1,0 +1,335 @@
+"""What the steps of jobs do, and what a player may choose for them so that the job can still be done to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west import able, bonus, building, danger, drawing, ending, hauling, moving
+from tabletop_kernel.games.deck_goes_west.able import FINE
+from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, THIS, Amount, Job, Step
+from tabletop_kernel.games.deck_goes_west.sources import MISSION
+from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.games.deck_goes_west.underway import (
+    EVENT,
+    GATHER,
+    UNKNOWN,
+    Doing,
+    Part,
+    count_of,
+    go_on,
+    job_of,
+    means_now,
+    next_step,
+    partly,
+    receive,
+)
+from tabletop_kernel.rulebook import Verdict
+
+# -- choices -----------------------------------------------------------------------------------------------------------
+
+
+VERBS = {"pay": "pay", "gain": "gain", "discard": "discard", "scrap": "scrap", "take": "type"}  # of what is chosen
+
+
+def choices(state: State, seat: int, doing: Doing, job: Job, step: Step) -> list[str]:
+    """What can be chosen for a step, so that the job can still be done to its end."""
+    if step.verb == "pay":
+        return [kind for kind in KINDS if _leaves(state, seat, doing, job, step, kind)]
+    if step.verb == "gain":
+        equal = state.ruling["ruling.any-equal"] == "allowed"
+        return [kind for kind in KINDS if equal or kind not in doing.paid]
+    if step.verb == "take":
+        return ["pain", "exhaustion"]
+    cards = dict.fromkeys(card for card in state.hand[seat] if able.serves(state, card, step.what))
+    return [card for card in cards if _leaves(state, seat, doing, job, step, card)]
+
+
+def _leaves(state: State, seat: int, doing: Doing, job: Job, step: Step, choice: str) -> bool:
+    """Whether what comes after a choice can still be done."""
+    if step.verb == "pay" and state.has(seat, choice) < count_of(doing, step):
+        return partly(state, doing) and state.has(seat, choice) == max(state.stock[seat]) > 0
+    if partly(state, doing):
+        return True
+    twin = state.clone()
+    if step.verb == "pay":
+        twin.add(seat, choice, -count_of(doing, step))
+        doing = doing._replace(paid=(*doing.paid, choice))
+    else:
+        twin.from_hand(seat, choice)
+    todo = [(step, doing.x) for step in able.steps_of(state, job)[doing.at + 1 :]]
+    at = means_now(twin, seat, doing)
+    if step.verb != "pay" and doing.left > 1:  # further cards of this same step
+        todo.insert(0, (Step(step.verb, step.what, Amount(doing.left - 1)), 0))
+    if doing.mode == GATHER and not todo:
+        todo = [*at.waiting]
+        at = at._replace(waiting=())
+    return able.stuck(twin, seat, todo, at) == FINE
+
+
+def why_not(state: State, seat: int, doing: Doing, job: Job, move: Move) -> Verdict:
+    """Why something else than what is asked cannot be chosen."""
+    verb = str(move[0])
+    choice = move[1] if len(move) == len(("verb", "choice")) else None
+    if doing.x == UNKNOWN:
+        wrong = None
+        if verb == "x" and isinstance(choice, int) and choice >= able.least_x(state):
+            wrong = able.refusal_of_x(state, seat, job, means_now(state, seat, doing), choice)
+        return wrong or Verdict("x.choose")
+    step = able.steps_of(state, job)[doing.at]
+    if verb == "x":
+        return Verdict("x.same", x=doing.x)
+    if verb != VERBS[step.verb]:
+        return Verdict("job.order", what=[count_of(doing, step), f"{step.verb} {step.what}"])
+    if step.verb == "pay":
+        return _why_not_pay(state, seat, doing, step, choice)
+    if step.verb == "gain":
+        return Verdict("ruling.any-equal", kind=choice) if choice in KINDS else Verdict("res.four")
+    if step.verb == "take":
+        return Verdict("cards.danger-type", what=[1, "danger"])
+    return _why_not_card(state, seat, doing, step, choice)
+
+
+def _why_not_pay(state: State, seat: int, doing: Doing, step: Step, kind: Any) -> Verdict:
+    if kind not in KINDS:
+        return Verdict("res.four")
+    need, have = count_of(doing, step), state.has(seat, kind)
+    if have < need:
+        split = sum(state.stock[seat]) >= need
+        return Verdict("res.any-same" if split else "res.pay", kind=kind, need=need, have=have)
+    return Verdict("job.steps", what="later")
+
+
+def _why_not_card(state: State, seat: int, doing: Doing, step: Step, card: Any) -> Verdict:
+    """Why a card does not serve."""
+    if card == doing.source:
+        if card not in state.hand[seat]:
+            return Verdict("job.item-other", card=card)
+    if card not in state.hand[seat]:
+        return Verdict("cards.discard" if step.verb == "discard" else "cards.scrap", card=card)
+    facts = {"need": doing.left, "what": [doing.left, step.what], "card": card}
+    if state.is_danger(card) != (step.what in ("danger", "pain", "exhaustion")):
+        return Verdict("cards.kinds-apart", **facts)
+    if state.is_danger(card):
+        return Verdict("cards.danger-type", **facts)
+    if not able.serves(state, card, step.what):
+        return Verdict("cards.colour", colour=step.what, **facts)
+    return Verdict("job.steps", what="later")
+
+
+# -- what the steps do -------------------------------------------------------------------------------------------------
+
+
+def _job(state: State, seat: int, doing: Doing) -> Job:
+    return job_of(state, seat, doing.source, doing.n)
+
+
+Run = Callable[[State, int, Doing, Step, Emit | None], bool]  # True: the player is asked
+
+
+def _if(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    return next_step(state, doing)
+
+
+def _pay(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    count = count_of(doing, step)
+    if step.what != ANY:
+        return _paid(state, seat, doing, step.what, min(count, state.has(seat, step.what)), emit)
+    if not count or not any(state.stock[seat]):
+        return next_step(state, doing)
+    job = _job(state, seat, doing)
+    kinds = choices(state, seat, doing, job, step)
+    return len(kinds) != 1 or _choose_pay(state, seat, doing, step, kinds[0], emit)
+
+
+def _choose_pay(state: State, seat: int, doing: Doing, step: Step, kind: str, emit: Emit | None) -> bool:
+    return _paid(state, seat, doing, kind, min(count_of(doing, step), state.has(seat, kind)), emit)
+
+
+def _paid(state: State, seat: int, doing: Doing, kind: str, count: int, emit: Emit | None) -> bool:
+    state.add(seat, kind, -count)
+    if emit and count:
+        emit("pays", "res.pay", EVERYONE, seat=seat, kind=kind, count=count)
+    return next_step(state, doing, paid=(*doing.paid, kind) if count else doing.paid)
+
+
+def _gain(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    """Resources from the supply; dice are rolled here where nobody else can join in."""
+    count = count_of(doing, step)
+    if not count:
+        return next_step(state, doing)
+    if doing.mode == EVENT and step.amount.dice and doing.at == len(_job(state, seat, doing).steps) - 1:
+        next_step(state, doing)  # an event's last step is as good as an action's: others may join in
+        bonus.begin(state, seat, [Part(seat, doing.source, doing.n, doing.x, doing.paid)], "act", emit)
+        return False
+    late = step.amount.dice and state.ruling["ruling.any-dice"] == "after"
+    if step.what == ANY and late and doing.rolled == UNKNOWN:
+        return go_on(state, doing._replace(rolled=bonus.roll(state, seat, count, emit)))
+    if step.what != ANY:
+        return _choose_gain(state, seat, doing, step, step.what, emit)
+    job = _job(state, seat, doing)
+    kinds = choices(state, seat, doing, job, step)
+    if not kinds:
+        return next_step(state, doing)
+    return len(kinds) != 1 or _choose_gain(state, seat, doing, step, kinds[0], emit)
+
+
+def _choose_gain(state: State, seat: int, doing: Doing, step: Step, kind: str, emit: Emit | None) -> bool:
+    count = count_of(doing, step)
+    if step.amount.dice:
+        count = bonus.roll(state, seat, count, emit) if doing.rolled == UNKNOWN else doing.rolled
+    rule = "dice.worth" if step.amount.dice else "res.any-separate" if _another_any(state, seat, doing) else "res.gain"
+    receive(state, seat, kind, count, rule, emit)
+    return next_step(state, doing)
+
+
+def _another_any(state: State, seat: int, doing: Doing) -> bool:
+    """Whether this step lets its player choose a kind, and an earlier one of the job did so too."""
+    chosen = [step.what == ANY for step in able.steps_of(state, _job(state, seat, doing))[: doing.at + 1]]
+    return chosen[-1] and any(chosen[:-1])
+
+
+def _score(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    next_step(state, doing)
+    ending.score(state, seat, count_of(doing, step), emit, _what_for(state, seat, doing))
+    return False
+
+
+def _what_for(state: State, seat: int, doing: Doing) -> str:
+    """What a job scores for: its event, with the condition that had to be met for this step; else the mission."""
+    job = _job(state, seat, doing)
+    met = [step.what for step in job.steps[: doing.at] if step.verb == "if"]
+    return " ".join([job.event or MISSION, *met])
+
+
+def _lose(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    ending.lose(state, seat, count_of(doing, step), emit)
+    return next_step(state, doing)
+
+
+def _move(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    """Movement in the middle of a job, or of an event: it is used at once."""
+    next_step(state, doing)
+    moving.begin(state, seat, seat, [(step.what, count_of(doing, step))], emit)
+    return False
+
+
+def _telescope(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    next_step(state, doing)
+    state.frames.append(("telescope", seat, (count_of(doing, step),)))
+    return False
+
+
+def _build(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    next_step(state, doing)
+    building.build(state, seat, step, emit)
+    return False
+
+
+def _draw(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    next_step(state, doing)
+    count = bonus.roll(state, seat, count_of(doing, step), emit) if step.amount.dice else count_of(doing, step)
+    drawing.draw(state, seat, count, "cards.draw", emit)
+    return False
+
+
+def _cards(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    """Discard or scrap: this card, or cards that the player picks one by one."""
+    if step.what == THIS:
+        _this(state, seat, doing, step, emit)
+        return next_step(state, doing)
+    left = count_of(doing, step) if doing.left == UNKNOWN else doing.left
+    if not left:
+        return next_step(state, doing)
+    doing = doing._replace(left=left)
+    go_on(state, doing)
+    job = _job(state, seat, doing)
+    cards = choices(state, seat, doing, job, step)
+    if not cards:  # only where steps are done as far as possible
+        return next_step(state, doing)
+    all_of_them = able.count_cards(state, state.hand[seat], step.what) <= left
+    return not (all_of_them or len(cards) == 1) or _choose_card(state, seat, doing, step, cards[0], emit)
+
+
+def _choose_card(state: State, seat: int, doing: Doing, step: Step, card: str, emit: Emit | None) -> bool:
+    state.from_hand(seat, card)
+    _lay_aside(state, seat, step.verb, card, emit)
+    return go_on(state, doing._replace(left=doing.left - 1))
+
+
+def _this(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> None:
+    """The very card that the job is on; under a ruling an item card is only discarded."""
+    card = doing.source
+    if card not in state.played[seat]:
+        return
+    at = state.played[seat].index(card)
+    state.played[seat] = state.played[seat][:at] + state.played[seat][at + 1 :]
+    only = not state.is_danger(card) and state.ruling["ruling.scrap-this-item"] == "discard-only"
+    rule = "job.danger-last" if state.is_danger(card) else "cards.this"
+    _lay_aside(state, seat, "discard" if only else step.verb, card, emit, "ruling.scrap-this-item" if only else rule)
+
+
+def _lay_aside(state: State, seat: int, verb: str, card: str, emit: Emit | None, rule: str = "") -> None:
+    if verb == "discard":
+        state.onto_discard(seat, card)
+    else:
+        state.send_home(card)
+    if emit:
+        danger_rule = state.is_danger(card) and verb == "discard"
+        usual = "job.danger-to" if danger_rule else "cards.discard" if verb == "discard" else "cards.scrap-home"
+        emit(f"{verb}s", rule or usual, EVERYONE, seat=seat, card=card)
+
+
+def _take(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    if step.what == "danger":
+        return True
+    return _choose_take(state, seat, doing, step, step.what, emit)
+
+
+def _choose_take(state: State, seat: int, doing: Doing, step: Step, kind: str, emit: Emit | None) -> bool:
+    next_step(state, doing)
+    danger.take(state, seat, kind, count_of(doing, step), "cards.gain", emit)
+    return False
+
+
+def _battle(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    from tabletop_kernel.games.deck_goes_west import battle
+
+    next_step(state, doing)
+    battle.commit(state, seat, step, doing.x, emit)
+    return False
+
+
+def _wagon(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
+    next_step(state, doing)
+    hauling.begin(state, seat, count_of(doing, step), emit)
+    return False
+
+
+RUN: dict[str, Run] = {
+    "if": _if,
+    "pay": _pay,
+    "gain": _gain,
+    "score": _score,
+    "lose": _lose,
+    "move": _move,
+    "telescope": _telescope,
+    "build": _build,
+    "draw": _draw,
+    "discard": _cards,
+    "scrap": _cards,
+    "take": _take,
+    "attack": _battle,
+    "defend": _battle,
+    "wagon": _wagon,
+}
+
+CHOOSE: dict[str, Callable[[State, int, Doing, Step, str, Emit | None], bool]] = {
+    "pay": _choose_pay,
+    "gain": _choose_gain,
+    "discard": _choose_card,
+    "scrap": _choose_card,
+    "take": _choose_take,
+}

@@ -1,0 +1,134 @@
+"""Jobs that are done together, because they have the same last step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west import bonus, hauling, moving
+from tabletop_kernel.games.deck_goes_west.jobs import Job
+from tabletop_kernel.games.deck_goes_west.sources import jobs_on, sources, within_reach
+from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.games.deck_goes_west.underway import (
+    ALONE,
+    GATHER,
+    Doing,
+    Gathered,
+    Part,
+    begin,
+    job_of,
+    refuses,
+)
+from tabletop_kernel.rulebook import Verdict
+
+
+class Gather(Decision[State]):
+    """The first job of an action has come to its last step: more jobs may be done together with it."""
+
+    verbs = ("also", "go")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, data = state.frames[-1]
+        gathered = Gathered(*data)
+        if not gathered.parts:  # the job stopped at a condition
+            state.frames.pop()
+            return False
+        if joinable(state, seat, gathered):
+            return True
+        self.apply(state, seat, ("go",), emit)
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        gathered = Gathered(*state.frames[-1][2])
+        return [*(("also", source, n) for source, n in joinable(state, seat, gathered)), ("go",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move == ("go",):
+            return None
+        if len(move) != len(("also", "source", "n")) or type(move[1]) is not str or type(move[2]) is not int:
+            return Verdict("act.same-final", what="add-or-go")
+        gathered = Gathered(*state.frames[-1][2])
+        return unfit(state, seat, gathered, move[1], move[2]) or refuses(state, seat, move[1], move[2])
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] == "also":
+            begin(state, seat, str(move[1]), int(move[2]), GATHER, emit)
+            return
+        gathered = Gathered(*state.frames.pop()[2])
+        finish_together(state, seat, gathered, emit)
+
+
+def joinable(state: State, seat: int, gathered: Gathered) -> list[tuple[str, int]]:
+    """The jobs that can be done together with those that are gathered."""
+    return [
+        (source, n)
+        for source in sources(state, seat)
+        for n in range(len(jobs_on(state, seat, source)))
+        if not unfit(state, seat, gathered, source, n) and not refuses(state, seat, source, n)
+    ]
+
+
+def unfit(state: State, seat: int, gathered: Gathered, source: str, n: int) -> Verdict | None:
+    """Why a job does not go together with the first of those that are gathered."""
+    jobs = jobs_on(state, seat, source) if within_reach(state, seat, source) else ()
+    if not 0 <= n < len(jobs):
+        return None
+    first, job = Part(*gathered.parts[0]), jobs[n]
+    base = job_of(state, first.seat, first.source, first.n)
+    facts = {"job": base.line, "other": job.line}
+    if not same_final(state, base, job):
+        return Verdict("act.same-final", what="not-same", **facts)
+    carried = gathered.purpose == "carry" or (gathered.purpose == "more" and gathered.whom != seat)
+    any_job = carried and state.ruling["ruling.trade-move-jobs"] == "any-movement-job"
+    cards_only = carried or state.ruling["ruling.same-final-sources"] == "cards-only"
+    cards = state.rules.cards
+    if cards_only and not (source in cards and first.source in cards) and not any_job:
+        return Verdict("trade.move" if carried else "ruling.same-final-sources", **facts)
+    if gathered.purpose == "join" and state.ruling["ruling.bonus-several"] == "one":
+        return Verdict("ruling.bonus-several", **facts)
+    return None
+
+
+def same_final(state: State, one: Job, two: Job) -> bool:
+    """Whether two jobs have the same last step, as the ruling reads it."""
+    how = state.ruling["ruling.same-final"]
+    if how == "identical":
+        return one.final == two.final
+    if how == "kind-strict" and one.is_movement:
+        return (one.final.verb, one.final.what) == (two.final.verb, two.final.what)
+    return one.final_kind == two.final_kind
+
+
+def finish_together(state: State, seat: int, gathered: Gathered, emit: Emit | None) -> None:
+    """All last steps are done."""
+    parts = [Part(*part) for part in gathered.parts]
+    first = job_of(state, parts[0].seat, parts[0].source, parts[0].n)
+    if emit and len(parts) > 1:
+        emit("together", "act.same-final", EVERYONE, seat=seat, count=len(parts))
+    if first.is_movement:
+        finals = [(job_of(state, part.seat, part.source, part.n).final, part) for part in parts]
+        pool = [(step.what, step.amount.value(part.x)) for step, part in finals]
+        moving.begin(state, seat, gathered.whom, pool, emit, gathered.purpose == "more")
+    elif first.is_cooperation:
+        bonus.begin(state, seat, parts, gathered.purpose, emit)
+    elif first.final.verb == "wagon":  # what it can go is added up, as for meeples
+        count = sum(job_of(state, part.seat, part.source, part.n).final.amount.value(part.x) for part in parts)
+        hauling.begin(state, seat, count, emit)
+    else:
+        finish_each(state, parts)
+
+
+def finish_each(state: State, parts: Sequence[Part]) -> None:
+    """The last steps are done one after the other."""
+    for part in reversed(parts):
+        at = len(job_of(state, part.seat, part.source, part.n).steps) - 1
+        data = Doing(part.source, part.n, ALONE, at, part.x, part.paid)
+        state.frames.append(("job", part.seat, data))
+
+
+def start(state: State, seat: int, source: str, n: int, emit: Emit | None) -> None:
+    """An action begins with a job; others may be done together with it."""
+    state.frames.append(("gather", seat, Gathered("act", seat)))
+    begin(state, seat, source, n, GATHER, emit)

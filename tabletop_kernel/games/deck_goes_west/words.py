@@ -1,0 +1,365 @@
+"""Names for seats, cards and tiles, moves in words, and the table as text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from tabletop_kernel.events import Emit
+from tabletop_kernel.game import TAKE_BACK, Move, View
+from tabletop_kernel.games.deck_goes_west import movement
+from tabletop_kernel.games.deck_goes_west.components import NIGHT
+from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, KINDS, in_words, read_job
+from tabletop_kernel.games.deck_goes_west.seeing import UNSEEN
+from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE, jobs_on, slot_of
+from tabletop_kernel.games.deck_goes_west.state import DANGERS, DIRECTIONS, Place, Rules, State
+from tabletop_kernel.games.deck_goes_west.trading import FAULTS
+from tabletop_kernel.sentences import Number, Seat, Text, seat_or_you, seats_listed
+from tabletop_kernel.wording import listed
+
+SEAT_KEYS = ("seat", "partner", "player", "seats", "winners")
+
+# Events that cannot be taken back at a table: something was rolled, drawn or shown.
+REVEALS = frozenset(
+    (
+        *("rolls", "drew", "draws", "reshuffles", "reveals", "takes", "row-gets", "night", "day", "offers"),
+        *("attacks", "attacks-and-more", "defends", "defends-and-more", "bandits-save", "bandits-hit"),
+        *("compass", "bandit-die"),
+    )
+)
+
+LANDS = {
+    "forest": "a Forest",
+    "prairie": "a Prairie",
+    "mountain": "a Mountain",
+    "village": "a Village",
+    "water": "Water",
+    "river": "a River",
+}
+COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+PILES = {"draw": "draw pile", "discard": "discard pile"}
+DICE = {"d20": "the d20", "d12": "the d12", "both": "the d12 and the d20"}
+WHAT = {
+    "fed": "its job has been done in this village today",
+    "leash": "the wagon may not go so far ahead of the last meeple",
+    "later": "a step that comes later could not be done then",
+    "no-draw": "there are not so many cards to draw",
+    "no-lose": "there are not so many points to lose",
+    "no-telescope": "no face-down tile is near enough",
+    "no-move": "there is nowhere to go",
+    "go-on": "first bring the one that you have begun to its end",
+    "the-roll": "first comes the roll",
+    "the-move": "first use your movement, or stop here",
+    "the-carry": "first add movement, or go on",
+    "none-begun": "no job has been begun that others could join",
+    "not-same": "these two end differently",
+    "add-or-go": "add one, or go on",
+    "lay-it": "lay it there first",
+    "none-gained": "and there is none to lay there now",
+    "pick": "pick one of those that are left",
+    "picked": "it stays the same for the whole game",
+    "who": "say which of those who caused it does its job",
+    "no-event": "but nobody has to say who does a job now",
+    "commit-now": "add one now, or say that you are ready",
+    "rolled": "these dice are rolled, and nothing can be added",
+    **FAULTS,
+}
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def seat_name(state: State, seat: int, you: int | None = None) -> Seat:
+    """A seat by its character; before the characters are dealt, players are counted."""
+    person = state.rules.characters.get(state.character[seat])
+    return seat_or_you(person.name if person else f"player {seat + 1}", seat == you)
+
+
+def card_name(rules: Rules, card: str) -> str:
+    if card in rules.cards:
+        return rules.cards[card].name
+    person = rules.characters.get(card)
+    return person.name if person else "an unseen card" if card == UNSEEN else str(card)
+
+
+def cards_in_words(rules: Rules, cards: Iterable[str]) -> str:
+    """«2 Boots and Knife», in the order of the pack."""
+    counted = Counter(cards)
+    names = sorted(counted, key=lambda card: rules.order.get(card, -1))
+    return listed(
+        f"{counted[name]} × {card_name(rules, name)}" if counted[name] > 1 else card_name(rules, name) for name in names
+    )
+
+
+def tile_name(state: State, place: Place) -> str:
+    """The name of a face-up tile, or where a face-down one lies."""
+    place = (place[0], place[1])
+    if place in state.up and place in state.tiles:
+        return state.tile(place).name
+    return f"the face-down tile {where(place)}" if place in state.tiles else f"the place {where(place)}"
+
+
+def where(place: Place) -> str:
+    """«in column 3, row 1»: columns are counted westwards from the start, rows southwards."""
+    return f"in column {place[0]}, row {place[1]}"
+
+
+def naming(state: State, emit: Emit | None) -> Emit | None:
+    """Events name their tiles as they are at that moment: land is turned up, taken away and laid again."""
+    if emit is None:
+        return None
+
+    def tell(kind: str, rule: str, audience: int, /, **data: Any) -> None:
+        names = {name: tile_name(state, data[key]) for key, name in SPOTS.items() if key in data}
+        emit(kind, rule, audience, **(data | names))
+
+    return tell
+
+
+SPOTS = {"place": "spot", "to": "to_spot"}
+
+
+def resource(kind: str) -> str:
+    return {ANY: "of one kind", "in all": "resources in all"}.get(kind, str(kind).capitalize())
+
+
+def goods_in_words(rules: Rules, goods: Sequence[Sequence[Any]]) -> str:
+    """«2 Food and Boot»: resources and cards that change hands."""
+    return listed(_good(rules, what, count) for what, count in goods) or "nothing"
+
+
+def _good(rules: Rules, what: str, count: int) -> str:
+    return f"{count} {resource(what)}" if what in KINDS else cards_in_words(rules, [what] * count)
+
+
+def to_be_moved(names: Iterable[str]) -> str:
+    """The end of a sentence about a trade in which meeples are moved."""
+    said = listed(names)
+    return f" To be moved: {said}." if said else ""
+
+
+def stock_in_words(stock: Sequence[int]) -> str:
+    return (
+        listed(f"{count} {kind.capitalize()}" for kind, count in zip(KINDS, stock, strict=True) if count) or "nothing"
+    )
+
+
+def some_cards(count: int, what: str) -> str:
+    """«two pain cards», «one blue item card»"""
+    kind = f"{what} " if what in ("danger", *DANGERS) else f"{what} item " if what in COLOURS else "item "
+    return f"{Number(count):~{kind}card}"
+
+
+def _what(state: State, value: Any) -> str:
+    """Text facts: a word that stands for a sentence, or cards that are asked for."""
+    if isinstance(value, (list, tuple)):
+        return _asked(state, *value)
+    if value in DANGERS:
+        return str(value)
+    return WHAT.get(value) or LANDS.get(value) or str(value).replace("-", " ")
+
+
+def _asked(state: State, count: int, what: str) -> str:
+    verb, _, rest = what.partition(" ")
+    if not rest:
+        return some_cards(count, what)
+    if verb in ("pay", "gain"):
+        return f"to {verb} {count} {resource(rest)}"
+    return f"to {verb} {some_cards(count, rest)}"
+
+
+def source_name(state: State, seat: int, source: str) -> str:
+    """«Knife», «the ability of Ada Quill», «the mission», «Berry Thicket»"""
+    if source == CHARACTER:
+        return str(card_name(state.rules, state.character[seat]))
+    if source == MISSION:
+        return state.rules.mission.name
+    if source == TILE:
+        return tile_name(state, state.meeple[seat])
+    if source.startswith(f"{TILE} "):
+        return state.rules.tiles[int(source.split()[1])].name
+    if source.startswith("row "):
+        return card_name(state.rules, state.row[slot_of(source)])
+    return card_name(state.rules, source)
+
+
+def job_words(line: str) -> str:
+    return in_words(read_job(line))
+
+
+def word(state: State, key: str, value: Any, you: int | None = None) -> str:
+    """A fact in words, by its name in the sentence."""
+    if key in ("seat", "partner") and isinstance(value, int):
+        return seat_name(state, value, you)
+    if key == "player":  # before there are characters
+        return seat_or_you(f"player {value + 1}", value == you)
+    if key in ("seats", "winners") and isinstance(value, list):
+        return seats_listed(seat_name(state, seat, you) for seat in value)
+    if key in _WORDS and not (key == "place" and value is None):
+        return _WORDS[key](state, value)
+    return str(value)
+
+
+def _place(state: State, value: Any) -> str:
+    return LANDS.get(value, str(value)) if isinstance(value, str) else tile_name(state, value)
+
+
+def _source(state: State, source: str) -> str:
+    """Where a job stands, whoever uses it."""
+    if source == CHARACTER:
+        return "an ability"
+    return "the mission" if source == MISSION else source_name(state, 0, source)
+
+
+_WORDS: dict[str, Callable[[State, Any], str]] = {
+    "card": lambda state, card: card_name(state.rules, card),
+    "character": lambda state, name: card_name(state.rules, name),
+    "cards": lambda state, cards: cards_in_words(state.rules, cards),
+    "tile": lambda state, tile: state.rules.tiles[tile].name if isinstance(tile, int) else _place(state, tile),
+    "tiles": lambda state, tiles: listed(state.rules.tiles[tile].name for tile in tiles),
+    "place": _place,
+    "from": _place,
+    "to": _place,
+    "kind": lambda state, kind: resource(kind),
+    "what": _what,
+    "job": lambda state, line: job_words(line),
+    "source": _source,
+    "other": lambda state, line: job_words(line),
+    "movement": lambda state, amounts: movement.in_words(amounts),
+    "type": lambda state, ways: movement.way_in_words(ways),
+    "stock": lambda state, stock: stock_in_words(stock),
+    "pile": lambda state, pile: PILES.get(pile, str(pile)),
+    "mission": lambda state, name: state.rules.content.missions[name].name,
+    "dice": lambda state, dice: DICE.get(dice, str(dice)) if isinstance(dice, str) else listed(map(str, dice)),
+    "step": lambda state, step: NIGHT[step],
+    "compass": lambda state, side: COMPASS.get(side, str(side)),
+    "give": lambda state, goods: goods_in_words(state.rules, goods),
+    "ask": lambda state, goods: goods_in_words(state.rules, goods),
+    "carry": lambda state, seats: to_be_moved(seat_name(state, seat) for seat in seats),
+}
+
+
+# -- moves -------------------------------------------------------------------------------------------------------------
+
+
+def phrase(state: State, seat: int, move: Move) -> str:
+    """A move in words, for a button or a list."""
+    verb, *rest = move
+    try:
+        return _PHRASES[str(verb)](state, seat, rest) if verb in _PHRASES else " ".join(map(str, move))
+    except (LookupError, ValueError, TypeError):  # whatever a stranger sends has words too
+        return " ".join(map(str, move))
+
+
+def _use(state: State, seat: int, source: str, n: int) -> str:
+    job = jobs_on(state, seat, source)[n]
+    return f"{source_name(state, seat, source)}: {in_words(job)}"
+
+
+def _buy(state: State, seat: int, rest: list[Any]) -> str:
+    card = state.rules.cards[state.row[rest[0] - 1]]
+    return f"Buy {card.name}: {in_words(card.buy[rest[1]])}"
+
+
+def toward(state: State, seat: int, place: Place) -> str:
+    """«West to Pine Hollow»"""
+    here = state.meeple[seat]
+    step = (place[0] - here[0], place[1] - here[1])
+    side = next((COMPASS[name] for name, way in DIRECTIONS.items() if way == step), "")
+    return f"{side} to {tile_name(state, place)}".strip()
+
+
+def _step(state: State, seat: int, rest: list[Any]) -> str:
+    how = str(rest[2]).replace("+", " and ").capitalize() if len(rest) > 2 else "Try"
+    return f"{how} {toward(state, _moved(state, seat), (rest[0], rest[1]))}"
+
+
+def _enter(state: State, seat: int, rest: list[Any]) -> str:
+    look = f", and {_one_of(rest[1])} for the look" if len(rest) > 1 else ""
+    return f"Enter by {movement.way_in_words(rest[0])}{look}"
+
+
+def _one_of(kind: str) -> str:
+    """«1 walking», «a ride»"""
+    return movement.NAMES[kind] if kind == movement.RAIL else f"1 {movement.NAMES[kind]}"
+
+
+def _moved(state: State, seat: int) -> int:
+    """Whose meeple is moving."""
+    for kind, _, data in reversed(state.frames):
+        if kind == "moving":
+            return int(data[0])
+    return seat
+
+
+def _carry(state: State, seat: int, rest: list[Any]) -> str:
+    return "Be moved by the other player" if rest[0] == seat else f"Move the meeple of {seat_name(state, rest[0])}"
+
+
+def _take_back(state: State, seat: int, rest: list[Any]) -> str:
+    verb, *what = rest
+    if verb == "carry":
+        return f"Take back: {_carry(state, seat, what)}"
+    if verb == "cost":
+        return "Take back the price"
+    return f"Take back {resource(what[0]) if what[0] in KINDS else card_name(state.rules, what[0])}"
+
+
+_PHRASES: dict[str, Callable[[State, int, list[Any]], str]] = {
+    "character": lambda state, seat, rest: f"Play {card_name(state.rules, rest[0])}",
+    "job": lambda state, seat, rest: _use(state, seat, *rest),
+    "also": lambda state, seat, rest: f"Together with {_use(state, seat, *rest)}",
+    "more": lambda state, seat, rest: f"More movement: {_use(state, seat, *rest)}",
+    "commit": lambda state, seat, rest: _use(state, seat, *rest),
+    "join": lambda state, seat, rest: f"Join with {_use(state, seat, *rest)}",
+    "go": lambda state, seat, rest: "That is all: go on",
+    "buy": _buy,
+    "put": lambda state, seat, rest: f"On top of the {PILES[rest[0]]}",
+    "x": lambda state, seat, rest: f"X = {rest[0]}",
+    "pay": lambda state, seat, rest: f"Pay {resource(rest[0])}",
+    "gain": lambda state, seat, rest: f"Gain {resource(rest[0])}",
+    "discard": lambda state, seat, rest: f"Discard {card_name(state.rules, rest[0])}",
+    "scrap": lambda state, seat, rest: f"Scrap {card_name(state.rules, rest[0])}",
+    "type": lambda state, seat, rest: f"{Text(str(rest[0]).capitalize()):a} card".capitalize(),
+    "step": _step,
+    "ride": lambda state, seat, rest: f"Ride to {tile_name(state, (rest[0], rest[1]))}",
+    "enter": _enter,
+    "decline": lambda state, seat, rest: f"Stay outside, for {_one_of(rest[0])}",
+    "stop": lambda state, seat, rest: "Stop here",
+    "move": lambda state, seat, rest: "Use the movement that is left",
+    "reveal": lambda state, seat, rest: f"Reveal {tile_name(state, (rest[0], rest[1]))}",
+    "take-wagon": lambda state, seat, rest: "The wagon comes along",
+    "leave-wagon": lambda state, seat, rest: "The wagon stays",
+    "haul": lambda state, seat, rest: f"Move the wagon to {tile_name(state, (rest[0], rest[1]))}",
+    "ride-along": lambda state, seat, rest: "Ride along with the wagon",
+    "stay": lambda state, seat, rest: "Stay here",
+    "ready": lambda state, seat, rest: "No more battle jobs",
+    "invite": lambda state, seat, rest: f"Invite {seat_name(state, rest[0])}",
+    "roll": lambda state, seat, rest: "Roll",
+    "refuse": lambda state, seat, rest: "No, thank you",
+    "accept": lambda state, seat, rest: "Agreed",
+    "trade": lambda state, seat, rest: f"Trade with {seat_name(state, rest[0])}",
+    "who": lambda state, seat, rest: f"{seat_name(state, rest[0])} does it",
+    "cost": lambda state, seat, rest: f"Discard {card_name(state.rules, rest[0])} for the trade",
+    "give": lambda state, seat, rest: f"Give {goods_in_words(state.rules, [rest])}",
+    "ask": lambda state, seat, rest: f"Ask for {goods_in_words(state.rules, [rest])}",
+    "carry": _carry,
+    "offer": lambda state, seat, rest: "Make this offer",
+    "use": lambda state, seat, rest: f"Move with {_use(state, seat, *rest)}",
+    TAKE_BACK: _take_back,
+    "drop": lambda state, seat, rest: f"Discard {card_name(state.rules, rest[0])}" if rest else "No trade after all",
+    "keep": lambda state, seat, rest: "Keep the rest",
+    "end": lambda state, seat, rest: "End the turn",
+    "pass": lambda state, seat, rest: "Pass for today",
+}
+
+
+# -- the table as text -------------------------------------------------------------------------------------------------
+
+
+def portray(rules: Rules, view: View) -> list[str]:
+    """A view as lines of text, for a terminal."""
+    from tabletop_kernel.games.deck_goes_west.portrait import portray as lines
+
+    return lines(rules, view)
