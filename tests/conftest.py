@@ -11,6 +11,7 @@ HERE = Path(__file__).parent
 for folder in (
     HERE / "attack",
     HERE / "games",
+    HERE / "games" / "deck_goes_west",
     HERE / "games" / "royal_ascension",
     HERE / "games" / "the_north",
     HERE / "games" / "the_west_ascendant",

@@ -24,9 +24,12 @@ class Book(NamedTuple):
     rules: int
     rulings: int
     games: int
+    random: int = 30  # random games for each check; fewer where a game is long
+    refusals: int = 1_500
 
 
 BOOKS = {
+    "deck_goes_west": Book(rules=211, rulings=106, games=24, random=8, refusals=600),
     "royal_ascension": Book(rules=87, rulings=50, games=30),
     "the_north": Book(rules=62, rulings=39, games=24),
     "the_west_ascendant": Book(rules=135, rulings=31, games=24),
@@ -55,7 +58,12 @@ def test_every_game_is_here() -> None:
     ids=lambda check: check.__name__,
 )
 def test_random_games_pass(name: str, check: Callable[[Game[Any], int], None]) -> None:
-    check(load(name), 30)
+    check(load(name), BOOKS[name].random)
+
+
+@every_game
+def test_every_choice_of_content_can_be_played(name: str) -> None:
+    testing.check_options(load(name))
 
 
 @every_game
@@ -73,7 +81,7 @@ def test_every_rule_is_cited(name: str) -> None:
 @every_game
 def test_what_a_table_says_is_true(name: str) -> None:
     """A draw of what `make sweep` does."""
-    found = check_refusals(load(name), runpy.run_path(str(HERE / name / "claims.py"))["CLAIMS"], 1_500)
+    found = check_refusals(load(name), runpy.run_path(str(HERE / name / "claims.py"))["CLAIMS"], BOOKS[name].refusals)
     assert len(found) > 20
 
 

@@ -38,9 +38,7 @@ def test_opinions_are_there_at_every_moment_and_right_at_the_end(name: str) -> N
         assert outcome is not None
         ahead = max(game.standing(session.truth))
         assert all(game.standing(session.truth)[seat] == ahead for seat in outcome.winners)
-        for seat in range(seats):
-            share = 1 / len(outcome.winners) if seat in outcome.winners else 0
-            assert game.prospects(session.truth)[seat] == pytest.approx(share)
+        assert game.prospects(session.truth) == pytest.approx(game.worth(session.config, outcome))
 
 
 @every_game

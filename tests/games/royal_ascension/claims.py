@@ -807,16 +807,18 @@ def one_heart(case: Case) -> bool:
 
 
 def end_majority(case: Case) -> bool:
-    rule, winners, _ = case.view["result"]
+    rule, results, _ = case.view["result"]
     lands = [how_many(held) for held in case.view["territories"]]
-    return rule == case.rule and winners == [case.facts["winner"]] and lands[winners[0]] >= 7
+    winner = results.index("won")
+    return rule == case.rule and winner == case.facts["winner"] and results.count("won") == 1 and lands[winner] >= 7
 
 
 def end_no_majority(case: Case) -> bool:
-    rule, winners, _ = case.view["result"]
+    rule, results, _ = case.view["result"]
     sizes = [(len(held), sum(LANDS[land] for land in held)) for held in case.view["territories"]]
     shared = case.text.endswith("if that is equal too, they share the throne.")  # winners may be several
-    return rule == case.rule and all(sizes[seat] == max(sizes) for seat in winners) and max(sizes)[0] < 7 and shared
+    best = all((size == max(sizes)) == (result == "won") for size, result in zip(sizes, results, strict=True))
+    return rule == case.rule and best and max(sizes)[0] < 7 and shared
 
 
 def elim_zero(case: Case) -> bool:

@@ -203,7 +203,7 @@ WALKING = [
         "the game is over",
         {
             "territories": [LANDS[:7], LANDS[7:9], LANDS[9:11], LANDS[11:]],
-            "result": ["end.majority", [A], [7, 2, 2, 1]],
+            "result": ["end.majority", ["won", "lost", "lost", "lost"], [7, 2, 2, 1]],
         },
         [("end.majority", A, ("roll", 1)), ("end.majority", B, ("roll", 1))],
     ),

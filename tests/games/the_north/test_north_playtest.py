@@ -45,7 +45,7 @@ def test_who_was_ahead_and_who_had_begun(seed: int) -> None:
     session = played_out(2, seed)
     figures, outcome = GAME.figures(session.truth), session.outcome
     assert figures["score", "winner ahead by"] == max(outcome.scores) - min(outcome.scores)
-    assert figures["wins", "first player"] == (session.truth.first in outcome.winners) / len(outcome.winners)
+    assert figures["wins", "first player"] == GAME.worth(session.config, outcome)[session.truth.first]
 
 
 def test_alone_nobody_is_ahead() -> None:

@@ -68,8 +68,10 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("copied: data that cannot be", {"frames": [DIRECTIVE, ["copied", 0, [""]]]}),
     ("finish: data that cannot be", {"frames": [["finish", -1, ["end.never"]]]}),
     ("nothing to decide", {"frames": []}),
-    ("still something to decide", {"frames": [["shuffle", 0, []]], "result": ["end.deck", [0], [1, 2]]}),
-    ("result: [rule, winners, scores]", {"result": ["end.deck"]}),
+    ("still something to decide", {"frames": [["shuffle", 0, []]], "result": ["end.deck", ["won", "lost"], [1, 2]]}),
+    ("result: [rule, results, scores]", {"result": ["end.deck"]}),
+    ("result: a result and a score for each of 2 seats", {"result": ["end.deck", ["won"], [1]]}),
+    ("result: there is no rule 'end.dec'", {"result": ["end.dec", ["won", "lost"], [1, 2]]}),
     ("unknown field 'hands'", {"hands": [[], []]}),
     ("there is no luck 'dice'", {"turn": 1, "chance": {"script": {"dice": [1]}}}),
 ]

@@ -252,7 +252,7 @@ def test_a_game_that_is_level_in_everything_is_won_by_both() -> None:
     assert session.log(A, you=True)[-1].text == f"You and player 2 {level} you share the victory."
     shown: list[str] = []
     Terminal(session, 2, "greedy", lambda prompt: "quit", shown.append).run()
-    assert "The game is over. It is a draw" in "\n".join(shown)
+    assert "The game is over. Player 1 and player 2 share the victory: " in "\n".join(shown)
 
 
 def test_sentences_follow_the_rulings() -> None:

@@ -82,8 +82,10 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("'finish' stands alone", {"frames": [["finish", -1, ["end.deck"]], TURN]}),
     ("'start' stands alone", {"frames": [["start", 0, []]], "engine": ["", ""]}),
     ("nothing to decide", {"frames": []}),
-    ("still something to decide", {"frames": [TURN], "result": ["end.deck", [0], [1, 2]]}),
-    ("result: [rule, winners, scores]", {"result": ["end.deck"]}),
+    ("still something to decide", {"frames": [TURN], "result": ["end.deck", ["won", "lost"], [1, 2]]}),
+    ("result: [rule, results, scores]", {"result": ["end.deck"]}),
+    ("result: a result and a score for each of 2 seats", {"result": ["end.deck", ["won"], [1]]}),
+    ("result: there is no rule 'end.dec'", {"result": ["end.dec", ["won", "lost"], [1, 2]]}),
     ("unknown field 'hands'", {"hands": [[], []]}),
     ("there is no luck 'dice'", {"turn": 1, "chance": {"script": {"dice": [1]}}}),
 ]

@@ -590,11 +590,11 @@ def test_equal_totals() -> None:
         "zone": [[DAWNFORGE, PYRE, CLOCK], [MAST, HALL]],
         "tops": QUIET,
     }
-    assert table(**position).outcome.winners == (A, B)  # type: ignore[union-attr]
+    assert table(**position).outcome.results == ("drawn", "drawn")  # type: ignore[union-attr]
     assert table(rule("tie", "loci"), **position).outcome.winners == (A,)  # type: ignore[union-attr]
     assert table(rule("tie", "second-player"), **position).outcome.winners == (B,)  # type: ignore[union-attr]
     level: dict[str, Any] = {"now": "score", "points": [20, 20]}
-    assert table(rule("tie", "loci"), **level).outcome.winners == (A, B)  # type: ignore[union-attr]
+    assert table(rule("tie", "loci"), **level).outcome.results == ("drawn", "drawn")  # type: ignore[union-attr]
 
 
 # -- all of them -------------------------------------------------------------------------------------------------------

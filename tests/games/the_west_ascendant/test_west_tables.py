@@ -275,7 +275,7 @@ def test_a_prompt_offers_what_can_be_done(position: dict[str, Any], text: str) -
 def test_a_drawn_game_is_a_draw_in_words() -> None:
     session = table(now="score", points=[20, 20])
     assert session.outcome is not None
-    assert session.outcome.winners == (A, B)
+    assert session.outcome.results == ("drawn", "drawn")
     assert (
         panel.over(session, A, lambda seat: f"Player {seat + 1}", [])["text"]
         == "It is a draw between Player 1 and Player 2."

@@ -1,0 +1,454 @@
+"""What each refusal of Deck Goes West claims, worked out again from the rules of the game and what a seat sees.
+
+Only the pack is asked, for what cards and tiles are; never the code that refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop_kernel import load
+from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.refusal_checks import Case, Claim
+
+CONTENT: Any = vars(load("deck_goes_west"))["content"]
+KINDS = ("gold", "metal", "wood", "food")
+ACTIONS = ("job", "buy", "trade", "move", "pass", "end")
+AT_REST = ("act", "rest")
+
+
+# -- what a seat sees -------------------------------------------------------------------------------------------------
+
+
+def kind(case: Case) -> str:
+    return str(case.view["frames"][-1][0])
+
+
+def data(case: Case) -> Any:
+    return case.view["frames"][-1][2]
+
+
+def asked(case: Case) -> bool:
+    """Whether this seat is to decide now."""
+    return bool(case.legal)
+
+
+def verb(case: Case, *verbs: str) -> bool:
+    return case.move[0] in verbs
+
+
+def mode(case: Case) -> str:
+    return str(CONTENT.missions[case.config.options["mission"]].mode)
+
+
+def here(case: Case, seat: int | None = None) -> list[int]:
+    return list(case.view["meeple"][case.seat if seat is None else seat])
+
+
+def bandits(case: Case, place: Any) -> bool:
+    return any([column, row] == list(place) for column, row, *_ in case.view["bandits"])
+
+
+def tile(case: Case, place: Any) -> Any:
+    """The face-up tile on a place; None if there is none."""
+    found = [one for one in case.view["ground"] if one[:2] == list(place) and one[3]]
+    return CONTENT.tiles[found[0][2]] if found else None
+
+
+def laid(case: Case, place: Any) -> bool:
+    return any(one[:2] == list(place) for one in case.view["ground"])
+
+
+def hand(case: Case) -> list[str]:
+    return list(case.view["hand"][case.seat])
+
+
+def danger(card: Any) -> bool:
+    return card in CONTENT.cards and CONTENT.cards[card].kind in ("pain", "exhaustion")
+
+
+def stock(case: Case, resource: str) -> int:
+    return int(case.view["stock"][case.seat][KINDS.index(resource)])
+
+
+def bit(case: Case, name: str, seat: int | None = None) -> bool:
+    return bool(case.view[name] >> (case.seat if seat is None else seat) & 1)
+
+
+def named(case: Case) -> Any:
+    return case.move[1] if len(case.move) > 1 else None
+
+
+def moving(case: Case) -> tuple[list[int], list[Any]]:
+    """Where the meeple that moves is, and the tile that was just revealed."""
+    whom, _, _, _, _, _, tried, *_ = data(case)
+    return here(case, whom), list(tried)
+
+
+def goal(case: Case) -> list[Any]:
+    return list(case.move[1:3])
+
+
+def apart(one: Any, other: Any) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def during(*kinds: str) -> Claim:
+    """It is true whenever one of these decisions is this seat's."""
+    return lambda case: asked(case) and kind(case) in kinds
+
+
+def says(options: dict[str, Callable[[Case], bool]]) -> Claim:
+    """The fact «what» stands for a part of the sentence, and each has a claim of its own."""
+    return lambda case: asked(case) and options[case.facts["what"]](case)
+
+
+def resting(case: Case) -> bool:
+    return kind(case) in AT_REST
+
+
+def pending(*kinds: str) -> Callable[[Case], bool]:
+    return lambda case: kind(case) in kinds
+
+
+def rolled(case: Case) -> bool:
+    """Whether one side has attacked in the battle that is under way."""
+    battles = [one[2] for one in case.view["frames"] if one[0] == "battle"]
+    return bool(battles) and len(battles[-1][4]) < 2
+
+
+# -- jobs and prices --------------------------------------------------------------------------------------------------
+
+
+def too_poor(case: Case) -> bool:
+    need, resource = case.facts["need"], case.facts["kind"]
+    have = max(case.view["stock"][case.seat]) if resource == "any" else stock(case, resource)
+    promised = len([one for one in case.view["frames"] if one[0] == "gather"])
+    return have < need or bool(promised) or len(_steps(case, "-")) > 1
+
+
+def _steps(case: Case, sign: str) -> list[str]:
+    """The steps of the job that was named which begin so."""
+    return [step for step in _line(case).split(", ") if step.startswith(sign)]
+
+
+def _line(case: Case) -> str:
+    """The text of the job that a move names."""
+    _, source, n = (*case.move, "", 0)[:3]
+    if type(n) is not int:
+        return ""
+    if case.move[0] == "buy":
+        jobs = CONTENT.cards[case.view["row"][int(source) - 1]].buy
+    elif source == "character":
+        jobs = CONTENT.characters[case.view["character"][case.seat]].jobs
+    elif source == "mission":
+        jobs = CONTENT.missions[case.config.options["mission"]].jobs
+    elif source == "tile":
+        found = tile(case, here(case))
+        jobs = (found.job,) if found and found.job else ()
+    else:
+        jobs = CONTENT.cards[source].jobs if source in CONTENT.cards else ()
+    return str(jobs[n].line) if 0 <= n < len(jobs) else ""
+
+
+def no_such_job(case: Case) -> bool:
+    """Nothing that was begun asks for it, or the named thing has no such job."""
+    if verb(case, "x", "pay", "gain", "type", "reveal", "scrap"):
+        return resting(case)
+    return not _line(case) or len(case.move) != 3 or type(case.move[2]) is not int
+
+
+def place_missing(case: Case) -> bool:
+    found, needed = tile(case, here(case)), case.facts["place"]
+    camp = found.camp and case.ruled("camp-terrain", "else-tile")
+    return found is not None and (camp or needed not in found.types) and f"?{needed}" in _line(case)
+
+
+def few_cards(case: Case) -> bool:
+    """So many cards of that sort are not in the hand, the played card left aside."""
+    count, what = case.facts["what"]
+    cards = [CONTENT.cards[card] for card in hand(case)]
+    dangers = [card for card in cards if danger(card.id)]
+    fits = {"danger": len(dangers), "item": len(cards) - len(dangers)}
+    fits |= {name: sum(card.kind == name for card in dangers) for name in ("pain", "exhaustion")}
+    there = fits.get(what, sum(card.colour == what and not danger(card.id) for card in cards))
+    own = 1 if named(case) in hand(case) else 0
+    return kind(case) == "job" or there - own < count or len(_steps(case, "discard")) + len(_steps(case, "scrap")) > 1
+
+
+def not_in_hand(case: Case) -> bool:
+    return named(case) not in hand(case) or len(case.move) != 2
+
+
+# -- moving -----------------------------------------------------------------------------------------------------------
+
+
+def not_beside(case: Case) -> bool:
+    numbers = [part for part in goal(case) if type(part) is int]
+    if kind(case) == "haul":
+        return len(numbers) != 2 or len(case.move) != 3 or apart(case.view["wagon"], numbers) != 1
+    origin, tried = moving(case)
+    return bool(tried) or len(numbers) != 2 or len(case.move) > 4 or apart(origin, numbers) != 1
+
+
+def too_far(way: str) -> Claim:
+    """There is not enough of this kind of movement for a step that it could make."""
+    place = {"walk": 2, "climb": 3, "sail": 4}[way]
+
+    def claim(case: Case) -> bool:
+        if kind(case) == "haul":
+            return way == "walk" and int(case.facts["have"]) < int(case.facts["cost"]) == 2
+        have = data(case)[place]
+        closed = way == "climb" and case.ruled("move-costs", "climb-mountain-only") and "have" not in case.facts
+        return closed or (case.facts["have"] == have < case.facts["cost"])
+
+    return claim
+
+
+def wet(case: Case, place: Any) -> bool:
+    found = tile(case, place)
+    return found is not None and bool({"water", "river"} & set(found.types))
+
+
+def lake(case: Case) -> bool:
+    return list(tile(case, case.facts["place"]).types) == ["water"]
+
+
+def no_landing(case: Case) -> bool:
+    origin = case.view["wagon"] if kind(case) == "haul" else moving(case)[0]
+    return not wet(case, origin) and not wet(case, case.facts["place"])
+
+
+def steep(case: Case) -> bool:
+    return "mountain" in tile(case, case.facts["place"]).types
+
+
+def no_ride(case: Case) -> bool:
+    origin, tried = moving(case)
+    rails = [list(place) for place in case.view["rails"]]
+    good = len(case.move) == 3 and origin in rails and goal(case) in rails and goal(case) != origin
+    return not tried and not (good and data(case)[5])
+
+
+def face_down(case: Case) -> bool:
+    return laid(case, case.facts["place"]) and tile(case, case.facts["place"]) is None
+
+
+def unanswered(case: Case) -> bool:
+    return kind(case) == "moving" and bool(moving(case)[1])
+
+
+def out_of_sight(case: Case) -> bool:
+    distance = [abs(a - b) for a, b in zip(goal(case), here(case), strict=True)]
+    away = max(distance) if case.ruled("range", "diagonal") else sum(distance)
+    return away > 2 or not laid(case, goal(case))
+
+
+# -- the others -------------------------------------------------------------------------------------------------------
+
+
+def cannot_meet(case: Case) -> bool:
+    partner = case.facts["partner"]
+    rails = [list(place) for place in case.view["rails"]]
+    both = here(case) in rails and here(case, partner) in rails
+    return bit(case, "dead", partner) or (here(case) != here(case, partner) and not both)
+
+
+def no_price(case: Case) -> bool:
+    items = [card for card in hand(case) if not danger(card) or case.ruled("trade-card", "any")]
+    if kind(case) == "act":
+        return not items
+    return not verb(case, "cost") or named(case) not in items or len(case.move) != 2
+
+
+TRADE: dict[str, Callable[[Case], bool]] = {
+    "trade-what": pending("trade"),
+    "trade-whom": lambda case: kind(case) == "act" and (named(case) == case.seat or not _seat(case)),
+    "trade-danger": lambda case: danger(named(case)),
+    "trade-named": lambda case: _piece(case) in _proposed(case),
+    "trade-not-named": lambda case: kind(case) == "trade",
+    "trade-price": lambda case: named(case) == data(case)[2],
+    "trade-not-yours": lambda case: kind(case) == "offered" or case.facts["need"] > case.facts["have"],
+    "trade-not-theirs": lambda case: case.facts["need"] > case.facts["have"],
+    "trade-nothing": lambda case: not any(data(case)[3:]),
+    "trade-answer": pending("offered"),
+    "trade-open": pending("trade"),
+    "trade-none": lambda case: resting(case) and mode(case) != "solo",
+}
+
+
+def _seat(case: Case) -> bool:
+    return len(case.move) == 2 and type(named(case)) is int and 0 <= int(named(case)) < case.config.seats
+
+
+def _piece(case: Case) -> tuple[Any, Any]:
+    return case.move[0], named(case)
+
+
+def _proposed(case: Case) -> list[tuple[Any, Any]]:
+    """What is in a proposal; of the price it is said that there is one."""
+    _, _, cost, give, ask, carry = data(case)
+    goods = [("give", what) for what, _ in give] + [("ask", what) for what, _ in ask]
+    price = [("cost", named(case))] if cost or ("give", named(case)) in goods else []
+    return [*goods, *(("carry", whom) for whom in carry), *price]
+
+
+def no_movement(case: Case) -> bool:
+    return resting(case) and ("lost at once" in case.text) == case.ruled("unused-movement", "lost")
+
+
+def no_leftover(case: Case) -> bool:
+    kept = any(case.view["kept"][case.seat])
+    return case.ruled("unused-movement", "lost") or not kept or ("move",) not in case.legal or case.move != ("move",)
+
+
+def wagon_rule(case: Case) -> bool:
+    by_job = "by a job with a wagon step" in case.text
+    return case.view["wagon"] is not None and by_job == case.ruled("wagon-move", "job")
+
+
+def crew_rule(case: Case) -> bool:
+    nobody = "nobody rides along" in case.text
+    return case.view["wagon"] is not None and nobody == case.ruled("wagon-crew", "no")
+
+
+def combined_purchase(case: Case) -> bool:
+    return kind(case) == "shop" and case.ruled("buy-combine", "same-final") and "ends alike" in case.text
+
+
+def danger_due(*rules: str) -> Claim:
+    return lambda case: asked(case) and kind(case) == "danger" and data(case)[2] in rules
+
+
+def battle_over(case: Case) -> bool:
+    return verb(case, "commit", "ready") and rolled(case)
+
+
+def no_ability(case: Case) -> bool:
+    return bit(case, "tapped")
+
+
+CLAIMS: dict[str, Claim] = {
+    "act.battle": lambda case: not bandits(case, here(case)) and verb(case, "commit", "ready", "battle", "job"),
+    "act.buy": lambda case: verb(case, "buy") and case.facts["card"] in case.view["row"] and not _line(case),
+    "act.job": lambda case: named(case) not in (*hand(case), "character", "mission", "tile"),
+    "act.same-final": says({
+        "none-begun": resting,
+        "not-same": lambda case: case.facts["job"].split(", ")[-1] != case.facts["other"].split(", ")[-1],
+        "add-or-go": pending("gather"),
+    }),
+    "battle.by-player": lambda case: bandits(case, here(case)) or case.ruled("battle-minimum", "attack-job"),
+    "battle.commit": says({"commit-now": pending("commit"), "rolled": battle_over}),
+    "battle.jobs": lambda case: ("attack" not in _line(case) and "defend" not in _line(case)) or kind(case) != "commit",
+    "bonus.invite": lambda case: here(case) != here(case, case.facts["seat"]),
+    "bonus.join": lambda case: kind(case) == "invited" and case.facts["kind"] == data(case)[1],
+    "bonus.once": lambda case: bool(data(case)[3] >> case.facts["seat"] & 1),
+    "bonus.when": lambda case: resting(case) and verb(case, "invite", "join", "roll"),
+    "build.land": lambda case: "water" in tile(case, here(case)).types,
+    "build.no-bandits": lambda case: bandits(case, here(case)),
+    "build.no-double": lambda case: here(case) in [list(p) for p in case.view["rails"]] or kind(case) == "gather",
+    "build.token": lambda case: case.ruled("build-token", "own"),
+    "build.water": lambda case: "water" not in tile(case, here(case)).types,
+    "buy.five": lambda case: len(case.move) != 3 or named(case) not in range(1, len(case.view["row"]) + 1),
+    "cards.colour": few_cards,
+    "cards.danger-type": few_cards,
+    "cards.discard": not_in_hand,
+    "cards.gain": says({
+        "lay-it": lambda case: kind(case) == "danger" and case.move != ("put", "draw"),
+        "none-gained": resting,
+    }),
+    "cards.item-any": few_cards,
+    "cards.kinds-apart": lambda case: kind(case) == "job" and named(case) in hand(case),
+    "cards.scrap": not_in_hand,
+    "cond.gate": place_missing,
+    "cond.no-bandits": lambda case: bandits(case, here(case)),
+    "cond.place": place_missing,
+    "day.actions": lambda case: kind(case) == "rest" or len(case.move) > 1,
+    "day.discard": lambda case: kind(case) == "act" and verb(case, "discard", "drop", "keep"),
+    "day.free-order": lambda case: verb(case, "end") and mode(case) != "versus",
+    "day.no-danger-discard": lambda case: kind(case) == "rest" and danger(named(case)) and named(case) in hand(case),
+    "event.must": says({"who": pending("who"), "no-event": resting}),
+    "event.wagon": lambda case: case.view["wagon"] is None,
+    "goal.lose-death": lambda case: bit(case, "dead") and case.facts["seat"] == case.seat,
+    "job.buy": during("bought"),
+    "job.danger-stuck": lambda case: kind(case) == "act" and danger(named(case)) and named(case) in hand(case),
+    "job.event": lambda case: _line(case).startswith("on ") or named(case) == "mission",
+    "job.everywhere": no_such_job,
+    "job.when": lambda case: asked(case) and kind(case) == "rest" and verb(case, "job"),
+    "job.item-other": lambda case: kind(case) == "job" and named(case) == data(case)[0],
+    "job.land": lambda case: bandits(case, here(case)),
+    "job.land-again": lambda case: bit(case, "lying"),
+    "job.order": during("job"),
+    "job.steps": says({
+        "go-on": pending("job", "gather", "haul"),
+        "later": pending("job"),
+        "the-carry": pending("carry"),
+        "the-move": lambda case: kind(case) == "moving" and not moving(case)[1],
+        "the-roll": pending("bonus", "dice-kind"),
+    }),
+    "job.tap": no_ability,
+    "move.cardinal": not_beside,
+    "move.climb": too_far("climb"),
+    "move.climb-water": lake,
+    "move.face-down-ok": face_down,
+    "move.free-stop": no_movement,
+    "move.leave-bandits": danger_due("move.leave-bandits"),
+    "move.onto": lambda case: "+" in str(case.move[-1]) and case.ruled("mix-types", "yes"),
+    "move.pool": during("moving"),
+    "move.sail": too_far("sail"),
+    "move.sail-land": no_landing,
+    "move.sail-mountain": steep,
+    "move.tile-needed": lambda case: not laid(case, case.facts["place"]),
+    "move.walk": too_far("walk"),
+    "move.walk-water": lake,
+    "night.exhaustion": danger_due("night.exhaustion"),
+    "res.any-same": lambda case: sum(case.view["stock"][case.seat]) >= case.facts["need"],
+    "res.four": lambda case: len(case.move) != 2 or named(case) not in KINDS,
+    "res.pay": too_poor,
+    "reveal.by-move": lambda case: face_down(case) and not any(data(case)[2:5]),
+    "reveal.decline": lambda case: resting(case) or (kind(case) == "moving" and not moving(case)[1]),
+    "reveal.decline-cost": unanswered,
+    "reveal.flip": lambda case: tile(case, case.facts["place"]) is not None,
+    "reveal.more-jobs": lambda case: not unanswered(case) or case.facts["fault"] in ("enough", "no-movement", "which"),
+    "ruling.act-then-pass": lambda case: case.ruled("act-then-pass", "no") and data(case)[0] > 0,
+    "ruling.any-equal": lambda case: case.ruled("any-equal", "different") and case.facts["kind"] in KINDS,
+    "ruling.battle-others": lambda case: not case.ruled("battle-others", "yes"),
+    "ruling.bonus-refuse": lambda case: case.ruled("bonus-refuse", "no") and verb(case, "refuse"),
+    "ruling.bonus-several": lambda case: case.ruled("bonus-several", "one"),
+    "ruling.buy-combine": combined_purchase,
+    "ruling.invite-passed": lambda case: case.ruled("invite-passed", "no") and bit(case, "passed", case.facts["seat"]),
+    "ruling.land-who": lambda case: case.ruled("land-who", "one-per-day") and bool(case.view["worked"]),
+    "ruling.mix-types": lambda case: case.ruled("mix-types", "no") and "+" in str(case.move[-1]),
+    "ruling.never-block": lambda case: case.ruled("never-block", "hard"),
+    "ruling.night-hand": lambda case: case.ruled("night-hand", "cards-only") and case.view["active"] == ANYONE,
+    "ruling.over-hand": lambda case: case.ruled("over-hand", "stop-at-size"),
+    "ruling.p1-pass": lambda case: case.ruled("p1-pass", "no") and case.view["p1"] == case.seat,
+    "ruling.reveal-by-rail": lambda case: case.ruled("reveal-by-rail", "no") or verb(case, "more"),
+    "ruling.same-final-sources": lambda case: case.ruled("same-final-sources", "cards-only"),
+    "ruling.tap-night": lambda case: case.ruled("tap-night", "no") and case.view["active"] == ANYONE,
+    "ruling.trade-bandits": lambda case: case.ruled("trade-bandits", "yes") and bandits(case, case.facts["tile"]),
+    "ruling.trade-gift": lambda case: case.ruled("trade-gift", "no") and verb(case, "offer"),
+    "ruling.unused-movement": no_leftover,
+    "ruling.wagon-crew": crew_rule,
+    "ruling.wagon-move": wagon_rule,
+    "scope.one-by-one": during("telescope"),
+    "scope.range": out_of_sight,
+    "setup.character": says({"pick": pending("character"), "picked": lambda case: all(case.view["character"])}),
+    "setup.mission": lambda case: case.facts["what"] in ("fed", "leash"),
+    "trade.again": lambda case: [case.seat, case.facts["partner"]] in [list(pair) for pair in case.view["refused"]],
+    "trade.cost": no_price,
+    "trade.goods": says(TRADE),
+    "trade.modes": lambda case: mode(case) == "solo",
+    "trade.move": during("trade", "carry", "moving", "gather"),
+    "trade.where": cannot_meet,
+    "train.between": lambda case: apart(moving(case)[0], goal(case)) > max(data(case)[5]),
+    "train.leave-bandits": danger_due("train.leave-bandits"),
+    "train.move": no_ride,
+    "train.no-stack": lambda case: len(data(case)[5]) > 1,
+    "turn.one-or-two": lambda case: mode(case) == "versus" and verb(case, "end") and not data(case)[0],
+    "turn.until-passed": lambda case: bit(case, "passed") and not asked(case),
+    "versus.clockwise": lambda case: mode(case) == "versus" and case.facts["seat"] == case.view["active"] != case.seat,
+    "x.choose": lambda case: kind(case) == "job" and data(case)[4] < 0,
+    "x.same": lambda case: kind(case) == "job" and case.facts["x"] == data(case)[4],
+}  # fmt: skip

@@ -1,0 +1,154 @@
+"""What bots do in Deck Goes West: they plan a day, take care of themselves, and can say what a move is good for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop_kernel import Session, load, simulate
+from tabletop_kernel.bots import forward, make_bot
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.coach import Advisor
+from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.games.deck_goes_west.outlook import beats, death_risk, left_over, spread
+from tabletop_kernel.games.deck_goes_west.state import State
+from tabletop_kernel.reasons import gains_nothing
+
+GAME = load("deck_goes_west")
+NEW_WORLD = {"mission": "new_world"}
+TABLES = [(1, "new_world"), (1, "widows_wagon"), (2, "speed_of_the_slowest"), (3, "night_watch"), (2, "discovery")]
+
+
+def new_table(seats: int, mission: str, seed: int) -> State:
+    return GAME.setup(GAME.configure(seats, None, {"mission": mission}), Chance(seed))
+
+
+def greedy_move(state: State, seat: int = 0) -> Move:
+    bot = make_bot("greedy", GAME, state.rules.config, seat, 1)
+    return bot.choose(GAME.view(state, seat), forward(GAME.moves(state, seat)))
+
+
+def one_day(state: State) -> Iterator[Move]:
+    """The moves of somebody alone until the actions of the day are over."""
+    while state.frames and state.frames[-1][0] not in ("rest", "danger"):
+        moves = forward(GAME.moves(state, 0))
+        move = moves[0] if len(moves) == 1 else greedy_move(state)
+        GAME.apply(state, 0, move)
+        yield move
+
+
+def test_greedy_beats_chance_by_far() -> None:
+    reports = {
+        bot: simulate(GAME, games=10, seats=1, bots=[bot], seed=4, options=NEW_WORLD, coverage=False)
+        for bot in ("greedy", "random")
+    }
+    assert reports["random"].seat_wins[0].count == 0
+    assert reports["greedy"].seat_wins[0].count >= 3
+    best = {bot: sum(one["end", "best score"] for one in report.records) for bot, report in reports.items()}
+    assert best["greedy"] > 2.5 * best["random"]
+
+
+def test_a_day_of_a_greedy_bot_scores_and_goes_west() -> None:
+    for seed in range(3):
+        state = new_table(1, "new_world", seed)
+        moves = list(one_day(state))
+        assert moves
+        assert state.score[0] > 0 or state.far[0] > 0 or state.stock[0][3] > 4
+
+
+def test_whoever_has_no_food_and_a_knife_in_a_forest_hunts() -> None:
+    state = new_table(1, "new_world", 1)
+    forest = next(number for number, tile in state.rules.tiles.items() if tile.types == ("forest",) and not tile.job)
+    others = {place: tile for place, tile in state.tiles.items() if tile != forest}
+    here = state.meeple[0]
+    state.tiles = {**others, here: forest}
+    state.stock[0], state.hand[0], state.tapped = (0, 0, 0, 0), ("knife",), 1
+    assert greedy_move(state) == ("job", "knife", 0)
+
+
+def test_danger_is_dealt_with_before_it_kills() -> None:
+    state = new_table(1, "new_world", 2)
+    state.stock[0], state.tapped = (0, 0, 0, 4), 1
+    state.hand[0] = state.in_order(("short_rations",) * 4 + ("pan",))
+    state.draw[0], state.discard[0] = ("blisters", "blisters"), ("boots",)
+    assert greedy_move(state)[:2] == ("job", "short_rations")
+
+
+def test_a_full_hand_is_not_kept_overnight() -> None:
+    state = new_table(1, "new_world", 3)
+    while state.frames[-1][0] != "rest":
+        GAME.apply(state, 0, ("pass",))
+    while state.frames and state.frames[-1][0] == "rest":
+        GAME.apply(state, 0, greedy_move(state))
+    assert len(state.hand[0]) < state.person(0).hand
+
+
+def test_somebody_who_has_done_enough_for_a_day_stops() -> None:
+    state = new_table(1, "new_world", 1)
+    state.acted = 200
+    assert greedy_move(state) == ("pass",)
+    assert GAME.quick(state, 0, GAME.moves(state, 0), Random(1)) == ("pass",)
+
+
+@pytest.mark.parametrize(("seats", "mission"), TABLES)
+def test_quick_judgement_plays_to_the_end_and_enters_no_tile_twice(seats: int, mission: str) -> None:
+    state, rng = new_table(seats, mission, 5), Random(5)
+    for _ in range(3000):
+        if not GAME.deciders(state):
+            break
+        seat = GAME.next_up(state)
+        moves = forward(GAME.moves(state, seat))
+        move = GAME.quick(state, seat, moves, rng)
+        assert move in moves
+        if move[0] == "step" and tuple(move[1:3]) in state.up:
+            assert tuple(move[1:3]) not in state.frames[-1][2][1]
+        chances = GAME.prospects(state)
+        assert len(chances) == seats and all(0 <= chance <= 1 for chance in chances)
+        assert len(set(chances)) == 1 or not GAME.together(state.rules.config)
+        GAME.apply(state, seat, move)
+    assert GAME.outcome(state) is not None
+
+
+@pytest.mark.parametrize(("seats", "mission"), TABLES)
+def test_every_move_has_words_for_what_it_aims_for(seats: int, mission: str) -> None:
+    session, rng = Session(GAME, seats, 7, options={"mission": mission}), Random(7)
+    seen: set[Any] = set()
+    for _ in range(150):
+        if not session.deciders:
+            break
+        seat = session.deciders[0]
+        moves = session.moves(seat)
+        for move in moves:
+            if move[0] not in seen and move[0] != TAKE_BACK:
+                seen.add(move[0])
+                aim = GAME.aims(session.config, session.view(seat), seat, move)
+                assert aim and "you" not in aim.replace("«", " ").split(), (move, aim)
+                assert "  " not in aim
+        session.submit(seat, rng.choice(forward(moves)))
+    assert {"job", "pass"} <= seen
+
+
+def test_the_coach_names_a_useful_move_and_why() -> None:
+    state = new_table(1, "new_world", 1)
+    advisor = Advisor(GAME, state.rules.config, GAME.view(state, 0), GAME.moves(state, 0))
+    for _ in range(30):
+        advisor.think()
+    best = advisor.answer()[0]
+    assert best.move != ("pass",) and not gains_nothing(best.aim)
+
+
+def test_the_dice_of_battles_are_worked_out_exactly() -> None:
+    assert spread(1) == pytest.approx((2 / 6, 3 / 6, 1 / 6))
+    assert beats(0, 1, 1) == pytest.approx(2 / 6)  # the one bandit must save nothing
+    assert beats(1, 0, 1) == pytest.approx((1 / 6) * (5 / 6) + (3 / 6) * (2 / 6))
+    assert left_over(1, 0, 0) == pytest.approx(5 / 6)
+    assert left_over(2, 4, 0) == 0
+
+
+def test_the_risk_to_die_is_none_without_danger_and_certain_with_a_hand_of_it() -> None:
+    state = new_table(1, "new_world", 1)
+    assert death_risk(state, 0, 0, 0) == 0
+    assert death_risk(state, 0, state.person(0).hand, 0) == 1

@@ -1,0 +1,230 @@
+"""The course of Deck Goes West, played headless: every step, ways that pass and ways that do not, the first table."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from asking import check_style, follow
+from deck import GAME, A
+
+from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.learner import Lesson, open_first_table
+from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure, ready
+from tabletop_kernel.lessons import Step, find_step, right_answers
+from tabletop_kernel.session import Session
+
+STEPS = {step.id: step for chapter in GAME.lessons for step in chapter.steps}
+EXAMS = [step for step in STEPS.values() if step.exam]
+
+
+def test_the_order_is_from_the_middle_outwards() -> None:
+    chapters = ["work", "west", "day", "danger", "shop", "land", "rails", "bandits", "night", "team", "rivals", "table"]
+    assert [chapter.id for chapter in GAME.lessons] == chapters
+    assert all(step.id.startswith(f"{chapter.id}.") for chapter in GAME.lessons for step in chapter.steps)
+
+
+def test_the_course_as_a_whole() -> None:
+    check_course(GAME)
+    found = measure(GAME)
+    assert found.moves > 3 * found.steps
+    assert found.choices < found.steps / 10
+    assert found.exams >= len(GAME.lessons)
+
+
+@pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
+def test_step(step: Step) -> None:
+    check_lesson_step(GAME, step)
+    check_style(step)
+
+
+def test_a_tiny_game_is_played_to_its_end_early_on() -> None:
+    assert [goal.event for goal in STEPS["west.exam"].goals] == ["won"]
+    assert "day" in [goal.event for goal in STEPS["day.exam"].goals]
+
+
+# -- ways --------------------------------------------------------------------------------------------------------------
+
+KNIFE, BOOT = ("job", "knife", 0), ("job", "boots", 0)
+WEST_TWICE = [("step", 2, 1), ("enter", "walk"), ("step", 3, 1), ("enter", "walk")]
+OTHER_WAYS: list[tuple[str, list[Move]]] = [
+    ("work.together", [("job", "character", 1), ("also", "knife", 0), ("also", "knife", 0)]),
+    ("work.tap", [BOOT, ("also", "character", 0), ("step", 1, 1, "walk"), ("step", 1, 2, "walk")]),
+    ("west.exam", [BOOT, ("also", "boots", 0), ("also", "character", 0), *WEST_TWICE, ("step", 4, 1)]),
+    ("danger.twice", [("job", "short_rations", 1), ("discard", "hatchet"), ("discard", "cow")]),
+    ("danger.full", [("pass",), ("drop", "hatchet"), ("drop", "pan"), ("put", "discard")]),
+    ("shop.exam", [("job", "peddlers_pack", 0), ("x", 2), ("gain", "gold"), ("buy", 5, 0), ("put", "draw")]),
+    ("land.climb", [("job", "character", 1), ("put", "draw"), ("step", 2, 1, "climb"), ("step", 3, 1, "climb")]),
+    ("rails.double", [BOOT, ("step", 1, 0, "walk"), ("job", "spike_maul", 0)]),
+    ("bandits.leave", [BOOT, ("step", 0, 1, "walk"), ("put", "draw")]),
+    ("night.raid", [("pass",), ("drop", "pan"), ("keep",), ("put", "draw"), ("commit", "hatchet", 1)]),
+    ("team.danger", [("trade", 1), ("cost", "boots"), ("give", "food", 2), ("offer",)]),
+    ("team.order", [BOOT, ("step", 1, 1, "walk"), KNIFE]),
+    ("rivals.two", [BOOT, ("step", 1, 0, "walk"), ("end",)]),
+]
+
+
+@pytest.mark.parametrize(("step", "moves"), OTHER_WAYS, ids=[step for step, _ in OTHER_WAYS])
+def test_another_way_passes(step: str, moves: list[Move]) -> None:
+    assert not follow(GAME, step, *moves[:-1]).done
+    assert follow(GAME, step, *moves).done
+
+
+WRONG_WAYS: list[tuple[str, list[Move], str]] = [
+    ("work.dig", [("job", "pickaxe", 0), ("discard", "boots")], "your Boot is gone"),
+    ("work.together", [KNIFE, ("go",)], "could have joined"),
+    ("west.better", [BOOT, ("step", 1, -1)], "has not brought you 2 points"),
+    ("west.stop", [BOOT, ("go",)], "one step only"),
+    ("day.drop", [("pass",), ("drop", "boots")], "That was the Boot"),
+    ("day.tired", [("put", "draw")], "the first card that you drew"),
+    ("danger.full", [("pass",), ("keep",)], "will be full in the morning"),
+    ("danger.full", [("pass",), ("keep",), ("put", "discard")], "could not draw"),
+    ("danger.death", [("pass",), ("keep",), ("put", "discard")], "fourth danger"),
+    ("shop.buy", [("buy", 2, 0), ("put", "discard")], "waits until your cards are shuffled"),
+    ("shop.x", [("job", "peddlers_pack", 0), ("x", 1)], "cannot come to 3 Metal"),
+    ("land.scope", [("job", "spyglass", 0)], "column 5 is still empty"),
+    ("rails.bridge", [("job", "trestle_plans", 1)], "nothing is built"),
+    ("bandits.camp", [BOOT, ("step", 2, 1), ("enter", "walk")], "Now you are in the camp"),
+    ("night.raid", [("pass",), ("drop", "hatchet")], "helpless"),
+    ("team.bonus", [("job", "hunting_knife", 0), ("roll",)], "gave the bonus away"),
+    ("team.join", [("refuse",)], "neither of you"),
+    ("rivals.race", [BOOT, ("step", 2, 0)], "Tobias needs a single point"),
+    ("table.character", [("character", "ada_quill")], "asks for Tobias"),
+]
+
+
+@pytest.mark.parametrize(("step", "moves", "says"), WRONG_WAYS, ids=[step for step, _, _ in WRONG_WAYS])
+def test_a_way_that_misses_the_task_is_told_so(step: str, moves: list[Move], says: str) -> None:
+    lesson = follow(GAME, step, *moves)
+    assert not lesson.done
+    assert lesson.answer.kind == "off"
+    assert says in lesson.answer.text
+    lesson.again()
+    assert lesson.answer.kind == "on"
+    assert lesson.next_move() is not None
+
+
+@pytest.mark.parametrize("step", EXAMS, ids=lambda step: step.id)
+def test_an_exam_brings_up_all_that_it_asks(step: Step) -> None:
+    """Apart from what refuses the tempting move, which a good way does not meet."""
+    lesson = ready(GAME, step)
+    for move in step.way:
+        lesson.submit(tuple(move))
+    assert lesson.rules_missed == ([step.wrong.rule] if step.wrong else [])
+
+
+def test_partners_act_when_it_is_time() -> None:
+    lesson = follow(GAME, "team.order", KNIFE, BOOT)
+    assert all(done.seat == A for done in lesson.session.inputs)
+    lesson.submit(("step", 1, 1, "walk"))
+    assert lesson.session.inputs[-1].seat == 1
+    lesson.undo()
+    assert all(done.seat == A for done in lesson.session.inputs)
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+RIGHT = {
+    "work.places": ["tile:1,1", "tile:0,0", "tile:0,1"],
+    "work.read": ["hand:knife", "hand:pan"],
+    "work.dice": ["8"],
+    "west.score": ["mission:2", "mission:3", "mission:4"],
+    "west.better": ["tile:2,0"],
+    "west.gate": ["1"],
+    "west.around": ["1"],
+    "west.win": ["tile:2,2"],
+    "day.row": ["row:5"],
+    "day.tired": ["pile:exhaustion"],
+    "day.cycle": ["discard:0"],
+    "day.time": ["track:day"],
+    "danger.kinds": ["hand:black_eye", "hand:blisters"],
+    "danger.twice": ["hand:short_rations"],
+    "danger.full": ["you die"],
+    "danger.death": ["draw:0"],
+    "shop.refill": ["row:1"],
+    "land.record": ["mission:2", "mission:3", "mission:4"],
+    "land.exam": ["tile:3,0", "tile:3,1"],
+    "rails.build": ["tile:1,1"],
+    "rails.walk": ["tile:3,1", "tile:2,1", "tile:1,1"],
+    "bandits.leave": ["pile:pain"],
+    "bandits.back": ["seat:0"],
+    "night.first": ["tile:4,1"],
+    "night.compass": ["tile:3,0", "tile:2,0"],
+    "night.edge": ["tile:5,1", "tile:2,1"],
+    "night.meet": ["tile:3,1"],
+    "night.remove": ["tile:2,0", "tile:2,1"],
+    "night.appear": ["tile:5,1", "tile:4,2", "tile:2,-1", "tile:2,0"],
+    "west.stop": ["3"],
+    "team.order": ["seat:0", "seat:1"],
+    "team.bonus": ["4"],
+    "team.danger": ["seat:1"],
+    "team.exam": ["seat:0", "seat:1"],
+    "rivals.pass": ["seat:1"],
+    "rivals.token": ["seat:1"],
+    "rivals.lose": ["0"],
+    "rivals.race": ["seat:1"],
+    "rivals.death": ["seat:1"],
+    "rivals.night": ["seat:0"],
+    "table.card": ["character:0"],
+}
+
+
+@pytest.mark.parametrize("step_id", RIGHT)
+def test_what_is_right_is_computed(step_id: str) -> None:
+    step = find_step(GAME.lessons, step_id)
+    question = step.point or step.predict
+    assert question is not None
+    assert right_answers(GAME, Lesson(GAME, step).session.truth, question) == RIGHT[step_id]
+
+
+ASKING = [step for step in STEPS.values() if step.point or step.predict]
+
+
+@pytest.mark.parametrize("step", ASKING, ids=lambda step: step.id)
+def test_a_task_names_what_is_asked_for(step: Step) -> None:
+    """The task stands above its question, so nothing in it may refer to what is only said there."""
+    assert step.task.split()[0] not in ("Point", "Answer", "Guess")
+    for question in (step.point, step.predict):
+        assert question is None or len(question.ask.split()) <= 12
+
+
+@pytest.mark.parametrize("step", [step for step in STEPS.values() if step.point], ids=lambda step: step.id)
+def test_pointing_wrong_is_told_why(step: Step) -> None:
+    assert step.point is not None and step.point.wrong
+    lesson = Lesson(GAME, step)
+    verdict = lesson.point("nowhere")
+    assert verdict is not None and verdict.text == step.point.wrong
+    assert lesson.must_point
+
+
+@pytest.mark.parametrize("step", [step for step in STEPS.values() if step.lay], ids=lambda step: step.id)
+def test_laying_wrong_is_told_where_such_things_lie(step: Step) -> None:
+    for number, thing in enumerate(step.lay):
+        verdict = Lesson(GAME, step).lay(number, "nowhere")
+        assert verdict is not None and verdict.text == thing.wrong != ""
+
+
+# -- the first table ---------------------------------------------------------------------------------------------------
+
+
+def play_first(rng: Random, days: int) -> Session:
+    """The first table for some days, whatever is clicked."""
+    session = open_first_table(GAME)
+    while session.outcome is None and session.truth.day < days:
+        session.submit(A, rng.choice([move for move in session.moves(A) if move[0] != TAKE_BACK]))
+    return session
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nobody_dies_at_the_first_table(seed: int) -> None:
+    session = play_first(Random(seed), 2)
+    assert session.outcome is None
+    assert session.truth.dangers(A) <= 3
+
+
+def test_the_first_table_can_be_played_at_once() -> None:
+    session = open_first_table(GAME)
+    assert session.deciders == (A,)
+    moves = session.moves(A)
+    assert {("job", "knife", 0), ("job", "boots", 0), ("buy", 1, 0), ("pass",)} <= set(moves)
+    assert len(moves) <= 16, "a first table is small"

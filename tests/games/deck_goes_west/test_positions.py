@@ -1,0 +1,34 @@
+"""A written position is refused with one sentence, or it can be played on without a surprise."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from asking import check_damaged, fault_of
+from deck import GAME
+
+from tabletop_kernel.testing import tables, wander
+
+FAULTS: list[tuple[str, dict[str, Any]]] = [
+    ("dead: only in versus", {"dead": 1}),
+    ("the first is the round", {"frames": [["act", -1, [0, 0]]]}),
+    ("there is no decision", {"frames": [["round", -1, ["act"]], ["dance", 0, []]]}),
+    ("round: data that cannot be", {"frames": [["round", -1, []]]}),
+    ("moving: data that cannot be", {"frames": [["round", -1, ["act"]], ["moving", 0, [0]]]}),
+    ("job: data that cannot be", {"frames": [["round", -1, ["act"]], ["job", 0, ["knife"]]]}),
+]
+
+
+@pytest.mark.parametrize(("sentence", "position"), FAULTS)
+def test_faults(sentence: str, position: dict[str, Any]) -> None:
+    assert sentence in fault_of(GAME, {"options": {"mission": "wide_country"}, **position})
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_damaged_positions(seed: int) -> None:
+    session, _ = list(tables(GAME, 5, seed + 70))[seed]
+    for _ in wander(session, Random(seed), 30 + 40 * seed):
+        pass
+    check_damaged(GAME, session.position(), seed)
