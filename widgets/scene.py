@@ -97,6 +97,7 @@ class Line(TypedDict, total=False):
 
     glyph: str
     name: str
+    signs: list[str]  # the same as the text, as short as it gets: ["−1", "food", "›", "walk", "1"]
     text: str
 
 
@@ -247,6 +248,7 @@ class Part(TypedDict, total=False):
     title: str
     rule: str
     share: bool  # it stands in one row with the part before it, where there is room
+    tab: str  # its short name; of the parts of a place that have one, only one is shown, best one with a move
 
 
 class Seats(Part, total=False):
@@ -262,9 +264,10 @@ class Ring(Part, total=False):
     dice: list[Die]
 
 
-class Column(TypedDict):
+class Column(TypedDict, total=False):
     seat: int
-    title: str
+    glyph: str  # of a side that has no seat
+    title: Required[str]
 
 
 class Cell(TypedDict, total=False):
@@ -385,6 +388,8 @@ class Entry(TypedDict, total=False):
     boxes: int
     depth: int  # how far it is set in
     now: bool
+    tone: str  # the colour of its edge
+    signs: list[str]  # what it costs, as on a card: ["−2", "food"]
 
 
 class Item(Piece, Entry):
@@ -426,6 +431,93 @@ class TallyPart(Part, total=False):
     note: str
 
 
+Spot = list[int]  # a place on a map: [column, row]
+Terrain = Literal["forest", "prairie", "mountain", "water", "river", "village"]
+
+
+class Tile(Piece, total=False):
+    """One place of a map. Without a terrain it lies face down."""
+
+    at: Required[Spot]
+    name: str
+    terrain: list[Terrain]  # one, or two that share the tile
+    stars: list[str]  # the numbers in its stars; on a back at most one
+    job: list[str]  # what can be done there, as a line of signs and short texts: ["swap", "+2", "dice"]
+    railway: bool
+    camp: bool
+    cost: str  # what it takes to get there, where that may be done now: "1", "free", "?"
+
+
+class Standing(Piece, total=False):
+    """Something that stands on a tile, and walks by itself to where it stands next."""
+
+    kind: Required[Literal["meeple", "bandits", "wagon", "disc"]]
+    at: Required[Spot]
+    seat: int
+    lying: bool
+    figure: str  # how many, or what a disc says
+    glyph: str  # of a disc
+
+
+class Record(TypedDict, total=False):
+    """A line behind a column, as far as somebody has come."""
+
+    column: Required[int]
+    text: Required[str]
+    seat: int
+
+
+class Way(TypedDict, total=False):
+    """A line through tiles: where somebody went, or would go."""
+
+    at: Required[list[Spot]]
+    seat: int
+    planned: bool
+
+
+class Map(Part, total=False):
+    """Tiles side by side. The page shows all of them, or those around `follow`, where things happen."""
+
+    shape: Literal["squares", "hexes"]
+    grow: Literal["left", "down"]  # columns are counted to the left, or to the right
+    tiles: Required[list[Tile]]
+    tokens: list[Standing]
+    open: list[Spot]  # where land may still come
+    records: list[Record]
+    columns: bool  # their numbers stand above them
+    far: str  # what lies beyond the edge to which the map grows: "West"
+    ways: list[Way]
+    follow: Spot | None
+
+
+class Stretch(TypedDict, total=False):
+    """Some spaces of a track that have something in common, from the first to the last: «risk 2»."""
+
+    first: Required[int]
+    last: Required[int]
+    text: Required[str]
+    glyph: str
+    figure: str  # in place of the text where there is little room
+    tone: Literal["calm", "warning", "danger"]
+    now: bool  # what counts at present
+
+
+class Tracker(TypedDict, total=False):
+    at: Required[int]
+    seat: int  # none: the track's own, which fills its space
+
+
+class Track(Part, total=False):
+    """A row of spaces along which something is counted. `label` says in a sentence what it shows."""
+
+    label: Required[str]
+    spaces: Required[list[str]]
+    stretches: list[Stretch]
+    trackers: Required[list[Tracker]]
+    finish: str  # what happens at its last space
+    piece: Piece  # the whole track is a piece
+
+
 Scene = list[Part]
 PARTS: dict[str, type] = {
     "seats": Seats,
@@ -439,6 +531,8 @@ PARTS: dict[str, type] = {
     "player": Player,
     "list": Items,
     "tally": TallyPart,
+    "map": Map,
+    "track": Track,
 }
 
 
@@ -459,6 +553,8 @@ def check(scene: Scene) -> None:
             raise ValueError(f"{kind}{problem}")
         for piece in pieces(part):
             _check_piece(piece, ids)
+        for wrong in LAWS.get(kind, _no_law)(part):
+            raise ValueError(f"{kind}: {wrong}")
 
 
 def check_groups(groups: list[Group]) -> None:
@@ -497,6 +593,37 @@ def _check_piece(piece: dict[str, Any], ids: set[str]) -> None:
     if len(piece.get("texts", ())) != len(piece.get("moves", ())):
         raise ValueError(f"{name}: each of its moves has one text")
     ids.add(name)
+
+
+def _no_law(part: Any) -> Iterator[str]:
+    yield from ()
+
+
+def _wrong_in_map(part: Any) -> Iterator[str]:
+    """What types cannot say: places have two numbers, no tile lies on another, and everything stands on one."""
+    tiles = [tile["at"] for tile in part["tiles"]]
+    standing = {token["id"]: token["at"] for token in part.get("tokens", [])}
+    ways = [place for way in part.get("ways", []) for place in way["at"]]
+    for place in [*tiles, *standing.values(), *ways, *part.get("open", [])]:
+        if len(place) != 2:
+            yield f"{place} is no place: it has a column and a row"
+    yield from (f"two tiles lie at {place}" for number, place in enumerate(tiles) if place in tiles[:number])
+    yield from (
+        f"{name} stands at {place}, where no tile lies" for name, place in standing.items() if place not in tiles
+    )
+    if part.get("follow") is not None and part["follow"] not in tiles:
+        yield f"nothing lies at {part['follow']}, which it follows"
+
+
+def _wrong_in_track(part: Any) -> Iterator[str]:
+    last = len(part["spaces"]) - 1
+    yield from (f"there is no space {one['at']}" for one in part["trackers"] if not 0 <= one["at"] <= last)
+    for stretch in part.get("stretches", []):
+        if not 0 <= stretch["first"] <= stretch["last"] <= last:
+            yield f"{stretch['text']!r} is no stretch of it: {stretch['first']} to {stretch['last']}"
+
+
+LAWS = {"map": _wrong_in_map, "track": _wrong_in_track}  # of what there are no types for
 
 
 # A finder says what is wrong with a value, beginning with where: ".cards[2].rank: str, not 5"; "" if nothing is.
