@@ -161,7 +161,12 @@ class CoachedRoom(Room):
         """What the coach has explained to the one who looks. Several people do not hear of each other's cards."""
         if self.learner is not None:
             return self.desk.knowledge.ledger.told
-        return self._told.setdefault(self.viewer, set())
+        return self._told.setdefault(self.listener, set())
+
+    @property
+    def listener(self) -> int | None:
+        """To whom the coach speaks, where several people play."""
+        return self.viewer
 
     def _made_by_viewer(self, at: int) -> bool:
         return at > 0 and self.session.inputs[at - 1].seat == self.viewer
@@ -368,19 +373,21 @@ class AskedReason(Thought):
 
     def answer(self) -> None:
         room = self._room
-        room.say_reason(self._number, reason_in_words(self._thinker.answer(), room.mover_name(self._number)))
+        together = room.game.together(room.config)
+        said = reason_in_words(self._thinker.answer(), room.mover_name(self._number), together)
+        room.say_reason(self._number, said)
 
 
 # -- words -------------------------------------------------------------------------------------------------------------
 
 
-def reason_in_words(found: Insight, name: str) -> str:
+def reason_in_words(found: Insight, name: str, together: bool = False) -> str:
     """An insight as sentences; a comparison where there are no better words, and never an empty phrase."""
     aim = f"{_sentence(found.aim)} {whom_cards_mean(found.aim, name)}".strip()
     if found.forced:
         return f"{aim} By what you can see, there was nothing to choose.".strip()
     other = f"with «{found.other}»" if found.other else "with another move"
-    games = f"of 100 games imagined from what you could see, {name} wins about"
+    games = f"of 100 games imagined from what you could see, {'you all win' if together else f'{name} wins'} about"
     if found.wins - found.other_wins > EVEN:
         compared = f"{_capital(games)} {found.wins} after it, and {found.other_wins} {other}."
     elif found.other_wins - found.wins > EVEN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tabletop_kernel.game import Move
+from tabletop_kernel.game import DRAWN, Move, Outcome
 from tabletop_kernel.piles import falls
 from tabletop_kernel.rulebook import TABLE, Verdict
 from tabletop_kernel.session import Session
@@ -89,19 +89,13 @@ def over(
     """The end: who won, by which rule, with every addend of the scores; a game may have said it in its own words."""
     outcome = session.outcome
     assert outcome is not None
-    winners = [name(seat) for seat in outcome.winners]
-    if viewer is not None and list(outcome.winners) == [viewer]:
-        text = "You have won."
-    elif not winners:
-        text = "Nobody at this table has won." if viewer is None else "You have not won."
-    else:
-        text = f"It is a draw between {listed(winners)}." if len(winners) > 1 else f"{winners[0]} has won."
     rule = session.book[outcome.rule]
     lost = _losses(session, viewer)
+    ended = _ended(session, outcome, viewer, name)
     return {
         "kind": "over",
-        "head": "The game is over",
-        "text": said or text,
+        "head": ended.rstrip(".") if said and _as_a_team(session) else "The game is over",
+        "text": said or ended,
         "rules": [outcome.rule],
         "result": {
             "winners": [{"seat": seat, "name": name(seat)} for seat in outcome.winners],
@@ -117,6 +111,25 @@ def over(
             button("Save this table", "open", drawer="save"),
         ],
     }
+
+
+def _ended(session: Session, outcome: Outcome, viewer: int | None, name: Callable[[int], str]) -> str:
+    """Who has won, to whoever looks; it may be a draw, and alone one can lose."""
+    if _as_a_team(session):
+        return "You have won together." if outcome.winners else "You have lost together."
+    if DRAWN in outcome.results:
+        return f"It is a draw between {listed(name(seat) for seat in outcome.seats_with(DRAWN))}."
+    if not outcome.winners:
+        return "Nobody at this table has won." if viewer is None else "You have not won."
+    winners = listed(map(name, outcome.winners))
+    if len(outcome.winners) > 1:
+        return f"{winners} share the victory."
+    return "You have won." if viewer in outcome.winners else f"{winners} has won."
+
+
+def _as_a_team(session: Session) -> bool:
+    """Whether several have won or lost as one."""
+    return session.config.seats > 1 and session.game.together(session.config)
 
 
 def _losses(session: Session, viewer: int | None) -> dict[int, list[Data]]:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.bots import Bot, forward, make_bot
 from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
-from tabletop_kernel.events import sees
 from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from widgets import links, panel, recap
-from widgets.coach import CoachedRoom
+from widgets.chairs import ChairsRoom
 from widgets.eyes import has_secrets
 from widgets.links import PERSON, Chair, Keeping
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
@@ -23,8 +20,6 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 
-BREATH = 300  # work of bots for one message: about a second in the slowest game, however long it is their turn
-WORK = {"mcts": 100}  # a move that was thought through, where one at first sight is 1
 RECAP = 6  # lines of the log that are new to whoever sits down
 DRAFTER = "greedy"  # who drafts for everybody: at first sight, since a page does not wait for so many thoughts
 WARNING = (
@@ -35,7 +30,7 @@ NO_CODE = "The save code holds hidden cards, so it is not shown on a projector. 
 PROJECTED = "Everybody may see this: no hand is on the screen. To decide, switch the projector off."
 
 
-class PlayRoom(CoachedRoom):
+class PlayRoom(ChairsRoom):
     """One game. Before it starts the table lies there set, and nobody has decided anything."""
 
     def __init__(self, desk: Desk, seed: int | None = None, agree: bool = False, seats: int | None = None) -> None:
@@ -57,8 +52,8 @@ class PlayRoom(CoachedRoom):
         self.names = ["The game"]
         self._line = 0
         self._keeping = keeping or Keeping()
-        self._bots: dict[tuple[int, str], Bot] = {}
-        self._skipping = False
+        self._begin_with_bots()
+        self._begin_in_chairs()
         self._turned: tuple[int | None, Data] | None = None  # where the game was decided, and for whose eyes
         self._unplayed = None
         self.why = None
@@ -124,7 +119,7 @@ class PlayRoom(CoachedRoom):
         """Begin after the set-up: bots draft for everybody, so that a newcomer first decides in a turn of their own."""
         self.started = True
         while self.game.opening(self.session.truth):
-            self._bot_moves(self.session.deciders[0], DRAFTER)
+            self._bot_moves(self.session.next_up, DRAFTER)
         if links.people(self.seats):  # bots alone are there to be watched
             self._let_bots_play(all=True)
         self._sit_down()
@@ -136,7 +131,12 @@ class PlayRoom(CoachedRoom):
         session = self.session
         people = [seat for seat in session.deciders if self.seats[seat].who == PERSON]
         several = len(links.people(self.seats)) > 1 and not self._projected
-        if session.at_input < session.length or not several or not people or self.viewer in people:
+        if session.at_input < session.length or not several or not people:
+            return
+        if self._shared:
+            self._go_where_asked(people)
+            return
+        if self.viewer in people:
             return
         secret = has_secrets(session, people[0], self.viewer)
         self._curtain, self.viewer = people[0], None
@@ -147,29 +147,11 @@ class PlayRoom(CoachedRoom):
         if not secret:
             self.lift()
 
-    @property
-    def _bots_turn(self) -> bool:
-        """Whether only bots are asked now."""
-        session = self.session
-        deciders = session.deciders
-        at_present = session.at_input == session.length and not session.full
-        people = any(self.seats[seat].who == PERSON for seat in deciders)
-        return self.started and at_present and bool(deciders) and not people
-
-    def _bot_moves(self, seat: int, kind: str) -> int:
-        """One move of a bot, made from what its seat can see; how much work that was."""
-        session = self.session
-        if (seat, kind) not in self._bots:
-            seed = session.seed + session.length
-            self._bots[seat, kind] = make_bot(kind, self.game, session.config, seat, seed)
-        moves = forward(session.moves(seat))
-        session.submit(seat, self._bots[seat, kind].choose(session.view(seat), moves))
-        return WORK.get(kind, 1) if len(moves) > 1 else 1
-
     def submit(self, move: Move) -> None:
         if self.viewer is None:
             raise Refused(self._worded(Verdict("table.wait")))
         self.session.submit(self.viewer, move)
+        self._wait_for_people()
         self._sit_down()
 
     def _worded(self, verdict: Verdict, **facts: str) -> Verdict:
@@ -204,9 +186,11 @@ class PlayRoom(CoachedRoom):
         }
         if self._at_the_end and self._turning is None:
             screen["ask"] = "turning"  # once this is painted: the page asks, and what it asks for takes a moment
+        if self.started and (chairs := self._chairs()):
+            screen["chairs"] = chairs
         screen |= self.coaching(screen["scene"])
         if self._bots_turn and not self.pondering:
-            mover = self.name(self.session.deciders[0])
+            mover = self.name(self._next_bot)
             screen["next"] = {"all": self._skipping, "text": f"{mover} is thinking."}
         return screen
 
@@ -216,7 +200,7 @@ class PlayRoom(CoachedRoom):
         if self.game.opening(self.session.truth):
             return {"text": "Setting up"}
         said = self.desk.face.where(self.look(self.viewer))
-        return {"text": said or f"Turn {self.game.turns(self.session.truth)}"}
+        return {"text": said or f"{self.game.round.capitalize()} {self.game.turns(self.session.truth)}"}
 
     def _now(self) -> Data:
         session = self.session
@@ -297,51 +281,25 @@ class PlayRoom(CoachedRoom):
             return {"kind": "save", "code": code, "warning": warning, "problem": self._problem}
         return None
 
-    # -- bots ---------------------------------------------------------------------------------------------------------
-
-    @act(moves_on=True, all=a_flag)
-    def go_on(self, all: bool = False) -> None:
-        """Let the bots play: up to the next thing that can be seen, or up to the next decision of a person."""
-        before = self.session.log_length(self.viewer)
-        self.why = None
-        with nullcontext() if all else self._played_back():  # whoever skips wants to see nothing of it
-            self._let_bots_play(all)
-        self._tell_news(before)
-        self._look_who_decides()
-
-    def _let_bots_play(self, all: bool) -> None:
-        """As long as a page likes to wait for an answer. If that is not enough, it asks again by itself."""
-        work = 0
-        while self._bots_turn and work < BREATH:
-            seat = self.session.deciders[0]
-            work += self._bot_moves(seat, self.seats[seat].who)
-            if not all and self._showed_something():
-                break
-        self._skipping = all and self._bots_turn
-
-    def _showed_something(self) -> bool:
-        """Whether the last move is in the viewer's log."""
-        return any(sees(audience, self.viewer) for _, _, audience, _ in self.session.last_events)
-
-    def _last_was_a_bot(self) -> bool:
-        session = self.session
-        return bool(session.inputs) and self.seats[session.inputs[-1].seat].who != PERSON
-
     # -- time ---------------------------------------------------------------------------------------------------------
 
     @act(moves_on=True, number=a_number)
     def goto(self, number: int) -> None:
         """Show the table as it once stood. Who looks back no longer skips ahead."""
         super().goto(number)
-        self._skipping = False
+        self._wait_for_people()
 
     @act(moves_on=True)
     def undo(self) -> None:
         """Take back one's own last move, as far as nothing was rolled, drawn or shown."""
         session = self.session
-        if session.inputs and session.inputs[-1].seat != self.viewer:
-            raise Refused(self._worded(Verdict("table.theirs"), seat=self.name(session.inputs[-1].seat)))
+        mover = session.inputs[-1].seat if session.inputs else self.viewer
+        if mover is not None and not self.is_own(mover):
+            raise Refused(self._worded(Verdict("table.theirs"), seat=self.name(mover)))
         session.undo()
+        self._wait_for_people()
+        if mover is not None and mover != self.viewer:
+            self._take_chair(mover)
         self.why = None
         self._seen = min(self._seen, session.log_length(self.viewer))
         self.desk.say("Taken back.")
@@ -367,8 +325,8 @@ class PlayRoom(CoachedRoom):
 
     def _enter_line(self, number: int) -> None:
         self._line = number
-        self._bots = {}
-        self._skipping = False
+        self._begin_with_bots()
+        self._begin_in_chairs()
         self._turned = None
         self._seen = self.session.log_length(self.viewer)
         self.why = None

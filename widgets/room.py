@@ -109,6 +109,10 @@ class Room(ABC):
         """A seat as people know it."""
         return panel.seat_name(self.session, seat)
 
+    def is_own(self, seat: int | None) -> bool:
+        """Whether what a seat does is done, and seen, by those who look at the screen."""
+        return seat == self.viewer
+
     # -- what others did ----------------------------------------------------------------------------------------------
 
     @contextmanager
@@ -117,13 +121,16 @@ class Room(ABC):
         viewer, session = self.viewer, self.session
         after, before = session.length, session.view(viewer)
         yield
-        if self.session is session and self.viewer == viewer and session.at_input == session.length > after:
+        if self.session is session and self.is_own(viewer) and session.at_input == session.length > after:
             self._unplayed = (after, before)
 
     def _playback(self) -> list[Data]:
         """The stages that the next screen plays; nothing is played twice."""
         unplayed, self._unplayed = self._unplayed, None
-        return playback.stages(self, *unplayed) if unplayed and not self.covered else []
+        if not unplayed or self.covered:
+            return []
+        after, before = unplayed
+        return playback.stages(self, after, {**before, "seat": self.viewer})
 
     def _recap(self) -> Data | None:
         """What the others have done, for somebody who is asked again."""

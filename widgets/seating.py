@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_kernel.bots import BOTS
 from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest
-from tabletop_kernel.game import Game
+from tabletop_kernel.game import Config, Game, Option, first_choice
 from tabletop_kernel.session import Session
 from widgets.links import MAX_NAME, PERSON, Chair, check_name, check_who, people
 from widgets.panel import seat_name
@@ -40,7 +40,7 @@ class Setup:
     def set_count(self, count: int) -> None:
         """How many play."""
         if count not in self.game.seats:
-            raise self.game.wrong_seats(count)
+            raise self.game.wrong_seats(count, {})
         self.seats = self.seats[:count] + [Chair("greedy") for _ in range(count - len(self.seats))]
 
     def set_who(self, chair: int, who: str) -> None:
@@ -58,8 +58,17 @@ class Setup:
 
     def set_option(self, key: str, choice: str) -> None:
         """The board, and whatever else the game lets one choose."""
-        self._check("option", {option.id: option.choices for option in self.game.options}, key, choice)
+        self._check("option", {option.id: option.choices for option, _ in self._offered()}, key, choice)
         self.options[key] = choice
+
+    def _offered(self) -> list[tuple[Option, str]]:
+        """Every option with what is chosen; a wish that another choice has made impossible gives way to the first."""
+
+        def choose(option: Option) -> str:
+            wish = self.options.get(option.id, "")
+            return wish if wish in option.choices else first_choice(option)
+
+        return self.game.walk_options(len(self.seats), choose)
 
     def set_ruling(self, key: str, choice: str) -> None:
         """How a doubtful rule is read."""
@@ -77,14 +86,20 @@ class Setup:
     def problem(self) -> str:
         """Why no table can be opened like this; empty if one can."""
         try:
-            self.game.configure(len(self.seats), self.rulings, self.options)
+            self._config()
         except TabletopError as error:
             return str(error)
         return ""
 
+    def _config(self) -> Config:
+        return self.game.configure(len(self.seats), self.rulings, self._choices())
+
+    def _choices(self) -> dict[str, str]:
+        return {option.id: choice for option, choice in self._offered()}
+
     def open(self, seed: int | None = None) -> Session:
         """A new table as agreed."""
-        return Session(self.game, len(self.seats), seed, self.rulings, self.options)
+        return Session(self.game, len(self.seats), seed, self.rulings, self._choices())
 
     def _characters(self) -> list[str]:
         """What the seats will be called; nothing where that is left to chance."""
@@ -101,10 +116,13 @@ class Setup:
         bots = len(self.seats) - human
         if len(self.seats) == 1:
             return "You play alone." if human else "A bot plays alone, and you watch."
+        together = not self.problem and self.game.together(self._config())
         if not human:
-            return f"{bots} bots play, and you watch."
+            return f"{bots} bots play{' together' * together}, and you watch."
         who = "You play" if human == 1 else f"{human} people at this screen play"
-        return f"{who} against {bots} bot{'s' * (bots > 1)}." if bots else f"{who} against each other."
+        if not bots:
+            return f"{who} {'together' if together else 'against each other'}."
+        return f"{who} {'together with' if together else 'against'} {bots} bot{'s' * (bots > 1)}."
 
     def data(self) -> dict[str, Any]:
         """Everything that can be agreed, as the page shows it."""
@@ -122,16 +140,12 @@ class Setup:
                     "id": option.id,
                     "question": option.question,
                     "choices": [
-                        {"id": name, "text": text, "chosen": name == self._chosen(option.id, option.choices)}
-                        for name, text in option.choices.items()
+                        {"id": name, "text": text, "chosen": name == chosen} for name, text in option.choices.items()
                     ],
                 }
-                for option in self.game.options
+                for option, chosen in self._offered()
             ],
             "rulings": rulings,
             "problem": self.problem,
             "changed": sum(not o["default"] and o["chosen"] for r in rulings for o in r["options"]),
         }
-
-    def _chosen(self, key: str, choices: Any) -> str:
-        return self.options.get(key) or str(next(iter(choices)))

@@ -31,9 +31,11 @@ def turning(room: PlayRoom) -> Data:
     if not telling:
         return {}
     main = max(telling, key=lambda entry: weight(face, look, entry, point.seat))
+    together = session.config.seats > 1 and session.game.together(session.config)
     whose = "your chances" if point.seat == room.viewer else f"the chances of {room.name(point.seat)}"
+    whose = "the chances of all" if together else whose
     turn = turns(session)(point.at)
-    number = f"turn {turn}" if turn >= 1 else f"move {point.at}"
+    number = f"{session.game.round} {turn}" if turn >= 1 else f"move {point.at}"
     return {
         "head": f"The turning point: {number}",
         "text": main.text,

@@ -1,6 +1,6 @@
 """An attack with messages: whoever can open a page can send anything to its kernel.
 
-Many forged messages go to every kind of desk in three games, at every stage of a table: some are right, most are nearly
+Many forged messages go to every kind of desk in four games, at every stage of a table: some are right, most are nearly
 right, some are nonsense. None may end in an inner fault, take long, or change a table that says it refused. The same
 seed makes the same attack:
 
@@ -190,6 +190,17 @@ def between_people(game: str, rng: Random) -> Page:
     return page
 
 
+def in_open_order(game: str, rng: Random) -> Page:
+    """People and bots who act in any order, with open hands."""
+    page = Page(play("deck_goes_west", seats=3))
+    page.send("option", id="mission", choice="speed_of_the_slowest")
+    for seat in range(rng.randrange(4)):
+        page.send("sit", chair=seat, who="person")
+    page.send("start")
+    advance(page, rng, rng.randrange(20))
+    return page
+
+
 def a_lesson(game: str, rng: Random) -> Page:
     page = Page(learn(game))
     page.send("step", id=rng.choice(owner(page).progress.steps))
@@ -207,7 +218,7 @@ def a_lesson_that_asks(game: str, rng: Random) -> Page:
 
 STAGES: list[Callable[[str, Random], Page]] = [
     *(first_page, not_greeted, before_start, agreeing, against_bots),
-    *(looking_back, over, several_people, between_people, a_lesson, a_lesson_that_asks),
+    *(looking_back, over, several_people, between_people, in_open_order, a_lesson, a_lesson_that_asks),
 ]
 
 
@@ -358,7 +369,7 @@ def deep(levels: int) -> list[Any]:
 
 SOMEBODY_ELSES: Desk = owner(Page(play("royal_ascension"), greet=False))  # whose acts the first page may be sent
 OFTEN = ["move"] * 8 + ["ask"] * 4 + ["point"] * 4 + ["type", "restore", "lift", "answer", "players", "sit"] * 2
-OFTEN += ["hint", "show-on", "again"] * 2
+OFTEN += ["hint", "show-on", "again", "sit-in", "let", "finish"] * 2
 HUGE = "9" * 300_000
 NEAR_NUMBERS: list[Any] = [
     *(-1, 4, 99, 10**6, 10**30, True, False, 1.0, 1e3, float("nan"), float("inf"), -0.0),

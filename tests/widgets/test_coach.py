@@ -238,6 +238,11 @@ def test_printed_words_are_told_from_words_to_the_reader() -> None:
     assert "card" not in coach.reason_in_words(Insight("costs you 2", True, 40, "", 0), "Player 2")
 
 
+def test_a_reason_where_all_win_together() -> None:
+    said = coach.reason_in_words(Insight("", False, 60, "Stay here", 40), "Player 2", together=True)
+    assert said.endswith("you all win about 60 after it, and 40 with «Stay here».")
+
+
 # -- nothing leaks -----------------------------------------------------------------------------------------------------
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from two_lanterns import TwoLanterns
 
 from tabletop_kernel import SetupError, load
 from widgets.links import Chair
 from widgets.seating import Setup, usual_seats
 
-ROYAL, NORTH = load("royal_ascension"), load("the_north")
+ROYAL, NORTH, LANTERNS = load("royal_ascension"), load("the_north"), TwoLanterns()
+DECK = load("deck_goes_west")
 
 
 @pytest.mark.parametrize(
@@ -25,6 +27,59 @@ ROYAL, NORTH = load("royal_ascension"), load("the_north")
 )
 def test_who_will_play_in_a_sentence(who: list[str], sentence: str) -> None:
     assert Setup(ROYAL, [Chair(one) for one in who]).summary == sentence
+
+
+@pytest.mark.parametrize(
+    ("who", "sentence"),
+    [
+        (["person"], "You play alone."),
+        (["greedy", "mcts"], "2 bots play together, and you watch."),
+        (["person", "greedy"], "You play together with 1 bot."),
+        (["person", "person", "greedy"], "2 people at this screen play together with 1 bot."),
+        (["person", "person"], "2 people at this screen play together."),
+    ],
+)
+def test_who_will_play_together_in_a_sentence(who: list[str], sentence: str) -> None:
+    assert Setup(LANTERNS, [Chair(one) for one in who]).summary == sentence
+
+
+def offered(setup: Setup) -> dict[str, list[str]]:
+    """What each option offers on the page; the one that is chosen has a star."""
+    options = setup.data()["options"]
+    return {one["id"]: [c["id"] + "*" * c["chosen"] for c in one["choices"]] for one in options}
+
+
+def test_what_is_chosen_changes_what_is_offered() -> None:
+    setup = Setup(LANTERNS)
+    setup.set_option("map", "pond")
+    assert offered(setup) == {"mission": ["harbour*", "tower"], "map": ["meadow", "pond*"]}
+    setup.set_option("mission", "tower")
+    assert offered(setup) == {"mission": ["harbour", "tower*"], "map": ["ridge*", "meadow"]}
+    assert setup.problem == "" and setup.open(1).config.options == {"mission": "tower", "map": "ridge"}
+    with pytest.raises(SetupError, match="map cannot be 'pond'"):
+        setup.set_option("map", "pond")
+    setup.set_count(3)
+    assert offered(setup) == {"mission": ["harbour*"], "map": ["meadow", "pond*"]}
+    assert setup.open(1).config.options == {"mission": "harbour", "map": "pond"}
+
+
+def test_the_mission_of_deck_goes_west_decides_about_the_rest() -> None:
+    """Who plays alone has missions of their own, and each has its scoreboards; what was wished before comes back."""
+    missions = DECK.content.missions
+    setup = Setup(DECK, usual_seats(DECK, 4))
+    for name in offered(setup)["mission"]:
+        setup.set_option("mission", name.rstrip("*"))
+        mission = missions[name.rstrip("*")]
+        assert [board.rstrip("*") for board in offered(setup)["board"]] == list(mission.boards)
+        assert ("hands" in offered(setup)) == (mission.mode == "coop")
+        assert setup.summary == f"You play {'against' if mission.mode == 'versus' else 'together with'} 3 bots."
+        assert setup.problem == "" and setup.open(1).config.options["mission"] == mission.id
+    setup.set_option("mission", "speed_of_the_slowest")
+    setup.set_count(1)
+    alone = [missions[name.rstrip("*")].mode for name in offered(setup)["mission"]]
+    assert set(alone) == {"solo"} and setup.summary == "You play alone." and setup.problem == ""
+    setup.set_count(2)
+    assert "speed_of_the_slowest*" in offered(setup)["mission"]
 
 
 def test_one_person_among_bots_unless_somebody_says_otherwise() -> None:

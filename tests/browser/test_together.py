@@ -1,0 +1,183 @@
+"""Won or lost together, in a real browser: chairs in place of a curtain, bots that are let act, and three days by four.
+
+No server is needed: the desk of a table answers the page in this process.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from bare import open_live
+from plain_face import open_plain, plain_page
+from playwright.sync_api import Locator, Page, expect
+from tables import Data, OpenContext, Table, complaints
+from two_lanterns import TwoLanterns
+
+from tabletop_kernel import load
+from tabletop_kernel.session import Session
+from widgets.app import play
+from widgets.table import TableView
+
+LANTERNS, DECK = TwoLanterns(), load("deck_goes_west")
+LAST_DAY = 3
+ORDER = ("job", "pass", "drop", "keep", "roll", "ready", "go", "stop")
+ENOUGH = 200  # moves that three days never take
+
+
+@pytest.fixture(autouse=True)
+def own_state(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
+
+
+def sit(page: Page, view: TableView, who: str, mission: str) -> Table:
+    """A table that is set up on the page: a letter for each chair, p for a person and b for a bot."""
+    table = open_live(page, view)
+    table.wait(lambda screen: screen["kind"] == "table")
+    table.press("Set up")
+    choose(table, f"{len(who)} players")
+    for number, letter in enumerate(who[1:], 1):
+        seat = table.drawer.get_by_role("combobox", name="Who plays").nth(number)
+        table.after(lambda seat=seat, letter=letter: seat.select_option({"p": "person", "b": "random"}[letter]))
+    choose(table, mission)
+    table.after(table.drawer.locator("[data-main]").click)
+    return table
+
+
+def choose(table: Table, text: str) -> None:
+    label = table.drawer.locator("label").filter(has_text=text)
+    if not label.get_by_role("radio").is_checked():
+        table.after(label.click)
+
+
+def lanterns(page: Page, who: str) -> Table:
+    return sit(page, plain_page(LANTERNS, 2).view, who, "harbour")
+
+
+def chair(table: Table, number: int) -> Locator:
+    return table.root.locator(".chair").nth(number - 1)
+
+
+def send(table: Table, **message: Any) -> Data:
+    """What the page sends when a move is made, without the way there by mouse."""
+    screen = table.screen
+    return table.forge({**message, "at": screen["at"], "seat": screen["viewer"]})
+
+
+# -- chairs ------------------------------------------------------------------------------------------------------------
+
+
+def test_chairs_by_mouse_and_by_key(page: Page) -> None:
+    table = lanterns(page, "ppp")
+    expect(chair(table, 1)).to_have_attribute("aria-pressed", "true")
+    assert table.after(chair(table, 3).click)["viewer"] == 2
+    expect(chair(table, 3)).to_contain_text("you sit here")
+    assert table.after(lambda: page.keyboard.press("2"))["viewer"] == 1
+    expect(chair(table, 2)).to_have_attribute("aria-pressed", "true")
+    table.play(["rest"])
+    expect(table.panel("chairs")).to_contain_text("Now Walker 3 may act: you sit in that chair.")
+    expect(chair(table, 2)).to_contain_text("done")
+    expect(table.root.locator("[aria-live=polite]")).to_contain_text("Now Walker 3 may act")
+    assert complaints(page, table) == []
+
+
+def test_a_digit_in_the_box_for_moves_is_a_digit(page: Page) -> None:
+    table = lanterns(page, "ppp")
+    page.keyboard.press("/")
+    table.root.locator("input[data-type]").fill("")
+    page.keyboard.press("2")
+    expect(table.root.locator("input[data-type]")).to_have_value("2")
+    assert table.screen["viewer"] == 0
+
+
+def test_bots_are_let_act_and_finish(page: Page) -> None:
+    table = lanterns(page, "pbb")
+    table.after(chair(table, 2).click)
+    assert table.settle()["time"]["length"] == 1
+    table.after(lambda: page.keyboard.press("3"))
+    assert table.settle()["time"]["length"] == 2
+    table.press("Let the bots finish the hour")
+    table.settle()
+    for number in (2, 3):
+        expect(chair(table, number)).to_contain_text("done")
+        expect(chair(table, number)).to_be_disabled()
+    assert table.screen["now"]["kind"] == "yours"
+    assert complaints(page, table) == []
+
+
+def test_the_end_on_a_phone(open_context: OpenContext) -> None:
+    page = open_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+    table = open_live(page, open_plain(LANTERNS, "pp").view)
+    assert table.after(chair(table, 2).click)["viewer"] == 1
+    box = chair(table, 2).bounding_box()
+    assert box and box["height"] >= 44
+    while table.screen["now"]["kind"] != "over":
+        send(table, do="move", move=["rest"])
+    expect(table.panel("now")).to_contain_text("You have lost together.")
+
+
+# -- before the game ---------------------------------------------------------------------------------------------------
+
+
+def test_what_is_chosen_changes_what_can_be_chosen(page: Page) -> None:
+    """Whoever plays alone has missions of their own, and the mission decides about the board and the hands."""
+    table = open_live(page, play("deck_goes_west", seed=5))
+    table.wait(lambda screen: screen["kind"] == "table")
+    table.press("Set up")
+    texts = table.drawer.get_by_role("group", name="Which mission?").locator("label")
+    assert not any("solo" in text for text in texts.all_inner_texts())
+    for mission in (DECK.content.missions["river_road"], DECK.content.missions["discovery"]):
+        choose(table, f"{mission.name}: ")
+        boards = table.drawer.get_by_role("group", name="Which scoreboard?").get_by_role("radio")
+        assert boards.evaluate_all("(all) => all.map((one) => one.value)") == list(mission.boards)
+        hands = table.drawer.get_by_role("group", name="How are hands held?")
+        expect(hands).to_have_count(int(mission.mode == "coop"))
+    choose(table, "1 player")
+    assert all("solo" in text for text in texts.all_inner_texts())
+    table.after(table.drawer.locator("[data-main]").click)
+    assert table.screen["now"]["kind"] == "yours" and "chairs" not in table.screen
+
+
+# -- Deck Goes West ----------------------------------------------------------------------------------------------------
+
+
+def test_the_first_three_days_by_four_people(page: Page) -> None:
+    """Everybody sits in their chair, does a job and passes; whoever is asked in between finds the page there."""
+    view = play("deck_goes_west", seed=5)
+    table = sit(page, view, "pppp", "Speed of the Slowest")
+    expect(table.panel("now")).to_contain_text("Anybody may act")
+    session: Session = view._receive.__self__.room.session
+    done: set[tuple[int, int, str]] = set()
+    asked = 0
+    for _ in range(ENOUGH):
+        screen, day = table.screen, session.truth.day
+        if day == LAST_DAY:
+            break
+        assert screen["kind"] == "table" and screen["viewer"] in session.deciders
+        asked += "is asked" in screen["chairs"]["note"]
+        idle = [seat for seat in session.deciders if (day, seat, "job") not in done]
+        if idle and ["pass"] in table.all_moves(screen):
+            screen = take_seat(table, idle[-1], by_key=day == 1)
+        move = likely(table.forward_moves(screen), [verb for *who, verb in done if who == [day, screen["viewer"]]])
+        done.add((day, screen["viewer"], str(move[0])))
+        table.play(move) if move == ["pass"] or (move[0] == "job" and day == 0) else send(table, do="move", move=move)
+    assert session.truth.day == LAST_DAY and asked
+    assert {(day, seat) for day, seat, verb in done if verb == "job"} == set(product(range(LAST_DAY), range(4)))
+    expect(table.panel("chairs")).to_be_visible()
+    expect(table.root).to_contain_text("day 4")
+
+
+def likely(moves: list[list[Any]], done: list[str]) -> list[Any]:
+    """A job of a card, then pass; in the evening a card is put away, lest a hand is full; else what ends it soon."""
+    jobs = [move for move in moves if move[0] == "job" and move[1] in DECK.content.cards]
+    verbs = {move[0]: move for move in [*reversed(moves), *jobs]}
+    wanted = [verb for verb in ORDER if verb in verbs and not (verb in ("job", "drop") and verb in done)]
+    return verbs[wanted[0]] if wanted else moves[0]
+
+
+def take_seat(table: Table, seat: int, by_key: bool) -> Data:
+    if table.screen["viewer"] != seat:
+        table.after((lambda: table.page.keyboard.press(str(seat + 1))) if by_key else chair(table, seat + 1).click)
+    assert table.screen["viewer"] == seat
+    return table.screen

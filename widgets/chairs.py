@@ -1,0 +1,134 @@
+"""The chairs around a table where hands are open: one screen serves all people, and whoever acts sits in a chair.
+
+Nothing need be hidden there, so no curtain falls. One sits in for any person's character with one click, and stays in
+that chair; only when it is asked nothing more and another is, the page goes there by itself, and says so.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel.errors import SetupError, clip
+from widgets import panel
+from widgets.company import CompanyRoom
+from widgets.links import people
+from widgets.messages import a_number, act
+
+Data = dict[str, Any]
+
+OWN_CARDS = "At this table everybody sees only their own cards: the screen goes to whoever is asked, by itself."
+
+
+class ChairsRoom(CompanyRoom):
+    """A table with several chairs at one screen."""
+
+    _projected: bool
+
+    def _begin_in_chairs(self) -> None:
+        """Nobody has moved from one chair to another yet."""
+        self._home: int | None = None  # the chair that the page comes back to when what is under way is over
+        self._moved: tuple[int, int | None, str] = (0, None, "")  # what was said when the page changed chairs, and when
+        self._done: set[int] = set()  # who had nothing more to do when something was begun
+
+    @property
+    def _shared(self) -> bool:
+        """Whether several people look at this screen, and all may see what each of them sees."""
+        return len(people(self.seats)) > 1 and not self._projected and self.game.open_hands(self.session.config)
+
+    def is_own(self, seat: int | None) -> bool:
+        person = seat is not None and not self._is_bot(seat)
+        return super().is_own(seat) or (person and self.viewer is not None and self._shared)
+
+    @property
+    def listener(self) -> int | None:
+        """What is said to one of those who share a screen, all have heard."""
+        return None if self._shared else super().listener
+
+    def _recap(self) -> Data | None:
+        """Who shares a screen has seen what the others did."""
+        return None if self._shared else super()._recap()
+
+    # -- from chair to chair ------------------------------------------------------------------------------------------
+
+    @act(moves_on=True, chair=a_number)
+    def sit_in(self, chair: int) -> None:
+        """Sit in for a person's character, to act as them."""
+        if not 0 <= chair < len(self.seats):
+            raise SetupError(f"There is no chair {clip(chair)} at this table.")
+        if not self.started or not self._shared:
+            raise SetupError(OWN_CARDS)
+        if self._is_bot(chair):
+            raise SetupError(f"A bot plays {self.name(chair)}: it can be let act, but nobody sits in for it.")
+        self._home = None
+        self._take_chair(chair)
+        self.desk.say(f"You sit in for {self.name(chair)}.")
+
+    def _take_chair(self, chair: int) -> None:
+        """Look from another chair; what was news on the screen still is."""
+        session, before = self.session, self.viewer
+        numbers = range(session.at_input, 0, -1)
+        seen = next((number for number in numbers if session.log_length(before, number) <= self._seen), 0)
+        self.viewer, self._seen = chair, session.log_length(chair, seen)
+        self.why = None
+
+    def _go_where_asked(self, asked: list[int]) -> None:
+        """Stay where one sits as long as that chair is asked; else go to one that is, and back when that is over."""
+        here, rest = self.viewer, self._at_rest
+        if rest and self._home in asked:
+            assert self._home is not None
+            self._move_to_chair(self._home, f"Back in the chair of {self.name(self._home)}.")
+        elif here not in asked:
+            chair = min(asked, key=lambda seat: (seat - (here or 0)) % len(self.seats))
+            may = "may act" if rest else "is asked"
+            self._move_to_chair(chair, "" if here is None else f"Now {self.name(chair)} {may}: you sit in that chair.")
+            if not rest and self._home is None:
+                self._home = here
+        if rest:
+            self._home = None
+
+    def _move_to_chair(self, chair: int, said: str) -> None:
+        if chair == self.viewer:
+            return
+        self._take_chair(chair)
+        self._moved = (self.session.length, chair, said)
+        if said:
+            self.desk.say(said)
+
+    # -- the row of chairs --------------------------------------------------------------------------------------------
+
+    def _chairs(self) -> Data | None:
+        """The chairs as the page shows them; None where the screen belongs to one person, and no bot waits for them."""
+        session = self.session
+        bots = len(self.seats) - len(people(self.seats))
+        company = bool(people(self.seats)) and bots > 0 and self.game.together(session.config) and not self._projected
+        if not (self._shared or company) or session.outcome is not None:
+            return None
+        waiting = self._bots_waiting
+        if self._at_rest:
+            self._done = set(range(len(self.seats))) - set(session.deciders)
+        every = "the bots" if len(waiting) > 1 else "the bot"
+        finish = panel.button(f"Let {every} finish the {self.game.round}", "finish")
+        return {
+            "shared": self._shared,
+            "note": self._moved[2] if self._moved[:2] == (session.length, self.viewer) else "",
+            "seats": [self._chair(seat, seat in waiting) for seat in range(len(self.seats))],
+            "buttons": [finish] if waiting else [],
+        }
+
+    def _chair(self, seat: int, waits: bool) -> Data:
+        """One chair: whose it is, what they may do now, and what a click on it does."""
+        name, person, bot = panel.seat_name(self.session, seat), self.seats[seat].name, self._is_bot(seat)
+        state = "asked" if seat in self.session.deciders else "done" if seat in self._done else ""
+        chair: Data = {
+            "seat": seat,
+            "name": name,
+            "person": "bot" if bot else person,
+            "here": seat == self.viewer,
+            "state": state,
+            "said": {"asked": "may act" if self._at_rest else "is asked"}.get(state, state),
+        }
+        if waits:
+            return {**chair, "text": f"Let {name} act", "do": {"do": "let", "chair": seat}}
+        if self._shared and not bot and not chair["here"]:
+            return {**chair, "text": f"Sit in for {self.name(seat)}", "do": {"do": "sit-in", "chair": seat}}
+        return chair
