@@ -31,7 +31,8 @@ Enter = Callable[["Desk", dict[str, str]], "Room"]  # makes the first room, from
 
 FIRST = "first"  # the slot of the table at the top of a page; a link that asks for the rules opens them there
 BEHIND_CURTAIN = ("lift", "public")  # all that can be done at a table whose curtain is down
-DRAWERS = ("rules", "odds", "save", "setup", "steps", "pack", KEY)
+ATLAS = "atlas"
+DRAWERS = ("rules", "odds", "save", "setup", "steps", "pack", KEY, ATLAS)
 
 
 class Desk(KnowingDesk):
@@ -57,6 +58,7 @@ class Desk(KnowingDesk):
         self._enter = enter
         self._back: Room | None = None  # the game to come back to after a lesson was shown
         self._drawer, self._focus, self._query = "", "", ""
+        self._atlas: Data | None = None  # the page at which the atlas is open
         self._address = ""  # where the page stands for others
         self.projecting = False  # whether the page is on a projector
         self._at = 0
@@ -136,10 +138,13 @@ class Desk(KnowingDesk):
             "emblem": self.face.emblem,
             "viewer": self.room.viewer,
             "projector": self.projecting,
+            "round": self.game.round,
             "house": rulebook.house(self.room.session),
             **self._chapter,
             **self.room.screen(),
         }
+        if self.face.pages and "odds" in screen.get("tools", ()):
+            screen["tools"] = [*screen["tools"], ATLAS]
         if self.pack and "tools" in screen:
             screen["tools"] = [*screen["tools"], "pack"]
             screen["pack"] = self.pack.summary
@@ -166,6 +171,8 @@ class Desk(KnowingDesk):
             return rulebook.drawer(self.game, room.config, self._query, self._focus)
         if self._drawer == KEY:
             return self._map(room)
+        if self._drawer == ATLAS:
+            return self._atlas
         if self._drawer == "pack":
             return self.pack.drawer() if self.pack else None
         drawer = room.drawer(self._drawer)
@@ -202,6 +209,23 @@ class Desk(KnowingDesk):
             self._query = ""
             self._focus = rule
         self._drawer = drawer
+        if drawer == ATLAS:
+            self.leaf("")
+
+    @act(page=a_text)
+    def leaf(self, page: str) -> None:
+        """Open the atlas at a page. It is worked out now and then kept: some pages take a while."""
+        pages, room = self.face.pages, self.room
+        name = page if page in pages else next(iter(pages), "")
+        if room is None or not name or "odds" in room.hidden:
+            return
+        chart = self.face.atlas(room.look(room.viewer), name)
+        if chart is None:
+            return
+        buttons = [
+            {"text": text, "do": {"do": "leaf", "page": other}, "off": other == name} for other, text in pages.items()
+        ]
+        self._drawer, self._atlas = ATLAS, {"kind": ATLAS, "pages": buttons, **chart}
 
     @act()
     def close(self) -> None:

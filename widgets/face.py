@@ -8,7 +8,7 @@ nothing that its viewer may not know.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
@@ -31,6 +31,7 @@ class Face(ABC, Generic[L]):
     minor: frozenset[str] = frozenset()  # kinds that are played back, but not worth a line of what happened meanwhile
     moments: frozenset[str] = frozenset()  # kinds that decide something: they are played back of one's own moves too
     together: frozenset[str] = frozenset({"drew", "draws"})  # kinds of which a row is one beat
+    pages: Mapping[str, str] = {}  # of the atlas: what its buttons say, by the names of the pages
 
     @abstractmethod
     def scene(self, look: L) -> Scene:
@@ -42,6 +43,10 @@ class Face(ABC, Generic[L]):
 
     def chart(self, look: L) -> Chart | None:
         """The exact odds of what is about to be decided: sentences, and a figure as plain data for plotly."""
+        return None
+
+    def atlas(self, look: L, page: str) -> Chart | None:
+        """A page of the atlas of this table, one of `pages`; for games that are played on a map."""
         return None
 
     def read(self, look: L, piece: str) -> list[Page]:

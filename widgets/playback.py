@@ -57,7 +57,7 @@ def stages(room: Room, after: int, before: Data) -> list[Data]:
 
 def _stage(room: Room, entries: list[Entry], number: int, before: Data) -> Data:
     mover = room.session.inputs[number - 1].seat
-    face, own = room.desk.face, mover == room.viewer
+    face, own = room.desk.face, room.is_own(mover)
     look = room.look(room.viewer)
     look.before = before
     made = [(entry, face.beat(look, entry)) for entry in entries if entry.kind not in face.quiet]

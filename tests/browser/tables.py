@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, expect
 from servers import NOTEBOOKS
 
@@ -28,6 +29,7 @@ OpenContext = Callable[..., BrowserContext]
 Visit = Callable[..., Page]
 
 WINDOW = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+ONLY_COLOURS = {"runOnly": ["color-contrast"]}  # for axe: all else is the same in every theme
 READY = 60_000  # milliseconds until a page must stand on a busy machine
 ANSWER = 30_000  # milliseconds until Python must have answered a click
 
@@ -202,13 +204,17 @@ class Table:
     def _point_at(self, name: str) -> None:
         """Click a piece where one sees it: in a full hand the cards overlap, and only their corners are in the open."""
         corner: Position | None = {"x": 14.0, "y": 24.0} if name.startswith("hand:") else None
+        if name.startswith("tile:"):  # others may stand in its middle, but never on its name
+            box = self.piece(name).bounding_box()
+            assert box, f"{name} is not in sight"
+            corner = {"x": box["width"] / 2, "y": box["height"] * 0.88}
         self.click(self.piece(name), corner)
 
     def play(self, move: list[Any]) -> Data:
         """Make a move as one would by mouse: on the table if a piece has it, else by its button."""
         screen = self.screen
         for piece in self.legal_pieces(screen):
-            if move in piece["moves"]:
+            if move in piece["moves"] and self.piece(piece["id"]).count():  # what lies behind a tab is not there
                 return self._play_by_piece(piece, piece["moves"].index(move))
         return self._play_by_button(move, screen)
 
@@ -376,3 +382,10 @@ def set_theme(page: Page, theme: str) -> None:
 def said(table: Table) -> str:
     """What the live regions say."""
     return " ".join(table.root.locator("[aria-live]").all_inner_texts()).strip()
+
+
+def complaints(page: Page, table: Table | None = None, **options: object) -> list[str]:
+    """What axe finds, on the whole page or at one table, each with the first place where it is found."""
+    context = f'[data-slot="{table.slot}"]' if table else None
+    found = Axe().run(page, context, {"resultTypes": ["violations"], **options}).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])} x)" for one in found]

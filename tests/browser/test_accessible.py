@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from prepared import THIRD_HEALTH, chapter, link, may, my_turn, over
-from tables import OpenContext, Table, Visit, open_page, refused_third_health, set_theme
+from tables import ONLY_COLOURS, OpenContext, Table, Visit, complaints, open_page, refused_third_health, set_theme
 
 VISIT = link(first=over, play=may("commit"), learn=THIRD_HEALTH)
 SHOW_ONLY = """(slot) => {
@@ -17,15 +16,7 @@ SHOW_ONLY = """(slot) => {
     part.style.display = slot && !part.querySelector(`[data-slot="${slot}"]`) ? "none" : "";
   }
 }"""
-ONLY_COLOURS = {"runOnly": ["color-contrast"]}  # all else is the same in every theme
 HIGHLIGHT = 1200  # milliseconds: what has just happened is marked for so long
-
-
-def complaints(page: Page, table: Table | None = None, **options: object) -> list[str]:
-    """What axe finds, on the whole page or at one table, each with the first place where it is found."""
-    context = f'[data-slot="{table.slot}"]' if table else None
-    found = Axe().run(page, context, {"resultTypes": ["violations"], **options}).response["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])} x)" for one in found]
 
 
 def in_every_theme(page: Page, table: Table | None = None) -> dict[str, list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import map_stage
 import pytest
 from playwright.sync_api import ConsoleMessage, expect
 from tables import Data, Table, Visit, walk
@@ -33,7 +34,7 @@ SEEN = """(part) => {
 
 @cache
 def examples() -> dict[str, Data]:
-    """One part of each kind, as the games themselves lay them out."""
+    """One part of each kind, as the games themselves lay them out; what none of them has yet is written by hand."""
     found: dict[str, Data] = {}
     for name in sorted(drawn()):
         game, face = load(name), face_of(name)
@@ -45,7 +46,7 @@ def examples() -> dict[str, Data]:
             for part in face.scene(face.look(game, session.config, view, moves)):
                 found.setdefault(part["part"], part)
             session.submit(seat, bots[seat].choose(view, forward(moves)))
-    return found
+    return {"map": map_stage.map_part(), "track": map_stage.track_parts()[0], **found}
 
 
 def show(visit: Visit, part: Data) -> Table:

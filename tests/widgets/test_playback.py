@@ -23,6 +23,8 @@ from widgets.scene import check_data, pieces
 
 Data = dict[str, Any]
 GAMES = sorted(drawn())
+# A mission that is lost together has no turning point, and at random it always is.
+APART = [name for name in GAMES if not load(name).together(load(name).configure())]
 
 
 def stages_of(screens: Iterable[Data]) -> list[Data]:
@@ -247,7 +249,7 @@ def test_cards_that_are_drawn_together_are_shown_side_by_side() -> None:
 # -- the turning point -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", APART)
 def test_the_end_names_the_turning_point_and_leads_there(name: str) -> None:
     for seed in range(5):
         page = Page(play(name, seed=seed))
@@ -259,8 +261,8 @@ def test_the_end_names_the_turning_point_and_leads_there(name: str) -> None:
         turning = page.screen["now"].get("turning")
         if turning:
             break
-    assert turning and turning["head"].startswith("The turning point: turn ")
     session = room_of(page).session
+    assert turning and turning["head"].startswith(f"The turning point: {session.game.round} ")
     number = turning["buttons"][1]["do"]["number"]
     told = [entry.text for entry in session.log(page.screen["viewer"], you=True) if entry.at == number + 1]
     assert turning["text"] in told
@@ -305,7 +307,7 @@ def test_turning_points_are_found_in_bounded_work(monkeypatch: pytest.MonkeyPatc
     assert len(asked) <= 2 * turning.SAMPLES * turning.WORLDS and session.length > turning.SAMPLES
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", APART)
 def test_a_projector_gets_a_turning_point_of_its_own(name: str) -> None:
     """What was found out for one pair of eyes may speak of a card that only those have seen."""
     found = 0

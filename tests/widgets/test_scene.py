@@ -34,7 +34,7 @@ def test_a_plain_scene_is_fine() -> None:
     ("scene", "problem"),
     [
         ("nothing", "a list of parts"),
-        ([{"part": "map", "place": "board"}], "no part 'map'"),
+        ([{"part": "hologram", "place": "board"}], "no part 'hologram'"),
         ([["part"]], "no part None"),
         ([{"part": "note", "text": "Where?"}], "needs the key 'place'"),
         ([{"part": "note", "place": "left", "text": "Here"}], "place: one of top"),

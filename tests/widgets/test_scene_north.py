@@ -272,7 +272,8 @@ def test_what_is_not_there_cannot_be_read(name: str) -> None:
 
 def test_cards_in_the_wastes_say_what_they_fit_with_and_add() -> None:
     session = table(hand=[DRONE, PORTER], wastes=[WIDOW, DIVER, TITAN])
-    total = FACE.scores(FACE.look(GAME, session.config, {**session.view(A), "result": ["", [A], []]}), str)[0]["figure"]
+    ended = {**session.view(A), "result": ["", ["won", "lost"], []]}
+    total = FACE.scores(FACE.look(GAME, session.config, ended), str)[0]["figure"]
     now = int(total)
     assert piece(session, A, f"wastes:{WIDOW}")["note"] == f"pay I: {now} → {now}"
     assert piece(session, A, f"wastes:{TITAN}")["note"] == f"pay 0 or I: {now} → {now + 2}"

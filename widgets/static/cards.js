@@ -132,9 +132,10 @@ function press(event, piece, ui) {
 /** Move the focus inside the zone; false where the key means nothing there. */
 function walk(element, key) {
   const list = piecesIn(element);
-  const target = STEPS[key]?.(list, element);
+  const ways = element.closest("[data-grid]") ? GRID_STEPS : STEPS;
+  const target = ways[key]?.(list, element);
   if (!target) return false;
-  target.focus();
+  target.focus({ preventScroll: true });
   target.scrollIntoView({ block: "nearest", inline: "nearest" });
   return true;
 }
@@ -147,6 +148,33 @@ const STEPS = {
   Home: (list) => list[0],
   End: (list) => list.at(-1),
 };
+
+/** On a map each arrow means its own direction; at the edge one stays. */
+const GRID_STEPS = {
+  ...STEPS,
+  ArrowRight: (list, element) => toward(list, element, 1, 0),
+  ArrowLeft: (list, element) => toward(list, element, -1, 0),
+  ArrowDown: (list, element) => toward(list, element, 0, 1),
+  ArrowUp: (list, element) => toward(list, element, 0, -1),
+};
+
+/** The nearest piece in a direction, rather straight ahead than aside. */
+function toward(list, element, x, y) {
+  const middle = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return [(left + right) / 2, (top + bottom) / 2];
+  };
+  const [fromX, fromY] = middle(element);
+  let best = element;
+  let shortest = Infinity;
+  for (const other of list) {
+    const [toX, toY] = middle(other);
+    const ahead = (toX - fromX) * x + (toY - fromY) * y;
+    const aside = Math.abs((toX - fromX) * y + (toY - fromY) * x);
+    if (ahead > 4 && aside <= ahead && ahead + 2 * aside < shortest) [best, shortest] = [other, ahead + 2 * aside];
+  }
+  return best;
+}
 
 function piecesIn(element) {
   const around = element.closest("[data-zone]");
@@ -229,8 +257,10 @@ export function card(card, ui, zone = null) {
 
 /** Light inks of a game are used as they are, its dark one with light text on it. */
 function inkOf({ tone = "" }) {
-  return /^value\d$/.test(tone) ? " is-pale" : tone === "facility" ? " is-deep" : "";
+  return /^value\d$/.test(tone) ? " is-pale" : DEEP.has(tone) ? " is-deep" : "";
 }
+
+const DEEP = new Set(["facility", "blue", "green", "violet", "white", "copper", "amber", "danger"]);
 
 /** A card as it looks from behind; its foot leads back to the front. */
 function otherSide(card) {
@@ -341,10 +371,20 @@ function setDots(dots, of) {
   return h("span", { class: "strip-dots" }, Array.from({ length: of }, ring), more);
 }
 
-function ability({ glyph: sign, name, text }) {
+function ability({ glyph: sign, name, signs, text }) {
   const head = name ? h("b", {}, sign ? glyph(sign) : null, name) : null;
-  return h("span", { class: `card-ability${isType(sign) ? " is-typed" : ""}` }, head, h("span", {}, text));
+  const look = `card-ability${isType(sign) ? " is-typed" : ""}`;
+  return h("span", { class: look }, head, signs ? signLine(signs) : null, h("span", {}, text));
 }
+
+/** A job as on printed cards: numbers and signs in a row. Whoever listens hears its sentence instead. */
+export function signLine(signs) {
+  const drawn = signs.map((sign, index) => h(isFigure(sign) ? "b" : "span", { key: index }, isFigure(sign) ? sign : glyph(sign)));
+  return h("span", { key: "signs", class: "sign-line", "aria-hidden": "true" }, drawn);
+}
+
+/** Whether a sign is a number, an X or a stop, and not the name of a drawing. */
+export const isFigure = (sign) => /^[\d+−–×?:>›≤/X]/.test(sign);
 
 // -- dice, tokens, badges ---------------------------------------------------------------------------------------------
 

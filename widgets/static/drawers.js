@@ -13,11 +13,14 @@ const DRAWERS = {
   rule: { title: "Rule", draw: oneRule },
   know: { title: "What you know", draw: knowMap },
   odds: { title: "Odds", draw: odds },
+  atlas: { title: "Atlas", draw: atlas },
   save: { title: "Save and come back", draw: save },
   setup: { title: "Set up", draw: setupDrawer },
   steps: { title: "Chapters and steps", draw: steps },
   pack: { title: "Cards of your own", draw: pack },
 };
+
+const NAMED = new Set(["odds", "atlas"]); // what stands in them has a title of its own
 
 /** The open drawer, or nothing: a kind this page does not know is no reason to stop. */
 export function drawer(screen, ui) {
@@ -42,7 +45,7 @@ export function drawer(screen, ui) {
     h(
       "div",
       { class: "drawer-head" },
-      h("h3", { id, tabindex: "-1", "data-land": "drawer" }, (data.kind === "odds" && data.title) || kind.title),
+      h("h3", { id, tabindex: "-1", "data-land": "drawer" }, (NAMED.has(data.kind) && data.title) || kind.title),
       plainButton("", close, { icon: "close", look: "quiet icon", label: "Close", title: "Close  Esc" }),
     ),
     h("div", { class: "drawer-body", key: `body ${data.kind}` }, kind.draw(data, ui, screen)),
@@ -198,6 +201,15 @@ export function oddsPanel(screen, ui) {
   );
 }
 
+// -- Atlas -----------------------------------------------------------------------------------------------------------
+
+/** Charts of a journey, page by page. */
+function atlas(data, ui) {
+  const page = ({ text, do: message, off }) =>
+    plainButton(text, () => ui.send(message), { key: text, look: off ? "quiet" : "", disabled: Boolean(off) });
+  return [h("div", { class: "buttons", key: "pages" }, (data.pages || []).map(page)), ...odds(data, ui)];
+}
+
 // -- Save ------------------------------------------------------------------------------------------------------------
 
 function save(data, ui) {
@@ -318,7 +330,7 @@ function countSwitch(data, ui) {
   const seated = (data.seats || []).length;
   const choices = data.counts.map((count) => ({
     id: count,
-    text: `${count} players`,
+    text: count === 1 ? "1 player" : `${count} players`,
     chosen: count === seated,
   }));
   return switchOf(

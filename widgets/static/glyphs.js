@@ -2,12 +2,16 @@
 // One colour per sign: it takes the colour of the text around it. Shapes are data, so that a new one is one line.
 
 import { h } from "./dom.js";
+import { LAND_SIGNS } from "./land.js";
+import { WEST_SIGNS } from "./west.js";
 
 const BOX = "0 0 24 24";
 const disc = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
 // name: [view box, paths]. A path is filled, with holes by the even-odd rule; one that begins with "~" is a line.
 const SIGNS = {
+  ...LAND_SIGNS,
+  ...WEST_SIGNS,
   // the four suits
   heart: [
     BOX,
@@ -188,6 +192,10 @@ const SIGNS = {
     ],
   ],
   swap: [BOX, ["~M3.6 8.4h15.8M15.4 4l4.4 4.4-4.4 4.4", "~M20.4 16.2H4.6M8.6 11.8l-4.4 4.4 4.4 4.4"]],
+  plus: [BOX, ["~M12 4v16M4 12h16"]],
+  minus: [BOX, ["~M4 12h16"]],
+  fit: [BOX, ["~M3.5 9V3.5H9M15 3.5h5.5V9M20.5 15v5.5H15M9 20.5H3.5V15"]],
+  aim: [BOX, [disc(12, 12, 3), "~M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM12 1.5V5M12 19v3.5M1.5 12H5M19 12h3.5"]],
   close: [BOX, ["~M5 5l14 14M19 5 5 19"]],
   menu: [BOX, ["M3 4.8h18v2.6H3z", "M3 10.7h18v2.6H3z", "M3 16.6h18v2.6H3z"]],
   search: [BOX, ["~M10.4 3.6a6.8 6.8 0 1 0 0 13.6 6.8 6.8 0 0 0 0-13.6zM15.4 15.4l5.4 5.4"]],

@@ -7,6 +7,7 @@ import { logPanel } from "./log.js";
 import { masthead, nowPanel, plainButton, whyPanel } from "./panels.js";
 import { answerSheet, boardLeads, mayBeUsed, strip } from "./phone.js";
 import { dock, moveBar, timePanel } from "./bar.js";
+import { chairsPanel } from "./chairs.js";
 import { coachCard, coachPanel } from "./coach.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
 import { aheadPanel } from "./ahead.js";
@@ -24,7 +25,7 @@ function tableScreen(screen, ui) {
   const inline = ui.projector && ui.layout === "wide" && screen.drawer && screen.drawer.kind === "odds";
   const log = inline ? oddsPanel(screen, ui) : logPanel(screen, ui);
   const said = [nowPanel(screen, ui), whyPanel(screen, ui), coachPanel(screen, ui), coachCard(screen, ui), recapPanel(screen, ui)];
-  const panels = [taskPanel(screen, ui, inline), ...said, aheadPanel(screen, ui)];
+  const panels = [taskPanel(screen, ui, inline), chairsPanel(screen, ui), ...said, aheadPanel(screen, ui)];
   const isWide = ui.layout === "wide";
   return [
     masthead(screen, ui),
@@ -45,12 +46,13 @@ function narrowTable(screen, ui) {
   const places = byPlace(scene.filter((part) => !part.dimmed)); // what a lesson does not need yet comes last
   const leads = boardLeads(places);
   const board = shelf([...places.board, ...places.under], screen.at, leads, ui);
-  const beside = place("beside", places.beside, ui);
-  const besideFirst = !leads || mayBeUsed(places.beside);
+  const beside = besides(places.beside, screen.at, ui);
+  const besideFirst = !leads || mayBeUsed(places.beside.filter((part) => !part.tab)); // what has a tab can wait
   return [
     masthead(screen, ui),
     strip(screen),
     taskPanel(screen, ui),
+    chairsPanel(screen, ui),
     nowPanel(screen, ui),
     recapPanel(screen, ui),
     coachCard(screen, ui),
@@ -83,34 +85,49 @@ const isHand = (part) => part.part === "hand" || part.part === "cards";
 /** On a phone board, key card and the like share one place, with tabs. */
 function shelf(parts, at, leads, ui) {
   if (!parts.length) return null;
-  const chosen = openTab(parts, at, ui.local);
-  const tab = (part, index) => {
-    const props = { key: index, type: "button", role: "tab", "aria-selected": String(index === chosen) };
-    const choose = () => ui.setLocal({ tab: index, tabAt: at });
-    return h("button", { ...props, id: `${ui.uid}-tab-${index}`, onclick: choose }, part.title || tabName(part));
-  };
+  const chosen = openTab(parts, at, ui.local.tab);
   return h(
     "div",
     { class: `shelf ${leads ? "leads" : ""}`, key: "shelf" },
-    parts.length > 1 && h(
-      "div",
-      { class: "tabs buttons", role: "tablist", "aria-label": "On the table" },
-      parts.map(tab),
-    ),
+    tabsOf(parts, chosen, "tab", at, ui),
     place("board", [parts[chosen]], ui),
   );
 }
 
+/** What lies beside the board; of the parts that have a tab one is seen at a time, below those that have none. */
+function besides(parts, at, ui) {
+  const tabbed = parts.filter((part) => part.tab);
+  if (tabbed.length < 2) return place("beside", parts, ui);
+  const chosen = openTab(tabbed, at, ui.local.besideTab);
+  const shown = [...parts.filter((part) => !part.tab), tabbed[chosen]];
+  const drawn = place("beside", shown, ui);
+  drawn.children.splice(-1, 0, tabsOf(tabbed, chosen, "besideTab", at, ui));
+  return drawn;
+}
+
+/** The tabs of parts that share a place; which one was opened, and at which moment, is kept under `name`. */
+function tabsOf(parts, chosen, name, at, ui) {
+  if (parts.length < 2) return null;
+  const tab = (part, index) => {
+    const props = { key: index, type: "button", role: "tab", "aria-selected": String(index === chosen) };
+    const choose = () => ui.setLocal({ [name]: { tab: index, tabAt: at } });
+    return h("button", { ...props, id: `${ui.uid}-${name}-${index}`, onclick: choose }, part.tab || part.title || tabName(part));
+  };
+  return h("div", { key: "tabs", class: "tabs buttons", role: "tablist", "aria-label": "On the table" }, parts.map(tab));
+}
+
 /** The tab that was opened last; one that has a move comes forward by itself, until another is opened by hand. */
-function openTab(parts, at, { tab = 0, tabAt }) {
+function openTab(parts, at, opened) {
+  const { tab = 0, tabAt = null } = opened || {};
   const last = Math.min(tab, parts.length - 1);
-  if (tabAt === at || mayBeUsed(parts[last])) return last;
-  const asked = parts.findIndex(mayBeUsed);
-  return asked < 0 ? last : asked;
+  if (tabAt === at || (mayBeUsed(parts[last]) && !parts[last].dimmed)) return last;
+  const asked = parts.findIndex((part) => mayBeUsed(part) && !part.dimmed);
+  const inPlay = parts.findIndex((part) => !part.dimmed); // a lesson may need one of them only
+  return asked >= 0 ? asked : parts[last].dimmed && inPlay >= 0 ? inPlay : last;
 }
 
 function tabName(part) {
-  return { ring: "Board", key: "Key card", realm: "Realm" }[part.part] || "Table";
+  return { ring: "Board", map: "Map", track: "Track", key: "Key card", realm: "Realm" }[part.part] || "Table";
 }
 
 function mat(screen, ui) {
@@ -126,7 +143,7 @@ function mat(screen, ui) {
         "div",
         { class: centreLook(places), key: "centre" },
         place("board", places.board, ui),
-        place("beside", places.beside, ui),
+        besides(places.beside, screen.at, ui),
       ),
       place("under", places.under, ui),
     ),
@@ -134,9 +151,10 @@ function mat(screen, ui) {
   );
 }
 
-const hasRing = ({ board, beside }) => [...board, ...beside].some((part) => part.part === "ring");
+const BOARDS = new Set(["ring", "map"]); // they take all the room there is
+const hasRing = ({ board, beside }) => [...board, ...beside].some((part) => BOARDS.has(part.part));
 
-/** The middle is laid out by what lies there: a ring takes the largest square, a battle needs width. */
+/** The middle is laid out by what lies there: a ring takes the largest square, a map all there is. */
 function centreLook(places) {
   const { board, beside } = places;
   const parts = [...board, ...beside];
@@ -146,6 +164,7 @@ function centreLook(places) {
     board.length && beside.length && "both",
     !hasRing(places) && "has-no-ring",
     kinds.has("sheet") && "has-sheet",
+    kinds.has("map") && "has-map",
     parts.some(showsTypes) && "is-typed",
   ].filter(Boolean).join(" ");
 }

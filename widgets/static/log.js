@@ -25,7 +25,7 @@ export function logPanel(screen, ui) {
       "ol",
       { class: "blocks" },
       blocks.slice(0, shown).map((block, index) => [
-        !glance && block.turn !== blocks[index - 1]?.turn && turnMark(block),
+        !glance && block.turn !== blocks[index - 1]?.turn && turnMark(block, screen),
         drawBlock(block, ui, glance, index === 0),
       ]),
       !glance && earlierBlocks(blocks.length - shown, ui),
@@ -47,9 +47,10 @@ function earlierBlocks(count, ui) {
   return h("li", { class: "earlier", key: "earlier" }, h("button", { type: "button", class: "btn quiet", onclick: show }, text));
 }
 
-/** Above the moves of a turn. */
-function turnMark({ turn }) {
-  return h("li", { class: "turn", key: `turn ${turn}` }, h("span", {}, turn < 1 ? "Setting up" : `Turn ${turn}`));
+/** Above the moves of a turn, or of a day where everybody acts in any order. */
+function turnMark({ turn }, { round = "turn" }) {
+  const text = turn < 1 ? "Setting up" : `${round} ${turn}`;
+  return h("li", { class: "turn", key: `turn ${turn}` }, h("span", {}, text[0].toUpperCase() + text.slice(1)));
 }
 
 function drawBlock(block, ui, glance, newest) {

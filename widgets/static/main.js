@@ -9,7 +9,9 @@ import { chosenIn, narrowed } from "./choosing.js";
 import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, roomAbove } from "./chapters.js";
 import { barHeight, drawBar, goToGame } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
+import { settleMaps } from "./camera.js";
 import { hintsOf, openAsked, planShow, settleTask, watchBar } from "./lesson.js";
+import { pressChair } from "./chairs.js";
 import { closeCard, markCoached, openCard } from "./coach.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
 import { watchPointing } from "./ahead.js";
@@ -252,9 +254,10 @@ class Table {
 
   receive() {
     const before = this.screen;
-    const { kind, viewer } = before || {};
+    const { kind, viewer, chairs } = before || {};
     this.screen = this.model.get("screen") || { kind: "waiting" };
-    const sameEyes = kind === this.screen.kind && viewer === this.screen.viewer;
+    const isOpen = chairs?.shared && this.screen.chairs?.shared; // all who look may see what is seen from any chair
+    const sameEyes = kind === this.screen.kind && (isOpen || viewer === this.screen.viewer);
     const begun = this.underWay?.do === "start" && Boolean(this.screen.time);
     clearTimeout(this.patience);
     if (this.underWay?.do !== "think") this.open = null; // a thought changes nothing: a menu may stay open
@@ -495,6 +498,7 @@ class Table {
     if (anew) this.find(".field")?.scrollTo(0, 0);
     this.showField(screen);
     settlePhone(this);
+    settleMaps(this);
     this.settleDrawer();
     this.landFocus(before, place);
     settleTask(this, Boolean(before));
@@ -796,7 +800,7 @@ class Table {
     if (key === "Enter" && !event.repeat && !target.closest(ENTER_IS_TAKEN)) return this.pressMain();
     if (key === "u" && this.screen.time && this.screen.time.undo) return this.send({ do: "undo" }), true;
     if (key === "/" && this.root.querySelector("[data-type]")) return this.startTyping(), true;
-    return false;
+    return pressChair(key, this.screen, this.ui.send);
   }
 
   escape(target) {

@@ -246,7 +246,8 @@ function chartTrace(trace, style) {
   const colour = (name) => style.getPropertyValue(name).trim();
   const fill = colour(`--${tone}`) || colour("--edge");
   const marker = { ...trace.marker, color: fill, line: { color: colour("--panel"), width: 0.5 } };
-  return { ...structuredClone(trace), marker, insidetextfont: { color: colour("--on-seat") } };
+  const line = trace.line ? { ...trace.line, color: fill } : undefined;
+  return { ...structuredClone(trace), marker, line, insidetextfont: { color: colour("--on-seat") } };
 }
 
 function chartLayout(layout, style, projector) {

@@ -10,6 +10,7 @@ const TOOLS = {
   rules: { text: "Rules", glyph: "book" },
   know: { text: "What you know", glyph: "map" },
   odds: { text: "Odds", glyph: "chart" },
+  atlas: { text: "Atlas", glyph: "compass" },
   save: { text: "Save", glyph: "link" },
   setup: { text: "Set up", glyph: "people" },
   pack: { text: "Own cards", glyph: "protocol" },

@@ -11,12 +11,15 @@ import {
   pieceProps,
   seatBadge,
   seatColour,
+  signLine,
   stateOf,
   zoneOf,
   zoneProps,
 } from "./cards.js";
 import { ruleId, ruleWord } from "./rules.js";
 import { ring } from "./boards.js";
+import { map } from "./map.js";
+import { track } from "./track.js";
 
 export { pieceProps } from "./cards.js";
 
@@ -32,6 +35,8 @@ const PARTS = {
   player,
   list,
   tally,
+  map: mapPart,
+  track: trackPart,
 };
 
 /** One part of the scene. A kind that is not known here breaks nothing, but it does not vanish either. */
@@ -67,7 +72,15 @@ function section(part, ui, extra, ...children) {
   );
 }
 
-const NAMES = { seats: "Players", ring: "Board", hand: "Hand", key: "Key card", note: "Note" };
+const NAMES = {
+  seats: "Players",
+  ring: "Board",
+  map: "Map",
+  track: "Track",
+  hand: "Hand",
+  key: "Key card",
+  note: "Note",
+};
 const partKey = (part) => `${part.part} ${part.place || ""} ${part.title || part.zone || ""}`;
 const zoneId = (part) => `${part.part}:${part.title || part.zone || part.place || ""}`;
 const ROOM_FOR_BOTH = 3; // players whose strips are wide enough for a badge and a line
@@ -164,6 +177,19 @@ function ringPart(part, ui) {
   return section(part, ui, "", ring(part, ui));
 }
 
+function mapPart(part, ui) {
+  return section(part, ui, "", map(part, ui, zoneId(part)));
+}
+
+/** A track is read, and where it is a piece it answers as a whole. */
+function trackPart(part, ui) {
+  const { piece } = part;
+  const zone = piece ? zoneOf(zoneId(part), [piece]) : null;
+  const drawn = track(part);
+  const whole = piece ? h("div", { ...pieceProps(piece, ui, zone, "track-piece") }, drawn, cornerSign(piece, ui)) : drawn;
+  return section(part, ui, "panel", heading(part, ui), whole);
+}
+
 // -- a sheet: rows of what each side has put in -----------------------------------------------------------------------
 
 function sheet(part, ui) {
@@ -212,11 +238,13 @@ function sheetHeads(part, covers) {
       h(
         "th",
         { key: index, scope: "col", colspan: first && index === 0 ? 2 : null, class: widthOf(part, covers, index) },
-        h("span", { class: "sheet-side" }, seatBadge(column.seat), h("span", { class: "side-name" }, column.title)),
+        h("span", { class: "sheet-side" }, sideSign(column), h("span", { class: "side-name" }, column.title)),
       ),
     ),
   );
 }
+
+const sideSign = ({ seat, glyph: sign }) => (seat === undefined ? sign && glyph(sign) : seatBadge(seat));
 
 const isCovered = (covers, column) => covers.some((cover) => cover.column === column);
 
@@ -496,7 +524,7 @@ function list(part, ui) {
     part,
     ui,
     part.across ? "panel is-across" : "panel",
-    part.title ? h("h2", { class: "part-label" }, part.title) : null,
+    part.title && !part.tab ? h("h2", { class: "part-label" }, part.title) : null,
     part.figure ? h("b", { class: "list-figure" }, part.figure) : null,
     h("div", { class: look, ...zoneProps(zone, part.title || "List") }, part.items.map((one) => item(one, ui, zone))),
     h("p", { class: "list-note" }, part.note ? `${part.note} ` : null, part.rule ? ui.ruleLink(part.rule) : null),
@@ -504,19 +532,26 @@ function list(part, ui) {
 }
 
 function item(one, ui, zone) {
-  const look = `item${one.now ? " is-current" : ""}${one.note ? " has-note" : ""}${one.glyph ? " has-glyph" : ""}`;
+  const edge = `${one.tone ? " has-edge" : ""}${one.signs ? " has-signs" : ""}`;
+  const look = `item${one.now ? " is-current" : ""}${one.note ? " has-note" : ""}${one.glyph ? " has-glyph" : ""}${edge}`;
   const props = pieceProps(one, ui, zone, look);
   return h(
     "div",
-    { ...props, style: one.depth ? `--depth:${Math.min(one.depth, 4)}` : undefined },
+    { ...props, style: itemStyle(one) },
     one.glyph ? glyph(one.glyph) : null,
     one.figure ? h("b", { class: "item-figure" }, one.figure) : null,
     h("span", { class: "item-text" }, one.text),
+    one.signs ? signLine(one.signs) : null,
     one.boxes ? h("span", { class: "boxes" }, Array.from({ length: one.boxes }, (_, n) => box(n < one.ticked))) : null,
     one.note ? h("span", { class: "item-note" }, one.note) : null,
     one.cite ? h("span", { class: "item-cite" }, ui.titleOf(one.cite), ruleId(one.cite, ui)) : null,
     cornerSign(one, ui),
   );
+}
+
+function itemStyle({ depth, tone }) {
+  const inset = depth ? `--depth:${Math.min(depth, 4)}` : "";
+  return [inset, /^[a-z]+$/.test(tone || "") ? `--tone:var(--${tone})` : ""].filter(Boolean).join(";") || undefined;
 }
 
 const box = (ticked) => h("i", { class: ticked ? "is-ticked" : null });

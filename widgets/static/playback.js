@@ -3,6 +3,7 @@
 
 import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
+import { restingChairs } from "./chairs.js";
 import { heading, plainButton } from "./panels.js";
 import { ruleLink } from "./rules.js";
 import { changeLook, readLook, reducedMotion } from "./page.js";
@@ -72,7 +73,8 @@ export class Playback {
     const { height } = this.table.find(".moves, .dock")?.getBoundingClientRect() || { height: 0 };
     this.table.root.style.setProperty("--band", `${Math.round(height)}px`);
     this.number += 1;
-    this.screen = { ...old, why: null, recap: null, moves: [], task: resting(old.task) };
+    const chairs = restingChairs(old.chairs);
+    this.screen = { ...old, why: null, recap: null, moves: [], task: resting(old.task), chairs };
     const { number } = this;
     this.run(stages, number).catch((error) => {
       console.error("tabletop: a playback broke off", error);

@@ -4,6 +4,7 @@
 import { h, patch, zoomOf } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { card, die, seatBadge, seatColour } from "./cards.js";
+import { followStory, isInSight } from "./camera.js";
 import { fly, MOVE, nameOf } from "./travel.js";
 
 const EDGE = 20; // pixels that a figure keeps from the edge of what is in sight
@@ -65,6 +66,8 @@ export class Stage {
     this.shown = { beat, ui };
     const { element } = this;
     if (!element) return;
+    const told = this.find(beat.pieces);
+    if (told) followStory(told);
     const still = { ...ui, motion: false, refused: null };
     const nodes = [
       ...(beat.pieces || []).map((id) => this.frame(id)),
@@ -82,7 +85,7 @@ export class Stage {
 
   frame(id) {
     const piece = this.find([id]);
-    if (!piece) return null;
+    if (!piece || !isInSight(piece)) return null;
     const { left, top, width, height } = this.inTable(piece.getBoundingClientRect());
     const sight = this.inSight();
     if (top + height > sight.top + sight.height + GAP || top < sight.top - GAP) return null;

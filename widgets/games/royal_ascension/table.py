@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.game import TAKE_BACK, WON, Move
 from tabletop_kernel.games.royal_ascension.content import RANKS
 from tabletop_kernel.games.royal_ascension.state import HOME, MAJORITY, RESOURCES, SUITS
 from tabletop_kernel.games.royal_ascension.words import KIND_NAME, card_name, the_piece
@@ -348,7 +348,7 @@ def _under(look: Look, heart: str) -> str:
 def realm(look: Look) -> Realm:
     """Who owns what; once the game is over the winner comes first."""
     result = look.view["result"]
-    winners = result[1] if result else []
+    winners = [seat for seat in look.seats if result and result[1][seat] == WON]
     order = sorted(look.seats, key=lambda seat: seat not in winners)
     return {
         "part": "realm",

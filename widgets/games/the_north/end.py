@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_kernel.game import Config, View
+from tabletop_kernel.game import LOST, WON, Config, View
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import COLLECTOR
 from widgets.face import SeatName
@@ -48,14 +48,13 @@ def ending(look: Look, name: SeatName) -> str:
 
 def _decided(view: View, sides: list[Score]) -> tuple[int | None, str]:
     """The side that has won (None: both), and the rule that decided between them."""
-    winners, (one, two) = view["result"][1], sides
-    winner = winners[0] if winners else COLLECTOR  # alone, whoever has not won has lost to The Collector
+    results, (one, two) = view["result"][1], sides
+    winner = results.index(WON) if WON in results else COLLECTOR  # alone, whoever has not won has lost to it
     if one.total != two.total:
         return winner, "score.win"
     if one.cards != two.cards:
         return winner, "score.tie"
-    alone = len(view["node"]) == 1
-    return None if len(winners) == (1 if alone else 2) else winner, "ruling.full-tie"
+    return None if LOST not in results else winner, "ruling.full-tie"
 
 
 def _margin(sides: list[Score], rule: str) -> str:

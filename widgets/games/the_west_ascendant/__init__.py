@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.events import Entry
+from tabletop_kernel.game import DRAWN, WON
 from tabletop_kernel.games.the_west_ascendant.steps import NAMES
 from widgets.beats import Beat
 from widgets.charts import Chart
@@ -67,11 +68,12 @@ class WestFace(Face[Look]):
 
     def ending(self, look: Look, name: SeatName) -> str:
         """Who has won, and by how much."""
-        winners, totals = look.view["result"][1], sorted((score.total for score in look.scores), reverse=True)
+        results, totals = look.view["result"][1], sorted((score.total for score in look.scores), reverse=True)
         figures = " to ".join(map(str, totals))
-        if len(winners) > 1:
+        if DRAWN in results:
             return f"It is a draw, {figures}."
-        said = "You have won" if winners == [look.me] else f"{name(winners[0])} has won"
+        winner = results.index(WON)
+        said = "You have won" if winner == look.me else f"{name(winner)} has won"
         tie = {"loci": ", with more Loci", "second-player": ", as the Second Player"}
         by = tie.get(look.ruling["ruling.tie"], "") if totals[0] == totals[1] else ""
         return f"{said}, {figures}{by}."

@@ -1,0 +1,267 @@
+"""The table of Deck Goes West: what must be seen at a glance, what a click means, and what nobody else sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from stage import Stage
+
+from tabletop_kernel import Session
+from tabletop_kernel.bots import forward, make_bot
+from tabletop_kernel.games.deck_goes_west.jobs import in_words
+from tabletop_kernel.testing import wander
+from widgets.beats import Beat
+from widgets.scene import check, check_data, pieces
+
+ADA = {"mission": "new_world"}
+
+
+@pytest.fixture(scope="module")
+def stage() -> Stage:
+    return Stage("deck_goes_west")
+
+
+def at(stage: Stage, **position: Any) -> Session:
+    """A table in the position that a test needs."""
+    base = {
+        "seats": 1,
+        "options": ADA,
+        "character": ["ada_quill"],
+        "hand": [["boots", "boots", "knife", "pan", "blisters"]],
+        "stock": [[0, 1, 2, 4]],
+        "ground": [
+            [0, 0, "Berry Thicket"],
+            [0, 1, "Pine Hollow"],
+            [0, 2, "Granite Saddle"],
+            [1, 0, "Long Grass"],
+            [1, 1, "Beaver Run"],
+            [1, 2, "Windmill Rise"],
+            [2, 1, "Larkspur Meadow", 0],
+        ],
+        "row": ["mule", "bedroll", "spyglass", "coffee_pot", "pony"],
+    }
+    return Session.at(stage.game, {**base, **position})
+
+
+def item_texts(part: Any) -> list[str]:
+    return [one["text"] for one in part["items"]]
+
+
+def list_called(stage: Stage, session: Session, title: str, seat: int | None = 0) -> Any:
+    return next(part for part in stage.scene(session, seat) if part.get("title", "").startswith(title))
+
+
+def deciding(stage: Stage, until: Callable[[Session], bool], seats: int, mission: str, first: int = 1) -> Session:
+    """A game of bots, up to a moment."""
+    for seed in range(first, first + 30):
+        session = Session(stage.game, seats=seats, seed=seed, options={"mission": mission})
+        bots = [make_bot("greedy", stage.game, session.config, seat, seed) for seat in range(seats)]
+        while session.outcome is None:
+            if until(session):
+                return session
+            seat = session.deciders[0]
+            session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
+    raise AssertionError("no game came to this moment")
+
+
+# -- what is seen ------------------------------------------------------------------------------------------------------
+
+
+def test_a_card_prints_what_the_kernel_runs(stage: Stage) -> None:
+    knife = stage.piece(at(stage), 0, "hand:knife")
+    jobs = stage.game.content.cards["knife"].jobs
+    assert [line["text"] for line in knife["body"]] == [in_words(job) for job in jobs]
+    assert knife["body"][0]["signs"] == ["forest", ":", "+2", "dice", "food"]
+    assert (knife["tone"], knife["glyph"]) == ("green", "prairie"), "a colour is never alone"
+
+
+def test_copies_of_a_card_are_one_piece(stage: Stage) -> None:
+    boots = stage.piece(at(stage), 0, "hand:boots")
+    assert boots["count"] == 2 and boots["moves"] == [["job", "boots", 0]]
+    assert boots["ahead"]["lines"][0]["text"] == "Food: 4 → 3"
+
+
+def test_danger_is_counted_and_warns_one_below_the_limit(stage: Stage) -> None:
+    few = stage.piece(at(stage), 0, "seat:0")
+    assert {"glyph": "danger", "figure": "1/6", "label": "danger 1 of 6 in hand"} in few["counters"]
+    assert few["badge"] is None
+    many = stage.piece(at(stage, hand=[["boots", *["blisters"] * 5]]), 0, "seat:0")
+    assert many["badge"] == {"glyph": "danger", "text": "1 danger left"}
+
+
+def test_the_token_that_decides_the_risk_is_marked(stage: Stage) -> None:
+    def marked(session: Session) -> list[list[str]]:
+        tracks = [part for part in stage.scene(session, 0) if part["part"] == "track"]
+        return [[one["figure"] for one in track["stretches"] if one.get("now")] for track in tracks]
+
+    assert marked(at(stage, score=[10], day=2)) == [[], ["2"]]
+    assert marked(at(stage, score=[2], day=7)) == [["3"], []]
+
+
+def test_the_card_that_leaves_tonight_says_so(stage: Stage) -> None:
+    row = list_called(stage, at(stage), "Trade row")
+    assert [text.endswith("leaves tonight") for text in item_texts(row)] == [False] * 4 + [True]
+
+
+def test_the_night_lights_its_step(stage: Stage) -> None:
+    session = at(stage, now="night exhaustion")
+    night = list_called(stage, session, "Night, step 3 of 7")
+    assert [one["id"] for one in night["items"] if one["now"]] == ["night:exhaustion"]
+
+
+def test_a_battle_shows_its_dice(stage: Stage) -> None:
+    session = at(stage, bandits=[[0, 1, 2]])
+    session.submit(0, ("job", "knife", 1))
+    sheet = next((part for part in stage.scene(session, 0) if part["part"] == "sheet"), None)
+    if sheet is None:  # nobody could add anything, so that the dice fell at once
+        assert any(kind == "bandits-save" for kind, *_ in session.events(0))
+        return
+    attack = next(row for row in sheet["rows"] if row["label"] == "Attack")
+    assert [len(cell["dice"]) for cell in attack["cells"]] == [1, 2]
+
+
+# -- what a click means ------------------------------------------------------------------------------------------------
+
+
+def test_tiles_within_reach_say_what_they_take(stage: Stage) -> None:
+    session = at(stage)
+    session.submit(0, ("job", "boots", 0))
+    session.submit(0, ("also", "boots", 0))
+    session.submit(0, ("go",))
+    costs = {one["id"]: one.get("cost") for one in stage.part(session, 0, "map")["tiles"]}
+    assert costs["tile:1,1"] == "1" and costs["tile:0,2"] == "2" and costs["tile:2,1"] == "?"
+    beside = stage.piece(session, 0, "tile:1,1")
+    assert beside["moves"] == [["step", 1, 1, "walk"]]
+    far = stage.piece(session, 0, "tile:1,0")
+    assert far["cost"] == "2" and far["state"] == "later" and "moves" not in far
+
+
+def test_a_job_that_cannot_be_done_teaches(stage: Stage) -> None:
+    pan = stage.piece(at(stage), 0, "hand:pan")
+    assert "moves" not in pan
+    verdict = at(stage).judge(0, tuple(pan["try"]))
+    assert verdict is not None and verdict.rule == "cond.place"
+
+
+def test_the_job_of_a_tile_is_done_by_a_click_on_it(stage: Stage) -> None:
+    here = stage.piece(at(stage, meeple=[[0, 0]]), 0, "tile:0,0")
+    assert ["job", "tile", 0] in here["moves"]
+
+
+def test_everything_can_be_read(stage: Stage) -> None:
+    session = at(stage)
+    look = stage.face.look(stage.game, session.config, session.view(0))
+    known = {"tile:0,0": "Its job:", "row:1": "To buy it:", "seat:0": "Abilities", "hand:knife": "attack"}
+    for piece, said in known.items():
+        (page,) = stage.face.read(look, piece)
+        assert said in page[1], piece
+    assert not stage.face.read(look, "tile:2,1"), "nobody reads a tile that lies face down"
+    assert not stage.face.read(look, "tile:9,9") and not stage.face.read(look, "row:0")
+
+
+# -- what is hidden ----------------------------------------------------------------------------------------------------
+
+
+def test_in_versus_nobody_sees_the_hand_of_another(stage: Stage) -> None:
+    session = deciding(stage, lambda one: one.length > 30, 3, "discovery")
+    for seat in range(3):
+        scene = stage.scene(session, seat)
+        held = {piece["id"].split(":")[1] for piece in pieces(scene) if piece["id"].startswith("hand:")}
+        assert held == set(session.truth.hand[seat])
+        others = [one for one in pieces(scene) if one["id"].startswith("seat:") and one["id"] != f"seat:{seat}"]
+        assert all("?/" in str(one["counters"]) for one in others)
+    assert not [part for part in stage.scene(session, None) if part["part"] == "hand"]
+
+
+def test_a_face_down_tile_shows_its_star_alone(stage: Stage) -> None:
+    tile = stage.piece(at(stage), 0, "tile:2,1")
+    assert "name" not in tile and "terrain" not in tile and len(tile["stars"]) == 1
+    assert tile["label"].startswith("Face down")
+
+
+# -- played back -------------------------------------------------------------------------------------------------------
+
+
+def test_every_event_can_be_played_back(stage: Stage) -> None:
+    """Beats of random games are data that a page can draw, and say what the log says."""
+    met: set[str] = set()
+    for session, rng in stage.watched(3, 17):
+        look = stage.face.look(stage.game, session.config, session.view(0))
+        for entry in session.log(0)[-6:]:
+            if entry.kind not in met or rng.random() < 0.02:
+                met.add(entry.kind)
+                beat = stage.face.beat(look, entry)
+                check_data(Beat, beat)
+                assert beat["text"] == entry.text
+    assert {"reveals", "takes", "night-step", "scores"} <= met
+
+
+def test_points_stand_at_the_score(stage: Stage) -> None:
+    session = deciding(stage, lambda one: one.truth.score[0] > 0, 1, "new_world")
+    entry = next(one for one in session.log(0) if one.kind == "scores")
+    beat = stage.face.beat(stage.face.look(stage.game, session.config, session.view(0)), entry)
+    assert beat["deltas"] == [{"piece": "seat:0", "text": f"+{entry.data['points']}"}]
+
+
+RARE = {
+    "wagon": ("speed_of_the_slowest", {"ruling.wagon-move": "with-meeple"}),
+    "shop": ("wide_country", {"ruling.buy-combine": "same-final"}),
+}
+
+
+@pytest.mark.parametrize("kind", RARE)
+def test_what_only_a_ruling_asks_for_can_be_drawn(stage: Stage, kind: str) -> None:
+    mission, rulings = RARE[kind]
+    for seed in range(30):
+        session = Session(stage.game, seats=2, seed=seed, options={"mission": mission}, rulings=rulings)
+        for _ in wander(session, Random(seed)):
+            if session.truth.frames[-1][0] == kind:
+                for seat in (None, 0, 1):
+                    check(stage.scene(session, seat))
+                return
+    raise AssertionError(f"nobody was asked for {kind}")
+
+
+def test_a_look_at_a_whole_game_never_fails(stage: Stage) -> None:
+    """From the first character to the end: where, groups and scene of every seat of a random table."""
+    session = Session(stage.game, seats=5, seed=4, options={"mission": "wide_country", "characters": "chosen"})
+    for number, _ in enumerate(wander(session, Random(4))):
+        if number % 7 == 0:
+            for seat in (None, *range(5)):
+                check(stage.scene(session, seat))
+
+
+# -- odds and atlas ----------------------------------------------------------------------------------------------------
+
+
+def test_the_odds_of_a_battle_add_up(stage: Stage) -> None:
+    session = at(stage, bandits=[[0, 1, 1]])
+    chart = stage.chart(session, session.view(0))
+    (bars,) = chart["figure"]["data"]
+    assert sum(bars["x"]) == pytest.approx(1)
+    assert bars["x"] == pytest.approx([1 / 3, 1 / 2, 1 / 6]), "a job die shows 0, 0, 1, 1, 1, 2, and nobody saves"
+    assert stage.chart(at(stage), at(stage).view(0)) is None, "no bandits, no odds"
+
+
+@pytest.mark.parametrize("page", ["journey", "scores", "deaths"])
+def test_the_atlas_is_drawn_from_what_was_told(stage: Stage, page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from plotly.graph_objects import Figure
+
+    from widgets.games import deck_goes_west
+
+    monkeypatch.setattr(deck_goes_west, "GAMES", 2)
+    session = deciding(stage, lambda one: one.truth.day > 1, 2, "discovery")
+    look = stage.face.look(stage.game, session.config, session.view(0))
+    look.told = lambda: session.events(0)
+    chart = stage.face.atlas(look, page)
+    assert chart is not None and chart["lines"]
+    Figure(**chart["figure"])
+    if page == "journey":
+        ada = chart["figure"]["data"][1]
+        assert len(ada["x"]) == 1 + sum(
+            kind in ("steps", "steps-free", "rides", "shifts") and data["seat"] == 0
+            for kind, _, _, data in session.events(0)
+        )

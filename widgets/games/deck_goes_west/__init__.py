@@ -1,0 +1,113 @@
+"""Deck Goes West at the table: from what a seat sees to what the page draws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel.events import Entry
+from tabletop_kernel.game import WON
+from tabletop_kernel.wording import listed
+from widgets.beats import Beat
+from widgets.charts import Chart
+from widgets.face import Face, SeatName
+from widgets.games.deck_goes_west import bar, board, hand, land, playback, reading, side
+from widgets.games.deck_goes_west.asked import asked
+from widgets.games.deck_goes_west.look import Look
+from widgets.scene import Group, Page, Scene
+
+BY_RULE = {
+    "goal.lose-time": "the days ran out",
+    "death.danger-hand": "a hand was full of danger",
+    "death.full-hand": "a hand was full in the morning",
+}
+
+
+GAMES = 30  # random games for the map of deaths: so many take a few seconds
+
+
+class DeckFace(Face[Look]):
+    emblem = "wagon"
+    look = Look
+    quiet = playback.QUIET
+    minor = playback.MINOR
+    moments = playback.MOMENTS
+    together = playback.TOGETHER
+    pages = {"journey": "The journey", "scores": "Scores by day", "deaths": f"Where people die, in {GAMES} games"}
+
+    def scene(self, look: Look) -> Scene:
+        """Tracks and players above, the map in the middle, what is asked and the rest of the table beside it."""
+        if look.kind == "character":
+            return [*board.tracks(look), *asked(look), land.map_part(look), side.mission(look)]
+        return [
+            *board.tracks(look),
+            board.seats(look),
+            land.map_part(look),
+            *asked(look),
+            *([side.order(look)] if look.night else []),
+            side.trade_row(look),
+            side.mission(look),
+            *([] if look.night else [side.order(look)]),
+            side.piles(look),
+            *hand.character(look),
+            *hand.hand(look),
+        ]
+
+    def groups(self, look: Look) -> list[Group]:
+        return bar.groups(look)
+
+    def beat(self, look: Look, entry: Entry) -> Beat:
+        return playback.beat(look, entry)
+
+    def read(self, look: Look, piece: str) -> list[Page]:
+        """Cards, tiles and people."""
+        return reading.pages(look, piece)
+
+    def where(self, look: Look) -> str:
+        day = f"{look.rules.mission.name}, day {look.view['day'] + 1}"
+        if look.kind == "over":
+            return f"{look.rules.mission.name}, the end"
+        return f"{day}, night" if look.night else day
+
+    def ending(self, look: Look, name: SeatName) -> str:
+        """Who has won, or why the game is lost."""
+        rule, results, scores = look.view["result"]
+        if look.mode != "versus":
+            won = WON in results
+            reason = "" if won else f": {BY_RULE.get(rule, 'it is over')}"
+            return f"{'Won' if won else 'Lost'}, with {scores[0]} of {look.rules.board.score_end} points{reason}."
+        winners = [seat for seat, result in enumerate(results) if result == WON]
+        said = "You have won" if winners == [look.me] else f"{listed(map(name, winners)) or 'Nobody'} has won"
+        return f"{said}, {' to '.join(map(str, sorted(scores, reverse=True)))}."
+
+    def scores(self, look: Look, name: SeatName) -> list[dict[str, Any]]:
+        scores = look.view["result"][2]
+        seats = look.seats if look.mode == "versus" else look.seats[:1]
+        return [
+            {
+                "seat": seat,
+                "name": name(seat) if look.mode != "coop" else "The team",
+                "figure": str(scores[seat]),
+                "addends": [
+                    {"text": "Points", "figure": str(scores[seat]), "rule": "goal.score-source"},
+                    {"text": "Furthest West", "figure": f"column {look.view['far'][seat]}", "rule": "versus.tiebreak"},
+                ],
+            }
+            for seat in seats
+        ]
+
+    def chart(self, look: Look) -> Chart | None:
+        """What the bandits on the tile at hand may do."""
+        from widgets.games.deck_goes_west.odds import odds
+
+        return odds(look)
+
+    def atlas(self, look: Look, page: str) -> Chart | None:
+        """The journey, the scores, or where people die in many games."""
+        from widgets.games.deck_goes_west import journey
+
+        if page == "deaths":
+            return journey.deaths(look, GAMES)
+        return journey.scores(look) if page == "scores" else journey.journeys(look)
+
+
+FACE = DeckFace()

@@ -1,0 +1,210 @@
+"""The scoreboard with its two tracks, and the players."""
+
+from __future__ import annotations
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west.content import Section
+from tabletop_kernel.games.deck_goes_west.jobs import KINDS
+from tabletop_kernel.wording import listed
+from widgets.games.deck_goes_west.look import Look
+from widgets.look import count
+from widgets.scene import Badge, Counter, SeatPiece, Seats, Stretch, Track, Tracker
+
+TONES = ("calm", "warning", "danger")
+SHOWN = ("food", "wood", "metal", "gold")  # the order of the counters
+
+
+def tracks(look: Look) -> list[Track]:
+    """Day and score side by side: the token that is furthest on decides how often the bandit dice are rolled."""
+    board = look.rules.board
+    day, score = look.view["day"], _foremost(look)
+    risk = section_of(look, day, score).risk
+    now = "" if look.kind == "over" else f" Tonight: bandit risk {risk}."
+    by_day = section_of(look, day, 0).risk == risk
+    by_score = section_of(look, 0, score).risk == risk
+    tracker: Tracker = {"at": min(day, board.day_end)}
+    by_days = _track(look, "day", f"Day {day} of {board.day_end}.{now}", board.day_end, [tracker], by_day)
+    said = f"{_scores(look)} of {board.score_end}.{now}"
+    return [by_days, {**_track(look, "score", said, board.score_end, _trackers(look), by_score), "share": True}]
+
+
+def section_of(look: Look, day: int, score: int) -> Section:
+    """The part of the board that the foremost token has reached."""
+    return [part for part in look.rules.board.sections if part.day <= day or part.score <= score][-1]
+
+
+def _foremost(look: Look) -> int:
+    points = [look.points(seat) for seat in look.seats if look.lives(seat)] or [0]
+    return min(points) if look.ruling["ruling.risk-token"] == "last" else max(points)
+
+
+def _track(look: Look, name: str, said: str, end: int, trackers: list[Tracker], counts: bool) -> Track:
+    finish = {
+        "day": "At the last space the game ends" + ("" if look.mode == "versus" else " and is lost") + ".",
+        "score": "Whoever comes to the last space wins.",
+    }
+    rule = {"day": "night.day", "score": "goal.win"}[name]
+    return {
+        "part": "track",
+        "place": "top",
+        "zone": name,
+        "title": name.capitalize(),
+        "label": said,
+        "spaces": [str(number) for number in range(end + 1)],
+        "stretches": _stretches(look, name, end, trackers if counts else []),
+        "trackers": trackers,
+        "finish": finish[name],
+        "piece": look.piece(f"track:{name}", f"{name} track. {said}", rule=rule),
+    }
+
+
+def _stretches(look: Look, name: str, end: int, deciding: list[Tracker]) -> list[Stretch]:
+    """The sections of the board with their risk; the one that counts tonight is marked."""
+    sections = look.rules.board.sections
+    starts = [getattr(part, name) for part in sections]
+    ends = [*(start - 1 for start in starts[1:]), end]
+    furthest = max((one["at"] for one in deciding), default=-1)
+    found: list[Stretch] = []
+    for number, (part, first, last) in enumerate(zip(sections, starts, ends, strict=True)):
+        tone = TONES[min(number, 2)]
+        made: Stretch = {"first": first, "last": last, "text": f"bandit risk {part.risk}", "glyph": "bandit"}
+        made |= {"figure": str(part.risk), "tone": tone}  # type: ignore[typeddict-item]
+        if first <= furthest <= last and look.kind != "over":
+            made |= {"now": True, "text": f"bandit risk {part.risk}: this counts tonight"}
+        found.append(made)
+    return found
+
+
+def _trackers(look: Look) -> list[Tracker]:
+    end = look.rules.board.score_end
+    if look.mode != "versus":
+        return [{"at": min(look.points(0), end)}]
+    return [{"at": min(look.points(seat), end), "seat": seat} for seat in look.seats if look.lives(seat)]
+
+
+def _scores(look: Look) -> str:
+    if look.mode != "versus":
+        return f"Score: {look.points(0)}"
+    return f"Score: {listed(f'{look.name(seat)} {look.points(seat)}' for seat in look.seats)}"
+
+
+# -- the players -------------------------------------------------------------------------------------------------------
+
+
+def seats(look: Look) -> Seats:
+    """Everybody, whoever looks first."""
+    order = sorted(look.seats, key=lambda seat: seat != look.me)
+    return {
+        "part": "seats",
+        "place": "top",
+        "zone": "you",
+        "title": "Players",
+        "share": len(look.seats) == 1,
+        "seats": [_seat(look, seat) for seat in order],
+    }
+
+
+def _seat(look: Look, seat: int) -> SeatPiece:
+    can: list[Move] = [("trade", seat), ("invite", seat), ("who", seat)]
+    piece = look.piece(f"seat:{seat}", _said(look, seat), can, _try(look, seat), "char.card")
+    if look.person(seat):
+        look.readable(piece, f"Read about {look.name(seat)}")
+    end = look.rules.board.score_end
+    return {
+        **piece,
+        "seat": seat,
+        "name": look.name(seat),
+        "you": seat == look.me,
+        "now": seat in look.asked and look.kind != "over",
+        "score": str(look.points(seat)),
+        "of": str(end),
+        "counters": _counters(look, seat) if look.lives(seat) else [],
+        "line": _line(look, seat),
+        "badge": _badge(look, seat),
+        "out": not look.lives(seat),
+    }
+
+
+def _try(look: Look, seat: int) -> Move:
+    """What a click on a player tries: trade with others, invite them, or say that one has done enough."""
+    if seat == look.me:
+        return ("end",) if look.kind == "act" and ("end",) not in look.legal else ()
+    verb = {"act": "trade", "bonus": "invite"}.get(look.kind, "")
+    return (verb, seat) if verb and look.me is not None else ()
+
+
+def danger_words(look: Look, seat: int) -> str:
+    """«danger 3 of 6»; only the limit where the hand is hidden."""
+    number = look.dangers(seat)
+    return f"danger {'?' if number is None else number} of {look.limit(seat)}"
+
+
+def _counters(look: Look, seat: int) -> list[Counter]:
+    stock = dict(zip(KINDS, look.view["stock"][seat], strict=True))
+    found: list[Counter] = [
+        {"glyph": kind, "figure": str(stock[kind]), "label": f"{stock[kind]} {kind.capitalize()}"} for kind in SHOWN
+    ]
+    number = look.dangers(seat)
+    figure = f"{'?' if number is None else number}/{look.limit(seat)}"
+    found.append({"glyph": "danger", "figure": figure, "label": f"{danger_words(look, seat)} in hand"})
+    held = look.view["hand"][seat]
+    cards = held if isinstance(held, int) else len(held)
+    found.append({"glyph": "card", "figure": str(cards), "label": f"{count(cards, 'card')} in hand"})
+    return found
+
+
+def _line(look: Look, seat: int) -> str:
+    """What is particular about a player now, in a word or two."""
+    person = look.person(seat)
+    if person is None or not look.lives(seat):
+        return ""
+    if look.people.get(seat):
+        return person.name
+    return "tapped" if look.view["tapped"] >> seat & 1 else ""
+
+
+def _badge(look: Look, seat: int) -> Badge | None:
+    if not look.lives(seat):
+        return {"glyph": "danger", "text": "dead"}
+    if warning(look, seat):
+        return {"glyph": "danger", "text": warning(look, seat)}
+    if look.has_passed(seat):
+        return {"glyph": "moon", "text": "passed"}
+    if look.mode == "versus" and look.view["p1"] == seat:
+        return {"glyph": "flag", "text": "P1"}
+    return None
+
+
+def warning(look: Look, seat: int) -> str:
+    """What may kill a character soon: one danger card more, or a hand that is full tomorrow."""
+    number, person = look.dangers(seat), look.person(seat)
+    held = look.held(seat)
+    if number is None or person is None or held is None or look.kind == "over":
+        return ""
+    if number >= look.limit(seat) - 1:
+        return "1 danger left"
+    full = len(held) >= person.hand and look.view["acted"] > 0
+    return "hand full" if full and look.has_passed(seat) else ""
+
+
+def _said(look: Look, seat: int) -> str:
+    """A player in one sentence."""
+    person = look.person(seat)
+    if person is None:
+        return look.name(seat)
+    stock = zip(KINDS, look.view["stock"][seat], strict=True)
+    resources = listed(f"{number} {kind.capitalize()}" for kind, number in stock if number)
+    who = look.name(seat) + (f", {person.name}" if look.people.get(seat) else "") + ", you" * (seat == look.me)
+    score = "points of the team" if look.mode == "coop" else "points"
+    parts = [
+        who,
+        f"{look.points(seat)} {score}",
+        resources or "no resources",
+        danger_words(look, seat),
+        "tapped" if look.view["tapped"] >> seat & 1 else "straight",
+        *(["passed for today"] if look.has_passed(seat) else []),
+        *(["holds the P1 token"] if look.mode == "versus" and look.view["p1"] == seat else []),
+        *([warning(look, seat)] if warning(look, seat) else []),
+        f"{len(look.view['draw'][seat])} to draw, {len(look.view['discard'][seat])} discarded",
+    ]
+    return ", ".join(parts) if look.lives(seat) else f"{who}, out of the game"

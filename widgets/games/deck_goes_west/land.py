@@ -1,0 +1,234 @@
+"""The map: tiles with what is on them, meeples, bandits, the wagon, and where one can go from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west.content import Tile as TileKind
+from tabletop_kernel.games.deck_goes_west.land import WAYS
+from tabletop_kernel.games.deck_goes_west.movement import Moving
+from tabletop_kernel.games.deck_goes_west.sources import TILE
+from tabletop_kernel.games.deck_goes_west.state import START, Place
+from tabletop_kernel.games.deck_goes_west.wayfinding import ways
+from tabletop_kernel.grid import steps
+from widgets.games.deck_goes_west.look import Look
+from widgets.games.deck_goes_west.signs import gist
+from widgets.look import count
+from widgets.maps import tile_label, where
+from widgets.scene import Map, Record, Standing, Tile
+
+RECORDS = {
+    "reveal": "furthest reveal",
+    "build": "furthest railway",
+    "clear": "furthest clearing",
+    "wagon-west": "furthest of the wagon",
+}
+
+
+class Lying(NamedTuple):
+    """What is on the map by place, gathered once for all tiles."""
+
+    costs: dict[Place, str]
+    things: dict[Place, list[str]]  # in words
+    rails: set[Place]
+
+
+def map_part(look: Look) -> Map:
+    """All land that lies there; the page looks at where somebody acts."""
+    lying = Lying(_costs(look), _things(look), {(column, row) for column, row in look.view["rails"]})
+    ground = [(place, tile, up, back) for *place, tile, up, back in look.view["ground"]]
+    return {
+        "part": "map",
+        "place": "board",
+        "zone": "map",
+        "title": "Map",
+        "grow": "left",
+        "tiles": [_tile(look, (at[0], at[1]), tile if up else 0, back, lying) for at, tile, up, back in ground],
+        "tokens": [*_bandits(look), *_wagon(look), *_meeples(look)],
+        "open": [list(place) for place in _open(frozenset((at[0], at[1]) for at, _, up, _ in ground if up))],
+        "records": list(_records(look)),
+        "columns": True,
+        "far": "West",
+        "follow": _follow(look),
+    }
+
+
+@lru_cache(maxsize=32)
+def _open(up: frozenset[Place]) -> list[Place]:
+    """Where land will come next to what lies West: one column beyond the last that is seen."""
+    west = max((column for column, _ in up), default=0)
+    return [(west + 2, row) for column, row in sorted(up) if column == west]
+
+
+def _follow(look: Look) -> list[int] | None:
+    """The tile where things happen: of the battle, of the meeple that moves, or of whoever looks."""
+    tiles = [tile[:2] for tile in look.view["ground"]]
+    battle = next((data[0] for kind, _, data in reversed(look.view["frames"]) if kind == "battle"), None)
+    seat = look.me if look.me in look.asked or not look.asked else look.asked[0]
+    moved = look.moving.whom if look.moving else seat
+    at = battle or look.view["meeple"][moved if moved is not None and look.lives(moved) else 0]
+    return list(at) if list(at) in tiles else None
+
+
+# -- tiles -------------------------------------------------------------------------------------------------------------
+
+
+def _tile(look: Look, place: Place, number: int, back: int, lying: Lying) -> Tile:
+    """One tile. Face down it shows no more than the number on its back."""
+    kind = look.rules.tiles.get(number)
+    cost = lying.costs.get(place, "")
+    can = _moves(look, place)
+    label = _label(look, place, kind, back, lying)
+    piece = look.piece(f"tile:{place[0]},{place[1]}", label, can, _try(look, place, kind), "move.face-down-ok")
+    made: Tile = {**piece, "at": list(place), "stars": [str(back)]}  # type: ignore[typeddict-item]
+    if kind is not None:
+        made |= _face(kind, place in lying.rails)
+        if not made.get("moves") or look.kind == "act":
+            look.readable(made, f"Read {kind.name}")
+    if cost:
+        made["cost"] = cost
+        if not made.get("moves"):
+            made["state"] = "later"
+        elif kind is None:
+            made["state"] = "unsure"
+    return made
+
+
+def _face(kind: TileKind, railway: bool) -> Tile:
+    made: Tile = {
+        "name": kind.name,
+        "terrain": list(kind.types),  # type: ignore[arg-type]
+        "stars": [str(number) for number in kind.face],
+    }  # type: ignore[typeddict-item]
+    if kind.job:
+        made["job"] = gist(kind.job)
+    if railway:
+        made["railway"] = True
+    if kind.camp:
+        made["camp"] = True
+    return made
+
+
+def _label(look: Look, place: Place, kind: TileKind | None, back: int, lying: Lying) -> str:
+    """The sentence for a tile, with all that is on it."""
+    numbers = kind.face if kind else (back,)
+    things = [f"star {number}" for number in numbers]
+    if kind and kind.camp:
+        things.append("a bandit camp")
+    things += lying.things.get(place, [])
+    if kind and kind.job:
+        things.append(f"its job: {look.job(kind.job)}")
+    name, types = (kind.name, kind.types) if kind else ("", ())
+    cost = lying.costs.get(place, "")
+    return tile_label(name, types, where(place, START), things, cost and f"cost: {cost}")
+
+
+def _things(look: Look) -> dict[Place, list[str]]:
+    """What is on the tiles, in words: railways, bandits, people, the wagon."""
+    view = look.view
+    said = [((column, row), "a railway") for column, row in view["rails"]]
+    said += [((column, row), count(number, "bandit")) for column, row, number in view["bandits"]]
+    people = [seat for seat in look.seats if look.lives(seat) and look.person(seat)]
+    said += [(look.place_of(seat), f"{look.name(seat)} {_posture(look, seat)} here") for seat in people]
+    if view["wagon"]:
+        said.append(((view["wagon"][0], view["wagon"][1]), "the wagon"))
+    found: dict[Place, list[str]] = {}
+    for place, words in said:
+        found.setdefault(place, []).append(words)
+    return found
+
+
+def _posture(look: Look, seat: int) -> str:
+    return "lies" if look.view["lying"] >> seat & 1 else "stands"
+
+
+# -- what a click on a tile means --------------------------------------------------------------------------------------
+
+
+def _moves(look: Look, place: Place) -> list[Move]:
+    """Everything that can be done with a tile at some moment: walk there, reveal it, do its job."""
+    found = [move for move in look.moves("step", "ride", "reveal", "haul") if move[1:3] == place]
+    if look.kind == "moving" and look.tried == place:
+        found += look.moves("enter")
+    if look.me is not None and look.place_of(look.me) == place:
+        found.append(look.uses(TILE, 0))
+    return found
+
+
+def _try(look: Look, place: Place, kind: TileKind | None) -> Move:
+    """What a click tries where it cannot be done; at other times one wants to read a tile."""
+    up = kind is not None
+    if look.me is None or look.me not in look.asked:
+        return ()
+    if look.kind == "moving" and look.tried:
+        return ("enter", "walk") if look.tried == place else ("step", *place)
+    if look.moving:
+        return _try_to_move(look, look.moving, place, up)
+    if look.kind in ("telescope", "haul"):
+        return ("reveal" if look.kind == "telescope" else "haul", *place)
+    if kind and kind.job and look.place_of(look.me) == place and look.kind in ("act", "gather", "commit"):
+        return look.uses(TILE, 0)
+    return () if up else ("step", *place)
+
+
+def _try_to_move(look: Look, moving: Moving, place: Place, up: bool) -> Move:
+    """By railway, where that could be meant, else by the first kind of movement there is."""
+    if not up:
+        return ("step", *place)
+    if moving.rides and list(place) in look.view["rails"] and steps(look.place_of(moving.whom), place) > 1:
+        return ("ride", *place)
+    way = next((kind for kind in WAYS if moving.has(kind)), "walk")
+    return ("step", *place, way)
+
+
+def _costs(look: Look) -> dict[Place, str]:
+    """What it takes to get to each tile within reach, while somebody moves."""
+    if look.kind == "haul":
+        return {(int(move[1]), int(move[2])): "1" for move in look.moves("haul")}
+    if look.moving is None or look.tried or "reach" in look.hidden:
+        return {}
+    found = ways(look.state, Moving(*look.state.frames[-1][2]))
+    up = {(column, row) for column, row, _, face_up, _ in look.view["ground"] if face_up}
+    return {place: (str(way.cost) if way.cost else "free") if place in up else "?" for place, way in found.items()}
+
+
+# -- what stands there -------------------------------------------------------------------------------------------------
+
+
+def _meeples(look: Look) -> Iterator[Standing]:
+    for seat in look.seats:
+        if not look.lives(seat) or look.person(seat) is None:
+            continue
+        posture = _posture(look, seat)
+        can = [("trade", seat), ("invite", seat), ("who", seat), *_moves(look, look.place_of(seat))]
+        label = f"{look.name(seat)}'s meeple {posture}"
+        rule = "job.land-again" if posture == "lies" else "job.stand"
+        piece = look.piece(f"meeple:{seat}", label, can, rule=rule)
+        at = look.view["meeple"][seat]
+        yield {**piece, "kind": "meeple", "seat": seat, "at": list(at), "lying": posture == "lies"}  # type: ignore[typeddict-item]
+
+
+def _bandits(look: Look) -> Iterator[Standing]:
+    for column, row, number in look.view["bandits"]:
+        can = _moves(look, (column, row))  # whoever points at what stands on a tile means the tile
+        piece = look.piece(f"bandits:{column},{row}", count(number, "bandit"), can, rule="night.attack")
+        yield {**piece, "kind": "bandits", "at": [column, row], "figure": str(number)}  # type: ignore[typeddict-item]
+
+
+def _wagon(look: Look) -> Iterator[Standing]:
+    if look.view["wagon"]:
+        piece = look.piece("wagon", "The wagon", rule="event.wagon")
+        yield {**piece, "kind": "wagon", "at": list(look.view["wagon"])}  # type: ignore[typeddict-item]
+
+
+def _records(look: Look) -> Iterator[Record]:
+    """How far West each event has come, where the mission asks for it."""
+    asked = {job.event for job in look.rules.jobs if any(step.what == "furthest-west" for step in job.steps)}
+    for event, column in look.view["records"].items():
+        name, _, seat = event.partition(" ")  # under a ruling each player has records of their own
+        if name in asked:
+            record: Record = {"column": column, "text": RECORDS.get(name, name)}
+            yield {**record, "seat": int(seat)} if seat else record

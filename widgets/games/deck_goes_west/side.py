@@ -1,0 +1,200 @@
+"""What lies beside the map, one at a time: the trade row, the mission, the order of day and night, and the piles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west.cards import mission_rules
+from tabletop_kernel.games.deck_goes_west.components import NIGHT
+from tabletop_kernel.games.deck_goes_west.night import order_of
+from tabletop_kernel.games.deck_goes_west.words import cards_in_words
+from widgets.games.deck_goes_west.look import MISSION, Look
+from widgets.games.deck_goes_west.signs import EVENT, signs
+from widgets.look import count
+from widgets.scene import Item, Items, item
+
+DAY = {
+    "untap": ("Characters are set straight", "day.untap"),
+    "draw": ("Everybody draws up to the hand size", "day.draw"),
+    "act": ("Act until all have passed", "day.actions"),
+    "rest": ("Discard item cards if you like", "day.discard"),
+}
+NIGHT_RULES = {
+    "day": "night.day",
+    "row": "night.row",
+    "exhaustion": "night.exhaustion",
+    "attack": "night.attack",
+    "move": "night.move",
+    "remove": "night.remove",
+    "appear": "night.appear",
+    "pass-p1": "night.pass-p1",
+}
+
+
+# -- the trade row -----------------------------------------------------------------------------------------------------
+
+
+def trade_row(look: Look) -> Items:
+    """Five cards on offer, each with what it costs; one end of the row loses a card every night."""
+    row = look.view["row"]
+    return {
+        "part": "list",
+        "place": "beside",
+        "zone": "row",
+        "tab": "Trade",
+        "title": "Trade row",
+        "note": f"{count(look.view['trade'], 'card')} to come",
+        "rule": "act.buy",
+        "items": [_offer(look, slot, card, slot == len(row)) for slot, card in enumerate(row, start=1)],
+    }
+
+
+def _offer(look: Look, slot: int, name: str, leaves: bool) -> Item:
+    """A card of the row: its price as signs, its jobs in words."""
+    card = look.card(name)
+    can: list[Move] = [("buy", slot, n) for n in range(len(card.buy))]
+    goes = " It leaves the row tonight." if leaves else ""
+    price = " Or: ".join(map(look.job, card.buy))
+    label = f"{look.card_said(name)} To buy it: {price}{goes}"
+    piece = look.piece(f"row:{slot}", label, can, ("buy", slot, 0) if look.kind == "act" else (), "act.buy")
+    look.readable(piece, f"Read {card.name}")
+    prices = [sign for n, job in enumerate(card.buy) for sign in (["/"] if n else []) + signs(job)]
+    note = " · ".join(map(look.job, card.jobs))
+    text = f"{card.name}, leaves tonight" if leaves and look.kind != "over" else card.name
+    return item(piece, text=text, note=note, tone=card.colour, signs=prices)
+
+
+# -- the mission -------------------------------------------------------------------------------------------------------
+
+
+def mission(look: Look) -> Items:
+    """The jobs of the mission: what can be done, and what must be done when something happens."""
+    rules = mission_rules(look.rules.mission)
+    goal = f"{look.rules.board.score_end} points within {look.rules.board.day_end} days."
+    return {
+        "part": "list",
+        "place": "beside",
+        "zone": "mission",
+        "tab": "Mission",
+        "title": "Mission",
+        "note": " ".join([f"{look.rules.mission.name}: {goal}", *rules]),
+        "rule": "goal.score-source",
+        "items": [_mission_job(look, n) for n in range(len(look.rules.jobs))],
+    }
+
+
+def _mission_job(look: Look, n: int) -> Item:
+    job = look.rules.jobs[n]
+    move = look.uses(MISSION, n)
+    rule = "job.event" if job.event else "job.mission"
+    attempt: Move = move if look.me in look.asked else ()
+    piece = look.piece(f"mission:{n}", look.job(job), [move], attempt, rule)
+    made = item(piece, text=look.job(job), signs=[sign for sign in signs(job) if sign != EVENT])
+    if job.event:
+        made["glyph"] = EVENT
+    return made
+
+
+# -- day and night -----------------------------------------------------------------------------------------------------
+
+
+def order(look: Look) -> Items:
+    """The four steps of the day, then those of the mission's night; where we are is lit."""
+    phase = look.view["frames"][0][2][0] if look.view["frames"] and look.view["frames"][0][0] == "round" else ""
+    names = ["draw", "untap", "act", "rest"] if look.ruling["ruling.day-order"] == "draw-untap" else list(DAY)
+    day = [_day_step(look, number, name, phase) for number, name in enumerate(names, start=1)]
+    night = _night(look)
+    part: Items = {"part": "list", "place": "beside", "zone": "day", "rule": "night.mission-order", "items": []}
+    if look.night:  # what is over is out of the way
+        return {**part, "title": f"Night, step {look.night} of {len(night)}", "items": night[look.night - 1 :]}
+    return {**part, "title": "Day and night", "tab": "Day", "items": [*day, *night]}
+
+
+def _day_step(look: Look, number: int, name: str, phase: str) -> Item:
+    text, rule = DAY[name]
+    asked = {"act": "act", "rest": "rest", "evening": "rest"}.get(phase, phase)
+    now = asked == name and look.kind != "over" and not look.night
+    on = name == "rest" and look.kind == "act"  # whoever points at what comes next wants to end the turn
+    can: list[Move] = [("end",)] if on else []
+    piece = look.piece(f"day:{number}", f"Step {number} of the day: {text}", can, can[0] if on else (), rule)
+    return item(piece, text=text, glyph="sun", now=now)
+
+
+def _night(look: Look) -> list[Item]:
+    """The steps of the night; `look.night` of them have been begun."""
+    found = []
+    for number, step in enumerate(order_of(look.rules), start=1):
+        name, _, far = step.partition(" ")
+        text = NIGHT[name].capitalize() if not far else f"Tiles more than {far} East of all meeples go"
+        early: Move = ("token",) if name == "pass-p1" and look.kind in ("act", "rest") else ()
+        label = f"Step {number} of the night: {text}"
+        piece = look.piece(f"night:{name}", label, attempt=early, rule=NIGHT_RULES[name])
+        found.append(item(piece, text=text, glyph="moon", now=number == look.night))
+    return found
+
+
+# -- piles -------------------------------------------------------------------------------------------------------------
+
+
+def piles(look: Look) -> Items:
+    """Everybody's piles and the common ones, with how many cards they have."""
+    own = [found for seat in _in_order(look) if look.person(seat) for found in _own_piles(look, seat)]
+    return {
+        "part": "list",
+        "place": "beside",
+        "zone": "piles",
+        "tab": "Piles",
+        "title": "Piles",
+        "rule": "card.cycle",
+        "items": [*own, *_common(look)],
+    }
+
+
+def _in_order(look: Look) -> list[int]:
+    return sorted((seat for seat in look.seats if look.lives(seat)), key=lambda seat: seat != look.me)
+
+
+def _own_piles(look: Look, seat: int) -> list[Item]:
+    view = look.view
+    known = [card for card in view["draw"][seat] if card in look.rules.cards]
+    top = f"on top {cards_in_words(look.rules, known)}" if known else ""
+    whose = look.whose(seat)
+    thrown = view["discard"][seat]
+    return [
+        _pile(look, f"draw:{seat}", f"{whose} draw pile", len(view["draw"][seat]), top, "cards.draw"),
+        _pile(look, f"discard:{seat}", f"{whose} discard pile", len(thrown), _named(look, thrown), "cards.discard"),
+    ]
+
+
+def _common(look: Look) -> list[Item]:
+    view = look.view
+    gone = f"{count(len(view['land_discard']), 'tile')} removed"
+    return [
+        _pile(look, "pile:pain", "pain", view["pain"], _beside(look, "pain"), "card.p-origin"),
+        _pile(look, "pile:exhaustion", "exhaustion", view["exhaustion"], _beside(look, "exhaustion"), "card.e-origin"),
+        _pile(look, "pile:trade", "trade cards", view["trade"], _out(look, "trade_discard"), "buy.refill"),
+        _pile(look, "pile:land", "land", view["land"], gone, "setup.tiles"),
+    ]
+
+
+def _beside(look: Look, kind: str) -> str:
+    scrapped = look.view[f"{kind}_scrap"]
+    return f"scrapped: {_named(look, scrapped)}" if scrapped else ""
+
+
+def _out(look: Look, name: str) -> str:
+    return f"discarded: {_named(look, look.view[name])}" if look.view[name] else ""
+
+
+def _named(look: Look, cards: Sequence[str]) -> str:
+    return cards_in_words(look.rules, cards)
+
+
+def _pile(look: Look, name: str, title: str, number: int, note: str, rule: str) -> Item:
+    text = title[0].upper() + title[1:]
+    label = f"{text}, {count(number, 'tile' if name == 'pile:land' else 'card')}" + (f"; {note}" if note else "")
+    made = item(look.piece(name, label, rule=rule), text=f"{text}: {number}")
+    if note:
+        made["note"] = note
+    return made
