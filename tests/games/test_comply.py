@@ -24,13 +24,13 @@ class Book(NamedTuple):
     rules: int
     rulings: int
     games: int
-    random: int = 30  # random games for each check; fewer where a game is long
-    refusals: int = 1_500
+    random: int = 20  # random games for each check; fewer where a game is long
+    refusals: int = 1_000
 
 
 BOOKS = {
-    "deck_goes_west": Book(rules=211, rulings=106, games=24, random=8, refusals=600),
-    "royal_ascension": Book(rules=87, rulings=50, games=30),
+    "deck_goes_west": Book(rules=211, rulings=106, games=24, random=6, refusals=400),
+    "royal_ascension": Book(rules=87, rulings=50, games=30, random=16),
     "the_north": Book(rules=62, rulings=39, games=24),
     "the_west_ascendant": Book(rules=135, rulings=31, games=24),
 }

@@ -205,7 +205,7 @@ def test_a_taken_port_that_was_asked_for(tmp_path: Path, capsys: pytest.CaptureF
         (["royal_ascension"], "There is no notebook of a game 'royal_ascension'"),
         (["--people", "2", "--bot", "mcts"], "--people and --bot: that is for the terminal. Add --text"),
         (["royal_ascension", "--text", "--port", "80"], "--port: that is for the tables in the browser"),
-        (["--text"], "tabletop play royal_ascension --text"),
+        (["--text"], "tabletop play deck_goes_west --text"),
     ],
 )
 def test_wrong_words_get_a_sentence(
