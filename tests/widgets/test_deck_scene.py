@@ -106,6 +106,15 @@ def test_the_card_that_leaves_tonight_says_so(stage: Stage) -> None:
     assert [text.endswith("leaves tonight") for text in item_texts(row)] == [False] * 4 + [True]
 
 
+def test_enter_does_not_end_the_day_while_something_can_be_done(stage: Stage) -> None:
+    def main(session: Session) -> list[Any]:
+        buttons = (button for group in stage.groups(session, 0) for button in group["buttons"])
+        return [button["do"]["move"] for button in buttons if button.get("main")]
+
+    assert main(at(stage)) == []
+    assert main(at(stage, hand=[[]], stock=[[0, 0, 0, 0]], tapped=1)) == [["pass"]]
+
+
 def test_the_night_lights_its_step(stage: Stage) -> None:
     session = at(stage, now="night exhaustion")
     night = list_called(stage, session, "Night, step 3 of 7")

@@ -43,7 +43,8 @@ GROUP = {
     "character": "Play",
     TAKE_BACK: "Take back",
 }
-MAIN = ("go", "stop", "ready", "roll", "keep", "offer", "accept", "end", "pass")  # the first that is possible
+# The first of these that is possible. A pass is for the whole day, so a careless Enter must not mean it.
+MAIN = ("go", "stop", "ready", "roll", "keep", "offer", "accept", "end")
 USE = ("job", "also", "more", "commit", "join", "use")
 
 
