@@ -310,7 +310,11 @@ def _why_no_stock(todo: Sequence[Todo], at: Means, count: int) -> Verdict:
         return Verdict(
             "res.any-same" if split or len(costs) > 1 else "res.pay", need=count, have=max(at.stock), kind="any"
         )
-    return Verdict("res.pay", kind=step.what, need=count, have=at.stock[KINDS.index(step.what)])
+    have = at.stock[KINDS.index(step.what)]
+    need = sum(one.amount.value(x) for one, x in todo if one.verb == "pay" and one.what == step.what)
+    if need <= have:  # what is paid before it, of a kind to be chosen, takes too much
+        return Verdict("job.steps", what="leaves-too-little")
+    return Verdict("res.pay", kind=step.what, need=need, have=have)
 
 
 def _own_metal(state: State) -> bool:

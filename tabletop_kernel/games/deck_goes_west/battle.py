@@ -181,7 +181,13 @@ class Commit(Decision[State]):
             return
         state.frames.pop()
         if emit:
-            emit("ready", "battle.commit", EVERYONE, seat=seat)
+            what = "nothing-more" if _has_added(state, seat) else "nothing"
+            emit("ready", "battle.commit", EVERYONE, seat=seat, what=what)
+
+
+def _has_added(state: State, seat: int) -> bool:
+    battle = current(state)
+    return battle is not None and any(side.seat == seat for side in battle.sides)
 
 
 def usable(state: State, seat: int) -> Iterator[tuple[str, int]]:

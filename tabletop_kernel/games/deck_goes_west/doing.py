@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.deck_goes_west import able
+from tabletop_kernel.games.deck_goes_west import able, events
 from tabletop_kernel.games.deck_goes_west.jobs import Step
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.games.deck_goes_west.steps import CHOOSE, RUN, VERBS, choices, why_not
@@ -42,7 +42,7 @@ class DoJob(Decision[State]):
         if doing.mode == GATHER and doing.at == len(steps) - 1:
             return _hand_over(state, seat, doing)
         step = steps[doing.at]
-        if step.verb == "if" and not _met(state, seat, doing, step):
+        if step.verb == "if" and not events.met(state, seat, step, doing.facts):
             return _stop(state, seat, doing, step, emit)
         if doing.mode == BATTLE and _put_off(state, step):
             return False
@@ -82,17 +82,10 @@ def _hand_over(state: State, seat: int, doing: Doing) -> bool:
     return False
 
 
-def _met(state: State, seat: int, doing: Doing, step: Step) -> bool:
-    return step.what in doing.facts if step.what in EVENT_CONDITIONS else not able.no_place(state, seat, step, 0)
-
-
-EVENT_CONDITIONS = ("furthest-west", "moving-west")
-
-
 def _stop(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
     """A condition is not met: what was done before it stands, the rest is not done."""
     if emit:
-        rule = f"event.{step.what}" if step.what in EVENT_CONDITIONS else "cond.gate"
+        rule = f"event.{step.what}" if step.what in events.CONDITIONS else "cond.gate"
         emit("stops", rule, EVERYONE, seat=seat, what=step.what)
     state.frames.pop()
     return False

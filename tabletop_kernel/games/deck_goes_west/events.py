@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import ANYONE, Decision
 from tabletop_kernel.game import Frame, Move
 from tabletop_kernel.games.deck_goes_west import able
 from tabletop_kernel.games.deck_goes_west.able import FINE
-from tabletop_kernel.games.deck_goes_west.jobs import Job
+from tabletop_kernel.games.deck_goes_west.jobs import Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import MISSION
 from tabletop_kernel.games.deck_goes_west.state import Place, State
 from tabletop_kernel.rulebook import Verdict
 
 FURTHEST, WESTWARDS = "furthest-west", "moving-west"
+CONDITIONS = (FURTHEST, WESTWARDS)  # of events; the others ask for a place
 FIRST_COLUMNS = 1  # the last column of the starting grid
 RULE_OF = {"reveal": "reveal.event", "build": "build.event"}  # events that have a rule of their own
 OF_POINTS = ("if", "score", "lose")  # steps that are the same for the whole team, whoever does them
@@ -94,15 +96,18 @@ def begin(state: State, emit: Emit | None) -> None:
 
 
 def _void(state: State, seat: int, job: Job, facts: Sequence[str]) -> bool:
-    """Whether a ruling leaves a job undone because some of it cannot be done."""
-    unmet = any(
-        step.verb == "if" and step.what in (FURTHEST, WESTWARDS) and step.what not in facts for step in job.steps
-    )
-    if unmet and state.ruling["ruling.mid-condition"] == "never-start":
+    """Whether a ruling leaves a job undone because some of it cannot be done; behind an unmet condition nothing is."""
+    steps = list(takewhile(lambda step: step.verb != "if" or met(state, seat, step, facts), job.steps))
+    if len(steps) < len(job.steps) and state.ruling["ruling.mid-condition"] == "never-start":
         return True
     if state.ruling["ruling.event-cannot"] == "as-far-as-possible":
         return False
-    return able.stuck(state, seat, [(step, 0) for step in job.steps], able.means(state, seat)) != FINE
+    return able.stuck(state, seat, [(step, 0) for step in steps], able.means(state, seat)) != FINE
+
+
+def met(state: State, seat: int, step: Step, facts: Sequence[str]) -> bool:
+    """Whether a condition is met, given those of events that are."""
+    return step.what in facts if step.what in CONDITIONS else not able.no_place(state, seat, step, 0)
 
 
 class Who(Decision[State]):

@@ -100,7 +100,7 @@ def no_step(state: State, moving: Moving, origin: Place, place: Place, way: str)
         return land.why_not(state, origin, place, way)
     if "+" in way and state.ruling["ruling.mix-types"] == "no":
         return Verdict("ruling.mix-types", **facts)
-    return Verdict("move.onto" if price else "move.pool", **facts)  # not enough of both, or no kind of movement
+    return Verdict("move.onto", **facts) if price else Verdict("move.pool", what="which-way")
 
 
 def trial_kinds(state: State, moving: Moving) -> list[str]:

@@ -179,7 +179,7 @@ def _no_way(state: State, seat: int, moving: Moving, move: Move) -> Verdict | No
     place, rest = revealing.read_place(move[1:3]), move[3:]
     origin = state.meeple[moving.whom]
     if moving.tried:
-        return _unanswered(moving)
+        return unanswered(moving)
     if place is None or len(rest) > 1 or grid.steps(origin, place) != 1:
         return Verdict("move.cardinal", **({"place": place} if place else {}))
     if place not in state.tiles:
@@ -193,23 +193,37 @@ def _no_way(state: State, seat: int, moving: Moving, move: Move) -> Verdict | No
     return no_step(state, moving, origin, place, str(rest[0]))
 
 
-def _unanswered(moving: Moving) -> Verdict:
-    return Verdict("reveal.decline-cost", place=moving.place())
+def unanswered(moving: Moving, what: str = "enter-first") -> Verdict:
+    """Why the tile that was tried comes first, or is not answered like this."""
+    return Verdict("reveal.decline-cost", place=moving.place(), what=what)
 
 
 def _no_ride(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
     """Why a ride is not possible."""
     if moving.tried:
-        return _unanswered(moving)
+        return unanswered(moving)
     origin, place = state.meeple[moving.whom], revealing.read_place(move[1:])
-    furthest = max(moving.rides, default=0)
-    if place is None or place == origin or not {origin, place} <= state.rails or not furthest:
-        return Verdict("train.move", limit=furthest)
+    if wrong := _no_railway(state, moving, origin, place):
+        return Verdict("train.move", what=wrong)
+    assert place is not None
+    furthest = max(moving.rides)
     away = land.distance(state, origin, place)
     if away <= furthest:
         return None
     added = sum(moving.rides) >= away
     return Verdict("train.no-stack" if added else "train.between", limit=furthest, **land.named(state, place))
+
+
+def _no_railway(state: State, moving: Moving, origin: Place, place: Place | None) -> str:
+    """What is missing for a ride, however far it goes."""
+    missing = {
+        "no-ride": not moving.rides,
+        "ride-where": place is None,
+        "ride-from": origin not in state.rails,
+        "ride-here": place == origin,
+        "ride-to": place not in state.rails,
+    }
+    return next((fault for fault, there in missing.items() if there), "")
 
 
 def _no_entry(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
@@ -222,28 +236,36 @@ def _no_entry(state: State, seat: int, moving: Moving, move: Move) -> Verdict | 
         return Verdict("move.tile-needed" if moving.tried not in state.tiles else "move.cardinal", place=moving.place())
     if wrong := no_step(state, moving, state.meeple[moving.whom], moving.place(), way):
         return wrong
-    if len(move) != (3 if costly else 2) or (costly and look not in trial_kinds(state, moving)):
-        return Verdict("reveal.decline-cost", place=moving.place())
-    return Verdict("reveal.decline-cost") if short(moving, entering(state, moving, way, look)) else None
+    if len(move) != (3 if costly else 2):
+        return unanswered(moving, "which-kind" if costly else "enter-first")
+    if costly and look not in trial_kinds(state, moving):
+        return _no_kind(moving, look)
+    return unanswered(moving, "not-both") if short(moving, entering(state, moving, way, look)) else None
 
 
 def _no_decline(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
     if not moving.tried:
         return Verdict("reveal.decline")
-    good = len(move) == len(("decline", "kind")) and move[1] in trial_kinds(state, moving)
-    if not good and move[1:] == (RAIL,) and moving.rides:
+    if len(move) != len(("decline", "kind")):
+        return unanswered(moving, "which-kind")
+    return None if move[1] in trial_kinds(state, moving) else _no_kind(moving, move[1])
+
+
+def _no_kind(moving: Moving, kind: str | int) -> Verdict:
+    """Why a reveal is not paid with this kind of movement."""
+    if kind == RAIL and moving.rides:
         return Verdict("ruling.reveal-by-rail")
-    return None if good else _unanswered(moving)
+    return unanswered(moving, "none-of-it" if kind in (*WAYS, RAIL) else "which-kind")
 
 
 def _no_more(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
     """Why a job is not used for the revealed tile: it must be movement that helps, and there must be need of it."""
     if len(move) != len(("more", "source", "n")) or type(move[1]) is not str or type(move[2]) is not int:
-        return Verdict("reveal.more-jobs", fault="which")
+        return Verdict("reveal.more-jobs", what="more-which")
     if not moving.tried or not _can_enter(state, moving):
-        return Verdict("reveal.more-jobs", fault="no-tile")
+        return Verdict("reveal.more-jobs", what="more-no-tile")
     if not _in_need(state, moving):
-        return Verdict("reveal.more-jobs", fault="enough")
+        return Verdict("reveal.more-jobs", what="more-enough")
     source, n = move[1], move[2]
     if source not in sources(state, seat):
         return Verdict("act.job", card=source)
@@ -257,7 +279,7 @@ def _no_help(state: State, seat: int, moving: Moving, source: str, job: Job) -> 
     """Why a job would not help onto the revealed tile."""
     origin, place, way = state.meeple[moving.whom], moving.place(), job.final.what
     if not job.is_movement or job.is_battle:
-        return Verdict("reveal.more-jobs", fault="no-movement", job=job.line)
+        return Verdict("reveal.more-jobs", what="more-no-movement", job=job.line)
     if moving.whom != seat and source in FIXED and state.ruling["ruling.trade-move-jobs"] != "any-movement-job":
         return Verdict("trade.move", partner=moving.whom, job=job.line)
     if way == RAIL:
@@ -274,7 +296,7 @@ def _in_need(state: State, moving: Moving) -> bool:
 
 def _no_stop(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:
     if moving.tried:
-        return _unanswered(moving)
+        return unanswered(moving)
     return None if move == ("stop",) else Verdict("job.steps", what="the-move")
 
 

@@ -142,7 +142,7 @@ def _remove(state: State, number: int, emit: Emit | None) -> None:
         if gone:
             emit("land-aside", "night.tile-discard", EVERYONE, count=len(state.land_discard))
     if state.wagon in gone:
-        _save_wagon(state, emit)
+        revealing.shift_wagon(state, first_seat(state), emit, run_out=True)
 
 
 def left_behind(state: State, limit: int) -> list[Place]:
@@ -171,19 +171,6 @@ def _take_up(state: State, place: Place, emit: Emit | None) -> None:
     state.rails.discard(place)
     state.land_discard = (state.tiles.pop(place), *state.land_discard)
     state.up.discard(place)
-
-
-def _save_wagon(state: State, emit: Emit | None) -> None:
-    """The wagon does not go with its tile: it moves to the nearest tile of the eastmost column that is left."""
-    assert state.wagon is not None
-    _, old = state.wagon
-    east = min(column for column, _ in state.tiles)
-    place = min((place for place in state.tiles if place[0] == east), key=lambda p: (abs(p[1] - old), p[1]))
-    state.wagon = place
-    if emit:
-        emit("wagon-shifts", "ruling.removed-things", EVERYONE, place=place)
-    if place not in state.up:
-        revealing.reveal(state, first_seat(state), place, emit, event=False)
 
 
 def _pass_p1(state: State, number: int, emit: Emit | None) -> None:

@@ -111,8 +111,10 @@ def _answer_first(state: State, verb: str) -> Verdict:
 def _movement_first(state: State, verb: str) -> Verdict:
     _, under_way = moving.current(state)
     if under_way.tried:
-        return Verdict("reveal.decline-cost", place=under_way.place())
-    return Verdict("move.pool") if verb in ("job", "also") else Verdict("job.steps", what="the-move")
+        return moving.unanswered(under_way)
+    if verb in ("job", "also"):
+        return Verdict("move.pool", what="no-change")
+    return Verdict("job.steps", what="the-move")
 
 
 def _danger_first(state: State, verb: str) -> Verdict:
@@ -175,7 +177,7 @@ UNASKED = {
     **dict.fromkeys(("invite", "join", "roll"), Verdict("bonus.when")),
     **dict.fromkeys(("haul", "take-wagon", "leave-wagon"), Verdict("ruling.wagon-move")),
     **dict.fromkeys(("ride-along", "stay"), Verdict("ruling.wagon-crew")),
-    "more": Verdict("reveal.more-jobs", fault="no-tile"),
+    "more": Verdict("reveal.more-jobs", what="more-no-tile"),
     "put": Verdict("cards.gain", what="none-gained"),
     "who": Verdict("event.must", what="no-event"),
     "character": Verdict("setup.character", what="picked"),

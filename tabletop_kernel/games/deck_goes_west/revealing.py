@@ -127,10 +127,7 @@ def _take_line(state: State, seat: int, line: list[Place], emit: Emit | None) ->
     _move_bandits(state, groups, emit)
     _shuffle_in(state, tiles, "reveal.run-out", emit)
     if state.wagon in line:
-        state.wagon = _west_of(state, state.wagon)
-        if emit:
-            emit("wagon-shifts", "ruling.removed-things", EVERYONE, place=state.wagon)
-        _uncover(state, seat, state.wagon, emit, event=False)
+        shift_wagon(state, seat, emit)
     _shift(state, stranded, emit)
 
 
@@ -165,6 +162,15 @@ def _west_of(state: State, place: Place) -> Place:
     return min(rows, key=lambda other: (abs(other[1] - place[1]), other[1]))
 
 
+def shift_wagon(state: State, seat: int, emit: Emit | None, run_out: bool = False) -> None:
+    """The wagon does not leave the map with its tile: it goes West."""
+    assert state.wagon is not None
+    state.wagon = _west_of(state, state.wagon)
+    if emit:
+        emit("wagon-shifts", "ruling.removed-things", EVERYONE, place=state.wagon)
+    _uncover(state, seat, state.wagon, emit, event=False, run_out=run_out)
+
+
 def _shift(state: State, stranded: list[tuple[int, Place]], emit: Emit | None) -> None:
     """Players whose tiles are gone move West, for nothing, and each takes an exhaustion card."""
     for seat, place in stranded:
@@ -178,11 +184,11 @@ def _shift(state: State, stranded: list[tuple[int, Place]], emit: Emit | None) -
         _uncover(state, seat, state.meeple[seat], emit, state.ruling["ruling.shift-west"] == "normal-reveal")
 
 
-def _uncover(state: State, seat: int, place: Place, emit: Emit | None, event: bool) -> None:
+def _uncover(state: State, seat: int, place: Place, emit: Emit | None, event: bool, run_out: bool = False) -> None:
     """Who is moved onto a face-down tile turns it up."""
     if place in state.up:
         return
-    _turn_up(state, seat, place, emit, run_out=False)
+    _turn_up(state, seat, place, emit, run_out)
     if event:
         events.fire(state, "reveal", [seat], place, emit, west=True)
 

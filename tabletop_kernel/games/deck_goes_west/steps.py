@@ -79,7 +79,7 @@ def why_not(state: State, seat: int, doing: Doing, job: Job, move: Move) -> Verd
             wrong = able.refusal_of_x(state, seat, job, means_now(state, seat, doing), choice)
         return wrong or Verdict("x.choose")
     step = able.steps_of(state, job)[doing.at]
-    if verb == "x":
+    if verb == "x" and job.uses_x:
         return Verdict("x.same", x=doing.x)
     if verb != VERBS[step.verb]:
         return Verdict("job.order", what=[count_of(doing, step), f"{step.verb} {step.what}"])

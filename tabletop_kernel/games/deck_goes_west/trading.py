@@ -92,7 +92,9 @@ def refuses(state: State, seat: int, partner: int) -> Verdict | None:
         return Verdict("trade.modes")
     if partner == seat or not 0 <= partner < state.rules.seats:
         return Verdict("trade.goods", what="trade-whom")
-    if partner not in state.living() or not _in_reach(state, seat, partner):
+    if partner not in state.living():
+        return Verdict("goal.lose-death", seat=partner)
+    if not _in_reach(state, seat, partner):
         return Verdict("trade.where", partner=partner)
     if state.ruling["ruling.trade-bandits"] == "yes":
         for place in (state.meeple[seat], state.meeple[partner]):

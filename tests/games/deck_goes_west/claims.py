@@ -224,11 +224,34 @@ def steep(case: Case) -> bool:
     return "mountain" in tile(case, case.facts["place"]).types
 
 
-def no_ride(case: Case) -> bool:
-    origin, tried = moving(case)
-    rails = [list(place) for place in case.view["rails"]]
-    good = len(case.move) == 3 and origin in rails and goal(case) in rails and goal(case) != origin
-    return not tried and not (good and data(case)[5])
+def rails(case: Case) -> list[list[int]]:
+    return [list(place) for place in case.view["rails"]]
+
+
+RIDES: dict[str, Callable[[Case], bool]] = {
+    "no-ride": lambda case: not data(case)[5],
+    "ride-where": lambda case: [type(part) for part in case.move[1:]] != [int, int],
+    "ride-from": lambda case: moving(case)[0] not in rails(case),
+    "ride-here": lambda case: moving(case)[0] == goal(case),
+    "ride-to": lambda case: goal(case) not in rails(case),
+}
+ADDED: dict[str, Callable[[Case], bool]] = {
+    "more-which": lambda case: len(case.move) != 3 or type(named(case)) is not str or type(case.move[2]) is not int,
+    "more-no-tile": lambda case: not unanswered(case) or apart(*moving(case)) != 1 or not laid(case, moving(case)[1]),
+    "more-enough": lambda case: any(move[0] == "enter" for move in case.legal),
+    "more-no-movement": lambda case: not MOVEMENT & set(_line(case).split(", ")[-1].split()),
+}
+MOVEMENT = {"walk", "climb", "sail", "rail"}
+LOOKS: dict[str, Callable[[Case], bool]] = {
+    "enter-first": lambda case: not verb(case, "decline"),
+    "which-kind": lambda case: len(case.move) != 2 or str(case.move[-1]) not in MOVEMENT,
+    "none-of-it": lambda case: not _amounts(case)[str(case.move[-1])],
+    "not-both": lambda case: case.ruled("entry-cost", "yes"),
+}
+
+
+def _amounts(case: Case) -> dict[str, Any]:
+    return dict(zip(("walk", "climb", "sail", "rail"), data(case)[2:6], strict=True))
 
 
 def face_down(case: Case) -> bool:
@@ -250,9 +273,8 @@ def out_of_sight(case: Case) -> bool:
 
 def cannot_meet(case: Case) -> bool:
     partner = case.facts["partner"]
-    rails = [list(place) for place in case.view["rails"]]
-    both = here(case) in rails and here(case, partner) in rails
-    return bit(case, "dead", partner) or (here(case) != here(case, partner) and not both)
+    both = here(case) in rails(case) and here(case, partner) in rails(case)
+    return not bit(case, "dead", partner) and here(case) != here(case, partner) and not both
 
 
 def no_price(case: Case) -> bool:
@@ -370,7 +392,9 @@ CLAIMS: dict[str, Claim] = {
     "day.no-danger-discard": lambda case: kind(case) == "rest" and danger(named(case)) and named(case) in hand(case),
     "event.must": says({"who": pending("who"), "no-event": resting}),
     "event.wagon": lambda case: case.view["wagon"] is None,
-    "goal.lose-death": lambda case: bit(case, "dead") and case.facts["seat"] == case.seat,
+    "goal.lose-death": lambda case: bit(case, "dead", case.facts["seat"]) and case.facts["seat"] in (
+        case.seat, named(case) if verb(case, "trade") else case.seat
+    ),
     "job.buy": during("bought"),
     "job.danger-stuck": lambda case: kind(case) == "act" and danger(named(case)) and named(case) in hand(case),
     "job.event": lambda case: _line(case).startswith("on ") or named(case) == "mission",
@@ -383,6 +407,7 @@ CLAIMS: dict[str, Claim] = {
     "job.steps": says({
         "go-on": pending("job", "gather", "haul"),
         "later": pending("job"),
+        "leaves-too-little": lambda case: "any" in _line(case) and len(_steps(case, "-")) > 1,
         "the-carry": pending("carry"),
         "the-move": lambda case: kind(case) == "moving" and not moving(case)[1],
         "the-roll": pending("bonus", "dice-kind"),
@@ -395,7 +420,10 @@ CLAIMS: dict[str, Claim] = {
     "move.free-stop": no_movement,
     "move.leave-bandits": danger_due("move.leave-bandits"),
     "move.onto": lambda case: "+" in str(case.move[-1]) and case.ruled("mix-types", "yes"),
-    "move.pool": during("moving"),
+    "move.pool": says({
+        "no-change": pending("moving"),
+        "which-way": lambda case: verb(case, "step", "enter") and case.move[-1] not in ("walk", "climb", "sail"),
+    }),
     "move.sail": too_far("sail"),
     "move.sail-land": no_landing,
     "move.sail-mountain": steep,
@@ -408,9 +436,9 @@ CLAIMS: dict[str, Claim] = {
     "res.pay": too_poor,
     "reveal.by-move": lambda case: face_down(case) and not any(data(case)[2:5]),
     "reveal.decline": lambda case: resting(case) or (kind(case) == "moving" and not moving(case)[1]),
-    "reveal.decline-cost": unanswered,
+    "reveal.decline-cost": lambda case: unanswered(case) and says(LOOKS)(case),
     "reveal.flip": lambda case: tile(case, case.facts["place"]) is not None,
-    "reveal.more-jobs": lambda case: not unanswered(case) or case.facts["fault"] in ("enough", "no-movement", "which"),
+    "reveal.more-jobs": says(ADDED),
     "ruling.act-then-pass": lambda case: case.ruled("act-then-pass", "no") and data(case)[0] > 0,
     "ruling.any-equal": lambda case: case.ruled("any-equal", "different") and case.facts["kind"] in KINDS,
     "ruling.battle-others": lambda case: not case.ruled("battle-others", "yes"),
@@ -444,7 +472,7 @@ CLAIMS: dict[str, Claim] = {
     "trade.where": cannot_meet,
     "train.between": lambda case: apart(moving(case)[0], goal(case)) > max(data(case)[5]),
     "train.leave-bandits": danger_due("train.leave-bandits"),
-    "train.move": no_ride,
+    "train.move": lambda case: not moving(case)[1] and says(RIDES)(case),
     "train.no-stack": lambda case: len(data(case)[5]) > 1,
     "turn.one-or-two": lambda case: mode(case) == "versus" and verb(case, "end") and not data(case)[0],
     "turn.until-passed": lambda case: bit(case, "passed") and not asked(case),

@@ -31,10 +31,10 @@ def table(
     """A table that stands as described, at the actions of a day unless said otherwise.
 
     `hand`, `stock` and `discard` may be given for the first player alone; `roll` is what the job dice show;
-    `board` and `dice` are options. Without `ground` the land is three prairies in a row, the first under the meeples,
-    with forests North of them.
+    `board` and `dice` are options; `game` is one with another pack. Without `ground` the land is three prairies in a
+    row, the first under the meeples, with forests North of them.
     """
-    game = GAME
+    game = position.pop("game", GAME)
     options = {"mission": mission, **position.pop("options", {})}
     options |= {name: position.pop(name) for name in ("board", "dice") if name in position}
     seats = seats or (1 if game.content.missions[mission].mode == "solo" else 2)
@@ -55,6 +55,12 @@ def table(
         position["meeple"] = [list(position.pop("at"))] * seats
     header = {"seats": seats, "rulings": named, "options": options, "chance": {"script": script}}
     return Session.at(game, {**header, **position})
+
+
+def text_of(rule: str, **rulings: str) -> str:
+    """What the book says of a rule at a table with these rulings, by their last names: day_order="draw-untap"."""
+    named = {f"ruling.{name.replace('_', '-')}": option for name, option in rulings.items()}
+    return str(GAME.book(GAME.configure(2, named))[rule].text)
 
 
 def stock(session: Session, seat: int = A) -> dict[str, int]:

@@ -134,7 +134,7 @@ def test_one_trades_with_somebody_else() -> None:
 
 def test_who_is_out_of_the_game_does_not_trade() -> None:
     session = table(versus=True, seats=3, dead=1 << CAT, hand=[["pan"]])
-    assert refused(session, ("trade", CAT)) == "trade.where"
+    assert refused(session, ("trade", CAT)) == "goal.lose-death"
 
 
 def test_a_trade_needs_a_card_for_its_price() -> None:
