@@ -1,0 +1,72 @@
+"""Land and railways, rule by rule."""
+
+from __future__ import annotations
+
+import pytest
+from deck import A, B, play, refused, rules_of, said, stock, table, text_of
+
+ROAD = [[0, 1, "Long Grass"], [1, 1, "Pine Hollow"], [2, 1, "Snowline"], [3, 1, "Owl Wood"]]
+
+
+@pytest.mark.parametrize(
+    ("ground", "at", "way", "rulings", "laid"),
+    [
+        # in the first column nothing is laid behind the tile
+        ([[0, 1, "Long Grass"], [0, 0, "Owl Wood", 0]], (0, 1), (0, 0), {}, {(0, -1), (1, 0)}),
+        # further West the place behind it is filled like the others
+        (
+            [[0, 1, "Long Grass"], [1, 1, "Deer Run"], [1, 0, "Owl Wood", 0]],
+            (1, 1),
+            (1, 0),
+            {},
+            {(1, -1), (0, 0), (2, 0)},
+        ),
+        # a face-down tile does not show anything, unless a ruling counts it
+        ([[1, 1, "Deer Run"], [1, 0, "Owl Wood", 0], [0, 1, "Long Grass", 0]], (1, 1), (1, 0), {}, {(1, -1), (2, 0)}),
+        (
+            [[1, 1, "Deer Run"], [1, 0, "Owl Wood", 0], [0, 1, "Long Grass", 0]],
+            (1, 1),
+            (1, 0),
+            {"east-limit": "any-tile"},
+            {(1, -1), (0, 0), (2, 0)},
+        ),
+    ],
+)
+def test_no_tile_is_laid_further_east(
+    ground: list[list[object]],
+    at: tuple[int, int],
+    way: tuple[int, int],
+    rulings: dict[str, str],
+    laid: set[tuple[int, int]],
+) -> None:
+    session = table(ground=ground, at=at, hand=["boots"], stock={"food": 1}, rulings=rulings)
+    events = play(session, ("job", "boots", 0), ("step", *way))
+    assert {tuple(place) for told in said(events, "lays") for place in told["places"]} == laid
+    assert ("reveal.not-east" in rules_of(events)) is (len(laid) == 2)
+    option = rulings.get("east-limit", "face-up")
+    words = {"face-up": "the eastmost face-up tile", "any-tile": "face up or face down"}
+    assert words[option] in text_of("reveal.not-east", east_limit=option)
+
+
+def test_a_railway_serves_everybody() -> None:
+    """Ann builds the second of two railway tiles; Ben rides, walks and trades on them."""
+    goods = [{"metal": 2, "wood": 1}, {"food": 1}]
+    hands = [["spike_maul", "pan"], ["handcar", "boots", "knife"]]
+    session = table("wide_country", ground=ROAD, meeple=[[3, 1], [0, 1]], rails=[[0, 1]], hand=hands, stock=goods)
+    assert refused(session, ("trade", A), B) == "trade.where"
+    play(session, ("job", "spike_maul", 0))
+    assert ("trade", A) in session.moves(B)
+    play(session, ("trade", A), ("cost", "knife"), ("give", "food", 1), ("offer",), seat=B)
+    play(session, ("accept",))
+    assert stock(session) == {"food": 1}
+    play(session, ("job", "handcar", 0), ("ride", 3, 1), seat=B)
+    assert session.truth.meeple[B] == (3, 1)
+    assert "helps every player to travel and to trade" in text_of("rail.everyone")
+
+
+def test_walking_on_the_railway_of_another_player_is_given_back() -> None:
+    session = table("wide_country", ground=ROAD, meeple=[[0, 1], [1, 1]], hand=[["spike_maul"], ["boots"]],
+                    stock=[{"metal": 2, "wood": 1}, {"food": 1}])  # fmt: skip
+    play(session, ("job", "spike_maul", 0))
+    play(session, ("job", "boots", 0), ("step", 0, 1, "walk"), ("step", 1, 1, "walk"), seat=B)
+    assert session.truth.meeple[B] == (1, 1)

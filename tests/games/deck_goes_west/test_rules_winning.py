@@ -1,0 +1,138 @@
+"""Winning and losing, rule by rule: where points come from, who wins at the end, and what a team shares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from deck import GAME, A, B, everything, play, rules_of, said, table, text_of
+from night_table import Table
+
+from tabletop_kernel import Session
+
+UNKNOWN_LAND = [[0, 1, "Long Grass"], [1, 1, "Owl Wood", 0]]
+WALK = (("job", "boots", 0), ("step", 1, 1))
+
+
+def explorer(mission: str, **position: Any) -> Session:
+    """Somebody who is about to turn up a tile."""
+    return table(mission, hand=["boots"], stock={"food": 1}, ground=UNKNOWN_LAND, **position)
+
+
+# -- points ------------------------------------------------------------------------------------------------------------
+
+
+def test_ways_to_score() -> None:
+    """Land, railways, bandits, a wagon that goes West, villages: missions score for these, and for nothing else."""
+    ways = {"reveal", "build", "clear", "wagon-west", "village"}
+    found = {
+        job.event or next(step.what for step in job.steps if step.verb == "if")
+        for mission in GAME.content.missions.values()
+        for job in mission.jobs
+        if any(step.verb == "score" for step in job.steps)
+    }
+    assert found == ways
+    words = ("turning up new land", "building railways", "bandits off a tile", "a wagon West", "feeding a village")
+    assert all(way in text_of("goal.ways") for way in words)
+
+
+@pytest.mark.parametrize(("mission", "points"), [("wide_country", 1), ("night_watch", 0), ("discovery", 2)])
+def test_only_the_ways_of_the_own_mission_count(mission: str, points: int) -> None:
+    session = explorer(mission)
+    play(session, *WALK)
+    assert session.truth.score[0] == points
+    assert "Only what stands on your own mission counts." in text_of("goal.ways")
+
+
+@pytest.mark.parametrize(("before", "after", "lost"), [(6, 2, 4), (4, 0, 4), (3, 0, 3), (0, 0, 0)])
+def test_points_are_lost_down_to_zero(before: int, after: int, lost: int) -> None:
+    session = table("discovery", score=[before, 7], hand=[["black_eye", "blisters", "leg_wound"], []])
+    events = play(session, ("job", "mission", 1))
+    assert session.truth.score == [after, 7]
+    assert session.truth.hand[A] == ()
+    (told,) = [event for event in events if event[1] == "vp.lose"]
+    assert (told[3]["points"], told[3]["count"]) == (lost, 4)
+
+
+# -- equal points ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("score", "meeple", "stock", "winners"),
+    [
+        ([5, 4], [(0, 1), (2, 1)], [(0, 0, 0, 0), (9, 9, 9, 9)], [A]),  # points come first
+        ([5, 5], [(1, 1), (2, 1)], [(9, 9, 9, 9), (0, 0, 0, 0)], [B]),  # then the distance West
+        ([5, 5], [(2, 0), (2, 2)], [(0, 0, 0, 3), (2, 0, 0, 0)], [A]),  # then resources of all kinds together
+        ([5, 5], [(2, 0), (2, 2)], [(0, 1, 1, 0), (2, 0, 0, 0)], [A, B]),
+    ],
+)
+def test_equal_points(score: list[int], meeple: Any, stock: Any, winners: list[int]) -> None:
+    end = Table("discovery", 2, board="A")
+    state = end.state
+    state.day, state.score, state.meeple, state.stock = 8, score, meeple, stock
+    end.night("day")
+    assert state.result is not None
+    assert [seat for seat, result in enumerate(state.result.results) if result == "won"] == winners
+    assert ("versus.tiebreak" in end.rules()) == (score[A] == score[B])
+
+
+# -- one team ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_team_has_one_score() -> None:
+    session = explorer("wide_country", score=[4], meeple=[[0, 1], [0, 1]])
+    play(session, *WALK)
+    assert session.truth.score == [5]
+    assert [session.truth.points(seat) for seat in (A, B)] == [5, 5]
+
+
+def test_a_team_wins_together() -> None:
+    session = explorer("wide_country", score=[35])
+    assert session.truth.rules.board.score_end == 36
+    events = play(session, *WALK)
+    assert rules_of(events)[-1] == "coop.shared-score"
+    assert session.outcome is not None
+    assert session.outcome.results == ("won", "won")
+    verdict = session.judge(B, ("pass",))
+    assert verdict is not None
+    assert verdict.rule == "coop.shared-score"
+
+
+def test_a_team_loses_with_any_one_of_them() -> None:
+    """The second has a hand that cannot draw in the morning."""
+    full = ["boots", "boots", "knife", "pan", "pickaxe", "hatchet"]
+    session = table("wide_country", hand=[[], full], now="morning")
+    assert session.truth.result.results == ("lost", "lost")
+    session = table("wide_country", hand=[[], full])
+    play(session, ("pass",))
+    play(session, ("pass",), ("keep",), seat=B)
+    while session.outcome is None:
+        seat = session.deciders[0]
+        session.submit(seat, ("put", "discard"))
+    assert session.outcome.results == ("lost", "lost")
+    assert (said(everything(session), "dies")[0]["seat"], rules_of(everything(session))[-1]) == (
+        B,
+        "coop.lose-together",
+    )
+
+
+def test_a_team_loses_on_the_last_day() -> None:
+    end = Table("wide_country", 2, board="B")
+    end.state.day, end.state.score = 12, [35]
+    end.night("day")
+    assert end.state.result is not None
+    assert end.state.result.results == ("lost", "lost")
+    assert end.rules()[-1] == "coop.lose-together"
+
+
+@pytest.mark.parametrize(("hands", "seen"), [({}, True), ({"hands": "open"}, True), ({"hands": "closed"}, False)])
+def test_a_team_may_lay_its_hands_open(hands: dict[str, str], seen: bool) -> None:
+    session = table("wide_country", hand=[["knife"], ["pan"]], options=hands)
+    assert (session.view(A)["hand"][B] == ["pan"]) is seen
+    assert session.view(A)["hand"][A] == ["knife"]
+    assert "may lay your hands face up" in text_of("coop.open-hand")
+
+
+def test_rivals_keep_their_hands_closed() -> None:
+    assert table("discovery", hand=[["knife"], ["pan"]]).view(A)["hand"][B] != ["pan"]
+    assert "hands" not in GAME.configure(2, {}, {"mission": "discovery"}).options
