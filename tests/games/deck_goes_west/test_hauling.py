@@ -5,34 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from trail import (
-    EAST,
-    FOREST,
-    HERE,
-    LAKE,
-    MOUNTAIN,
-    NORTH,
-    PRAIRIE,
-    PRAIRIE_2,
-    PRAIRIE_3,
-    SOUTH,
-    WEST,
-    frame,
-    kinds_of,
-    meeple,
-    play,
-    refused,
-    rules_of,
-    said,
-    step,
-    table,
-)
+from asking import frame, kinds_of, refused, rules_of, said
+from trail import EAST, HERE, NORTH, SOUTH, WEST, Tile, meeple, play, step, table
 
 from tabletop_kernel import Session
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.games.deck_goes_west import events
 
-ROAD = {HERE: FOREST, WEST: PRAIRIE, EAST: PRAIRIE_2}
+ROAD = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE, EAST: Tile.PRAIRIE_2}
 SLOW, RUN, WIDOW = "speed_of_the_slowest", "medicine_run", "widows_wagon"
 
 
@@ -54,8 +34,10 @@ def test_no_wagon_here() -> None:
 
 
 def test_a_wagon_that_cannot_go_anywhere() -> None:
-    for west, rule in ((LAKE, "move.walk-water"), (MOUNTAIN, "move.walk")):
-        session = table({HERE: FOREST, WEST: west}, {EAST: PRAIRIE_2}, WIDOW, stock=[{"food": 1}], wagon=[*HERE])
+    for west, rule in ((Tile.LAKE, "move.walk-water"), (Tile.MOUNTAIN, "move.walk")):
+        session = table(
+            {HERE: Tile.FOREST, WEST: west}, {EAST: Tile.PRAIRIE_2}, WIDOW, stock=[{"food": 1}], wagon=[*HERE]
+        )
         assert refused(session, ("job", "mission", 0)) == rule
 
 
@@ -82,12 +64,12 @@ def test_no_wagon_in_this_mission() -> None:
     ],
 )
 def test_no_haul(move: tuple[Any, ...], rule: str) -> None:
-    land = {HERE: FOREST, WEST: PRAIRIE, EAST: LAKE, (2, 2): PRAIRIE_2}
-    assert refused(hauling(1, land, meeple=[[*HERE]] * 2, down={NORTH: PRAIRIE_3}), move) == rule
+    land = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE, EAST: Tile.LAKE, (2, 2): Tile.PRAIRIE_2}
+    assert refused(hauling(1, land, meeple=[[*HERE]] * 2, down={NORTH: Tile.PRAIRIE_3}), move) == rule
 
 
 def test_a_mountain_takes_two() -> None:
-    land = {HERE: FOREST, WEST: MOUNTAIN, EAST: PRAIRIE}
+    land = {HERE: Tile.FOREST, WEST: Tile.MOUNTAIN, EAST: Tile.PRAIRIE}
     assert refused(hauling(1, land), ("haul", *WEST)) == "move.walk"
     session = hauling(2, land)
     play(session, ("haul", *WEST), ("stay",))
@@ -113,7 +95,13 @@ def test_the_railway_bonus_counts_once_for_each_tile() -> None:
 
 
 def test_the_leash_does_not_hold_it_back_from_the_east() -> None:
-    land = {(5, 1): FOREST, (4, 1): PRAIRIE, (6, 1): PRAIRIE_2, (5, 2): PRAIRIE_3, (0, 1): MOUNTAIN}
+    land = {
+        (5, 1): Tile.FOREST,
+        (4, 1): Tile.PRAIRIE,
+        (6, 1): Tile.PRAIRIE_2,
+        (5, 2): Tile.PRAIRIE_3,
+        (0, 1): Tile.MOUNTAIN,
+    }
     frames = [["round", ANYONE, ["act"]], ["act", ANYONE, [0, 0]], ["action", 0, []], ["haul", 0, [1, [[5, 1]]]]]
     session = table(land, None, SLOW, seats=2, meeple=[[5, 1], [0, 1]], wagon=[5, 1], frames=frames)
     assert session.moves(0) == [("haul", 4, 1), ("haul", 5, 2)]
@@ -154,7 +142,7 @@ def test_east_is_an_event_too() -> None:
 
 
 def test_north_and_south_are_none() -> None:
-    session = hauling(1, {HERE: FOREST, SOUTH: PRAIRIE, EAST: PRAIRIE_2}, score=[5])
+    session = hauling(1, {HERE: Tile.FOREST, SOUTH: Tile.PRAIRIE, EAST: Tile.PRAIRIE_2}, score=[5])
     told = play(session, ("haul", *SOUTH), ("stay",))
     assert session.truth.score == [5]
     assert "event.must" not in rules_of(told)

@@ -5,44 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from trail import (
-    EAST,
-    FORD,
-    FOREST,
-    FOREST_2,
-    GATE,
-    GULCH,
-    HERE,
-    LAKE,
-    LAKE_2,
-    MOUNTAIN,
-    MOUNTAIN_2,
-    NORTH,
-    PRAIRIE,
-    PRAIRIE_2,
-    PRAIRIE_3,
-    RIDGE,
-    SOUTH,
-    WEST,
-    frame,
-    kinds_of,
-    left,
-    meeple,
-    play,
-    refused,
-    rules_of,
-    said,
-    step,
-    steps,
-    table,
-)
+from asking import frame, kinds_of, refused, rules_of, said
+from trail import EAST, HERE, NORTH, SOUTH, WEST, Tile, left, meeple, play, step, steps, table
 
 from tabletop_kernel.games.deck_goes_west import land, movement
 
 # -- what a step costs -------------------------------------------------------------------------------------------------
 
 
-def costs(tile: str, origin: str = FOREST, rail: bool = False, **rulings: str) -> dict[str, int]:
+def costs(tile: str, origin: str = Tile.FOREST, rail: bool = False, **rulings: str) -> dict[str, int]:
     session = table({HERE: origin, WEST: tile}, rulings=rulings, rails=[list(WEST)] if rail else [])
     return land.costs(session.truth, HERE, WEST)
 
@@ -50,27 +21,27 @@ def costs(tile: str, origin: str = FOREST, rail: bool = False, **rulings: str) -
 @pytest.mark.parametrize(
     ("tile", "origin", "rail", "rulings", "found"),
     [
-        (PRAIRIE, FOREST, False, {}, {"walk": 1, "climb": 1}),
-        (PRAIRIE, LAKE, False, {}, {"walk": 1, "climb": 1, "sail": 1}),
-        (MOUNTAIN, FOREST, False, {}, {"walk": 2, "climb": 1}),
-        (MOUNTAIN, LAKE, False, {}, {"walk": 2, "climb": 1}),
-        (RIDGE, FORD, False, {}, {"walk": 1, "climb": 1, "sail": 1}),
-        (FORD, FOREST, False, {}, {"walk": 1, "climb": 1, "sail": 1}),
-        (LAKE, FOREST, False, {}, {"sail": 1}),
-        (MOUNTAIN, FOREST, True, {}, {"walk": 1, "climb": 1}),
-        (MOUNTAIN, FOREST, True, {"rail-mountain": "2-1-returned"}, {"walk": 2, "climb": 1}),
-        (LAKE, FOREST, True, {}, {"walk": 1, "climb": 1, "sail": 1}),
-        (LAKE, FOREST, True, {"bridge-walk": "walk-only"}, {"walk": 1, "sail": 1}),
-        (LAKE, FOREST, True, {"bridge-walk": "no"}, {"sail": 1}),
-        (MOUNTAIN, LAKE, True, {}, {"walk": 1, "climb": 1, "sail": 1}),
-        (MOUNTAIN, LAKE, True, {"rail-sail": "as-its-land"}, {"walk": 1, "climb": 1}),
-        (PRAIRIE, LAKE, True, {"rail-sail": "as-its-land"}, {"walk": 1, "climb": 1, "sail": 1}),
-        (MOUNTAIN, FOREST, True, {"rail-sail": "anywhere"}, {"walk": 1, "climb": 1, "sail": 1}),
-        (PRAIRIE, FOREST, False, {"move-costs": "climb-mountain-only"}, {"walk": 1}),
-        (RIDGE, FOREST, False, {"move-costs": "climb-mountain-only"}, {"walk": 1, "climb": 1}),
-        (LAKE, FOREST, True, {"move-costs": "climb-mountain-only"}, {"walk": 1, "sail": 1}),
-        (GULCH, FOREST, False, {}, {"walk": 2, "climb": 1}),
-        (GULCH, LAKE, False, {"camp-terrain": "else-tile"}, {"walk": 1, "climb": 1, "sail": 1}),
+        (Tile.PRAIRIE, Tile.FOREST, False, {}, {"walk": 1, "climb": 1}),
+        (Tile.PRAIRIE, Tile.LAKE, False, {}, {"walk": 1, "climb": 1, "sail": 1}),
+        (Tile.MOUNTAIN, Tile.FOREST, False, {}, {"walk": 2, "climb": 1}),
+        (Tile.MOUNTAIN, Tile.LAKE, False, {}, {"walk": 2, "climb": 1}),
+        (Tile.RIDGE, Tile.FORD, False, {}, {"walk": 1, "climb": 1, "sail": 1}),
+        (Tile.FORD, Tile.FOREST, False, {}, {"walk": 1, "climb": 1, "sail": 1}),
+        (Tile.LAKE, Tile.FOREST, False, {}, {"sail": 1}),
+        (Tile.MOUNTAIN, Tile.FOREST, True, {}, {"walk": 1, "climb": 1}),
+        (Tile.MOUNTAIN, Tile.FOREST, True, {"rail-mountain": "2-1-returned"}, {"walk": 2, "climb": 1}),
+        (Tile.LAKE, Tile.FOREST, True, {}, {"walk": 1, "climb": 1, "sail": 1}),
+        (Tile.LAKE, Tile.FOREST, True, {"bridge-walk": "walk-only"}, {"walk": 1, "sail": 1}),
+        (Tile.LAKE, Tile.FOREST, True, {"bridge-walk": "no"}, {"sail": 1}),
+        (Tile.MOUNTAIN, Tile.LAKE, True, {}, {"walk": 1, "climb": 1, "sail": 1}),
+        (Tile.MOUNTAIN, Tile.LAKE, True, {"rail-sail": "as-its-land"}, {"walk": 1, "climb": 1}),
+        (Tile.PRAIRIE, Tile.LAKE, True, {"rail-sail": "as-its-land"}, {"walk": 1, "climb": 1, "sail": 1}),
+        (Tile.MOUNTAIN, Tile.FOREST, True, {"rail-sail": "anywhere"}, {"walk": 1, "climb": 1, "sail": 1}),
+        (Tile.PRAIRIE, Tile.FOREST, False, {"move-costs": "climb-mountain-only"}, {"walk": 1}),
+        (Tile.RIDGE, Tile.FOREST, False, {"move-costs": "climb-mountain-only"}, {"walk": 1, "climb": 1}),
+        (Tile.LAKE, Tile.FOREST, True, {"move-costs": "climb-mountain-only"}, {"walk": 1, "sail": 1}),
+        (Tile.GULCH, Tile.FOREST, False, {}, {"walk": 2, "climb": 1}),
+        (Tile.GULCH, Tile.LAKE, False, {"camp-terrain": "else-tile"}, {"walk": 1, "climb": 1, "sail": 1}),
     ],
 )
 def test_costs(tile: str, origin: str, rail: bool, rulings: dict[str, str], found: dict[str, int]) -> None:
@@ -80,15 +51,15 @@ def test_costs(tile: str, origin: str, rail: bool, rulings: dict[str, str], foun
 @pytest.mark.parametrize(
     ("tile", "origin", "way", "rule"),
     [
-        (GATE, FOREST, "sail", "move.cheaper"),
-        (FORD, FOREST, "sail", "move.sail"),
-        (LAKE, FOREST, "sail", "move.sail"),
-        (PRAIRIE, LAKE, "sail", "move.sail-land"),
-        (RIDGE, FOREST, "walk", "move.cheaper"),
-        (RIDGE, FOREST, "climb", "move.climb"),
-        (FORD, FOREST, "walk", "move.walk"),
-        (MOUNTAIN, LAKE, "climb", "move.off-water"),
-        (FOREST_2, FORD, "climb", "move.climb"),
+        (Tile.GATE, Tile.FOREST, "sail", "move.cheaper"),
+        (Tile.FORD, Tile.FOREST, "sail", "move.sail"),
+        (Tile.LAKE, Tile.FOREST, "sail", "move.sail"),
+        (Tile.PRAIRIE, Tile.LAKE, "sail", "move.sail-land"),
+        (Tile.RIDGE, Tile.FOREST, "walk", "move.cheaper"),
+        (Tile.RIDGE, Tile.FOREST, "climb", "move.climb"),
+        (Tile.FORD, Tile.FOREST, "walk", "move.walk"),
+        (Tile.MOUNTAIN, Tile.LAKE, "climb", "move.off-water"),
+        (Tile.FOREST_2, Tile.FORD, "climb", "move.climb"),
     ],
 )
 def test_the_rule_of_a_step(tile: str, origin: str, way: str, rule: str) -> None:
@@ -98,7 +69,7 @@ def test_the_rule_of_a_step(tile: str, origin: str, way: str, rule: str) -> None
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
 
-LAND = {HERE: FOREST, WEST: MOUNTAIN, SOUTH: LAKE, EAST: PRAIRIE, (2, 2): PRAIRIE_2}
+LAND = {HERE: Tile.FOREST, WEST: Tile.MOUNTAIN, SOUTH: Tile.LAKE, EAST: Tile.PRAIRIE, (2, 2): Tile.PRAIRIE_2}
 
 
 @pytest.mark.parametrize(
@@ -137,7 +108,7 @@ def test_refused(move: tuple[Any, ...], rule: str) -> None:
 
 
 def test_numbers_are_numbers() -> None:
-    session = table({HERE: FOREST, (1, 0): PRAIRIE}, walk=1)
+    session = table({HERE: Tile.FOREST, (1, 0): Tile.PRAIRIE}, walk=1)
     decision = session.game.decisions["moving"]
     assert decision.judge(session.truth, 0, ("step", True, False, "walk")).rule == "move.cardinal"
 
@@ -150,7 +121,7 @@ def test_facts_of_a_refusal() -> None:
 
 
 def test_the_moves_are_those_that_are_not_refused() -> None:
-    session = table({**LAND, NORTH: FORD}, walk=2, climb=1, sail=1)
+    session = table({**LAND, NORTH: Tile.FORD}, walk=2, climb=1, sail=1)
     assert steps(session) == [
         step(NORTH, "walk"), step(NORTH, "climb"), step(NORTH, "sail"),
         step(EAST, "walk"), step(EAST, "climb"),
@@ -160,7 +131,7 @@ def test_the_moves_are_those_that_are_not_refused() -> None:
 
 
 def test_stopping_loses_what_is_left() -> None:
-    session = table({HERE: FOREST, WEST: PRAIRIE}, walk=2)
+    session = table({HERE: Tile.FOREST, WEST: Tile.PRAIRIE}, walk=2)
     events = play(session, ("stop",))
     assert said(events, "movement-lost")[0]["movement"] == (("walk", 2),)
     assert frame(session) == "act"
@@ -168,19 +139,19 @@ def test_stopping_loses_what_is_left() -> None:
 
 
 def test_movement_that_leads_nowhere_ends_by_itself() -> None:
-    session = table({HERE: FOREST, WEST: LAKE}, hand=[["boots"]], stock=[{"food": 1}])
+    session = table({HERE: Tile.FOREST, WEST: Tile.LAKE}, hand=[["boots"]], stock=[{"food": 1}])
     assert kinds_of(play(session, ("job", "boots", 0)))[-2:] == ["movement", "movement-lost"]
     assert frame(session) == "act"
 
 
 def test_a_lying_meeple_stands_when_it_moves() -> None:
-    session = table({HERE: FOREST, WEST: PRAIRIE}, walk=1, lying=1)
+    session = table({HERE: Tile.FOREST, WEST: Tile.PRAIRIE}, walk=1, lying=1)
     assert "job.stand" in rules_of(play(session, step(WEST, "walk")))
     assert session.truth.lying == 0
 
 
 def test_the_furthest_column_is_remembered() -> None:
-    session = table({HERE: FOREST, WEST: PRAIRIE}, walk=2)
+    session = table({HERE: Tile.FOREST, WEST: Tile.PRAIRIE}, walk=2)
     play(session, step(WEST, "walk"), step(HERE, "walk"))
     assert session.truth.far == [2]
 
@@ -192,7 +163,14 @@ def test_movement_in_words() -> None:
 
 # -- railways ----------------------------------------------------------------------------------------------------------
 
-LINE = {HERE: FOREST, WEST: PRAIRIE, (5, 1): PRAIRIE_2, (9, 1): PRAIRIE_3, (1, 5): FOREST_2, (3, 3): LAKE}
+LINE = {
+    HERE: Tile.FOREST,
+    WEST: Tile.PRAIRIE,
+    (5, 1): Tile.PRAIRIE_2,
+    (9, 1): Tile.PRAIRIE_3,
+    (1, 5): Tile.FOREST_2,
+    (3, 3): Tile.LAKE,
+}
 RAILS = [[*HERE], [5, 1], [9, 1], [3, 3]]
 
 
@@ -244,7 +222,9 @@ def test_range() -> None:
 
 def test_climbing_onto_a_railway() -> None:
     for how, there in (("no", {}), ("yes", {"climb": 1})):
-        session = table({HERE: FOREST, WEST: PRAIRIE}, rails=[[*WEST]], rulings={"climb-rail": how}, climb=1, walk=1)
+        session = table(
+            {HERE: Tile.FOREST, WEST: Tile.PRAIRIE}, rails=[[*WEST]], rulings={"climb-rail": how}, climb=1, walk=1
+        )
         play(session, step(WEST, "climb"))
         assert left(session) == {"walk": 1, **there}
 
@@ -252,17 +232,19 @@ def test_climbing_onto_a_railway() -> None:
 def test_a_railway_on_a_mountain_gives_one_back() -> None:
     for how, there in (("1-returned", 2), ("2-1-returned", 1)):
         rulings = {"rail-mountain": how}
-        session = table({HERE: FOREST, WEST: MOUNTAIN}, rails=[[*WEST]], rulings=rulings, walk=2)
+        session = table({HERE: Tile.FOREST, WEST: Tile.MOUNTAIN}, rails=[[*WEST]], rulings=rulings, walk=2)
         play(session, step(WEST, "walk"))
         assert left(session) == {"walk": there}
 
 
 def test_rail_circle() -> None:
     circle = (step(WEST, "walk"), step(HERE, "walk"))
-    session = table({HERE: FOREST, WEST: PRAIRIE}, rails=[[*HERE], [*WEST]], walk=1)
+    session = table({HERE: Tile.FOREST, WEST: Tile.PRAIRIE}, rails=[[*HERE], [*WEST]], walk=1)
     play(session, *circle, *circle, *circle)
     assert left(session) == {"walk": 1}
-    session = table({HERE: FOREST, WEST: PRAIRIE}, rails=[[*HERE], [*WEST]], rulings={"rail-circle": "once"}, walk=1)
+    session = table(
+        {HERE: Tile.FOREST, WEST: Tile.PRAIRIE}, rails=[[*HERE], [*WEST]], rulings={"rail-circle": "once"}, walk=1
+    )
     events = play(session, *circle, step(WEST, "walk"))
     assert kinds_of(events)[:3] == ["steps-free", "steps-free", "steps"]
     assert frame(session) == "act"
@@ -272,7 +254,7 @@ def test_rail_circle() -> None:
 
 
 def test_leave_when() -> None:
-    way = {HERE: FOREST, WEST: PRAIRIE, (3, 1): PRAIRIE_2}
+    way = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE, (3, 1): Tile.PRAIRIE_2}
     for how, cards in (("each-leaving", 2), ("start-only", 1)):
         session = table(way, bandits=[[*HERE, 1], [*WEST, 1]], rulings={"leave-when": how}, walk=2)
         for place in (WEST, (3, 1)):
@@ -283,7 +265,7 @@ def test_leave_when() -> None:
 
 
 def test_the_pain_comes_before_the_next_step() -> None:
-    session = table({HERE: FOREST, WEST: PRAIRIE}, bandits=[[*HERE, 1]], walk=2)
+    session = table({HERE: Tile.FOREST, WEST: Tile.PRAIRIE}, bandits=[[*HERE, 1]], walk=2)
     play(session, step(WEST, "walk"))
     assert refused(session, step(HERE, "walk")) == "move.leave-bandits"
 
@@ -292,16 +274,16 @@ def test_the_pain_comes_before_the_next_step() -> None:
 
 
 def test_mix_types() -> None:
-    session = table({HERE: FOREST, WEST: MOUNTAIN}, rulings={"mix-types": "yes"}, walk=1, climb=1)
+    session = table({HERE: Tile.FOREST, WEST: Tile.MOUNTAIN}, rulings={"mix-types": "yes"}, walk=1, climb=1)
     assert steps(session) == [step(WEST, "climb"), step(WEST, "walk+climb")]
     play(session, step(WEST, "walk+climb"))
     assert (meeple(session), frame(session)) == (WEST, "act")
-    session = table({HERE: FOREST, WEST: MOUNTAIN, EAST: PRAIRIE}, rulings={"mix-types": "yes"}, walk=1)
+    session = table({HERE: Tile.FOREST, WEST: Tile.MOUNTAIN, EAST: Tile.PRAIRIE}, rulings={"mix-types": "yes"}, walk=1)
     assert refused(session, step(WEST, "walk+climb")) == "move.onto"
 
 
 def test_unused_movement() -> None:
-    land = {HERE: FOREST, WEST: PRAIRIE, (3, 1): PRAIRIE_2}
+    land = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE, (3, 1): Tile.PRAIRIE_2}
     session = table(land, rulings={"unused-movement": "kept"}, walk=2, rides=[4])
     events = play(session, step(WEST, "walk"), ("stop",))
     assert kinds_of(events)[-1] == "movement-kept"
@@ -312,7 +294,7 @@ def test_unused_movement() -> None:
 
 
 def test_kept_movement_joins_the_next() -> None:
-    land = {HERE: FOREST, WEST: MOUNTAIN}
+    land = {HERE: Tile.FOREST, WEST: Tile.MOUNTAIN}
     kept = {"kept": [[1, 0, 0]], "rulings": {"unused-movement": "kept"}}
     session = table(land, hand=[["boots"]], stock=[{"food": 1}], **kept)
     assert ("move",) not in session.moves(0)  # one step of walking leads nowhere
@@ -324,7 +306,7 @@ def test_kept_movement_joins_the_next() -> None:
 
 
 def test_moving_a_partner() -> None:
-    ground = {HERE: FOREST, WEST: PRAIRIE}
+    ground = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE}
     session = table(ground, seats=2, whom=1, walk=1, bandits=[[*HERE, 1]])
     play(session, step(WEST, "walk"))
     assert (meeple(session, 0), meeple(session, 1)) == (HERE, WEST)
@@ -334,7 +316,7 @@ def test_moving_a_partner() -> None:
 def test_who_reveals_with_a_partners_meeple() -> None:
     for how, score in (("card-owner", [2, 0]), ("meeple-owner", [0, 2])):
         session = table(
-            {HERE: FOREST}, {WEST: PRAIRIE}, "discovery", {"trade-move-credit": how}, seats=2, whom=1, walk=1
+            {HERE: Tile.FOREST}, {WEST: Tile.PRAIRIE}, "discovery", {"trade-move-credit": how}, seats=2, whom=1, walk=1
         )
         play(session, step(WEST))
         assert session.truth.score == score
@@ -344,7 +326,13 @@ def test_more_movement_for_a_partner() -> None:
     cards = {"hand": [["boots", "knife", "pan"], []], "stock": [{"food": 1, "wood": 1}, {}]}
     for how, rule in (("movement-cards", "trade.move"), ("any-movement-job", None)):
         session = table(
-            {HERE: FOREST}, {WEST: MOUNTAIN}, rulings={"trade-move-jobs": how}, seats=2, whom=1, walk=1, **cards
+            {HERE: Tile.FOREST},
+            {WEST: Tile.MOUNTAIN},
+            rulings={"trade-move-jobs": how},
+            seats=2,
+            whom=1,
+            walk=1,
+            **cards,
         )
         play(session, step(WEST))
         verdict = session.judge(0, ("more", "character", 0))
@@ -357,18 +345,18 @@ def test_more_movement_for_a_partner() -> None:
 
 
 def test_nobody_is_moved_after_their_death() -> None:
-    session = table({HERE: FOREST, WEST: PRAIRIE}, None, "discovery", seats=3, dead=2, whom=1, walk=1)
+    session = table({HERE: Tile.FOREST, WEST: Tile.PRAIRIE}, None, "discovery", seats=3, dead=2, whom=1, walk=1)
     assert frame(session) == "act"
 
 
 def test_a_lake_between_lakes_is_sailed() -> None:
-    session = table({HERE: LAKE, WEST: LAKE_2, NORTH: MOUNTAIN_2}, sail=1, walk=2)
+    session = table({HERE: Tile.LAKE, WEST: Tile.LAKE_2, NORTH: Tile.MOUNTAIN_2}, sail=1, walk=2)
     assert steps(session) == [step(NORTH, "walk"), step(WEST, "sail")]
     assert "move.sail" in rules_of(play(session, step(WEST, "sail")))
 
 
 def test_moves_in_words() -> None:
-    session = table({HERE: FOREST, WEST: MOUNTAIN}, rulings={"mix-types": "yes"}, walk=1, climb=1)
+    session = table({HERE: Tile.FOREST, WEST: Tile.MOUNTAIN}, rulings={"mix-types": "yes"}, walk=1, climb=1)
     assert session.phrase(0, step(WEST, "walk+climb")) == "Walk and climb West to Snowline"
     assert session.phrase(0, ("enter", "walk", "climb")) == "Enter by walking, and 1 climbing for the look"
     assert session.phrase(0, ("decline", "sail")) == "Stay outside, for 1 sailing"

@@ -88,7 +88,7 @@ def test_jobs_that_are_gathered() -> None:
 
 
 def test_movement_that_is_being_used() -> None:
-    session = trail.table({trail.HERE: trail.FOREST, trail.WEST: trail.PRAIRIE}, hand=[["boots"]], walk=1)
+    session = trail.table({trail.HERE: trail.Tile.FOREST, trail.WEST: trail.Tile.PRAIRIE}, hand=[["boots"]], walk=1)
     paid = "The movement jobs of this move are used and paid for: nothing can be taken back or added now."
     no_tile = "There is no revealed tile that you could enter or leave alone now."
     way = "The movement jobs of this move are used and paid for: say whether it is walking, climbing or sailing."
@@ -103,7 +103,7 @@ def test_movement_that_is_being_used() -> None:
 
 
 def test_a_revealed_tile_that_is_not_answered() -> None:
-    session = trail.table({trail.HERE: trail.FOREST}, {trail.WEST: trail.MOUNTAIN}, hand=[["knife"]], walk=1)
+    session = trail.table({trail.HERE: trail.Tile.FOREST}, {trail.WEST: trail.Tile.MOUNTAIN}, hand=[["knife"]], walk=1)
     play(session, ("step", *trail.WEST))
     look = "Staying outside costs 1 movement, but not a ride"
     tries: Tries = {("decline", kind): f"{look}: you have none of that kind." for kind in ("climb", "sail", "rail")}
@@ -117,7 +117,7 @@ def test_a_revealed_tile_that_is_not_answered() -> None:
 
 def test_a_look_that_costs_as_well_as_the_step() -> None:
     session = trail.table(
-        {trail.HERE: trail.FOREST}, {trail.WEST: trail.PRAIRIE}, rulings={"entry-cost": "yes"}, walk=1
+        {trail.HERE: trail.Tile.FOREST}, {trail.WEST: trail.Tile.PRAIRIE}, rulings={"entry-cost": "yes"}, walk=1
     )
     play(session, ("step", *trail.WEST))
     look = "The reveal costs 1 movement, but not a ride"
@@ -138,7 +138,7 @@ def test_a_look_that_costs_as_well_as_the_step() -> None:
     ],
 )
 def test_no_ride(rails: list[list[int]], movement: dict[str, Any], move: tuple[Any, ...], why: str) -> None:
-    ground = {trail.HERE: trail.FOREST, trail.WEST: trail.PRAIRIE, trail.NORTH: trail.FOREST_2}
+    ground = {trail.HERE: trail.Tile.FOREST, trail.WEST: trail.Tile.PRAIRIE, trail.NORTH: trail.Tile.FOREST_2}
     session = trail.table(ground, rails=rails, **movement)
     assert told(session, move) == f"A ride goes from one railway tile to another: {why}."
 
@@ -208,8 +208,8 @@ def test_a_face_down_tile_is_named_once() -> None:
 
 
 def test_who_is_moved_west_has_lost_the_tile_underfoot() -> None:
-    ground = {(0, 0): trail.FORD, trail.HERE: trail.FOREST}
+    ground = {(0, 0): trail.Tile.FORD, trail.HERE: trail.Tile.FOREST}
     meeples = [[1, 1], [0, 0]]
-    session = trail.table(ground, {trail.WEST: trail.PRAIRIE}, seats=2, meeple=meeples, land_left=0, walk=1)
+    session = trail.table(ground, {trail.WEST: trail.Tile.PRAIRIE}, seats=2, meeple=meeples, land_left=0, walk=1)
     play(session, ("step", *trail.WEST))
     assert "Tobias Reed moves West to Pine Hollow, because the tile underfoot is gone." in log(session)

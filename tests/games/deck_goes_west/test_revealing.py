@@ -5,36 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from trail import (
-    EAST,
-    FORD,
-    FOREST,
-    FOREST_2,
-    GULCH,
-    HERE,
-    LAKE,
-    MOUNTAIN,
-    MOUNTAIN_2,
-    NORTH,
-    PRAIRIE,
-    PRAIRIE_2,
-    PRAIRIE_3,
-    PRAIRIE_4,
-    RIDGE,
-    SOUTH,
-    THICKET,
-    WEST,
-    frame,
-    kinds_of,
-    left,
-    meeple,
-    play,
-    refused,
-    rules_of,
-    said,
-    step,
-    table,
-)
+from asking import frame, kinds_of, refused, rules_of, said
+from trail import EAST, HERE, NORTH, SOUTH, WEST, Tile, left, meeple, play, step, table
 
 from tabletop_kernel import Session
 
@@ -42,13 +14,13 @@ from tabletop_kernel import Session
 
 
 def test_no_kind_is_named_for_a_tile_that_nobody_knows() -> None:
-    session = table({HERE: FOREST}, {WEST: PRAIRIE}, walk=1)
+    session = table({HERE: Tile.FOREST}, {WEST: Tile.PRAIRIE}, walk=1)
     assert refused(session, step(WEST, "walk")) == "move.face-down-ok"
     assert session.moves(0) == [step(WEST), ("stop",)]
 
 
 def test_nothing_hidden_is_told_before() -> None:
-    session = table({HERE: FOREST}, {WEST: PRAIRIE}, walk=1)
+    session = table({HERE: Tile.FOREST}, {WEST: Tile.PRAIRIE}, walk=1)
     events = play(session, step(WEST))
     tried, shown = said(events, "tries")[0], said(events, "reveals")[0]
     assert "tile" not in tried
@@ -81,13 +53,15 @@ def test_nothing_hidden_is_told_before() -> None:
 )
 def test_before_a_lake(move: tuple[Any, ...], rule: str) -> None:
     hand = [["boots", "knife", "handcar", "log_raft"]]
-    session = table({HERE: FOREST, EAST: PRAIRIE}, {WEST: LAKE}, hand=hand, stock=[{"food": 1}], walk=2, rides=[4])
+    session = table(
+        {HERE: Tile.FOREST, EAST: Tile.PRAIRIE}, {WEST: Tile.LAKE}, hand=hand, stock=[{"food": 1}], walk=2, rides=[4]
+    )
     play(session, step(WEST))
     assert refused(session, move) == rule
 
 
 def test_more_movement_of_the_right_kind() -> None:
-    session = table({HERE: FOREST, EAST: PRAIRIE}, {WEST: LAKE}, hand=[["log_raft", "pan"]], walk=1)
+    session = table({HERE: Tile.FOREST, EAST: Tile.PRAIRIE}, {WEST: Tile.LAKE}, hand=[["log_raft", "pan"]], walk=1)
     play(session, step(WEST))
     assert session.moves(0) == [("more", "log_raft", 0), ("more", "log_raft", 1), ("decline", "walk")]
     events = play(session, ("more", "log_raft", 0))
@@ -99,13 +73,13 @@ def test_more_movement_of_the_right_kind() -> None:
 
 
 def test_more_movement_that_must_be_paid_for() -> None:
-    session = table({HERE: FOREST}, {WEST: MOUNTAIN}, hand=[["boots"]], walk=1)
+    session = table({HERE: Tile.FOREST}, {WEST: Tile.MOUNTAIN}, hand=[["boots"]], walk=1)
     play(session, step(WEST))
     assert refused(session, ("more", "boots", 0)) == "res.pay"
 
 
 def test_going_on_elsewhere() -> None:
-    session = table({HERE: FOREST, EAST: PRAIRIE}, {WEST: LAKE}, walk=2)
+    session = table({HERE: Tile.FOREST, EAST: Tile.PRAIRIE}, {WEST: Tile.LAKE}, walk=2)
     events = play(session, step(WEST), ("decline", "walk"))
     assert "reveal.go-on" in rules_of(events)
     play(session, step(EAST, "walk"))
@@ -114,10 +88,12 @@ def test_going_on_elsewhere() -> None:
 
 def test_a_ride_does_not_try() -> None:
     rails = {"rails": [[*HERE], [5, 1]]}
-    session = table({HERE: FOREST, (5, 1): PRAIRIE_2}, {WEST: PRAIRIE}, rides=[4], **rails)
+    session = table({HERE: Tile.FOREST, (5, 1): Tile.PRAIRIE_2}, {WEST: Tile.PRAIRIE}, rides=[4], **rails)
     assert refused(session, step(WEST)) == "reveal.by-move"
     as_one = {"reveal-by-rail": "as-one"}
-    session = table({HERE: FOREST, (5, 1): PRAIRIE_2}, {WEST: PRAIRIE}, rulings=as_one, rides=[4], **rails)
+    session = table(
+        {HERE: Tile.FOREST, (5, 1): Tile.PRAIRIE_2}, {WEST: Tile.PRAIRIE}, rulings=as_one, rides=[4], **rails
+    )
     play(session, step(WEST))
     assert session.moves(0) == [("decline", "rail")]
     events = play(session, ("decline", "rail"))
@@ -126,7 +102,7 @@ def test_a_ride_does_not_try() -> None:
 
 
 def test_entry_cost() -> None:
-    session = table({HERE: FOREST}, {WEST: PRAIRIE}, rulings={"entry-cost": "yes"}, walk=1, climb=1)
+    session = table({HERE: Tile.FOREST}, {WEST: Tile.PRAIRIE}, rulings={"entry-cost": "yes"}, walk=1, climb=1)
     play(session, step(WEST))
     assert refused(session, ("enter", "walk")) == "reveal.decline-cost"
     assert refused(session, ("enter", "walk", "walk")) == "reveal.decline-cost"
@@ -138,13 +114,13 @@ def test_entry_cost() -> None:
 def test_moving_west_decline() -> None:
     for how, entered, points in (("yes", False, 1), ("no", False, 0), ("no", True, 1), ("yes", True, 1)):
         rulings = {"moving-west-decline": how}
-        session = table({HERE: FOREST}, {WEST: PRAIRIE}, "hungry_towns", rulings, seats=2, walk=1)
+        session = table({HERE: Tile.FOREST}, {WEST: Tile.PRAIRIE}, "hungry_towns", rulings, seats=2, walk=1)
         play(session, step(WEST), ("enter", "walk") if entered else ("decline", "walk"))
         assert session.truth.score == [points, 0]
 
 
 def test_a_tile_of_two_types_is_entered_by_the_cheaper() -> None:
-    session = table({HERE: FOREST}, {WEST: RIDGE}, walk=1)
+    session = table({HERE: Tile.FOREST}, {WEST: Tile.RIDGE}, walk=1)
     play(session, step(WEST), ("enter", "walk"))
     assert meeple(session) == WEST
 
@@ -153,7 +129,7 @@ def test_a_tile_of_two_types_is_entered_by_the_cheaper() -> None:
 
 
 def laid_by_revealing(place: tuple[int, int], **position: Any) -> set[tuple[int, int]]:
-    session = table({HERE: FOREST, EAST: PRAIRIE}, {place: PRAIRIE_2}, walk=1, **position)
+    session = table({HERE: Tile.FOREST, EAST: Tile.PRAIRIE}, {place: Tile.PRAIRIE_2}, walk=1, **position)
     before = set(session.truth.tiles)
     play(session, step(place))
     return set(session.truth.tiles) - before
@@ -167,14 +143,16 @@ def test_around() -> None:
 
 def test_east_limit() -> None:
     for how, laid in (("face-up", {(1, -1), (2, 0)}), ("any-tile", {(1, -1), (2, 0), (0, 0)})):
-        session = table({HERE: FOREST}, {NORTH: PRAIRIE_2, EAST: PRAIRIE_3}, rulings={"east-limit": how}, walk=1)
+        session = table(
+            {HERE: Tile.FOREST}, {NORTH: Tile.PRAIRIE_2, EAST: Tile.PRAIRIE_3}, rulings={"east-limit": how}, walk=1
+        )
         before = set(session.truth.tiles)
         play(session, step(NORTH))
         assert set(session.truth.tiles) - before == laid
 
 
 def test_a_camp_with_bandits_from_elsewhere() -> None:
-    session = table({HERE: FOREST}, {WEST: GULCH}, bandits=[[*WEST, 2]], walk=1)
+    session = table({HERE: Tile.FOREST}, {WEST: Tile.GULCH}, bandits=[[*WEST, 2]], walk=1)
     events = play(session, step(WEST))
     assert session.truth.bandits == {WEST: 3}
     assert "reveal.camp" in rules_of(events)
@@ -182,8 +160,8 @@ def test_a_camp_with_bandits_from_elsewhere() -> None:
 
 # -- the telescope -----------------------------------------------------------------------------------------------------
 
-SKY = {HERE: FOREST, EAST: PRAIRIE}
-DARK = {WEST: PRAIRIE_2, (3, 1): PRAIRIE_3, (4, 1): PRAIRIE_4, (2, 2): FORD, (2, 3): LAKE}
+SKY = {HERE: Tile.FOREST, EAST: Tile.PRAIRIE}
+DARK = {WEST: Tile.PRAIRIE_2, (3, 1): Tile.PRAIRIE_3, (4, 1): Tile.PRAIRIE_4, (2, 2): Tile.FORD, (2, 3): Tile.LAKE}
 
 
 def spying(count: int, **position: Any) -> Session:
@@ -218,8 +196,8 @@ def test_the_telescope_ends_when_there_is_nothing_to_see() -> None:
 
 # -- no land left ------------------------------------------------------------------------------------------------------
 
-WIDE = {(0, 1): FOREST_2, (1, 1): FOREST, (1, 0): PRAIRIE_3}
-FAR = {(2, 1): PRAIRIE, (0, 2): MOUNTAIN_2, (0, 0): FORD}
+WIDE = {(0, 1): Tile.FOREST_2, (1, 1): Tile.FOREST, (1, 0): Tile.PRAIRIE_3}
+FAR = {(2, 1): Tile.PRAIRIE, (0, 2): Tile.MOUNTAIN_2, (0, 0): Tile.FORD}
 
 
 def at_the_end(land: dict[tuple[int, int], str] = WIDE, **position: Any) -> Session:
@@ -229,7 +207,7 @@ def at_the_end(land: dict[tuple[int, int], str] = WIDE, **position: Any) -> Sess
 
 
 def test_removed_tiles_come_back_first() -> None:
-    session = at_the_end(land_discard=[LAKE, MOUNTAIN, THICKET, RIDGE])
+    session = at_the_end(land_discard=[Tile.LAKE, Tile.MOUNTAIN, Tile.THICKET, Tile.RIDGE])
     events = play(session, step(WEST))
     assert "night.tile-discard" in rules_of(events)
     assert "reveal.run-out" not in rules_of(events)
@@ -246,7 +224,9 @@ def test_then_the_eastmost_line() -> None:
 
 
 def test_always_east() -> None:
-    session = at_the_end(land_discard=[LAKE, MOUNTAIN, THICKET, RIDGE], rulings={"run-out": "always-east"})
+    session = at_the_end(
+        land_discard=[Tile.LAKE, Tile.MOUNTAIN, Tile.THICKET, Tile.RIDGE], rulings={"run-out": "always-east"}
+    )
     events = play(session, step(WEST))
     assert "reveal.run-out" in rules_of(events)
     assert len(session.truth.land_discard) == 4
@@ -260,8 +240,10 @@ def test_a_single_tile() -> None:
 
 def test_a_player_on_a_single_tile_goes_west_all_the_same() -> None:
     rulings = {"eastmost-line": "single-tile"}
-    land = {(0, 0): FORD, (0, 1): FOREST_2, (1, 1): FOREST, (1, 0): PRAIRIE_3}
-    session = table(land, {(2, 1): PRAIRIE}, rulings=rulings, seats=2, meeple=[[1, 1], [0, 0]], land_left=2, walk=1)
+    land = {(0, 0): Tile.FORD, (0, 1): Tile.FOREST_2, (1, 1): Tile.FOREST, (1, 0): Tile.PRAIRIE_3}
+    session = table(
+        land, {(2, 1): Tile.PRAIRIE}, rulings=rulings, seats=2, meeple=[[1, 1], [0, 0]], land_left=2, walk=1
+    )
     play(session, step(WEST))
     assert (meeple(session, 1), (0, 1) in session.truth.tiles) == ((1, 0), True)
 
@@ -278,8 +260,8 @@ def test_players_there_move_west_and_are_exhausted() -> None:
 
 
 def test_the_nearest_row_north_first() -> None:
-    land = {(0, 1): FOREST_2, (1, 0): FOREST, (1, 2): PRAIRIE_3}
-    far = {(2, 0): PRAIRIE, (0, 5): LAKE, (0, 6): MOUNTAIN}
+    land = {(0, 1): Tile.FOREST_2, (1, 0): Tile.FOREST, (1, 2): Tile.PRAIRIE_3}
+    far = {(2, 0): Tile.PRAIRIE, (0, 5): Tile.LAKE, (0, 6): Tile.MOUNTAIN}
     session = table(land, far, seats=2, meeple=[[1, 0], [0, 1]], land_left=0, walk=1)
     play(session, step((2, 0)))
     assert meeple(session, 1) == (1, 0)
@@ -288,15 +270,15 @@ def test_the_nearest_row_north_first() -> None:
 def test_shifted_onto_a_face_down_tile() -> None:
     for how, points in (("free-shift", 2), ("normal-reveal", 4)):
         session = table(
-            {(0, 1): FOREST_2, (2, 1): FOREST},
+            {(0, 1): Tile.FOREST_2, (2, 1): Tile.FOREST},
             {
-                (1, 1): PRAIRIE,
-                (2, 0): PRAIRIE_2,
-                (0, 2): LAKE,
-                (0, 3): MOUNTAIN,
-                (0, 4): FORD,
-                (0, 5): RIDGE,
-                (0, 6): GULCH,
+                (1, 1): Tile.PRAIRIE,
+                (2, 0): Tile.PRAIRIE_2,
+                (0, 2): Tile.LAKE,
+                (0, 3): Tile.MOUNTAIN,
+                (0, 4): Tile.FORD,
+                (0, 5): Tile.RIDGE,
+                (0, 6): Tile.GULCH,
             },
             "discovery",
             {"shift-west": how},
@@ -315,8 +297,8 @@ def test_shifted_onto_a_face_down_tile() -> None:
 def test_land_is_not_taken_away_for_tiles_that_turn_up_because_it_was() -> None:
     for how, now in (("gap", "danger"), ("game-end", "over")):
         session = table(
-            {(0, 1): FOREST_2, (2, 1): FOREST},
-            {(1, 1): PRAIRIE, (2, 0): PRAIRIE_2},
+            {(0, 1): Tile.FOREST_2, (2, 1): Tile.FOREST},
+            {(1, 1): Tile.PRAIRIE, (2, 0): Tile.PRAIRIE_2},
             rulings={"no-tiles-left": how},
             seats=2,
             meeple=[[2, 1], [0, 1]],
@@ -346,17 +328,17 @@ def test_things_on_the_line() -> None:
 
 
 def test_no_tiles_left() -> None:
-    one_column = {(1, 1): FOREST, (1, 0): PRAIRIE_3}
-    session = table(one_column, {(1, 2): PRAIRIE}, land_left=0, walk=1)
+    one_column = {(1, 1): Tile.FOREST, (1, 0): Tile.PRAIRIE_3}
+    session = table(one_column, {(1, 2): Tile.PRAIRIE}, land_left=0, walk=1)
     assert "ruling.no-tiles-left" in rules_of(play(session, step(SOUTH)))
     assert frame(session) == "moving"
-    session = table(one_column, {(1, 2): PRAIRIE}, rulings={"no-tiles-left": "game-end"}, land_left=0, walk=1)
+    session = table(one_column, {(1, 2): Tile.PRAIRIE}, rulings={"no-tiles-left": "game-end"}, land_left=0, walk=1)
     play(session, step(SOUTH))
     assert frame(session) == "over"
 
 
 def test_the_walker_is_moved_onto_the_tile_that_was_tried() -> None:
-    session = table({EAST: FOREST}, {HERE: PRAIRIE}, meeple=[[0, 1]], land_left=0, walk=1)
+    session = table({EAST: Tile.FOREST}, {HERE: Tile.PRAIRIE}, meeple=[[0, 1]], land_left=0, walk=1)
     play(session, step(HERE))
     play(session, ("put", "discard"))
     assert (meeple(session), HERE in session.truth.up) == (HERE, True)
@@ -365,13 +347,15 @@ def test_the_walker_is_moved_onto_the_tile_that_was_tried() -> None:
 
 def test_then_it_has_moved_west() -> None:
     rulings = {"moving-west-decline": "no"}
-    session = table({EAST: FOREST}, {HERE: PRAIRIE}, rulings=rulings, meeple=[[0, 1]], land_left=0, walk=1)
+    session = table({EAST: Tile.FOREST}, {HERE: Tile.PRAIRIE}, rulings=rulings, meeple=[[0, 1]], land_left=0, walk=1)
     play(session, step(HERE), ("put", "discard"))
     assert (session.truth.score, frame(session)) == ([2], "moving")
 
 
 def test_the_tried_tile_goes_with_the_line() -> None:
-    session = table({(0, 1): FOREST, (1, 1): FOREST_2}, {(0, 2): PRAIRIE}, meeple=[[0, 1]], land_left=0, walk=1)
+    session = table(
+        {(0, 1): Tile.FOREST, (1, 1): Tile.FOREST_2}, {(0, 2): Tile.PRAIRIE}, meeple=[[0, 1]], land_left=0, walk=1
+    )
     play(session, step((0, 2)))
     play(session, ("put", "discard"))
     assert (0, 2) not in session.truth.tiles
@@ -385,8 +369,8 @@ def test_the_tried_tile_goes_with_the_line() -> None:
 def test_the_walker_is_moved_away_from_the_tile_that_was_tried() -> None:
     rulings = {"eastmost-line": "single-tile"}
     session = table(
-        {(0, 0): FOREST, (1, 0): FOREST_2, (1, -1): PRAIRIE_3},
-        {(0, 1): PRAIRIE},
+        {(0, 0): Tile.FOREST, (1, 0): Tile.FOREST_2, (1, -1): Tile.PRAIRIE_3},
+        {(0, 1): Tile.PRAIRIE},
         rulings=rulings,
         meeple=[[0, 0]],
         land_left=1,

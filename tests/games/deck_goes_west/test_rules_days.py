@@ -98,6 +98,22 @@ def test_players_roll_and_add_their_saves(option: str, pain: list[int], sentence
     assert sentence in text_of("battle.saves", saves_pool=option)
 
 
+def test_as_many_battle_jobs_as_one_likes() -> None:
+    """Before any dice; what they cost is paid; afterwards nothing is added."""
+    fight = Table("wide_country", 2, script=dice(*[0] * 20))
+    fight.state.bandits = {(1, 1): 1}
+    fight.give(A, "hatchet", "knife", "shotgun", "deputy_badge", "pan", metal=1).give(B)
+    fight.act(A, "hatchet", 1).play(("commit", "shotgun", 0))
+    assert fight.asked == ("commit", A)
+    assert (fight.state.has(A, "metal"), "battle.hits" in fight.rules()) == (0, False)
+    fight.play(("commit", "knife", 1))
+    assert fight.asked == ("commit", A)
+    fight.play(("ready",))
+    assert (fight.asked, fight.state.hand[A]) == (None, ("pan", "deputy_badge"))
+    rules = fight.rules()
+    assert rules.index("battle.commit") < rules.index("battle.hits")
+
+
 @pytest.mark.parametrize(("option", "supply"), [("five", 120), ("one", 40)])
 def test_big_counters_of_bandits(option: str, supply: int) -> None:
     """Twenty small counters and twenty big ones are all the bandits there are, where the supply is limited."""

@@ -145,7 +145,7 @@ def test_there_are_six_kinds_of_events() -> None:
 @pytest.mark.parametrize(("place", "points"), [(trail.WEST, 13), (trail.EAST, 7), (trail.NORTH, 10)])
 def test_the_wagon_goes_west_or_east(place: tuple[int, int], points: int) -> None:
     """Medicine Run: 3 points for a step West, 3 lost for one East, and no event for one North."""
-    ground = {trail.HERE: trail.FOREST, place: trail.PRAIRIE}
+    ground = {trail.HERE: trail.Tile.FOREST, place: trail.Tile.PRAIRIE}
     scene = {"seats": 2, "wagon": list(trail.HERE), "meeple": [[1, 1]] * 2, "stock": [{"food": 1}, {}], "score": [10]}
     session = trail.table(ground, None, "medicine_run", rulings={"wagon-crew": "no"}, **scene)
     play(session, ("job", "mission", 0), ("haul", *place))
@@ -183,6 +183,20 @@ def test_both_kinds_of_building_are_the_build_event(card: str, goods: dict[str, 
     assert "build.event" in rules_of(events)
 
 
+def test_every_step_must_be_completed() -> None:
+    """A job without a card to discard is not begun; one that is begun comes first, to its last step."""
+    peak = {"ground": [[0, 1, "Eagle Ledge"], [1, 1, "Long Grass"]]}
+    assert refused(table(hand=["pickaxe"], **peak), ("job", "pickaxe", 0)) == "cards.item-any"
+    session = table(hand=["pickaxe", "pan", "knife"], roll=[1, 1], **peak)
+    play(session, ("job", "pickaxe", 0))
+    assert refused(session, ("pass",)) == "job.steps"
+    play(session, ("discard", "pan"))
+    assert stock(session) == {"metal": 2}
+    walk = table(hand=["boots", "boots"], stock={"food": 2})
+    play(walk, ("job", "boots", 0))
+    assert [refused(walk, move) for move in (("pass",), ("buy", 1, 0), ("job", "boots", 0))] == ["job.steps"] * 3
+
+
 # -- rulings about steps -----------------------------------------------------------------------------------------------
 
 
@@ -209,6 +223,18 @@ def test_the_sentences_of_step_order() -> None:
     first = text_of("job.order", step_order="costs-first")
     assert first.startswith("First do the steps of a job that pay, discard or scrap; then the others")
     assert "The last step stays the last" in first
+
+
+@pytest.mark.parametrize(("option", "choices"), [("each", [0, 1, 2]), ("shared", None)])
+def test_ruling_x_per_job(option: str, choices: list[int] | None) -> None:
+    """Two auctioneers sell one card and then others: each time as many as one likes, or the same number."""
+    cards = ["auctioneer", "auctioneer", "pan", "knife", "hatchet"]
+    session = table(hand=cards, rulings={"x-per-job": option})
+    play(session, ("job", "auctioneer", 0), ("x", 1), ("discard", "pan"), ("also", "auctioneer", 0))
+    found = [move[1] for move in session.moves(A) if move[0] == "x"]
+    assert found == (choices or [])
+    words = {"each": "have an X each", "shared": "share one X"}
+    assert words[option] in text_of("x.same", x_per_job=option)
 
 
 REVEAL = "on reveal: +1 vp, ?moving-west, +1 vp"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from deck import A, B, play, refused, rules_of, said, stock, table, text_of
+from deck import A, B, discard, play, refused, rules_of, said, stock, table, text_of
 
 ROAD = [[0, 1, "Long Grass"], [1, 1, "Pine Hollow"], [2, 1, "Snowline"], [3, 1, "Owl Wood"]]
 
@@ -70,3 +70,43 @@ def test_walking_on_the_railway_of_another_player_is_given_back() -> None:
     play(session, ("job", "spike_maul", 0))
     play(session, ("job", "boots", 0), ("step", 0, 1, "walk"), ("step", 1, 1, "walk"), seat=B)
     assert session.truth.meeple[B] == (1, 1)
+
+
+def test_telescope_reveals_follow_each_other() -> None:
+    """Two of them: the second may be of a tile that the first has brought."""
+    ground = [[0, 1, "Long Grass"], [1, 1, "Pine Hollow", 0]]
+    session = table(ground=ground, hand=["spyglass", "pan"])
+    assert refused(session, ("reveal", 2, 1)) == "job.everywhere"
+    play(session, ("job", "spyglass", 1))
+    assert session.moves(A) == [("reveal", 1, 1)]
+    assert refused(session, ("reveal",)) == "scope.one-by-one"
+    first = play(session, ("reveal", 1, 1))
+    assert set(session.moves(A)) == {("reveal", 2, 1), ("reveal", 1, 0), ("reveal", 1, 2)}
+    second = play(session, ("reveal", 2, 1))
+    assert ("scope.one-by-one" in rules_of(first), "scope.range" in rules_of(second)) == (True, True)
+    assert session.truth.up == {(0, 1), (1, 1), (2, 1)}
+    assert discard(session) == ["pan", "spyglass"]
+    assert refused(session, ("reveal", 2, 0)) == "job.everywhere"
+
+
+@pytest.mark.parametrize(("ride", "rule"), [(4, ""), (5, ""), (3, "train.between"), (2, "train.between")])
+def test_a_ride_passes_fewer_places_than_its_number(ride: int, rule: str) -> None:
+    """Three places lie between, and whether there is land does not matter."""
+    ground = [[0, 1, "Long Grass"], [4, 1, "Owl Wood"], [0, 0, "Deer Run"]]
+    frames = [["round", -1, ["act"]], ["act", -1, [0, 0]], ["action", 0, []]]
+    frames.append(["moving", 0, [0, [[0, 1]], 1, 0, 0, [ride], [], 0]])
+    session = table(ground=ground, rails=[[0, 1], [4, 1]], frames=frames)
+    if rule:
+        assert refused(session, ("ride", 4, 1)) == rule
+    else:
+        play(session, ("ride", 4, 1))
+        assert session.truth.meeple[A] == (4, 1)
+
+
+@pytest.mark.parametrize(("option", "enters"), [("no", True), ("yes", False)])
+def test_ruling_entry_cost(option: str, enters: bool) -> None:
+    """One step for a prairie: it is enough, unless the reveal costs something beside it."""
+    ground = [[0, 1, "Long Grass"], [1, 1, "Larkspur Meadow", 0]]
+    session = table(ground=ground, hand=["boots"], stock={"food": 1}, rulings={"entry-cost": option})
+    play(session, ("job", "boots", 0), ("step", 1, 1))
+    assert any(move[0] == "enter" for move in session.moves(A)) is enters

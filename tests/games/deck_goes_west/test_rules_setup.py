@@ -87,6 +87,18 @@ def test_ruling_start_tile() -> None:
     assert kinds == {"as-dealt": {True, False}, "redraw": {False}}
 
 
+def test_everybody_takes_the_starter_cards_of_their_character() -> None:
+    orders = set()
+    for seed in range(3):
+        state = Session(GAME, 3, seed, {}, {"mission": "discovery"}).truth
+        for seat, name in enumerate(state.character):
+            assert sorted(state.hand[seat] + state.draw[seat]) == sorted(GAME.content.deck(name))
+            assert state.discard[seat] == ()
+        orders.add(state.draw[A])
+    assert len(orders) > 1  # they are shuffled
+    assert "shuffle" in text_of("setup.deck")
+
+
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from deck import GAME, A, B, everything, play, rules_of, said, table, text_of
-from night_table import Table
+from night_table import Table, ruled
 
 from tabletop_kernel import Session
 
@@ -54,6 +54,16 @@ def test_points_are_lost_down_to_zero(before: int, after: int, lost: int) -> Non
     assert (told[3]["points"], told[3]["count"]) == (lost, 4)
 
 
+@pytest.mark.parametrize(("before", "over"), [(21, False), (22, True), (23, True)])
+def test_the_end_of_the_score_track_wins(before: int, over: bool) -> None:
+    """New World gives 2 points for land in the West, and its first board ends at 24."""
+    session = explorer("new_world", score=[before])
+    play(session, *WALK)
+    assert session.truth.score == [min(before + 2, 24)]
+    assert (session.outcome is not None) is over
+    assert text_of("goal.win") == "Whoever first reaches the end of the score track wins the game."
+
+
 # -- equal points ------------------------------------------------------------------------------------------------------
 
 
@@ -74,6 +84,18 @@ def test_equal_points(score: list[int], meeple: Any, stock: Any, winners: list[i
     assert state.result is not None
     assert [seat for seat, result in enumerate(state.result.results) if result == "won"] == winners
     assert ("versus.tiebreak" in end.rules()) == (score[A] == score[B])
+
+
+@pytest.mark.parametrize(("option", "winner"), [("now", B), ("ever", A)])
+def test_ruling_west_measure(option: str, winner: int) -> None:
+    """Ann has been further West, but Ben is now."""
+    end = Table("discovery", 2, ruled(west_measure=option), board="A")
+    state = end.state
+    state.day, state.score, state.meeple, state.far = 8, [5, 5], [(0, 1), (1, 1)], [3, 1]
+    end.night("day")
+    assert state.result is not None
+    assert state.result.results[winner] == "won"
+    assert state.result.results[1 - winner] == "lost"
 
 
 # -- one team ----------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from trail import FOREST, GAME, HERE, LAKE, MOUNTAIN, NORTH, PRAIRIE, PRAIRIE_2, PRAIRIE_3, WEST, play, step, table
+from trail import GAME, HERE, NORTH, WEST, Tile, play, step, table
 
 from tabletop_kernel import Session
 from tabletop_kernel.games.deck_goes_west import land, moving
@@ -14,8 +14,8 @@ from tabletop_kernel.grid import path_to, reach
 
 
 def test_reachable() -> None:
-    ground = {HERE: FOREST, WEST: MOUNTAIN, (3, 1): PRAIRIE, NORTH: LAKE, (0, 1): PRAIRIE_2}
-    session = table(ground, {(3, 0): PRAIRIE_3}, walk=2, climb=1, sail=1)
+    ground = {HERE: Tile.FOREST, WEST: Tile.MOUNTAIN, (3, 1): Tile.PRAIRIE, NORTH: Tile.LAKE, (0, 1): Tile.PRAIRIE_2}
+    session = table(ground, {(3, 0): Tile.PRAIRIE_3}, walk=2, climb=1, sail=1)
     found = moving.reachable(session.truth, 0)
     costs = {place: way.cost for place, way in found.items()}
     assert costs == {WEST: 1, (0, 1): 1, NORTH: 1, (3, 1): 2, (3, 0): 3}
@@ -26,7 +26,7 @@ def test_reachable() -> None:
 
 
 def test_reachable_by_rail() -> None:
-    line = {HERE: FOREST, WEST: PRAIRIE, (6, 1): PRAIRIE_2, (7, 1): PRAIRIE_3}
+    line = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE, (6, 1): Tile.PRAIRIE_2, (7, 1): Tile.PRAIRIE_3}
     session = table(line, rails=[[*WEST], [6, 1]], walk=1, rides=[4])
     found = moving.reachable(session.truth, 0)
     assert {place: way.cost for place, way in found.items()} == {WEST: 0, (6, 1): 0, (7, 1): 1}

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from asking import everything, frame, kinds_of, refused, rules_of, said
-
 from tabletop_kernel import Session, load
 from tabletop_kernel.events import Event
 from tabletop_kernel.frames import ANYONE
 
-__all__ = ["everything", "frame", "kinds_of", "refused", "rules_of", "said"]
-
 GAME: Any = load("deck_goes_west")
 
-# Tiles of the house pack by what they are.
-PRAIRIE, PRAIRIE_2, PRAIRIE_3, PRAIRIE_4 = "Long Grass", "Buffalo Wallow", "Windmill Rise", "Larkspur Meadow"
-FOREST, FOREST_2, THICKET = "Pine Hollow", "Aspen Stand", "Berry Thicket"  # the last one has a job
-MOUNTAIN, MOUNTAIN_2 = "Snowline", "Eagle Ledge"
-LAKE, LAKE_2, FORD = "Cold Lake", "Long Lake", "Wide Ford"  # the ford is prairie and river
-GATE, RIDGE, GULCH = "Canyon Gate", "Wooded Ridge", "Rustlers' Gulch"  # mountain and river; and forest; a camp
 HERE, WEST, EAST, NORTH, SOUTH = (1, 1), (2, 1), (0, 1), (1, 0), (1, 2)
 Ground = dict[tuple[int, int], str]
+
+
+class Tile:
+    """Tiles of the house pack by what they are."""
+
+    PRAIRIE, PRAIRIE_2, PRAIRIE_3, PRAIRIE_4 = "Long Grass", "Buffalo Wallow", "Windmill Rise", "Larkspur Meadow"
+    FOREST, FOREST_2, THICKET = "Pine Hollow", "Aspen Stand", "Berry Thicket"  # the last one has a job
+    MOUNTAIN, MOUNTAIN_2 = "Snowline", "Eagle Ledge"
+    LAKE, LAKE_2, FORD = "Cold Lake", "Long Lake", "Wide Ford"  # the ford is prairie and river
+    GATE, RIDGE, GULCH = "Canyon Gate", "Wooded Ridge", "Rustlers' Gulch"  # mountain and river; and forest; a camp
 
 
 def table(
