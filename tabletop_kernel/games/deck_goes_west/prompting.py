@@ -29,8 +29,7 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
         kind, more = _step(rules, view, seat, data)
         facts.update(more)
     elif kind == "act":
-        kind = f"act-{rules.mode}"
-        facts["done"] = data[0]
+        kind = f"act-{rules.mode}{_part(*data)}"
     elif kind == "moving":
         kind, more = _moving(rules, view, seat, data)
         facts.update(more)
@@ -42,6 +41,11 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
     elif kind == "danger":
         facts.update(what=data[0], count=data[1])
     return kind, asked, facts
+
+
+def _part(done: int, most: int) -> str:
+    """Which part of a turn it is: the day begins with a single action, and after one action the choice is another."""
+    return "-second" if done else "-first" if most == 1 else ""
 
 
 def _open(rules: Rules, view: View) -> Sequence[int]:

@@ -47,9 +47,15 @@ def test_a_tiny_game_is_played_to_its_end_early_on() -> None:
 
 KNIFE, BOOT = ("job", "knife", 0), ("job", "boots", 0)
 WEST_TWICE = [("step", 2, 1), ("enter", "walk"), ("step", 3, 1), ("enter", "walk")]
+CLIMBING = [("job", "character", 1), ("put", "discard"), ("step", 2, 1, "climb"), ("step", 3, 1, "climb")]
+SAILING = [("job", "character", 0), ("step", 2, 1, "sail"), ("step", 3, 1, "sail")]
+LOOKING = [("job", "character", 1), ("discard", "knife"), ("discard", "boots"), ("reveal", 3, 1)]
+NORTH_AND_BACK = [("step", 0, -1), ("enter", "walk"), ("step", 0, 0, "walk")]
+LOOK_TWICE = [("job", "mission", 0), ("discard", "pan"), ("also", "mission", 0)]
 OTHER_WAYS: list[tuple[str, list[Move]]] = [
     ("work.together", [("job", "character", 1), ("also", "knife", 0), ("also", "knife", 0)]),
     ("work.tap", [BOOT, ("also", "character", 0), ("step", 1, 1, "walk"), ("step", 1, 2, "walk")]),
+    ("work.land", [("job", "tile", 0), BOOT, ("also", "boots", 0), *NORTH_AND_BACK, ("job", "tile", 0)]),
     ("west.exam", [BOOT, ("also", "boots", 0), ("also", "character", 0), *WEST_TWICE, ("step", 4, 1)]),
     ("danger.twice", [("job", "short_rations", 1), ("discard", "hatchet"), ("discard", "cow")]),
     ("danger.full", [("pass",), ("drop", "hatchet"), ("drop", "pan"), ("put", "discard")]),
@@ -60,6 +66,15 @@ OTHER_WAYS: list[tuple[str, list[Move]]] = [
     ("night.raid", [("pass",), ("drop", "pan"), ("keep",), ("put", "draw"), ("commit", "hatchet", 1)]),
     ("team.danger", [("trade", 1), ("cost", "boots"), ("give", "food", 2), ("offer",)]),
     ("team.order", [BOOT, ("step", 1, 1, "walk"), KNIFE]),
+    ("land.climb", [("job", "mission", 0), ("reveal", 2, 0), *CLIMBING]),
+    ("land.sail", [("job", "mission", 0), ("reveal", 1, -1), *SAILING]),
+    ("land.ashore", [BOOT, ("step", 1, 3), ("enter", "walk")]),
+    ("land.record", [("job", "mission", 0), ("discard", "pan"), ("go",), ("reveal", 4, 1)]),
+    ("land.scope", [("job", "spyglass", 0), ("also", "mission", 0), ("reveal", 4, 1), ("reveal", 5, 1)]),
+    ("land.shuffle", [BOOT, ("step", 6, 1), ("enter", "walk")]),
+    ("rails.chased", [BOOT, ("step", 1, 0, "walk"), ("put", "draw"), ("job", "spike_maul", 0)]),
+    ("team.score", [BOOT, ("step", 2, 2)]),
+    ("rivals.exam", [("pass",), ("keep",), ("put", "discard"), *LOOKING]),
     ("rivals.two", [BOOT, ("step", 1, 0, "walk"), ("end",)]),
 ]
 
@@ -73,6 +88,7 @@ def test_another_way_passes(step: str, moves: list[Move]) -> None:
 WRONG_WAYS: list[tuple[str, list[Move], str]] = [
     ("work.dig", [("job", "pickaxe", 0), ("discard", "boots")], "your Boot is gone"),
     ("work.together", [KNIFE, ("go",)], "could have joined"),
+    ("work.together", [("job", "character", 0)], "his other one rolls for Food"),
     ("west.better", [BOOT, ("step", 1, -1)], "has not brought you 2 points"),
     ("west.stop", [BOOT, ("go",)], "one step only"),
     ("day.drop", [("pass",), ("drop", "boots")], "That was the Boot"),
@@ -82,12 +98,19 @@ WRONG_WAYS: list[tuple[str, list[Move], str]] = [
     ("danger.death", [("pass",), ("keep",), ("put", "discard")], "fourth danger"),
     ("shop.buy", [("buy", 2, 0), ("put", "discard")], "waits until your cards are shuffled"),
     ("shop.x", [("job", "peddlers_pack", 0), ("x", 1)], "cannot come to 3 Metal"),
-    ("land.scope", [("job", "spyglass", 0)], "column 5 is still empty"),
+    ("land.scope", [("job", "spyglass", 1), ("reveal", 3, 0)], "Column 5 is still hidden"),
+    ("land.kinds", [("job", "mission", 0), ("reveal", 2, 0)], "with Boot and ability together"),
+    ("land.record", [*LOOK_TWICE, ("reveal", 3, 0), ("reveal", 3, 2)], "has not brought the 3 points"),
     ("rails.bridge", [("job", "trestle_plans", 1)], "nothing is built"),
+    ("rails.chased", [("job", "spike_maul", 1)], "used up in the fight"),
+    ("bandits.commit", [("job", "shotgun", 1), ("ready",)], "Too few dice at once"),
+    ("bandits.commit", [("job", "mission", 0)], "the task asks for attack dice"),
     ("bandits.camp", [BOOT, ("step", 2, 1), ("enter", "walk")], "Now you are in the camp"),
     ("night.raid", [("pass",), ("drop", "hatchet")], "helpless"),
     ("team.bonus", [("job", "hunting_knife", 0), ("roll",)], "gave the bonus away"),
     ("team.join", [("refuse",)], "neither of you"),
+    ("team.battle", [("job", "shotgun", 1), ("ready",), ("put", "discard")], "was not used in this fight"),
+    ("team.battle", [("job", "mission", 0)], "the task asks for a fight"),
     ("rivals.race", [BOOT, ("step", 2, 0)], "Tobias needs a single point"),
     ("table.character", [("character", "ada_quill")], "asks for Tobias"),
 ]
@@ -111,6 +134,18 @@ def test_an_exam_brings_up_all_that_it_asks(step: Step) -> None:
     for move in step.way:
         lesson.submit(tuple(move))
     assert lesson.rules_missed == ([step.wrong.rule] if step.wrong else [])
+
+
+@pytest.mark.parametrize("step", EXAMS, ids=lambda step: step.id)
+def test_an_exam_lets_everything_be_finished_that_it_lets_begin(step: Step) -> None:
+    """Any way will do, so nobody hears that a chance is gone because a kind of move was left out."""
+    rng = Random(step.id)
+    for _ in range(12 if step.way else 0):
+        lesson = ready(GAME, step)
+        while (moves := lesson.moves()) and lesson.session.length < 3 * len(step.way):
+            lesson.submit(rng.choice(moves))
+        possible = lesson.session.moves(step.seat)
+        assert lesson.done or lesson.moves() or not possible or {("pass",), ("end",)} & set(possible), possible
 
 
 def test_partners_act_when_it_is_time() -> None:
@@ -143,7 +178,7 @@ RIGHT = {
     "danger.death": ["draw:0"],
     "shop.refill": ["row:1"],
     "land.record": ["mission:2", "mission:3", "mission:4"],
-    "land.exam": ["tile:3,0", "tile:3,1"],
+    "land.exam": ["tile:5,0", "tile:5,1"],
     "rails.build": ["tile:1,1"],
     "rails.walk": ["tile:3,1", "tile:2,1", "tile:1,1"],
     "bandits.leave": ["pile:pain"],
@@ -159,6 +194,8 @@ RIGHT = {
     "team.bonus": ["4"],
     "team.danger": ["seat:1"],
     "team.exam": ["seat:0", "seat:1"],
+    "rails.ride": ["tile:8,1", "tile:4,1", "tile:0,1"],
+    "team.score": ["seat:0", "seat:1"],
     "rivals.pass": ["seat:1"],
     "rivals.token": ["seat:1"],
     "rivals.lose": ["0"],
