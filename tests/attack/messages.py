@@ -294,6 +294,8 @@ def fitting(page: Page, name: str, message: Data, rng: Random) -> Iterator[Any]:
         yield from pointed_at(page, room)
     elif name == "kind":
         yield from ("nudge", "point", "show")
+    elif name == "page":
+        yield from (*desk.face.pages, "", "deaths", "rules")
     else:
         words = {"drawer": DRAWERS, "who": list(WHO), "rule": rules, "name": ["Anna", "plotly"], "prefers": [""]}
         yield from words.get(name, ["roll 1", "pass", "walk 4", "read a", "health", ""])

@@ -913,10 +913,12 @@ function projectorZoom({ width, height }) {
   return Math.min(1, width / PROJECTOR.width, height / PROJECTOR.height);
 }
 
-/** Whether a part of the table is cut off at its right edge, or lies over the next one. */
+/** Whether a part of the table is cut off at its right edge, or lies over the next one; what is only read out is not. */
 function overflows(mat) {
+  const asked = mat.querySelector(".has-map > .beside:not(:has(> .tabs))"); // what can wait may scroll, but not this
+  if (asked && asked.scrollHeight > asked.clientHeight + OUTLINE) return true;
   const boxes = [mat, ...mat.querySelectorAll(".place, .part, .part > div")];
-  return boxes.some((box) => box.scrollWidth > box.clientWidth + OUTLINE);
+  return boxes.some((box) => box.clientWidth > 1 && box.scrollWidth > box.clientWidth + OUTLINE);
 }
 
 /** A little after the next frame: work that begins at once would still hold it up. */

@@ -17,8 +17,10 @@ from widgets.scene import Group, Page, Scene
 
 BY_RULE = {
     "goal.lose-time": "the days ran out",
+    "versus.day-end": "the days ran out",
     "death.danger-hand": "a hand was full of danger",
     "death.full-hand": "a hand was full in the morning",
+    "goal.lose-death": "a character died",
 }
 
 
@@ -69,15 +71,17 @@ class DeckFace(Face[Look]):
         return f"{day}, night" if look.night else day
 
     def ending(self, look: Look, name: SeatName) -> str:
-        """Who has won, or why the game is lost."""
+        """Who has won or lost, and why; a team is told by the heading whether it has."""
         rule, results, scores = look.view["result"]
-        if look.mode != "versus":
-            won = WON in results
-            reason = "" if won else f": {BY_RULE.get(rule, 'it is over')}"
-            return f"{'Won' if won else 'Lost'}, with {scores[0]} of {look.rules.board.score_end} points{reason}."
         winners = [seat for seat, result in enumerate(results) if result == WON]
-        said = "You have won" if winners == [look.me] else f"{listed(map(name, winners)) or 'Nobody'} has won"
-        return f"{said}, {' to '.join(map(str, sorted(scores, reverse=True)))}."
+        reason = f": {BY_RULE[rule]}" if rule in BY_RULE else ""
+        if look.mode == "versus":
+            return _ended_versus(look, winners, reason, name)
+        points = f"{scores[0]} of {look.rules.board.score_end} points"
+        if look.mode == "coop":
+            return f"The team has {points}{reason}."
+        who = "You have" if look.me == 0 else f"{name(0)} has"
+        return f"{who} {'won' if winners else 'lost'}, with {points}{reason}."
 
     def scores(self, look: Look, name: SeatName) -> list[dict[str, Any]]:
         scores = look.view["result"][2]
@@ -108,6 +112,22 @@ class DeckFace(Face[Look]):
         if page == "deaths":
             return journey.deaths(look, GAMES)
         return journey.scores(look) if page == "scores" else journey.journeys(look)
+
+
+def _ended_versus(look: Look, winners: list[int], reason: str, name: SeatName) -> str:
+    """Each against all: the winner, the points of all from the most to the fewest, and what decided among equals."""
+    scores = look.view["result"][2]
+    if len(winners) > 1:
+        said = f"{listed(map(name, winners))} share the victory"
+    elif winners:
+        said = "You have won" if winners == [look.me] else f"{name(winners[0])} has won"
+    else:
+        said = "Nobody has won"
+    if [seat for seat in look.seats if look.lives(seat)] == winners and look.view["dead"]:
+        reason = ": nobody else is alive"
+    elif len(winners) == 1 and scores.count(max(scores)) > 1:
+        reason += ", and among equals who is further West, or has more resources, comes first"
+    return f"{said}, {' to '.join(map(str, sorted(scores, reverse=True)))}{reason}."
 
 
 FACE = DeckFace()
