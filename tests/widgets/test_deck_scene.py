@@ -16,6 +16,7 @@ from tabletop_kernel.game import LOST, WON
 from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
 from tabletop_kernel.testing import wander
 from widgets.beats import Beat
+from widgets.games.deck_goes_west import journey
 from widgets.scene import check, check_data, pieces
 
 ADA = {"mission": "new_world"}
@@ -332,7 +333,7 @@ def ended(stage: Stage, seats: int, mission: str, rule: str, won: str, scores: l
         ),
         ("goal.lose-death", "w..", [1, 9, 4], 0b110, "You have won, 9 to 4 to 1: nobody else is alive."),
         ("goal.lose-death", ".w.", [1, 9, 4], 0b1, "Player 2 has won, 9 to 4 to 1: a character died."),
-        ("goal.lose-death", "...", [1, 9, 4], 0b111, "Nobody has won, 9 to 4 to 1: a character died."),
+        ("goal.lose-death", "...", [1, 9, 4], 0b111, "Nobody has won, 9 to 4 to 1: nobody is alive."),
     ],
 )
 def test_the_end_of_each_against_all(
@@ -386,9 +387,7 @@ def test_the_odds_of_a_battle_add_up(stage: Stage) -> None:
 def test_the_atlas_is_drawn_from_what_was_told(stage: Stage, page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from plotly.graph_objects import Figure
 
-    from widgets.games import deck_goes_west
-
-    monkeypatch.setattr(deck_goes_west, "GAMES", 2)
+    monkeypatch.setattr(journey, "FIRST", 2)
     session = deciding(stage, lambda one: one.truth.day > 1, 2, "discovery")
     look = stage.face.look(stage.game, session.config, session.view(0))
     look.told = lambda: session.events(0)

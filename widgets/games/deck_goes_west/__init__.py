@@ -24,9 +24,6 @@ BY_RULE = {
 }
 
 
-GAMES = 30  # random games for the map of deaths: so many take a few seconds
-
-
 class DeckFace(Face[Look]):
     emblem = "wagon"
     look = Look
@@ -34,7 +31,7 @@ class DeckFace(Face[Look]):
     minor = playback.MINOR
     moments = playback.MOMENTS
     together = playback.TOGETHER
-    pages = {"journey": "The journey", "scores": "Scores by day", "deaths": f"Where people die, in {GAMES} games"}
+    pages = {"journey": "The journey", "scores": "Scores by day", "deaths": "Where people die"}
 
     def scene(self, look: Look) -> Scene:
         """Tracks and players above, the map in the middle, what is asked and the rest of the table beside it."""
@@ -110,8 +107,14 @@ class DeckFace(Face[Look]):
         from widgets.games.deck_goes_west import journey
 
         if page == "deaths":
-            return journey.deaths(look, GAMES)
+            return journey.deaths(look)
         return journey.scores(look) if page == "scores" else journey.journeys(look)
+
+    def explore(self, look: Look, page: str) -> None:
+        from widgets.games.deck_goes_west import journey
+
+        if page == "deaths":
+            journey.more_deaths(look)
 
 
 def _ended_versus(look: Look, winners: list[int], reason: str, name: SeatName) -> str:
@@ -123,8 +126,8 @@ def _ended_versus(look: Look, winners: list[int], reason: str, name: SeatName) -
         said = "You have won" if winners == [look.me] else f"{name(winners[0])} has won"
     else:
         said = "Nobody has won"
-    if [seat for seat in look.seats if look.lives(seat)] == winners and look.view["dead"]:
-        reason = ": nobody else is alive"
+    if look.view["dead"] and [seat for seat in look.seats if look.lives(seat)] == winners:
+        reason = f": nobody {'else ' * bool(winners)}is alive"
     elif len(winners) == 1 and scores.count(max(scores)) > 1:
         reason += ", and among equals who is further West, or has more resources, comes first"
     return f"{said}, {' to '.join(map(str, sorted(scores, reverse=True)))}{reason}."

@@ -108,7 +108,7 @@ def _gaps(look: Look, land: set[Place]) -> Iterator[Gap]:
             attempt: Move = ("step", *place) if look.me in look.asked else ()
             label = tile_label("No tile", (), where(place, START))
             piece = look.piece(f"tile:{place[0]},{place[1]}", label, (), attempt, "move.tile-needed")
-            yield {**piece, "at": list(place)}  # type: ignore[typeddict-item]
+            yield {**piece, "at": list(place)}
 
 
 def _face(kind: TileKind, railway: bool) -> Tile:
