@@ -202,10 +202,10 @@ def in_open_order(game: str, rng: Random) -> Page:
 
 
 def at_the_atlas(game: str, rng: Random) -> Page:
-    """A table with the atlas open, at a page that counts over many games or at another."""
+    """A table with the atlas open, at the page that counts over many games."""
     page = Page(play("deck_goes_west", dealt=True))
     page.send("open", drawer="atlas")
-    page.send("leaf", page=rng.choice(list(owner(page).face.pages)))
+    page.send("leaf", page="deaths")
     return page
 
 

@@ -869,6 +869,7 @@ class Table {
     this.root.style.zoom = zoom === 1 ? "" : String(zoom);
     const short = layout === "wide" && !this.ui.projector && room.height < SHORT;
     this.root.style.setProperty("--app", `${Math.floor(room.height / zoom)}px`);
+    this.root.style.setProperty("--across", `${Math.floor(width)}px`);
     setProperty(this.root, "data-short", short);
     const before = JSON.stringify([this.ui.layout, this.ui.short, this.ui.width]);
     Object.assign(this.ui, { layout, short, phone: layout === "narrow", width: Math.round(width) });
