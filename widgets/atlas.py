@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from tabletop_kernel.grid import Place
 from widgets.charts import Layout, Trace, layout
+from widgets.look import count
 
 Land = Mapping[Place, Sequence[str]]  # the terrains of every place; none where it lies face down
 Journey = Sequence[tuple[int, Place]]  # (day, place), in order
@@ -101,6 +102,11 @@ def scores(points: Mapping[str, Sequence[tuple[int, float]]], unit: str = "Point
     ]
     made = layout("Day", unit)
     return traces, {**made, **_legend(), "xaxis": {**made["xaxis"], "dtick": 1}}
+
+
+def survey(done: int, of: int, seconds: int) -> dict[str, Any]:
+    """How far a count over many games has come; the page goes on with it when somebody asks for all of them."""
+    return {"done": done, "of": of, "text": f"{of:,} games", "time": f"about {count(seconds, 'second')}"}
 
 
 # -- what they are made of ---------------------------------------------------------------------------------------------

@@ -31,9 +31,19 @@ class ChairsRoom(CompanyRoom):
         self._done: set[int] = set()  # who had nothing more to do when something was begun
 
     @property
+    def _open(self) -> bool:
+        """Whether all may see what each of them sees: then no screen has anything to hide."""
+        return self.game.open_hands(self.session.config)
+
+    @property
+    def _nobodys(self) -> bool:
+        """Whether the screen is for everybody and so for no seat: on a projector, unless all hands are open."""
+        return self._projected and not self._open
+
+    @property
     def _shared(self) -> bool:
         """Whether several people look at this screen, and all may see what each of them sees."""
-        return len(people(self.seats)) > 1 and not self._projected and self.game.open_hands(self.session.config)
+        return len(people(self.seats)) > 1 and self._open
 
     def is_own(self, seat: int | None) -> bool:
         person = seat is not None and not self._is_bot(seat)
@@ -100,7 +110,7 @@ class ChairsRoom(CompanyRoom):
         """The chairs as the page shows them; None where the screen belongs to one person, and no bot waits for them."""
         session = self.session
         bots = len(self.seats) - len(people(self.seats))
-        company = bool(people(self.seats)) and bots > 0 and self.game.together(session.config) and not self._projected
+        company = bool(people(self.seats)) and bots > 0 and self.game.together(session.config) and not self._nobodys
         if not (self._shared or company) or session.outcome is not None:
             return None
         waiting = self._bots_waiting

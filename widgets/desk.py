@@ -59,6 +59,7 @@ class Desk(KnowingDesk):
         self._back: Room | None = None  # the game to come back to after a lesson was shown
         self._drawer, self._focus, self._query = "", "", ""
         self._atlas: Data | None = None  # the page at which the atlas is open
+        self._leaf = ""  # its name
         self._address = ""  # where the page stands for others
         self.projecting = False  # whether the page is on a projector
         self._at = 0
@@ -201,6 +202,8 @@ class Desk(KnowingDesk):
         self.projecting = on
         if self.room is not None:
             self.room.project(on)
+        if self._drawer == ATLAS:
+            self._draw_leaf()  # for the eyes that look now
 
     @act(drawer=one_of(*DRAWERS), rule=a_text)
     def open(self, drawer: str, rule: str = "") -> None:
@@ -215,17 +218,36 @@ class Desk(KnowingDesk):
     @act(page=a_text)
     def leaf(self, page: str) -> None:
         """Open the atlas at a page. It is worked out now and then kept: some pages take a while."""
-        pages, room = self.face.pages, self.room
-        name = page if page in pages else next(iter(pages), "")
+        pages = self.face.pages
+        self._leaf = page if page in pages else next(iter(pages), "")
+        self._draw_leaf()
+
+    @act()
+    def survey(self) -> None:
+        """Count over more games, if the page of the atlas that is open does so; it asks again until it has them all."""
+        room, atlas = self.room, self._atlas
+        if room is None or atlas is None or self._drawer != ATLAS or "survey" not in atlas:
+            raise SetupError("No page of the atlas is open that counts over many games.")
+        self.face.explore(room.look(room.viewer), self._leaf)
+        self._draw_leaf(going=True)
+
+    def _draw_leaf(self, going: bool = False) -> None:
+        room, name = self.room, self._leaf
         if room is None or not name or "odds" in room.hidden:
             return
         chart = self.face.atlas(room.look(room.viewer), name)
         if chart is None:
             return
         buttons = [
-            {"text": text, "do": {"do": "leaf", "page": other}, "off": other == name} for other, text in pages.items()
+            {"text": text, "do": {"do": "leaf", "page": other}, "off": other == name}
+            for other, text in self.face.pages.items()
         ]
         self._drawer, self._atlas = ATLAS, {"kind": ATLAS, "pages": buttons, **chart}
+        if survey := chart.get("survey"):
+            over = survey["done"] >= survey["of"]
+            self._atlas["survey"] = {**survey, "going": going and not over, "stop": {"do": "leaf", "page": name}}
+            if going and over:
+                self.say(chart["lines"][0])
 
     @act()
     def close(self) -> None:

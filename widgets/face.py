@@ -46,8 +46,14 @@ class Face(ABC, Generic[L]):
         return None
 
     def atlas(self, look: L, page: str) -> Chart | None:
-        """A page of the atlas of this table, one of `pages`; for games that are played on a map."""
+        """A page of the atlas of this table, one of `pages`; for games that are played on a map.
+
+        One that rests on many games has a `survey` (`atlas.survey`), which `explore` takes a little further.
+        """
         return None
+
+    def explore(self, look: L, page: str) -> None:
+        """Play some of the games that a page of the atlas rests on: as many as somebody likes to wait for."""
 
     def read(self, look: L, piece: str) -> list[Page]:
         """The whole text of a piece that shows only a part of it."""

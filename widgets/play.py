@@ -64,13 +64,18 @@ class PlayRoom(ChairsRoom):
     def _only_person(self) -> int | None:
         """The one who looks at the screen all the time; on a projector nobody does, but everybody."""
         people = links.people(self.seats)
-        return people[0] if len(people) == 1 and not self._projected else None
+        return people[0] if len(people) == 1 and not self._nobodys else None
 
     def project(self, on: bool) -> None:
-        """On a projector the table is as everybody may see it: no seat looks at it, and nothing private is sent."""
+        """On a projector the table is as everybody may see it: no seat looks at it, and nothing private is sent.
+
+        Where hands are open that is what each seat sees, so whoever looked at the table still does, and decides.
+        """
         if on == self._projected:
             return
         self._projected = on
+        if self._open:
+            return
         self._curtain, self._public, self.why = None, False, None
         self.viewer = self._only_person()
         self._seen = self.session.log_length(self.viewer)
@@ -81,8 +86,8 @@ class PlayRoom(ChairsRoom):
 
     @property
     def learner(self) -> int | None:
-        """With several people at one screen nobody could say who has learned what."""
-        return self.viewer if self.started and len(links.people(self.seats)) == 1 else None
+        """With several people at one screen nobody could say who has learned what, nor before a class."""
+        return self.viewer if self.started and len(links.people(self.seats)) == 1 and not self._projected else None
 
     @property
     def may_be_shared(self) -> bool:
@@ -130,7 +135,7 @@ class PlayRoom(ChairsRoom):
         """The next decision is another person's: let down the curtain, or let them look if that gives nothing away."""
         session = self.session
         people = [seat for seat in session.deciders if self.seats[seat].who == PERSON]
-        several = len(links.people(self.seats)) > 1 and not self._projected
+        several = len(links.people(self.seats)) > 1 and not self._nobodys
         if session.at_input < session.length or not several or not people:
             return
         if self._shared:
@@ -215,7 +220,7 @@ class PlayRoom(ChairsRoom):
             )
             return {**over, "turning": self._turning} if self._turning else over
         now = panel.now(session, self.viewer)
-        if self._projected and not self._bots_turn:
+        if self._nobodys and not self._bots_turn:
             now["text"] += f" {PROJECTED}"
         if self._decides:
             now["buttons"].append(panel.button("Ask the coach", "coach", glyph="bulb"))

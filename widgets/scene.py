@@ -448,6 +448,12 @@ class Tile(Piece, total=False):
     cost: str  # what it takes to get there, where that may be done now: "1", "free", "?"
 
 
+class Gap(Piece):
+    """A place of a map where no tile lies, but which somebody may point at."""
+
+    at: Spot
+
+
 class Standing(Piece, total=False):
     """Something that stands on a tile, and walks by itself to where it stands next."""
 
@@ -483,6 +489,7 @@ class Map(Part, total=False):
     tiles: Required[list[Tile]]
     tokens: list[Standing]
     open: list[Spot]  # where land may still come
+    gaps: list[Gap]
     records: list[Record]
     columns: bool  # their numbers stand above them
     far: str  # what lies beyond the edge to which the map grows: "West"
@@ -602,11 +609,13 @@ def _no_law(part: Any) -> Iterator[str]:
 def _wrong_in_map(part: Any) -> Iterator[str]:
     """What types cannot say: places have two numbers, no tile lies on another, and everything stands on one."""
     tiles = [tile["at"] for tile in part["tiles"]]
+    gaps = [gap["at"] for gap in part.get("gaps", [])]
     standing = {token["id"]: token["at"] for token in part.get("tokens", [])}
     ways = [place for way in part.get("ways", []) for place in way["at"]]
-    for place in [*tiles, *standing.values(), *ways, *part.get("open", [])]:
+    for place in [*tiles, *gaps, *standing.values(), *ways, *part.get("open", [])]:
         if len(place) != 2:
             yield f"{place} is no place: it has a column and a row"
+    yield from (f"a tile lies at {place}, which is no gap" for place in gaps if place in tiles)
     yield from (f"two tiles lie at {place}" for number, place in enumerate(tiles) if place in tiles[:number])
     yield from (
         f"{name} stands at {place}, where no tile lies" for name, place in standing.items() if place not in tiles

@@ -201,6 +201,14 @@ def in_open_order(game: str, rng: Random) -> Page:
     return page
 
 
+def at_the_atlas(game: str, rng: Random) -> Page:
+    """A table with the atlas open, at the page that counts over many games."""
+    page = Page(play("deck_goes_west", dealt=True))
+    page.send("open", drawer="atlas")
+    page.send("leaf", page="deaths")
+    return page
+
+
 def a_lesson(game: str, rng: Random) -> Page:
     page = Page(learn(game))
     page.send("step", id=rng.choice(owner(page).progress.steps))
@@ -218,7 +226,7 @@ def a_lesson_that_asks(game: str, rng: Random) -> Page:
 
 STAGES: list[Callable[[str, Random], Page]] = [
     *(first_page, not_greeted, before_start, agreeing, against_bots),
-    *(looking_back, over, several_people, between_people, in_open_order, a_lesson, a_lesson_that_asks),
+    *(looking_back, over, several_people, between_people, in_open_order, at_the_atlas, a_lesson, a_lesson_that_asks),
 ]
 
 
@@ -294,6 +302,8 @@ def fitting(page: Page, name: str, message: Data, rng: Random) -> Iterator[Any]:
         yield from pointed_at(page, room)
     elif name == "kind":
         yield from ("nudge", "point", "show")
+    elif name == "page":
+        yield from (*desk.face.pages, "", "deaths", "rules")
     else:
         words = {"drawer": DRAWERS, "who": list(WHO), "rule": rules, "name": ["Anna", "plotly"], "prefers": [""]}
         yield from words.get(name, ["roll 1", "pass", "walk 4", "read a", "health", ""])
@@ -369,7 +379,7 @@ def deep(levels: int) -> list[Any]:
 
 SOMEBODY_ELSES: Desk = owner(Page(play("royal_ascension"), greet=False))  # whose acts the first page may be sent
 OFTEN = ["move"] * 8 + ["ask"] * 4 + ["point"] * 4 + ["type", "restore", "lift", "answer", "players", "sit"] * 2
-OFTEN += ["hint", "show-on", "again", "sit-in", "let", "finish"] * 2
+OFTEN += ["hint", "show-on", "again", "sit-in", "let", "finish", "leaf", "survey"] * 2
 HUGE = "9" * 300_000
 NEAR_NUMBERS: list[Any] = [
     *(-1, 4, 99, 10**6, 10**30, True, False, 1.0, 1e3, float("nan"), float("inf"), -0.0),

@@ -53,10 +53,10 @@ def kept(until: Callable[[Session], bool]) -> str:
 
 
 @cache
-def in_the_middle(name: str, length: int = 40) -> str:
+def in_the_middle(name: str, length: int = 40, seats: int | None = None, mission: str = "") -> str:
     """What a link keeps of a game of one person against bots who move at first sight, at a decision of the person."""
     game = load(name)
-    session = Session(game, seed=1)
+    session = Session(game, seats=seats, seed=1, options={"mission": mission} if mission else {})
     bots = [make_bot("greedy", game, session.config, seat, 1) for seat in range(session.config.seats)]
     while session.length < length or 0 not in session.deciders:
         seat = session.deciders[0]

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 from urllib.parse import quote
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
+from bare import open_live
 from playwright.sync_api import Page, expect
 from servers import Server
-from tables import Table, open_page, set_theme
+from tables import SEND, Table, open_page, set_theme
 
 from tabletop_kernel.bots import forward
 from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
+from widgets.app import play
+from widgets.games.deck_goes_west import journey
 from widgets.links import Chair, write_table
 
 GAME: Any = load("deck_goes_west")
@@ -76,6 +81,91 @@ def test_a_round_of_three(page: Page, voila: Server) -> None:
     assert "day 2" in table.screen["where"]["text"]
     hands = table.root.locator('[data-piece^="hand:"]')
     assert hands.count() >= 1 and not table.root.locator('[data-piece^="held:"]').count()
+
+
+# What of the hand, the map and the players is cut off, or stands out of what it lies in.
+CUT_OFF = """(root) => {
+  const cut = [];
+  const check = (selector, frame) => {
+    const { left, right, top, bottom } = frame.getBoundingClientRect();
+    for (const one of root.querySelectorAll(selector)) {
+      const box = one.getBoundingClientRect();
+      const inside = box.left >= left - 1 && box.right <= right + 1 && box.top >= top - 1 && box.bottom <= bottom + 1;
+      if (one.checkVisibility() && !inside) cut.push(one.dataset.piece || one.className);
+    }
+  };
+  check(".part-hand [data-piece], .part-list.is-sharer [data-piece]", root.querySelector(".place.hand"));
+  check(".part-hand [data-piece]", root.querySelector(".part-hand"));
+  check(".map-board", root.querySelector(".field"));
+  for (const seat of root.querySelectorAll(".part-seats .seat")) {
+    check(`[data-piece="${seat.dataset.piece}"] .counter`, seat);
+  }
+  return cut;
+}"""
+SIX = 6  # cards in hand that differ; with others at the table one fewer
+
+
+def with_a_large_hand(seats: int, mission: str) -> Session:
+    """A moment at which the first seat may act and holds many cards."""
+    for seed in range(1, 200):
+        session, rng = Session(GAME, seats=seats, seed=seed, options={"mission": mission}), Random(seed)
+        while session.deciders:
+            acts = session.truth.frames[-1][0] == "act" and 0 in session.deciders
+            if acts and len(set(session.truth.hand[0])) == SIX - (seats > 1):
+                return session
+            seat = rng.choice(session.deciders)
+            session.submit(seat, rng.choice(forward(session.moves(seat))))
+    raise AssertionError("nobody had so many cards")
+
+
+@pytest.mark.parametrize(
+    ("seats", "mission", "people"),
+    [(1, "new_world", 1), (4, "speed_of_the_slowest", 4), (3, "discovery", 1), (5, "wide_country", 1)],
+)
+def test_in_a_low_window_the_hand_is_whole(open_context: Any, seats: int, mission: str, people: int) -> None:
+    """1280 x 720, less the bar of the page: nothing that one holds is cut off, and the map has what is left."""
+    page = open_context(viewport={"width": 1280, "height": 680}).new_page()
+    chairs = [Chair() if seat < people else Chair("random") for seat in range(seats)]
+    table = open_live(page, play("deck_goes_west"))
+    table.wait(lambda screen: screen["kind"] == "table")
+    kept = write_table(chairs, with_a_large_hand(seats, mission))
+    table.page.evaluate(SEND, [table.slot, {"do": "restore", "code": kept, "at": table.at, "seat": 0}])
+    table.wait(lambda screen: screen["kind"] == "table" and screen["time"])
+    if table.screen["viewer"] != 0:
+        page.keyboard.press("1")
+        table.wait(lambda screen: screen["viewer"] == 0)
+    expect(table.root.locator(".part-hand [data-piece]").nth(4)).to_be_visible()
+    assert table.root.evaluate(CUT_OFF) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(table.root.locator(".frame")).to_have_attribute("data-layout", "narrow")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_a_place_without_land_answers_a_click(page: Page) -> None:
+    """East of the start nothing lies: it can be clicked, says why nobody goes there, and is marked."""
+    table = open_live(page, play("deck_goes_west", seed=5))
+    table.wait(lambda screen: screen["kind"] == "table")
+    table.press("Start")
+    empty = next(gap for part in table.screen["scene"] for gap in part.get("gaps", []))
+    table.after(table.piece(empty["id"]).click)
+    expect(table.panel("why")).to_be_visible()
+    assert table.screen["why"]["piece"] == empty["id"]
+    expect(table.piece(empty["id"])).to_have_class(re.compile("is-refused"))
+
+
+def test_the_atlas_counts_on_by_itself(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One press plays many games, portion by portion, with a bar; it can be stopped, and ends by itself."""
+    for name, games in {"FIRST": 2, "ENOUGH": 12, "PORTION": 2, "_surveys": {}}.items():
+        monkeypatch.setattr(journey, name, games)
+    table = open_live(page, play("deck_goes_west", seed=5))
+    table.wait(lambda screen: screen["kind"] == "table")
+    table.press("Start")
+    table.press("Atlas")
+    table.after(table.drawer.get_by_role("button", name="Where people die").click)
+    table.drawer.get_by_role("button", name="Play 12 games").click()
+    table.wait(lambda screen: screen["drawer"]["survey"]["done"] == 12)
+    expect(table.drawer).to_contain_text("In 12 games")
+    expect(table.drawer.locator("progress")).to_have_count(0)
 
 
 def test_axe_finds_nothing(page: Page, voila: Server) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -17,13 +18,19 @@ from tabletop_kernel.games import load
 from tabletop_kernel.saves import CODE_PREFIX
 from widgets.games import drawn
 
-WIDE_GAME = "deck_goes_west"  # its map shows a part of the land, and its trade row ends below the wall: not mended yet
-WIDE = pytest.param(WIDE_GAME, marks=pytest.mark.xfail(reason="its trade row ends below the wall", run=False))
+# Tables by a word each: every game as it usually is, and the other ways in which one of them can be played.
+TABLES: dict[str, dict[str, Any]] = {
+    **{game: {"name": game} for game in drawn()},
+    "versus": {"name": "deck_goes_west", "seats": 3, "mission": "discovery"},
+    "together": {"name": "deck_goes_west", "seats": 4, "mission": "speed_of_the_slowest"},
+}
+OPEN = {"deck_goes_west", "together"}  # all hands are open there: a projector has nothing to hide
+CLOSED = sorted(TABLES.keys() - OPEN)
 SIZES = [(1280, 720), (1280, 800), (1366, 768), (1024, 768), (1920, 1080)]
 REMEMBERED = "() => localStorage.setItem('tabletop.look', JSON.stringify({ theme: 'light', projector: true }))"
 HAND, TASK = re.compile(r'"part": ?"hand"'), re.compile(r'"task": ?{')
 
-# What of the table lies outside the window, or is cut off by what it lies in.
+# What of the table lies outside the window, or is cut off by what it lies in. A map may show a part of its land.
 OUT_OF_SIGHT = """(root) => {
   const inside = (box, frame) => box.left >= frame.left - 2 && box.right <= frame.right + 2
     && box.top >= frame.top - 2 && box.bottom <= frame.bottom + 2;
@@ -35,8 +42,10 @@ OUT_OF_SIGHT = """(root) => {
   for (const panel of root.querySelectorAll(".masthead, .pane.now, .bar")) {
     if (!inside(panel.getBoundingClientRect(), screen)) lost.push(panel.className);
   }
-  for (const piece of root.querySelectorAll(".mat [data-piece]")) {
-    if (piece.checkVisibility() && !inside(piece.getBoundingClientRect(), table)) lost.push(piece.dataset.piece);
+  for (const piece of root.querySelectorAll(".mat [data-piece], .map-board")) {
+    const isLand = Boolean(piece.parentElement.closest(".map-board"));
+    const box = piece.getBoundingClientRect();
+    if (piece.checkVisibility() && !isLand && !inside(box, table)) lost.push(piece.dataset.piece || piece.className);
   }
   return lost;
 }"""
@@ -53,6 +62,12 @@ SMALLEST = """(root) => Math.min(...[...root.querySelectorAll(".pane.now *, .mat
   .filter((one) => one.checkVisibility() && !one.closest("svg, .hidden, .tip")
     && [...one.childNodes].some((child) => child.nodeType === 3 && child.data.trim()))
   .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom))"""
+# Players whose resources stand out of their panel.
+CHIPS_OUT = """(root) => [...root.querySelectorAll(".part-seats .seat")].filter((seat) => {
+  const edge = seat.getBoundingClientRect().right + 1;
+  return [...seat.querySelectorAll(".counter, .pill")].some((chip) =>
+    chip.checkVisibility() && chip.getBoundingClientRect().right > edge);
+}).map((seat) => seat.dataset.piece)"""
 
 ABOVE = "() => document.querySelector('[data-slot=play]').getBoundingClientRect().top > 20"
 
@@ -64,18 +79,18 @@ class Wall:
     page: Page
     url: str
     frames: list[str]
-    game: str = ""
+    shown: str = ""
 
-    def show(self, game: str) -> Table:
-        if game != self.game:
+    def show(self, name: str) -> Table:
+        if name != self.shown:
             self.page.goto("about:blank")
             self.frames.clear()
-            kept = quote(in_the_middle(game), safe=",")
-            self.page.goto(f"{self.url}voila/render/{game}.ipynb#play={kept}", timeout=READY)
+            kept = quote(in_the_middle(**TABLES[name]), safe=",")
+            self.page.goto(f"{self.url}voila/render/{TABLES[name]['name']}.ipynb#play={kept}", timeout=READY)
             self.page.locator("[data-slot=play]").wait_for(timeout=READY)
             self.page.wait_for_function("() => !document.querySelector('.waits:not(.is-set)')", timeout=READY)
             self.page.evaluate(FIND)
-            self.game = game
+            self.shown = name
         return Table(self.page, "play").arrive()
 
 
@@ -96,16 +111,17 @@ def wall(browser: Browser, voila: Server) -> Iterator[Wall]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("game", [WIDE if game == WIDE_GAME else game for game in sorted(drawn())])
-def test_the_whole_table_is_in_sight(wall: Wall, game: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("name", sorted(TABLES))
+def test_the_whole_table_is_in_sight(wall: Wall, name: str, size: tuple[int, int]) -> None:
     wall.page.set_viewport_size({"width": size[0], "height": size[1]})
-    table = wall.show(game)
+    table = wall.show(name)
     expect(table.root.locator(".frame")).to_have_attribute("data-layout", "wide")
     wall.page.wait_for_function("(root) => root.getBoundingClientRect().height <= innerHeight + 2", arg=root_of(table))
     assert wall.page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
     assert table.root.evaluate(OUT_OF_SIGHT) == []
     assert table.root.evaluate(OVERLAPS) == []
     assert table.root.evaluate(SMALLEST) >= 8
+    assert table.root.evaluate(CHIPS_OUT) == []
 
 
 def root_of(table: Table):
@@ -130,9 +146,9 @@ def test_a_lesson_shows_the_own_panel_whole(wall: Wall, size: tuple[int, int]) -
     assert table.root.evaluate(OVERLAPS) == []
 
 
-@pytest.mark.parametrize("game", sorted(drawn()))
-def test_nothing_but_what_is_public_was_ever_sent(wall: Wall, game: str) -> None:
-    table = wall.show(game)
+@pytest.mark.parametrize("name", CLOSED)
+def test_nothing_but_what_is_public_was_ever_sent(wall: Wall, name: str) -> None:
+    table = wall.show(name)
     screen = table.screen
     assert screen["viewer"] is None and not screen["moves"]
     expect(table.root.locator(".part-hand")).to_have_count(0)
@@ -143,6 +159,19 @@ def test_nothing_but_what_is_public_was_ever_sent(wall: Wall, game: str) -> None
         assert CODE_PREFIX not in frame
         assert not HAND.search(frame) or TASK.search(frame), "only a lesson shows the cards that it is about"
     wall.page.wait_for_function(f"() => !location.hash.includes('{CODE_PREFIX}')")
+
+
+@pytest.mark.parametrize("name", sorted(OPEN))
+def test_where_hands_are_open_one_plays_on_the_wall(wall: Wall, name: str) -> None:
+    """The hand is on the screen and a move is made with it; what lies face down is in no frame."""
+    wall.page.set_viewport_size({"width": 1280, "height": 720})
+    table = wall.show(name)
+    expect(table.root.locator(".part-hand")).to_be_visible()
+    expect(table.panel("now")).not_to_contain_text("switch the projector off")
+    before = table.screen["time"]["length"]
+    assert table.play(table.forward_moves()[0])["time"]["length"] > before
+    assert not any(CODE_PREFIX in frame for frame in wall.frames if '"scene"' in frame)
+    wall.shown = ""  # the table is no longer as it was
 
 
 def test_the_button_asks_for_other_eyes(wall: Wall) -> None:

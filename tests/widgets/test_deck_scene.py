@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,9 +12,11 @@ from stage import Stage
 
 from tabletop_kernel import Session
 from tabletop_kernel.bots import forward, make_bot
-from tabletop_kernel.games.deck_goes_west.jobs import in_words
+from tabletop_kernel.game import LOST, WON
+from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
 from tabletop_kernel.testing import wander
 from widgets.beats import Beat
+from widgets.games.deck_goes_west import journey
 from widgets.scene import check, check_data, pieces
 
 ADA = {"mission": "new_world"}
@@ -243,6 +246,131 @@ def test_a_look_at_a_whole_game_never_fails(stage: Stage) -> None:
                 check(stage.scene(session, seat))
 
 
+def test_a_place_without_a_tile_can_be_pointed_at(stage: Stage) -> None:
+    """East of the start lies nothing: a click there tries to go there, and the refusal says why not."""
+    session = at(stage, meeple=[[0, 1]])
+    session.submit(0, ("job", "boots", 0))
+    session.submit(0, ("go",))
+    gap = stage.piece(session, 0, "tile:-1,1")
+    assert gap["label"] == "No tile, 1 East" and gap["at"] == [-1, 1]
+    verdict = session.judge(0, tuple(gap["try"]))
+    assert verdict is not None and verdict.rule == "move.tile-needed"
+    gaps = stage.part(session, 0, "map")["gaps"]
+    assert [one["at"] for one in gaps] == [[-1, 1]], "all around it there is land"
+    assert "try" not in stage.part(session, None, "map")["gaps"][0], "nobody's eyes try nothing"
+
+
+# -- what is rarely asked ----------------------------------------------------------------------------------------------
+
+
+def test_a_click_says_who_does_the_job_of_an_event(stage: Stage) -> None:
+    """Two have cleared a tile together: anybody at the table says which of them does its job."""
+    battle = [[0, 1], 1, 1, [], ["bandits"], [[1, 2, 0, 1, 0], [0, 1, 0, 0, 0]], [], []]
+    under_way = [["round", -1, ["act"]], ["act", -1, [0, 0]], ["action", 1, []], ["battle", -1, battle]]
+    event = ["who", -1, [4, ["furthest-west"], [1, 0]]]
+    session = at(
+        stage,
+        seats=2,
+        options={"mission": "speed_of_the_slowest"},
+        character=["ada_quill", "silas_hark"],
+        hand=[["boots"], ["boots"]],
+        stock=[[0, 1, 2, 4], [0, 0, 0, 0]],
+        meeple=[[0, 1], [0, 1]],
+        wagon=[0, 1],
+        frames=[*under_way, event],
+    )
+    asking = list_called(stage, session, "Who does it?")
+    clicks = [one["moves"] for one in asking["items"]]
+    assert clicks == [[["who", 1]], [["who", 0]]]
+    assert ["who", 1] in stage.piece(session, 0, "seat:1")["moves"]
+    assert ["who", 1] in stage.piece(session, 0, "meeple:1")["moves"]
+    session.submit(0, ("who", 1))
+    assert session.truth.frames[-1][0] != "who"
+
+
+def test_a_click_says_for_which_resource_the_dice_are(stage: Stage) -> None:
+    """No card of the house pack rolls for any resource: here the Knife does."""
+    session = at(stage)
+    state: Any = session.truth.clone()
+    knife = replace(state.rules.cards["knife"], jobs=(read_job("+1d any"),))
+    state.rules = replace(state.rules, cards={**state.rules.cards, "knife": knife})
+    stage.game.apply(state, 0, ("job", "knife", 0), None)
+    assert state.frames[-1][0] == "dice-kind"
+    moves = stage.game.moves(state, 0)
+    scene, _ = stage.drawn(session, stage.game.view(state, 0), moves)
+    check(scene)
+    asking = next(part for part in scene if part.get("title") == "Roll for which resource?")
+    clicks = [move for one in asking["items"] for move in one["moves"]]
+    assert clicks == [list(move) for move in moves if move[0] == "gain"] and len(clicks) == 4
+    before = sum(state.stock[0])
+    stage.game.apply(state, 0, tuple(clicks[0]), None)
+    assert state.frames[-1][0] != "dice-kind" and sum(state.stock[0]) >= before
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+def ended(stage: Stage, seats: int, mission: str, rule: str, won: str, scores: list[int], **view: Any) -> str:
+    """The sentence that ends a game, for the first seat; `won` has a letter for each seat: w for who has won."""
+    session = Session(stage.game, seats=seats, seed=1, options={"mission": mission})
+    result = [rule, [WON if letter == "w" else LOST for letter in won], scores]
+    seen = {**session.view(0), "result": result, **view}
+    look = stage.face.look(stage.game, session.config, seen)
+    return str(stage.face.ending(look, lambda seat: f"Player {seat + 1}"))
+
+
+@pytest.mark.parametrize(
+    ("rule", "won", "scores", "dead", "sentence"),
+    [
+        ("versus.first-wins", "w..", [24, 9, 3], 0, "You have won, 24 to 9 to 3."),
+        ("versus.first-wins", ".w.", [9, 24, 3], 0, "Player 2 has won, 24 to 9 to 3."),
+        ("versus.first-wins", ".ww", [9, 24, 24], 0, "Player 2 and Player 3 share the victory, 24 to 24 to 9."),
+        ("versus.day-end", "..w", [9, 4, 11], 0, "Player 3 has won, 11 to 9 to 4: the days ran out."),
+        (
+            *("versus.day-end", "w..", [9, 9, 4], 0),
+            "You have won, 9 to 9 to 4: the days ran out, and among equals who is further West, or has more resources, "
+            "comes first.",
+        ),
+        ("goal.lose-death", "w..", [1, 9, 4], 0b110, "You have won, 9 to 4 to 1: nobody else is alive."),
+        ("goal.lose-death", ".w.", [1, 9, 4], 0b1, "Player 2 has won, 9 to 4 to 1: a character died."),
+        ("goal.lose-death", "...", [1, 9, 4], 0b111, "Nobody has won, 9 to 4 to 1: nobody is alive."),
+    ],
+)
+def test_the_end_of_each_against_all(
+    stage: Stage, rule: str, won: str, scores: list[int], dead: int, sentence: str
+) -> None:
+    assert ended(stage, 3, "discovery", rule, won, scores, dead=dead) == sentence
+
+
+@pytest.mark.parametrize(
+    ("rule", "won", "sentence"),
+    [
+        ("solo.win", "w", "You have won, with 7 of 24 points."),
+        ("goal.lose-time", ".", "You have lost, with 7 of 24 points: the days ran out."),
+        ("death.full-hand", ".", "You have lost, with 7 of 24 points: a hand was full in the morning."),
+        ("goal.lose-death", ".", "You have lost, with 7 of 24 points: a character died."),
+        ("coop.shared-score", "ww", "The team has 7 of 24 points."),
+        ("death.danger-hand", "..", "The team has 7 of 24 points: a hand was full of danger."),
+    ],
+)
+def test_the_end_alone_and_of_a_team(stage: Stage, rule: str, won: str, sentence: str) -> None:
+    mission = "new_world" if len(won) == 1 else "speed_of_the_slowest"
+    assert ended(stage, len(won), mission, rule, won, [7] * len(won)) == sentence
+
+
+def test_every_end_has_a_reason(stage: Stage) -> None:
+    """Whatever random games end by, the sentence says it, unless the points do."""
+    for mission, seats in (("new_world", 1), ("speed_of_the_slowest", 2), ("discovery", 2)):
+        for seed in range(4):
+            session = Session(stage.game, seats=seats, seed=seed, options={"mission": mission})
+            for _ in wander(session, Random(seed)):
+                pass
+            look = stage.face.look(stage.game, session.config, session.view(0))
+            assert session.outcome is not None
+            said = stage.face.ending(look, str)
+            assert ":" in said or session.outcome.rule in ("solo.win", "coop.shared-score", "versus.first-wins")
+
+
 # -- odds and atlas ----------------------------------------------------------------------------------------------------
 
 
@@ -259,9 +387,7 @@ def test_the_odds_of_a_battle_add_up(stage: Stage) -> None:
 def test_the_atlas_is_drawn_from_what_was_told(stage: Stage, page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from plotly.graph_objects import Figure
 
-    from widgets.games import deck_goes_west
-
-    monkeypatch.setattr(deck_goes_west, "GAMES", 2)
+    monkeypatch.setattr(journey, "FIRST", 2)
     session = deciding(stage, lambda one: one.truth.day > 1, 2, "discovery")
     look = stage.face.look(stage.game, session.config, session.view(0))
     look.told = lambda: session.events(0)

@@ -122,13 +122,23 @@ def test_the_coach_explains_a_rule_once_to_all_who_look() -> None:
     assert "map.ways" in room._explained
 
 
-def test_on_a_projector_nobody_sits_anywhere() -> None:
+def test_on_a_projector_one_sits_where_one_sat() -> None:
     page = open_plain(LANTERNS, "ppb")
+    page.send("sit-in", chair=1)
+    page.send("project", on=True)
+    assert page.screen["viewer"] == 1 and chair(page, 1)["here"]
+    page.send("sit-in", chair=0)
+    page.send("let", chair=2)
+    page.send("project", on=False)
+    assert page.screen["kind"] == "table" and page.screen["viewer"] == 0 and movers(page) == [2]
+
+
+def test_on_a_projector_nobody_sits_anywhere_where_hands_are_closed() -> None:
+    page = open_plain(DECK, "ppb", {**SLOWEST, "hands": "closed"})
+    page.send("lift")
     page.send("project", on=True)
     assert page.screen["viewer"] is None and "chairs" not in page.screen
     assert "own cards" in refused(page, "sit-in", chair=1)
-    page.send("project", on=False)
-    assert page.screen["kind"] == "table" and page.screen["viewer"] == 0
 
 
 # -- what nobody may do ------------------------------------------------------------------------------------------------

@@ -1,15 +1,20 @@
-"""A table on a projector: everybody sees it, so it is as nobody's eyes see it, and nothing else is sent."""
+"""A table on a projector: everybody sees it, so it is as nobody's eyes see it, and nothing else is sent.
+
+Where hands are open to all there is nothing to hide, and one plays on.
+"""
 
 from __future__ import annotations
 
 import pytest
 from page import Page, lines_of, open_table, room_of
 
+from tabletop_kernel.games import load
 from tabletop_kernel.saves import CODE_PREFIX
 from widgets.app import learn, play
 from widgets.games import drawn
 
 GAMES = sorted(drawn())
+CLOSED = {"deck_goes_west": "discovery"}  # the mission in which hands are closed, where usually they are open
 
 
 @pytest.fixture(autouse=True)
@@ -18,13 +23,24 @@ def state(tmp_path, monkeypatch) -> None:
 
 
 def in_the_middle(game: str) -> Page:
-    """One person against bots, asked for something some moves after the beginning."""
-    page = Page(play(game, seed=5, dealt=True))
+    """One person against bots, asked for something some moves after the beginning; hands are closed."""
+    page = Page(play(game, seed=5))
+    if game in CLOSED:
+        page.send("players", count=2)
+        page.send("option", id="mission", choice=CLOSED[game])
+    page.send("start", dealt=True)
+    assert not room_of(page)._open
+    some_moves(page)
+    return page
+
+
+def some_moves(page: Page) -> None:
     for _ in range(8):
-        page.press(page.buttons()[0])
         while page.screen.get("next"):
             page.send("go-on", all=True)
-    return page
+        page.press(page.buttons()[0])
+    while page.screen.get("next"):
+        page.send("go-on", all=True)
 
 
 def is_public(page: Page) -> None:
@@ -122,3 +138,76 @@ def test_a_lesson_shows_its_cards_to_a_class() -> None:
     assert screen["scene"] == before and screen["projector"] is True
     page.send("play", fresh=True)
     assert page.screen["viewer"] is None, "the game after it is for everybody's eyes"
+
+
+# -- open hands --------------------------------------------------------------------------------------------------------
+
+
+def in_the_open(people: int) -> Page:
+    """A mission that all play together, or one alone; everybody may see every hand."""
+    page = Page(play("deck_goes_west", seed=5))
+    if people > 1:
+        page.send("players", count=people)
+        page.send("option", id="mission", choice="speed_of_the_slowest")
+    for chair in range(people):
+        page.send("sit", chair=chair, who="person")
+    page.send("start")
+    assert load("deck_goes_west").open_hands(room_of(page).session.config)
+    return page
+
+
+@pytest.mark.parametrize("people", [1, 4])
+def test_open_hands_stay_on_a_projector_and_one_plays_on(people: int) -> None:
+    page = in_the_open(people)
+    some_moves(page)
+    before = page.screen
+    screen = page.send("project", on=True)
+    assert screen["projector"] and screen["viewer"] == before["viewer"] is not None
+    assert screen["scene"] == before["scene"] and screen["moves"] == before["moves"]
+    assert "projector" not in screen["now"]["text"] and screen["now"]["kind"] == "yours"
+    length = room_of(page).session.length
+    some_moves(page)
+    assert room_of(page).session.length > length
+    if people > 1:
+        assert page.send("sit-in", chair=2)["viewer"] == 2 and page.screen["chairs"]["shared"]
+    assert page.send("project", on=False)["viewer"] == page.screen["viewer"] is not None
+
+
+def test_what_lies_face_down_is_not_sent_with_open_hands() -> None:
+    """The code of a table tells what nobody at it knows: the land to come, and the order of the piles."""
+    page = in_the_open(1)
+    page.traffic.clear()
+    page.send("project", on=True)
+    assert page.screen["keep"]["play"].startswith("TT1.")
+    assert page.send("open", drawer="save")["drawer"]["code"] == ""
+    assert not any(CODE_PREFIX in text for text in page.traffic)
+
+
+def test_a_page_that_opens_on_a_projector_shows_an_open_hand() -> None:
+    kept = in_the_open(1).screen["keep"]
+    page = Page(play("deck_goes_west"), greet=False)
+    page.send("hello", link=kept, projector=True)
+    assert page.screen["viewer"] == 0 and page.screen["moves"]
+    assert '"part": "hand"' in page.traffic[-1]
+
+
+def test_the_next_game_on_a_projector_may_have_closed_hands() -> None:
+    """What was open in one game is nobody's in the next, and open again in the one after it."""
+    page = in_the_open(1)
+    page.send("project", on=True)
+    page.traffic.clear()
+    page.send("players", count=2)
+    page.send("option", id="mission", choice=CLOSED["deck_goes_west"])
+    page.traffic.clear()
+    page.send("start")
+    is_public(page)
+    page.send("players", count=1)
+    page.send("start")
+    assert page.screen["viewer"] == 0 and page.screen["moves"]
+
+
+def test_a_class_at_a_projector_is_no_learner() -> None:
+    page = in_the_open(1)
+    assert room_of(page).learner == 0
+    page.send("project", on=True)
+    assert room_of(page).learner is None

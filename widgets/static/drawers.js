@@ -207,7 +207,22 @@ export function oddsPanel(screen, ui) {
 function atlas(data, ui) {
   const page = ({ text, do: message, off }) =>
     plainButton(text, () => ui.send(message), { key: text, look: off ? "quiet" : "", disabled: Boolean(off) });
-  return [h("div", { class: "buttons", key: "pages" }, (data.pages || []).map(page)), ...odds(data, ui)];
+  const pages = h("div", { class: "buttons", key: "pages" }, (data.pages || []).map(page));
+  return [pages, data.survey && survey(data.survey, ui), ...odds(data, ui)];
+}
+
+/** A count over many games: how far it has come, and a button to go on with it or to stop. */
+function survey({ done, of, text, time, going, stop }, ui) {
+  if (done >= of) return null;
+  const label = `${done} of ${text}`;
+  const press = () => ui.send(going ? stop : { do: "survey" });
+  return h(
+    "div",
+    { class: "survey", key: "survey" },
+    plainButton(going ? "Stop" : `Play ${text}`, press, { key: "go", icon: going ? "close" : "dice" }),
+    going && h("progress", { key: "progress", max: of, value: done, "aria-label": label }),
+    h("span", { class: "small", key: "text" }, going ? `${label}, ${time} more` : time),
+  );
 }
 
 // -- Save ------------------------------------------------------------------------------------------------------------

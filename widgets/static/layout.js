@@ -94,12 +94,17 @@ function shelf(parts, at, leads, ui) {
   );
 }
 
-/** What lies beside the board; of the parts that have a tab one is seen at a time, below those that have none. */
+/**
+ * What lies beside the board; of the parts that have a tab one is seen at a time, below those that have none. On a
+ * projector nobody scrolls to them: what has a tab waits until there is room for it.
+ */
 function besides(parts, at, ui) {
   const tabbed = parts.filter((part) => part.tab);
   if (tabbed.length < 2) return place("beside", parts, ui);
+  const first = parts.filter((part) => !part.tab);
+  if (ui.projector && first.length > 1) return place("beside", first, ui);
   const chosen = openTab(tabbed, at, ui.local.besideTab);
-  const shown = [...parts.filter((part) => !part.tab), tabbed[chosen]];
+  const shown = [...first, tabbed[chosen]];
   const drawn = place("beside", shown, ui);
   drawn.children.splice(-1, 0, tabsOf(tabbed, chosen, "besideTab", at, ui));
   return drawn;

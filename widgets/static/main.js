@@ -41,7 +41,8 @@ import {
 
 const BREATH = 120; // milliseconds between two moves of others, so that one sees that there are two
 const PATIENCE = 8000; // milliseconds without an answer until the page says so
-const UNASKED = ["hello", "go-on", "turning", "think"]; // what the page sends by itself
+const PORTIONS = ["think", "survey"]; // of work that goes on: they change nothing at the table
+const UNASKED = ["hello", "go-on", "turning", "think", "survey"]; // what the page sends by itself
 const NARROW = 700;
 const WIDE = 1040;
 const SHORT = 960; // a window that is lower than this leaves no room for anything but the table itself
@@ -218,7 +219,7 @@ class Table {
 
   /** While Python is busy nothing is sent: the latest that waits goes next, and a double click counts once. */
   send(message) {
-    if (message.do !== "think") this.closeMenu(false), this.playback.skip();
+    if (!PORTIONS.includes(message.do)) this.closeMenu(false), this.playback.skip();
     tryAgain(message, this.local);
     if (message.do === "step" && goToStep(message.id, this)) return;
     if (message.do === "play" && message.fresh && goToGame(this.root)) return;
@@ -260,7 +261,7 @@ class Table {
     const sameEyes = kind === this.screen.kind && (isOpen || viewer === this.screen.viewer);
     const begun = this.underWay?.do === "start" && Boolean(this.screen.time);
     clearTimeout(this.patience);
-    if (this.underWay?.do !== "think") this.open = null; // a thought changes nothing: a menu may stay open
+    if (!PORTIONS.includes(this.underWay?.do)) this.open = null; // a thought changes nothing: a menu may stay open
     this.underWay = null;
     this.lost = false;
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
@@ -343,12 +344,13 @@ class Table {
     if (this.screen.at === at && !this.underWay) this.send({ do: what });
   }
 
-  /** The coach thinks in portions: each is asked for when the answer to the last one is on the screen. */
+  /** The coach thinks in portions, and so does an atlas: each is asked for when the answer to the last one is on the screen. */
   planThought() {
-    const { think, at } = this.screen;
-    if (!think) return;
+    const { think, drawer, at } = this.screen;
+    const what = think ? "think" : drawer?.survey?.going && "survey";
+    if (!what) return;
     afterPaint(() => {
-      if (this.screen.at === at && !this.underWay && this.root.isConnected) this.send({ do: "think" });
+      if (this.screen.at === at && !this.underWay && this.root.isConnected) this.send({ do: what });
     });
   }
 
@@ -867,6 +869,7 @@ class Table {
     this.root.style.zoom = zoom === 1 ? "" : String(zoom);
     const short = layout === "wide" && !this.ui.projector && room.height < SHORT;
     this.root.style.setProperty("--app", `${Math.floor(room.height / zoom)}px`);
+    this.root.style.setProperty("--across", `${Math.floor(width)}px`);
     setProperty(this.root, "data-short", short);
     const before = JSON.stringify([this.ui.layout, this.ui.short, this.ui.width]);
     Object.assign(this.ui, { layout, short, phone: layout === "narrow", width: Math.round(width) });
@@ -913,10 +916,12 @@ function projectorZoom({ width, height }) {
   return Math.min(1, width / PROJECTOR.width, height / PROJECTOR.height);
 }
 
-/** Whether a part of the table is cut off at its right edge, or lies over the next one. */
+/** Whether a part of the table is cut off at its right edge, or lies over the next one; what is only read out is not. */
 function overflows(mat) {
+  const asked = mat.querySelector(".has-map > .beside:not(:has(> .tabs))"); // what can wait may scroll, but not this
+  if (asked && asked.scrollHeight > asked.clientHeight + OUTLINE) return true;
   const boxes = [mat, ...mat.querySelectorAll(".place, .part, .part > div")];
-  return boxes.some((box) => box.scrollWidth > box.clientWidth + OUTLINE);
+  return boxes.some((box) => box.clientWidth > 1 && box.scrollWidth > box.clientWidth + OUTLINE);
 }
 
 /** A little after the next frame: work that begins at once would still hold it up. */

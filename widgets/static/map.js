@@ -34,9 +34,9 @@ function hexagon(radius) {
 
 /** The whole board: the drawing, and buttons for how one looks at it. */
 export function map(part, ui, id) {
-  const { tiles, tokens = [], open = [], ways = [] } = part;
+  const { tiles, gaps = [], tokens = [], open = [], ways = [] } = part;
   const plan = { part, spot: spotter(part), shape: SHAPES[part.shape || "squares"] };
-  const lying = zoneOf(`${id}:tiles`, tiles);
+  const lying = zoneOf(`${id}:tiles`, [...tiles, ...gaps]);
   const standing = zoneOf(`${id}:tokens`, tokens);
   const around = zoneProps(lying, "Tiles");
   const bounds = boundsOf(part, plan.spot);
@@ -51,7 +51,10 @@ export function map(part, ui, id) {
         "g",
         { class: "map-world" },
         layer("open", null, open.map((place) => openPlace(place, plan))),
-        layer("tiles", { ...around, "data-grid": true }, tiles.map((one) => tile(one, plan, ui, lying))),
+        layer("tiles", { ...around, "data-grid": true }, [
+          ...gaps.map((one) => square(one, plan, ui, lying, "tile is-gap", noLand(plan))),
+          ...tiles.map((one) => tile(one, plan, ui, lying)),
+        ]),
         layer("ways", null, ways.map((way, index) => wayLine(way, index, plan))),
         lines(part, plan, bounds),
         h("path", { key: "gap", class: "ring-focus ring-focus-gap map-focus" }),
@@ -81,8 +84,8 @@ function spotter({ shape, grow = "left" }) {
  * Left, top, width and height of all that can be seen.
  * @returns {[number, number, number, number]}
  */
-function boundsOf({ tiles, open = [], records, columns, far, shape }, spot) {
-  const corners = [...tiles.map((one) => one.at), ...open].map(spot);
+function boundsOf({ tiles, gaps = [], open = [], records, columns, far, shape }, spot) {
+  const corners = [...[...tiles, ...gaps].map((one) => one.at), ...open].map(spot);
   const [across, down] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
   const over = shape === "hexes" ? HEX + 4 - HALF : MARGIN;
   const above = records?.length || columns || far ? ABOVE : over;
@@ -93,8 +96,14 @@ function boundsOf({ tiles, open = [], records, columns, far, shape }, spot) {
 // -- tiles ------------------------------------------------------------------------------------------------------------
 
 function tile(one, plan, ui, zone) {
+  const isUp = one.terrain?.length > 0;
+  return square(one, plan, ui, zone, isUp ? "tile" : "tile is-back-up", isUp ? face(one, plan) : back(one, plan));
+}
+
+/** A piece that has a place of the map for itself. */
+function square(one, plan, ui, zone, look, inside) {
   const [x, y] = plan.spot(one.at);
-  const props = pieceProps(one, ui, zone, `tile${one.terrain?.length ? "" : " is-back-up"}`);
+  const props = pieceProps(one, ui, zone, look);
   return h(
     "g",
     {
@@ -106,7 +115,7 @@ function tile(one, plan, ui, zone) {
       onblur: props.onblur && inTurn(props.onblur, hideFocus),
     },
     h("title", {}, props.title),
-    one.terrain?.length ? face(one, plan) : back(one, plan),
+    inside,
     h("path", { key: "edge", class: "tile-edge", d: plan.shape.ground }),
     frame(one, plan, ui),
   );
@@ -177,6 +186,11 @@ function back({ stars = [] }, { shape }) {
       h("text", { x: HALF, y: 51 }, stars[0]),
     ),
   ];
+}
+
+/** A place without a tile: nothing to be seen but where it is. */
+function noLand({ shape }) {
+  return h("path", { key: "ground", class: "open-place", transform: "translate(5 5) scale(.9)", d: shape.ground });
 }
 
 /** Where land may still come. */

@@ -17,12 +17,11 @@ from widgets.scene import Group, Page, Scene
 
 BY_RULE = {
     "goal.lose-time": "the days ran out",
+    "versus.day-end": "the days ran out",
     "death.danger-hand": "a hand was full of danger",
     "death.full-hand": "a hand was full in the morning",
+    "goal.lose-death": "a character died",
 }
-
-
-GAMES = 30  # random games for the map of deaths: so many take a few seconds
 
 
 class DeckFace(Face[Look]):
@@ -32,7 +31,7 @@ class DeckFace(Face[Look]):
     minor = playback.MINOR
     moments = playback.MOMENTS
     together = playback.TOGETHER
-    pages = {"journey": "The journey", "scores": "Scores by day", "deaths": f"Where people die, in {GAMES} games"}
+    pages = {"journey": "The journey", "scores": "Scores by day", "deaths": "Where people die"}
 
     def scene(self, look: Look) -> Scene:
         """Tracks and players above, the map in the middle, what is asked and the rest of the table beside it."""
@@ -69,15 +68,17 @@ class DeckFace(Face[Look]):
         return f"{day}, night" if look.night else day
 
     def ending(self, look: Look, name: SeatName) -> str:
-        """Who has won, or why the game is lost."""
+        """Who has won or lost, and why; a team is told by the heading whether it has."""
         rule, results, scores = look.view["result"]
-        if look.mode != "versus":
-            won = WON in results
-            reason = "" if won else f": {BY_RULE.get(rule, 'it is over')}"
-            return f"{'Won' if won else 'Lost'}, with {scores[0]} of {look.rules.board.score_end} points{reason}."
         winners = [seat for seat, result in enumerate(results) if result == WON]
-        said = "You have won" if winners == [look.me] else f"{listed(map(name, winners)) or 'Nobody'} has won"
-        return f"{said}, {' to '.join(map(str, sorted(scores, reverse=True)))}."
+        reason = f": {BY_RULE[rule]}" if rule in BY_RULE else ""
+        if look.mode == "versus":
+            return _ended_versus(look, winners, reason, name)
+        points = f"{scores[0]} of {look.rules.board.score_end} points"
+        if look.mode == "coop":
+            return f"The team has {points}{reason}."
+        who = "You have" if look.me == 0 else f"{name(0)} has"
+        return f"{who} {'won' if winners else 'lost'}, with {points}{reason}."
 
     def scores(self, look: Look, name: SeatName) -> list[dict[str, Any]]:
         scores = look.view["result"][2]
@@ -106,8 +107,30 @@ class DeckFace(Face[Look]):
         from widgets.games.deck_goes_west import journey
 
         if page == "deaths":
-            return journey.deaths(look, GAMES)
+            return journey.deaths(look)
         return journey.scores(look) if page == "scores" else journey.journeys(look)
+
+    def explore(self, look: Look, page: str) -> None:
+        from widgets.games.deck_goes_west import journey
+
+        if page == "deaths":
+            journey.more_deaths(look)
+
+
+def _ended_versus(look: Look, winners: list[int], reason: str, name: SeatName) -> str:
+    """Each against all: the winner, the points of all from the most to the fewest, and what decided among equals."""
+    scores = look.view["result"][2]
+    if len(winners) > 1:
+        said = f"{listed(map(name, winners))} share the victory"
+    elif winners:
+        said = "You have won" if winners == [look.me] else f"{name(winners[0])} has won"
+    else:
+        said = "Nobody has won"
+    if look.view["dead"] and [seat for seat in look.seats if look.lives(seat)] == winners:
+        reason = f": nobody {'else ' * bool(winners)}is alive"
+    elif len(winners) == 1 and scores.count(max(scores)) > 1:
+        reason += ", and among equals who is further West, or has more resources, comes first"
+    return f"{said}, {' to '.join(map(str, sorted(scores, reverse=True)))}{reason}."
 
 
 FACE = DeckFace()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import ceil
 from random import Random
+from time import perf_counter
 from typing import Any
 
 from tabletop_kernel.bots import forward
@@ -95,32 +97,71 @@ def _marks(told: Sequence[Dated]) -> Iterator[Mark]:
 
 # -- many games --------------------------------------------------------------------------------------------------------
 
-
-def deaths(look: Look, games: int) -> Chart:
-    """Where people die if they act at random: so many games of this mission, played when somebody asks for it."""
-    found, fallen = fatal_places(look.game, look.config, games)
-    land: dict[Place, Sequence[str]] = dict.fromkeys({*found, START}, ())
-    lines = [
-        f"In {games} games of players who act at random, {count(fallen, 'character')} died.",
-        *(f"Column {column}, row {row}: {number}." for (column, row), number in found.most_common(3)),
-    ]
-    figure = atlas.counts(land, found, "died here")
-    return chart("Where people die", lines, *figure, ["death.danger-hand", "death.full-hand"])
+FIRST, ENOUGH, PORTION = 30, 1000, 10  # games: at first, at most, and those that a page waits for at a time
 
 
-def fatal_places(game: Game[Any], config: Config, games: int) -> tuple[Counter[Place], int]:
-    """The places where characters died in so many random games of a table."""
-    found: Counter[Place] = Counter()
-    for number in range(games):
-        seed = derive(1, "deaths", number)
-        state = game.setup(config, Chance(seed))
-        rng = Random(seed)
+class Survey:
+    """Where characters die in many games of players who act at random. It grows, and each game is played once."""
 
-        def note(kind: str, rule: str, audience: int, /, state: Any = state, **data: Any) -> None:
+    def __init__(self, game: Game[Any], config: Config) -> None:
+        self._game, self._config = game, config
+        self.games = 0
+        self.found: Counter[Place] = Counter()
+        self._spent = 0.0
+
+    def play(self, games: int) -> None:
+        """Play on until there are so many games."""
+        began = perf_counter()
+        while self.games < games:
+            self._play_one(derive(1, "deaths", self.games))
+            self.games += 1
+        self._spent += perf_counter() - began
+
+    def _play_one(self, seed: int) -> None:
+        game, state, rng = self._game, self._game.setup(self._config, Chance(seed)), Random(seed)
+
+        def note(kind: str, rule: str, audience: int, /, **data: Any) -> None:
             if kind == "dies":
-                found[state.meeple[data["seat"]]] += 1
+                self.found[state.meeple[data["seat"]]] += 1
 
         while seats := game.deciders(state):
             seat = seats[0] if len(seats) == 1 else game.next_up(state)
             game.apply(state, seat, rng.choice(forward(game.moves(state, seat))), note)
-    return found, found.total()
+
+    def seconds_for(self, games: int) -> int:
+        """How long it takes until there are so many, going by those that were played."""
+        return ceil((games - self.games) * self._spent / max(1, self.games))
+
+
+_surveys: dict[str, Survey] = {}  # by table, as long as the page lives
+
+
+def survey_of(look: Look) -> Survey:
+    config = look.config
+    key = repr((id(look.game), config.seats, sorted(config.rulings.items()), sorted(config.options.items())))
+    if key not in _surveys:
+        if len(_surveys) > 8:
+            _surveys.clear()
+        _surveys[key] = Survey(look.game, config)
+    return _surveys[key]
+
+
+def deaths(look: Look) -> Chart:
+    """Where people die if they act at random: some games of this mission, and as many more as somebody asks for."""
+    survey = survey_of(look)
+    survey.play(FIRST)
+    found = survey.found
+    land: dict[Place, Sequence[str]] = dict.fromkeys({*found, START}, ())
+    lines = [
+        f"In {survey.games:,} games of players who act at random, {count(found.total(), 'character')} died.",
+        *(f"Column {column}, row {row}: {number}." for (column, row), number in found.most_common(3)),
+    ]
+    figure = atlas.counts(land, found, "died here")
+    made = chart("Where people die", lines, *figure, ["death.danger-hand", "death.full-hand"])
+    return {**made, "survey": atlas.survey(survey.games, ENOUGH, survey.seconds_for(ENOUGH))}
+
+
+def more_deaths(look: Look) -> None:
+    """A portion of the games that are still to be played."""
+    survey = survey_of(look)
+    survey.play(min(ENOUGH, survey.games + PORTION))

@@ -13,12 +13,12 @@ from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.sources import TILE
 from tabletop_kernel.games.deck_goes_west.state import START, Place
 from tabletop_kernel.games.deck_goes_west.wayfinding import ways
-from tabletop_kernel.grid import steps
+from tabletop_kernel.grid import neighbours, steps
 from widgets.games.deck_goes_west.look import Look
 from widgets.games.deck_goes_west.signs import gist
 from widgets.look import count
 from widgets.maps import tile_label, where
-from widgets.scene import Map, Record, Standing, Tile
+from widgets.scene import Gap, Map, Record, Standing, Tile
 
 RECORDS = {
     "reveal": "furthest reveal",
@@ -47,6 +47,7 @@ def map_part(look: Look) -> Map:
         "title": "Map",
         "grow": "left",
         "tiles": [_tile(look, (at[0], at[1]), tile if up else 0, back, lying) for at, tile, up, back in ground],
+        "gaps": list(_gaps(look, {(at[0], at[1]) for at, *_ in ground})),
         "tokens": [*_bandits(look), *_wagon(look), *_meeples(look)],
         "open": [list(place) for place in _open(frozenset((at[0], at[1]) for at, _, up, _ in ground if up))],
         "records": list(_records(look)),
@@ -95,6 +96,19 @@ def _tile(look: Look, place: Place, number: int, back: int, lying: Lying) -> Til
         elif kind is None:
             made["state"] = "unsure"
     return made
+
+
+def _gaps(look: Look, land: set[Place]) -> Iterator[Gap]:
+    """Beside whoever looks or is moved, where no tile lies: nobody goes there, and a click tells why."""
+    seat = look.moving.whom if look.moving else look.me
+    if seat is None or look.person(seat) is None or not look.lives(seat) or look.kind == "over":
+        return
+    for place in neighbours(look.place_of(seat)):
+        if place not in land:
+            attempt: Move = ("step", *place) if look.me in look.asked else ()
+            label = tile_label("No tile", (), where(place, START))
+            piece = look.piece(f"tile:{place[0]},{place[1]}", label, (), attempt, "move.tile-needed")
+            yield {**piece, "at": list(place)}
 
 
 def _face(kind: TileKind, railway: bool) -> Tile:
