@@ -363,7 +363,9 @@ def _next_of(script: Step | FirstTable, session: Session, seat: int) -> Move | N
             at = _behind_wait(lines, at, str(done.move[0]))
     for move in lines[at:]:
         if move[0] == AFTER:
-            return None
+            if script.seat in session.deciders:
+                return None
+            continue  # the learner cannot do what is waited for: the table waits for this seat
         if move in (ANY, ALWAYS):
             return session.moves(seat)[0]
         if session.judge(seat, move) is None:

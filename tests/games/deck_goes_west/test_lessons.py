@@ -74,6 +74,7 @@ OTHER_WAYS: list[tuple[str, list[Move]]] = [
     ("land.shuffle", [BOOT, ("step", 6, 1), ("enter", "walk")]),
     ("rails.chased", [BOOT, ("step", 1, 0, "walk"), ("put", "draw"), ("job", "spike_maul", 0)]),
     ("team.score", [BOOT, ("step", 2, 2)]),
+    ("team.exam", [("job", "mission", 0), ("haul", 2, 1), ("ride-along",)]),
     ("rivals.exam", [("pass",), ("keep",), ("put", "discard"), *LOOKING]),
     ("rivals.two", [BOOT, ("step", 1, 0, "walk"), ("end",)]),
 ]
