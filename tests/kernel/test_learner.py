@@ -191,4 +191,4 @@ def test_a_partner_waits_for_the_learners_move() -> None:
     lesson.undo()
     assert partner() == [("go", "a2")]
     lesson.submit(("rest",))
-    assert partner() == [("go", "a2")], "the lines are waited for in their order"
+    assert partner() == [("go", "a2"), ("go", "a3"), ("rest",)], "whoever can do nothing more is not waited for"
