@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move, View
 from tabletop_kernel.games.deck_goes_west import battle, events, imagining, movement, outlook, words
-from tabletop_kernel.games.deck_goes_west.jobs import Job, Step, in_words
+from tabletop_kernel.games.deck_goes_west.jobs import Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on
 from tabletop_kernel.games.deck_goes_west.state import Place, Rules, State
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
@@ -121,7 +121,9 @@ def _job(state: State, seat: int, move: Move) -> str:
 def _buy(state: State, seat: int, move: Move) -> str:
     card = state.rules.cards[state.row[int(move[1]) - 1]]
     _, costs = _of_job(state, seat, card.buy[int(move[2])])
-    return reason(f"puts {card.name} into the deck: «{in_words(card.jobs[0]).rstrip('.')}»", but=costs)
+    return reason(
+        f"puts {card.name} into the deck: «{words.job_words(state.rules, card.jobs[0]).rstrip('.')}»", but=costs
+    )
 
 
 # -- the day -----------------------------------------------------------------------------------------------------------
@@ -177,7 +179,7 @@ def _card(state: State, seat: int, move: Move) -> str:
     card = state.rules.cards[str(move[1])]
     if not card.is_item:
         return f"gets rid of {card.name}"
-    return reason("keeps the other cards", but=f"gives up «{in_words(card.jobs[0]).rstrip('.')}»")
+    return reason("keeps the other cards", but=f"gives up «{words.job_words(state.rules, card.jobs[0]).rstrip('.')}»")
 
 
 def _type(state: State, seat: int, move: Move) -> str:
@@ -194,7 +196,7 @@ def _who(state: State, seat: int, move: Move) -> str:
 
 def _character(state: State, seat: int, move: Move) -> str:
     person = state.rules.characters[str(move[1])]
-    return f"has a hand of {person.hand}, and «{in_words(person.jobs[0]).rstrip('.')}»"
+    return f"has a hand of {person.hand}, and «{words.job_words(state.rules, person.jobs[0]).rstrip('.')}»"
 
 
 # -- moving ------------------------------------------------------------------------------------------------------------

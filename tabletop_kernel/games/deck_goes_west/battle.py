@@ -234,6 +234,12 @@ def left_out(state: State, seat: int) -> bool:
     return not _may_join(state, seat, battle.place)
 
 
+def elsewhere(state: State, seat: int) -> bool:
+    """Whether the battle that is under way is on another tile than this player."""
+    battle = current(state)
+    return battle is not None and state.meeple[seat] != battle.place
+
+
 def commit(state: State, seat: int, step: Step, x: int, emit: Emit | None) -> None:
     """A step of a battle job: dice, hits or saves for the battle that is under way."""
     battle = current(state)
@@ -278,7 +284,7 @@ def fight(state: State, emit: Emit | None) -> None:
         _ask(state, battle)
     elif battle.attacks:
         attack = _players_attack if battle.attacks[0] == PLAYERS else _bandits_attack
-        if emit and len(battle.attacks) == 1:
+        if emit and len(battle.attacks) == 1 and _strikes(state, battle):
             emit("strikes-back", "battle.order", EVERYONE, place=battle.place)
         attack(state, _change(state, attacks=battle.attacks[1:]), emit)
     elif battle.later:
@@ -288,6 +294,24 @@ def fight(state: State, emit: Emit | None) -> None:
         state.frames.pop()
         for side in battle.sides:
             underway.put_away(state, side.seat)
+
+
+def _strikes(state: State, battle: Battle) -> bool:
+    """Whether anybody attacks on the side whose turn it is."""
+    if battle.attacks[0] == OUTLAWS:
+        return _outlaws(state, battle) > 0
+    return battle.place in state.bandits and bool(_attackers(state, battle))
+
+
+def _attackers(state: State, battle: Battle) -> list[Side]:
+    """The players who have something to hit with."""
+    return [side for side in battle.sides if side.seat in state.living() and (side.attack_dice or side.hits)]
+
+
+def _outlaws(state: State, battle: Battle) -> int:
+    """How many bandits attack: those who are left, or under a ruling as many as there were."""
+    original = state.ruling["ruling.counter-size"] == "original"
+    return battle.size if original else state.bandits.get(battle.place, 0)
 
 
 def _ask(state: State, battle: Battle) -> None:
@@ -303,7 +327,7 @@ def _players_attack(state: State, battle: Battle, emit: Emit | None) -> None:
     there = state.bandits.get(battle.place, 0)
     if not there:
         return
-    sides = [side for side in battle.sides if side.seat in state.living() and (side.attack_dice or side.hits)]
+    sides = _attackers(state, battle)
     if not sides:
         if emit:
             emit("no-attack", "battle.hits", EVERYONE, place=battle.place)
@@ -367,8 +391,7 @@ def _clearers(state: State, battle: Battle) -> list[int]:
 
 def _bandits_attack(state: State, battle: Battle, emit: Emit | None) -> None:
     """The hits of all bandits against the saves of the players."""
-    original = state.ruling["ruling.counter-size"] == "original"
-    number = battle.size if original else state.bandits.get(battle.place, 0)
+    number = _outlaws(state, battle)
     if not number:
         return
     hits = _bandits_roll(state, "bandits-hit", "battle.bandit-hits", battle.place, number, emit)
@@ -402,5 +425,5 @@ def _suffer(state: State, battle: Battle, emit: Emit | None) -> None:
     _change(state, hurt=tuple([(WAGON, count - 1)] * (count > 1) + rest))
     if emit:
         emit("wagon-hit", "ruling.wagon-damage", EVERYONE, place=battle.place)
-    team = state.here(battle.place) or state.living()
-    events.fire(state, "wagon-damage", team, battle.place, emit)
+    here = state.here(battle.place)
+    events.fire(state, "wagon-damage", here or state.living(), battle.place, emit, absent=not here)

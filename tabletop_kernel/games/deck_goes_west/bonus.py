@@ -194,6 +194,14 @@ def passed_out(state: State, other: int) -> Verdict | None:
     return None
 
 
+def has_joined(state: State, seat: int) -> bool:
+    """Whether a player has joined the roll on top with the one job that a ruling allows."""
+    kind, inviter, data = state.frames[-1]
+    if kind != "bonus" or seat == inviter or state.ruling["ruling.bonus-several"] != "one":
+        return False
+    return any(seat == other for other, _ in Bonus(*data).shares)
+
+
 class Invited(Decision[State]):
     """An invited player joins with jobs that roll for the same resource, or does not."""
 
@@ -226,7 +234,7 @@ class Invited(Decision[State]):
             state.frames.append(("gather", seat, underway.Gathered("join", seat)))
             underway.begin(state, seat, str(move[1]), int(move[2]), underway.GATHER, emit)
         elif emit:
-            emit("stays-out", "bonus.once", EVERYONE, seat=seat, partner=inviter, kind=kind)
+            emit("stays-out", "bonus.join", EVERYONE, seat=seat, partner=inviter, kind=kind)
 
 
 def joinable(state: State, seat: int, kind: str) -> list[tuple[str, int]]:

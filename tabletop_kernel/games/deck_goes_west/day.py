@@ -114,18 +114,25 @@ def _act(state: State, emit: Emit | None) -> None:
             emit("open-order", "coop.any-order", EVERYONE)
     else:
         single = state.active < 0 or not (state.acted or state.passed)
-        seat = first_seat(state) if single else _following(state)
+        seat = first_seat(state) if single else _following(state, state.active)
         state.active = seat
         state.frames.append(("act", seat, Turn(0, 1 if single else MOST_ACTIONS)))
         if emit:
             emit("turn", "turn.p1-first" if single else "turn.one-or-two", EVERYONE, seat=seat)
 
 
-def _following(state: State) -> int:
+def _following(state: State, seat: int) -> int:
     """The next player clockwise who has not passed."""
     seats = state.rules.seats
-    order = [(state.active + step) % seats for step in range(1, seats + 1)]
+    order = [(seat + step) % seats for step in range(1, seats + 1)]
     return next(seat for seat in order if not (state.dead | state.passed) >> seat & 1)
+
+
+def has_begun(state: State, seat: int) -> bool:
+    """Whether a player of versus has just begun the day with a single action, and the next one has not yet acted."""
+    kind, owner, turn = state.frames[-1]
+    begun = kind == "act" and state.acted == 1 and not state.passed and not Turn(*turn).done
+    return begun and seat == state.p1 and owner == _following(state, seat)
 
 
 class Act(Decision[State]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import LOST, WON, Outcome
 from tabletop_kernel.games.deck_goes_west.state import NOTHING, START, Place, State
 
@@ -34,14 +35,15 @@ def score(state: State, seat: int, points: int, emit: Emit | None, what: str = "
         finish(state, BY_SCORE[state.rules.mode], [seat] if state.rules.mode == "versus" else state.living(), emit)
 
 
-def lose(state: State, seat: int, points: int, emit: Emit | None) -> None:
-    """Points go back, never below zero."""
+def lose(state: State, seat: int, points: int, emit: Emit | None, team: bool = False) -> None:
+    """Points go back, never below zero. `team`: it is told of the whole team."""
     who = seat if state.rules.mode == "versus" else 0
     lost = min(points, state.score[who])
     state.score[who] -= lost
     if emit:
         kind = "loses-points" if lost else "loses-nothing"
-        emit(kind, "vp.lose", EVERYONE, seat=seat, points=lost, count=points, total=state.score[who])
+        told = ANYONE if team else seat
+        emit(kind, "vp.lose", EVERYONE, seat=seat, who=told, points=lost, count=points, total=state.score[who])
 
 
 def together_reached(state: State, emit: Emit | None) -> None:

@@ -20,10 +20,22 @@ CONDITIONS = (FURTHEST, WESTWARDS)  # of events; the others ask for a place
 FIRST_COLUMNS = 1  # the last column of the starting grid
 RULE_OF = {"reveal": "reveal.event", "build": "build.event"}  # events that have a rule of their own
 OF_POINTS = ("if", "score", "lose")  # steps that are the same for the whole team, whoever does them
+TEAM = "team"  # a fact about an event: nobody was there, so that it is told of the team
 
 
-def fire(state: State, event: str, seats: Sequence[int], place: Place, emit: Emit | None, west: bool = False) -> None:
-    """Something has happened at a place, caused by these seats: the event's jobs come onto the stack."""
+def fire(
+    state: State,
+    event: str,
+    seats: Sequence[int],
+    place: Place,
+    emit: Emit | None,
+    west: bool = False,
+    absent: bool = False,
+) -> None:
+    """Something has happened at a place, caused by these seats: the event's jobs come onto the stack.
+
+    `absent`: none of them was there, so that it happened to all of the team.
+    """
     if not seats:
         return
     facts = [seat_facts(state, event, seat, place, west) for seat in seats]
@@ -33,7 +45,7 @@ def fire(state: State, event: str, seats: Sequence[int], place: Place, emit: Emi
         return
     frames: list[Frame] = [("event", seat, (n, *facts[at])) for at, seat in enumerate(seats) for n in jobs]
     if len(seats) > 1 and state.rules.mode != "versus" and state.ruling["ruling.coop-event-count"] == "once":
-        frames = _once(state, seats, facts[0], jobs)
+        frames = _once(state, seats, (*facts[0], TEAM) if absent else facts[0], jobs)
     if len(seats) > 1 and state.rules.mode == "versus" and state.ruling["ruling.same-time-win"] != "active-first":
         frames.append(("reached", ANYONE, ()))
     _push(state, frames)
@@ -43,9 +55,13 @@ def _once(state: State, seats: Sequence[int], facts: tuple[str, ...], jobs: list
     """One of the team does the event's jobs: the team says who, unless it is all the same."""
     frames: list[Frame] = []
     for n in jobs:
-        same = all(step.verb in OF_POINTS for step in state.rules.jobs[n].steps)
+        same = _of_points(state.rules.jobs[n])
         frames.append(("event", seats[0], (n, *facts)) if same else ("who", ANYONE, (n, facts, tuple(seats))))
     return frames
+
+
+def _of_points(job: Job) -> bool:
+    return all(step.verb in OF_POINTS for step in job.steps)
 
 
 def _push(state: State, frames: list[Frame]) -> None:
@@ -91,7 +107,8 @@ def begin(state: State, emit: Emit | None) -> None:
         return
     if emit:
         rule = RULE_OF.get(job.event, "event.must")
-        emit("event", rule, EVERYONE, seat=seat, job=job.line, what=job.event)
+        who = ANYONE if TEAM in facts and _of_points(job) else seat
+        emit("event", rule, EVERYONE, seat=seat, who=who, job=job.line, what=job.event)
     state.frames.append(("job", seat, Doing(MISSION, n, EVENT, facts=tuple(facts))))
 
 

@@ -98,6 +98,7 @@ class Job:
     plain_move: bool = False  # whether the card only says «move»: a ruling tells which way of moving that is
     on_item: bool = False  # whether it is on an item card, so that the cards which it asks for are other ones
     printed: bool = False  # whether it is in the rulebook, and not house content
+    same_kind: bool = False  # whether a ruling lets it give the kind of resource that is paid for it
     final: Step = field(init=False, compare=False)
     final_kind: str = field(init=False, compare=False)  # «dice food», «movement»: jobs that share it go together
     is_battle: bool = field(init=False, compare=False)
@@ -390,7 +391,7 @@ def _object(job: Job, step: Step, before: Sequence[Step]) -> str:
         many += " die's worth of" if many == "1" else " dice's worth of"
     done = _DONE[step.verb] if manner == "each" else ""
     if step.verb in ("gain", "pay"):
-        return _resources(step, many, before) + done
+        return _resources(job, step, many, before) + done
     if step.verb in ("draw", "discard", "scrap", "take"):
         return _some(many, f"{_cards(step, job.on_item)}card") + done
     return _counted(step, many, before)
@@ -408,21 +409,21 @@ def _counted(step: Step, many: str, before: Sequence[Step]) -> str:
     return many
 
 
-def _resources(step: Step, many: str, before: Sequence[Step]) -> str:
+def _resources(job: Job, step: Step, many: str, before: Sequence[Step]) -> str:
     """«2 Food», «2 dice's worth of Food», «2 of one resource», «1 resource of any kind»."""
     if step.what != ANY:
         return f"{many} {step.what.capitalize()}"
-    name = _any(step, before)
+    name = _any(job, step, before)
     if name == "one resource" and many == "1" and not step.amount.x:
         return "1 resource of any kind"
     return f"{many} {name}" if step.amount.dice else f"{many} of {name}"
 
 
-def _any(step: Step, before: Sequence[Step]) -> str:
+def _any(job: Job, step: Step, before: Sequence[Step]) -> str:
     """A resource of the player's choice, as it is called after what was paid or gained before."""
     paid = [earlier.what for earlier in before if earlier.verb == "pay"]
     if step.verb == "gain" and paid:
-        return "another" if ANY in paid else "another resource"
+        return "any kind" if job.same_kind else "another" if ANY in paid else "another resource"
     again = any((earlier.verb, earlier.what) == (step.verb, ANY) for earlier in before)
     return "the same or another" if again else "one resource"
 

@@ -234,6 +234,8 @@ def _no_entry(state: State, seat: int, moving: Moving, move: Move) -> Verdict | 
         return Verdict("reveal.decline")
     if not _can_enter(state, moving):
         return Verdict("move.tile-needed" if moving.tried not in state.tiles else "move.cardinal", place=moving.place())
+    if costly and (wrong := _too_dear(state, moving, way, look)):
+        return wrong
     if wrong := no_step(state, moving, state.meeple[moving.whom], moving.place(), way):
         return wrong
     if len(move) != (3 if costly else 2):
@@ -298,6 +300,26 @@ def _no_stop(state: State, seat: int, moving: Moving, move: Move) -> Verdict | N
     if moving.tried:
         return unanswered(moving)
     return None if move == ("stop",) else Verdict("job.steps", what="the-move")
+
+
+def not_beside(state: State, moving: Moving, job: Job) -> Verdict | None:
+    """Why a job is not done together with those that gave this movement; None if it could have been."""
+    kinds = {kind for kind, _ in moving.amounts()}
+    any_kind = state.ruling["ruling.same-final"] == "kind"
+    if job.is_movement and (any_kind or job.final.what in kinds or len(moving.been) > 1):
+        return None
+    ridden = job.is_movement and RAIL in (*kinds, job.final.what)
+    return Verdict("train.combine") if ridden else Verdict("act.same-final", what="ends-differently")
+
+
+def _too_dear(state: State, moving: Moving, way: str, look: str) -> Verdict | None:
+    """Why the movement is not enough for the look and the step together, where a ruling makes both cost."""
+    price = prices(state, state.meeple[moving.whom], moving.place()).get(way)
+    if not price or look not in trial_kinds(state, moving) or not short(moving, entering(state, moving, way, look)):
+        return None
+    paid, place = ((look, moving.rides[0] if look == RAIL else 1),), land.named(state, moving.place())
+    facts = {"look": paid, "price": tuple(price.items()), "movement": moving.amounts(), **place}
+    return Verdict("ruling.entry-cost", **facts)
 
 
 _REASONS: Mapping[str, Reason] = {

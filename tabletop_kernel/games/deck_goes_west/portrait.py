@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.game import View
-from tabletop_kernel.games.deck_goes_west.jobs import in_words
 from tabletop_kernel.games.deck_goes_west.state import Rules
-from tabletop_kernel.games.deck_goes_west.words import cards_in_words, stock_in_words
+from tabletop_kernel.games.deck_goes_west.words import cards_in_words, job_words, stock_in_words
 from tabletop_kernel.wording import listed
 
 LETTERS = {"forest": "F", "prairie": "P", "mountain": "M", "village": "V", "water": "W", "river": "R"}
@@ -23,7 +22,7 @@ def portray(rules: Rules, view: View) -> list[str]:
     ]
     lines += _map(rules, view)
     lines.append(f"Trade row: {listed(rules.cards[card].name for card in view['row'])}")
-    lines += [f"  {in_words(job)}" for job in rules.jobs]
+    lines += [f"  {job_words(rules, job)}" for job in rules.jobs]
     for seat in range(rules.seats):
         lines += _player(rules, view, seat)
     return lines

@@ -9,13 +9,12 @@ from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import View
 from tabletop_kernel.games.deck_goes_west.able import steps_of
 from tabletop_kernel.games.deck_goes_west.bonus import Bonus
-from tabletop_kernel.games.deck_goes_west.jobs import in_words
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.movement import in_words as in_words_of
 from tabletop_kernel.games.deck_goes_west.state import Rules
 from tabletop_kernel.games.deck_goes_west.trading import Proposal
 from tabletop_kernel.games.deck_goes_west.underway import UNKNOWN, Doing, Gathered, job_of
-from tabletop_kernel.games.deck_goes_west.words import card_name, goods_in_words, resource, to_be_moved
+from tabletop_kernel.games.deck_goes_west.words import card_name, goods_in_words, job_words, resource, to_be_moved
 from tabletop_kernel.rulebook import Facts
 from tabletop_kernel.sentences import Seat, seat_or_you
 
@@ -40,6 +39,8 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
         facts.update(more)
     elif kind == "danger":
         facts.update(what=data[0], count=data[1])
+        one_by_one = data[1] > 1 and rules.config.rulings["ruling.gain-choice"] == "per-card"
+        kind = "danger-each" if one_by_one else kind
     return kind, asked, facts
 
 
@@ -67,7 +68,7 @@ def _step(rules: Rules, view: View, seat: int, data: list[Any]) -> tuple[str, Fa
     state = imagine(rules, view, Chance(0))
     doing = Doing(*state.frames[-1][2])
     job = job_of(state, seat, doing.source, doing.n)
-    facts: Facts = {"job": in_words(job)}
+    facts: Facts = {"job": job_words(rules, job)}
     if doing.x == UNKNOWN:
         return "job-x", facts
     step = steps_of(state, job)[doing.at]

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.deck_goes_west import battle, danger, moving, trading
+from tabletop_kernel.games.deck_goes_west import battle, bonus, danger, day, moving, trading
+from tabletop_kernel.games.deck_goes_west.jobs import ANY, Job
+from tabletop_kernel.games.deck_goes_west.sources import jobs_on, within_reach
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.rulebook import Verdict
 
@@ -73,12 +75,14 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
         return None
     if verb in NEVER:
         return _never(state, seat, verb)
-    if verb in ("commit", "ready") and (kind not in FIRST or battle.rolled(state)):
+    if verb in ("commit", "ready") and (kind not in (*FIRST, "rest") or battle.rolled(state)):
         return battle.too_late(state, seat)
+    if wrong := _job_beside(state, seat, kind, move):
+        return wrong
     if kind in FIRST:
         return FIRST[kind](state, verb)
-    if kind == "rest" and verb in ACTIONS:
-        return Verdict("job.when" if verb == "job" else "day.actions")
+    if kind == "rest" and verb in (*ACTIONS, "commit", "ready"):
+        return Verdict("job.when" if verb in ("job", "commit") else "day.actions")
     return _nothing_begun(state, seat, kind, move)
 
 
@@ -89,7 +93,9 @@ def _never(state: State, seat: int, verb: str) -> Verdict:
     if verb == "token":
         return Verdict("turn.token-stays" if state.rules.mode == "versus" else "setup.p1")
     if verb == "battle":
-        return battle.no_fight(state, seat)
+        kind = state.frames[-1][0]
+        fought = kind in FIRST and battle.current(state)
+        return FIRST[kind](state, verb) if fought else battle.no_fight(state, seat)
     return Verdict("cards.draw" if verb == "draw" else "build.job")
 
 
@@ -115,6 +121,40 @@ def _movement_first(state: State, verb: str) -> Verdict:
     if verb in ("job", "also"):
         return Verdict("move.pool", what="no-change")
     return Verdict("job.steps", what="the-move")
+
+
+def _job_beside(state: State, seat: int, kind: str, move: Move) -> Verdict | None:
+    """Why a job has nothing to do with the movement or the roll that is under way; None if something else is wrong."""
+    job = _named_job(state, seat, move) if kind in ("moving", "bonus") else None
+    if job is None:
+        return None
+    if kind == "bonus":
+        same = job.is_cooperation and job.final.what in (state.frames[-1][2][0], ANY)
+        return Verdict("act.same-final", what="ends-differently") if move[0] == "also" and not same else None
+    under_way = moving.current(state)[1]
+    if under_way.tried:
+        return _job_for_tile(state, seat, job, move) if move[0] == "job" else None
+    if move[0] == "job":
+        return None if job.is_movement else Verdict("job.steps", what="the-move")
+    return moving.not_beside(state, under_way, job)
+
+
+def _named_job(state: State, seat: int, move: Move) -> Job | None:
+    """The job that somebody wants to use beside another one, if there is such a job."""
+    if move[0] not in ("job", "also") or len(move) != len(("job", "source", "n")):
+        return None
+    _, source, n = move
+    if not isinstance(source, str) or type(n) is not int or not within_reach(state, seat, source):
+        return None
+    jobs = jobs_on(state, seat, source)
+    return jobs[n] if 0 <= n < len(jobs) else None
+
+
+def _job_for_tile(state: State, seat: int, job: Job, move: Move) -> Verdict | None:
+    """A movement job for a revealed tile is not an action of its own, but may be added to the movement."""
+    if not job.is_movement:
+        return None
+    return moving.MOVING.judge(state, seat, ("more", *move[1:])) or Verdict("job.steps", what="the-tile")
 
 
 def _danger_first(state: State, verb: str) -> Verdict:
@@ -194,9 +234,15 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
         return Verdict("goal.lose-death", seat=seat)
     if move[0] in ("commit", "ready") and battle.left_out(state, seat):
         return Verdict("ruling.battle-others")
+    if move[0] in ("commit", "ready") and battle.elsewhere(state, seat):
+        return Verdict("battle.commit", what="far-off")
+    if move[0] in ("also", "join") and bonus.has_joined(state, seat):
+        return Verdict("ruling.bonus-several")
     if kind == "act" and state.passed >> seat & 1:
         return Verdict("turn.until-passed")
     by_turns = state.rules.mode == "versus" and state.active not in (ANYONE, seat)
+    if by_turns and day.has_begun(state, seat):
+        return Verdict("turn.p1-first")
     if by_turns and kind == "act":
         return Verdict("versus.clockwise", seat=owner)
     return Verdict("table.wait")

@@ -145,7 +145,7 @@ def _tell_mission(state: State, emit: Emit | None) -> None:
         return
     rules, board = state.rules, state.rules.board
     emit("mission", "setup.mission", EVERYONE, mission=rules.mission.id)
-    emit("mode", "mode.three", EVERYONE, what=MODES[rules.mode])
+    emit("mode", "mode.three", EVERYONE, what=rules.mode)
     emit("missions-out", "setup.missions-out", EVERYONE, count=len(rules.content.missions) - 1)
     for job in rules.jobs:
         if any(step.verb == "score" for step in job.steps):
@@ -155,7 +155,7 @@ def _tell_mission(state: State, emit: Emit | None) -> None:
     emit("compass-dice", "setup.dice", EVERYONE, dice=rules.config.options["dice"])
     emit("day-track", "setup.day-zero", EVERYONE, day=board.day_end)
     emit(*SCORE_TRACK[rules.mode], EVERYONE)
-    emit("goal", "goal.win", EVERYONE, points=board.score_end)
+    emit("goal" if rules.mode == "versus" else "goal-one", "goal.win", EVERYONE, points=board.score_end)
 
 
 SCORE_TRACK = {

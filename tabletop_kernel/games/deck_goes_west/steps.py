@@ -9,6 +9,7 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west import able, bonus, building, danger, drawing, ending, hauling, moving
 from tabletop_kernel.games.deck_goes_west.able import FINE
+from tabletop_kernel.games.deck_goes_west.events import TEAM
 from tabletop_kernel.games.deck_goes_west.jobs import ANY, KINDS, THIS, Amount, Job, Step
 from tabletop_kernel.games.deck_goes_west.sources import MISSION
 from tabletop_kernel.games.deck_goes_west.state import State
@@ -73,11 +74,13 @@ def why_not(state: State, seat: int, doing: Doing, job: Job, move: Move) -> Verd
     """Why something else than what is asked cannot be chosen."""
     verb = str(move[0])
     choice = move[1] if len(move) == len(("verb", "choice")) else None
+    if verb == "x" and not job.uses_x:
+        return Verdict("x.choose", what="no-x")
     if doing.x == UNKNOWN:
         wrong = None
         if verb == "x" and isinstance(choice, int) and choice >= able.least_x(state):
             wrong = able.refusal_of_x(state, seat, job, means_now(state, seat, doing), choice)
-        return wrong or Verdict("x.choose")
+        return wrong or Verdict("x.choose", what="which-x")
     step = able.steps_of(state, job)[doing.at]
     if verb == "x" and job.uses_x:
         return Verdict("x.same", x=doing.x)
@@ -205,7 +208,7 @@ def _what_for(state: State, seat: int, doing: Doing) -> str:
 
 
 def _lose(state: State, seat: int, doing: Doing, step: Step, emit: Emit | None) -> bool:
-    ending.lose(state, seat, count_of(doing, step), emit)
+    ending.lose(state, seat, count_of(doing, step), emit, team=TEAM in doing.facts)
     return next_step(state, doing)
 
 

@@ -125,8 +125,8 @@ def begin(state: State, seat: int, source: str, n: int, mode: str, emit: Emit | 
     elif source not in FIXED and not source.startswith(ROW):
         _play_card(state, seat, source, job)
     if emit:
-        shown = state.row[slot_of(source)] if source.startswith(ROW) else source  # the row moves on
-        emit("does", rule, EVERYONE, seat=seat, source=shown, job=job.line)
+        kind, shown = ("wants", state.row[slot_of(source)]) if source.startswith(ROW) else ("does", source)
+        emit(kind, rule, EVERYONE, seat=seat, source=shown, job=job.line)  # a card's name: the row moves on
     state.frames.append(("job", seat, Doing(source, n, mode)))
 
 

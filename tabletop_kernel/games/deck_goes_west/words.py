@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tabletop_kernel.events import Emit
+from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import TAKE_BACK, Move, View
 from tabletop_kernel.games.deck_goes_west import movement
 from tabletop_kernel.games.deck_goes_west.components import NIGHT
-from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, KINDS, in_words, read_job
+from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, KINDS, Job, in_words, read_job
 from tabletop_kernel.games.deck_goes_west.seeing import UNSEEN
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE, jobs_on, slot_of
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, DIRECTIONS, Place, Rules, State
@@ -18,7 +20,7 @@ from tabletop_kernel.games.deck_goes_west.trading import FAULTS
 from tabletop_kernel.sentences import Number, Seat, Text, seat_or_you, seats_listed
 from tabletop_kernel.wording import listed
 
-SEAT_KEYS = ("seat", "partner", "player", "seats", "winners")
+SEAT_KEYS = ("seat", "partner", "who", "player", "seats", "winners")
 
 # Events that cannot be taken back at a table: something was rolled, drawn or shown.
 REVEALS = frozenset(
@@ -48,7 +50,6 @@ WHAT = {
     "no-draw": "there are not so many cards to draw",
     "no-lose": "there are not so many points to lose",
     "no-telescope": "no face-down tile is near enough",
-    "no-move": "there is nowhere to go",
     "go-on": "first bring the one that you have begun to its end",
     "the-roll": "first comes the roll",
     "the-move": "first use your movement, or stop here",
@@ -76,9 +77,15 @@ WHAT = {
     "pick": "pick one of those that are left",
     "picked": "it stays the same for the whole game",
     "who": "say which of those who caused it does its job",
-    "no-event": "but nobody has to say who does a job now",
+    "no-event": "no event waits for somebody to do its job now",
     "commit-now": "add one now, or say that you are ready",
     "rolled": "these dice are rolled, and nothing can be added",
+    "far-off": "this battle is not on your tile",
+    "which-x": "say which one",
+    "no-x": "this job has no X",
+    "ends-differently": "that one ends differently",
+    "the-tile": "add it as more movement, enter, or stay outside",
+    "coop": "cooperatively",
     **FAULTS,
 }
 
@@ -200,13 +207,17 @@ def source_name(state: State, seat: int, source: str) -> str:
     return card_name(state.rules, source)
 
 
-def job_words(line: str) -> str:
-    return in_words(read_job(line))
+def job_words(rules: Rules, job: Job) -> str:
+    """A job as a sentence, as it is played at this table."""
+    same_kind = rules.config.rulings["ruling.any-equal"] == "allowed"
+    return in_words(replace(job, same_kind=True) if same_kind else job)
 
 
 def word(state: State, key: str, value: Any, you: int | None = None) -> str:
     """A fact in words, by its name in the sentence."""
-    if key in ("seat", "partner") and isinstance(value, int):
+    if key == "who" and value == ANYONE:
+        return Seat("the team")
+    if key in ("seat", "partner", "who") and isinstance(value, int):
         return seat_name(state, value, you)
     if key == "player":  # before there are characters
         return seat_or_you(f"player {value + 1}", value == you)
@@ -239,10 +250,12 @@ _WORDS: dict[str, Callable[[State, Any], str]] = {
     "to": _place,
     "kind": lambda state, kind: resource(kind),
     "what": _what,
-    "job": lambda state, line: job_words(line),
+    "job": lambda state, line: job_words(state.rules, read_job(line)),
     "source": _source,
-    "other": lambda state, line: job_words(line),
+    "other": lambda state, line: job_words(state.rules, read_job(line)),
     "movement": lambda state, amounts: movement.in_words(amounts),
+    "look": lambda state, amounts: movement.in_words(amounts),
+    "price": lambda state, amounts: movement.in_words(amounts),
     "type": lambda state, ways: movement.way_in_words(ways),
     "stock": lambda state, stock: stock_in_words(stock),
     "pile": lambda state, pile: PILES.get(pile, str(pile)),
@@ -270,12 +283,12 @@ def phrase(state: State, seat: int, move: Move) -> str:
 
 def _use(state: State, seat: int, source: str, n: int) -> str:
     job = jobs_on(state, seat, source)[n]
-    return f"{source_name(state, seat, source)}: {in_words(job)}"
+    return f"{source_name(state, seat, source)}: {job_words(state.rules, job)}"
 
 
 def _buy(state: State, seat: int, rest: list[Any]) -> str:
     card = state.rules.cards[state.row[rest[0] - 1]]
-    return f"Buy {card.name}: {in_words(card.buy[rest[1]])}"
+    return f"Buy {card.name}: {job_words(state.rules, card.buy[rest[1]])}"
 
 
 def toward(state: State, seat: int, place: Place) -> str:
@@ -367,7 +380,7 @@ _PHRASES: dict[str, Callable[[State, int, list[Any]], str]] = {
     "drop": lambda state, seat, rest: f"Discard {card_name(state.rules, rest[0])}" if rest else "No trade after all",
     "keep": lambda state, seat, rest: "Keep the rest",
     "end": lambda state, seat, rest: "End the turn",
-    "pass": lambda state, seat, rest: "Pass for today",
+    "pass": lambda state, seat, rest: "Pass for today" if state.ruling["ruling.pass-final"] == "yes" else "Pass",
 }
 
 

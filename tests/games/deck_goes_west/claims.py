@@ -351,6 +351,11 @@ def no_ability(case: Case) -> bool:
     return bit(case, "tapped")
 
 
+def far_off(case: Case) -> bool:
+    """Whether a battle is under way on another tile."""
+    return here(case) not in [list(one[2][0]) for one in case.view["frames"] if one[0] == "battle"]
+
+
 CLAIMS: dict[str, Claim] = {
     "act.battle": lambda case: not bandits(case, here(case)) and verb(case, "commit", "ready", "battle", "job"),
     "act.buy": lambda case: verb(case, "buy") and case.facts["card"] in case.view["row"] and not _line(case),
@@ -359,9 +364,13 @@ CLAIMS: dict[str, Claim] = {
         "none-begun": resting,
         "not-same": lambda case: case.facts["job"].split(", ")[-1] != case.facts["other"].split(", ")[-1],
         "add-or-go": pending("gather"),
+        "ends-differently": lambda case: kind(case) in ("moving", "bonus") and verb(case, "also"),
     }),
     "battle.by-player": lambda case: bandits(case, here(case)) or case.ruled("battle-minimum", "attack-job"),
-    "battle.commit": says({"commit-now": pending("commit"), "rolled": battle_over}),
+    "battle.commit": lambda case: (
+        far_off(case) if case.facts["what"] == "far-off"
+        else says({"commit-now": pending("commit"), "rolled": battle_over})(case)
+    ),
     "battle.jobs": lambda case: ("attack" not in _line(case) and "defend" not in _line(case)) or kind(case) != "commit",
     "bonus.invite": lambda case: here(case) != here(case, case.facts["seat"]),
     "bonus.join": lambda case: kind(case) == "invited" and case.facts["kind"] == data(case)[1],
@@ -399,7 +408,7 @@ CLAIMS: dict[str, Claim] = {
     "job.danger-stuck": lambda case: kind(case) == "act" and danger(named(case)) and named(case) in hand(case),
     "job.event": lambda case: _line(case).startswith("on ") or named(case) == "mission",
     "job.everywhere": no_such_job,
-    "job.when": lambda case: asked(case) and kind(case) == "rest" and verb(case, "job"),
+    "job.when": lambda case: asked(case) and kind(case) == "rest" and verb(case, "job", "commit"),
     "job.item-other": lambda case: kind(case) == "job" and named(case) == data(case)[0],
     "job.land": lambda case: bandits(case, here(case)),
     "job.land-again": lambda case: bit(case, "lying"),
@@ -411,6 +420,7 @@ CLAIMS: dict[str, Claim] = {
         "the-carry": pending("carry"),
         "the-move": lambda case: kind(case) == "moving" and not moving(case)[1],
         "the-roll": pending("bonus", "dice-kind"),
+        "the-tile": lambda case: unanswered(case) and ("more", *case.move[1:]) in case.legal,
     }),
     "job.tap": no_ability,
     "move.cardinal": not_beside,
@@ -445,6 +455,7 @@ CLAIMS: dict[str, Claim] = {
     "ruling.bonus-refuse": lambda case: case.ruled("bonus-refuse", "no") and verb(case, "refuse"),
     "ruling.bonus-several": lambda case: case.ruled("bonus-several", "one"),
     "ruling.buy-combine": combined_purchase,
+    "ruling.entry-cost": lambda case: case.ruled("entry-cost", "yes") and unanswered(case) and len(case.move) == 3,
     "ruling.invite-passed": lambda case: case.ruled("invite-passed", "no") and bit(case, "passed", case.facts["seat"]),
     "ruling.land-who": lambda case: case.ruled("land-who", "one-per-day") and bool(case.view["worked"]),
     "ruling.mix-types": lambda case: case.ruled("mix-types", "no") and "+" in str(case.move[-1]),
@@ -471,12 +482,17 @@ CLAIMS: dict[str, Claim] = {
     "trade.move": during("trade", "carry", "moving", "gather"),
     "trade.where": cannot_meet,
     "train.between": lambda case: apart(moving(case)[0], goal(case)) > max(data(case)[5]),
+    "train.combine": lambda case: not case.ruled("same-final", "kind") and kind(case) == "moving",
     "train.leave-bandits": danger_due("train.leave-bandits"),
     "train.move": lambda case: not moving(case)[1] and says(RIDES)(case),
     "train.no-stack": lambda case: len(data(case)[5]) > 1,
     "turn.one-or-two": lambda case: mode(case) == "versus" and verb(case, "end") and not data(case)[0],
+    "turn.p1-first": lambda case: mode(case) == "versus" and case.view["p1"] == case.seat and not asked(case),
     "turn.until-passed": lambda case: bit(case, "passed") and not asked(case),
     "versus.clockwise": lambda case: mode(case) == "versus" and case.facts["seat"] == case.view["active"] != case.seat,
-    "x.choose": lambda case: kind(case) == "job" and data(case)[4] < 0,
+    "x.choose": says({
+        "which-x": lambda case: kind(case) == "job" and data(case)[4] < 0,
+        "no-x": lambda case: kind(case) == "job" and verb(case, "x") and data(case)[4] == 0,
+    }),
     "x.same": lambda case: kind(case) == "job" and case.facts["x"] == data(case)[4],
 }  # fmt: skip

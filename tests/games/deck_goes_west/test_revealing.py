@@ -105,7 +105,7 @@ def test_entry_cost() -> None:
     session = table({HERE: Tile.FOREST}, {WEST: Tile.PRAIRIE}, rulings={"entry-cost": "yes"}, walk=1, climb=1)
     play(session, step(WEST))
     assert refused(session, ("enter", "walk")) == "reveal.decline-cost"
-    assert refused(session, ("enter", "walk", "walk")) == "reveal.decline-cost"
+    assert refused(session, ("enter", "walk", "walk")) == "ruling.entry-cost"
     assert session.moves(0)[:2] == [("enter", "walk", "climb"), ("enter", "climb", "walk")]
     play(session, ("enter", "walk", "climb"))
     assert (meeple(session), frame(session)) == (WEST, "act")

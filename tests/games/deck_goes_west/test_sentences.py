@@ -1,4 +1,4 @@
-"""What is said above a decision and about a death is true, whatever the table has agreed."""
+"""Sentences of refusals, prompts and the log, word for word: each is true at the moment when it is said."""
 
 from __future__ import annotations
 
@@ -6,83 +6,333 @@ from typing import Any
 
 import pytest
 from company import prompt
-from deck import GAME, A, B, play, refused, table
+from deck import GAME, A, B, everything, kinds_of, play, refused, rules_of, table
 
 from tabletop_kernel import Session
 
-HUNTING: tuple[Any, ...] = ("job", "knife", 0)
+FORESTS = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood"], [2, 1, "Long Grass"]]
+EDGE = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood"], [1, 0, "Snowline", 0], [2, 1, "Larkspur Meadow", 0]]
 
 
-def morning(**rulings: str) -> Session:
-    """The first turn of a day in versus: two players with a Knife and a Pan, each in a Forest with a River."""
-    named = {name.replace("_", "-"): option for name, option in rulings.items()}
-    hands = [["knife", "pan"], ["knife", "pan"]]
-    ground = [[0, 1, "Beaver Run"], [1, 1, "Alder Creek"]]
-    meeples = [[0, 1], [1, 1]]
-    return table("discovery", rulings=named, hand=hands, ground=ground, meeple=meeples, tapped=3, roll=[1] * 8)
+def why(session: Session, move: tuple[Any, ...], seat: int = A) -> tuple[str, str]:
+    """The rule and the sentence of a refusal."""
+    rule = refused(session, move, seat)
+    verdict = session.judge(seat, move)
+    assert verdict is not None
+    return rule, verdict.text
 
 
-# -- a turn ------------------------------------------------------------------------------------------------------------
+def log(session: Session, kind: str) -> list[str]:
+    """The sentences of one kind that everybody has read."""
+    return [entry.text for entry in session.log(None) if entry.kind == kind]
 
 
-def test_who_begins_the_day_hears_of_a_single_action() -> None:
-    session = morning()
-    assert prompt(session, A) == "You begin the day: one action, or a pass."
-    assert prompt(session, B) == "Ada Quill begins the day."
-    play(session, HUNTING, seat=A)
-    assert prompt(session, B) == "Your turn: one or two actions, or a pass."
+# -- battles -----------------------------------------------------------------------------------------------------------
 
 
-def test_who_must_begin_hears_nothing_of_a_pass() -> None:
-    session = morning(p1_pass="no")
-    assert refused(session, ("pass",)) == "ruling.p1-pass"
-    assert prompt(session, A) == "You begin the day with one action; a pass only if there is nothing that you can do."
+def test_nobody_is_left_to_strike_back() -> None:
+    session = table(hand=["knife"], bandits=[[0, 1, 1]], roll=[2, 0])
+    events = play(session, ("job", "knife", 1))
+    assert "clears" in kinds_of(events)
+    assert "strikes-back" not in kinds_of(events)
+
+
+def test_bandits_who_have_fallen_strike_back_under_a_ruling() -> None:
+    session = table(hand=["knife"], bandits=[[0, 1, 1]], roll=[2, 0, 1], rulings={"counter-size": "original"})
+    events = kinds_of(play(session, ("job", "knife", 1)))
+    assert events.index("clears") < events.index("strikes-back") < events.index("bandits-hit")
+
+
+def test_bandits_who_are_left_strike_back() -> None:
+    events = play(table(hand=["knife"], bandits=[[0, 1, 2]], roll=[2, 0, 1, 0, 0]), ("job", "knife", 1))
+    assert "strikes-back" in kinds_of(events)
+
+
+def night(**position: Any) -> Session:
+    """The end of a day, and all of the night until bandits attack."""
+    session = table(now="rest", **position)
+    while "attacked" not in kinds_of(everything(session)):
+        seat = session.next_up
+        session.submit(seat, ("keep",) if ("keep",) in session.moves(seat) else session.moves(seat)[0])
+    return session
+
+
+@pytest.mark.parametrize(("weapon", "strikes"), [("pan", False), ("knife", True)])
+def test_at_night_only_those_strike_back_who_attack(weapon: str, strikes: bool) -> None:
+    session = night(hand=[weapon], bandits=[[0, 1, 1]], draw=["boots"], roll=[0, 0, 0, 0, 0, 0])
+    if strikes:
+        play(session, ("commit", "knife", 1))
+    kinds = kinds_of(everything(session))
+    assert "attacked" in kinds
+    assert ("strikes-back" in kinds, "no-attack" in kinds) == (strikes, not strikes)
+
+
+def test_a_wagon_that_is_alone_strikes_nobody_and_its_damage_is_told_of_the_team() -> None:
+    session = night(
+        mission="medicine_run", wagon=[1, 1], bandits=[[1, 1, 1]], score=[5], hand=[["pan"], ["pan"]],
+        draw=[["boots"], ["boots"]], roll=[1, 0, 0],
+    )  # fmt: skip
+    kinds = kinds_of(everything(session))
+    assert "wagon-hit" in kinds
+    assert "strikes-back" not in kinds
+    (event,) = log(session, "event")
+    assert event.startswith("The team has to do a job of the mission.")
+    (loss,) = log(session, "loses-points")
+    assert loss.startswith("The team loses ")
 
 
 @pytest.mark.parametrize(
-    ("option", "said"),
-    [("no", "One more action, or end your turn."), ("yes", "One more action, or end your turn, or pass for today.")],
-)
-def test_after_one_action_a_pass_is_offered_only_where_it_is_allowed(option: str, said: str) -> None:
-    session = morning(act_then_pass=option)
-    play(session, HUNTING, seat=A)
-    play(session, HUNTING, seat=B)
-    assert prompt(session, B) == said
-    assert prompt(session, A) == "Tobias Reed may take one more action."
-    assert (("pass",) in session.moves(B)) == (option == "yes")
-
-
-def test_a_team_hears_that_only_those_may_act_who_have_not_passed() -> None:
-    session = table("wide_country", hand=[["knife"], ["knife"]])
-    play(session, ("pass",), seat=B)
-    assert prompt(session, A).startswith("Whoever has not passed may act now:")
-
-
-# -- a death -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("option", "said"),
+    ("choice", "sentence"),
     [
-        ("draw-test", "their hand was already full at the Draw step."),
-        ("played-test", "no card left their hand all day."),
-        ("both", "full at the Draw step and no card had left it the day before."),
-        ("either", "full at the Draw step, or no card left it all day."),
+        ("one-battle-job", "No battle has begun: use a battle job to start one."),
+        ("attack-job", "No battle has begun: use a battle job that attacks to start one."),
     ],
 )
-def test_a_death_is_explained_by_what_was_tested(option: str, said: str) -> None:
-    config = GAME.configure(1, {"ruling.idle-death": option}, {"mission": "new_world"})
-    assert GAME.book(config)["death.full-hand"].why.endswith(said)
+def test_no_battle_has_begun(choice: str, sentence: str) -> None:
+    session = table(hand=["knife"], bandits=[[0, 1, 1]], rulings={"battle-minimum": choice})
+    assert why(session, ("commit", "knife", 1)) == ("battle.by-player", sentence)
+    play(session, ("pass",))
+    assert refused(session, ("commit", "knife", 1)) == "job.when"
 
 
-# -- the trade row -----------------------------------------------------------------------------------------------------
+def test_a_battle_has_begun() -> None:
+    session = table(hand=["knife", "knife"], bandits=[[0, 1, 1]])
+    play(session, ("job", "knife", 1))
+    assert refused(session, ("battle",)) == "battle.commit"
 
 
-@pytest.mark.parametrize(("front", "place"), [("right", 1), ("left", 5)])
-def test_the_row_says_at_which_end_a_new_card_comes_in(front: str, place: int) -> None:
-    row = ["mule", "bedroll", "spyglass", "coffee_pot", "pony"]
-    session = table(rulings={"row-front": front}, row=row, trade=["cow"], stock={"metal": 2})
-    play(session, ("buy", 3, 0), ("put", "discard"))
-    assert session.truth.row[place - 1] == "cow"
-    side = {1: "left", 5: "right"}[place]
-    assert GAME.book(session.config)["buy.refill"].text.endswith(f"a new card comes in on the {side}.")
+def test_a_battle_on_another_tile() -> None:
+    session = table(
+        "night_watch", seats=3, hand=[["knife"], ["knife"], ["knife"]], meeple=[[0, 1], [1, 1], [0, 1]],
+        bandits=[[0, 1, 2]],
+    )  # fmt: skip
+    play(session, ("job", "knife", 1))
+    rule, sentence = why(session, ("commit", "knife", 1), B)
+    assert rule == "battle.commit"
+    assert sentence.endswith(": this battle is not on your tile.")
+
+
+# -- jobs and X --------------------------------------------------------------------------------------------------------
+
+
+def test_a_job_without_x_has_none() -> None:
+    session = table(hand=["pickaxe", "pan", "knife"], ground=[[0, 1, "Eagle Ledge"], [1, 1, "Long Grass"]])
+    play(session, ("job", "pickaxe", 0))
+    rule, sentence = why(session, ("x", 1))
+    assert rule == "x.choose"
+    assert sentence.endswith(": this job has no X.")
+
+
+def test_x_that_was_chosen_stays() -> None:
+    session = table(hand=["peddlers_pack"], stock={"food": 4})
+    assert play(session, ("job", "peddlers_pack", 0), ("x", 1))
+    assert why(session, ("x", 2)) == ("x.same", "X is 1 in this job, and it stays the same in every step.")
+
+
+@pytest.mark.parametrize(
+    ("choice", "end"), [("different", "paid, gain 1 of another."), ("allowed", "paid, gain 1 of any kind.")]
+)
+def test_the_same_kind_may_be_gained_under_a_ruling(choice: str, end: str) -> None:
+    session = table(hand=["peddlers_pack"], stock={"food": 4}, rulings={"any-equal": choice})
+    assert GAME.phrase(session.truth, A, ("job", "peddlers_pack", 0)).endswith(end)
+    play(session, ("job", "peddlers_pack", 0))
+    assert prompt(session, A).endswith(end)
+    assert log(session, "does")[0].endswith(end)
+
+
+def test_a_purchase_is_not_the_use_of_a_card() -> None:
+    session = table(stock={"wood": 1, "food": 1}, row=["mule", "bedroll", "spyglass", "coffee_pot", "pony"])
+    play(session, ("buy", 2, 0))
+    assert log(session, "wants")[0].startswith("Ada Quill wants to buy Bedroll. Pay ")
+    assert not log(session, "does")
+
+
+# -- one thing after the other -----------------------------------------------------------------------------------------
+
+
+def test_what_ends_differently_is_not_added_to_a_roll() -> None:
+    session = table("wide_country", hand=[["knife", "hatchet"], ["knife"]], ground=FORESTS)
+    play(session, ("job", "knife", 0))
+    sentence = "Only jobs with the same last step are done together: that one ends differently."
+    assert why(session, ("also", "hatchet", 0)) == ("act.same-final", sentence)
+
+
+@pytest.mark.parametrize(
+    ("hand", "also", "rule"),
+    [
+        (["handcar", "boots"], ("also", "boots", 0), "train.combine"),
+        (["handcar", "pan"], ("also", "pan", 0), "act.same-final"),
+        (["handcar", "rope_and_irons"], ("also", "rope_and_irons", 0), "train.combine"),
+    ],
+)
+def test_what_ends_differently_is_not_added_to_a_ride(hand: list[str], also: tuple[Any, ...], rule: str) -> None:
+    rulings = {"same-final": "kind-strict"}
+    session = table(hand=hand, stock={"food": 2}, rails=[[0, 1], [1, 1]], rulings=rulings, tapped=1)
+    play(session, ("job", "handcar", 0))
+    assert refused(session, also) == rule
+
+
+@pytest.mark.parametrize("source", ["pan", "sleepless", "tile"])
+def test_movement_comes_before_a_job_of_another_kind(source: str) -> None:
+    session = table(hand=["boots", "pan", "sleepless"], stock={"food": 1}, tapped=1, ground=[
+        [0, 1, "Berry Thicket"], [1, 1, "Long Grass"]
+    ])  # fmt: skip
+    play(session, ("job", "boots", 0))
+    sentence = "Every step of a job must be completed: first use your movement, or stop here."
+    assert why(session, ("job", source, 0)) == ("job.steps", sentence)
+
+
+def test_more_movement_is_added_after_a_reveal() -> None:
+    session = table(hand=["boots", "boots", "pan"], stock={"food": 2}, at=(1, 1), tapped=1, ground=EDGE)
+    play(session, ("job", "boots", 0), ("go",), ("step", 1, 0))
+    sentence = "Every step of a job must be completed: add it as more movement, enter, or stay outside."
+    assert why(session, ("job", "boots", 0)) == ("job.steps", sentence)
+    play(session, ("more", "boots", 0), ("enter", "walk"))
+
+
+def test_no_more_movement_is_added_where_it_is_enough() -> None:
+    session = table(hand=["boots", "boots"], stock={"food": 2}, at=(1, 1), tapped=1, ground=EDGE)
+    play(session, ("job", "boots", 0), ("go",), ("step", 2, 1))
+    assert refused(session, ("job", "boots", 0)) == "reveal.more-jobs"
+
+
+def test_the_reveal_and_the_step_both_cost_under_a_ruling() -> None:
+    session = table(
+        hand=["boots", "pan"], stock={"food": 1}, at=(1, 1), tapped=1, ground=EDGE, rulings={"entry-cost": "yes"}
+    )
+    play(session, ("job", "boots", 0), ("step", 2, 1))
+    sentence = "The reveal costs 1 walking and entering Larkspur Meadow 1 walking more, and you have 1 walking."
+    assert why(session, ("enter", "walk", "walk")) == ("ruling.entry-cost", sentence)
+
+
+def test_the_first_action_of_the_day_is_a_single_one() -> None:
+    session = table(
+        "discovery", seats=3, hand=[["knife"], ["knife"], []], stock=[{"food": 3}] * 3, p1=A, ground=FORESTS
+    )
+    play(session, ("job", "knife", 0), ("roll",))
+    assert why(session, ("job", "character", 0)) == (
+        "turn.p1-first",
+        "The day begins with a single action of the player with the P1 token; then the next player acts.",
+    )
+    play(session, ("job", "knife", 0), ("go",), ("roll",), seat=B)
+    assert refused(session, ("job", "character", 0)) == "versus.clockwise"
+
+
+def test_who_has_passed_first_hears_of_turns() -> None:
+    session = table(
+        "discovery", hand=[["knife"], ["knife", "knife"]], p1=A, ground=FORESTS, rulings={"pass-final": "no"}
+    )
+    play(session, ("pass",))
+    play(session, ("job", "knife", 0), ("go",), ("roll",), seat=B)
+    assert refused(session, ("job", "knife", 0)) == "versus.clockwise"
+
+
+# -- together ----------------------------------------------------------------------------------------------------------
+
+
+def test_one_job_each_for_a_common_roll() -> None:
+    session = table(
+        "wide_country", seats=3, hand=[["knife"], ["knife", "knife"], ["knife"]], ground=FORESTS,
+        rulings={"bonus-several": "one"},
+    )  # fmt: skip
+    play(session, ("job", "knife", 0), ("invite", B))
+    play(session, ("join", "knife", 0), seat=B)
+    assert refused(session, ("also", "knife", 0), B) == "ruling.bonus-several"
+    assert refused(session, ("pass",), B) == "table.wait"
+
+
+@pytest.mark.parametrize(("choice", "end"), [("yes", "or say no."), ("no", "say no only if you have none.")])
+def test_an_invitation_that_cannot_be_refused(choice: str, end: str) -> None:
+    session = table("wide_country", hand=[["knife"], ["knife"]], ground=FORESTS, rulings={"bonus-refuse": choice})
+    play(session, ("job", "knife", 0), ("invite", B))
+    assert prompt(session, B).endswith(end)
+
+
+def test_who_does_not_join_is_told_by_the_rule_of_joining() -> None:
+    session = table("wide_country", hand=[["knife"], ["knife"]], ground=FORESTS)
+    play(session, ("job", "knife", 0), ("invite", B))
+    events = play(session, ("refuse",), seat=B)
+    assert rules_of(events)[kinds_of(events).index("stays-out")] == "bonus.join"
+
+
+# -- prompts and the log -----------------------------------------------------------------------------------------------
+
+
+def test_the_telescope_counts_what_is_still_to_go() -> None:
+    ground = [[0, 1, "Pine Hollow"], [1, 1, "Owl Wood", 0], [0, 0, "Long Grass", 0], [0, 2, "Deer Run", 0]]
+    session = table(hand=["surveyors_map"], ground=ground)
+    play(session, ("job", "surveyors_map", 1))
+    assert prompt(session, A).endswith("; three still to go.")
+    play(session, ("reveal", 1, 1))
+    assert prompt(session, A).endswith("; two still to go.")
+
+
+@pytest.mark.parametrize(
+    ("choice", "text"),
+    [
+        ("per-card", "Two pain cards still to take: where does the next one go, "),
+        ("all-together", "You take two pain cards: "),
+    ],
+)
+def test_pain_cards_are_laid_one_by_one(choice: str, text: str) -> None:
+    session = table(hand=["knife"], bandits=[[0, 1, 2]], roll=[0, 0, 0, 1, 1], rulings={"gain-choice": choice})
+    play(session, ("job", "knife", 1))
+    assert prompt(session, A) == text + "on top of your draw pile or of your discard pile?"
+    play(session, ("put", "draw"))
+    if choice == "per-card":
+        assert prompt(session, A) == "You take one pain card: on top of your draw pile or of your discard pile?"
+
+
+@pytest.mark.parametrize(("choice", "text"), [("yes", "Ada Quill passes for today."), ("no", "Ada Quill passes.")])
+def test_a_pass_that_is_not_final(choice: str, text: str) -> None:
+    session = table("wide_country", hand=[["knife"], ["knife"]], rulings={"pass-final": choice})
+    assert GAME.phrase(session.truth, A, ("pass",)) == text[10:].replace("passes", "Pass").rstrip(".")
+    play(session, ("pass",))
+    assert log(session, "passes") == [text]
+
+
+def test_who_starts_again_has_nothing() -> None:
+    session = table(
+        "discovery", seats=3, rulings={"versus-death": "respawn"}, now="rest", p1=A, score=[5, 2, 1],
+        hand=[["pan", "knife", "boots", "hatchet", "pickaxe", "pan"], [], []], meeple=[[1, 1], [0, 1], [0, 1]],
+    )  # fmt: skip
+    while not log(session, "respawns"):
+        session.submit(session.next_up, session.moves(session.next_up)[-1])
+    (text,) = log(session, "respawns")
+    assert text.endswith(" starts again on Buffalo Wallow, with an empty hand and a score of 0.")
+
+
+@pytest.mark.parametrize(
+    ("seats", "mission", "how", "goal"),
+    [
+        (1, "new_world", "It is played solo.", "With 24 points the game is won."),
+        (2, "wide_country", "It is played cooperatively.", "With 36 points the game is won."),
+        (2, "discovery", "It is played versus.", "Whoever comes to 24 points first has won."),
+    ],
+)
+def test_what_is_said_before_the_first_day(seats: int, mission: str, how: str, goal: str) -> None:
+    session = Session(GAME, seats, 1, {}, {"mission": mission})
+    texts = [entry.text for entry in session.log(None)]
+    assert how in texts
+    assert goal in texts
+
+
+@pytest.mark.parametrize(
+    ("move", "end"),
+    [
+        (("who", B), ": no event waits for somebody to do its job now."),
+        (("put", "draw"), ": there is none to lay there now."),
+    ],
+)
+def test_answers_that_nobody_has_asked_for(move: tuple[Any, ...], end: str) -> None:
+    assert why(table("wide_country"), move)[1].endswith(end)
+
+
+# -- steps that must be possible in full -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("choice", ["soft", "hard"])
+def test_movement_is_given_in_full_even_if_it_leads_nowhere(choice: str) -> None:
+    """Nobody has to use all movement, and more may be added to it: a ride without a railway stops no job."""
+    session = table(hand=["handcar"], rulings={"never-block": choice})
+    assert "movement" in kinds_of(play(session, ("job", "handcar", 0)))
