@@ -242,7 +242,7 @@ def _no_entry(state: State, seat: int, moving: Moving, move: Move) -> Verdict | 
         return unanswered(moving, "which-kind" if costly else "enter-first")
     if costly and look not in trial_kinds(state, moving):
         return _no_kind(moving, look)
-    return unanswered(moving, "not-both") if short(moving, entering(state, moving, way, look)) else None
+    return None
 
 
 def _no_decline(state: State, seat: int, moving: Moving, move: Move) -> Verdict | None:

@@ -57,7 +57,6 @@ WHAT = {
     "which-way": "say whether it is walking, climbing or sailing",
     "which-kind": "say of which kind",
     "none-of-it": "you have none of that kind",
-    "not-both": "you have too little for that and the step",
     "enter-first": "first enter the tile, or stay outside",
     "more-which": "say which job",
     "more-no-tile": "there is no such tile now",

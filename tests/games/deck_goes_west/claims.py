@@ -246,7 +246,6 @@ LOOKS: dict[str, Callable[[Case], bool]] = {
     "enter-first": lambda case: not verb(case, "decline"),
     "which-kind": lambda case: len(case.move) != 2 or str(case.move[-1]) not in MOVEMENT,
     "none-of-it": lambda case: not _amounts(case)[str(case.move[-1])],
-    "not-both": lambda case: case.ruled("entry-cost", "yes"),
 }
 
 

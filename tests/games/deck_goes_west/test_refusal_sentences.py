@@ -40,7 +40,7 @@ def check(session: Session, tries: Tries, seat: int = A) -> None:
         ({"food": 4}, 3, "This costs 6 of one kind, and you have 4."),
         ({"food": 3, "wood": 2}, 2, "You need 4 of one kind: a single «any» step never mixes kinds."),
         ({"food": 3, "wood": 2}, 3, "This costs 6 of one kind, and you have 3."),
-        ({"food": 4}, -1, "X must be a whole number, zero or more."),
+        ({"food": 4}, -1, "Where a step shows X, you choose a whole number for it, zero or more: say which one."),
     ],
 )
 def test_an_x_that_cannot_be(stock: dict[str, int], x: int, text: str) -> None:
@@ -78,7 +78,8 @@ def test_a_job_that_waits_for_a_choice() -> None:
     others += [("move",), ("put", "draw"), ("reveal", 1, 0), ("decline", "walk"), ("end",), ("keep",)]
     check(session, dict.fromkeys(others, BEGUN))
     text = "The steps are done one after the other, and to discard one item card comes first."
-    check(session, {("x", 1): text, ("pay", "food"): text})
+    no_x = "Where a step shows X, you choose a whole number for it, zero or more: this job has no X."
+    check(session, {("x", 1): no_x, ("pay", "food"): text})
 
 
 def test_jobs_that_are_gathered() -> None:
@@ -123,7 +124,8 @@ def test_a_look_that_costs_as_well_as_the_step() -> None:
     look = "The reveal costs 1 movement, but not a ride"
     tries: Tries = {("enter", "walk"): f"{look}: say of which kind."}
     tries[("enter", "walk", "climb")] = f"{look}: you have none of that kind."
-    tries[("enter", "walk", "walk")] = f"{look}: you have too little for that and the step."
+    both = "The reveal costs 1 walking and entering Long Grass 1 walking more, and you have 1 walking."
+    tries[("enter", "walk", "walk")] = both
     check(session, tries)
 
 
