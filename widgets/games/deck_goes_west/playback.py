@@ -21,7 +21,8 @@ MINOR = frozenset(
     {
         "drew", "draws", "reshuffles", "pays", "discards", "tries", "lays", "does", "wants", "row-loses", "row-gets",
         "compass", "bandit-die", "no-star", "bandits-stay", "token", "tracker", "night-step", "passes",
-        "brings-attack-dice", "brings-hits", "brings-defence-dice", "brings-saves", "no-damage", "steps-free", "event", "lays-aside",
+        "brings-attack-dice", "brings-hits", "brings-defence-dice", "brings-saves", "no-damage", "steps-free",
+        "event", "lays-aside",
     }
 )  # fmt: skip
 ENDS = frozenset({"wins", "won", "lost", "dies", "out", "tie"})
