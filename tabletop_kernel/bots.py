@@ -19,7 +19,6 @@ from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, View
 
 BOTS = ("random", "greedy", "mcts")
 MOST_ITERATIONS = 1_000_000
-ITERATIONS = 300  # of the search, if not said otherwise: "mcts:400" asks for more
 HORIZON = 120  # moves after which a search estimates in any case; estimates are best between turns
 EXPLORE = 0.15
 ROOTS, PER_ROOT = 24, 6  # moves that a search looks at from the beginning; trials until it looks at one more
@@ -41,14 +40,12 @@ def make_bot(name: str, game: Game[Any], config: Config, seat: int, seed: int) -
     if kind == "greedy" and not strength:
         return GreedyBot(game, config, rng)
     if kind == "mcts":
-        return SearchBot(game, config, seat, rng, _iterations(name, strength))
+        return SearchBot(game, config, seat, rng, _iterations(name, strength) if strength else game.iterations)
     raise UnknownName(f"There is no bot {clip(name)}: {nearest(kind, BOTS)}")
 
 
 def _iterations(name: str, strength: str) -> int:
     """The number behind the colon. Other signs count as digits too, but not for int(): ²"""
-    if not strength:
-        return ITERATIONS
     if not re.fullmatch("[0-9]{1,7}", strength) or not 0 < int(strength) <= MOST_ITERATIONS:
         raise UnknownName(f"There is no bot {clip(name)}: after 'mcts:' comes a number from 1 to {MOST_ITERATIONS:,}.")
     return int(strength)

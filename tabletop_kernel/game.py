@@ -142,6 +142,7 @@ class Game(ABC, Generic[S]):
     reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
     takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
     round: str = "turn"  # what people call that which `turns` counts: where all act in any order, a day or an hour
+    iterations: int = 300  # of a search, if nobody says otherwise («mcts:400»): fewer where imagining is slow
     lookahead: int = 1  # turns that a search plays to their end before it estimates
     seat_facts: tuple[str, ...] = ("seat",)  # facts that are seats: a sentence speaks to whoever sits there
     nameless: tuple[str, ...] = ()  # facts in which seats are only counted: a table puts people's names there

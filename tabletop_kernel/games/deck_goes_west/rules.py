@@ -102,6 +102,7 @@ class DeckGoesWest(FrameGame[State]):
     reveals = words.REVEALS
     takes_back = True
     round = "day"
+    iterations = 60
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
