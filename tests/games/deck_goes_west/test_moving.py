@@ -387,3 +387,9 @@ def test_moves_in_words() -> None:
     assert session.phrase(0, ("enter", "walk", "climb")) == "Enter by walking, and 1 climbing for the look"
     assert session.phrase(0, ("decline", "sail")) == "Stay outside, for 1 sailing"
     assert session.phrase(0, ("decline", "rail")) == "Stay outside, for a ride"
+
+
+def test_a_ride_aims_for_a_place_and_is_used_up() -> None:
+    session = table({HERE: Tile.FOREST, (3, 1): Tile.PRAIRIE}, rails=[list(HERE), [3, 1]], rides=[4, 7])
+    aim = session.game.aims(session.config, session.view(0), 0, ("ride", 3, 1))
+    assert aim == "leads to Long Grass further West, but uses up a ride of 4"
