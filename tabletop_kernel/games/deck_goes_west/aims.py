@@ -211,10 +211,10 @@ def _leaves(state: State, whom: int) -> str:
     return "leaves bandits behind, which costs a pain card" if state.meeple[whom] in state.bandits else ""
 
 
-def _goes_to(state: State, whom: int, place: Place) -> str:
+def _goes_to(state: State, whom: int, place: Place, price: str = "") -> str:
     bandits = state.bandits.get(place, 0)
     fear = f"meets {Number(bandits):~bandit}" if bandits else ""
-    but = " and ".join(filter(None, (_leaves(state, whom), fear)))
+    but = listed(filter(None, (price, _leaves(state, whom), fear)))
     west = " further West" if place[0] > state.meeple[whom][0] else ""
     return reason(f"leads to {words.tile_name(state, place)}{west}", but=but)
 
@@ -224,6 +224,12 @@ def _step(state: State, seat: int, move: Move) -> str:
     if place in state.up:
         return _goes_to(state, whom, place)
     return _reveals(state, seat, place, state.meeple[whom])
+
+
+def _ride(state: State, seat: int, move: Move) -> str:
+    moving, place = movement.Moving(*state.frames[-1][2]), (int(move[1]), int(move[2]))
+    _, ride = movement.ridden(state, moving, state.meeple[moving.whom], place)
+    return _goes_to(state, moving.whom, place, f"uses up a ride of {ride}")
 
 
 def _enter(state: State, seat: int, move: Move) -> str:
@@ -320,7 +326,7 @@ Aim = Callable[[State, int, Move], str]
 _AIMS: dict[str, Aim] = {
     "character": _character, "job": _job, "buy": _buy, "trade": _trade, "move": _move_on, "end": _end, "pass": _pass,
     "drop": _drop, "keep": _keep, "x": _x, "pay": _resource, "gain": _resource, "discard": _card, "scrap": _card,
-    "type": _type, "put": _put, "go": _go, "also": _job, "who": _who, "step": _step, "ride": _step, "enter": _enter,
+    "type": _type, "put": _put, "go": _go, "also": _job, "who": _who, "step": _step, "ride": _ride, "enter": _enter,
     "decline": _decline, "more": _job, "stop": _stop, "reveal": _reveal, "haul": _haul, "take-wagon": _wagon_too,
     "leave-wagon": _wagon_too, "ride-along": _ride_along, "stay": _stay, "commit": _job, "ready": _ready,
     "invite": _invite, "roll": _roll, "join": _job, "refuse": _refuse, "accept": _accept, "cost": _card,

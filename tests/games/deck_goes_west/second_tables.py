@@ -40,14 +40,14 @@ BOARDS = {board["id"]: board for board in _read("scoreboards")["scoreboard"]}
 
 # The missions in which jobs are tried, with the points of a railway that is the first of the game.
 BUILD = {
-    "new_world": 3,
+    "new_world": 2,
     "lone_surveyor": 1,
     "discovery": 3,
     "iron_rivals": 4,
     "hungry_towns": 1,
     "bounty_posters": 0,
     "last_spike": 5,
-    "wide_country": 2,
+    "wide_country": 3,
     "river_road": 2,
     "supper_for_a_thousand": 2,
     "company_town": 3,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from asking import check_style, follow
 from deck import GAME, A
 
 from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.games.deck_goes_west.jobs import in_words
 from tabletop_kernel.learner import Lesson, open_first_table
 from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure, ready
 from tabletop_kernel.lessons import Step, find_step, right_answers
@@ -74,7 +76,10 @@ OTHER_WAYS: list[tuple[str, list[Move]]] = [
     ("land.shuffle", [BOOT, ("step", 6, 1), ("enter", "walk")]),
     ("rails.chased", [BOOT, ("step", 1, 0, "walk"), ("put", "draw"), ("job", "spike_maul", 0)]),
     ("team.score", [BOOT, ("step", 2, 2)]),
-    ("team.exam", [("job", "mission", 0), ("haul", 2, 1), ("ride-along",)]),
+    (
+        "team.exam",
+        [KNIFE, ("invite", 1), ("job", "mission", 1), ("also", "mission", 0), ("haul", 2, 1), ("ride-along",)],
+    ),
     ("rivals.exam", [("pass",), ("keep",), ("put", "discard"), *LOOKING]),
     ("rivals.two", [BOOT, ("step", 1, 0, "walk"), ("end",)]),
 ]
@@ -100,7 +105,7 @@ WRONG_WAYS: list[tuple[str, list[Move], str]] = [
     ("shop.buy", [("buy", 2, 0), ("put", "discard")], "waits until your cards are shuffled"),
     ("shop.x", [("job", "peddlers_pack", 0), ("x", 1)], "cannot come to 3 Metal"),
     ("land.scope", [("job", "spyglass", 1), ("reveal", 3, 0)], "Column 5 is still hidden"),
-    ("land.kinds", [("job", "mission", 0), ("reveal", 2, 0)], "with Boot and ability together"),
+    ("land.kinds", [("job", "mission", 0), ("reveal", 1, -1)], "with Boot and ability together"),
     ("land.record", [*LOOK_TWICE, ("reveal", 3, 0), ("reveal", 3, 2)], "has not brought the 3 points"),
     ("rails.bridge", [("job", "trestle_plans", 1)], "nothing is built"),
     ("rails.chased", [("job", "spike_maul", 1)], "used up in the fight"),
@@ -158,6 +163,36 @@ def test_partners_act_when_it_is_time() -> None:
     assert all(done.seat == A for done in lesson.session.inputs)
 
 
+# -- words -------------------------------------------------------------------------------------------------------------
+
+QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
+
+
+def test_what_is_quoted_stands_on_a_card() -> None:
+    texts = [text for step in STEPS.values() for text in (step.say, step.task, step.nudge, step.learned)]
+    quoted = [words for text in texts for words in QUOTED.findall(text)]
+    assert {"Build a railway here", "build a bridge here"} <= set(quoted)
+    on_cards = " ".join(in_words(job) for card in GAME.content.cards.values() for job in (*card.jobs, *card.buy))
+    assert [words for words in quoted if words.lower() not in on_cards.lower()] == []
+
+
+def test_tapped_is_explained_where_it_is_first_seen() -> None:
+    seen = next(step for step in STEPS.values() if Lesson(GAME, step).session.truth.tapped & 1)
+    assert "tapped" in seen.say
+
+
+def test_whoever_is_asked_for_the_token_sees_it() -> None:
+    """A plate has one sign: «passed» takes the place of P1."""
+    truth = Lesson(GAME, find_step(GAME.lessons, "rivals.token")).session.truth
+    assert (truth.p1, truth.passed) == (1, 0)
+
+
+def test_no_railway_is_asked_for_where_none_can_be_built() -> None:
+    """Whoever stands on a railway is asked for the railway, not for where the next one would be."""
+    question = find_step(GAME.lessons, "rails.double").point
+    assert question is not None and list(question.fact) == ["railways"]
+
+
 # -- questions ---------------------------------------------------------------------------------------------------------
 
 RIGHT = {
@@ -181,6 +216,7 @@ RIGHT = {
     "land.record": ["mission:2", "mission:3", "mission:4"],
     "land.exam": ["tile:5,0", "tile:5,1"],
     "rails.build": ["tile:1,1"],
+    "rails.double": ["tile:1,1"],
     "rails.walk": ["tile:3,1", "tile:2,1", "tile:1,1"],
     "bandits.leave": ["pile:pain"],
     "bandits.back": ["seat:0"],

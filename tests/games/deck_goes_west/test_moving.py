@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -282,6 +283,31 @@ def test_mix_types() -> None:
     assert refused(session, step(WEST, "walk+climb")) == "move.onto"
 
 
+MIXING = {
+    "rail-mountain": ("1-returned", "2-1-returned"),
+    "climb-rail": ("no", "yes"),
+    "move-costs": ("table", "climb-mountain-only"),
+    "rail-sail": ("railway-column", "as-its-land", "anywhere"),
+}
+
+
+@pytest.mark.parametrize("options", list(product(*MIXING.values())), ids=" ".join)
+def test_mixing_kinds_never_leads_further(options: tuple[str, ...]) -> None:
+    """Whoever can add a kind to walking can go by that kind alone, and has no less left: it only opens a dearer way."""
+    rulings = {"mix-types": "yes", **dict(zip(MIXING, options, strict=True))}
+    moving, mixed = movement.Moving(0, (HERE,), 1, 1, 1), 0
+    for tile, origin, rail in product((Tile.MOUNTAIN, Tile.GULCH), (Tile.FOREST, Tile.LAKE), (False, True)):
+        state = table({HERE: origin, WEST: tile}, rulings=rulings, rails=[list(WEST)] if rail else []).truth
+        prices = movement.prices(state, HERE, WEST)
+        left = {way: movement.stepped(state, moving, WEST, way, price)[0] for way, price in prices.items()}
+        for way in (way for way in prices if "+" in way):
+            alone = way.removeprefix("walk+")
+            assert prices[alone] == {alone: 1}
+            assert all(left[alone].has(kind) >= left[way].has(kind) for kind in land.WAYS)
+            mixed += 1
+    assert mixed
+
+
 def test_unused_movement() -> None:
     land = {HERE: Tile.FOREST, WEST: Tile.PRAIRIE, (3, 1): Tile.PRAIRIE_2}
     session = table(land, rulings={"unused-movement": "kept"}, walk=2, rides=[4])
@@ -361,3 +387,9 @@ def test_moves_in_words() -> None:
     assert session.phrase(0, ("enter", "walk", "climb")) == "Enter by walking, and 1 climbing for the look"
     assert session.phrase(0, ("decline", "sail")) == "Stay outside, for 1 sailing"
     assert session.phrase(0, ("decline", "rail")) == "Stay outside, for a ride"
+
+
+def test_a_ride_aims_for_a_place_and_is_used_up() -> None:
+    session = table({HERE: Tile.FOREST, (3, 1): Tile.PRAIRIE}, rails=[list(HERE), [3, 1]], rides=[4, 7])
+    aim = session.game.aims(session.config, session.view(0), 0, ("ride", 3, 1))
+    assert aim == "leads to Long Grass further West, but uses up a ride of 4"

@@ -98,7 +98,7 @@ def test_blasting_powder() -> None:
     session = table(ground=PAIR, bandits=[[0, 1, 3]], hand=["blasting_powder"], roll=[2, 2, 2, 1, 1, 2, 2, 0])
     play(session, ("job", "blasting_powder", 1))
     assert bandits(session) == {}
-    assert session.truth.score[0] == 2
+    assert session.truth.score[0] == 1
     assert list(session.truth.trade_discard) == ["blasting_powder"]
 
 

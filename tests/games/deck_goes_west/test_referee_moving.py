@@ -178,7 +178,7 @@ def test_building() -> None:
     play(session, ("job", "trestle_plans", 0))
     assert session.truth.rails == {(0, 1)}
     assert stock(session) == {"metal": 3, "wood": 1}
-    assert session.truth.score[0] == 3
+    assert session.truth.score[0] == 2
     session = table(ground=wet, meeple=[[1, 1]], **scene)
     assert refused(session, ("job", "trestle_plans", 0)) == "build.water"
     play(session, ("job", "spike_maul", 0))
