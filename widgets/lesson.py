@@ -238,6 +238,7 @@ class LessonRoom(LessonTable):
     def _answer_with(self, piece: str) -> None:
         """Answer what is asked by a piece; one that can be no answer is told what is asked."""
         lesson, step = self.lesson, self._step
+        piece = self._meant(piece)
         if lesson.must_lay:
             self._lay(piece)
         elif lesson.must_point and step.point and step.point.piece:
@@ -248,6 +249,19 @@ class LessonRoom(LessonTable):
         else:
             self.refuse((), self.session.worded(Verdict("table.point" if lesson.must_point else "table.predict")))
             self._at_piece(piece)
+
+    def _meant(self, piece: str) -> str:
+        """The piece that a click answers with: one that can be no answer stands for what it lies on."""
+        scene = small_table.unlaid(self._in_outline([]), self._place_names, self._empty_places)
+        under = small_table.what_lies_under(scene, piece)
+        return piece if self._can_answer(piece) else next(filter(self._can_answer, under), piece)
+
+    def _can_answer(self, piece: str) -> bool:
+        lesson, step = self.lesson, self._step
+        if lesson.must_lay:
+            return piece in self._place_names or piece in self._place_names.values()
+        question = step.point if lesson.must_point else step.predict
+        return question is not None and task.fits(question, piece)
 
     def _point_at(self, piece: str) -> None:
         verdict = self.lesson.point(piece)

@@ -169,6 +169,21 @@ def test_a_wrong_piece_meets_the_rule_and_a_right_one_keeps_its_tick(game: Any, 
 # -- foreseeing --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("game", "id", "standing", "meant"),
+    [
+        ("deck_goes_west", "work.places", "meeple:0", "tile:0,1"),
+        ("deck_goes_west", "rails.build", "meeple:0", "tile:1,1"),
+    ],
+)
+def test_a_click_on_what_stands_on_a_tile_is_a_click_on_the_tile(
+    game: str, id: str, standing: str, meant: str
+) -> None:
+    page = open_step(GAMES[game], find_step(GAMES[game].lessons, id))
+    screen = page.send("point", piece=standing)
+    assert screen["why"] is None and room(page).lesson.pointed == {meant}
+
+
 @those(lambda step: step.predict)
 def test_nothing_happens_before_something_is_foreseen_and_nothing_tells(game: Any, step: Step) -> None:
     page = open_step(game, step)
