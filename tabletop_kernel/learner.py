@@ -196,8 +196,12 @@ class Lesson:
     @property
     def came_true(self) -> bool:
         """Whether the prediction is right."""
+        return self.foretold(self.predicted)
+
+    def foretold(self, answer: str) -> bool:
+        """Whether an answer to what is to be foreseen is right."""
         assert self.step.predict is not None
-        return self.predicted in right_answers(self.game, self._asked, self.step.predict)
+        return answer in right_answers(self.game, self._asked, self.step.predict)
 
     def lay(self, number: int, place: str) -> Verdict | None:
         """Put something where it belongs, else hear which rule says so; things of one name can change places."""

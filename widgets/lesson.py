@@ -93,10 +93,10 @@ class LessonRoom(LessonTable):
         return _pending("You are choosing", **chosen["chosen"])
 
     def _decision(self) -> Data:
-        """The prompt; where it names something that the step does not have in play, the task says what is asked."""
+        """The prompt; where it names something that the step does not have in play, what is left of the task."""
         now, later = panel.now(self.session, self.viewer), self._rules_of_later
         rules = [rule for rule in now["rules"] if rule not in later]
-        return now if rules == now["rules"] else {**now, "text": self._step.task, "rules": rules}
+        return now if rules == now["rules"] else {**now, "text": task.still_to_do(self._step), "rules": rules}
 
     @property
     def _rules_of_later(self) -> set[str]:
@@ -244,8 +244,8 @@ class LessonRoom(LessonTable):
         elif lesson.must_point and step.point and step.point.piece:
             self._point_at(piece)
         elif lesson.must_predict and step.predict and task.fits(step.predict, piece):
-            label = next(str(one["label"]) for one in pieces(self._in_outline([])) if one["id"] == piece)
-            self._predict(piece, label.split(",")[0].split(".")[0])
+            found = next(one for one in pieces(self._in_outline([])) if one["id"] == piece)
+            self._predict(piece, task.name_of(found))
         else:
             self.refuse((), self.session.worded(Verdict("table.point" if lesson.must_point else "table.predict")))
             self._at_piece(piece)

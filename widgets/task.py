@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -96,8 +97,21 @@ def predicting(lesson: Lesson, done: bool, said: str, may_change: bool) -> Data 
     asked["may_change"] = may_change
     if lesson.predicted and done:
         asked["came"] = lesson.came_true
+        asked["right"] = next((choice for choice in question.choices if lesson.foretold(choice)), "")
         asked["because"] = question.because
     return asked
+
+
+def name_of(piece: Data) -> str:
+    """A piece that was chosen, in words: by its name, or all that it says, never the half of a sentence."""
+    said = piece.get("name") or piece.get("text") or str(piece["label"]).split(",")[0].split(".")[0]
+    return str(said).rstrip(".")
+
+
+def still_to_do(step: Step) -> str:
+    """The task once its question is answered: «Foresee it, then roll.» leaves «Roll.»"""
+    answered = re.match(r"(?:Find|Foresee|Say) .*?(?:, then|, and|\. Then|\.) (.+)", step.task)
+    return answered[1][:1].upper() + answered[1][1:] if answered else step.task
 
 
 def _choice(text: str, wrong: Collection[str], right: Collection[str]) -> Data:

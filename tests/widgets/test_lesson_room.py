@@ -84,6 +84,7 @@ def test_a_prompt_names_only_what_a_step_has_in_play(game: Any, step: Step) -> N
     [
         ("the_west_ascendant", "loci.pay", "Build a Locus."),
         ("the_north", "machines.play", "Directive 1 of 3: choose it, and what you pay for it."),
+        ("deck_goes_west", "work.dice", "Roll them."),
     ],
 )
 def test_only_a_prompt_that_names_too_much_gives_way_to_the_task(name: str, id: str, text: str) -> None:
@@ -216,6 +217,25 @@ def test_a_prediction_is_marked_afterwards(well: bool) -> None:
         page.send("move", move=move)
     asked = page.screen["task"]["predict"]
     assert (asked["came"], asked["because"]) == (well, step.predict.because)
+
+
+def test_a_prediction_that_was_wrong_hears_what_is_right_and_nothing_before() -> None:
+    """The most that dice can bring is no more than said: what the roll brings is another matter."""
+    game = GAMES["deck_goes_west"]
+    step = find_step(game.lessons, "work.dice")
+    page = open_step(game, step)
+    assert "right" not in page.send("answer", choice="4")["task"]["predict"]
+    asked = page.send("move", move=step.way[0])["task"]["predict"]
+    assert (asked["came"], asked["said"], asked["right"]) == (False, "4", "8")
+
+
+def test_what_was_said_is_quoted_whole() -> None:
+    game = GAMES["deck_goes_west"]
+    step = find_step(game.lessons, "west.exam")
+    page = open_step(game, step)
+    get_ready(page, game, step)
+    said = "On revealing a tile: gain 1 VP; if this came from moving West, gain 1 VP more"
+    assert page.screen["task"]["predict"]["said"] == said
 
 
 def test_a_piece_that_can_be_no_answer_is_no_prediction_and_one_can_think_again() -> None:

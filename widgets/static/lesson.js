@@ -144,15 +144,15 @@ function doneBody(task, ui) {
   ];
 }
 
-/** Whether it came as foreseen, with the reason. */
-function foreseen({ came, said, because }) {
+/** Whether what was said is right, with the reason; a piece was named on the table, and has its sign there. */
+function foreseen({ came, said, right, because }) {
   if (came === undefined) return null;
-  const words = came ? "It came as you said" : "It came out otherwise than you said";
+  const words = right ? (came ? `Right: ${said}` : `You said ${said}. Right is ${right}`) : came ? "Right" : "Not right";
   return h(
     "p",
     { class: `foreseen ${came ? "right" : "wrong"}`, key: "foreseen" },
     glyph(came ? "tick" : "close"),
-    h("span", {}, h("b", {}, `${words}: ${said}.`), " ", because),
+    h("span", {}, h("b", {}, `${words}.`), " ", because),
   );
 }
 
