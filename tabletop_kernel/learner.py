@@ -87,8 +87,9 @@ class Lesson:
         _reply(self.step, session)
         for number in range(session.length + 1):
             self._cited.update(session.rules_at(seat, number))
-        for verb in {str(done.move[0]) for done in session.inputs if done.seat == seat}:
-            self._cited.update(self.game.allowed_by.get(verb, ()))
+        for done in session.inputs:
+            if done.seat == seat:
+                self._cited.update(self.game.rests_on(done.move))
 
     @property
     def rules_used(self) -> list[str]:

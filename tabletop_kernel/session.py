@@ -243,7 +243,7 @@ class Session:
 
     def rules_at(self, seat: int | None, number: int) -> list[str]:
         """The rules that this seat saw at work in one input."""
-        return [rule for _, rule, _, _ in self.events_at(seat, number)]
+        return [rule for event in self.events_at(seat, number) for rule in self.game.at_work(event)]
 
     def log_length(self, seat: int | None, at: int | None = None) -> int:
         """How many lines this seat's log has now, or had after so many inputs."""
