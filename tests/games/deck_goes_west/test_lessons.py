@@ -9,6 +9,8 @@ from asking import check_style, follow
 from deck import GAME, A
 
 from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.games.deck_goes_west.events import FIRST_COLUMNS
+from tabletop_kernel.games.deck_goes_west.state import START
 from tabletop_kernel.learner import Lesson, open_first_table
 from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure, ready
 from tabletop_kernel.lessons import Step, find_step, right_answers
@@ -275,3 +277,20 @@ def test_the_first_table_can_be_played_at_once() -> None:
     moves = session.moves(A)
     assert {("job", "knife", 0), ("job", "boots", 0), ("buy", 1, 0), ("pass",)} <= set(moves)
     assert len(moves) <= 16, "a first table is small"
+
+
+# -- positions ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", STEPS.values(), ids=list(STEPS))
+def test_the_records_of_a_position_have_come_about(step: Step) -> None:
+    """Where the mission asks how far West something has happened: land was turned up, railways were built there."""
+    state = Lesson(GAME, step)._asked
+    asked = {job.event for job in state.rules.jobs if any(part.what == "furthest-west" for part in job.steps)}
+    revealed = max((column for column, _ in state.up if column > FIRST_COLUMNS), default=None)
+    if "reveal" in asked:
+        assert state.records.get("reveal") == revealed
+    if "build" in asked:
+        assert state.records.get("build", -1) >= max((column for column, _ in state.rails), default=-1)
+    if "wagon-west" in asked and state.wagon and state.wagon != START:
+        assert state.records.get("wagon-west", -1) >= state.wagon[0]
