@@ -256,13 +256,6 @@ class LessonRoom(LessonTable):
         under = small_table.what_lies_under(scene, piece)
         return piece if self._can_answer(piece) else next(filter(self._can_answer, under), piece)
 
-    def _can_answer(self, piece: str) -> bool:
-        lesson, step = self.lesson, self._step
-        if lesson.must_lay:
-            return piece in self._place_names or piece in self._place_names.values()
-        question = step.point if lesson.must_point else step.predict
-        return question is not None and task.fits(question, piece)
-
     def _point_at(self, piece: str) -> None:
         verdict = self.lesson.point(piece)
         if verdict is None:

@@ -14,6 +14,7 @@ from tabletop_kernel.session import Session
 from widgets import panel, small_table
 from widgets.room import Room
 from widgets.scene import Scene, pieces
+from widgets.task import fits
 
 if TYPE_CHECKING:
     from widgets.desk import Desk
@@ -147,12 +148,27 @@ class LessonTable(Room):
             scene = small_table.unlaid(scene, self._place_names, self._empty_places)
             small_table.all_to_point_at(scene)
         small_table.dim(scene, self._step.zones)
+        small_table.bring_forward(scene, self._is_wanted)
         small_table.signed(scene, "right", lesson.pointed)
         small_table.signed(scene, "said", [lesson.predicted])
         for piece in pieces(scene):
             if piece["id"] == self._chosen:
                 piece["state"] = "selected"
         return scene
+
+    def _is_wanted(self, piece: str) -> bool:
+        """Whether a piece is marked by a hint, or is one of those of which something is asked."""
+        if self._hinted:
+            return piece in self._hinted
+        return self._must_answer and not self.lesson.must_lay and self._can_answer(piece)
+
+    def _can_answer(self, piece: str) -> bool:
+        """Whether a piece is such as the question at hand asks for."""
+        lesson, step = self.lesson, self._step
+        if lesson.must_lay:
+            return piece in self._place_names or piece in self._place_names.values()
+        question = step.point if lesson.must_point else step.predict
+        return question is not None and fits(question, piece)
 
     @property
     def _empty_places(self) -> dict[str, str]:

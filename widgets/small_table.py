@@ -6,7 +6,7 @@ screen; these functions change the one they are given.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from tabletop_kernel.game import Move
@@ -97,6 +97,14 @@ def what_lies_under(scene: Scene, name: str) -> Iterator[str]:
             yield from (tile["id"] for tile in part["tiles"] if tile["at"] == at)
         elif part["part"] == "ring":
             yield (part["spaces"][at] if at >= 0 else part["home"])["id"]
+
+
+def bring_forward(scene: Scene, wanted: Callable[[str], bool]) -> None:
+    """Let parts come to the front that have pieces which are wanted: one of several leaves may lie over them."""
+    parts: list[Any] = scene
+    for part in parts:
+        if any(wanted(piece["id"]) for piece in pieces(part)):
+            part["wanted"] = True
 
 
 def signed(scene: Scene, sign: str, ids: Collection[str]) -> None:

@@ -36,6 +36,8 @@ def test_what_a_step_speaks_of_is_on_the_table(name: str, step: Step) -> None:
     there = {piece["id"] for piece in pieces(scene)} | zones
     assert set(wanted(stage, step)) <= there
     assert set(step.zones) <= zones
+    dimmed = {piece["id"] for part in scene if small_table.is_dimmed(part, step.zones) for piece in pieces(part)}
+    assert not set(wanted(stage, step)) & dimmed, "what is asked for lies where the task does not play"
 
 
 IN_PLACES = [(name, step) for name, step in STEPS if step.zones and step.way]

@@ -510,6 +510,17 @@ def test_a_click_ends_what_is_being_shown() -> None:
     assert page.screen["task"]["done"]
 
 
+def test_the_leaf_comes_forward_that_has_what_is_asked_for_or_marked() -> None:
+    """Piles lie under the trade row: whoever is asked for one need not look for their leaf."""
+    game = GAMES["deck_goes_west"]
+    page = open_step(game, find_step(game.lessons, "day.tired"))
+    assert [part["zone"] for part in page.screen["scene"] if part.get("wanted")] == ["piles"]
+    page.send("hint", kind="point")
+    assert [part["zone"] for part in page.screen["scene"] if part.get("wanted")] == ["piles"]
+    page.send("point", piece="pile:exhaustion")
+    assert not any(part.get("wanted") for part in page.screen["scene"])
+
+
 def test_hints_point_at_what_is_right_one_or_all() -> None:
     game, step = first(lambda step: step.point and step.point.piece and not step.exam)
     page = open_step(game, step)

@@ -261,6 +261,11 @@ export function hintsOf({ hint }) {
   return { hinted: pieces, hintedMove: hint && !pieces.size ? JSON.stringify(hint.move) : "" };
 }
 
+/** What a hint has just marked comes into sight, however far down its list it stands. */
+export function showHinted(table) {
+  if (table.screen?.hint) table.find(".mat .is-hinted")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 /** A move that is being shown goes on by itself, unless something else has happened meanwhile. */
 export function planShow(table) {
   clearTimeout(table.showing);

@@ -10,7 +10,7 @@ import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, room
 import { barHeight, drawBar, goToGame } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
 import { settleMaps } from "./camera.js";
-import { hintsOf, openAsked, planShow, settleTask, watchBar } from "./lesson.js";
+import { hintsOf, openAsked, planShow, settleTask, showHinted, watchBar } from "./lesson.js";
 import { pressChair } from "./chairs.js";
 import { closeCard, markCoached, openCard } from "./coach.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
@@ -275,6 +275,7 @@ class Table {
     this.planThought();
     planShow(this);
     openAsked(this);
+    afterPaint(() => showHinted(this));
     this.agreeOnEyes();
     if (noteProgress(this.screen.keep)) redrawClosed(), drawBar();
     this.arrive();
