@@ -38,7 +38,8 @@ class LessonRoom(LessonTable):
         self._wrong: list[str] = []  # choices that were not right
         self._said = ""  # what was foreseen, in words,
         self._said_at = 0  # and how many moves had been made then
-        self._in_hand = 0  # which of the things to lay out is in the learner's hand
+        self._offered = task.offered(self._step, self._place_names)
+        self._in_hand = self._offered[0] if self._offered else 0  # which of the things is in the learner's hand
         self._nudged = False
 
     def project(self, on: bool) -> None:
@@ -120,7 +121,7 @@ class LessonRoom(LessonTable):
             "done": done,
             "point": task.pointing(lesson, self._wrong),
             "predict": task.predicting(lesson, done, self._said, self._may_rethink),
-            "tray": task.tray(lesson, self._in_hand),
+            "tray": task.tray(lesson, self._in_hand, self._offered),
             "nudge": step.nudge if self._nudged and not done else "",
             "hints": self._hints(),
             "learned": step.learned if done else "",
@@ -273,7 +274,7 @@ class LessonRoom(LessonTable):
         if verdict is not None:
             self._not_right(f"Not here: {thing.what}.", verdict, name)
             return
-        self._in_hand = next((n for n in range(len(self._step.lay)) if n not in self.lesson.laid), self._in_hand)
+        self._in_hand = next((n for n in self._offered if n not in self.lesson.laid), self._in_hand)
         self._right(f"{thing.what[:1].upper()}{thing.what[1:]}.", thing.rule)
 
     def _predict(self, answer: str, said: str) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from tabletop_kernel.learner import Lesson
@@ -124,7 +125,21 @@ def fits(question: Question, piece: str) -> bool:
     return bool(question.piece) and piece.startswith(head) and piece.endswith(tail)
 
 
-def tray(lesson: Lesson, in_hand: int) -> Data | None:
+def offered(step: Step, places: Mapping[str, str]) -> list[int]:
+    """The order in which things are offered that are to be laid out, the same each time: never that of their places.
+
+    `places` are the places as they lie on the table.
+    """
+    order = list(range(len(step.lay)))
+    lie = {place: number for number, place in enumerate(places)}
+    at = [lie[thing.place] for thing in step.lay]
+    rng = Random(step.id)
+    while len(set(at)) > 1 and [at[number] for number in order] == sorted(at):
+        rng.shuffle(order)
+    return order
+
+
+def tray(lesson: Lesson, in_hand: int, order: Sequence[int]) -> Data | None:
     """What is to be laid out, and how much of it lies."""
     things = lesson.step.lay
     if not things:
@@ -132,8 +147,8 @@ def tray(lesson: Lesson, in_hand: int) -> Data | None:
     return {
         "laid": len(lesson.laid),
         "things": [
-            {"n": number, "what": thing.what, "laid": number in lesson.laid, "now": number == in_hand}
-            for number, thing in enumerate(things)
+            {"n": number, "what": things[number].what, "laid": number in lesson.laid, "now": number == in_hand}
+            for number in order
         ],
     }
 

@@ -571,6 +571,7 @@ def test_places_are_empty_and_nameless_until_the_right_thing_lies_there(game: An
     assert {piece["id"] for piece in empty} == set(names.values()) and set(names) == places
     assert not places & {piece["id"] for piece in shown(page)}
     assert page.screen["log"] == [] and "odds" not in page.screen["tools"]
+    page.send("take", n=0)
     wrong = next(name for place, name in names.items() if place != step.lay[0].place)
     if all(thing.what != step.lay[0].what for thing in step.lay if thing.place == place_of(names, wrong)):
         why = page.send("point", piece=wrong)["why"]
@@ -584,6 +585,16 @@ def test_places_are_empty_and_nameless_until_the_right_thing_lies_there(game: An
 
 def place_of(names: dict[str, str], name: str) -> str:
     return next(place for place, given in names.items() if given == name)
+
+
+@those(lambda step: len({thing.place for thing in step.lay}) > 1)
+def test_things_are_never_offered_in_the_order_of_their_places(game: Any, step: Step) -> None:
+    def offered() -> list[int]:
+        return [thing["n"] for thing in open_step(game, step).screen["task"]["tray"]["things"]]
+
+    places = list(room(open_step(game, step))._place_names)
+    order = [places.index(step.lay[number].place) for number in offered()]
+    assert order != sorted(order) and offered() == offered()
 
 
 def test_any_thing_can_be_laid_next() -> None:
