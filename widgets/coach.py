@@ -18,6 +18,7 @@ from tabletop_kernel.events import Entry
 from tabletop_kernel.game import Move
 from tabletop_kernel.reasons import BUT, gains_nothing, to_reader, whom_cards_mean
 from tabletop_kernel.session import Session
+from tabletop_kernel.wording import sentence
 from widgets import panel
 from widgets.links import PERSON, Chair
 from widgets.log import told
@@ -303,7 +304,7 @@ class CoachedRoom(Room):
                 row["aim"] = f"{_compared(row, rows[0 if number else 1])} {row['aim']}".strip()
         self._cards += 1
         self._advice = (self._moment(), {"kind": "advice", "n": self._cards, "rows": rows, "note": _note_on(rows)})
-        self.desk.say(" ".join(f"{number}. {row['text']}. {row['aim']}" for number, row in enumerate(rows, 1)))
+        self.desk.say(" ".join(f"{number}. {sentence(row['text'])} {row['aim']}" for number, row in enumerate(rows, 1)))
 
     def say_reason(self, number: int, text: str) -> None:
         """What is said of another's move: the line that the asker saw, and why."""

@@ -10,6 +10,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.learner import Answer
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.rulebook import TABLE, Verdict
+from tabletop_kernel.wording import sentence
 from widgets import links, panel, small_table, task
 from widgets.lesson_table import LessonTable
 from widgets.links import Progress
@@ -85,7 +86,7 @@ class LessonRoom(LessonTable):
             now = panel.past(self.session)
             return {**now, "buttons": now["buttons"][:1], "text": "You are looking back. Undo is free in a lesson."}
         if self._showing:
-            return _pending("Like this", f"{self._hint_in_words()}. {WATCH}")
+            return _pending("Like this", f"{self._hint_in_words()} {WATCH}")
         if not self._may_move:
             return None
         if not self._chosen:
@@ -330,7 +331,7 @@ class LessonRoom(LessonTable):
         return ["nudge"] if by_choice else ["nudge", "point", "show"]
 
     def _hint_in_words(self) -> str:
-        return self.lesson.session.phrase(self._step.seat, self._hint) if self._hint else ""
+        return sentence(self.lesson.session.phrase(self._step.seat, self._hint)) if self._hint else ""
 
     @act(moves_on=True, kind=one_of("nudge", "point", "show"))
     def hint(self, kind: str) -> None:
@@ -346,7 +347,7 @@ class LessonRoom(LessonTable):
             return
         self._mark(all=kind == "show")
         self._showing = kind == "show" and self._hint is not None
-        self.desk.say(f"{self._hint_in_words()}. {WATCH}" if self._showing else "Marked on the table.")
+        self.desk.say(f"{self._hint_in_words()} {WATCH}" if self._showing else "Marked on the table.")
 
     def _mark(self, all: bool) -> None:
         """Mark what is right to click now."""

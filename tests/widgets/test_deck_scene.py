@@ -107,6 +107,12 @@ def test_the_token_that_decides_the_risk_is_marked(stage: Stage) -> None:
 def test_the_card_that_leaves_tonight_says_so(stage: Stage) -> None:
     row = list_called(stage, at(stage), "Trade row")
     assert [text.endswith("leaves tonight") for text in item_texts(row)] == [False] * 4 + [True]
+    assert [text.endswith("newest") for text in item_texts(row)] == [True] + [False] * 4
+
+
+def test_the_ends_of_the_trade_row_are_those_of_the_ruling(stage: Stage) -> None:
+    row = list_called(stage, at(stage, rulings={"ruling.row-front": "left"}), "Trade row")
+    assert [text.partition(", ")[2] for text in item_texts(row)] == ["leaves tonight", "", "", "", "newest"]
 
 
 def test_enter_does_not_end_the_day_while_something_can_be_done(stage: Stage) -> None:

@@ -129,7 +129,7 @@ def _face(kind: TileKind, railway: bool) -> Tile:
 def _label(look: Look, place: Place, kind: TileKind | None, back: int, lying: Lying) -> str:
     """The sentence for a tile, with all that is on it."""
     numbers = kind.face if kind else (back,)
-    things = [f"star {number}" for number in numbers]
+    things = [f"star {number} (bandits come by it)" for number in numbers]
     if kind and kind.camp:
         things.append("a bandit camp")
     things += lying.things.get(place, [])
