@@ -18,7 +18,8 @@ from tabletop_kernel.events import Entry
 from tabletop_kernel.game import Move
 from tabletop_kernel.reasons import BUT, gains_nothing, to_reader, whom_cards_mean
 from tabletop_kernel.session import Session
-from tabletop_kernel.wording import sentence
+from tabletop_kernel.sentences import Number
+from tabletop_kernel.wording import listed, sentence
 from widgets import panel
 from widgets.links import PERSON, Chair
 from widgets.log import told
@@ -415,10 +416,14 @@ def _note_on(rows: list[Data]) -> str:
         return "There is nothing to choose: this is the only move."
     close = [row for row in rows if rows[0]["wins"] - row["wins"] <= EVEN]
     if len(close) == len(rows):
-        return "By what you can see, it makes no great difference."
+        return f"By what you can see, it makes no great difference: {_in_games(rows)} of 100 imagined games are won."
     if len(close) > 1:
-        return "The first two are about as good as each other, by what you can see."
+        return f"The first {Number(len(close)):~} are about as good as each other, by what you can see."
     return "Imagined from what you can see; dice, cards and the others may decide otherwise."
+
+
+def _in_games(rows: list[Data]) -> str:
+    return listed(str(row["wins"]) for row in rows)
 
 
 def _sentence(text: str) -> str:

@@ -40,7 +40,14 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
         facts.update(more)
     elif kind == "danger":
         facts.update(what=data[0], count=data[1])
+    elif kind == "crew" and _chased(view, seat):
+        kind = "crew-chased"
     return kind, asked, facts
+
+
+def _chased(view: View, seat: int) -> bool:
+    """Whether bandits are on a player's tile."""
+    return any([column, row] == list(view["meeple"][seat]) for column, row, _ in view["bandits"])
 
 
 def _part(done: int, most: int) -> str:

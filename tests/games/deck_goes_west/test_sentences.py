@@ -86,3 +86,9 @@ def test_the_row_says_at_which_end_a_new_card_comes_in(front: str, place: int) -
     assert session.truth.row[place - 1] == "cow"
     side = {1: "left", 5: "right"}[place]
     assert GAME.book(session.config)["buy.refill"].text.endswith(f"a new card comes in on the {side}.")
+
+
+def test_nobody_who_is_alone_is_told_to_talk() -> None:
+    session = table()
+    asked = GAME.prompt(session.config, session.view(0))
+    assert asked is not None and asked.rules == ("day.actions",)
