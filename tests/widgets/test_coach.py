@@ -127,7 +127,7 @@ def test_a_drawback_alone_is_no_advice(page: Page) -> None:
     ],
 )
 def test_the_note_on_advice_is_made_of_the_chances_that_are_shown(wins: tuple[int, ...], says: str) -> None:
-    assert says in _note_on([{"wins": number} for number in wins])
+    assert says in coach._note_on([{"wins": number} for number in wins])
 
 
 def test_any_other_act_ends_a_thought(page: Page) -> None:
