@@ -406,3 +406,24 @@ def test_the_atlas_is_drawn_from_what_was_told(stage: Stage, page: str, monkeypa
             kind in ("steps", "steps-free", "rides", "shifts") and data["seat"] == 0
             for kind, _, _, data in session.events(0)
         )
+
+
+def test_buttons_say_what_they_do(stage: Stage) -> None:
+    """Entering and staying outside are both paid with walking, and a name alone is no move."""
+    session = at(stage, stock=[[0, 0, 0, 4]], hand=[["boots", "boots"]], meeple=[[1, 1]])
+    for move in (("job", "boots", 0), ("also", "boots", 0), ("step", 2, 1)):
+        session.submit(0, move)
+    texts = [button["text"] for group in stage.groups(session, 0) for button in group["buttons"]]
+    assert {"Enter by walking", "Stay outside (1 walking)"} <= set(texts)
+
+
+def test_the_draw_pile_stands_before_the_discard_pile(stage: Stage) -> None:
+    """Whether a card is bought or a danger is taken."""
+    bought = at(stage, stock=[[2, 2, 2, 2]])
+    bought.submit(0, next(move for move in bought.moves(0) if move[0] == "buy"))
+    while ("put", "draw") not in bought.moves(0):
+        bought.submit(0, bought.moves(0)[0])
+    tired = at(stage, now="night exhaustion", exhaustion=["blisters"])
+    for session in (bought, tired):
+        texts = [button["text"] for group in stage.groups(session, 0) for button in group["buttons"]]
+        assert texts == ["Draw pile", "Discard pile"]
