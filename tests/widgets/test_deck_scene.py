@@ -17,6 +17,7 @@ from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
 from tabletop_kernel.testing import wander
 from widgets.beats import Beat
 from widgets.games.deck_goes_west import journey
+from widgets.log import blocks
 from widgets.scene import check, check_data, pieces
 
 ADA = {"mission": "new_world"}
@@ -427,3 +428,20 @@ def test_the_draw_pile_stands_before_the_discard_pile(stage: Stage) -> None:
     for session in (bought, tired):
         texts = [button["text"] for group in stage.groups(session, 0) for button in group["buttons"]]
         assert texts == ["Draw pile", "Discard pile"]
+
+
+def test_a_night_belongs_to_the_day_before_it(stage: Stage) -> None:
+    """Wherever the tracker stands: in the heading and above the lines of the log."""
+    session = at(stage, exhaustion=["blisters"], day=0)
+
+    def heading() -> str:
+        return stage.face.where(stage.face.look(stage.game, session.config, session.view(0)))
+
+    assert heading() == "New World, day 1 of 9"
+    for move in (("pass",), ("keep",)):
+        session.submit(0, move)
+    assert session.truth.day == 1 and heading() == "New World, day 1 of 9, night" and session.turn_starts == []
+    session.submit(0, ("put", "discard"))
+    assert heading() == "New World, day 2 of 9" and session.turn_starts == [3]
+    assert [block["turn"] for block in blocks(session, 0, 0)] == [1, 1, 1]
+    assert stage.part(session, 0, "track")["title"] == "Days gone"
