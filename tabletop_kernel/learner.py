@@ -280,8 +280,7 @@ def _by_its_moves(step: Step, session: Session) -> Move | None:
     for move in map(tuple, step.way):
         if move in table.moves(step.seat):
             first = first or move
-            table.submit(step.seat, move)
-            _reply(step, table)
+            try_out(step, table, move)
             if reached(step, table):
                 return first
     return None
@@ -320,9 +319,14 @@ class _Search:
                 return
             self.tables += 1
             twin = table.branch()
-            twin.submit(self.step.seat, move)
-            _reply(self.step, twin)
+            try_out(self.step, twin, move)
             yield move, twin
+
+
+def try_out(step: Step, session: Session, move: Move) -> None:
+    """A move of the learner's at another table, with what the others answer."""
+    session.submit(step.seat, move)
+    _reply(step, session)
 
 
 def _reply(step: Step, session: Session) -> None:

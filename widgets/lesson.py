@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.bots import forward
 from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
-from tabletop_kernel.learner import Answer
+from tabletop_kernel.learner import Answer, next_on_way, reached, try_out
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.rulebook import TABLE, Verdict
 from tabletop_kernel.wording import sentence
@@ -26,6 +26,7 @@ Data = dict[str, Any]
 
 MARKED = 1300  # milliseconds that a piece is marked before its move is shown,
 SHOWN = 2400  # and that the move then stands before it is taken back
+LONGEST_SHOW = 40  # moves, with those of others
 PLAYED = -1  # whoever has seen how it comes out cannot foresee it any more
 WATCH = "Watch, and then do it yourself."
 
@@ -42,6 +43,7 @@ class LessonRoom(LessonTable):
         self._offered = task.offered(self._step, self._place_names)
         self._in_hand = self._offered[0] if self._offered else 0  # which of the things is in the learner's hand
         self._nudged = False
+        self._in_words = ""  # the move that was marked last
 
     def project(self, on: bool) -> None:
         """A lesson looks the same: nobody's secrets are in it, since everybody gets the same cards."""
@@ -58,7 +60,7 @@ class LessonRoom(LessonTable):
             "task": self._task(),
             "now": self._now(),
             "hint": hinted,
-            "show": (SHOWN if self._example else MARKED) if self._showing else None,
+            "show": (SHOWN if self._played else MARKED) if self._showing else None,
             "menu": self._menu(),
             "time": self._time(),
             "keep": {"learn": self.desk.progress.write(), **self._no_game()},
@@ -331,11 +333,16 @@ class LessonRoom(LessonTable):
         return ["nudge"] if by_choice else ["nudge", "point", "show"]
 
     def _hint_in_words(self) -> str:
-        return sentence(self.lesson.session.phrase(self._step.seat, self._hint)) if self._hint else ""
+        """The move that is marked; once it has been shown, it is still told as it was before."""
+        if not self._hint:
+            return ""
+        if not self._played:
+            self._in_words = sentence(self.session.phrase(self._step.seat, self._hint))
+        return self._in_words
 
     @act(moves_on=True, kind=one_of("nudge", "point", "show"))
     def hint(self, kind: str) -> None:
-        """Nudge says something, Point marks a piece, Show plays the move and takes it back."""
+        """Nudge says something, Point marks a piece, Show plays the way from here and takes it back."""
         self._stop_showing()
         if kind not in self._hints():
             raise SetupError("There is no such hint now.")
@@ -358,24 +365,44 @@ class LessonRoom(LessonTable):
             self._hinted = lesson.unfound if all else lesson.unfound[:1]
         else:
             self._hint = lesson.next_move()
-            self._hinted = small_table.pieces_of(self._usable(), self._hint, self._step.zones) if self._hint else []
+            self._hinted = self._makers(self._hint, lesson.moves()) if self._hint else []
 
     @act(moves_on=True)
     def show_on(self) -> None:
-        """What is being shown goes on: after the mark comes the move, and after the move it is taken back."""
+        """What is being shown goes on: a mark, its move, the next mark; after the last move all is taken back."""
         if not self._showing or self._hint is None:
             raise SetupError("Nothing is being shown.")
         if self._example is None:
             self._example = self.lesson.session.branch()
-            self._example.submit(self._step.seat, self._hint)
             self._said_at = PLAYED
+        if self._played:
+            self._show_next()
         else:
+            try_out(self._step, self._example, self._hint)
+            self._played, self._hinted = True, []
+
+    def _show_next(self) -> None:
+        """Mark what makes the next move of the way; at its end all of it is taken back."""
+        step, example = self._step, self._example
+        assert example is not None
+        made = example.length - self.lesson.session.length
+        coming = next_on_way(step, example) if made < LONGEST_SHOW and not reached(step, example) else None
+        if coming is None:
             self._stop_showing()
             self.desk.say("Taken back. Now you.")
+            return
+        self._hint, self._played = coming, False
+        self._hinted = self._makers(coming, example.moves(step.seat))
+        self.desk.say(self._hint_in_words())
+
+    def _makers(self, move: Move, moves: list[Move]) -> list[str]:
+        """The pieces that make a move at the table on the screen."""
+        scene = self.desk.face.scene(self.look(self.viewer, moves))
+        return small_table.pieces_of(scene, move, self._step.zones)
 
     def _stop_showing(self) -> bool:
         """Whether something was being shown: then the table is the learner's again."""
-        was, self._showing, self._example = self._showing, False, None
+        was, self._showing, self._example, self._played = self._showing, False, None, False
         return was
 
     # -- what the page may ask for: time and steps --------------------------------------------------------------------

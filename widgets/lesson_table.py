@@ -50,6 +50,7 @@ class LessonTable(Room):
         self._hinted: list[str] = []  # pieces that are pointed at
         self._hint: Move | None = None  # the move that they make
         self._showing = False  # whether that move is about to be shown, or is
+        self._played = False  # whether it has been made on the example's table
         self._chosen = ""  # the first of two pieces, where the page does not know what they could do
         self._asked = ""  # the piece whose moves are to choose from, likewise
 

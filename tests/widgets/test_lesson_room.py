@@ -16,6 +16,7 @@ from tabletop_kernel.lesson_checks import ready
 from tabletop_kernel.lessons import Step, find_step
 from widgets.app import _progress, learn, play
 from widgets.games import drawn
+from widgets.lesson import SHOWN
 from widgets.links import Progress
 from widgets.scene import check
 
@@ -492,10 +493,27 @@ def test_show_plays_the_move_and_takes_it_back(name: str) -> None:
     screen = page.send("show-on")
     assert screen["show"] and json.dumps(screen["scene"]) != before, "the move is on the table"
     assert not screen["task"]["done"] and screen["keep"] == kept
-    screen = page.send("show-on")
-    assert (screen["show"] is None and screen["time"] is None) or not screen["time"]["undo"]
+    while screen["show"]:
+        screen = page.send("show-on")
+    assert screen["time"] is None or not screen["time"]["undo"]
     assert json.dumps(screen["scene"]) == before and not page.screen["task"]["done"], "and the learner does it"
     assert "Nothing is being shown" in page.send("show-on")["why"]["text"]
+
+
+@those(lambda step: not step.exam and len(step.way) > 2)
+def test_show_plays_the_whole_way_move_by_move(game: Any, step: Step) -> None:
+    """Each move is marked before it is made; at the end the table is as it was, and nothing is done."""
+    page = open_step(game, step)
+    get_ready(page, game, step)
+    before = json.dumps(page.screen["scene"])
+    screen, shown_moves = page.send("hint", kind="show"), []
+    while screen["show"]:
+        if screen["show"] < SHOWN:
+            shown_moves.append(screen["hint"]["move"])
+        screen = page.send("show-on")
+    assert shown_moves == step.way
+    assert json.dumps(screen["scene"]) == before and not screen["task"]["done"]
+    assert all(done.seat != step.seat for done in room(page).session.inputs)
 
 
 def test_a_click_ends_what_is_being_shown() -> None:
