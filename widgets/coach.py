@@ -17,8 +17,8 @@ from tabletop_kernel.errors import SetupError
 from tabletop_kernel.events import Entry
 from tabletop_kernel.game import Move
 from tabletop_kernel.reasons import BUT, gains_nothing, to_reader, whom_cards_mean
-from tabletop_kernel.session import Session
 from tabletop_kernel.sentences import Number
+from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed, sentence
 from widgets import panel
 from widgets.links import PERSON, Chair
@@ -305,7 +305,9 @@ class CoachedRoom(Room):
                 row["aim"] = f"{_compared(row, rows[0 if number else 1])} {row['aim']}".strip()
         self._cards += 1
         self._advice = (self._moment(), {"kind": "advice", "n": self._cards, "rows": rows, "note": _note_on(rows)})
-        self.desk.say(" ".join(f"{number}. {sentence(row['text'])} {row['aim']}" for number, row in enumerate(rows, 1)))
+        self.desk.say(
+            " ".join(f"{number}. {sentence(str(row['text']))} {row['aim']}" for number, row in enumerate(rows, 1))
+        )
 
     def say_reason(self, number: int, text: str) -> None:
         """What is said of another's move: the line that the asker saw, and why."""

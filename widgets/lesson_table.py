@@ -226,7 +226,15 @@ class LessonTable(Room):
                 self.refuse(tuple(move), refusal.verdict)
                 self._at_piece(piece)
         elif rule:
-            self.desk.open("rules", rule)
+            self._tell_rule(rule, piece)
+
+    def _tell_rule(self, rule: str, piece: str) -> None:
+        """A piece that can do nothing says its rule beside the task: the whole book would lie over it."""
+        book = self.session.book
+        text = book[rule].text if rule in book else book.rulings[rule].options[self.config.rulings[rule]]
+        self.why = {"head": "The rule", "what": "", "text": text, "rules": [rule], "can": []}
+        self.why |= {"told": True, "piece": piece}
+        self.desk.say(text)
 
     def _piece_of(self, move: list[Any]) -> str:
         lit = [part for part in self._usable() if not small_table.is_dimmed(part, self._step.zones)]

@@ -178,12 +178,27 @@ def test_a_wrong_piece_meets_the_rule_and_a_right_one_keeps_its_tick(game: Any, 
         ("deck_goes_west", "rails.build", "meeple:0", "tile:1,1"),
     ],
 )
-def test_a_click_on_what_stands_on_a_tile_is_a_click_on_the_tile(
-    game: str, id: str, standing: str, meant: str
-) -> None:
+def test_a_click_on_what_stands_on_a_tile_is_a_click_on_the_tile(game: str, id: str, standing: str, meant: str) -> None:
     page = open_step(GAMES[game], find_step(GAMES[game].lessons, id))
     screen = page.send("point", piece=standing)
     assert screen["why"] is None and room(page).lesson.pointed == {meant}
+
+
+def test_a_meeple_that_lies_says_why_its_tile_cannot_be_used_again() -> None:
+    game = GAMES["deck_goes_west"]
+    step = find_step(game.lessons, "work.land")
+    page = open_step(game, step)
+    page.send("move", move=step.way[0])
+    meeple = next(piece for piece in shown(page) if piece["id"] == "meeple:0")
+    assert page.send("move", move=meeple["try"])["why"]["rules"] == ["job.land-again"]
+
+
+def test_a_piece_that_has_only_a_rule_says_it_beside_the_task() -> None:
+    game = GAMES["deck_goes_west"]
+    page = open_step(game, find_step(game.lessons, "work.tap"))
+    screen = page.send("point", piece="meeple:0")
+    assert screen["why"]["rules"] == ["job.stand"] and screen["why"]["piece"] == "meeple:0" and screen["why"]["told"]
+    assert "drawer" not in screen
 
 
 @those(lambda step: step.predict)

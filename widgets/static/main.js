@@ -407,6 +407,7 @@ class Table {
     else if (moves.length > 1 || (moves.length && piece.state === "later")) this.openMenu(pieceMenu(piece, element, this));
     else if (moves.length === 1) this.send({ do: "move", move: moves[0] });
     else if (piece.try) this.send({ do: "move", move: piece.try });
+    else if (piece.rule && this.screen.task) this.send({ do: "point", piece: piece.id }); // the book would hide the task
     else if (piece.rule) this.ui.rule(piece.rule);
   }
 

@@ -134,7 +134,7 @@ LEFT_OUT = {"land.over": "move.sail-mountain", "land.exam": "move.climb-water", 
 
 @pytest.mark.parametrize("step", EXAMS, ids=lambda step: step.id)
 def test_an_exam_brings_up_all_that_it_asks(step: Step) -> None:
-    """Apart from what is only ever refused. Places, prices and events of jobs were needed, though nothing names them."""
+    """Apart from what is only ever refused. Places, prices and events of jobs were needed, named or not."""
     lesson = ready(GAME, step)
     for move in step.way:
         lesson.submit(tuple(move))

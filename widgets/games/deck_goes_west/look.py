@@ -46,7 +46,8 @@ class Look(TableLook):
         self.mode = self.rules.mode
         self.night = next((data[0] for kind, _, data in self.view["frames"] if kind == "night"), 0)
         self.asked = self._asked()
-        self.legal = dict.fromkeys(sorted(self.legal, key=lambda move: move == ("put", "discard")))  # the draw pile first
+        draw_pile_first = sorted(self.legal, key=lambda move: move == ("put", "discard"))
+        self.legal = dict.fromkeys(draw_pile_first)
 
     def _asked(self) -> list[int]:
         """The seats that may decide now: where it is nobody's own decision, all that have not passed."""

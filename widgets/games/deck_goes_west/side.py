@@ -175,9 +175,16 @@ def _common(look: Look) -> list[Item]:
     return [
         _pile(look, "pile:pain", "pain", view["pain"], _beside(look, "pain"), "card.p-origin"),
         _pile(look, "pile:exhaustion", "exhaustion", view["exhaustion"], _beside(look, "exhaustion"), "card.e-origin"),
-        _pile(look, "pile:trade", "trade cards", view["trade"], _out(look, "trade_discard"), "buy.refill"),
+        _pile(
+            look, "pile:trade", "trade cards", view["trade"], _out(look, "trade_discard"), "buy.refill", _unseen(look)
+        ),
         _pile(look, "pile:land", "land", view["land"], gone, "setup.tiles"),
     ]
+
+
+def _unseen(look: Look) -> Move:
+    """Whoever points at the pile of trade cards would like one of those that are not on offer."""
+    return ("buy", len(look.view["row"]) + 1, 0) if look.kind == "act" and look.me in look.asked else ()
 
 
 def _beside(look: Look, kind: str) -> str:
@@ -193,10 +200,10 @@ def _named(look: Look, cards: Sequence[str]) -> str:
     return cards_in_words(look.rules, cards)
 
 
-def _pile(look: Look, name: str, title: str, number: int, note: str, rule: str) -> Item:
+def _pile(look: Look, name: str, title: str, number: int, note: str, rule: str, attempt: Move = ()) -> Item:
     text = title[0].upper() + title[1:]
     label = f"{text}, {count(number, 'tile' if name == 'pile:land' else 'card')}" + (f"; {note}" if note else "")
-    made = item(look.piece(name, label, rule=rule), text=f"{text}: {number}")
+    made = item(look.piece(name, label, attempt=attempt, rule=rule), text=f"{text}: {number}")
     if note:
         made["note"] = note
     return made
