@@ -64,16 +64,19 @@ class Advisor:
         self.thoughts += 1
 
     def answer(self) -> list[Advice]:
-        """The best moves, the best first; at least two, where there are two."""
+        """The best moves, the best first by the chances that are shown; at least two, where there are two."""
         assert self._search is not None, "nothing was thought over"
         tried = [node for node in self._search.roots if node.visits]
         ranked = sorted(tried, key=lambda node: (-node.visits, -node.value / node.visits, -node.look))
-        found = [self._advice(node) for number, node in enumerate(ranked) if number < 2 or node.visits >= LEAST]
-        return _different(found)[:MOST]
+        usual = sum(node.value for node in tried) / sum(node.visits for node in tried)
+        found = [self._advice(node, usual) for number, node in enumerate(ranked) if number < 2 or node.visits >= LEAST]
+        return sorted(_different(found)[:MOST], key=lambda advice: -advice.wins)
 
-    def _advice(self, node: Node) -> Advice:
+    def _advice(self, node: Node, usual: float) -> Advice:
+        """A move that was tried a few times only is taken to be much like the others."""
         aim = self._game.aims(self._config, self._view, self._seat, node.move)
-        return Advice(node.move, round(100 * node.value / node.visits), aim)
+        chance = (node.value + LEAST * usual) / (node.visits + LEAST)
+        return Advice(node.move, round(100 * chance), aim)
 
 
 def _different(found: list[Advice]) -> list[Advice]:

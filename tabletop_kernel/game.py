@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError, clip, nearest, printed
-from tabletop_kernel.events import Emit
+from tabletop_kernel.events import Emit, Event
 from tabletop_kernel.lessons import Chapter, FirstTable
 from tabletop_kernel.rulebook import ById, Rulebook, Verdict
 from tabletop_kernel.sentences import seat_or_you
@@ -192,6 +192,14 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def judge(self, state: S, seat: int, move: Move) -> Verdict | None:
         """None if the move is allowed; else the rule that refuses it, with facts that this seat may know."""
+
+    def rests_on(self, move: Move) -> Sequence[str]:
+        """The rules that give a player this move; a game may know more of one than its kind."""
+        return self.allowed_by.get(str(move[0]), ())
+
+    def at_work(self, event: Event) -> Sequence[str]:
+        """The rules that an event shows at work: the one it names, and what else such a thing rests on."""
+        return (event[1],)
 
     def read_move(self, state: S, seat: int, move: Move) -> Move:
         """A move as `moves` writes it, where the order of its parts means nothing; a table asks this of every move."""

@@ -87,8 +87,9 @@ class Lesson:
         _reply(self.step, session)
         for number in range(session.length + 1):
             self._cited.update(session.rules_at(seat, number))
-        for verb in {str(done.move[0]) for done in session.inputs if done.seat == seat}:
-            self._cited.update(self.game.allowed_by.get(verb, ()))
+        for done in session.inputs:
+            if done.seat == seat:
+                self._cited.update(self.game.rests_on(done.move))
 
     @property
     def rules_used(self) -> list[str]:
@@ -196,8 +197,12 @@ class Lesson:
     @property
     def came_true(self) -> bool:
         """Whether the prediction is right."""
+        return self.foretold(self.predicted)
+
+    def foretold(self, answer: str) -> bool:
+        """Whether an answer to what is to be foreseen is right."""
         assert self.step.predict is not None
-        return self.predicted in right_answers(self.game, self._asked, self.step.predict)
+        return answer in right_answers(self.game, self._asked, self.step.predict)
 
     def lay(self, number: int, place: str) -> Verdict | None:
         """Put something where it belongs, else hear which rule says so; things of one name can change places."""
@@ -275,8 +280,7 @@ def _by_its_moves(step: Step, session: Session) -> Move | None:
     for move in map(tuple, step.way):
         if move in table.moves(step.seat):
             first = first or move
-            table.submit(step.seat, move)
-            _reply(step, table)
+            try_out(step, table, move)
             if reached(step, table):
                 return first
     return None
@@ -315,9 +319,14 @@ class _Search:
                 return
             self.tables += 1
             twin = table.branch()
-            twin.submit(self.step.seat, move)
-            _reply(self.step, twin)
+            try_out(self.step, twin, move)
             yield move, twin
+
+
+def try_out(step: Step, session: Session, move: Move) -> None:
+    """A move of the learner's at another table, with what the others answer."""
+    session.submit(step.seat, move)
+    _reply(step, session)
 
 
 def _reply(step: Step, session: Session) -> None:

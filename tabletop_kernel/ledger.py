@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -89,12 +89,11 @@ class Ledger:
 
     def follow(self, session: Session, seat: int, start: int) -> None:
         """Take in what a table has come to since its first `start` inputs, as the person on this seat saw it."""
-        allowed_by: Mapping[str, Sequence[str]] = session.game.allowed_by
         for number in range(start, session.length):
             seen = session.rules_at(seat, number + 1)
             mover, move, _ = session.inputs[number]
             if mover == seat:
-                self.use([*seen, *allowed_by.get(str(move[0]), ())])
+                self.use([*seen, *session.game.rests_on(move)])
             else:
                 self.meet(seen)
 

@@ -203,14 +203,14 @@ def taught(game: Game[Any], step: Step) -> set[str]:
     lesson = ready(game, step)
     for move in step.way:
         lesson.submit(tuple(move))
-    met = {entry.rule for entry in lesson.session.log(step.seat)}
+    met = {rule for event in lesson.session.events(step.seat) for rule in game.at_work(event)}
     met |= {question.rule for question in (step.point, step.predict) if question}
     met |= {laid.rule for laid in step.lay}
     return met | ({step.wrong.rule} if step.wrong else set())
 
 
 def _check_taught(game: Game[Any], step: Step) -> None:
-    allowed = {rule for move in step.way for rule in game.allowed_by.get(str(move[0]), ())}
+    allowed = {rule for move in step.way for rule in game.rests_on(tuple(move))}
     idle = [rule for rule in step.teaches if rule not in taught(game, step) | allowed]
     assert not idle, f"step {step.id}: {', '.join(idle)} is named, but it neither happens, refuses nor is foreseen"
 

@@ -83,6 +83,7 @@ class Session:
         self.start = start
         self.free_undo = free_undo  # in a lesson everything may be taken back; at a table nothing that showed something
         self.people: Mapping[int, str] = {}  # who sits where, if anybody said so: for sentences only, never saved
+        self.to_all = False  # whether several people read each line: then it names everybody, and nobody is «you»
         self.inputs: list[Input] = []
         self.at_input = 0  # how many inputs the table now shows; less than `length` while looking at the past
         self.turn_starts: list[int] = []  # after which inputs a new turn began
@@ -226,7 +227,7 @@ class Session:
         `start` leaves out the first lines (from the end if negative): putting them into words is what takes time.
         `you` speaks to the seat: «You draw a card», where everybody else reads who draws one.
         """
-        wording = self._wording(seat if you else None)
+        wording = self._wording(seat if you and not self.to_all else None)
         tell = self.book.tell
         return [
             Entry(at, kind, rule, tell(kind, data, wording), data)
@@ -243,7 +244,7 @@ class Session:
 
     def rules_at(self, seat: int | None, number: int) -> list[str]:
         """The rules that this seat saw at work in one input."""
-        return [rule for _, rule, _, _ in self.events_at(seat, number)]
+        return [rule for event in self.events_at(seat, number) for rule in self.game.at_work(event)]
 
     def log_length(self, seat: int | None, at: int | None = None) -> int:
         """How many lines this seat's log has now, or had after so many inputs."""

@@ -18,3 +18,8 @@ def percent(chance: float) -> str:
     if 0 < chance < 1:
         return f"{min(max(round(100 * chance), 1), 99)} %"
     return f"{round(100 * chance)} %"
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence of its own, with one full stop whether or not it had one."""
+    return f"{text.rstrip('.')}." if text else ""

@@ -29,6 +29,7 @@ class ChairsRoom(CompanyRoom):
         self._home: int | None = None  # the chair that the page comes back to when what is under way is over
         self._moved: tuple[int, int | None, str] = (0, None, "")  # what was said when the page changed chairs, and when
         self._done: set[int] = set()  # who had nothing more to do when something was begun
+        self.session.to_all = self._shared  # whose chair one sits in changes too often for a «you»
 
     @property
     def _open(self) -> bool:

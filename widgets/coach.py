@@ -17,7 +17,9 @@ from tabletop_kernel.errors import SetupError
 from tabletop_kernel.events import Entry
 from tabletop_kernel.game import Move
 from tabletop_kernel.reasons import BUT, gains_nothing, to_reader, whom_cards_mean
+from tabletop_kernel.sentences import Number
 from tabletop_kernel.session import Session
+from tabletop_kernel.wording import listed, sentence
 from widgets import panel
 from widgets.links import PERSON, Chair
 from widgets.log import told
@@ -303,7 +305,9 @@ class CoachedRoom(Room):
                 row["aim"] = f"{_compared(row, rows[0 if number else 1])} {row['aim']}".strip()
         self._cards += 1
         self._advice = (self._moment(), {"kind": "advice", "n": self._cards, "rows": rows, "note": _note_on(rows)})
-        self.desk.say(" ".join(f"{number}. {row['text']}. {row['aim']}" for number, row in enumerate(rows, 1)))
+        self.desk.say(
+            " ".join(f"{number}. {sentence(str(row['text']))} {row['aim']}" for number, row in enumerate(rows, 1))
+        )
 
     def say_reason(self, number: int, text: str) -> None:
         """What is said of another's move: the line that the asker saw, and why."""
@@ -414,10 +418,14 @@ def _note_on(rows: list[Data]) -> str:
         return "There is nothing to choose: this is the only move."
     close = [row for row in rows if rows[0]["wins"] - row["wins"] <= EVEN]
     if len(close) == len(rows):
-        return "By what you can see, it makes no great difference."
+        return f"By what you can see, it makes no great difference: {_in_games(rows)} of 100 imagined games are won."
     if len(close) > 1:
-        return "The first two are about as good as each other, by what you can see."
+        return f"The first {Number(len(close)):~} are about as good as each other, by what you can see."
     return "Imagined from what you can see; dice, cards and the others may decide otherwise."
+
+
+def _in_games(rows: list[Data]) -> str:
+    return listed(str(row["wins"]) for row in rows)
 
 
 def _sentence(text: str) -> str:

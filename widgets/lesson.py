@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.bots import forward
 from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
-from tabletop_kernel.learner import Answer
+from tabletop_kernel.learner import Answer, next_on_way, reached, try_out
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.rulebook import TABLE, Verdict
+from tabletop_kernel.wording import sentence
 from widgets import links, panel, small_table, task
 from widgets.lesson_table import LessonTable
 from widgets.links import Progress
@@ -25,6 +26,7 @@ Data = dict[str, Any]
 
 MARKED = 1300  # milliseconds that a piece is marked before its move is shown,
 SHOWN = 2400  # and that the move then stands before it is taken back
+LONGEST_SHOW = 40  # moves, with those of others
 PLAYED = -1  # whoever has seen how it comes out cannot foresee it any more
 WATCH = "Watch, and then do it yourself."
 
@@ -38,8 +40,10 @@ class LessonRoom(LessonTable):
         self._wrong: list[str] = []  # choices that were not right
         self._said = ""  # what was foreseen, in words,
         self._said_at = 0  # and how many moves had been made then
-        self._in_hand = 0  # which of the things to lay out is in the learner's hand
+        self._offered = task.offered(self._step, self._place_names)
+        self._in_hand = self._offered[0] if self._offered else 0  # which of the things is in the learner's hand
         self._nudged = False
+        self._in_words = ""  # the move that was marked last
 
     def project(self, on: bool) -> None:
         """A lesson looks the same: nobody's secrets are in it, since everybody gets the same cards."""
@@ -56,7 +60,7 @@ class LessonRoom(LessonTable):
             "task": self._task(),
             "now": self._now(),
             "hint": hinted,
-            "show": (SHOWN if self._example else MARKED) if self._showing else None,
+            "show": (SHOWN if self._played else MARKED) if self._showing else None,
             "menu": self._menu(),
             "time": self._time(),
             "keep": {"learn": self.desk.progress.write(), **self._no_game()},
@@ -84,7 +88,7 @@ class LessonRoom(LessonTable):
             now = panel.past(self.session)
             return {**now, "buttons": now["buttons"][:1], "text": "You are looking back. Undo is free in a lesson."}
         if self._showing:
-            return _pending("Like this", f"{self._hint_in_words()}. {WATCH}")
+            return _pending("Like this", f"{self._hint_in_words()} {WATCH}")
         if not self._may_move:
             return None
         if not self._chosen:
@@ -93,10 +97,10 @@ class LessonRoom(LessonTable):
         return _pending("You are choosing", **chosen["chosen"])
 
     def _decision(self) -> Data:
-        """The prompt; where it names something that the step does not have in play, the task says what is asked."""
+        """The prompt; where it names something that the step does not have in play, what is left of the task."""
         now, later = panel.now(self.session, self.viewer), self._rules_of_later
         rules = [rule for rule in now["rules"] if rule not in later]
-        return now if rules == now["rules"] else {**now, "text": self._step.task, "rules": rules}
+        return now if rules == now["rules"] else {**now, "text": task.still_to_do(self._step), "rules": rules}
 
     @property
     def _rules_of_later(self) -> set[str]:
@@ -120,7 +124,7 @@ class LessonRoom(LessonTable):
             "done": done,
             "point": task.pointing(lesson, self._wrong),
             "predict": task.predicting(lesson, done, self._said, self._may_rethink),
-            "tray": task.tray(lesson, self._in_hand),
+            "tray": task.tray(lesson, self._in_hand, self._offered),
             "nudge": step.nudge if self._nudged and not done else "",
             "hints": self._hints(),
             "learned": step.learned if done else "",
@@ -238,16 +242,23 @@ class LessonRoom(LessonTable):
     def _answer_with(self, piece: str) -> None:
         """Answer what is asked by a piece; one that can be no answer is told what is asked."""
         lesson, step = self.lesson, self._step
+        piece = self._meant(piece)
         if lesson.must_lay:
             self._lay(piece)
         elif lesson.must_point and step.point and step.point.piece:
             self._point_at(piece)
         elif lesson.must_predict and step.predict and task.fits(step.predict, piece):
-            label = next(str(one["label"]) for one in pieces(self._in_outline([])) if one["id"] == piece)
-            self._predict(piece, label.split(",")[0].split(".")[0])
+            found = next(one for one in pieces(self._in_outline([])) if one["id"] == piece)
+            self._predict(piece, task.name_of(found))
         else:
             self.refuse((), self.session.worded(Verdict("table.point" if lesson.must_point else "table.predict")))
             self._at_piece(piece)
+
+    def _meant(self, piece: str) -> str:
+        """The piece that a click answers with: one that can be no answer stands for what it lies on."""
+        scene = small_table.unlaid(self._in_outline([]), self._place_names, self._empty_places)
+        under = small_table.what_lies_under(scene, piece)
+        return piece if self._can_answer(piece) else next(filter(self._can_answer, under), piece)
 
     def _point_at(self, piece: str) -> None:
         verdict = self.lesson.point(piece)
@@ -266,7 +277,7 @@ class LessonRoom(LessonTable):
         if verdict is not None:
             self._not_right(f"Not here: {thing.what}.", verdict, name)
             return
-        self._in_hand = next((n for n in range(len(self._step.lay)) if n not in self.lesson.laid), self._in_hand)
+        self._in_hand = next((n for n in self._offered if n not in self.lesson.laid), self._in_hand)
         self._right(f"{thing.what[:1].upper()}{thing.what[1:]}.", thing.rule)
 
     def _predict(self, answer: str, said: str) -> None:
@@ -322,11 +333,16 @@ class LessonRoom(LessonTable):
         return ["nudge"] if by_choice else ["nudge", "point", "show"]
 
     def _hint_in_words(self) -> str:
-        return self.lesson.session.phrase(self._step.seat, self._hint) if self._hint else ""
+        """The move that is marked; once it has been shown, it is still told as it was before."""
+        if not self._hint:
+            return ""
+        if not self._played:
+            self._in_words = sentence(self.session.phrase(self._step.seat, self._hint))
+        return self._in_words
 
     @act(moves_on=True, kind=one_of("nudge", "point", "show"))
     def hint(self, kind: str) -> None:
-        """Nudge says something, Point marks a piece, Show plays the move and takes it back."""
+        """Nudge says something, Point marks a piece, Show plays the way from here and takes it back."""
         self._stop_showing()
         if kind not in self._hints():
             raise SetupError("There is no such hint now.")
@@ -338,7 +354,7 @@ class LessonRoom(LessonTable):
             return
         self._mark(all=kind == "show")
         self._showing = kind == "show" and self._hint is not None
-        self.desk.say(f"{self._hint_in_words()}. {WATCH}" if self._showing else "Marked on the table.")
+        self.desk.say(f"{self._hint_in_words()} {WATCH}" if self._showing else "Marked on the table.")
 
     def _mark(self, all: bool) -> None:
         """Mark what is right to click now."""
@@ -349,24 +365,44 @@ class LessonRoom(LessonTable):
             self._hinted = lesson.unfound if all else lesson.unfound[:1]
         else:
             self._hint = lesson.next_move()
-            self._hinted = small_table.pieces_of(self._usable(), self._hint, self._step.zones) if self._hint else []
+            self._hinted = self._makers(self._hint, lesson.moves()) if self._hint else []
 
     @act(moves_on=True)
     def show_on(self) -> None:
-        """What is being shown goes on: after the mark comes the move, and after the move it is taken back."""
+        """What is being shown goes on: a mark, its move, the next mark; after the last move all is taken back."""
         if not self._showing or self._hint is None:
             raise SetupError("Nothing is being shown.")
         if self._example is None:
             self._example = self.lesson.session.branch()
-            self._example.submit(self._step.seat, self._hint)
             self._said_at = PLAYED
+        if self._played:
+            self._show_next()
         else:
+            try_out(self._step, self._example, self._hint)
+            self._played, self._hinted = True, []
+
+    def _show_next(self) -> None:
+        """Mark what makes the next move of the way; at its end all of it is taken back."""
+        step, example = self._step, self._example
+        assert example is not None
+        made = example.length - self.lesson.session.length
+        coming = next_on_way(step, example) if made < LONGEST_SHOW and not reached(step, example) else None
+        if coming is None:
             self._stop_showing()
             self.desk.say("Taken back. Now you.")
+            return
+        self._hint, self._played = coming, False
+        self._hinted = self._makers(coming, example.moves(step.seat))
+        self.desk.say(self._hint_in_words())
+
+    def _makers(self, move: Move, moves: list[Move]) -> list[str]:
+        """The pieces that make a move at the table on the screen."""
+        scene = self.desk.face.scene(self.look(self.viewer, moves))
+        return small_table.pieces_of(scene, move, self._step.zones)
 
     def _stop_showing(self) -> bool:
         """Whether something was being shown: then the table is the learner's again."""
-        was, self._showing, self._example = self._showing, False, None
+        was, self._showing, self._example, self._played = self._showing, False, None, False
         return was
 
     # -- what the page may ask for: time and steps --------------------------------------------------------------------

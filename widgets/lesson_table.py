@@ -14,6 +14,7 @@ from tabletop_kernel.session import Session
 from widgets import panel, small_table
 from widgets.room import Room
 from widgets.scene import Scene, pieces
+from widgets.task import fits
 
 if TYPE_CHECKING:
     from widgets.desk import Desk
@@ -49,6 +50,7 @@ class LessonTable(Room):
         self._hinted: list[str] = []  # pieces that are pointed at
         self._hint: Move | None = None  # the move that they make
         self._showing = False  # whether that move is about to be shown, or is
+        self._played = False  # whether it has been made on the example's table
         self._chosen = ""  # the first of two pieces, where the page does not know what they could do
         self._asked = ""  # the piece whose moves are to choose from, likewise
 
@@ -147,12 +149,27 @@ class LessonTable(Room):
             scene = small_table.unlaid(scene, self._place_names, self._empty_places)
             small_table.all_to_point_at(scene)
         small_table.dim(scene, self._step.zones)
+        small_table.bring_forward(scene, self._is_wanted)
         small_table.signed(scene, "right", lesson.pointed)
         small_table.signed(scene, "said", [lesson.predicted])
         for piece in pieces(scene):
             if piece["id"] == self._chosen:
                 piece["state"] = "selected"
         return scene
+
+    def _is_wanted(self, piece: str) -> bool:
+        """Whether a piece is marked by a hint, or is one of those of which something is asked."""
+        if self._hinted:
+            return piece in self._hinted
+        return self._must_answer and not self.lesson.must_lay and self._can_answer(piece)
+
+    def _can_answer(self, piece: str) -> bool:
+        """Whether a piece is such as the question at hand asks for."""
+        lesson, step = self.lesson, self._step
+        if lesson.must_lay:
+            return piece in self._place_names or piece in self._place_names.values()
+        question = step.point if lesson.must_point else step.predict
+        return question is not None and fits(question, piece)
 
     @property
     def _empty_places(self) -> dict[str, str]:
@@ -209,7 +226,15 @@ class LessonTable(Room):
                 self.refuse(tuple(move), refusal.verdict)
                 self._at_piece(piece)
         elif rule:
-            self.desk.open("rules", rule)
+            self._tell_rule(rule, piece)
+
+    def _tell_rule(self, rule: str, piece: str) -> None:
+        """A piece that can do nothing says its rule beside the task: the whole book would lie over it."""
+        book = self.session.book
+        text = book[rule].text if rule in book else book.rulings[rule].options[self.config.rulings[rule]]
+        self.why = {"head": "The rule", "what": "", "text": text, "rules": [rule], "can": []}
+        self.why |= {"told": True, "piece": piece}
+        self.desk.say(text)
 
     def _piece_of(self, move: list[Any]) -> str:
         lit = [part for part in self._usable() if not small_table.is_dimmed(part, self._step.zones)]

@@ -47,7 +47,7 @@ def not_now(session: Session, seat: int | None, move: Sequence[Any]) -> str:
         said = session.phrase(seat or 0, tuple(move))
     except (LookupError, TypeError, ValueError, AttributeError, StopIteration):
         return "That is not possible."  # no phrase fits a move that makes no sense
-    return f"Not now: “{said}”." if said and len(said) < 80 else "That is not possible."
+    return f"Not now: “{said.rstrip('.')}”." if said and len(said) < 80 else "That is not possible."
 
 
 def now(session: Session, viewer: int | None) -> Data:

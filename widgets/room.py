@@ -13,6 +13,7 @@ from tabletop_kernel.game import Config, Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from tabletop_kernel.terminal import typed
+from tabletop_kernel.wording import sentence
 from widgets import log, panel, playback, recap
 from widgets.look import TableLook
 from widgets.messages import a_move, a_number, a_text, act
@@ -208,7 +209,7 @@ class Room(ABC):
         if verdict is not None:
             raise Refused(verdict)
         said = self.session.phrase(self.viewer or 0, move)
-        self.why = {"what": "That is allowed.", "text": said + ".", "rules": [], "can": [], "told": True}
+        self.why = {"what": "That is allowed.", "text": sentence(said), "rules": [], "can": [], "told": True}
 
     def _read(self, move: Move) -> bool:
         """`("read", piece)`: not a move, but a wish to read what is too small on the table; `("read",)` has done so.

@@ -245,6 +245,7 @@ class Part(TypedDict, total=False):
     place: Required[Place]
     zone: str  # what lessons call it: the steps that do not play in it draw it dimmed
     dimmed: bool
+    wanted: bool  # a lesson asks for a piece of it, or points at one
     title: str
     rule: str
     share: bool  # it stands in one row with the part before it, where there is room

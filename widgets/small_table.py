@@ -6,7 +6,7 @@ screen; these functions change the one they are given.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from tabletop_kernel.game import Move
@@ -86,6 +86,27 @@ def _only_point(piece: Data) -> None:
     piece["point"] = True
 
 
+def what_lies_under(scene: Scene, name: str) -> Iterator[str]:
+    """What a piece stands on: the tile of a map, the space of a ring. Whoever points at it may have meant that."""
+    parts: list[Any] = scene
+    for part in parts:
+        at = next((token["at"] for token in part.get("tokens", ()) if token["id"] == name), None)
+        if at is None:
+            continue
+        if part["part"] == "map":
+            yield from (tile["id"] for tile in part["tiles"] if tile["at"] == at)
+        elif part["part"] == "ring":
+            yield (part["spaces"][at] if at >= 0 else part["home"])["id"]
+
+
+def bring_forward(scene: Scene, wanted: Callable[[str], bool]) -> None:
+    """Let parts come to the front that have pieces which are wanted: one of several leaves may lie over them."""
+    parts: list[Any] = scene
+    for part in parts:
+        if any(wanted(piece["id"]) for piece in pieces(part)):
+            part["wanted"] = True
+
+
 def signed(scene: Scene, sign: str, ids: Collection[str]) -> None:
     """Put a sign on some pieces."""
     for piece in pieces(scene):
@@ -140,7 +161,7 @@ def unlaid(scene: Scene, places: Mapping[str, str], missing: Collection[str]) ->
         if zone not in zones:
             parts.append(part)
         elif part is zones[zone]:
-            own: list[Any] = [piece for piece in pieces(part) if piece["id"] in places and "face" in piece]
+            own: list[Any] = [_as_card(piece) for piece in pieces(part) if piece["id"] in places]
             slot = {"id": empty[zone], "label": EMPTY_PLACE, "face": "empty", "size": "hand"}
             parts.append(
                 {"part": "cards", "place": part["place"], "zone": empty[zone], "bare": True, "cards": [*own, slot]}
@@ -148,6 +169,14 @@ def unlaid(scene: Scene, places: Mapping[str, str], missing: Collection[str]) ->
     for part in parts:
         _empty_pieces(part, empty)
     return parts
+
+
+def _as_card(piece: Data) -> Data:
+    """A place inside a zone that is not laid yet: what is no card stands for itself by its name."""
+    if "face" in piece:
+        return piece
+    name = str(piece["label"]).split(".")[0]
+    return {"id": piece["id"], "label": piece["label"], "face": "text", "size": "hand", "name": name.capitalize()}
 
 
 def _empty_pieces(part: Any, places: Mapping[str, str]) -> None:

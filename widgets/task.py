@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from tabletop_kernel.learner import Lesson
@@ -96,8 +98,21 @@ def predicting(lesson: Lesson, done: bool, said: str, may_change: bool) -> Data 
     asked["may_change"] = may_change
     if lesson.predicted and done:
         asked["came"] = lesson.came_true
+        asked["right"] = next((choice for choice in question.choices if lesson.foretold(choice)), "")
         asked["because"] = question.because
     return asked
+
+
+def name_of(piece: Data) -> str:
+    """A piece that was chosen, in words: by its name, or all that it says, never the half of a sentence."""
+    said = piece.get("name") or piece.get("text") or str(piece["label"]).split(",")[0].split(".")[0]
+    return str(said).rstrip(".")
+
+
+def still_to_do(step: Step) -> str:
+    """The task once its question is answered: «Foresee it, then roll.» leaves «Roll.»"""
+    answered = re.match(r"(?:Find|Foresee|Say) .*?(?:, then|, and|\. Then|\.) (.+)", step.task)
+    return answered[1][:1].upper() + answered[1][1:] if answered else step.task
 
 
 def _choice(text: str, wrong: Collection[str], right: Collection[str]) -> Data:
@@ -110,7 +125,21 @@ def fits(question: Question, piece: str) -> bool:
     return bool(question.piece) and piece.startswith(head) and piece.endswith(tail)
 
 
-def tray(lesson: Lesson, in_hand: int) -> Data | None:
+def offered(step: Step, places: Mapping[str, str]) -> list[int]:
+    """The order in which things are offered that are to be laid out, the same each time: never that of their places.
+
+    `places` are the places as they lie on the table.
+    """
+    order = list(range(len(step.lay)))
+    lie = {place: number for number, place in enumerate(places)}
+    at = [lie[thing.place] for thing in step.lay]
+    rng = Random(step.id)
+    while len(set(at)) > 1 and [at[number] for number in order] == sorted(at):
+        rng.shuffle(order)
+    return order
+
+
+def tray(lesson: Lesson, in_hand: int, order: Sequence[int]) -> Data | None:
     """What is to be laid out, and how much of it lies."""
     things = lesson.step.lay
     if not things:
@@ -118,8 +147,8 @@ def tray(lesson: Lesson, in_hand: int) -> Data | None:
     return {
         "laid": len(lesson.laid),
         "things": [
-            {"n": number, "what": thing.what, "laid": number in lesson.laid, "now": number == in_hand}
-            for number, thing in enumerate(things)
+            {"n": number, "what": things[number].what, "laid": number in lesson.laid, "now": number == in_hand}
+            for number in order
         ],
     }
 

@@ -79,6 +79,7 @@ class Learner:
         names = numbered(self.scene([]), {thing.place for thing in self.step.lay})
         for number, thing in enumerate(self.step.lay):
             if number not in self.twin.laid:
+                self.table.after(self.table.root.locator(".thing:not(.laid)", has_text=thing.what).first.click)
                 self.point_at(names[thing.place])
                 assert self.twin.lay(number, thing.place) is None
 

@@ -57,6 +57,21 @@ def test_a_win_in_one_comes_first() -> None:
     assert others and all(other.wins < 100 for other in others)
 
 
+def test_moves_stand_in_the_order_of_the_chances_that_are_shown() -> None:
+    """Whatever was tried most often; but a move that won its only trial is not taken to win always."""
+    session = Session(TicTacToe(), seed=1)
+    advisor = Advisor(session.game, session.config, session.view(0), session.moves(0))
+    advisor.think()
+    assert advisor._search is not None
+    tried = [(400, 300.0), (300, 213.0), (200, 147.0)]
+    for node, (visits, value) in zip(advisor._search.roots, [*tried, *[(0, 0.0)] * 6], strict=True):
+        node.visits, node.value = visits, value
+    assert [advice.wins for advice in advisor.answer()] == [75, 73, 71]
+    for node, (visits, value) in zip(advisor._search.roots, [(1, 1.0), (400, 300.0)], strict=False):
+        node.visits, node.value = visits, value
+    assert advisor.answer()[0].move == advisor._search.roots[1].move
+
+
 def test_the_throne_within_reach() -> None:
     """Six territories, and one more to be had from somebody who is sure to lose: that is named first."""
     lands = [territory.name for territory in load("royal_ascension").content.territories]

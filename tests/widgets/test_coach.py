@@ -118,6 +118,18 @@ def test_a_drawback_alone_is_no_advice(page: Page) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("wins", "says"),
+    [
+        ((75, 74, 73), "no great difference: 75, 74 and 73 of 100 imagined games are won."),
+        ((75, 73, 70), "The first two are about as good as each other"),
+        ((75, 70, 60), "Imagined from what you can see"),
+    ],
+)
+def test_the_note_on_advice_is_made_of_the_chances_that_are_shown(wins: tuple[int, ...], says: str) -> None:
+    assert says in coach._note_on([{"wins": number} for number in wins])
+
+
 def test_any_other_act_ends_a_thought(page: Page) -> None:
     until_choice(page)
     for other in ({"do": "open", "drawer": "rules"}, {"do": "ask", "move": ["roll", 2]}, {"do": "close"}):

@@ -9,7 +9,9 @@ import pytest
 from stage import Stage
 
 from tabletop_kernel.learner import Lesson
+from tabletop_kernel.lesson_checks import ready
 from tabletop_kernel.lessons import Step, right_answers
+from widgets import small_table
 from widgets.games import drawn
 from widgets.scene import pieces
 
@@ -34,3 +36,23 @@ def test_what_a_step_speaks_of_is_on_the_table(name: str, step: Step) -> None:
     there = {piece["id"] for piece in pieces(scene)} | zones
     assert set(wanted(stage, step)) <= there
     assert set(step.zones) <= zones
+    dimmed = {piece["id"] for part in scene if small_table.is_dimmed(part, step.zones) for piece in pieces(part)}
+    assert not set(wanted(stage, step)) & dimmed, "what is asked for lies where the task does not play"
+
+
+IN_PLACES = [(name, step) for name, step in STEPS if step.zones and step.way]
+
+
+@pytest.mark.parametrize(("name", "step"), IN_PLACES, ids=[f"{name}-{step.id}" for name, step in IN_PLACES])
+def test_whatever_a_step_allows_can_be_clicked_where_it_plays(name: str, step: Step) -> None:
+    """A move that the bar offers is never made by a piece that says it is not part of the task."""
+    stage = STAGES[name]
+    lesson = ready(stage.game, step)
+    for move in step.way:
+        legal = lesson.moves()
+        scene = stage.drawn(lesson.session, lesson.session.view(step.seat), legal)[0]
+        for one in legal:
+            parts = [part for part in scene if any(list(one) in piece.get("moves", ()) for piece in pieces(part))]
+            lit = [part for part in parts if not small_table.is_dimmed(part, step.zones)]
+            assert lit or not parts, f"{one} is made in the zone {parts[0]['zone']}, which is not in play"
+        lesson.submit(tuple(move))

@@ -17,6 +17,7 @@ from tabletop_kernel.games.deck_goes_west.jobs import in_words, read_job
 from tabletop_kernel.testing import wander
 from widgets.beats import Beat
 from widgets.games.deck_goes_west import journey
+from widgets.log import blocks
 from widgets.scene import check, check_data, pieces
 
 ADA = {"mission": "new_world"}
@@ -107,6 +108,12 @@ def test_the_token_that_decides_the_risk_is_marked(stage: Stage) -> None:
 def test_the_card_that_leaves_tonight_says_so(stage: Stage) -> None:
     row = list_called(stage, at(stage), "Trade row")
     assert [text.endswith("leaves tonight") for text in item_texts(row)] == [False] * 4 + [True]
+    assert [text.endswith("newest") for text in item_texts(row)] == [True] + [False] * 4
+
+
+def test_the_ends_of_the_trade_row_are_those_of_the_ruling(stage: Stage) -> None:
+    row = list_called(stage, at(stage, rulings={"ruling.row-front": "left"}), "Trade row")
+    assert [text.partition(", ")[2] for text in item_texts(row)] == ["leaves tonight", "", "", "", "newest"]
 
 
 def test_enter_does_not_end_the_day_while_something_can_be_done(stage: Stage) -> None:
@@ -400,3 +407,41 @@ def test_the_atlas_is_drawn_from_what_was_told(stage: Stage, page: str, monkeypa
             kind in ("steps", "steps-free", "rides", "shifts") and data["seat"] == 0
             for kind, _, _, data in session.events(0)
         )
+
+
+def test_buttons_say_what_they_do(stage: Stage) -> None:
+    """Entering and staying outside are both paid with walking, and a name alone is no move."""
+    session = at(stage, stock=[[0, 0, 0, 4]], hand=[["boots", "boots"]], meeple=[[1, 1]])
+    for move in (("job", "boots", 0), ("also", "boots", 0), ("step", 2, 1)):
+        session.submit(0, move)
+    texts = [button["text"] for group in stage.groups(session, 0) for button in group["buttons"]]
+    assert {"Enter by walking", "Stay outside (1 walking)"} <= set(texts)
+
+
+def test_the_draw_pile_stands_before_the_discard_pile(stage: Stage) -> None:
+    """Whether a card is bought or a danger is taken."""
+    bought = at(stage, stock=[[2, 2, 2, 2]])
+    bought.submit(0, next(move for move in bought.moves(0) if move[0] == "buy"))
+    while ("put", "draw") not in bought.moves(0):
+        bought.submit(0, bought.moves(0)[0])
+    tired = at(stage, now="night exhaustion", exhaustion=["blisters"])
+    for session in (bought, tired):
+        texts = [button["text"] for group in stage.groups(session, 0) for button in group["buttons"]]
+        assert texts == ["Draw pile", "Discard pile"]
+
+
+def test_a_night_belongs_to_the_day_before_it(stage: Stage) -> None:
+    """Wherever the tracker stands: in the heading and above the lines of the log."""
+    session = at(stage, exhaustion=["blisters"], day=0)
+
+    def heading() -> str:
+        return stage.face.where(stage.face.look(stage.game, session.config, session.view(0)))
+
+    assert heading() == "New World, day 1 of 9"
+    for move in (("pass",), ("keep",)):
+        session.submit(0, move)
+    assert session.truth.day == 1 and heading() == "New World, day 1 of 9, night" and session.turn_starts == []
+    session.submit(0, ("put", "discard"))
+    assert heading() == "New World, day 2 of 9" and session.turn_starts == [3]
+    assert [block["turn"] for block in blocks(session, 0, 0)] == [1, 1, 1]
+    assert stage.part(session, 0, "track")["title"] == "Days gone"

@@ -16,6 +16,7 @@ from tabletop_kernel.lesson_checks import ready
 from tabletop_kernel.lessons import Step, find_step
 from widgets.app import _progress, learn, play
 from widgets.games import drawn
+from widgets.lesson import SHOWN
 from widgets.links import Progress
 from widgets.scene import check
 
@@ -84,6 +85,7 @@ def test_a_prompt_names_only_what_a_step_has_in_play(game: Any, step: Step) -> N
     [
         ("the_west_ascendant", "loci.pay", "Build a Locus."),
         ("the_north", "machines.play", "Directive 1 of 3: choose it, and what you pay for it."),
+        ("deck_goes_west", "work.dice", "Roll them."),
     ],
 )
 def test_only_a_prompt_that_names_too_much_gives_way_to_the_task(name: str, id: str, text: str) -> None:
@@ -169,6 +171,36 @@ def test_a_wrong_piece_meets_the_rule_and_a_right_one_keeps_its_tick(game: Any, 
 # -- foreseeing --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("game", "id", "standing", "meant"),
+    [
+        ("deck_goes_west", "work.places", "meeple:0", "tile:0,1"),
+        ("deck_goes_west", "rails.build", "meeple:0", "tile:1,1"),
+    ],
+)
+def test_a_click_on_what_stands_on_a_tile_is_a_click_on_the_tile(game: str, id: str, standing: str, meant: str) -> None:
+    page = open_step(GAMES[game], find_step(GAMES[game].lessons, id))
+    screen = page.send("point", piece=standing)
+    assert screen["why"] is None and room(page).lesson.pointed == {meant}
+
+
+def test_a_meeple_that_lies_says_why_its_tile_cannot_be_used_again() -> None:
+    game = GAMES["deck_goes_west"]
+    step = find_step(game.lessons, "work.land")
+    page = open_step(game, step)
+    page.send("move", move=step.way[0])
+    meeple = next(piece for piece in shown(page) if piece["id"] == "meeple:0")
+    assert page.send("move", move=meeple["try"])["why"]["rules"] == ["job.land-again"]
+
+
+def test_a_piece_that_has_only_a_rule_says_it_beside_the_task() -> None:
+    game = GAMES["deck_goes_west"]
+    page = open_step(game, find_step(game.lessons, "work.tap"))
+    screen = page.send("point", piece="meeple:0")
+    assert screen["why"]["rules"] == ["job.stand"] and screen["why"]["piece"] == "meeple:0" and screen["why"]["told"]
+    assert "drawer" not in screen
+
+
 @those(lambda step: step.predict)
 def test_nothing_happens_before_something_is_foreseen_and_nothing_tells(game: Any, step: Step) -> None:
     page = open_step(game, step)
@@ -201,6 +233,25 @@ def test_a_prediction_is_marked_afterwards(well: bool) -> None:
         page.send("move", move=move)
     asked = page.screen["task"]["predict"]
     assert (asked["came"], asked["because"]) == (well, step.predict.because)
+
+
+def test_a_prediction_that_was_wrong_hears_what_is_right_and_nothing_before() -> None:
+    """The most that dice can bring is no more than said: what the roll brings is another matter."""
+    game = GAMES["deck_goes_west"]
+    step = find_step(game.lessons, "work.dice")
+    page = open_step(game, step)
+    assert "right" not in page.send("answer", choice="4")["task"]["predict"]
+    asked = page.send("move", move=step.way[0])["task"]["predict"]
+    assert (asked["came"], asked["said"], asked["right"]) == (False, "4", "8")
+
+
+def test_what_was_said_is_quoted_whole() -> None:
+    game = GAMES["deck_goes_west"]
+    step = find_step(game.lessons, "west.exam")
+    page = open_step(game, step)
+    get_ready(page, game, step)
+    said = "On revealing a tile: gain 1 VP; if this came from moving West, gain 1 VP more"
+    assert page.screen["task"]["predict"]["said"] == said
 
 
 def test_a_piece_that_can_be_no_answer_is_no_prediction_and_one_can_think_again() -> None:
@@ -457,10 +508,27 @@ def test_show_plays_the_move_and_takes_it_back(name: str) -> None:
     screen = page.send("show-on")
     assert screen["show"] and json.dumps(screen["scene"]) != before, "the move is on the table"
     assert not screen["task"]["done"] and screen["keep"] == kept
-    screen = page.send("show-on")
-    assert (screen["show"] is None and screen["time"] is None) or not screen["time"]["undo"]
+    while screen["show"]:
+        screen = page.send("show-on")
+    assert screen["time"] is None or not screen["time"]["undo"]
     assert json.dumps(screen["scene"]) == before and not page.screen["task"]["done"], "and the learner does it"
     assert "Nothing is being shown" in page.send("show-on")["why"]["text"]
+
+
+@those(lambda step: not step.exam and len(step.way) > 2)
+def test_show_plays_the_whole_way_move_by_move(game: Any, step: Step) -> None:
+    """Each move is marked before it is made; at the end the table is as it was, and nothing is done."""
+    page = open_step(game, step)
+    get_ready(page, game, step)
+    before = json.dumps(page.screen["scene"])
+    screen, shown_moves = page.send("hint", kind="show"), []
+    while screen["show"]:
+        if screen["show"] < SHOWN:
+            shown_moves.append(screen["hint"]["move"])
+        screen = page.send("show-on")
+    assert shown_moves == step.way
+    assert json.dumps(screen["scene"]) == before and not screen["task"]["done"]
+    assert all(done.seat != step.seat for done in room(page).session.inputs)
 
 
 def test_a_click_ends_what_is_being_shown() -> None:
@@ -473,6 +541,17 @@ def test_a_click_ends_what_is_being_shown() -> None:
     assert page.screen["show"] is None and json.dumps(page.screen["scene"]) == before
     take(page, game, step)
     assert page.screen["task"]["done"]
+
+
+def test_the_leaf_comes_forward_that_has_what_is_asked_for_or_marked() -> None:
+    """Piles lie under the trade row: whoever is asked for one need not look for their leaf."""
+    game = GAMES["deck_goes_west"]
+    page = open_step(game, find_step(game.lessons, "day.tired"))
+    assert [part["zone"] for part in page.screen["scene"] if part.get("wanted")] == ["piles"]
+    page.send("hint", kind="point")
+    assert [part["zone"] for part in page.screen["scene"] if part.get("wanted")] == ["piles"]
+    page.send("point", piece="pile:exhaustion")
+    assert not any(part.get("wanted") for part in page.screen["scene"])
 
 
 def test_hints_point_at_what_is_right_one_or_all() -> None:
@@ -525,6 +604,7 @@ def test_places_are_empty_and_nameless_until_the_right_thing_lies_there(game: An
     assert {piece["id"] for piece in empty} == set(names.values()) and set(names) == places
     assert not places & {piece["id"] for piece in shown(page)}
     assert page.screen["log"] == [] and "odds" not in page.screen["tools"]
+    page.send("take", n=0)
     wrong = next(name for place, name in names.items() if place != step.lay[0].place)
     if all(thing.what != step.lay[0].what for thing in step.lay if thing.place == place_of(names, wrong)):
         why = page.send("point", piece=wrong)["why"]
@@ -538,6 +618,16 @@ def test_places_are_empty_and_nameless_until_the_right_thing_lies_there(game: An
 
 def place_of(names: dict[str, str], name: str) -> str:
     return next(place for place, given in names.items() if given == name)
+
+
+@those(lambda step: len({thing.place for thing in step.lay}) > 1)
+def test_things_are_never_offered_in_the_order_of_their_places(game: Any, step: Step) -> None:
+    def offered() -> list[int]:
+        return [thing["n"] for thing in open_step(game, step).screen["task"]["tray"]["things"]]
+
+    places = list(room(open_step(game, step))._place_names)
+    order = [places.index(step.lay[number].place) for number in offered()]
+    assert order != sorted(order) and offered() == offered()
 
 
 def test_any_thing_can_be_laid_next() -> None:

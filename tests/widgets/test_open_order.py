@@ -54,6 +54,19 @@ def test_one_sits_in_for_anybody_and_stays_there() -> None:
     assert "recap" not in page.screen, "everybody has seen it"
 
 
+@pytest.mark.parametrize(("seats", "by_name"), [("ppp", True), ("pbb", False)])
+def test_lines_name_everybody_where_chairs_change(seats: str, by_name: bool) -> None:
+    """Whoever sits there now is not the one whom a line of some moves ago was about."""
+    page = open_plain(LANTERNS, seats)
+    page.send("move", move=["go", "a2"])
+    lines = [line["text"] for block in page.screen["log"] for line in block["lines"]]
+    assert any("Walker 1" in line for line in lines) == by_name
+    assert any(line.startswith("You ") for line in lines) != by_name
+    if by_name:
+        page.send("sit-in", chair=1)
+        assert [line["text"] for block in page.screen["log"] for line in block["lines"]] == lines
+
+
 def test_who_has_nothing_more_to_do_makes_room_for_others() -> None:
     page = open_plain(LANTERNS, "ppp", names={2: "Cleo"})
     page.send("sit-in", chair=1)

@@ -128,7 +128,7 @@ function foldedGroup(group, ui) {
 
 /** Whether the box to type a move is only a button, until it is wanted. */
 function foldsTyping(groups, ui) {
-  return !ui.local.typing && (ui.layout === "narrow" || countMoves(groups) > ROOM_FOR_TYPING);
+  return !ui.local.typing && (!ui.ids || ui.layout === "narrow" || countMoves(groups) > ROOM_FOR_TYPING);
 }
 
 function typeBox(screen, groups, ui) {

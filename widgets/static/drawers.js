@@ -114,10 +114,10 @@ function entry(item, ui, focused) {
       tabindex: focused ? "-1" : null,
     },
     h("div", { class: "entry-head" }, h("h4", {}, item.title || item.question || item.id), item.house && houseMark()),
-    h(
+    ui.ids && h(
       "p",
-      { class: "entry-id" },
-      ui.ids && item.kind !== "piece" && h("code", {}, item.id),
+      { class: "entry-id", key: "id" },
+      item.kind !== "piece" && h("code", {}, item.id),
       item.source && h("span", { class: "small" }, sourceOf(item.source)),
     ),
     item.text && h("p", { key: "text" }, item.text),

@@ -121,10 +121,15 @@ function tabsOf(parts, chosen, name, at, ui) {
   return h("div", { key: "tabs", class: "tabs buttons", role: "tablist", "aria-label": "On the table" }, parts.map(tab));
 }
 
-/** The tab that was opened last; one that has a move comes forward by itself, until another is opened by hand. */
+/**
+ * The tab that was opened last; one that a lesson asks for or that has a move comes forward by itself, until another is
+ * opened by hand.
+ */
 function openTab(parts, at, opened) {
   const { tab = 0, tabAt = null } = opened || {};
   const last = Math.min(tab, parts.length - 1);
+  const wanted = parts.findIndex((part) => part.wanted);
+  if (tabAt !== at && wanted >= 0) return wanted;
   if (tabAt === at || (mayBeUsed(parts[last]) && !parts[last].dimmed)) return last;
   const asked = parts.findIndex((part) => mayBeUsed(part) && !part.dimmed);
   const inPlay = parts.findIndex((part) => !part.dimmed); // a lesson may need one of them only

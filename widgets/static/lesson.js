@@ -144,15 +144,15 @@ function doneBody(task, ui) {
   ];
 }
 
-/** Whether it came as foreseen, with the reason. */
-function foreseen({ came, said, because }) {
+/** Whether what was said is right, with the reason; a piece was named on the table, and has its sign there. */
+function foreseen({ came, said, right, because }) {
   if (came === undefined) return null;
-  const words = came ? "It came as you said" : "It came out otherwise than you said";
+  const words = right ? (came ? `Right: ${said}` : `You said ${said}. Right is ${right}`) : came ? "Right" : "Not right";
   return h(
     "p",
     { class: `foreseen ${came ? "right" : "wrong"}`, key: "foreseen" },
     glyph(came ? "tick" : "close"),
-    h("span", {}, h("b", {}, `${words}: ${said}.`), " ", because),
+    h("span", {}, h("b", {}, `${words}.`), " ", because),
   );
 }
 
@@ -259,6 +259,11 @@ function nextButton(task, ui) {
 export function hintsOf({ hint }) {
   const pieces = new Set(hint ? hint.pieces : []);
   return { hinted: pieces, hintedMove: hint && !pieces.size ? JSON.stringify(hint.move) : "" };
+}
+
+/** What a hint has just marked comes into sight, however far down its list it stands. */
+export function showHinted(table) {
+  if (table.screen?.hint) table.find(".mat .is-hinted")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** A move that is being shown goes on by itself, unless something else has happened meanwhile. */

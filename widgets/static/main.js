@@ -10,7 +10,7 @@ import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, room
 import { barHeight, drawBar, goToGame } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
 import { settleMaps } from "./camera.js";
-import { hintsOf, openAsked, planShow, settleTask, watchBar } from "./lesson.js";
+import { hintsOf, openAsked, planShow, settleTask, showHinted, watchBar } from "./lesson.js";
 import { pressChair } from "./chairs.js";
 import { closeCard, markCoached, openCard } from "./coach.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
@@ -275,6 +275,7 @@ class Table {
     this.planThought();
     planShow(this);
     openAsked(this);
+    afterPaint(() => showHinted(this));
     this.agreeOnEyes();
     if (noteProgress(this.screen.keep)) redrawClosed(), drawBar();
     this.arrive();
@@ -406,6 +407,7 @@ class Table {
     else if (moves.length > 1 || (moves.length && piece.state === "later")) this.openMenu(pieceMenu(piece, element, this));
     else if (moves.length === 1) this.send({ do: "move", move: moves[0] });
     else if (piece.try) this.send({ do: "move", move: piece.try });
+    else if (piece.rule && this.screen.task) this.send({ do: "point", piece: piece.id }); // the book would hide the task
     else if (piece.rule) this.ui.rule(piece.rule);
   }
 

@@ -41,7 +41,14 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
         facts.update(what=data[0], count=data[1])
         one_by_one = data[1] > 1 and rules.config.rulings["ruling.gain-choice"] == "per-card"
         kind = "danger-each" if one_by_one else kind
+    elif kind == "crew" and _chased(view, seat):
+        kind = "crew-chased"
     return kind, asked, facts
+
+
+def _chased(view: View, seat: int) -> bool:
+    """Whether bandits are on a player's tile."""
+    return any([column, row] == list(view["meeple"][seat]) for column, row, _ in view["bandits"])
 
 
 def _part(done: int, most: int) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError
-from tabletop_kernel.events import Emit
+from tabletop_kernel.events import Emit, Event
 from tabletop_kernel.frames import Decision, FrameGame
 from tabletop_kernel.game import Config, Figure, Move, Option, PerConfig, Position, View
 from tabletop_kernel.games.deck_goes_west import (
@@ -39,6 +39,7 @@ from tabletop_kernel.games.deck_goes_west import (
     positions,
     prompting,
     refusing,
+    resting,
     revealing,
     seeing,
     setup,
@@ -185,6 +186,12 @@ class DeckGoesWest(FrameGame[State]):
 
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
         return refusing.elsewhere(state, seat, move)
+
+    def rests_on(self, move: Move) -> Sequence[str]:
+        return resting.rests_on(move)
+
+    def at_work(self, event: Event) -> Sequence[str]:
+        return resting.at_work(event)
 
     def resolving(self, state: State) -> bool:
         return bool(state.frames) and state.frames[-1][0] not in refusing.AT_REST

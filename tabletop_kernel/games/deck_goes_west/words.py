@@ -119,11 +119,15 @@ def tile_name(state: State, place: Place) -> str:
     place = (place[0], place[1])
     if place in state.up and place in state.tiles:
         return state.tile(place).name
-    return f"the face-down tile {where(place)}" if place in state.tiles else f"the place {where(place)}"
+    return f"the {'face-down tile' if place in state.tiles else 'place'} {where(state, place)}"
 
 
-def where(place: Place) -> str:
-    """«in column 3, row 1»: columns are counted westwards from the start, rows southwards."""
+def where(state: State, place: Place) -> str:
+    """«North of Long Grass»; far from all land that shows its name, «in column 3, row 1»."""
+    for side, (west, south) in DIRECTIONS.items():
+        beside = (place[0] - west, place[1] - south)
+        if beside in state.up and beside in state.tiles:
+            return f"{COMPASS[side]} of {state.tile(beside).name}"
     return f"in column {place[0]}, row {place[1]}"
 
 
@@ -295,6 +299,8 @@ def toward(state: State, seat: int, place: Place) -> str:
     here = state.meeple[seat]
     step = (place[0] - here[0], place[1] - here[1])
     side = next((COMPASS[name] for name, way in DIRECTIONS.items() if way == step), "")
+    if side and place in state.tiles and place not in state.up:
+        return f"{side} to the face-down tile"  # whose name would say where it lies once more
     return f"{side} to {tile_name(state, place)}".strip()
 
 
@@ -304,11 +310,11 @@ def _step(state: State, seat: int, rest: list[Any]) -> str:
 
 
 def _enter(state: State, seat: int, rest: list[Any]) -> str:
-    look = f", and {_one_of(rest[1])} for the look" if len(rest) > 1 else ""
+    look = f", and {one_of(rest[1])} for the look" if len(rest) > 1 else ""
     return f"Enter by {movement.way_in_words(rest[0])}{look}"
 
 
-def _one_of(kind: str) -> str:
+def one_of(kind: str) -> str:
     """«1 walking», «a ride»"""
     return movement.NAMES[kind] if kind == movement.RAIL else f"1 {movement.NAMES[kind]}"
 
@@ -353,7 +359,7 @@ _PHRASES: dict[str, Callable[[State, int, list[Any]], str]] = {
     "step": _step,
     "ride": lambda state, seat, rest: f"Ride to {tile_name(state, (rest[0], rest[1]))}",
     "enter": _enter,
-    "decline": lambda state, seat, rest: f"Stay outside, for {_one_of(rest[0])}",
+    "decline": lambda state, seat, rest: f"Stay outside, for {one_of(rest[0])}",
     "stop": lambda state, seat, rest: "Stop here",
     "move": lambda state, seat, rest: "Use the movement that is left",
     "reveal": lambda state, seat, rest: f"Reveal {tile_name(state, (rest[0], rest[1]))}",

@@ -9,6 +9,7 @@ from company import prompt
 from deck import GAME, A, B, play, refused, table
 
 from tabletop_kernel import Session
+from tabletop_kernel.games.deck_goes_west.words import tile_name
 
 HUNTING: tuple[Any, ...] = ("job", "knife", 0)
 
@@ -86,3 +87,16 @@ def test_the_row_says_at_which_end_a_new_card_comes_in(front: str, place: int) -
     assert session.truth.row[place - 1] == "cow"
     side = {1: "left", 5: "right"}[place]
     assert GAME.book(session.config)["buy.refill"].text.endswith(f"a new card comes in on the {side}.")
+
+
+def test_nobody_who_is_alone_is_told_to_talk() -> None:
+    session = table()
+    asked = GAME.prompt(session.config, session.view(0))
+    assert asked is not None and asked.rules == ("day.actions",)
+
+
+def test_a_face_down_tile_is_named_by_its_neighbour() -> None:
+    lesson = Session.at(GAME, GAME.lessons[0].steps[0].position)
+    assert tile_name(lesson.truth, (2, 0)) == "the face-down tile West of Long Grass"
+    assert lesson.phrase(0, ("reveal", 1, -1)) == "Reveal the face-down tile North of Long Grass"
+    assert tile_name(lesson.truth, (9, 9)) == "the place in column 9, row 9"

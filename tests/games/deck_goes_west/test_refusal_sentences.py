@@ -204,7 +204,7 @@ def test_a_face_down_tile_is_named_once() -> None:
     night = Table(script=compass("W")).lay(land(4), down=[(2, 1)])
     night.state.meeple, night.state.bandits = [(3, 2)], {(1, 1): 1}
     assert night.night("move").lines()[-2:] == [
-        "1 bandit moves from Aspen Stand to the face-down tile in column 2, row 1.",
+        "1 bandit moves from Aspen Stand to the face-down tile North of Cottonwood Bend.",
         "Nobody knows that land yet, but bandits go there all the same.",
     ]
 

@@ -62,9 +62,9 @@ class DeckFace(Face[Look]):
         return reading.pages(look, piece)
 
     def where(self, look: Look) -> str:
-        day = f"{look.rules.mission.name}, day {look.view['day'] + 1}"
         if look.kind == "over":
             return f"{look.rules.mission.name}, the end"
+        day = f"{look.rules.mission.name}, day {look.today} of {look.rules.board.day_end}"
         return f"{day}, night" if look.night else day
 
     def ending(self, look: Look, name: SeatName) -> str:

@@ -6,7 +6,7 @@ from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE
 from tabletop_kernel.games.deck_goes_west.state import Place
-from tabletop_kernel.games.deck_goes_west.words import COMPASS, resource
+from tabletop_kernel.games.deck_goes_west.words import COMPASS, one_of, resource
 from tabletop_kernel.grid import compass
 from widgets.games.deck_goes_west.look import Look
 from widgets.scene import Button, Group
@@ -19,11 +19,11 @@ GROUP = {
     "join": "Join with",
     "use": "Move with",
     "buy": "Buy",
-    "trade": "Trade with",
+    "trade": "Trade",
     "step": "Go",
     "ride": "Ride to",
-    "enter": "Enter by",
-    "decline": "Stay outside, for 1",
+    "enter": "Enter",
+    "decline": "Stay outside",
     "reveal": "Reveal",
     "haul": "The wagon goes",
     "discard": "Discard",
@@ -45,6 +45,7 @@ GROUP = {
 }
 # The first of these that is possible. A pass is for the whole day, so a careless Enter must not mean it.
 MAIN = ("go", "stop", "ready", "roll", "keep", "offer", "accept", "end")
+WITH = {"trade": "Trade with ", "invite": "Invite ", "who": ""}
 USE = ("job", "also", "more", "commit", "join", "use")
 
 
@@ -96,8 +97,8 @@ def _text(look: Look, move: Move) -> str:
     if verb in ("give", "ask"):
         name = resource(str(rest[0])) if rest[0] in KINDS else look.card_name(str(rest[0]))
         return f"{rest[1]} {name}"
-    if verb in ("trade", "invite", "who"):
-        return look.name(int(rest[0]))
+    if verb in WITH:
+        return f"{WITH[str(verb)]}{look.name(int(rest[0]))}"
     return _other(look, move)
 
 
@@ -108,8 +109,10 @@ def _other(look: Look, move: Move) -> str:
         return f"{_side(look, (int(rest[0]), int(rest[1])))}{way}"
     if verb in ("pay", "gain"):
         return resource(str(rest[0]))
-    if verb in ("enter", "decline", "type"):
-        return " and ".join(map(str, rest)).capitalize()
+    if verb == "decline":
+        return f"Stay outside ({one_of(str(rest[0]))})"
+    if verb == "type":
+        return str(rest[0]).capitalize()
     if verb == "put":
         return f"{str(rest[0]).capitalize()} pile"
     if verb == "x":

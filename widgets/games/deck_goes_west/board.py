@@ -23,7 +23,8 @@ def tracks(look: Look) -> list[Track]:
     by_day = section_of(look, day, 0).risk == risk
     by_score = section_of(look, 0, score).risk == risk
     tracker: Tracker = {"at": min(day, board.day_end)}
-    by_days = _track(look, "day", f"Day {day} of {board.day_end}.{now}", board.day_end, [tracker], by_day)
+    gone = f"{count(day, 'day')} of {board.day_end} gone.{now}"
+    by_days = _track(look, "day", gone, board.day_end, [tracker], by_day)
     said = f"{_scores(look)} of {board.score_end}.{now}"
     return [by_days, {**_track(look, "score", said, board.score_end, _trackers(look), by_score), "share": True}]
 
@@ -48,7 +49,7 @@ def _track(look: Look, name: str, said: str, end: int, trackers: list[Tracker], 
         "part": "track",
         "place": "top",
         "zone": name,
-        "title": name.capitalize(),
+        "title": {"day": "Days gone", "score": "Score"}[name],
         "label": said,
         "spaces": [str(number) for number in range(end + 1)],
         "stretches": _stretches(look, name, end, trackers if counts else []),

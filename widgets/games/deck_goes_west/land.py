@@ -129,7 +129,7 @@ def _face(kind: TileKind, railway: bool) -> Tile:
 def _label(look: Look, place: Place, kind: TileKind | None, back: int, lying: Lying) -> str:
     """The sentence for a tile, with all that is on it."""
     numbers = kind.face if kind else (back,)
-    things = [f"star {number}" for number in numbers]
+    things = [f"star {number} (bandits come by it)" for number in numbers]
     if kind and kind.camp:
         things.append("a bandit camp")
     things += lying.things.get(place, [])
@@ -188,6 +188,13 @@ def _try(look: Look, place: Place, kind: TileKind | None) -> Move:
     return () if up else ("step", *place)
 
 
+def _of_tile(look: Look, place: Place) -> Move:
+    """The job of a tile, where somebody could mean it who points at what stands there."""
+    up = next((tile for *at, tile, up, _ in look.view["ground"] if tuple(at) == place and up), 0)
+    kind = look.rules.tiles.get(up)
+    return _try(look, place, kind) if kind and kind.job and look.kind == "act" else ()
+
+
 def _try_to_move(look: Look, moving: Moving, place: Place, up: bool) -> Move:
     """By railway, where that could be meant, else by the first kind of movement there is."""
     if not up:
@@ -220,7 +227,8 @@ def _meeples(look: Look) -> Iterator[Standing]:
         can = [("trade", seat), ("invite", seat), ("who", seat), *_moves(look, look.place_of(seat))]
         label = f"{look.name(seat)}'s meeple {posture}"
         rule = "job.land-again" if posture == "lies" else "job.stand"
-        piece = look.piece(f"meeple:{seat}", label, can, rule=rule)
+        attempt = _of_tile(look, look.place_of(seat)) if seat == look.me else ()
+        piece = look.piece(f"meeple:{seat}", label, can, attempt, rule)
         at = look.view["meeple"][seat]
         yield {**piece, "kind": "meeple", "seat": seat, "at": list(at), "lying": posture == "lies"}  # type: ignore[typeddict-item]
 

@@ -12,6 +12,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west.content import CardKind, Character
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, in_words
 from tabletop_kernel.games.deck_goes_west.movement import Moving
+from tabletop_kernel.games.deck_goes_west.night import order_of
 from tabletop_kernel.games.deck_goes_west.seeing import UNSEEN
 from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, MISSION, TILE
 from tabletop_kernel.games.deck_goes_west.state import DANGERS, Place, Rules, State
@@ -45,6 +46,8 @@ class Look(TableLook):
         self.mode = self.rules.mode
         self.night = next((data[0] for kind, _, data in self.view["frames"] if kind == "night"), 0)
         self.asked = self._asked()
+        draw_pile_first = sorted(self.legal, key=lambda move: move == ("put", "discard"))
+        self.legal = dict.fromkeys(draw_pile_first)
 
     def _asked(self) -> list[int]:
         """The seats that may decide now: where it is nobody's own decision, all that have not passed."""
@@ -53,6 +56,11 @@ class Look(TableLook):
         if self.kind == "who":
             return [seat for seat in self.data[2] if self.lives(seat)]
         return [seat for seat in self.seats if self.lives(seat) and not self.view["passed"] >> seat & 1]
+
+    @property
+    def today(self) -> int:
+        """The day that it is, or whose night: the tracker moves on before the morning."""
+        return int(self.view["day"]) + 1 - ("day" in order_of(self.rules)[: self.night])
 
     @cached_property
     def moving(self) -> Moving | None:

@@ -38,6 +38,7 @@ NIGHT_RULES = {
 def trade_row(look: Look) -> Items:
     """Five cards on offer, each with what it costs; one end of the row loses a card every night."""
     row = look.view["row"]
+    front, back = (len(row), 1) if look.ruling["ruling.row-front"] == "right" else (1, len(row))
     return {
         "part": "list",
         "place": "beside",
@@ -46,22 +47,23 @@ def trade_row(look: Look) -> Items:
         "title": "Trade row",
         "note": f"{count(look.view['trade'], 'card')} to come",
         "rule": "act.buy",
-        "items": [_offer(look, slot, card, slot == len(row)) for slot, card in enumerate(row, start=1)],
+        "items": [_offer(look, slot, card, slot == front, slot == back) for slot, card in enumerate(row, start=1)],
     }
 
 
-def _offer(look: Look, slot: int, name: str, leaves: bool) -> Item:
-    """A card of the row: its price as signs, its jobs in words."""
+def _offer(look: Look, slot: int, name: str, front: bool, back: bool) -> Item:
+    """A card of the row: its price as signs, its jobs in words; both ends of the row are told by what happens there."""
     card = look.card(name)
     can: list[Move] = [("buy", slot, n) for n in range(len(card.buy))]
-    goes = " It leaves the row tonight." if leaves else ""
+    leaves = front and look.kind != "over" and "previews" not in look.hidden
+    goes = " It leaves the row tonight." if leaves else " New cards join the row here." if back else ""
     price = " Or: ".join(map(look.job, card.buy))
     label = f"{look.card_said(name)} To buy it: {price}{goes}"
     piece = look.piece(f"row:{slot}", label, can, ("buy", slot, 0) if look.kind == "act" else (), "act.buy")
     look.readable(piece, f"Read {card.name}")
     prices = [sign for n, job in enumerate(card.buy) for sign in (["/"] if n else []) + signs(job)]
     note = " · ".join(map(look.job, card.jobs))
-    text = f"{card.name}, leaves tonight" if leaves and look.kind != "over" else card.name
+    text = f"{card.name}, leaves tonight" if leaves else f"{card.name}, newest" if back else card.name
     return item(piece, text=text, note=note, tone=card.colour, signs=prices)
 
 
@@ -173,9 +175,16 @@ def _common(look: Look) -> list[Item]:
     return [
         _pile(look, "pile:pain", "pain", view["pain"], _beside(look, "pain"), "card.p-origin"),
         _pile(look, "pile:exhaustion", "exhaustion", view["exhaustion"], _beside(look, "exhaustion"), "card.e-origin"),
-        _pile(look, "pile:trade", "trade cards", view["trade"], _out(look, "trade_discard"), "buy.refill"),
+        _pile(
+            look, "pile:trade", "trade cards", view["trade"], _out(look, "trade_discard"), "buy.refill", _unseen(look)
+        ),
         _pile(look, "pile:land", "land", view["land"], gone, "setup.tiles"),
     ]
+
+
+def _unseen(look: Look) -> Move:
+    """Whoever points at the pile of trade cards would like one of those that are not on offer."""
+    return ("buy", len(look.view["row"]) + 1, 0) if look.kind == "act" and look.me in look.asked else ()
 
 
 def _beside(look: Look, kind: str) -> str:
@@ -191,10 +200,10 @@ def _named(look: Look, cards: Sequence[str]) -> str:
     return cards_in_words(look.rules, cards)
 
 
-def _pile(look: Look, name: str, title: str, number: int, note: str, rule: str) -> Item:
+def _pile(look: Look, name: str, title: str, number: int, note: str, rule: str, attempt: Move = ()) -> Item:
     text = title[0].upper() + title[1:]
     label = f"{text}, {count(number, 'tile' if name == 'pile:land' else 'card')}" + (f"; {note}" if note else "")
-    made = item(look.piece(name, label, rule=rule), text=f"{text}: {number}")
+    made = item(look.piece(name, label, attempt=attempt, rule=rule), text=f"{text}: {number}")
     if note:
         made["note"] = note
     return made

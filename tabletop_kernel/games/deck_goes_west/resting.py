@@ -1,0 +1,67 @@
+"""What a move rests on, and what an event shows at work, beyond the one rule that each of them names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tabletop_kernel.events import Event
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.deck_goes_west.jobs import ANY, COLOURS, DANGERS, ITEM, PLACES, THIS, Job, Step, read_job
+from tabletop_kernel.games.deck_goes_west.refusing import ALLOWED_BY
+from tabletop_kernel.games.deck_goes_west.sources import CHARACTER, FIXED, MISSION, TILE
+
+BY_SOURCE = {CHARACTER: "job.tap", MISSION: "job.mission", TILE: "job.land"}
+OF_CARDS = "job.item"
+FACE_UP = len(("step", "column", "row", "way"))  # whoever goes to a face-down tile cannot say how yet
+
+
+def rests_on(move: Move) -> Sequence[str]:
+    """The rules that give a player this move, and not all those that give some move of its kind."""
+    verb, *rest = move
+    rules = ALLOWED_BY.get(str(verb), ())
+    if verb == "job":
+        own = BY_SOURCE.get(str(rest[0]), OF_CARDS)
+        return [rule for rule in rules if rule == own or rule not in (*BY_SOURCE.values(), OF_CARDS)]
+    if verb == "step" and len(move) == FACE_UP:
+        return [rule for rule in rules if rule != "move.face-down-ok"]
+    return rules
+
+
+def at_work(event: Event) -> Sequence[str]:
+    """The rule that an event names; a job that is done shows more: those that its steps and conditions rest on."""
+    kind, rule, _, data = event
+    if kind == "does":
+        return [rule, *_of_job(read_job(data["job"]), str(data["source"]))]
+    if kind == "event":
+        return [rule, "job.event", "event.must", "event.where"]
+    return [rule]
+
+
+def _of_job(job: Job, source: str) -> Iterator[str]:
+    if len(job.steps) > 1:
+        yield from ("job.steps", "job.order")
+    if job.is_battle:
+        yield from ("act.battle", "battle.jobs")
+    if source.split()[0] not in FIXED and any(step.what == ITEM for step in job.steps):
+        yield "job.item-other"
+    for step in job.steps:
+        yield from _of_step(step)
+
+
+def _of_step(step: Step) -> Iterator[str]:
+    if step.what in PLACES and step.verb == "if":
+        yield from ("cond.place", "cond.no-bandits")
+    if step.verb == "build":
+        yield from ("build.job", "build.no-bandits", "build.no-double", f"build.{step.what}")
+    if step.verb in ("pay", "gain") and step.what == ANY:
+        yield "res.any-same"
+    if step.verb in ("discard", "scrap"):
+        yield f"cards.{step.verb}"
+        yield _of_cards(step.what)
+
+
+def _of_cards(what: str) -> str:
+    """The rule about the cards that a step takes."""
+    if what == THIS:
+        return "cards.this"
+    return "cards.colour" if what in COLOURS else "cards.danger-type" if what in DANGERS else "cards.item-any"
