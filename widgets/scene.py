@@ -215,6 +215,7 @@ class Button(TypedDict, total=False):
     glyph: str
     do: Required[dict[str, Any]]  # the message it sends
     main: bool
+    ends: bool  # it ends something that could go on: it stands by itself, after all others, and is never folded away
     legal: bool
     label: str
     off: bool

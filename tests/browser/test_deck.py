@@ -102,7 +102,27 @@ CUT_OFF = """(root) => {
   }
   return cut;
 }"""
+FULL_BAR = 9  # moves that do not fit into one row
 SIX = 6  # cards in hand that differ; with others at the table one fewer
+
+
+def dealt(mission: str, seed: int) -> Session:
+    """A game of three that has just begun: bots have picked the characters."""
+    session, rng = Session(GAME, seats=3, seed=seed, options={"mission": mission}), Random(seed)
+    while GAME.opening(session.truth):
+        seat = session.deciders[0]
+        session.submit(seat, rng.choice(forward(session.moves(seat))))
+    return session
+
+
+def restored(page: Page, session: Session, chairs: list[Chair]) -> Table:
+    """A table of its own in the page, without a server, that stands like this."""
+    table = open_live(page, play("deck_goes_west"))
+    table.wait(lambda screen: screen["kind"] == "table")
+    kept = write_table(chairs, session)
+    table.page.evaluate(SEND, [table.slot, {"do": "restore", "code": kept, "at": table.at, "seat": 0}])
+    table.wait(lambda screen: screen["kind"] == "table" and screen["time"])
+    return table
 
 
 def with_a_large_hand(seats: int, mission: str) -> Session:
@@ -126,11 +146,7 @@ def test_in_a_low_window_the_hand_is_whole(open_context: Any, seats: int, missio
     """1280 x 720, less the bar of the page: nothing that one holds is cut off, and the map has what is left."""
     page = open_context(viewport={"width": 1280, "height": 680}).new_page()
     chairs = [Chair() if seat < people else Chair("random") for seat in range(seats)]
-    table = open_live(page, play("deck_goes_west"))
-    table.wait(lambda screen: screen["kind"] == "table")
-    kept = write_table(chairs, with_a_large_hand(seats, mission))
-    table.page.evaluate(SEND, [table.slot, {"do": "restore", "code": kept, "at": table.at, "seat": 0}])
-    table.wait(lambda screen: screen["kind"] == "table" and screen["time"])
+    table = restored(page, with_a_large_hand(seats, mission), chairs)
     if table.screen["viewer"] != 0:
         page.keyboard.press("1")
         table.wait(lambda screen: screen["viewer"] == 0)
@@ -139,6 +155,23 @@ def test_in_a_low_window_the_hand_is_whole(open_context: Any, seats: int, missio
     page.set_viewport_size({"width": 390, "height": 844})
     expect(table.root.locator(".frame")).to_have_attribute("data-layout", "narrow")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_what_ends_the_day_is_never_folded_away(open_context: Any) -> None:
+    """However many moves there are, the pass stands by itself, behind them, and Enter does not mean it."""
+    page = open_context(viewport={"width": 1280, "height": 680}).new_page()
+    session = next(
+        one for seed in range(1, 99) if len((one := dealt("speed_of_the_slowest", seed)).moves(0)) >= FULL_BAR
+    )
+    table = restored(page, session, [Chair(), Chair(), Chair()])
+    more, last = table.root.locator("[data-more]"), table.root.locator(".moves > .ends button")
+    expect(more).to_be_visible()
+    expect(last).to_have_text(["Pass for today"])
+    assert not more.inner_text().startswith("1 more")
+    before = table.screen["time"]["length"]
+    page.keyboard.press("Enter")
+    table.after(table.root.get_by_role("button", name="Rules").click)
+    assert table.screen["time"]["length"] == before
 
 
 def test_a_place_without_land_answers_a_click(page: Page) -> None:

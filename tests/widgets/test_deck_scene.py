@@ -109,13 +109,34 @@ def test_the_card_that_leaves_tonight_says_so(stage: Stage) -> None:
     assert [text.endswith("leaves tonight") for text in item_texts(row)] == [False] * 4 + [True]
 
 
-def test_enter_does_not_end_the_day_while_something_can_be_done(stage: Stage) -> None:
-    def main(session: Session) -> list[Any]:
-        buttons = (button for group in stage.groups(session, 0) for button in group["buttons"])
-        return [button["do"]["move"] for button in buttons if button.get("main")]
+def buttons_of(stage: Stage, session: Session, flag: str, seat: int = 0) -> list[list[Any]]:
+    """The moves of the bar whose buttons are marked like this."""
+    buttons = (button for group in stage.groups(session, seat) for button in group["buttons"])
+    return [button["do"]["move"] for button in buttons if button.get(flag)]
 
-    assert main(at(stage)) == []
-    assert main(at(stage, hand=[[]], stock=[[0, 0, 0, 0]], tapped=1)) == [["pass"]]
+
+def test_enter_ends_nothing_while_something_can_be_done(stage: Stage) -> None:
+    """What ends the day, a walk or an invitation stands by itself, and is the main button only when all else is done."""
+    assert (buttons_of(stage, at(stage), "main"), buttons_of(stage, at(stage), "ends")) == ([], [["pass"]])
+    done = at(stage, hand=[[]], stock=[[0, 0, 0, 0]], tapped=1)
+    assert (buttons_of(stage, done, "main"), buttons_of(stage, done, "ends")) == ([["pass"]], [])
+    walk = at(stage)
+    walk.submit(0, ("job", "boots", 0))
+    assert buttons_of(stage, walk, "main") == [["go"]], "it brings the walk on"
+    walk.submit(0, ("go",))
+    assert (buttons_of(stage, walk, "main"), buttons_of(stage, walk, "ends")) == ([], [["stop"]])
+
+
+def test_nobody_says_no_by_a_careless_enter(stage: Stage) -> None:
+    """A refusal stands by itself, and is not the main button even where it is the only answer."""
+
+    def is_asked(session: Session) -> bool:
+        return session.truth.frames[-1][0] in ("invited", "offered")
+
+    session = deciding(stage, is_asked, 3, "speed_of_the_slowest")
+    seat = session.deciders[0]
+    assert ["refuse"] in buttons_of(stage, session, "ends", seat)
+    assert ["refuse"] not in buttons_of(stage, session, "main", seat)
 
 
 def test_the_night_lights_its_step(stage: Stage) -> None:
