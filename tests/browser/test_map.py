@@ -180,6 +180,11 @@ def test_zoom_and_fit(page: Page) -> None:
     at = middle(piece(page, "tile:2,2"))
     page.mouse.move(*at)
     page.mouse.wheel(0, -400)
+    page.wait_for_timeout(100)
+    expect(page.get_by_label(FIT)).to_have_attribute("aria-pressed", "true")  # the wheel is the page's
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -400)
+    page.keyboard.up("Control")
     expect(page.get_by_label(FIT)).to_have_attribute("aria-pressed", "false")
     assert width(page) > usual * 0.9
     assert middle(piece(page, "tile:2,2")) == pytest.approx(at, abs=2), "what is under the mouse stays there"

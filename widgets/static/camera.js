@@ -12,6 +12,7 @@ const WHEEL = 0.0015;
 const DRAG = 5; // pixels until a press is no click any more
 const BELOW = 56; // pixels that the buttons need on a phone
 const EDGE = 60; // units that a tile reached by the keys has around its middle
+const COMFORT = 58; // units from the edge within which what is followed may walk about
 
 const cameras = new WeakMap(); // board -> camera
 
@@ -110,21 +111,50 @@ class Camera {
     if (seen === this.seen) return;
     const first = !this.seen;
     this.seen = seen;
-    this.aim();
+    this.keepCorner(size);
+    if (first || !this.isComfortable()) this.aim();
     this.show(!first);
+  }
+
+  /** Where a board grows or shrinks, what is seen of it stays where it was. */
+  keepCorner(size) {
+    const { memory, was } = this;
+    this.was = size;
+    if (!was || memory.x === undefined || memory.mode === "fit") return;
+    memory.x += (size.width - was.width) / 2 / memory.shown;
+    memory.y += (size.height - was.height) / 2 / memory.shown;
+  }
+
+  /**
+   * Whether what is followed can still be seen well: then nothing moves under the pointer. While that is over the map,
+   * it is enough that it can be seen at all.
+   */
+  isComfortable() {
+    const { memory, size, board } = this;
+    if (memory.mode !== "follow" || this.aimed !== "follow" || !board.dataset.follow) return false;
+    const [x, y] = numbers(board.dataset.follow);
+    const margin = board.matches(":hover") ? 0 : COMFORT;
+    const near = (way, room) => Math.abs(way) <= room / 2 / memory.shown - margin;
+    return near(x - memory.x, size.width) && near(y - memory.y, size.height);
   }
 
   /** The middle and the scale as the mode wants them. */
   aim() {
+    this.aimed = this.memory.mode;
     const { memory, bounds, board } = this;
     const middle = { x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2 };
     if (memory.mode === "free") return;
     const whole = Math.min(this.fitting, (this.readable / READABLE) * LARGE);
     if (memory.mode === "fit" || !board.dataset.follow) {
-      return Object.assign(memory, middle, { shown: this.limit(memory.scale ?? whole) });
+      Object.assign(memory, middle, { shown: this.limit(memory.scale ?? whole) });
+      return;
     }
     const [x, y] = numbers(board.dataset.follow);
-    Object.assign(memory, { x, y, shown: this.limit(memory.scale ?? Math.max(this.readable, whole)) });
+    const shown = this.limit(memory.scale ?? Math.max(this.readable, whole));
+    const fits = (length, room) => length * shown <= room;
+    memory.x = fits(bounds.width, this.size.width) ? middle.x : x;
+    memory.y = fits(bounds.height, this.size.height) ? middle.y : y;
+    memory.shown = shown;
   }
 
   setMode(mode) {
@@ -160,12 +190,13 @@ class Camera {
     this.show(false);
   }
 
-  /** Never beyond the edges, as far as the map is larger than its place. */
+  /** Never beyond the edges; a map that is smaller than its place is seen as a whole. */
   clamp() {
     const { memory, bounds, size } = this;
     const within = (value, start, length, room) => {
       const half = room / 2 / memory.shown;
-      return length <= 2 * half ? start + length / 2 : Math.max(start + half, Math.min(value, start + length - half));
+      const [one, other] = [start + half, start + length - half];
+      return Math.max(Math.min(one, other), Math.min(value, Math.max(one, other)));
     };
     memory.x = within(memory.x, bounds.left, bounds.width, size.width);
     memory.y = within(memory.y, bounds.top, bounds.height + this.below / memory.shown, size.height);
@@ -181,9 +212,21 @@ class Camera {
     board.style.setProperty("--grow", far ? Math.min(readable / shown, 1.9).toFixed(2) : "1");
     const [left, top] = [size.width / 2 - x * shown, size.height / 2 - y * shown];
     this.world.style.transform = `translate(${left}px, ${top}px) scale(${shown})`;
+    this.layRulers(left, top);
     for (const button of board.querySelectorAll("[data-look]")) {
       const { look } = button.dataset;
       if (look === "fit" || look === "follow") setProperty(button, "aria-pressed", String(memory.mode === look));
+    }
+  }
+
+  /** The numbers of columns and rows stay at the edges of the frame, each before its tiles. */
+  layRulers(left, top) {
+    const { shown } = this.memory;
+    for (const number of this.drawing.querySelectorAll("[data-column]")) {
+      number.style.transform = `translate(${left + Number(number.dataset.column) * shown}px, 0px)`;
+    }
+    for (const number of this.drawing.querySelectorAll("[data-row]")) {
+      number.style.transform = `translate(0px, ${top + Number(number.dataset.row) * shown}px)`;
     }
   }
 
@@ -237,8 +280,9 @@ class Camera {
     event.preventDefault();
   }
 
-  /** At the end of its range the wheel is the page's. */
+  /** The wheel is the page's; with Ctrl, as a pinch on a touchpad has it, it is the map's. */
   wheel(event) {
+    if (!event.ctrlKey) return;
     if (this.zoom(Math.exp(-event.deltaY * WHEEL), this.point(event))) event.preventDefault();
   }
 }
