@@ -14,6 +14,8 @@ const BELOW = 56; // pixels that the buttons need on a phone
 const EDGE = 60; // units that a tile reached by the keys has around its middle
 const COMFORT = 58; // units from the edge within which what is followed may walk about
 
+export const BAND = { across: 20, down: 22 }; // pixels of the edges on which the numbers of columns and rows stand
+
 const cameras = new WeakMap(); // board -> camera
 
 /** @returns {Camera | undefined} */
@@ -70,8 +72,14 @@ class Camera {
 
   // -- what there is to see ------------------------------------------------------------------------------------------
 
+  /** What there is room for, beside the numbers at the edges. */
   get size() {
-    return { width: this.drawing.clientWidth, height: this.drawing.clientHeight };
+    const { across, down } = this.band;
+    return { width: this.drawing.clientWidth - down, height: this.drawing.clientHeight - across };
+  }
+
+  get band() {
+    return this.drawing.querySelector(".map-rulers") ? BAND : { across: 0, down: 0 };
   }
 
   get bounds() {
@@ -81,7 +89,7 @@ class Camera {
 
   /** Room for the buttons, in pixels, where they lie on the map and not beside it. */
   get below() {
-    return this.size.width < this.board.clientWidth - 2 ? 0 : BELOW;
+    return this.drawing.clientWidth < this.board.clientWidth - 2 ? 0 : BELOW;
   }
 
   /** At which scale everything is in sight. */
@@ -105,7 +113,7 @@ class Camera {
   /** Look anew where the map, its place or what is followed has changed. */
   settle() {
     const { size, memory } = this;
-    if (!size.width || !size.height || !this.board.isConnected) return;
+    if (size.width <= 0 || size.height <= 0 || !this.board.isConnected) return;
     const { bounds, follow } = this.board.dataset;
     const seen = JSON.stringify([size, bounds, follow, memory.mode]);
     if (seen === this.seen) return;
@@ -170,10 +178,10 @@ class Camera {
     const scale = this.limit(memory.shown * factor);
     if (Math.abs(scale - memory.shown) < 0.001) return false;
     if (point) {
-      const { width, height } = this.size;
+      const { size, band } = this;
       const shift = 1 / memory.shown - 1 / scale;
-      memory.x += (point.x - width / 2) * shift;
-      memory.y += (point.y - height / 2) * shift;
+      memory.x += (point.x - band.down - size.width / 2) * shift;
+      memory.y += (point.y - band.across - size.height / 2) * shift;
     }
     if (point || memory.mode === "fit") memory.mode = "free";
     memory.shown = memory.scale = scale;
@@ -210,7 +218,8 @@ class Camera {
     setProperty(board, "data-gliding", gliding && !reducedMotion());
     setProperty(board, "data-far", far);
     board.style.setProperty("--grow", far ? Math.min(readable / shown, 1.9).toFixed(2) : "1");
-    const [left, top] = [size.width / 2 - x * shown, size.height / 2 - y * shown];
+    const { across, down } = this.band;
+    const [left, top] = [down + size.width / 2 - x * shown, across + size.height / 2 - y * shown];
     this.world.style.transform = `translate(${left}px, ${top}px) scale(${shown})`;
     this.layRulers(left, top);
     for (const button of board.querySelectorAll("[data-look]")) {

@@ -5,15 +5,13 @@
 import { h } from "./dom.js";
 import { glyph, mark } from "./glyphs.js";
 import { isFigure, NOTED, pieceProps, seatColour, seatSign, stateOf, zoneOf, zoneProps } from "./cards.js";
-import { cameraOf, look } from "./camera.js";
+import { BAND, cameraOf, look } from "./camera.js";
 import { camp, landOf, railway, shapeOf } from "./land.js";
 
 const SIDE = 96;
 const HALF = SIDE / 2;
 const HEX = 62; // radius of a hex, drawn around the middle of such a square
-const ABOVE = 46; // room for the numbers of columns and the names of records
-const BESIDE = 28; // and for the numbers of rows
-const BAND = { across: 20, down: 22 }; // pixels of the edges on which those numbers stand
+const ABOVE = 26; // room for the names of records
 const MARGIN = 10;
 
 /** @type {Record<string, { hexes: boolean, ground: string, plate: string }>} */
@@ -91,8 +89,8 @@ function boundsOf({ tiles, gaps = [], open = [], records, columns, far, shape },
   const corners = [...[...tiles, ...gaps].map((one) => one.at), ...open].map(spot);
   const [across, down] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
   const over = shape === "hexes" ? HEX + 4 - HALF : MARGIN;
-  const above = records?.length || columns || far ? ABOVE : over;
-  const [left, top] = [Math.min(...across) - (columns ? BESIDE : over), Math.min(...down) - above];
+  const above = records?.length || (far && !columns) ? ABOVE : over;
+  const [left, top] = [Math.min(...across) - over, Math.min(...down) - above];
   return [left, top, Math.max(...across) + SIDE + over - left, Math.max(...down) + SIDE + over - top];
 }
 
@@ -366,7 +364,7 @@ function rulers({ tiles, far }, { spot }) {
   const column = (number) =>
     h("g", { key: number, "data-column": spot([number, 0])[0] + HALF }, h("text", { y: 15 }, String(number)));
   const row = (number) =>
-    h("g", { key: number, "data-row": spot([0, number])[1] + HALF }, h("text", { x: BAND.down / 2, y: 5 }, String(number)));
+    h("g", { key: number, "data-row": spot([0, number])[1] + HALF }, h("text", { x: BAND.down / 2, y: 5 }, String(number).replace("-", "−")));
   return h(
     "g",
     { key: "rulers", class: "map-rulers", "aria-hidden": "true" },
@@ -388,7 +386,7 @@ function lines({ records = [], columns, far, grow = "left" }, { spot }, [left, t
         "g",
         { key: `record ${index}`, class: `map-record${seat === undefined ? "" : " of-seat"}`, style: seatColour(seat) },
         h("path", { d: `M${edge(column)} ${top + 8}V${top + height - MARGIN / 2}` }),
-        h("text", { x: edge(column) + 6, y: top + (columns ? 38 : 18) }, text),
+        h("text", { x: edge(column) + 6, y: top + 18 }, text),
       )
     ),
     far && !columns && h("text", { key: "far", class: "map-far", x: left + 6, y: top + 18 }, `◂ ${far}`),

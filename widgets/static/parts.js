@@ -133,6 +133,7 @@ function seats(part, ui) {
 }
 
 function seatStrip(seat, person, many, ui, zone) {
+  const rest = h("span", { class: "seat-rest", key: "rest" }, seatRest(seat, many)); // where a score would be, or below
   const look = `seat${seat.now ? " is-now" : ""}${seat.you ? " is-you" : ""}${seat.out ? " is-out" : ""}`;
   return h(
     "div",
@@ -148,13 +149,13 @@ function seatStrip(seat, person, many, ui, zone) {
         person ? h("span", { class: "seat-person" }, ` · ${person}`) : null,
         seat.you ? h("span", { class: "seat-you" }, " (you)") : null,
       ),
-      seat.score === undefined ? null : score(seat),
+      seat.score === undefined ? rest : score(seat),
     ),
     h(
       "span",
       { class: "seat-bottom" },
       (seat.counters || []).map(counter),
-      h("span", { class: "seat-rest" }, seatRest(seat, many)),
+      seat.score === undefined ? null : rest,
     ),
     cornerSign(seat, ui),
   );
