@@ -9,7 +9,7 @@ log and from the viewer's own look, so a beat can hold nothing that its viewer m
 from typing import Any, Required, TypedDict
 
 from tabletop_kernel.events import Entry
-from widgets.scene import Card, Die
+from widgets.scene import Card, Die, Items
 
 MINUS = "−"
 NAMED = ("seat", "opponent", "loser", "winner", "partner")  # facts of an event that are a seat
@@ -51,6 +51,7 @@ class Beat(TypedDict, total=False):
     big: bool  # it decides something, and stays longer
     becomes: list[str]  # zones that from now on are as the stage leaves them: what was rolled lies there
     seat: int  # whom it is about, if that is not who moves
+    steps: Items | None  # stands beside the board from now on; the item that is `now` notes what is told. None: no more
 
 
 def seat_piece(seat: int) -> str:

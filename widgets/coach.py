@@ -443,10 +443,14 @@ def _first_sentence(text: str) -> str:
 
 
 def _piece_about(scene: Any, entry: Entry | None) -> str:
-    """The piece that a line of the log names, or the first that may be used now; empty: at the prompt."""
+    """The piece that a line of the log names, or the first that may be used now; empty: at the prompt.
+
+    A move that names nothing is a pass, a refusal or an end: whoever is new is not shown that first.
+    """
     pieces = list(pieces_in(scene))
     if entry is None:
-        return next((piece["id"] for piece in pieces if piece.get("moves")), "")
+        usable = [piece for piece in pieces if piece.get("moves")]
+        return next((one["id"] for one in usable if any(len(move) > 1 for move in one["moves"])), "")
     named = [value for value in entry.data.values() if isinstance(value, str) and len(value) > 1]
     return next((piece["id"] for piece in pieces if any(_ends_with(piece["id"], name) for name in named)), "")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
@@ -17,6 +17,7 @@ from widgets.seating import WHO, Setup, usual_seats
 
 if TYPE_CHECKING:
     from widgets.desk import Desk, Enter
+    from widgets.scene import Scene, Seats
 
 Data = dict[str, Any]
 
@@ -193,11 +194,22 @@ class PlayRoom(ChairsRoom):
             screen["ask"] = "turning"  # once this is painted: the page asks, and what it asks for takes a moment
         if self.started and (chairs := self._chairs()):
             screen["chairs"] = chairs
+        self._name_people(screen["scene"])
         screen |= self.coaching(screen["scene"])
         if self._bots_turn and not self.pondering:
             mover = self.name(self._next_bot)
             screen["next"] = {"all": self._skipping, "text": f"{mover} is thinking."}
         return screen
+
+    def _name_people(self, scene: Scene) -> None:
+        """Whoever plays a character is named beside it."""
+        for part in scene:
+            if part["part"] != "seats":
+                continue
+            shown = cast("Seats", part)
+            names = [(one["seat"], one["name"], self.seats[one["seat"]].name) for one in shown["seats"]]
+            if people := {str(seat): person for seat, name, person in names if person not in ("", name)}:
+                shown["people"] = people
 
     def _where(self) -> Data:
         if not self.started:

@@ -77,6 +77,7 @@ Piece = TypedDict(
         "label": Required[str],
         "moves": list[MoveParts],
         "texts": list[str],  # the words for `moves`, in the same order
+        "route": list[MoveParts],  # where it has no move: several that a click makes one after the other
         "try": MoveParts,
         "rule": str,
         "state": PieceState,  # "legal" goes without saying where there are moves
@@ -215,6 +216,7 @@ class Button(TypedDict, total=False):
     glyph: str
     do: Required[dict[str, Any]]  # the message it sends
     main: bool
+    ends: bool  # it ends something that could go on: it stands by itself, after all others, and is never folded away
     legal: bool
     label: str
     off: bool
@@ -254,6 +256,7 @@ class Part(TypedDict, total=False):
 
 class Seats(Part, total=False):
     seats: Required[list[SeatPiece]]
+    people: dict[str, str]  # by the number of a seat: who plays there, where its name is the character's
 
 
 class Ring(Part, total=False):
@@ -403,7 +406,9 @@ def item(piece: Piece, **entry: Unpack[Entry]) -> Item:
 
 class Items(Part, total=False):
     note: str
+    lead: str  # a sentence above the items
     figure: str  # in large type beside the title
+    steps: bool  # the items come one after the other: each takes a line, and what it did stands below it
     across: bool  # the items stand side by side
     items: Required[list[Item]]
 
@@ -519,6 +524,7 @@ class Track(Part, total=False):
     """A row of spaces along which something is counted. `label` says in a sentence what it shows."""
 
     label: Required[str]
+    figure: str  # how far it has come, in figures: "4 / 24"
     spaces: Required[list[str]]
     stretches: list[Stretch]
     trackers: Required[list[Tracker]]

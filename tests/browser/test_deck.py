@@ -102,7 +102,27 @@ CUT_OFF = """(root) => {
   }
   return cut;
 }"""
+FULL_BAR = 9  # moves that do not fit into one row
 SIX = 6  # cards in hand that differ; with others at the table one fewer
+
+
+def dealt(mission: str, seed: int) -> Session:
+    """A game of three that has just begun: bots have picked the characters."""
+    session, rng = Session(GAME, seats=3, seed=seed, options={"mission": mission}), Random(seed)
+    while GAME.opening(session.truth):
+        seat = session.deciders[0]
+        session.submit(seat, rng.choice(forward(session.moves(seat))))
+    return session
+
+
+def restored(page: Page, session: Session, chairs: list[Chair]) -> Table:
+    """A table of its own in the page, without a server, that stands like this."""
+    table = open_live(page, play("deck_goes_west"))
+    table.wait(lambda screen: screen["kind"] == "table")
+    kept = write_table(chairs, session)
+    table.page.evaluate(SEND, [table.slot, {"do": "restore", "code": kept, "at": table.at, "seat": 0}])
+    table.wait(lambda screen: screen["kind"] == "table" and screen["time"])
+    return table
 
 
 def with_a_large_hand(seats: int, mission: str) -> Session:
@@ -126,11 +146,7 @@ def test_in_a_low_window_the_hand_is_whole(open_context: Any, seats: int, missio
     """1280 x 720, less the bar of the page: nothing that one holds is cut off, and the map has what is left."""
     page = open_context(viewport={"width": 1280, "height": 680}).new_page()
     chairs = [Chair() if seat < people else Chair("random") for seat in range(seats)]
-    table = open_live(page, play("deck_goes_west"))
-    table.wait(lambda screen: screen["kind"] == "table")
-    kept = write_table(chairs, with_a_large_hand(seats, mission))
-    table.page.evaluate(SEND, [table.slot, {"do": "restore", "code": kept, "at": table.at, "seat": 0}])
-    table.wait(lambda screen: screen["kind"] == "table" and screen["time"])
+    table = restored(page, with_a_large_hand(seats, mission), chairs)
     if table.screen["viewer"] != 0:
         page.keyboard.press("1")
         table.wait(lambda screen: screen["viewer"] == 0)
@@ -139,6 +155,107 @@ def test_in_a_low_window_the_hand_is_whole(open_context: Any, seats: int, missio
     page.set_viewport_size({"width": 390, "height": 844})
     expect(table.root.locator(".frame")).to_have_attribute("data-layout", "narrow")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_what_ends_the_day_is_never_folded_away(open_context: Any) -> None:
+    """However many moves there are, the pass stands by itself, behind them, and Enter does not mean it."""
+    page = open_context(viewport={"width": 1280, "height": 680}).new_page()
+    session = next(
+        one for seed in range(1, 99) if len((one := dealt("speed_of_the_slowest", seed)).moves(0)) >= FULL_BAR
+    )
+    table = restored(page, session, [Chair(), Chair(), Chair()])
+    more, last = table.root.locator("[data-more]"), table.root.locator(".moves > .ends button")
+    expect(more).to_be_visible()
+    expect(last).to_have_text(["Pass for today"])
+    assert not more.inner_text().startswith("1 more")
+    before = table.screen["time"]["length"]
+    page.keyboard.press("Enter")
+    table.after(table.root.get_by_role("button", name="Rules").click)
+    assert table.screen["time"]["length"] == before
+
+
+LEAST = 270  # pixels of a map's height at which three rows of tiles can be seen
+# How many lines of a list stand in its place, and which of them are cut off.
+IN_PLACE = """(items) => items.map((one) => {
+  const { top, bottom } = one.closest(".place").getBoundingClientRect();
+  const box = one.getBoundingClientRect();
+  return box.top >= top - 1 && box.bottom <= bottom + 1;
+})"""
+
+
+def until(seats: int, mission: str, kind: str, frames: int = 0) -> Session:
+    """A game of random moves, up to a decision of this kind."""
+    for seed in range(1, 200):
+        session, rng = Session(GAME, seats=seats, seed=seed, options={"mission": mission}), Random(seed)
+        while session.deciders:
+            if session.truth.frames[-1][0] == kind and len(session.truth.frames) >= frames:
+                return session
+            seat = rng.choice(session.deciders)
+            session.submit(seat, rng.choice(forward(session.moves(seat))))
+    raise AssertionError("no game came to this moment")
+
+
+def test_three_people_at_a_low_window(open_context: Any) -> None:
+    """1280 x 720, less the bar of the page: the map is large enough, and everybody is named."""
+    page = open_context(viewport={"width": 1280, "height": 680}).new_page()
+    people = [Chair("person", name) for name in ("Papa", "Lea", "Tom")]
+    table = restored(page, until(3, "speed_of_the_slowest", "act"), people)
+    box = table.root.locator(".map-board").bounding_box()
+    assert box and box["height"] >= LEAST
+    for seat, name in zip(table.root.locator(".seat").all(), ("Papa", "Lea", "Tom"), strict=True):
+        expect(seat).to_contain_text(name)
+    expect(table.root.locator(".track-figure")).to_have_text("0 / 24")
+    log = table.panel("log").bounding_box()
+    assert log and log["height"] >= 150
+
+
+def test_a_battle_of_three_is_seen_whole(open_context: Any) -> None:
+    page = open_context(viewport={"width": 1280, "height": 680}).new_page()
+    table = restored(page, until(3, "speed_of_the_slowest", "commit"), [Chair(), Chair(), Chair()])
+    dice = table.root.locator(".sheet tfoot tr")
+    expect(dice.first).to_be_visible()
+    assert all(dice.evaluate_all(IN_PLACE))
+
+
+def test_all_steps_of_the_night_are_seen_while_it_is_played(open_context: Any) -> None:
+    """The one at work is marked, those before it say what they did, and no frame is drawn across the hand."""
+    context = open_context(viewport={"width": 1280, "height": 680})
+    context.add_init_script("localStorage.setItem('tabletop.look', JSON.stringify({ pace: 'step' }))")
+    page = context.new_page()
+    session = until(3, "speed_of_the_slowest", "danger", frames=3)
+    while session.truth.frames[1][0] != "night" or any(frame[0] == "tired" for frame in session.truth.frames):
+        seat = session.deciders[0]
+        session.submit(seat, forward(session.moves(seat))[0])
+    table = restored(page, session, [Chair(), Chair(), Chair()])
+    table.page.evaluate(
+        SEND,
+        [table.slot, {"do": "move", "move": ["put", "discard"], "at": table.at, "seat": table.screen["viewer"]}],
+    )
+    steps = table.root.locator(".is-steps .item")
+    text = page.locator(".playback-text")
+    for _ in range(30):
+        expect(text).to_be_visible()
+        if "bandits appear" in text.inner_text():
+            break
+        page.get_by_role("button", name="Next").click()
+    expect(steps).to_have_count(7)
+    assert all(steps.evaluate_all(IN_PLACE))
+    expect(table.root.locator(".is-steps .is-current")).to_contain_text("Bandits appear")
+    expect(steps.first).to_contain_text("days gone")
+    expect(table.root.locator(".part-track")).to_have_count(2)
+
+
+def test_start_is_in_sight_below_the_words_of_a_page(open_context: Any) -> None:
+    """A table that begins below a heading reaches under the edge of the window; its set-up brings it up."""
+    page = open_context(viewport={"width": 1280, "height": 720}).new_page()
+    table = open_live(page, play("deck_goes_west", seed=5))
+    table.wait(lambda screen: screen["kind"] == "table")
+    page.evaluate(
+        "() => document.querySelector('main').insertAdjacentHTML('afterbegin', '<p style=\"height: 120px\">')"
+    )
+    table.press("Set up")
+    expect(table.drawer.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("() => document.querySelector('.tip:not(:empty)')") is None
 
 
 def test_a_place_without_land_answers_a_click(page: Page) -> None:

@@ -5,6 +5,7 @@ No server is needed: the code that draws gets a screen written by hand.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -180,6 +181,11 @@ def test_zoom_and_fit(page: Page) -> None:
     at = middle(piece(page, "tile:2,2"))
     page.mouse.move(*at)
     page.mouse.wheel(0, -400)
+    page.wait_for_timeout(100)
+    expect(page.get_by_label(FIT)).to_have_attribute("aria-pressed", "true")  # the wheel is the page's
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -400)
+    page.keyboard.up("Control")
     expect(page.get_by_label(FIT)).to_have_attribute("aria-pressed", "false")
     assert width(page) > usual * 0.9
     assert middle(piece(page, "tile:2,2")) == pytest.approx(at, abs=2), "what is under the mouse stays there"
@@ -204,6 +210,44 @@ def test_a_map_that_follows_shows_what_is_told(browser: Browser) -> None:
     expect(page.locator(".playback")).to_contain_text("A bandit appears.")
     expect(frame).to_have_count(0)  # whoever looks elsewhere is left there, and nothing is framed that is not in sight
     leave(context)
+
+
+def test_a_walk_in_the_middle_moves_nothing_under_the_pointer(page: Page) -> None:
+    """What is followed may walk about; the map moves only when it would come too near to the edge."""
+    page.mouse.move(5, 5)
+    at = middle(piece(page, "tile:3,1"))
+    show(page, map_stage.screen(map_stage.scene((3, 1)), at=2))
+    assert middle(piece(page, "tile:3,1")) == pytest.approx(at, abs=1)
+    show(page, map_stage.screen(map_stage.scene((0, 3)), at=3))
+    assert middle(piece(page, "tile:3,1")) != pytest.approx(at, abs=1)
+    assert is_inside(piece(page, "meeple:0"), page.locator(".map"))
+
+
+def test_numbers_of_columns_and_rows_stay_at_the_edges(page: Page) -> None:
+    column, row = (page.locator(f"[data-{axis}]") for axis in ("column", "row"))
+    column, row = column.filter(has_text=re.compile("^4$")), row.filter(has_text=re.compile("^1$"))
+    board = box(page.locator(".map"))
+    for _ in range(2):
+        tile = middle(piece(page, "tile:4,1"))
+        assert middle(column)[0] == pytest.approx(tile[0], abs=2) and middle(row)[1] == pytest.approx(tile[1], abs=4)
+        assert middle(column)[1] < board["y"] + 22 and middle(row)[0] < board["x"] + 24
+        drag(page, 60, 30)
+
+
+def test_a_click_walks_the_whole_way(page: Page) -> None:
+    """Move by move, each once the one before is answered; where the next is not possible any more, one stays."""
+    parts = map_stage.scene()
+    far: dict[str, Any] = next(one for part in parts for one in part.get("tiles", []) if one["id"] == "tile:6,1")
+    far |= {"route": [["walk", "5,1"], ["walk", "6,1"], ["walk", "7,1"]], "state": "legal"}
+    move = {"text": "On", "do": {"do": "move", "move": ["walk", "6,1"]}}
+    show(page, map_stage.screen(parts, at=2))
+    page.get_by_label(FIT).click()
+    piece(page, "tile:6,1").click()
+    assert [message["move"] for message in sent(page)] == [["walk", "5,1"]]
+    show(page, {**map_stage.screen(at=3), "moves": [{"label": "Go", "buttons": [move]}]})
+    assert [message["move"] for message in sent(page)] == [["walk", "6,1"]]
+    show(page, {**map_stage.screen(at=4), "moves": []})
+    assert sent(page) == []
 
 
 # -- drawing -----------------------------------------------------------------------------------------------------------

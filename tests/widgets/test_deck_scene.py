@@ -116,19 +116,85 @@ def test_the_ends_of_the_trade_row_are_those_of_the_ruling(stage: Stage) -> None
     assert [text.partition(", ")[2] for text in item_texts(row)] == ["leaves tonight", "", "", "", "newest"]
 
 
-def test_enter_does_not_end_the_day_while_something_can_be_done(stage: Stage) -> None:
-    def main(session: Session) -> list[Any]:
-        buttons = (button for group in stage.groups(session, 0) for button in group["buttons"])
-        return [button["do"]["move"] for button in buttons if button.get("main")]
+def buttons_of(stage: Stage, session: Session, flag: str, seat: int = 0) -> list[list[Any]]:
+    """The moves of the bar whose buttons are marked like this."""
+    buttons = (button for group in stage.groups(session, seat) for button in group["buttons"])
+    return [button["do"]["move"] for button in buttons if button.get(flag)]
 
-    assert main(at(stage)) == []
-    assert main(at(stage, hand=[[]], stock=[[0, 0, 0, 0]], tapped=1)) == [["pass"]]
+
+def test_enter_ends_nothing_while_something_can_be_done(stage: Stage) -> None:
+    """What ends the day, a walk or an invitation stands by itself, and Enter means it only when all else is done."""
+    assert (buttons_of(stage, at(stage), "main"), buttons_of(stage, at(stage), "ends")) == ([], [["pass"]])
+    done = at(stage, hand=[[]], stock=[[0, 0, 0, 0]], tapped=1)
+    assert (buttons_of(stage, done, "main"), buttons_of(stage, done, "ends")) == ([["pass"]], [])
+    walk = at(stage)
+    walk.submit(0, ("job", "boots", 0))
+    assert buttons_of(stage, walk, "main") == [["go"]], "it brings the walk on"
+    walk.submit(0, ("go",))
+    assert (buttons_of(stage, walk, "main"), buttons_of(stage, walk, "ends")) == ([], [["stop"]])
+
+
+def test_nobody_says_no_by_a_careless_enter(stage: Stage) -> None:
+    """A refusal stands by itself, and is not the main button even where it is the only answer."""
+
+    def is_asked(session: Session) -> bool:
+        return session.truth.frames[-1][0] in ("invited", "offered")
+
+    session = deciding(stage, is_asked, 3, "speed_of_the_slowest")
+    seat = session.deciders[0]
+    assert ["refuse"] in buttons_of(stage, session, "ends", seat)
+    assert ["refuse"] not in buttons_of(stage, session, "main", seat)
 
 
 def test_the_night_lights_its_step(stage: Stage) -> None:
     session = at(stage, now="night exhaustion")
     night = list_called(stage, session, "Night, step 3 of 7")
     assert [one["id"] for one in night["items"] if one["now"]] == ["night:exhaustion"]
+    assert len(night["items"]) == 7, "all steps are there at a glance"
+
+
+def test_the_night_says_what_its_steps_did(stage: Stage) -> None:
+    """Those that are over, in a few words; and so does the list that is played back with each step."""
+
+    def is_tired(session: Session) -> bool:
+        return session.truth.day > 0 and any(frame[0] == "tired" for frame in session.truth.frames)
+
+    session = deciding(stage, is_tired, 3, "speed_of_the_slowest")
+    seat = session.deciders[0]
+    look = stage.face.look(stage.game, session.config, session.view(seat))
+    look.told = lambda: session.events(seat)
+    entry = [one for one in session.log(seat) if one.kind == "night-step"][-1]
+    played = stage.face.beat(look, entry)["steps"]
+    assert played is not None
+    number = entry.data["number"]
+    done, now = played["items"][: number - 1], played["items"][number - 1]
+    assert now["now"] and now["id"] == "night:exhaustion"
+    assert done[0]["note"] == f"{session.truth.day} of 9 days gone"
+    assert all(one["note"] for one in done)
+
+
+def test_players_keep_their_places_and_a_team_has_one_score(stage: Stage) -> None:
+    session = deciding(stage, lambda one: one.truth.score[0] > 0, 3, "speed_of_the_slowest")
+    for seat in range(3):
+        players = stage.part(session, seat, "seats")["seats"]
+        assert [one["seat"] for one in players] == [0, 1, 2]
+        assert [one["you"] for one in players] == [seat == other for other in range(3)]
+        assert not any("score" in one for one in players)
+    track = next(part for part in stage.scene(session, 0) if part.get("title") == "Score")
+    assert track["figure"] == f"{session.truth.score[0]} / 24"
+
+
+@pytest.mark.parametrize(
+    ("seats", "mission", "goal"),
+    [
+        (1, "new_world", "You win with 24 points before 9 days are over."),
+        (3, "speed_of_the_slowest", "The team wins with 24 points before 9 days are over."),
+        (3, "discovery", "Who first has 24 points wins; when 9 days are over, who has the most."),
+    ],
+)
+def test_what_wins_is_the_first_line_of_the_mission(stage: Stage, seats: int, mission: str, goal: str) -> None:
+    session = Session(stage.game, seats=seats, seed=3, options={"mission": mission})
+    assert list_called(stage, session, "Mission")["lead"] == goal
 
 
 def test_a_battle_shows_its_dice(stage: Stage) -> None:
@@ -155,7 +221,31 @@ def test_tiles_within_reach_say_what_they_take(stage: Stage) -> None:
     beside = stage.piece(session, 0, "tile:1,1")
     assert beside["moves"] == [["step", 1, 1, "walk"]]
     far = stage.piece(session, 0, "tile:1,0")
-    assert far["cost"] == "2" and far["state"] == "later" and "moves" not in far
+    assert far["cost"] == "2" and "moves" not in far
+    assert far["state"] == "legal", "a click walks there, step by step"
+    for move in far["route"]:
+        session.submit(0, tuple(move))
+    assert session.truth.meeple[0] == (1, 0)
+
+
+def test_nobody_walks_past_bandits_by_one_click(stage: Stage) -> None:
+    """Whoever leaves bandits is hurt: such a way is only shown, and walked tile by tile."""
+    session = at(stage, bandits=[[1, 1, 1], [0, 0, 1]])
+    for move in (("job", "boots", 0), ("also", "boots", 0), ("go",)):
+        session.submit(0, move)
+    far = stage.piece(session, 0, "tile:1,0")
+    assert far["state"] == "later" and "route" not in far
+
+
+def test_a_wagon_pays_for_mountains(stage: Stage) -> None:
+    """What stands at a tile is what a step of the wagon takes of its movement."""
+    team = {"seats": 2, "options": {"mission": "speed_of_the_slowest"}, "character": ["ada_quill", "silas_hark"]}
+    means = {"hand": [["boots"], ["boots"]], "stock": [[0, 0, 0, 4], [0, 0, 0, 0]]}
+    session = at(stage, **team, **means, wagon=[0, 1])
+    for move in (("job", "mission", 1), ("also", "mission", 1)):
+        session.submit(0, move)
+    costs = {one["name"]: one["cost"] for one in stage.part(session, 0, "map")["tiles"] if "cost" in one}
+    assert costs == {"Berry Thicket": "1", "Beaver Run": "1", "Granite Saddle": "2"}
 
 
 def test_a_job_that_cannot_be_done_teaches(stage: Stage) -> None:

@@ -12,31 +12,47 @@ const ROOM_FOR_TYPING = 6; // with more buttons than this the box to type a move
 // -- Moves -----------------------------------------------------------------------------------------------------------
 
 export function moveBar(screen, ui) {
-  const { groups, main } = sortMoves(screen.moves || []);
-  const shown = groups.map((group, index) => ({ ...group, folded: group.buttons.length > roomFor(index, groups, ui) }));
-  const { row, rest } = inOneRow(shown, roomBeside(main, groups, ui), ui);
+  const sorted = sortMoves(screen.moves || []);
+  const { groups, ends, main } = sorted;
+  const { row, rest, tight, typing } = fitted(sorted, ui);
   return h(
     "div",
     { class: "moves", key: "moves", id: `${ui.uid}-moves`, role: "group", "aria-label": "Moves", tabindex: "-1" },
     groups.length > 0 && h(
       "div",
-      { class: "groups", key: "groups" },
+      { class: `groups${tight ? " is-tight" : ""}`, key: "groups" },
       row.map((group, index) => moveGroup(group, index, ui)),
       rest.length > 0 && moreMoves(rest, ui),
     ),
-    !groups.length && !main && h("p", { class: "none", key: "none" }, noMoves(screen)),
+    endButtons(ends, ui),
+    !groups.length && !ends.length && !main && h("p", { class: "none", key: "none" }, noMoves(screen)),
     h("div", { class: "push", key: "push" }),
-    (groups.length > 0 || main) && typeBox(screen, groups, ui),
+    (groups.length > 0 || ends.length > 0 || main) && typeBox(screen, typing, ui),
     main && mainButton(main, ui),
   );
 }
 
-/** What the main button and the box to type a move leave of the bar's width. */
-function roomBeside(main, groups, ui) {
+/** What of the groups is in the row, and what is not; the box to type a move is the first to give way. */
+function fitted(sorted, ui) {
+  const { groups } = sorted;
+  const shown = groups.map((group, index) => ({ ...group, folded: group.buttons.length > roomFor(index, groups, ui) }));
+  const wide = !foldsTyping(groups, ui);
+  const found = inOneRow(shown, roomBeside(sorted, wide, ui), ui);
+  if (!wide || !(found.rest.length || found.tight) || ui.local.typing) return { ...found, typing: wide };
+  return { ...inOneRow(shown, roomBeside(sorted, false, ui), ui), typing: false };
+}
+
+/** What the other buttons and the box to type a move leave of the bar's width. */
+function roomBeside({ ends, main }, typing, ui) {
   const k = ui.projector ? 1.6 : 1;
   const side = ui.layout === "wide" ? (ui.projector ? Math.min(560, ui.width * 0.29) : 344) : 262 * k;
-  const typing = foldsTyping(groups, ui) ? 40 : 190;
-  return ui.width - side - typing * k - (main ? widthOf(main, ui) + 74 * k : 0) - 70 * k;
+  const ending = ends.reduce((sum, button) => sum + widthOf(button, ui) + 24 * k, 0);
+  return ui.width - side - (typing ? 190 : 40) * k - ending - (main ? widthOf(main, ui) + 74 * k : 0) - 70 * k;
+}
+
+/** What ends something stands by itself, and not where the main button does: who presses without looking means that. */
+function endButtons(ends, ui) {
+  return ends.length > 0 && h("div", { class: "ends buttons", key: "ends" }, ends.map((button) => moveButton(button, ui)));
 }
 
 /** What does not fit into the row, in its groups. */
@@ -65,13 +81,15 @@ function noMoves({ now, time, next, viewer }) {
   return now && now.kind === "wait" && viewer !== null ? "It is not your move." : "";
 }
 
-/** The one main button stands apart; the rest keeps its groups. */
+/** The one main button and what ends something stand apart; the rest keeps its groups. */
 function sortMoves(moves) {
-  const main = moves.flatMap((group) => group.buttons).find((button) => button.main);
+  const all = moves.flatMap((group) => group.buttons);
+  const main = all.find((button) => button.main);
+  const ends = all.filter((button) => button.ends && button !== main);
   const groups = moves
-    .map((group) => ({ ...group, buttons: group.buttons.filter((button) => button !== main) }))
+    .map((group) => ({ ...group, buttons: group.buttons.filter((button) => button !== main && !button.ends) }))
     .filter((group) => group.buttons.length);
-  return { groups, main };
+  return { groups, ends, main };
 }
 
 function mainButton(main, ui) {
@@ -111,9 +129,16 @@ function moveGroup(group, index, ui) {
     h(
       "div",
       { class: "buttons" },
-      group.folded ? foldedGroup(group, ui) : group.buttons.map((button) => actionButton(button, ui)),
+      group.folded ? foldedGroup(group, ui) : group.buttons.map((button) => moveButton(button, ui)),
     ),
   );
+}
+
+/** A move in a few words; all of them are in its tip. */
+function moveButton(button, ui) {
+  const made = actionButton(button, ui);
+  if (button.label !== button.text) made.props.title = button.label;
+  return made;
 }
 
 function foldedGroup(group, ui) {
@@ -131,8 +156,8 @@ function foldsTyping(groups, ui) {
   return !ui.local.typing && (!ui.ids || ui.layout === "narrow" || countMoves(groups) > ROOM_FOR_TYPING);
 }
 
-function typeBox(screen, groups, ui) {
-  if (foldsTyping(groups, ui)) {
+function typeBox(screen, wide, ui) {
+  if (!wide) {
     const props = {
       key: "type-open",
       type: "button",
@@ -267,7 +292,7 @@ function lineSelect(lines, ui) {
 
 /** On a phone moves and time share a dock at the lower edge: moves, then undo, time and the main button. */
 export function dock(screen, ui, above = null) {
-  const { groups, main } = sortMoves(screen.moves || []);
+  const { groups, ends, main } = sortMoves(screen.moves || []);
   const time = screen.time;
   const open = Boolean(time && (ui.local.timeOpen || time.at < time.length));
   const toggle = () => ui.setLocal({ timeOpen: !ui.local.timeOpen });
@@ -285,20 +310,21 @@ export function dock(screen, ui, above = null) {
     },
     above,
     open && timePanel(screen, ui),
-    groups.length > 0 && h(
+    (groups.length > 0 || ends.length > 0) && h(
       "div",
-      { class: "groups", key: "groups" },
-      groups.map((group, index) => {
+      { class: "dock-moves", key: "moves" },
+      groups.length > 0 && h("div", { class: "groups", key: "groups" }, groups.map((group, index) => {
         const folded = group.buttons.length > roomFor(index, groups, ui);
         return moveGroup({ ...group, folded }, index, ui);
-      }),
+      })),
+      endButtons(ends, ui),
     ),
     h(
       "div",
       { class: "dock-row", key: "row" },
       time && !open && undoButton(time, ui),
       time && plainButton(String(time.at), toggle, props),
-      (groups.length > 0 || main) && typeBox(screen, groups, ui),
+      (groups.length > 0 || ends.length > 0 || main) && typeBox(screen, !foldsTyping(groups, ui), ui),
       main && mainButton(main, ui),
     ),
   );

@@ -12,6 +12,9 @@ const WHEEL = 0.0015;
 const DRAG = 5; // pixels until a press is no click any more
 const BELOW = 56; // pixels that the buttons need on a phone
 const EDGE = 60; // units that a tile reached by the keys has around its middle
+const COMFORT = 58; // units from the edge within which what is followed may walk about
+
+export const BAND = { across: 20, down: 22 }; // pixels of the edges on which the numbers of columns and rows stand
 
 const cameras = new WeakMap(); // board -> camera
 
@@ -69,8 +72,14 @@ class Camera {
 
   // -- what there is to see ------------------------------------------------------------------------------------------
 
+  /** What there is room for, beside the numbers at the edges. */
   get size() {
-    return { width: this.drawing.clientWidth, height: this.drawing.clientHeight };
+    const { across, down } = this.band;
+    return { width: this.drawing.clientWidth - down, height: this.drawing.clientHeight - across };
+  }
+
+  get band() {
+    return this.drawing.querySelector(".map-rulers") ? BAND : { across: 0, down: 0 };
   }
 
   get bounds() {
@@ -80,7 +89,7 @@ class Camera {
 
   /** Room for the buttons, in pixels, where they lie on the map and not beside it. */
   get below() {
-    return this.size.width < this.board.clientWidth - 2 ? 0 : BELOW;
+    return this.drawing.clientWidth < this.board.clientWidth - 2 ? 0 : BELOW;
   }
 
   /** At which scale everything is in sight. */
@@ -104,27 +113,56 @@ class Camera {
   /** Look anew where the map, its place or what is followed has changed. */
   settle() {
     const { size, memory } = this;
-    if (!size.width || !size.height || !this.board.isConnected) return;
+    if (size.width <= 0 || size.height <= 0 || !this.board.isConnected) return;
     const { bounds, follow } = this.board.dataset;
     const seen = JSON.stringify([size, bounds, follow, memory.mode]);
     if (seen === this.seen) return;
     const first = !this.seen;
     this.seen = seen;
-    this.aim();
+    this.keepCorner(size);
+    if (first || !this.isComfortable()) this.aim();
     this.show(!first);
+  }
+
+  /** Where a board grows or shrinks, what is seen of it stays where it was. */
+  keepCorner(size) {
+    const { memory, was } = this;
+    this.was = size;
+    if (!was || memory.x === undefined || memory.mode === "fit") return;
+    memory.x += (size.width - was.width) / 2 / memory.shown;
+    memory.y += (size.height - was.height) / 2 / memory.shown;
+  }
+
+  /**
+   * Whether what is followed can still be seen well: then nothing moves under the pointer. While that is over the map,
+   * it is enough that it can be seen at all.
+   */
+  isComfortable() {
+    const { memory, size, board } = this;
+    if (memory.mode !== "follow" || this.aimed !== "follow" || !board.dataset.follow) return false;
+    const [x, y] = numbers(board.dataset.follow);
+    const margin = board.matches(":hover") ? 0 : COMFORT;
+    const near = (way, room) => Math.abs(way) <= room / 2 / memory.shown - margin;
+    return near(x - memory.x, size.width) && near(y - memory.y, size.height);
   }
 
   /** The middle and the scale as the mode wants them. */
   aim() {
+    this.aimed = this.memory.mode;
     const { memory, bounds, board } = this;
     const middle = { x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2 };
     if (memory.mode === "free") return;
     const whole = Math.min(this.fitting, (this.readable / READABLE) * LARGE);
     if (memory.mode === "fit" || !board.dataset.follow) {
-      return Object.assign(memory, middle, { shown: this.limit(memory.scale ?? whole) });
+      Object.assign(memory, middle, { shown: this.limit(memory.scale ?? whole) });
+      return;
     }
     const [x, y] = numbers(board.dataset.follow);
-    Object.assign(memory, { x, y, shown: this.limit(memory.scale ?? Math.max(this.readable, whole)) });
+    const shown = this.limit(memory.scale ?? Math.max(this.readable, whole));
+    const fits = (length, room) => length * shown <= room;
+    memory.x = fits(bounds.width, this.size.width) ? middle.x : x;
+    memory.y = fits(bounds.height, this.size.height) ? middle.y : y;
+    memory.shown = shown;
   }
 
   setMode(mode) {
@@ -140,10 +178,10 @@ class Camera {
     const scale = this.limit(memory.shown * factor);
     if (Math.abs(scale - memory.shown) < 0.001) return false;
     if (point) {
-      const { width, height } = this.size;
+      const { size, band } = this;
       const shift = 1 / memory.shown - 1 / scale;
-      memory.x += (point.x - width / 2) * shift;
-      memory.y += (point.y - height / 2) * shift;
+      memory.x += (point.x - band.down - size.width / 2) * shift;
+      memory.y += (point.y - band.across - size.height / 2) * shift;
     }
     if (point || memory.mode === "fit") memory.mode = "free";
     memory.shown = memory.scale = scale;
@@ -160,12 +198,13 @@ class Camera {
     this.show(false);
   }
 
-  /** Never beyond the edges, as far as the map is larger than its place. */
+  /** Never beyond the edges; a map that is smaller than its place is seen as a whole. */
   clamp() {
     const { memory, bounds, size } = this;
     const within = (value, start, length, room) => {
       const half = room / 2 / memory.shown;
-      return length <= 2 * half ? start + length / 2 : Math.max(start + half, Math.min(value, start + length - half));
+      const [one, other] = [start + half, start + length - half];
+      return Math.max(Math.min(one, other), Math.min(value, Math.max(one, other)));
     };
     memory.x = within(memory.x, bounds.left, bounds.width, size.width);
     memory.y = within(memory.y, bounds.top, bounds.height + this.below / memory.shown, size.height);
@@ -179,11 +218,24 @@ class Camera {
     setProperty(board, "data-gliding", gliding && !reducedMotion());
     setProperty(board, "data-far", far);
     board.style.setProperty("--grow", far ? Math.min(readable / shown, 1.9).toFixed(2) : "1");
-    const [left, top] = [size.width / 2 - x * shown, size.height / 2 - y * shown];
+    const { across, down } = this.band;
+    const [left, top] = [down + size.width / 2 - x * shown, across + size.height / 2 - y * shown];
     this.world.style.transform = `translate(${left}px, ${top}px) scale(${shown})`;
+    this.layRulers(left, top);
     for (const button of board.querySelectorAll("[data-look]")) {
       const { look } = button.dataset;
       if (look === "fit" || look === "follow") setProperty(button, "aria-pressed", String(memory.mode === look));
+    }
+  }
+
+  /** The numbers of columns and rows stay at the edges of the frame, each before its tiles. */
+  layRulers(left, top) {
+    const { shown } = this.memory;
+    for (const number of this.drawing.querySelectorAll("[data-column]")) {
+      number.style.transform = `translate(${left + Number(number.dataset.column) * shown}px, 0px)`;
+    }
+    for (const number of this.drawing.querySelectorAll("[data-row]")) {
+      number.style.transform = `translate(0px, ${top + Number(number.dataset.row) * shown}px)`;
     }
   }
 
@@ -237,8 +289,9 @@ class Camera {
     event.preventDefault();
   }
 
-  /** At the end of its range the wheel is the page's. */
+  /** The wheel is the page's; with Ctrl, as a pinch on a touchpad has it, it is the map's. */
   wheel(event) {
+    if (!event.ctrlKey) return;
     if (this.zoom(Math.exp(-event.deltaY * WHEEL), this.point(event))) event.preventDefault();
   }
 }

@@ -95,10 +95,10 @@ function leave(element) {
   showTip(element, "");
 }
 
-/** A piece that is taken away while it has the focus leaves no tooltip behind. */
-export function dropTips(root) {
+/** A piece that is taken away while it has the focus leaves no tooltip behind, nor does one that the page has left. */
+export function dropTips(root, all = false) {
   for (const tip of root.querySelectorAll(".tip:not(:empty)")) {
-    if (!tip.parentNode.contains(document.activeElement)) tip.textContent = "";
+    if (all || !tip.parentNode.contains(document.activeElement)) tip.textContent = "";
   }
 }
 

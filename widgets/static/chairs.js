@@ -12,7 +12,7 @@ export function chairsPanel({ chairs }, ui) {
     "div",
     { class: "pane chairs", key: "chairs", role: "group", "aria-labelledby": id },
     heading(chairs.shared ? "You sit in for" : "At the table", "people", { id }),
-    h("ul", { class: "buttons", key: "row" }, chairs.seats.map((chair) => chairOf(chair, ui))),
+    h("ul", { class: `buttons${chairs.seats.length % 2 ? " is-odd" : ""}`, key: "row" }, chairs.seats.map((chair) => chairOf(chair, ui))),
     chairs.note && h("p", { class: "small", key: "note" }, chairs.note),
     chairs.buttons.length > 0 &&
       h("div", { class: "row", key: "buttons" }, chairs.buttons.map((button) => actionButton(button, ui))),
@@ -22,7 +22,8 @@ export function chairsPanel({ chairs }, ui) {
 function chairOf(chair, ui) {
   const { seat, name, person, here, state } = chair;
   const sits = chair.do?.do === "sit-in";
-  const said = [person, here ? "you sit here" : chair.said].filter(Boolean).join(", ");
+  const now = here ? "you sit here" : chair.said;
+  const said = [person, now].filter(Boolean).join(", ");
   const props = {
     type: "button",
     class: `chair ${state}${here ? " is-here" : ""}`,
@@ -31,7 +32,8 @@ function chairOf(chair, ui) {
     "aria-label": `${chair.text || name}, ${said}`,
     onclick: () => chair.do && ui.send(chair.do),
   };
-  const words = sits || !chair.do ? [h("b", {}, name), h("small", {}, said)] : chair.text;
+  const lines = [name, person, now].filter(Boolean).map((line, index) => h(index ? "small" : "b", { key: index }, line));
+  const words = sits || !chair.do ? lines : chair.text;
   return h(
     "li",
     { key: seat },

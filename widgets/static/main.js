@@ -111,6 +111,7 @@ class Table {
     this.boardSize = new ResizeObserver(([entry]) => this.fitSoon(entry.contentRect.height));
     this.watchers.push(() => size.disconnect(), () => this.boardSize.disconnect(), () => this.barSize?.disconnect());
     this.watch(window, "resize", () => this.measure());
+    this.watch(window, "scroll", () => dropTips(this.root, true)); // they stand in the window, not on the page
     this.watch(window, "pagehide", () => this.keep());
     this.measure();
     this.comeHere();
@@ -220,6 +221,7 @@ class Table {
   /** While Python is busy nothing is sent: the latest that waits goes next, and a double click counts once. */
   send(message) {
     if (!PORTIONS.includes(message.do)) this.closeMenu(false), this.playback.skip();
+    if (!UNASKED.includes(message.do)) this.route = null; // whoever does something else has changed their mind
     tryAgain(message, this.local);
     if (message.do === "step" && goToStep(message.id, this)) return;
     if (message.do === "play" && message.fresh && goToGame(this.root)) return;
@@ -286,6 +288,7 @@ class Table {
     const waiting = this.queued;
     this.queued = null;
     if (waiting && waiting.seat === this.seat) this.send(waiting.message); // never for somebody else's eyes
+    else if (this.route?.length) playing ? (this.route = null) : this.walkOn(); // something has happened on the way
   }
 
   /** Draw the table as it has become; what lies elsewhere now travels there. */
@@ -403,12 +406,27 @@ class Table {
     const moves = piece.moves || [];
     if (this.playback.busy && (moves.length || piece.try)) this.playback.toMe();
     if (piece.point) this.send({ do: "point", piece: piece.id });
+    else if (piece.route) this.walk(piece.route);
     else if (piece.choose && moves.length) this.choose(piece.id);
     else if (moves.length > 1 || (moves.length && piece.state === "later")) this.openMenu(pieceMenu(piece, element, this));
     else if (moves.length === 1) this.send({ do: "move", move: moves[0] });
     else if (piece.try) this.send({ do: "move", move: piece.try });
     else if (piece.rule && this.screen.task) this.send({ do: "point", piece: piece.id }); // the book would hide the task
     else if (piece.rule) this.ui.rule(piece.rule);
+  }
+
+  /** Several moves, one after the other: each once the one before has been seen, as long as it is still possible. */
+  walk(route) {
+    this.send({ do: "move", move: route[0] });
+    this.route = route.slice(1);
+  }
+
+  walkOn() {
+    const { route = [] } = this;
+    const buttons = (this.screen.moves || []).flatMap((group) => group.buttons);
+    const isPossible = buttons.some((one) => JSON.stringify(one.do.move) === JSON.stringify(route[0]));
+    this.route = null;
+    if (isPossible && !this.screen.why) this.walk(route);
   }
 
   askAbout(piece) {
@@ -672,12 +690,19 @@ class Table {
     const lowered = kind === "curtain" && this.kindWas !== "curtain";
     Object.assign(this, { drawerWas: drawerNow, kindWas: kind });
     const searching = before && before.matches("input[type=search]");
-    if (drawerNow && drawerNow !== drawerWas && !searching && this.used) return this.focusDrawer(open);
+    if (drawerNow && drawerNow !== drawerWas && !searching && this.used) return this.showDrawer(open);
     if (drawerWas && !drawerNow && this.canFocus(this.opener)) return this.opener.focus({ preventScroll: true });
     if (lowered && (before || document.activeElement === document.body)) return this.focusOn("[data-land=lift]");
     const now = focused();
     const lost = now === this.root || !this.root.contains(now) || now.matches(":disabled");
     if (before && lost) this.focusNextBest(place);
+  }
+
+  /** A drawer that would reach below the edge of the window comes up with its table: its buttons are at its foot. */
+  showDrawer(data) {
+    const { bottom } = this.root.getBoundingClientRect();
+    if (this.ui.layout === "wide" && bottom > window.innerHeight + 1) this.root.scrollIntoView({ block: "start" });
+    this.focusDrawer(data);
   }
 
   focusDrawer(data) {
@@ -941,13 +966,16 @@ function pieceMenu(piece, element, table) {
   return { anchor: element, piece: piece.id, label: piece.label, items };
 }
 
-/** Under its anchor, or above it where there is no room; always inside the window and the table. */
+/** Under its anchor, or above it where there is no room; always inside the window, below the page's bar, and the table. */
 function placeMenu(menu, anchor, root) {
   const at = anchor.getBoundingClientRect();
   const frame = root.getBoundingClientRect();
   const { width, height } = menu.getBoundingClientRect();
   const bottom = Math.min(window.innerHeight, frame.bottom) - 8;
-  const top = at.bottom + 6 + height <= bottom ? at.bottom + 6 : Math.max(at.top - 6 - height, 8);
+  const first = barHeight() + 8;
+  const isBelow = at.bottom + 6 + height <= bottom;
+  const top = isBelow ? at.bottom + 6 : Math.max(Math.min(at.top - 6, bottom) - height, first);
+  menu.style.maxHeight = `min(420px, 70vh, ${(bottom - first) / zoomOf(root)}px)`;
   const right = Math.min(window.innerWidth, frame.right) - 8;
   const left = Math.max(Math.min(at.left, right - width), frame.left + 8, 8);
   menu.style.left = `${(left - frame.left) / zoomOf(root)}px`;

@@ -5,13 +5,13 @@
 import { h } from "./dom.js";
 import { glyph, mark } from "./glyphs.js";
 import { isFigure, NOTED, pieceProps, seatColour, seatSign, stateOf, zoneOf, zoneProps } from "./cards.js";
-import { cameraOf, look } from "./camera.js";
+import { BAND, cameraOf, look } from "./camera.js";
 import { camp, landOf, railway, shapeOf } from "./land.js";
 
 const SIDE = 96;
 const HALF = SIDE / 2;
 const HEX = 62; // radius of a hex, drawn around the middle of such a square
-const ABOVE = 46; // room for the numbers of columns and the names of records
+const ABOVE = 26; // room for the names of records
 const MARGIN = 10;
 
 /** @type {Record<string, { hexes: boolean, ground: string, plate: string }>} */
@@ -62,6 +62,7 @@ export function map(part, ui, id) {
         layer("tokens", zoneProps(standing, "On the map"), placed(tokens).map((one) => token(one, plan, ui, standing))),
         layer("costs", null, tiles.map((one) => costOf(one, plan))),
       ),
+      part.columns && rulers(part, plan),
     ),
     tools(part),
   );
@@ -88,7 +89,7 @@ function boundsOf({ tiles, gaps = [], open = [], records, columns, far, shape },
   const corners = [...[...tiles, ...gaps].map((one) => one.at), ...open].map(spot);
   const [across, down] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
   const over = shape === "hexes" ? HEX + 4 - HALF : MARGIN;
-  const above = records?.length || columns || far ? ABOVE : over;
+  const above = records?.length || (far && !columns) ? ABOVE : over;
   const [left, top] = [Math.min(...across) - over, Math.min(...down) - above];
   return [left, top, Math.max(...across) + SIDE + over - left, Math.max(...down) + SIDE + over - top];
 }
@@ -357,16 +358,29 @@ function wayLine({ at, seat, planned }, index, { spot }) {
   return h("g", { key: index, class: look, style: seatColour(seat) }, both);
 }
 
-/** Numbers of columns, records, and what lies beyond. */
-function lines({ tiles, records = [], columns, far, grow = "left" }, { spot }, [left, top, , height]) {
-  const numbers = columns ? [...new Set(tiles.map((one) => one.at[0]))] : [];
-  const number = (column) =>
-    h("text", { key: column, x: spot([column, 0])[0] + HALF, y: top + 39 }, String(column));
+/** Numbers of columns and rows, at the edges of the frame however the map is moved (`layRulers`). */
+function rulers({ tiles, far }, { spot }) {
+  const numbers = (axis) => [...new Set(tiles.map((one) => one.at[axis]))];
+  const column = (number) =>
+    h("g", { key: number, "data-column": spot([number, 0])[0] + HALF }, h("text", { y: 15 }, String(number)));
+  const row = (number) =>
+    h("g", { key: number, "data-row": spot([0, number])[1] + HALF }, h("text", { x: BAND.down / 2, y: 5 }, String(number).replace("-", "−")));
+  return h(
+    "g",
+    { key: "rulers", class: "map-rulers", "aria-hidden": "true" },
+    h("g", { key: "rows" }, h("rect", { width: BAND.down, height: "100%" }), numbers(1).map(row)),
+    h("g", { key: "columns" }, h("rect", { width: "100%", height: BAND.across }), numbers(0).map(column)),
+    h("rect", { key: "corner", width: BAND.down, height: BAND.across }),
+    far && h("text", { key: "far", class: "map-far", x: 6, y: 15 }, `◂ ${far}`),
+  );
+}
+
+/** Records, and what lies beyond where no column is numbered. */
+function lines({ records = [], columns, far, grow = "left" }, { spot }, [left, top, , height]) {
   const edge = (column) => spot([column, 0])[0] + (grow === "left" ? -1 : SIDE + 1);
   return h(
     "g",
     { key: "lines", class: "map-lines", "aria-hidden": "true" },
-    numbers.map(number),
     records.map(({ column, text, seat }, index) =>
       h(
         "g",
@@ -375,7 +389,7 @@ function lines({ tiles, records = [], columns, far, grow = "left" }, { spot }, [
         h("text", { x: edge(column) + 6, y: top + 18 }, text),
       )
     ),
-    far && h("text", { key: "far", class: "map-far", x: left + 6, y: top + 18 }, `◂ ${far}`),
+    far && !columns && h("text", { key: "far", class: "map-far", x: left + 6, y: top + 18 }, `◂ ${far}`),
   );
 }
 

@@ -5,6 +5,7 @@ const FONT = 'px "Segoe UI", -apple-system, "Helvetica Neue", "Noto Sans", "Libe
 const BETWEEN_GROUPS = 18;
 const BETWEEN_BUTTONS = 6;
 const MORE = 90; // the button for what does not fit
+const LONGEST = 210; // pixels of a button: of a longer text there is the beginning
 
 const known = new Map();
 
@@ -25,7 +26,7 @@ const scale = (ui) => (ui.projector ? 1.6 : 1);
 export function widthOf(button, ui) {
   const k = scale(ui);
   const words = textWidth(button.text || "", 13 * k, 500) + (button.strong ? textWidth(button.strong, 13 * k, 700) + 5 * k : 0);
-  return words + (button.glyph ? 20 * k : 0) + 22 * k;
+  return Math.min(words + (button.glyph ? 20 * k : 0) + 22 * k, LONGEST * k);
 }
 
 /** The label stands above its buttons, or beside them where height is short. */
@@ -38,7 +39,8 @@ function buttonsOf(group) {
   return group.folded ? [{ text: `Choose one of ${group.buttons.length} …` }] : group.buttons;
 }
 
-/** The groups, or the beginning of one, that have room in a row, and the rest. */
+/** The groups, or the beginning of one, that have room in a row, and the rest; a button for a single one hides more
+ * than it saves, so then all of them are a little narrower. */
 export function inOneRow(groups, room, ui) {
   const width = (group) =>
     labelWidth(group, ui) + buttonsOf(group).reduce((sum, one) => sum + widthOf(one, ui) + BETWEEN_BUTTONS, 0) + BETWEEN_GROUPS;
@@ -53,7 +55,8 @@ export function inOneRow(groups, room, ui) {
     if (split[1].length) rest.push({ ...group, buttons: split[1] });
     left -= width(group);
   }
-  return { row, rest };
+  const isSingle = rest.length === 1 && rest[0].buttons.length === 1;
+  return isSingle ? { row: groups, rest: [], tight: true } : { row, rest };
 }
 
 /** As many buttons of a group as there is room for, and the others; a folded group stays whole. */

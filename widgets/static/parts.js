@@ -128,11 +128,12 @@ function button(data, ui) {
 function seats(part, ui) {
   const zone = zoneOf(zoneId(part), part.seats);
   const many = part.seats.length > ROOM_FOR_BOTH;
-  const list = part.seats.map((seat) => seatStrip(seat, many, ui, zone));
+  const list = part.seats.map((seat) => seatStrip(seat, part.people?.[seat.seat], many, ui, zone));
   return section(part, ui, "", h("div", { class: "seats", ...zoneProps(zone, "Players") }, list));
 }
 
-function seatStrip(seat, many, ui, zone) {
+function seatStrip(seat, person, many, ui, zone) {
+  const rest = h("span", { class: "seat-rest", key: "rest" }, seatRest(seat, many)); // where a score would be, or below
   const look = `seat${seat.now ? " is-now" : ""}${seat.you ? " is-you" : ""}${seat.out ? " is-out" : ""}`;
   return h(
     "div",
@@ -141,14 +142,20 @@ function seatStrip(seat, many, ui, zone) {
       "span",
       { class: "seat-top" },
       seatBadge(seat.seat),
-      h("b", { class: "seat-name" }, seat.name, seat.you ? h("span", { class: "seat-you" }, " (you)") : null),
-      seat.score === undefined ? null : score(seat),
+      h(
+        "span",
+        { class: "seat-name" },
+        h("b", {}, seat.name),
+        person ? h("span", { class: "seat-person" }, ` · ${person}`) : null,
+        seat.you ? h("span", { class: "seat-you" }, " (you)") : null,
+      ),
+      seat.score === undefined ? rest : score(seat),
     ),
     h(
       "span",
       { class: "seat-bottom" },
       (seat.counters || []).map(counter),
-      h("span", { class: "seat-rest" }, seatRest(seat, many)),
+      seat.score === undefined ? null : rest,
     ),
     cornerSign(seat, ui),
   );
@@ -185,7 +192,7 @@ function mapPart(part, ui) {
 function trackPart(part, ui) {
   const { piece } = part;
   const zone = piece ? zoneOf(zoneId(part), [piece]) : null;
-  const drawn = track(part);
+  const drawn = [part.figure && h("b", { key: "figure", class: "track-figure" }, part.figure), track(part)];
   const whole = piece ? h("div", { ...pieceProps(piece, ui, zone, "track-piece") }, drawn, cornerSign(piece, ui)) : drawn;
   return section(part, ui, "panel", heading(part, ui), whole);
 }
@@ -523,8 +530,9 @@ function list(part, ui) {
   return section(
     part,
     ui,
-    part.across ? "panel is-across" : "panel",
+    `panel${part.across ? " is-across" : ""}${part.steps ? " is-steps" : ""}`,
     part.title && !part.tab ? h("h2", { class: "part-label" }, part.title) : null,
+    part.lead ? h("p", { class: "list-lead" }, part.lead) : null,
     part.figure ? h("b", { class: "list-figure" }, part.figure) : null,
     h("div", { class: look, ...zoneProps(zone, part.title || "List") }, part.items.map((one) => item(one, ui, zone))),
     h("p", { class: "list-note" }, part.note ? `${part.note} ` : null, part.rule ? ui.ruleLink(part.rule) : null),
@@ -532,7 +540,7 @@ function list(part, ui) {
 }
 
 function item(one, ui, zone) {
-  const edge = `${one.tone ? " has-edge" : ""}${one.signs ? " has-signs" : ""}`;
+  const edge = `${one.glyph === "tick" ? " is-done" : ""}${one.tone ? " has-edge" : ""}${one.signs ? " has-signs" : ""}`;
   const look = `item${one.now ? " is-current" : ""}${one.note ? " has-note" : ""}${one.glyph ? " has-glyph" : ""}${edge}`;
   const props = pieceProps(one, ui, zone, look);
   return h(

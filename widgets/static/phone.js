@@ -7,11 +7,12 @@ import { plainButton, whyPanel } from "./panels.js";
 
 // -- The strip -------------------------------------------------------------------------------------------------------
 
-/** The score of every seat, and the last event in one line. */
+/** The score of every seat, or of all together, and the last event in one line. */
 export function strip(screen) {
   const seats = seatsOf(screen.scene || []);
   const event = lastEvent(screen);
-  if (!seats.length && !event) return null;
+  const team = (screen.scene || []).find((part) => part.part === "track" && part.figure);
+  if (!seats.length && !team && !event) return null;
   const seat = (one) =>
     h(
       "li",
@@ -22,7 +23,7 @@ export function strip(screen) {
   return h(
     "div",
     { class: "strip-bar", key: "strip", role: "group", "aria-label": "Scores and what happened last" },
-    h("ul", {}, seats.map(seat)),
+    h("ul", {}, seats.map(seat), team && h("li", { key: "team" }, team.title, h("b", {}, team.figure))),
     event && h("p", { key: "event" }, event),
   );
 }

@@ -7,7 +7,7 @@ import { restingChairs } from "./chairs.js";
 import { heading, plainButton } from "./panels.js";
 import { ruleLink } from "./rules.js";
 import { changeLook, readLook, reducedMotion } from "./page.js";
-import { Stage } from "./stage.js";
+import { Stage, withSteps } from "./stage.js";
 
 export const PACES = { slow: "Slow", normal: "Normal", fast: "Fast", step: "Step by step", once: "At once" };
 const FACTORS = { slow: 1.7, normal: 1, fast: 0.45 };
@@ -89,6 +89,7 @@ export class Playback {
       this.screen = { ...this.screen, now: { kind: "wait", head: "Now", text: stage.text, rules: [], buttons: [] } };
       for (const beat of stage.beats) {
         if (beat.becomes) this.screen = { ...this.screen, scene: this.merged(stage.scene, beat.becomes) };
+        this.screen = { ...this.screen, scene: withSteps(this.screen.scene, beat) };
         await this.play(beat, stage.seat, gone);
         if (gone()) return;
       }

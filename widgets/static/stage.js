@@ -12,6 +12,17 @@ const GAP = 4; // pixels between a piece and the frame around it
 const STAYS = /^(seat|deck|pile|held|discard|wastes-deck)\b/; // places of which something is taken
 const TOGETHER = 4; // of more things than these only the first ones travel one by one
 
+/** The scene with the steps that a beat belongs to, in the place of what was asked there; the step at work notes what is
+ * told. */
+export function withSteps(scene, { steps, text }) {
+  const isOn = (part) => part.steps && part.place === "beside";
+  const isAsked = (part) => part.part === "list" && part.place === "beside" && !part.tab;
+  if (steps) return [...scene.filter((part) => part.place !== "beside" || (part.zone !== steps.zone && !isAsked(part))), steps];
+  if (steps === null) return scene.filter((part) => !isOn(part));
+  const noted = (item) => (item.now ? { ...item, note: text } : item);
+  return scene.map((part) => (isOn(part) ? { ...part, items: part.items.map(noted) } : part));
+}
+
 export class Stage {
   constructor(root) {
     this.root = root;
@@ -68,6 +79,7 @@ export class Stage {
     if (!element) return;
     const told = this.find(beat.pieces);
     if (told) followStory(told);
+    if (told) showInPlace(told);
     const still = { ...ui, motion: false, refused: null };
     const nodes = [
       ...(beat.pieces || []).map((id) => this.frame(id)),
@@ -88,7 +100,7 @@ export class Stage {
     if (!piece || !isInSight(piece)) return null;
     const { left, top, width, height } = this.inTable(piece.getBoundingClientRect());
     const sight = this.inSight();
-    if (top + height > sight.top + sight.height + GAP || top < sight.top - GAP) return null;
+    if (top + height > sight.top + sight.height + GAP || top < sight.top - GAP || !isShownInPlace(piece)) return null;
     const style = `left:${left - GAP}px;top:${top - GAP}px;width:${width + 2 * GAP}px;height:${height + 2 * GAP}px`;
     return h("div", { class: "stage-frame", key: `frame ${id}`, style });
   }
@@ -97,9 +109,9 @@ export class Stage {
   delta({ piece: id, text }) {
     const piece = this.find([id]);
     if (!piece) return null;
-    const score = piece.querySelector(".seat-score, .player-points > b") || piece;
+    const score = piece.querySelector(".seat-score, .player-points > b, .track-figure") || piece;
     const { left, top, width, height } = this.inTable(score.getBoundingClientRect());
-    const inPanel = score.matches(".player-points > b"); // there is room behind it; a seat's figure is at the edge
+    const inPanel = score.matches(".player-points > b, .track-figure"); // there is room behind it; a seat's figure is at the edge
     const place = inPanel ? `left:${left + width + 2}px` : `left:${left - 6}px;translate:-100% -50%`;
     const sight = this.inSight();
     const middle = Math.max(sight.top + EDGE, Math.min(top + height / 2, sight.top + sight.height - EDGE));
@@ -206,6 +218,26 @@ export class Stage {
     this.shown = null;
     if (this.element) patch(this.element);
   }
+}
+
+/** The place beside the board that a piece lies in: it scrolls by itself. */
+const placeOf = (piece) => piece.closest(".centre > .beside");
+
+/** Whatever is told of comes into sight there. */
+function showInPlace(piece) {
+  const place = placeOf(piece);
+  if (!place) return;
+  const [own, frame] = [piece.getBoundingClientRect(), place.getBoundingClientRect()];
+  const below = own.bottom + GAP - frame.bottom;
+  const above = own.top - GAP - frame.top;
+  if (above < 0 || below > 0) place.scrollTop += (above < 0 ? above : below) / zoomOf(place);
+}
+
+/** Whether it is in sight there, and not cut off by the edge of its place. */
+function isShownInPlace(piece) {
+  const place = placeOf(piece)?.getBoundingClientRect();
+  const { top, bottom } = piece.getBoundingClientRect();
+  return !place || (top >= place.top - GAP && bottom <= place.bottom + GAP);
 }
 
 /** @param {Animation | null} animation */

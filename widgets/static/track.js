@@ -31,7 +31,8 @@ function spaceOf(name, index, { spaces, stretches, trackers }) {
   const seats = here.filter((one) => one.seat !== undefined);
   const last = spaces.length - 1;
   const every = Math.ceil(spaces.length / ROOM_FOR_ALL);
-  const named = index === last || (index % every === 0 && last - index >= every) || now;
+  const crowded = trackers.some(({ at, seat }) => seat === undefined && at !== index && Math.abs(at - index) < every);
+  const named = now || (!crowded && (index === last || (index % every === 0 && last - index >= every)));
   return h(
     "span",
     { key: index, class: `track-space is-${tone}${now ? " is-now" : ""}${index === last ? " is-last" : ""}` },

@@ -118,10 +118,21 @@ class Haul(Decision[State]):
             return
         _, hauling = current(state)
         place = read_place(move[1:])
-        assert place is not None and state.wagon is not None
-        back = int(place in state.rails and place not in hauling.been)  # never twice: points could be had for nothing
-        left = hauling.left - land.costs(state, state.wagon, place)[WALK] + back
+        assert place is not None
+        back = _comes_back(state, hauling, place)
+        left = hauling.left - price(state, place)
         _roll(state, seat, hauling._replace(left=left), place, "move.rail-bonus" if back else "ruling.wagon-move", emit)
+
+
+def price(state: State, place: Place) -> int:
+    """What a step of the wagon takes of its movement, once what a railway gives back is there."""
+    assert state.wagon is not None
+    return land.costs(state, state.wagon, place)[WALK] - _comes_back(state, current(state)[1], place)
+
+
+def _comes_back(state: State, hauling: Hauling, place: Place) -> bool:
+    """Whether a railway gives a step back: never twice, since points could be had for nothing."""
+    return place in state.rails and place not in hauling.been
 
 
 def _roll(state: State, seat: int, hauling: Hauling, place: Place, rule: str, emit: Emit | None) -> None:

@@ -42,7 +42,7 @@ class DeckFace(Face[Look]):
             board.seats(look),
             land.map_part(look),
             *asked(look),
-            *([side.order(look)] if look.night else []),
+            *([side.night(look, look.night)] if look.night else []),
             side.trade_row(look),
             side.mission(look),
             *([] if look.night else [side.order(look)]),

@@ -43,27 +43,36 @@ GROUP = {
     "character": "Play",
     TAKE_BACK: "Take back",
 }
-# The first of these that is possible. A pass is for the whole day, so a careless Enter must not mean it.
-MAIN = ("go", "stop", "ready", "roll", "keep", "offer", "accept", "end")
+MAIN = ("go", "roll", "offer", "accept")  # what brings things on: the first of these that is possible
+ENDS = ("stop", "ready", "keep", "end", "pass", "refuse")  # what ends something: a button by itself, the last one
 WITH = {"trade": "Trade with ", "invite": "Invite ", "who": ""}
 USE = ("job", "also", "more", "commit", "join", "use")
 
 
 def groups(look: Look) -> list[Group]:
-    """The main button first, then the moves by what they do."""
+    """The main button first, then the moves by what they do, and what ends something last."""
     main = _main(look)
     found: dict[str, Group] = {"": {"label": "", "buttons": []}}
+    last: Group = {"label": "", "buttons": []}
     for move in look.legal:
         label = "" if move == main else _group(move)
-        found.setdefault(label, {"label": label, "buttons": []})["buttons"].append(_button(look, move, move == main))
-    return [group for group in found.values() if group["buttons"]]
+        ends = move != main and _ends(look, move)
+        group = last if ends else found.setdefault(label, {"label": label, "buttons": []})
+        group["buttons"].append(_button(look, move, move == main))
+    return [group for group in (*found.values(), last) if group["buttons"]]
 
 
 def _main(look: Look) -> Move:
-    """What one does when one is done; the only move, if there is no other."""
-    if len(look.legal) == 1:
-        return next(iter(look.legal))
-    return next(((verb,) for verb in MAIN if (verb,) in look.legal), ())
+    """What brings things on, or the only move; what ends something is it only when there is nothing left to use."""
+    ahead = [move for move in look.legal if move[0] != TAKE_BACK]
+    if len(ahead) == 1:
+        return () if ahead[0] == ("refuse",) else ahead[0]  # nobody says no by a careless Enter
+    return next(((verb,) for verb in MAIN if (verb,) in look.legal and not _ends(look, (verb,))), ())
+
+
+def _ends(look: Look, move: Move) -> bool:
+    """Whether a move only ends something; who is done with shopping says so with the word for going on."""
+    return len(move) == 1 and (move[0] in ENDS or (move[0] == "go" and look.kind == "shop"))
 
 
 def _group(move: Move) -> str:
@@ -82,6 +91,8 @@ def _button(look: Look, move: Move, main: bool) -> Button:
     if move[0] == "step":
         made["strong"] = _cost(look, move)
     made["main" if main else "legal"] = True
+    if _ends(look, move) and not main:
+        made["ends"] = True
     return made
 
 

@@ -23,10 +23,12 @@ def sheet(look: Look) -> Sheet:
     battle = Battle(*next(data for kind, _, data in reversed(look.view["frames"]) if kind == "battle"))
     sides = {side.seat: side for side in (Side(*one) for one in battle.sides)}
     here = [seat for seat in look.seats if look.lives(seat) and look.view["meeple"][seat] == list(battle.place)]
-    fighters = sorted({*here, *sides}, key=lambda seat: seat != look.me)
+    fighters = sorted({*here, *sides})
     left = next((n for *at, n in look.view["bandits"] if at == list(battle.place)), 0)
     told = _since(look.told())
-    columns: list[Column] = [{"seat": seat, "title": look.name(seat)} for seat in fighters]
+    names = [look.name(seat) for seat in fighters]
+    short = [name.split()[0] if len(fighters) > 1 else name for name in names]  # several share the width
+    columns: list[Column] = [{"seat": seat, "title": name} for seat, name in zip(fighters, short, strict=True)]
     columns.append({"glyph": "bandit", "title": count(left, "bandit")})
     rows = [
         _jobs(look, fighters, told),
@@ -98,7 +100,7 @@ def _row(
         cells.append(cell)
     rolled = _rolled(told, ("bandits-hit",) if attack else ("bandits-save",), OUTLAWS)
     cells.append({"dice": _dice(look, f"{label}:bandits", left, rolled, rule, None)})
-    return {"label": label, "rule": rule, "cells": cells}
+    return {"label": label, "rule": rule, "stays": True, "cells": cells}
 
 
 def _rolled(told: Iterable[Told], kinds: Sequence[str], seat: int) -> list[int]:

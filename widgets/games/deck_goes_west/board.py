@@ -26,7 +26,10 @@ def tracks(look: Look) -> list[Track]:
     gone = f"{count(day, 'day')} of {board.day_end} gone.{now}"
     by_days = _track(look, "day", gone, board.day_end, [tracker], by_day)
     said = f"{_scores(look)} of {board.score_end}.{now}"
-    return [by_days, {**_track(look, "score", said, board.score_end, _trackers(look), by_score), "share": True}]
+    by_points: Track = {**_track(look, "score", said, board.score_end, _trackers(look), by_score), "share": True}
+    if look.mode == "coop":
+        by_points["figure"] = f"{look.points(0)} / {board.score_end}"  # once for the team
+    return [by_days, by_points]
 
 
 def section_of(look: Look, day: int, score: int) -> Section:
@@ -93,15 +96,14 @@ def _scores(look: Look) -> str:
 
 
 def seats(look: Look) -> Seats:
-    """Everybody, whoever looks first."""
-    order = sorted(look.seats, key=lambda seat: seat != look.me)
+    """Everybody, in the order in which they sit: nobody changes places when another looks."""
     return {
         "part": "seats",
         "place": "top",
         "zone": "you",
         "title": "Players",
         "share": len(look.seats) == 1,
-        "seats": [_seat(look, seat) for seat in order],
+        "seats": [_seat(look, seat) for seat in look.seats],
     }
 
 
@@ -110,20 +112,22 @@ def _seat(look: Look, seat: int) -> SeatPiece:
     piece = look.piece(f"seat:{seat}", _said(look, seat), can, _try(look, seat), "char.card")
     if look.person(seat):
         look.readable(piece, f"Read about {look.name(seat)}")
-    end = look.rules.board.score_end
-    return {
+    made: SeatPiece = {
         **piece,
         "seat": seat,
         "name": look.name(seat),
         "you": seat == look.me,
         "now": seat in look.asked and look.kind != "over",
         "score": str(look.points(seat)),
-        "of": str(end),
+        "of": str(look.rules.board.score_end),
         "counters": _counters(look, seat) if look.lives(seat) else [],
         "line": _line(look, seat),
         "badge": _badge(look, seat),
         "out": not look.lives(seat),
     }
+    if look.mode == "coop":
+        del made["score"], made["of"]  # the score of a team stands at its track, once
+    return made
 
 
 def _try(look: Look, seat: int) -> Move:

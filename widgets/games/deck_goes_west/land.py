@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west.content import Tile as TileKind
+from tabletop_kernel.games.deck_goes_west.hauling import price as haul_price
 from tabletop_kernel.games.deck_goes_west.land import WAYS
 from tabletop_kernel.games.deck_goes_west.movement import Moving
 from tabletop_kernel.games.deck_goes_west.sources import TILE
 from tabletop_kernel.games.deck_goes_west.state import START, Place
-from tabletop_kernel.games.deck_goes_west.wayfinding import ways
+from tabletop_kernel.games.deck_goes_west.wayfinding import Way, ways
 from tabletop_kernel.grid import neighbours, steps
 from widgets.games.deck_goes_west.look import Look
 from widgets.games.deck_goes_west.signs import gist
@@ -32,13 +33,16 @@ class Lying(NamedTuple):
     """What is on the map by place, gathered once for all tiles."""
 
     costs: dict[Place, str]
+    routes: dict[Place, list[Move]]  # the steps to tiles that are more than one away
     things: dict[Place, list[str]]  # in words
     rails: set[Place]
 
 
 def map_part(look: Look) -> Map:
     """All land that lies there; the page looks at where somebody acts."""
-    lying = Lying(_costs(look), _things(look), {(column, row) for column, row in look.view["rails"]})
+    reached = _reached(look)
+    rails = {(column, row) for column, row in look.view["rails"]}
+    lying = Lying(_costs(look, reached), _routes(look, reached), _things(look), rails)
     ground = [(place, tile, up, back) for *place, tile, up, back in look.view["ground"]]
     return {
         "part": "map",
@@ -91,7 +95,9 @@ def _tile(look: Look, place: Place, number: int, back: int, lying: Lying) -> Til
             look.readable(made, f"Read {kind.name}")
     if cost:
         made["cost"] = cost
-        if not made.get("moves"):
+        if route := lying.routes.get(place):
+            made |= {"route": [list(move) for move in route], "state": "legal"}
+        elif not made.get("moves"):
             made["state"] = "later"
         elif kind is None:
             made["state"] = "unsure"
@@ -205,15 +211,35 @@ def _try_to_move(look: Look, moving: Moving, place: Place, up: bool) -> Move:
     return ("step", *place, way)
 
 
-def _costs(look: Look) -> dict[Place, str]:
-    """What it takes to get to each tile within reach, while somebody moves."""
-    if look.kind == "haul":
-        return {(int(move[1]), int(move[2])): "1" for move in look.moves("haul")}
+def _reached(look: Look) -> dict[Place, Way]:
+    """The cheapest way to each tile within reach, while somebody moves."""
     if look.moving is None or look.tried or "reach" in look.hidden:
         return {}
-    found = ways(look.state, Moving(*look.state.frames[-1][2]))
+    return ways(look.state, Moving(*look.state.frames[-1][2]))
+
+
+def _costs(look: Look, reached: dict[Place, Way]) -> dict[Place, str]:
+    """What it takes to get to each tile within reach, or the wagon to the tiles beside it."""
+    if look.kind == "haul":
+        places = [(int(move[1]), int(move[2])) for move in look.moves("haul")]
+        return {place: str(haul_price(look.state, place) or "free") for place in places}
     up = {(column, row) for column, row, _, face_up, _ in look.view["ground"] if face_up}
-    return {place: (str(way.cost) if way.cost else "free") if place in up else "?" for place, way in found.items()}
+    return {place: (str(way.cost) if way.cost else "free") if place in up else "?" for place, way in reached.items()}
+
+
+def _routes(look: Look, reached: dict[Place, Way]) -> dict[Place, list[Move]]:
+    """Ways of several steps that nobody has to think about: by one kind of movement, over open tiles, no bandits."""
+    up = {(column, row) for column, row, _, face_up, _ in look.view["ground"] if face_up}
+    bandits = {(column, row) for column, row, _ in look.view["bandits"]}
+    found = {}
+    for place, way in reached.items():
+        left = {look.place_of(look.moving.whom)} if look.moving else set()
+        left |= {(int(move[1]), int(move[2])) for move in way.moves[:-1]}
+        alike = {(move[0], *move[3:]) for move in way.moves}
+        plain = len(alike) == 1 and way.moves[0][0] == "step" and place in up and not left & bandits
+        if len(way.moves) > 1 and plain and way.moves[0] in look.legal:
+            found[place] = list(way.moves)
+    return found
 
 
 # -- what stands there -------------------------------------------------------------------------------------------------

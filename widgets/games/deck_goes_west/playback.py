@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tabletop_kernel.events import Entry
 from widgets.beats import Beat, Throw, delta, plain, seat_piece, travel
 from widgets.games.deck_goes_west.look import Look
+from widgets.games.deck_goes_west.side import night
 from widgets.scene import Card, Die, card
 
 QUIET = frozenset(
@@ -25,6 +26,7 @@ MINOR = frozenset(
         "event", "lays-aside",
     }
 )  # fmt: skip
+MORNING = frozenset({"drew"})  # nobody draws at night: whoever draws has seen the morning
 ENDS = frozenset({"wins", "won", "lost", "dies", "out", "tie"})
 ROLLS = {
     "rolls", "attacks", "attacks-and-more", "defends", "defends-and-more", "bandits-save", "bandits-hit", "bandit-die",
@@ -37,6 +39,13 @@ TOGETHER = frozenset({"drew", "draws", "bandits", "bandits-move"})
 
 
 def beat(look: Look, entry: Entry) -> Beat:
+    made = _beat(look, entry)
+    if entry.kind in MORNING:
+        made["steps"] = None
+    return made
+
+
+def _beat(look: Look, entry: Entry) -> Beat:
     kind, data = entry.kind, entry.data
     if kind in ENDS:
         return plain(entry, big=True)
@@ -44,9 +53,12 @@ def beat(look: Look, entry: Entry) -> Beat:
         return _rolled(look, entry)
     if kind in ("scores", "loses-points"):
         points = data["points"] if kind == "scores" else -data["points"]
-        return plain(entry, deltas=[delta(data["seat"], points)] if points else [], pieces=["track:score"])
-    if kind in ("night-step", "tracker"):
-        return plain(entry, pieces=[f"night:{data['step']}" if kind == "night-step" else "track:day"])
+        gained = {**delta(data["seat"], points), **({"piece": "track:score"} if look.mode == "coop" else {})}
+        return plain(entry, deltas=[gained] if points else [], pieces=["track:score"])
+    if kind == "night-step":
+        return plain(entry, pieces=[f"night:{data['step']}"], steps=night(look, data["number"]))
+    if kind == "tracker":
+        return plain(entry, pieces=["track:day"])
     if "card" in data and kind in _WAYS:
         return _moved(look, entry)
     places = [_tile(data[key]) for key in ("place", "to") if _is_place(data.get(key))]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from tabletop_kernel.events import Event
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.deck_goes_west.cards import mission_rules
 from tabletop_kernel.games.deck_goes_west.components import NIGHT
@@ -73,17 +76,25 @@ def _offer(look: Look, slot: int, name: str, front: bool, back: bool) -> Item:
 def mission(look: Look) -> Items:
     """The jobs of the mission: what can be done, and what must be done when something happens."""
     rules = mission_rules(look.rules.mission)
-    goal = f"{look.rules.board.score_end} points within {look.rules.board.day_end} days."
     return {
         "part": "list",
         "place": "beside",
         "zone": "mission",
         "tab": "Mission",
         "title": "Mission",
-        "note": " ".join([f"{look.rules.mission.name}: {goal}", *rules]),
+        "lead": _goal(look),
+        "note": " ".join([f"{look.rules.mission.name}.", *rules]),
         "rule": "goal.score-source",
         "items": [_mission_job(look, n) for n in range(len(look.rules.jobs))],
     }
+
+
+def _goal(look: Look) -> str:
+    """What wins, in a sentence."""
+    points, days = look.rules.board.score_end, look.rules.board.day_end
+    if look.mode == "versus":
+        return f"Who first has {points} points wins; when {days} days are over, who has the most."
+    return f"{'You win' if look.mode == 'solo' else 'The team wins'} with {points} points before {days} days are over."
 
 
 def _mission_job(look: Look, n: int) -> Item:
@@ -106,11 +117,22 @@ def order(look: Look) -> Items:
     phase = look.view["frames"][0][2][0] if look.view["frames"] and look.view["frames"][0][0] == "round" else ""
     names = ["draw", "untap", "act", "rest"] if look.ruling["ruling.day-order"] == "draw-untap" else list(DAY)
     day = [_day_step(look, number, name, phase) for number, name in enumerate(names, start=1)]
-    night = _night(look)
     part: Items = {"part": "list", "place": "beside", "zone": "day", "rule": "night.mission-order", "items": []}
-    if look.night:  # what is over is out of the way
-        return {**part, "title": f"Night, step {look.night} of {len(night)}", "items": night[look.night - 1 :]}
-    return {**part, "title": "Day and night", "tab": "Day", "items": [*day, *night]}
+    return {**part, "title": "Day and night", "tab": "Day", "items": [*day, *_night(look)]}
+
+
+def night(look: Look, begun: int) -> Items:
+    """All steps of the night at a glance: the one at work is marked, and those before it say what they did."""
+    items = _night(look, begun)
+    return {
+        "part": "list",
+        "place": "beside",
+        "zone": "day",
+        "rule": "night.mission-order",
+        "title": f"Night, step {begun} of {len(items)}",
+        "steps": True,
+        "items": items,
+    }
 
 
 def _day_step(look: Look, number: int, name: str, phase: str) -> Item:
@@ -123,8 +145,9 @@ def _day_step(look: Look, number: int, name: str, phase: str) -> Item:
     return item(piece, text=text, glyph="sun", now=now)
 
 
-def _night(look: Look) -> list[Item]:
-    """The steps of the night; `look.night` of them have been begun."""
+def _night(look: Look, begun: int = 0) -> list[Item]:
+    """The steps of the night; so many of them have been begun."""
+    did = what_nights_did(look) if begun else {}
     found = []
     for number, step in enumerate(order_of(look.rules), start=1):
         name, _, far = step.partition(" ")
@@ -132,8 +155,58 @@ def _night(look: Look) -> list[Item]:
         early: Move = ("token",) if name == "pass-p1" and look.kind in ("act", "rest") else ()
         label = f"Step {number} of the night: {text}"
         piece = look.piece(f"night:{name}", label, attempt=early, rule=NIGHT_RULES[name])
-        found.append(item(piece, text=text, glyph="moon", now=number == look.night))
+        made = item(piece, text=text, glyph="moon", now=number == begun)
+        if number < begun:
+            made |= {"glyph": "tick", "note": did.get(number, "")}
+        found.append(made)
     return found
+
+
+def what_nights_did(look: Look) -> dict[int, str]:
+    """What each step of the last night has done, in a few words."""
+    found: dict[int, list[Event]] = {}
+    number = 0
+    for event in look.told():
+        kind, data = event[0], event[3]
+        if kind == "night-step":
+            number = data["number"]
+            found = found if number > 1 else {}
+            found[number] = []
+        elif number:
+            found[number].append(event)
+    return {number: _did(look, events) for number, events in found.items()}
+
+
+def _did(look: Look, events: Sequence[Event]) -> str:
+    """What a step of the night has done."""
+    told = [(kind, data) for kind, _, _, data in events]
+    kinds = Counter(kind for kind, _ in told)
+    said = [_DID[kind](look, data) for kind, data in told if kind in _DID]
+    if kinds["bandits-move"] or kinds["bandits-turn"]:
+        said.append(f"{count(kinds['bandits-move'], 'group')} moved")
+    if kinds["takes"]:
+        said.append(f"{count(kinds['takes'], 'card')} taken")
+    return ", ".join(dict.fromkeys(said))
+
+
+_DID: dict[str, Callable[[Look, dict[str, Any]], str]] = {
+    "tracker": lambda look, data: f"{data['day']} of {data['limit']} days gone",
+    "row-loses": lambda look, data: f"{look.card_name(data['card'])} leaves",
+    "row-gets": lambda look, data: f"{look.card_name(data['card'])} comes",
+    "quiet": lambda look, data: "no bandits",
+    "no-raid": lambda look, data: "nobody attacked",
+    "attacked": lambda look, data: "a battle",
+    "bandits": lambda look, data: f"on {_tile_name(look, data['place'])}",
+    "bandits-stay": lambda look, data: "they stay",
+    "land-gone": lambda look, data: f"{count(data['count'], 'tile')} gone",
+    "land-stays": lambda look, data: "none",
+    "token": lambda look, data: f"to {look.name(data['seat'])}",
+}
+
+
+def _tile_name(look: Look, place: Sequence[int]) -> str:
+    number = next((tile for *at, tile, up, _ in look.view["ground"] if at == list(place) and up), 0)
+    return look.rules.tiles[number].name if number in look.rules.tiles else "a tile"
 
 
 # -- piles -------------------------------------------------------------------------------------------------------------
