@@ -85,7 +85,6 @@ def test_a_prompt_names_only_what_a_step_has_in_play(game: Any, step: Step) -> N
     [
         ("the_west_ascendant", "loci.pay", "Build a Locus."),
         ("the_north", "machines.play", "Directive 1 of 3: choose it, and what you pay for it."),
-        ("deck_goes_west", "work.dice", "Roll them."),
     ],
 )
 def test_only_a_prompt_that_names_too_much_gives_way_to_the_task(name: str, id: str, text: str) -> None:
@@ -95,6 +94,12 @@ def test_only_a_prompt_that_names_too_much_gives_way_to_the_task(name: str, id: 
     get_ready(page, game, step)
     now = page.screen["now"]
     assert now["text"] == text and now["rules"] and "facility.either" not in now["rules"]
+
+
+def test_a_decision_asks_for_what_is_left_of_the_task() -> None:
+    game = GAMES["deck_goes_west"]
+    page = open_step(game, find_step(game.lessons, "work.dice"))
+    assert page.send("answer", choice="8")["now"]["text"] == "Roll them."
 
 
 @those(lambda step: step.wrong)
