@@ -240,7 +240,7 @@ def test_nobody_walks_past_bandits_by_one_click(stage: Stage) -> None:
 def test_a_wagon_pays_for_mountains(stage: Stage) -> None:
     """What stands at a tile is what a step of the wagon takes of its movement."""
     team = {"seats": 2, "options": {"mission": "speed_of_the_slowest"}, "character": ["ada_quill", "silas_hark"]}
-    means = {"hand": [["boots"], ["boots"]], "stock": [[0, 0, 0, 4], [0, 0, 0, 0]]}
+    means = {"hand": [["boots"], ["boots"]], "stock": [[0, 0, 0, 2], [0, 0, 0, 0]]}
     session = at(stage, **team, **means, wagon=[0, 1])
     for move in (("job", "mission", 1), ("also", "mission", 1)):
         session.submit(0, move)
