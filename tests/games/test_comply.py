@@ -29,7 +29,7 @@ class Book(NamedTuple):
 
 
 BOOKS = {
-    "deck_goes_west": Book(rules=211, rulings=106, games=24, random=6, refusals=400),
+    "deck_goes_west": Book(rules=211, rulings=106, games=32, random=6, refusals=400),
     "royal_ascension": Book(rules=87, rulings=50, games=30, random=16),
     "the_north": Book(rules=62, rulings=39, games=24),
     "the_west_ascendant": Book(rules=135, rulings=31, games=24),
