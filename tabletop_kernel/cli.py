@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from tabletop_kernel.errors import PackError, SetupError, TabletopError, UnknownName, nearest
+from tabletop_kernel.errors import PackError, SetupError, TabletopError, UnknownName, nearest, printed
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import games, load
 from tabletop_kernel.rulebook import Rule, Rulebook, Ruling
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tabletop_kernel.search_book import Piece
 
 COMMANDS = ("games", "play", "rules", "read", "course", "simulate", "pack")
+
+MOST_WARNINGS = 50  # about a pack, that are printed
 
 A_PACK = "a folder of TOML files in place of the house pack"
 
@@ -221,7 +223,8 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise SetupError(f"{path} cannot be read: {error}.") from None
+        why = error.strerror if isinstance(error, OSError) else "it is not written in UTF-8"
+        raise SetupError(f"{printed(str(path), 200)} cannot be read: {why}.") from None
 
 
 def _rules(options: argparse.Namespace) -> int:
@@ -307,8 +310,8 @@ def _simulate(options: argparse.Namespace) -> int:
         try:
             options.out.write_text(report.to_json() if kind == ".json" else report.to_csv(), encoding="utf-8")
         except OSError as error:
-            raise SetupError(f"{options.out} cannot be written: {error.strerror}.") from None
-        print(f"written to {options.out}")
+            raise SetupError(f"{printed(str(options.out), 200)} cannot be written: {error.strerror}.") from None
+        print(f"written to {printed(str(options.out), 200)}")
     return 0
 
 
@@ -326,8 +329,11 @@ def _pack_check(options: argparse.Namespace) -> int:
     print(f"{game.title}: this pack is in order ({', '.join(f'{n} {table}' for table, n in counts.items())}).")
     house = load(game.name)
     print("It is the same as the house pack." if game.digest == house.digest else f"Its digest is {game.digest}.")
-    for warning in game.warnings():
+    warnings = game.warnings()
+    for warning in warnings[:MOST_WARNINGS]:
         print(f"Warning: {warning}")
+    if len(warnings) > MOST_WARNINGS:
+        print(f"and {len(warnings) - MOST_WARNINGS:,} more.")
     return 0
 
 

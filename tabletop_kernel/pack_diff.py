@@ -12,8 +12,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tabletop_kernel.errors import PackError, clip
-from tabletop_kernel.packs import check_folder, label, read_toml
+from tabletop_kernel.errors import PackError, clip, printed
+from tabletop_kernel.packs import check_folder, label, read_in_pack
 
 Entry = dict[str, Any]
 Entries = dict[str, list[Entry]]  # table -> its entries
@@ -29,7 +29,7 @@ def differences(old: Path, new: Path) -> list[str]:
     for file in sorted({*before, *after}):
         one, two = before.get(file, {}), after.get(file, {})
         for table in dict.fromkeys([*one, *two]):
-            lines += _changed(f"{file}: {table}", one.get(table, []), two.get(table, []))
+            lines += _changed(f"{printed(file)}: {printed(table)}", one.get(table, []), two.get(table, []))
     return lines
 
 
@@ -41,7 +41,7 @@ def read_tables(folder: Path, other: Path) -> dict[str, Entries]:
     if not files:
         raise PackError(f"There is no pack in {clip(str(folder), 200)}.")
     names = [path.relative_to(folder).as_posix() for path in files]
-    return {name: _tables(read_toml(path, name)) for name, path in zip(names, files, strict=True)}
+    return {name: _tables(read_in_pack(folder, name)) for name in names}
 
 
 def _tables(data: Mapping[str, Any]) -> Entries:
@@ -145,7 +145,7 @@ def _fields(where: str, old: Entry, new: Entry) -> Iterator[str]:
     for key in dict.fromkeys([*old, *new]):
         if old.get(key) != new.get(key):
             was, now = _parts(old[key], new[key]) if key in old and key in new else (_shown(old, key), _shown(new, key))
-            yield f"  {where}: {key}: {was} -> {now}"
+            yield f"  {where}: {printed(key)}: {was} -> {now}"
 
 
 def _shown(entry: Entry, key: str) -> str:

@@ -15,14 +15,19 @@ from itertools import islice
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import Any, TypeVar, cast
+from unicodedata import name as unicode_name
+from unicodedata import normalize
 
-from tabletop_kernel.errors import PackError, clip, nearest, sign
+from tabletop_kernel.errors import PackError, clip, nearest, printed, sign
 
 T = TypeVar("T")
 MAX_FILES = 200  # in a folder of a pack
 MAX_BYTES = 400_000  # a file is written by people; anything larger is a mistake or an attack
+MAX_PACK_BYTES = 2_000_000  # all files together
+MAX_ENTRIES, MAX_PACK_ENTRIES = 500, 1_200  # in a table, and in all of them: ten times the largest house pack
 MAX_NUMBER = 1 << 63
 MAX_NAME = 30  # letters of a card's name
+ALIKE = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU")  # scripts with letters in common
 UNKNOWN = "unknown field"
 MOST_FAULTS = 100  # that are told at once; nobody mends more in one go
 OF_AN_ENTRY = 10  # of them, at most
@@ -46,10 +51,30 @@ class Pack:
         self._data: dict[str, dict[str, Any]] = {}
         self._broken: set[str] = set()  # files in which something cannot be read
         self._places: dict[int, str] = {}  # where each entry stands
-        for name in self._files:
-            with self.noting(name):
-                self._data[name] = _read_entries(folder / name, name)
+        self._shown = {name: printed(name) for name in self._files}  # a name may hold anything, as may what is in it
+        self._read_files()
         self.note(self._faults_of_folder())
+
+    def _read_files(self) -> None:
+        """Read the files, as long as they are not too much to be a pack that people wrote."""
+        size = entries = 0
+        for name in self._files:
+            if size > MAX_PACK_BYTES or entries > MAX_PACK_ENTRIES:
+                self._broken.add(name)  # not read: what is too much has been told
+                continue
+            with self.noting(name):
+                data = read_in_pack(self.folder, name)
+                entries += sum(len(rows) for rows in data.values() if isinstance(rows, list))
+                size += _size(self.folder / name)
+                if size > MAX_PACK_BYTES:
+                    raise PackError(
+                        f"{self._shown[name]}: with this file the pack has more than {MAX_PACK_BYTES:,} bytes."
+                    )
+                if entries > MAX_PACK_ENTRIES:
+                    raise PackError(
+                        f"{self._shown[name]}: with this file the pack has more than {MAX_PACK_ENTRIES:,} entries."
+                    )
+                self._data[name] = data
 
     @property
     def digest(self) -> str:
@@ -89,7 +114,8 @@ class Pack:
     def _order(self, fault: str) -> tuple[int, int]:
         file, _, rest = fault.partition(": ")
         entry = re.match(r"\w+ (\d+)", rest)
-        place = self._files.index(file) if file in self._files else len(self._files)
+        shown = list(self._shown.values())
+        place = shown.index(file) if file in shown else len(shown)
         return place, int(entry[1]) if entry else MAX_BYTES
 
     def entries(self, file: str, table: str, shape: type[T]) -> list[T]:
@@ -98,6 +124,8 @@ class Pack:
         for name in self._parts[file]:
             if name in self._data:
                 self.note(self._faults_of_table(name, table))
+        if self._too_many(file, table):
+            return []
         for place, row in self._rows(file, table):
             if len(self.faults) >= MOST_FAULTS:
                 break
@@ -108,6 +136,18 @@ class Pack:
         self.note(_doubles([(self.where(entry), entry) for entry in found]))
         self.note(fault for entry in found for fault in self._unknown_rules(entry))
         return found
+
+    def _too_many(self, file: str, table: str) -> bool:
+        """Whether a table has more entries than can be checked; then that is all that is told of it."""
+        number = 0
+        for name in self._parts[file]:
+            rows = self._data.get(name, {}).get(table)
+            number += len(rows) if isinstance(rows, list) else 0
+            if number > MAX_ENTRIES:
+                with self.noting(file):
+                    raise PackError(f"{self._shown[name]}: more than {MAX_ENTRIES} entries [[{table}]].")
+                return True
+        return False
 
     def where(self, entry: object) -> str:
         """The place of an entry, as a fault names it: «ancients.toml: ancient 3 ('Old Regent')»."""
@@ -130,7 +170,7 @@ class Pack:
             if isinstance(rows, dict):  # [table] in place of [[table]]: told elsewhere, and read all the same
                 rows = [rows]
             for number, row in enumerate(rows if isinstance(rows, list) else (), 1):
-                yield f"{name}: {table} {_numbered(number, row)}", row
+                yield f"{self._shown[name]}: {table} {_numbered(number, row)}", row
 
     def _faults_of_folder(self) -> Iterator[str]:
         """Files that are too many, missing, or not of this game."""
@@ -148,15 +188,15 @@ class Pack:
 
     def _faults_of_table(self, file: str, table: str) -> Iterator[str]:
         """What is wrong with a file as a whole: it holds entries `[[table]]` and nothing else."""
-        data = self._data[file]
+        data, shown = self._data[file], self._shown[file]
         others = [key for key in data if key != table][:OF_AN_ENTRY]
-        wrong = [f"{file}: unknown table {clip(key)}: {nearest(key, [table])}" for key in others]
+        wrong = [f"{shown}: unknown table {clip(key)}: {nearest(key, [table])}" for key in others]
         if table in data and isinstance(data[table], dict):
-            wrong.append(f"{file}: {table} 1: {_brackets(table)}.")
+            wrong.append(f"{shown}: {table} 1: {_brackets(table)}.")
         elif table in data and not isinstance(data[table], list):
-            wrong.append(f"{file}: {table}: expected a list, not {clip(data[table])}.")
+            wrong.append(f"{shown}: {table}: expected a list, not {clip(data[table])}.")
         elif not data:
-            wrong.append(f"{file}: this file is empty: 0 entries [[{table}]].")
+            wrong.append(f"{shown}: this file is empty: 0 entries [[{table}]].")
         if wrong:
             self._broken.add(file)
         yield from wrong
@@ -180,8 +220,11 @@ def _matching(folder: Path, pattern: str) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in islice(folder.glob(pattern), MAX_FILES + 1))
 
 
-def _read_entries(path: Path, name: str) -> dict[str, Any]:
+def read_in_pack(folder: Path, name: str) -> dict[str, Any]:
     """A file of entries. Where it is no TOML, a heading in single brackets may be the cause: it says so."""
+    path = folder / name
+    if _leads_out(folder, path):
+        raise PackError(f"{printed(name)}: is a link that leads out of the pack.")
     try:
         return read_toml(path, name)
     except PackError as error:
@@ -189,6 +232,21 @@ def _read_entries(path: Path, name: str) -> dict[str, Any]:
         if single is None:
             raise
         raise PackError(f"{error} Note that {_brackets(single[1])}.") from None
+
+
+def _leads_out(folder: Path, path: Path) -> bool:
+    """Whether there is something behind a link, or in a folder that is one, which does not lie in the pack."""
+    try:
+        return path.exists() and not path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # a loop of links leads nowhere
+        return False
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:  # gone since it was read
+        return 0
 
 
 def _brackets(table: str) -> str:
@@ -204,7 +262,7 @@ def _text_or_nothing(path: Path) -> str:
 
 def read_toml(path: Path, name: str = "") -> dict[str, Any]:
     """One TOML file; PackError says what is wrong with it and in which line. `name` is what its pack calls it."""
-    name = name or path.name
+    name = printed(name or path.name)
     text = _read_text(path, name)
     try:
         return tomllib.loads(text)
@@ -226,6 +284,8 @@ def _quoted(text: str, problem: str) -> str:
 def _read_text(path: Path, name: str) -> str:
     """The text of a file that people wrote: a plain file of a modest size, in UTF-8, with keys of a modest length."""
     if not _is(path, S_ISREG):
+        if _is(path, bool):
+            raise PackError(f"{name}: this is no file, but a folder, a pipe or a device.")
         raise PackError(f"{name}: this file is missing from {clip(str(path.parent), 200)}.")
     try:
         with path.open("rb") as stream:
@@ -285,13 +345,37 @@ def wrong_names(named: list[tuple[str, str]]) -> Iterator[str]:
     """What is wrong with names, of (place, name) pairs: they are words of moves and buttons, and must not be alike."""
     slugs: dict[str, str] = {}
     for where, name in named:
-        odd = next((c for c in name if not (c.isalpha() or c in " -'")), "")
+        odd = next((c for c in name if not (_plain(c) or c in " -'")), "")
         if not 1 <= len(name) <= MAX_NAME or odd or name != name.strip():
             other = f" {sign(odd)[:1].upper()}{sign(odd)[1:]} is none of them." if odd else ""
             yield f"{where} {clip(name)}: a name has 1 to {MAX_NAME} letters, blanks and hyphens.{other}"
+        elif mixed := _two_scripts(name):
+            yield f"{where} {clip(name)}: letters of two scripts look alike: {mixed}."
         elif slug(name) in slugs:
-            yield f"{where} {clip(name)}: too much like {clip(slugs[slug(name)])}."
-        slugs.setdefault(slug(name), name)
+            yield f"{where} {clip(name)}: too much like {slugs[slug(name)]}."
+        slugs.setdefault(slug(name), f"{clip(name)}{_of_entry(where)}")
+
+
+def _plain(letter: str) -> bool:
+    """Whether this is a letter, and not another way to write one, such as a wide or a raised one."""
+    return letter.isalpha() and normalize("NFKC", letter) == letter
+
+
+def _two_scripts(name: str) -> str:
+    """Letters of scripts that look alike, if a name has such of two of them: «'L' is Latin and 'о' is Cyrillic»."""
+    found: dict[str, str] = {}
+    for letter in name:
+        script = unicode_name(letter, "").partition(" ")[0]
+        if script in ALIKE:
+            found.setdefault(script, letter)
+    said = [f"'{letter}' is {script.capitalize()}" for script, letter in found.items()]
+    return " and ".join(said[:2]) if len(said) > 1 else ""
+
+
+def _of_entry(where: str) -> str:
+    """Which entry a place means, if it says so: « of tile 3»."""
+    entry = re.search(r": (\w+ \d+)\b", where)
+    return f" of {entry[1]}" if entry else ""
 
 
 def structure(data: Any, shape: Any, file: str, root: str) -> Any:

@@ -101,7 +101,8 @@ GOING_WEST: dict[str, tuple[int, int, dict[str, str], str]] = {
     "alone": (1, 4, {"mission": "new_world"}, "greedy"),
     "a_team": (2, 1, {"mission": "last_spike"}, "greedy"),
     "three_rivals": (3, 4, {"mission": "hungry_towns"}, "greedy"),
-    "rivals_at_random": (2, 46, {"mission": "iron_rivals"}, "random"),  # one rides away from bandits
+    "rivals_at_random": (2, 32, {"mission": "hungry_towns"}, "random"),
+    "rivals_by_train": (2, 96, {"mission": "iron_rivals", "dice": "both"}, "random"),
     "alone_among_bandits": (1, 78, {"mission": "lone_surveyor", "dice": "both"}, "random"),
 }
 OTHERWISE = {

@@ -104,9 +104,10 @@ def scores(points: Mapping[str, Sequence[tuple[int, float]]], unit: str = "Point
     return traces, {**made, **_legend(), "xaxis": {**made["xaxis"], "dtick": 1}}
 
 
-def survey(done: int, of: int, seconds: int) -> dict[str, Any]:
-    """How far a count over many games has come; the page goes on with it when somebody asks for all of them."""
-    return {"done": done, "of": of, "text": f"{of:,} games", "time": f"about {count(seconds, 'second')}"}
+def survey(done: int, of: int, seconds: int, by_itself: bool = False) -> dict[str, Any]:
+    """How far a count over many games has come; the page goes on with it when somebody asks, or by itself."""
+    told = {"text": f"{of:,} games", "time": f"about {count(seconds, 'second')}"}
+    return {"done": done, "of": of, **told, "by_itself": by_itself}
 
 
 # -- what they are made of ---------------------------------------------------------------------------------------------

@@ -215,12 +215,15 @@ class Desk(KnowingDesk):
         if drawer == ATLAS:
             self.leaf("")
 
-    @act(page=a_text)
-    def leaf(self, page: str) -> None:
-        """Open the atlas at a page. It is worked out now and then kept: some pages take a while."""
+    @act(page=a_text, still=a_flag)
+    def leaf(self, page: str, still: bool = False) -> None:
+        """Open the atlas at a page. What it counts over many games goes on by itself at first, unless it is to stop."""
         pages = self.face.pages
         self._leaf = page if page in pages else next(iter(pages), "")
         self._draw_leaf()
+        survey = (self._atlas or {}).get("survey")
+        if survey and survey["by_itself"] and not still:
+            survey["going"] = True
 
     @act()
     def survey(self) -> None:
@@ -228,10 +231,12 @@ class Desk(KnowingDesk):
         room, atlas = self.room, self._atlas
         if room is None or atlas is None or self._drawer != ATLAS or "survey" not in atlas:
             raise SetupError("No page of the atlas is open that counts over many games.")
+        goal = atlas["survey"]["of"]
         self.face.explore(room.look(room.viewer), self._leaf)
-        self._draw_leaf(going=True)
+        self._draw_leaf(goal)
 
-    def _draw_leaf(self, going: bool = False) -> None:
+    def _draw_leaf(self, goal: int = 0) -> None:
+        """The page that is open; it goes on counting until there are so many games."""
         room, name = self.room, self._leaf
         if room is None or not name or "odds" in room.hidden:
             return
@@ -244,9 +249,10 @@ class Desk(KnowingDesk):
         ]
         self._drawer, self._atlas = ATLAS, {"kind": ATLAS, "pages": buttons, **chart}
         if survey := chart.get("survey"):
-            over = survey["done"] >= survey["of"]
-            self._atlas["survey"] = {**survey, "going": going and not over, "stop": {"do": "leaf", "page": name}}
-            if going and over:
+            going = survey["done"] < goal
+            stop = {"do": "leaf", "page": name, "still": True}
+            self._atlas["survey"] = {**survey, "going": going, "stop": stop}
+            if goal and not going:
                 self.say(chart["lines"][0])
 
     @act()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tabletop_kernel.errors import printed
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import house_folder, load
 from tabletop_kernel.pack_diff import differences
@@ -16,7 +17,7 @@ class OwnPack:
     """A game's pack that is not the house pack, and how the two differ."""
 
     def __init__(self, game: str, folder: Path) -> None:
-        self.name = folder.resolve().name
+        self.name = printed(folder.resolve().name)
         self.lines = differences(house_folder(game), folder)
 
     @property

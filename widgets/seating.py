@@ -39,7 +39,7 @@ class Setup:
 
     def set_count(self, count: int) -> None:
         """How many play."""
-        if count not in self.game.seats:
+        if count not in self.game.seats_for({}):
             raise self.game.wrong_seats(count, {})
         self.seats = self.seats[:count] + [Chair("greedy") for _ in range(count - len(self.seats))]
 
@@ -132,7 +132,7 @@ class Setup:
                 {"seat": n, "who": seat.who, "name": seat.name, "character": character}
                 for n, (seat, character) in enumerate(zip(self.seats, self._characters(), strict=True))
             ],
-            "counts": list(self.game.seats),
+            "counts": list(self.game.seats_for({})),
             "longest_name": MAX_NAME,
             "who": [{"id": who, "text": WHO[who]} for who in (PERSON, *BOTS)],
             "options": [

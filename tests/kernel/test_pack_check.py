@@ -19,7 +19,7 @@ from tabletop_kernel.games.the_north.language import LANGUAGE as NORTH
 from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE as WEST
 from tabletop_kernel.pack_diff import differences
 from tabletop_kernel.pack_tools import check as check_pack
-from tabletop_kernel.packs import MOST_FAULTS
+from tabletop_kernel.packs import MAX_ENTRIES, MOST_FAULTS
 
 Check = Callable[[Path], list[str]]
 
@@ -113,8 +113,10 @@ def test_what_follows_from_a_fault_is_not_told_again(north: Path, check: Check) 
 
 
 def test_a_pack_full_of_faults_is_not_endless(north: Path, check: Check) -> None:
-    (north / "cards.toml").write_text("[[card]]\nx = 1\n" * 5000)
+    (north / "cards.toml").write_text("[[card]]\nx = 1\n" * MAX_ENTRIES)
     assert MOST_FAULTS <= len(check(north)) < MOST_FAULTS + 20
+    (north / "cards.toml").write_text("[[card]]\nx = 1\n" * (MAX_ENTRIES + 1))
+    assert check(north) == [f"cards.toml: more than {MAX_ENTRIES} entries [[card]]."]
 
 
 @pytest.mark.parametrize(

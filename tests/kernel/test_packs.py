@@ -20,6 +20,7 @@ from strangers import GAME, check_playable
 import tabletop_kernel
 from tabletop_kernel import PackError, SaveError, Session, UnknownName, games, load
 from tabletop_kernel.games import KEPT
+from tabletop_kernel.pack_diff import differences
 from tabletop_kernel.packs import MAX_BYTES, read_toml, structure
 
 HOUSE = Path(tabletop_kernel.__file__).parent / "games" / "royal_ascension" / "packs" / "house"
@@ -114,13 +115,34 @@ def test_what_looks_like_a_file(pack: Path) -> None:
     """A folder, an endless device, or a pipe that nobody writes to: opening that one would wait forever."""
     (pack / "actions.toml").unlink()
     (pack / "actions.toml").mkdir()
-    refused(pack, "actions.toml", "missing")
+    refused(pack, "actions.toml", "no file")
     (pack / "actions.toml").rmdir()
     (pack / "actions.toml").symlink_to("/dev/zero")
-    refused(pack, "actions.toml", "missing")
+    refused(pack, "actions.toml", "leads out")
     (pack / "actions.toml").unlink()
     os.mkfifo(pack / "actions.toml")
-    refused(pack, "actions.toml", "missing")
+    refused(pack, "actions.toml", "no file")
+
+
+def test_a_link_out_of_the_pack_is_not_followed(pack: Path, tmp_path: Path) -> None:
+    """What stands in another file of the machine is no business of whoever wrote the pack."""
+    secret = tmp_path / "secret"
+    secret.write_text("hidden words")
+    (pack / "actions.toml").rename(pack / "mine")
+    (pack / "actions.toml").symlink_to("mine")
+    load("royal_ascension", pack)
+    (pack / "actions.toml").unlink()
+    (pack / "actions.toml").symlink_to(secret)
+    with pytest.raises(PackError) as caught:
+        load("royal_ascension", pack)
+    assert caught.value.faults == ("actions.toml: is a link that leads out of the pack.",)
+    with pytest.raises(PackError, match="leads out of the pack"):
+        differences(HOUSE, pack)
+
+
+def test_a_pack_that_is_a_link_is_a_pack(pack: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(pack)
+    assert load("royal_ascension", tmp_path / "link").digest == load("royal_ascension", pack).digest
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")

@@ -93,6 +93,20 @@ def test_many_games_are_played_in_portions(counting: Page) -> None:
     assert counting.screen["say"]["text"] == counting.screen["drawer"]["lines"][0]
 
 
+def test_the_first_games_are_played_in_portions_too(counting: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page asks for them by itself, and not for more than that."""
+    monkeypatch.setattr(journey, "FIRST", 5)
+    survey = counting.send("leaf", page="deaths")["drawer"]["survey"]
+    assert (survey["done"], survey["of"], survey["going"]) == (2, 5, True)
+    stopped = counting.send(**survey["stop"])["drawer"]["survey"]
+    assert (stopped["done"], stopped["going"]) == (2, False)
+    assert counting.send("survey")["drawer"]["survey"]["done"] == 4
+    survey = counting.send("survey")["drawer"]["survey"]
+    assert (survey["done"], survey["of"], survey["going"]) == (5, 7, False), "nobody has asked for more yet"
+    survey = counting.send("survey")["drawer"]["survey"]
+    assert (survey["done"], survey["going"]) == (7, False)
+
+
 def test_what_was_counted_is_kept_while_the_page_lives(counting: Page) -> None:
     counting.send("leaf", page="deaths")
     counting.send("survey")

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
+from page import Page
 from two_lanterns import TwoLanterns
 
 from tabletop_kernel import SetupError, load
+from tabletop_kernel.games import house_folder
+from widgets.app import play
+from widgets.errors import Notice
 from widgets.links import Chair
 from widgets.seating import Setup, usual_seats
 
@@ -159,3 +166,18 @@ def test_seats_are_called_by_what_they_are_sure_to_be() -> None:
     assert [seat["character"] for seat in setup.data()["seats"]] == ["Eadric", "Seraphina", "Thaddeus"]
     setup.set_ruling("ruling.characters", "free-choice")
     assert [seat["character"] for seat in setup.data()["seats"]] == ["Player 1", "Player 2", "Player 3"]
+
+
+def test_a_size_of_table_without_a_mission_is_not_offered(tmp_path: Path) -> None:
+    pack = Path(shutil.copytree(house_folder("deck_goes_west"), tmp_path / "mine"))
+    for one in DECK.content.missions.values():  # type: ignore[attr-defined]
+        if one.mode == "solo":
+            (pack / "missions" / f"{one.id}.toml").unlink()
+    page = Page(play("deck_goes_west", pack=pack))
+    setup = page.send("open", drawer="setup")["drawer"]
+    assert (setup["counts"], len(setup["seats"])) == ([2, 3, 4, 5], 2)
+    after = page.send("players", count=1)
+    assert after["why"]["text"] == "This pack of Deck Goes West has no mission for 1 player."
+    assert len(after["drawer"]["seats"]) == 2
+    told = play("deck_goes_west", pack=pack, seats=1)
+    assert isinstance(told, Notice) and "has no mission for 1 player" in told.text

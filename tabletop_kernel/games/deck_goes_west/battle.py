@@ -172,7 +172,7 @@ class Commit(Decision[State]):
         if move == ("ready",):
             return None
         if len(move) != len(("commit", "source", "n")) or type(move[1]) is not str or type(move[2]) is not int:
-            return Verdict("battle.jobs", job="")
+            return Verdict("battle.jobs")
         return unusable(state, seat, move[1], move[2])
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

@@ -41,6 +41,8 @@ from tabletop_kernel.games.deck_goes_west.entries import (
 from tabletop_kernel.games.deck_goes_west.jobs import SCOPE_RANGE, Job, read_job
 from tabletop_kernel.packs import Pack
 
+MOST_JOBS = 20  # on one card, character or mission
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -283,7 +285,10 @@ class _Reader:
 
     def _jobs(self, entry: Any, lines: Sequence[Line], field: str, on: str) -> tuple[Job, ...]:
         """The jobs of an entry that can be read, each linted: what the language alone cannot see."""
-        found = []
+        found: list[Job] = []
+        if len(lines) > MOST_JOBS:
+            self.pack.note([f"{self.pack.where(entry)}: {field}: at most {MOST_JOBS} (job.everywhere)."])
+            return ()
         for number, line in enumerate(lines, 1):
             where = f"{self.pack.where(entry)}: {field}" + f" {number}" * (field != "job")
             try:

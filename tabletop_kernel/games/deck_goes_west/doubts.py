@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import permutations
+from typing import NamedTuple
 
 from tabletop_kernel.games.deck_goes_west.components import JOB_DIE
 from tabletop_kernel.games.deck_goes_west.content import CardKind, Character, Content, Mission, Placed
@@ -14,6 +16,19 @@ LARGE_X = 10  # stands for any X that is chosen
 SAFE_DAYS = 4  # that nobody should lose to the nights' exhaustion cards alone
 MOVING_CARDS = 2  # of a deck that gets about
 BURDENS = (*COSTS, "lose", "take")
+
+Things = frozenset[tuple[tuple[str, str, bool, bool], int]]  # how much of what
+
+
+class Offer(NamedTuple):
+    """What a job comes to, whatever the order of its steps."""
+
+    conditions: frozenset[str]
+    burdens: Things
+    gains: Things
+
+
+Offers = frozenset[Offer]
 
 
 def warnings(content: Content) -> list[str]:
@@ -71,24 +86,40 @@ def _cards(job: Job, verbs: Sequence[str], x: int) -> int:
 
 
 def _better_cards(content: Content) -> Iterator[str]:
-    trade = [card for card in content.cards.values() if card.kind == "trade"]
-    for one, two in permutations(trade, 2):
-        if one.colour == two.colour and _as_good(one, two) and not _as_good(two, one):
-            where = content.places[f"card.{two.id}"]
-            yield f"{where}: '{one.name}' costs no more and is better in every way (act.buy)."
+    """Cards that offer just the same are taken as one, and what a job comes to is worked out once."""
+    alike: dict[tuple[str, Offers, Offers], list[CardKind]] = {}
+    for card in content.cards.values():
+        if card.kind == "trade":
+            alike.setdefault((card.colour, _offers(card.jobs), _offers(card.buy)), []).append(card)
+    no_worse = cache(_no_worse)
+    for (colour, *one), (other, *two) in permutations(alike, 2):
+        if colour == other and _as_good(one, two, no_worse) and not _as_good(two, one, no_worse):
+            better = alike[colour, one[0], one[1]][0].name
+            for card in alike[other, two[0], two[1]]:
+                where = content.places[f"card.{card.id}"]
+                yield f"{where}: '{better}' costs no more and is better in every way (act.buy)."
 
 
-def _as_good(one: CardKind, two: CardKind) -> bool:
+def _as_good(one: Sequence[Offers], two: Sequence[Offers], no_worse: Callable[[Offer, Offer], bool]) -> bool:
     """Whether for everything that the second card offers the first one has something as good, and as cheap."""
-    both = ((one.jobs, two.jobs), (one.buy, two.buy))
-    return all(any(_no_worse(mine, other) for mine in offers) for offers, others in both for other in others)
+    both = zip(one, two, strict=True)
+    return all(any(no_worse(mine, other) for mine in offers) for offers, others in both for other in others)
 
 
-def _no_worse(one: Job, two: Job) -> bool:
-    conditions = [{step.what for step in job.steps if step.verb == "if"} for job in (one, two)]
-    burdens = [_sum(job, True) for job in (one, two)]
-    gains = [_sum(job, False) for job in (one, two)]
-    return conditions[0] <= conditions[1] and burdens[0] <= burdens[1] and gains[0] >= gains[1]
+def _no_worse(one: Offer, two: Offer) -> bool:
+    as_cheap = Counter(dict(one.burdens)) <= Counter(dict(two.burdens))
+    return as_cheap and one.conditions <= two.conditions and Counter(dict(one.gains)) >= Counter(dict(two.gains))
+
+
+def _offers(jobs: Sequence[Job]) -> Offers:
+    return frozenset(
+        Offer(
+            frozenset(step.what for step in job.steps if step.verb == "if"),
+            frozenset(_sum(job, True).items()),
+            frozenset(_sum(job, False).items()),
+        )
+        for job in jobs
+    )
 
 
 def _sum(job: Job, burdens: bool) -> Counter[tuple[str, str, bool, bool]]:

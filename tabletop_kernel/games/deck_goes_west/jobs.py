@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import Any
 
 from tabletop_kernel.effects import MAX_LINE, EffectError, tree_of, word_of
-from tabletop_kernel.errors import PackError
+from tabletop_kernel.errors import PackError, sign
 from tabletop_kernel.wording import listed
 
 KINDS = ("gold", "metal", "wood", "food")
@@ -206,6 +206,9 @@ def _read_plainly(line: str) -> Job | None:
 
 def _read_by_grammar(line: str) -> Job:
     """Any other spelling, and whatever is no job: EffectError says where it goes wrong."""
+    strange = next((at for at, letter in enumerate(line) if letter.isalpha() and not letter.isascii()), None)
+    if strange is not None and len(line) <= MAX_LINE:  # otherwise only what stands before it would be told as wrong
+        raise EffectError(strange + 1, f"{sign(line[strange])} is no sign of this language.")
     parser = _parser()
     tree = tree_of(parser, line, lambda names: (word_of(parser, name) for name in names if name != "XD"), "job")
     trigger, *steps = tree.children

@@ -224,7 +224,7 @@ def _decks(pack: Pack, entries: Sequence[CharacterEntry], starters: Sequence[Sta
 
 
 def tiles(pack: Pack, entries: Sequence[TileEntry]) -> Iterator[str]:
-    yield from wrong_names([(f"{TILES}: tile", entry.name) for entry in entries])
+    yield from _wrong_names(pack, entries)
     for entry in entries:
         yield from _tile(pack.where(entry), entry)
     if not pack.whole(TILES):
@@ -311,6 +311,10 @@ def _names(pack: Pack, entries: Sequence[Any]) -> Iterator[str]:
     """Ids are words of moves, and names are words of buttons."""
     for entry in entries:
         yield from _id(pack.where(entry), entry.id)
+    yield from _wrong_names(pack, entries)
+
+
+def _wrong_names(pack: Pack, entries: Sequence[Any]) -> Iterator[str]:
     yield from wrong_names([(pack.where(entry).partition(" (")[0] + ": name", entry.name) for entry in entries])
 
 

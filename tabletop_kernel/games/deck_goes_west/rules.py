@@ -48,7 +48,6 @@ from tabletop_kernel.games.deck_goes_west import (
     trading,
     words,
 )
-from tabletop_kernel.games.deck_goes_west.components import MOST_PLAYERS
 from tabletop_kernel.games.deck_goes_west.state import Rules, State
 from tabletop_kernel.lessons import read_first_table, read_lessons
 from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
@@ -94,7 +93,6 @@ class DeckGoesWest(FrameGame[State]):
     name = "deck_goes_west"
     title = "Deck Goes West"
     version = "1"
-    seats = range(1, MOST_PLAYERS + 1)
     seat_facts = words.SEAT_KEYS
     decisions = DECISIONS
     automatic = AUTOMATIC
@@ -110,7 +108,8 @@ class DeckGoesWest(FrameGame[State]):
         self.rulebook = read_rulebook(here / "rulebook.toml")
         self.content = content.read(folder, self.rulebook)
         self.digest = self.content.digest
-        self.options = self.options_for(2, {})
+        self.seats = setup.sizes(self.content)
+        self.options = self.options_for(self.usual_seats({}), {})
         work_out = partial(setup.work_out, content=self.content)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
         self.lessons = read_lessons(here / "lessons.toml")
@@ -129,7 +128,13 @@ class DeckGoesWest(FrameGame[State]):
         mission = self.content.missions.get(chosen.get("mission", ""))
         if mission is None:
             return self.seats
-        return range(1, 2) if mission.mode == "solo" else self.seats[1:]
+        return setup.ALONE if mission.mode == "solo" else setup.IN_COMPANY
+
+    def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
+        """A size of table that the game has and the pack has not is told as such."""
+        if type(seats) is int and seats not in self.seats and seats in (*setup.ALONE, *setup.IN_COMPANY):
+            return setup.no_mission(seats)
+        return super().wrong_seats(seats, chosen)
 
     def configure(
         self,

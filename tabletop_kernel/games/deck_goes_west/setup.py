@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from tabletop_kernel.errors import SetupError
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import ANYONE, Decision
 from tabletop_kernel.game import Config, Move, Option
 from tabletop_kernel.games.deck_goes_west import bandits, day, plans
-from tabletop_kernel.games.deck_goes_west.components import TRADE_ROW
+from tabletop_kernel.games.deck_goes_west.components import MOST_PLAYERS, TRADE_ROW
 from tabletop_kernel.games.deck_goes_west.content import Content, Mission
 from tabletop_kernel.games.deck_goes_west.jobs import KINDS, Job, line_of
 from tabletop_kernel.games.deck_goes_west.state import DIRECTIONS, START, Place, Rules, State
@@ -17,6 +18,7 @@ from tabletop_kernel.rulebook import Verdict
 
 COLUMNS, ROWS = 2, 3  # of the first tiles
 DICE = {"d20": (20,), "d12": (12,), "both": (12, 20)}
+ALONE, IN_COMPANY = range(1, 2), range(2, MOST_PLAYERS + 1)  # for how many a mission is
 MODES = {"solo": "solo", "coop": "cooperative", "versus": "versus"}
 
 
@@ -26,6 +28,8 @@ MODES = {"solo": "solo", "coop": "cooperative", "versus": "versus"}
 def options_for(content: Content, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
     """What a table of so many players may choose: the mission first, since it decides about the rest."""
     missions = fitting(content, seats)
+    if not missions:
+        raise no_mission(seats)
     mission = missions.get(chosen.get("mission", "")) or next(iter(missions.values()))
     return (
         Option("mission", "Which mission?", {key: _about(one) for key, one in missions.items()}),
@@ -41,6 +45,18 @@ def fitting(content: Content, seats: int) -> dict[str, Mission]:
     """The missions for so many players, those for a first game in front."""
     modes = ("solo",) if seats == 1 else ("coop", "versus")
     return {key: one for mode in modes for key, one in content.missions.items() if one.mode == mode}
+
+
+def sizes(content: Content) -> range:
+    """For how many the pack has a mission."""
+    found = [number for size in (ALONE, IN_COMPANY) if fitting(content, size[0]) for number in size]
+    return range(found[0], found[-1] + 1)
+
+
+def no_mission(seats: int) -> SetupError:
+    """The error for a table for which the pack has no mission."""
+    text = f"This pack of Deck Goes West has no mission for {seats} player{'s' * (seats > 1)}."
+    return SetupError(text, rule="setup.mission")
 
 
 def _about(mission: Mission) -> str:

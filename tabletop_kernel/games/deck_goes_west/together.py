@@ -30,12 +30,14 @@ class Gather(Decision[State]):
     verbs = ("also", "go")
 
     def due(self, state: State, emit: Emit | None) -> bool:
+        """Whoever has no job to add is asked all the same where hands are closed, so that nobody learns of it."""
         _, seat, data = state.frames[-1]
         gathered = Gathered(*data)
         if not gathered.parts:  # the job stopped at a condition
             state.frames.pop()
             return False
-        if joinable(state, seat, gathered):
+        closed = bool(state.hand[seat]) and not state.open_hands()
+        if closed or joinable(state, seat, gathered):
             return True
         self.apply(state, seat, ("go",), emit)
         return False

@@ -42,7 +42,7 @@ def rivals(rulings: dict[str, str] | None = None, **position: Any) -> Session:
 
 def act(session: Session, seat: int) -> None:
     """An action that changes nothing."""
-    play(session, ("job", "peddlers_pack", 0), ("x", 0), seat=seat)
+    play(session, ("job", "peddlers_pack", 0), ("x", 0), ("go",), seat=seat)
 
 
 def bandits(session: Session) -> dict[tuple[int, int], int]:

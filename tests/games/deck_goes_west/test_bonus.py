@@ -155,6 +155,16 @@ def test_where_hands_are_closed_everybody_is_asked() -> None:
     assert session.moves(BEN) == [("refuse",)]
 
 
+@pytest.mark.parametrize("other", ["knife", "pan"])
+def test_where_hands_are_closed_nobody_learns_whether_a_job_could_be_added(other: str) -> None:
+    session = table(versus=True, hand=[["hunting_knife", other], []])
+    play(session, HUNT)
+    assert frame(session) == "gather"
+    assert (("also", "knife", 0) in session.moves(ANN)) == (other == "knife")
+    play(session, ("go",))
+    assert frame(session) == "bonus"
+
+
 def test_a_job_that_does_not_end_with_dice_invites_nobody() -> None:
     session = table(hand=[["cow"], ["knife"]])
     play(session, ("job", "cow", 0))
@@ -165,7 +175,7 @@ def test_a_job_that_does_not_end_with_dice_invites_nobody() -> None:
 
 def test_a_roll_is_made_before_anything_else() -> None:
     session = table(versus=True, hand=[["hunting_knife", "pan"], ["knife"]])
-    play(session, HUNT)
+    play(session, HUNT, ("go",))
     for move in (("pass",), ("go",), ("job", "pan", 0), ("trade", BEN), ("refuse",)):
         assert refused(session, move) == "job.steps"
     play(session, ("invite", BEN))

@@ -11,7 +11,7 @@ from deck import GAME, A, B, play, refused, table
 from tabletop_kernel import Session
 from tabletop_kernel.games.deck_goes_west.words import tile_name
 
-HUNTING: tuple[Any, ...] = ("job", "knife", 0)
+HUNTING: tuple[tuple[Any, ...], ...] = (("job", "knife", 0), ("go",))
 
 
 def morning(**rulings: str) -> Session:
@@ -30,7 +30,7 @@ def test_who_begins_the_day_hears_of_a_single_action() -> None:
     session = morning()
     assert prompt(session, A) == "You begin the day: one action, or a pass."
     assert prompt(session, B) == "Ada Quill begins the day."
-    play(session, HUNTING, seat=A)
+    play(session, *HUNTING, seat=A)
     assert prompt(session, B) == "Your turn: one or two actions, or a pass."
 
 
@@ -46,8 +46,8 @@ def test_who_must_begin_hears_nothing_of_a_pass() -> None:
 )
 def test_after_one_action_a_pass_is_offered_only_where_it_is_allowed(option: str, said: str) -> None:
     session = morning(act_then_pass=option)
-    play(session, HUNTING, seat=A)
-    play(session, HUNTING, seat=B)
+    play(session, *HUNTING, seat=A)
+    play(session, *HUNTING, seat=B)
     assert prompt(session, B) == said
     assert prompt(session, A) == "Tobias Reed may take one more action."
     assert (("pass",) in session.moves(B)) == (option == "yes")

@@ -82,8 +82,8 @@ OTHER_WAYS: list[tuple[str, list[Move]]] = [
         "team.exam",
         [KNIFE, ("invite", 1), ("job", "mission", 1), ("also", "mission", 0), ("haul", 2, 1), ("ride-along",)],
     ),
-    ("rivals.exam", [("pass",), ("keep",), ("put", "discard"), *LOOKING]),
-    ("rivals.two", [BOOT, ("step", 1, 0, "walk"), ("end",)]),
+    ("rivals.exam", [("pass",), ("keep",), ("put", "discard"), *LOOKING[:-1], ("go",), LOOKING[-1]]),
+    ("rivals.two", [BOOT, ("go",), ("step", 1, 0, "walk"), ("end",)]),
 ]
 
 
@@ -119,7 +119,7 @@ WRONG_WAYS: list[tuple[str, list[Move], str]] = [
     ("team.join", [("refuse",)], "neither of you"),
     ("team.battle", [("job", "shotgun", 1), ("ready",), ("put", "discard")], "was not used in this fight"),
     ("team.battle", [("job", "mission", 0)], "the task asks for a fight"),
-    ("rivals.race", [BOOT, ("step", 2, 0)], "Tobias needs a single point"),
+    ("rivals.race", [BOOT, ("go",), ("step", 2, 0)], "Tobias needs a single point"),
     ("table.character", [("character", "ada_quill")], "asks for Tobias"),
 ]
 

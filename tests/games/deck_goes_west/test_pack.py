@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
 from asking import edit
 
-from tabletop_kernel import PackError
+from tabletop_kernel import PackError, packs
+from tabletop_kernel.cli import main
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.deck_goes_west import cards, doubts
 from tabletop_kernel.games.deck_goes_west.components import FILES, MOST_PLAYERS
 from tabletop_kernel.games.deck_goes_west.content import Content, counts, read
 from tabletop_kernel.games.deck_goes_west.jobs import read_job
 from tabletop_kernel.pack_diff import differences
+from tabletop_kernel.packs import MAX_ENTRIES, MAX_PACK_ENTRIES
 
 HOUSE = house_folder("deck_goes_west")
 BOARDS, PEOPLE, STARTERS, TRADE, DANGERS, TILES, _ = FILES
@@ -308,7 +312,10 @@ FAULTS = [
     (TILES, LONG_GRASS, LONG_GRASS.replace("back = 4", "back = 0"), ["back: a number from 1 to 20"]),
     (TILES, "id = 2\n", "id = 1\n", ["tile 2 ('Buffalo Wallow')", "the same id as tile 1 ('Long Grass')"]),
     (TILES, "id = 2\n", "id = 0\n", ["id: a number", "setup.tiles"]),
-    (TILES, 'name = "Buffalo Wallow"', 'name = "Long Grass"', ["too much like"]),
+    (TILES, 'name = "Buffalo Wallow"', 'name = "Long Grass"', ["tile 2: name", "like 'Long Grass' of tile 1."]),
+    (TILES, 'name = "Buffalo Wallow"', 'name = "Lоng Grass"', ["two scripts", "'L' is Latin and 'о' is Cyrillic"]),
+    (TILES, 'name = "Buffalo Wallow"', 'name = "Ｌong Grass"', ["tile 2", "'Ｌ' is none of them"]),
+    (DISCOVERY, "-1 gold, rail 5", "-1 gоld, rail 5", ["jobs 3: column 5: 'о' is no sign of this language."]),
     # missions
     (DISCOVERY, 'mode = "versus"', 'mode = "verses"', ["'verses' is no mode", "did you mean 'versus'?"]),
     (DISCOVERY, 'boards = ["A", "B"]', 'boards = ["A", "E"]', ["there is no scoreboard 'E'"]),
@@ -452,6 +459,53 @@ def test_too_many_files(pack: Path) -> None:
     for number in range(200):
         (pack / "missions" / f"m{number}.toml").write_text("", encoding="utf-8")
     assert "missions/*.toml: more than 200 files." in refused(pack).faults
+
+
+def test_too_much_for_a_pack_is_told_once(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing more is read then, whatever lies in the other files."""
+    text = (pack / DISCOVERY).read_text(encoding="utf-8")
+    for number in range(10):
+        (pack / f"missions/x{number}.toml").write_text(text * 60, encoding="utf-8")
+    (fault,) = refused(pack).faults
+    assert fault == f"missions/x8.toml: more than {MAX_ENTRIES} entries [[mission]]."
+    for number in range(30):
+        (pack / f"missions/x{number}.toml").write_text(text * 60, encoding="utf-8")
+    too_many = [fault for fault in refused(pack).faults if f"has more than {MAX_PACK_ENTRIES:,} entries." in fault]
+    assert len(too_many) == 1 and too_many[0].startswith("missions/x")
+    monkeypatch.setattr(packs, "MAX_PACK_BYTES", 10_000)
+    assert any("the pack has more than 10,000 bytes." in fault for fault in refused(pack).faults)
+
+
+def test_a_card_has_not_hundreds_of_jobs(pack: Path) -> None:
+    edit(pack, TRADE, "jobs = [", "jobs = [" + '"walk 1", ' * 30)
+    assert "jobs: at most 20 (job.everywhere)." in refused(pack).faults[0]
+
+
+@pytest.mark.parametrize("name", [b"\xff\xfe.toml", b"a\nTraceback\x1b[31m.toml"])
+def test_a_name_of_a_file_cannot_write_to_the_terminal(
+    pack: Path, capsys: pytest.CaptureFixture[str], name: bytes
+) -> None:
+    strange = os.fsencode(pack / "missions") + b"/" + name
+    edit(pack, DISCOVERY, "-1 gold, rail 5", "+1 gold")
+    os.rename(pack / DISCOVERY, strange)
+    assert main(["pack", "check", str(pack)]) == 0
+    assert main(["pack", "diff", "house", str(pack)]) == 0
+    said = capsys.readouterr().out
+    assert "?" in said and all(line.isprintable() for line in said.splitlines()) and "Traceback" not in said.split("\n")
+    with open(strange, "ab") as file:
+        file.write(b"[[mision]]\nx = 1\n")
+    assert refused(pack).faults[0].startswith("missions/")
+
+
+def test_many_doubts_are_counted_and_not_all_printed(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    entry = '[[trade]]\nid = "c{0}"\nname = "{1}"\ncolour = "blue"\nbuy = ["-{2} food"]\njobs = ["walk {3}"]\n'
+    names = ["".join(letters) for letters in product("abcdefgh", repeat=3)][:400]
+    cards = [entry.format(n, name, 1 + n % 50, 1 + n % 7) for n, name in enumerate(names)]
+    (pack / TRADE).write_text("".join(cards), encoding="utf-8")
+    assert main(["pack", "check", str(pack)]) == 0
+    *_, last_warning, end = capsys.readouterr().out.splitlines()
+    assert last_warning.startswith("Warning: ")
+    assert re.fullmatch(r"and [\d,]+ more\.", end)
 
 
 @pytest.mark.parametrize("file", [file for file in FILES if "*" not in file])

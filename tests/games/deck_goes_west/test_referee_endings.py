@@ -117,7 +117,7 @@ def test_a_win_in_the_middle() -> None:
 
 def test_losing_points() -> None:
     session = table("discovery", ground=SALT, hand=["leg_wound", "homesick", "homesick", "pan"], score=[2, 0])
-    play(session, ("job", "mission", 1))
+    play(session, ("job", "mission", 1), ("go",))
     assert session.truth.score[0] == 0
     assert hand(session) == ["pan"]
     assert (len(session.truth.pain_scrap), len(session.truth.exhaustion_scrap)) == (1, 2)
@@ -146,7 +146,7 @@ def test_a_village_once_a_day() -> None:
         hand=[["pan", "boots"], ["pan"]],
         stock=[{"food": 7}, {"food": 3}],
     )
-    play(session, ("job", "mission", 2))
+    play(session, ("job", "mission", 2), ("go",))
     assert list(session.truth.score) == [3, 0]
     assert refused(session, ("job", "mission", 2), seat=B)
     play(session, ("pass",), seat=B)
@@ -156,7 +156,7 @@ def test_a_village_once_a_day() -> None:
     play(session, ("put", "discard"))
     play(session, ("put", "discard"), seat=B)
     assert session.deciders == (B,)
-    play(session, ("job", "mission", 2), seat=B)
+    play(session, ("job", "mission", 2), ("go",), seat=B)
     assert list(session.truth.score) == [3, 3]
 
 

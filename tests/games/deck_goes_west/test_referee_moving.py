@@ -197,7 +197,7 @@ def furthest(records: dict[str, int], column: int = 3, **rulings: str) -> int:
         stock={"metal": 2, "wood": 1},
         records=records,
     )
-    play(session, ("job", "spike_maul", 0))
+    play(session, ("job", "spike_maul", 0), ("go",))
     return int(session.truth.score[A])
 
 

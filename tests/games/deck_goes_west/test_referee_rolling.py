@@ -53,7 +53,7 @@ def test_an_invitation_that_binds() -> None:
     )
     play(session, ("job", "knife", 0), ("invite", 1))
     assert refused(session, ("refuse",), seat=B)
-    play(session, ("join", "knife", 0), seat=B)
+    play(session, ("join", "knife", 0), ("go",), seat=B)
     assert stock(session)["food"] == 4
     assert stock(session, B)["food"] == 3
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 from deck import GAME, A, discard, everything, hand, play, rules_of, said, table, text_of
 from night_table import Table, dice
 
-from tabletop_kernel import Session
+from tabletop_kernel import Session, SetupError
+from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.deck_goes_west import jobs
+from tabletop_kernel.pack_tools import check
 
 # -- options -----------------------------------------------------------------------------------------------------------
 
@@ -138,3 +142,25 @@ def test_cards_go_round() -> None:
     steps = ["draw them into your hand", "your discard pile", "shuffled as your new draw pile"]
     found = [text_of("card.cycle").index(part) for part in steps]
     assert all(one < two for one, two in pairwise(found))
+
+
+# -- a pack without missions for some ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("modes", "seats", "wrong"), [({"coop", "versus"}, range(2, 6), 1), ({"solo"}, range(1, 2), 2)]
+)
+def test_only_tables_with_a_mission_are_offered(tmp_path: Path, modes: set[str], seats: range, wrong: int) -> None:
+    pack = Path(shutil.copytree(house_folder("deck_goes_west"), tmp_path / "mine"))
+    for one in GAME.content.missions.values():
+        if one.mode not in modes:
+            (pack / "missions" / f"{one.id}.toml").unlink()
+    game, _ = check(pack, "deck_goes_west")
+    assert game.seats == game.seats_for({}) == seats
+    assert game.configure().seats == game.usual_seats({}) == seats[0]
+    for ask in (game.configure, lambda number: Session(game, number, 1), lambda number: game.options_for(number, {})):
+        with pytest.raises(SetupError, match=f"has no mission for {wrong} player") as caught:
+            ask(wrong)
+        assert caught.value.rule == "setup.mission"
+    with pytest.raises(SetupError, match="is for"):
+        game.configure(6)

@@ -47,7 +47,7 @@ def test_only_the_ways_of_the_own_mission_count(mission: str, points: int) -> No
 @pytest.mark.parametrize(("before", "after", "lost"), [(6, 2, 4), (4, 0, 4), (3, 0, 3), (0, 0, 0)])
 def test_points_are_lost_down_to_zero(before: int, after: int, lost: int) -> None:
     session = table("discovery", score=[before, 7], hand=[["black_eye", "blisters", "leg_wound"], []])
-    events = play(session, ("job", "mission", 1))
+    events = play(session, ("job", "mission", 1), ("go",))
     assert session.truth.score == [after, 7]
     assert session.truth.hand[A] == ()
     (told,) = [event for event in events if event[1] == "vp.lose"]

@@ -209,6 +209,8 @@ class Trial:
             offered = self.session.moves(0) if self.open() == "gather" else []
             same("together", set(also), {move for move in offered if move[0] == "also"})
             if not also:
+                if self.open() == "gather":  # with a closed hand one is asked all the same
+                    self.act(("go",))
                 return
             if len(self.parts) > 3 or self.rng.random() < 0.4:
                 self.act(("go",))

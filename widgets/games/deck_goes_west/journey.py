@@ -97,7 +97,7 @@ def _marks(told: Sequence[Dated]) -> Iterator[Mark]:
 
 # -- many games --------------------------------------------------------------------------------------------------------
 
-FIRST, ENOUGH, PORTION = 30, 1000, 10  # games: at first, at most, and those that a page waits for at a time
+FIRST, ENOUGH, PORTION = 30, 1000, 5  # games: unasked, at most, and those that a page waits for at a time
 
 
 class Survey:
@@ -149,7 +149,7 @@ def survey_of(look: Look) -> Survey:
 def deaths(look: Look) -> Chart:
     """Where people die if they act at random: some games of this mission, and as many more as somebody asks for."""
     survey = survey_of(look)
-    survey.play(FIRST)
+    survey.play(PORTION)
     found = survey.found
     land: dict[Place, Sequence[str]] = dict.fromkeys({*found, START}, ())
     lines = [
@@ -158,10 +158,12 @@ def deaths(look: Look) -> Chart:
     ]
     figure = atlas.counts(land, found, "died here")
     made = chart("Where people die", lines, *figure, ["death.danger-hand", "death.full-hand"])
-    return {**made, "survey": atlas.survey(survey.games, ENOUGH, survey.seconds_for(ENOUGH))}
+    first = survey.games < FIRST
+    goal = FIRST if first else ENOUGH
+    return {**made, "survey": atlas.survey(survey.games, goal, survey.seconds_for(goal), by_itself=first)}
 
 
 def more_deaths(look: Look) -> None:
     """A portion of the games that are still to be played."""
     survey = survey_of(look)
-    survey.play(min(ENOUGH, survey.games + PORTION))
+    survey.play(min(FIRST if survey.games < FIRST else ENOUGH, survey.games + PORTION))
