@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from bare import open_live
+from bare import open_bare, open_live
 from playwright.sync_api import Page, expect
 from servers import Server
 from tables import SEND, Table, open_page, set_theme
@@ -183,12 +183,13 @@ IN_PLACE = """(items) => items.map((one) => {
 })"""
 
 
-def until(seats: int, mission: str, kind: str, frames: int = 0) -> Session:
-    """A game of random moves, up to a decision of this kind."""
+def until(seats: int, mission: str, kind: str, frames: int = 0, together: bool = False) -> Session:
+    """A game of random moves, up to a decision of this kind; `together`: all stand on one tile."""
     for seed in range(1, 200):
         session, rng = Session(GAME, seats=seats, seed=seed, options={"mission": mission}), Random(seed)
         while session.deciders:
-            if session.truth.frames[-1][0] == kind and len(session.truth.frames) >= frames:
+            near = not together or len(set(session.truth.meeple)) == 1
+            if session.truth.frames[-1][0] == kind and len(session.truth.frames) >= frames and near:
                 return session
             seat = rng.choice(session.deciders)
             session.submit(seat, rng.choice(forward(session.moves(seat))))
@@ -211,7 +212,8 @@ def test_three_people_at_a_low_window(open_context: Any) -> None:
 
 def test_a_battle_of_three_is_seen_whole(open_context: Any) -> None:
     page = open_context(viewport={"width": 1280, "height": 680}).new_page()
-    table = restored(page, until(3, "speed_of_the_slowest", "commit"), [Chair(), Chair(), Chair()])
+    table = restored(page, until(3, "speed_of_the_slowest", "commit", together=True), [Chair(), Chair(), Chair()])
+    expect(table.root.locator(".sheet thead th")).to_have_count(4)
     dice = table.root.locator(".sheet tfoot tr")
     expect(dice.first).to_be_visible()
     assert all(dice.evaluate_all(IN_PLACE))
@@ -243,6 +245,31 @@ def test_all_steps_of_the_night_are_seen_while_it_is_played(open_context: Any) -
     expect(table.root.locator(".is-steps .is-current")).to_contain_text("Bandits appear")
     expect(steps.first).to_contain_text("days gone")
     expect(table.root.locator(".part-track")).to_have_count(2)
+
+
+def test_a_tip_does_not_stay_where_the_page_has_left(open_context: Any) -> None:
+    page = open_context(viewport={"width": 1280, "height": 680}).new_page()
+    table = open_live(page, play("deck_goes_west", seed=5))
+    table.wait(lambda screen: screen["kind"] == "table")
+    page.add_style_tag(content="main { padding-bottom: 900px; }")
+    table.tab_to(".part-hand [data-piece], .tile")
+    tip = table.root.locator(".tip:not(:empty)")
+    expect(tip).to_have_count(1)
+    page.evaluate("() => window.scrollBy(0, 400)")
+    expect(tip).to_have_count(0)
+
+
+def test_play_again_is_in_sight_below_a_long_story(open_context: Any) -> None:
+    """The end of a game with its turning point may be longer than its column."""
+    context = open_context(viewport={"width": 1280, "height": 680})
+    over = restored(context.new_page(), wandering(1, "new_world", 3), [Chair()]).screen
+    told = "You passed with four Food in hand, and the night brought the card that filled it. " * 5
+    turning = {"head": "The turning point", "text": told, "rule": "goal.win", "note": told, "buttons": []}
+    page = context.new_page()
+    open_bare(page, {**over, "now": {**over["now"], "turning": turning}, "ask": None})
+    expect(page.locator(".turning")).to_be_attached()
+    again, rail = (one.bounding_box() for one in (page.get_by_role("button", name="Play again"), page.locator(".rail")))
+    assert again and rail and again["y"] + again["height"] <= rail["y"] + rail["height"]
 
 
 def test_start_is_in_sight_below_the_words_of_a_page(open_context: Any) -> None:

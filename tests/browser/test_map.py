@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import map_stage
@@ -279,6 +280,21 @@ def test_hexes_and_tracks_are_drawn(page: Page) -> None:
     expect(day.locator(".track-space.is-now")).to_have_text("33")  # in the space, and below it
     expect(page.locator(".track-seat")).to_have_count(5)
     expect(page.locator(".fault")).to_have_count(0)
+
+
+def test_names_of_a_long_track_never_touch(page: Page) -> None:
+    """Whoever stands between two names pushes them aside."""
+    track: dict[str, Any] = {"part": "track", "place": "top", "title": "Score", "label": "Score", "zone": "score"}
+    for at in (18, 19, 22, 23, 24):
+        part = {**track, "spaces": [str(number) for number in range(25)], "trackers": [{"at": at}]}
+        short: dict[str, Any] = {**track, "title": "Day", "label": "Day", "spaces": ["0", "1"], "trackers": []}
+        parts = [short, {**part, "share": True}, {**short, "title": "Third", "share": True}, map_stage.map_part((4, 1))]
+        show(page, map_stage.screen(parts, at=at))
+        names = page.locator("[aria-label=Score] .track-name").all()
+        boxes = [box(one) for one in names]
+        assert str(at) in [one.inner_text() for one in names]
+        ends = [(one["x"] + one["width"], other["x"]) for one, other in pairwise(boxes)]
+        assert [pair for pair in ends if pair[0] > pair[1]] == [], at
 
 
 def test_on_a_phone_the_map_has_the_whole_width(browser: Browser) -> None:

@@ -370,7 +370,7 @@ function rulers({ tiles, far }, { spot }) {
     { key: "rulers", class: "map-rulers", "aria-hidden": "true" },
     h("g", { key: "rows" }, h("rect", { width: BAND.down, height: "100%" }), numbers(1).map(row)),
     h("g", { key: "columns" }, h("rect", { width: "100%", height: BAND.across }), numbers(0).map(column)),
-    h("rect", { key: "corner", width: BAND.down, height: BAND.across }),
+    h("rect", { key: "corner", class: "ruler-corner", width: far ? 18 + 7 * far.length : BAND.down, height: BAND.across }),
     far && h("text", { key: "far", class: "map-far", x: 6, y: 15 }, `◂ ${far}`),
   );
 }
