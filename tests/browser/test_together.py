@@ -165,7 +165,7 @@ def test_the_first_three_days_by_four_people(page: Page) -> None:
     assert session.truth.day == LAST_DAY and asked
     assert {(day, seat) for day, seat, verb in done if verb == "job"} == set(product(range(LAST_DAY), range(4)))
     expect(table.panel("chairs")).to_be_visible()
-    expect(table.root).to_contain_text("day 4")
+    expect(table.root).to_contain_text("day 3 of 9, night")
 
 
 def likely(moves: list[list[Any]], done: list[str]) -> list[Any]:

@@ -385,6 +385,28 @@ def test_a_click_says_who_does_the_job_of_an_event(stage: Stage) -> None:
     assert session.truth.frames[-1][0] != "who"
 
 
+def test_a_card_of_the_hand_moves_the_other_player(stage: Stage) -> None:
+    """Ada brings Silas further: after his yes it is a card of hers that moves his meeple."""
+    session = at(
+        stage,
+        seats=2,
+        options={"mission": "speed_of_the_slowest"},
+        character=["ada_quill", "silas_hark"],
+        hand=[["pan", "boots"], ["boots"]],
+        stock=[[0, 0, 0, 4], [0, 0, 0, 0]],
+        meeple=[[0, 1], [0, 1]],
+        wagon=[0, 1],
+    )
+    for move in (("trade", 1), ("cost", "pan"), ("carry", 1), ("offer",)):
+        session.submit(0, move)
+    session.submit(1, ("accept",))
+    assert session.truth.frames[-1][0] == "carry"
+    for seat in (None, 0, 1):
+        check(stage.scene(session, seat))
+    assert ["use", "boots", 0] in stage.piece(session, 0, "hand:boots")["moves"]
+    session.submit(0, ("use", "boots", 0))
+
+
 def test_a_click_says_for_which_resource_the_dice_are(stage: Stage) -> None:
     """No card of the house pack rolls for any resource: here the Knife does."""
     session = at(stage)

@@ -102,12 +102,19 @@ function besides(parts, at, ui) {
   const tabbed = parts.filter((part) => part.tab);
   if (tabbed.length < 2) return place("beside", parts, ui);
   const first = parts.filter((part) => !part.tab);
-  if (ui.projector && first.length > 1) return place("beside", first, ui);
+  if (ui.projector && isMuch(first)) return place("beside", first, ui);
   const chosen = openTab(tabbed, at, ui.local.besideTab);
   const shown = [...first, tabbed[chosen]];
   const drawn = place("beside", shown, ui);
   drawn.children.splice(-1, 0, tabsOf(tabbed, chosen, "besideTab", at, ui));
   return drawn;
+}
+
+const LINES_ABOVE_TABS = 3; // what a projector has room for above a row of cards
+
+/** Whether what is asked takes so many lines that nothing else has room below it. */
+function isMuch(parts) {
+  return parts.length > 1 || parts.some(({ items = [] }) => items.length > LINES_ABOVE_TABS);
 }
 
 /** The tabs of parts that share a place; which one was opened, and at which moment, is kept under `name`. */
