@@ -557,3 +557,13 @@ def test_a_night_belongs_to_the_day_before_it(stage: Stage) -> None:
     assert heading() == "New World, day 2 of 9" and session.turn_starts == [3]
     assert [block["turn"] for block in blocks(session, 0, 0)] == [1, 1, 1]
     assert stage.part(session, 0, "track")["title"] == "Days gone"
+
+
+def test_a_step_onto_a_railway_costs_the_same_on_its_tile_and_on_its_button(stage: Stage) -> None:
+    session = at(stage, hand=[["boots", "boots"]], meeple=[[0, 1]], rails=[[1, 1]], stock=[[0, 0, 0, 4]])
+    for move in (("job", "boots", 0), ("go",)):
+        session.submit(0, move)
+    west = ["step", 1, 1, "walk"]
+    button = next(one for group in stage.groups(session, 0) for one in group["buttons"] if one["do"]["move"] == west)
+    tile = stage.piece(session, 0, "tile:1,1")
+    assert button["strong"] == tile["cost"] == "free"

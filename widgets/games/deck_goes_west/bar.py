@@ -137,13 +137,15 @@ def _other(look: Look, move: Move) -> str:
 
 
 def _cost(look: Look, move: Move) -> str:
-    """What a step takes; nobody knows it of a face-down tile."""
-    from tabletop_kernel.games.deck_goes_west.movement import prices
+    """What a step takes in the end; nobody knows it of a face-down tile."""
+    from tabletop_kernel.games.deck_goes_west.movement import prices, stepped
 
     if len(move) == len(("step", "column", "row")) or look.moving is None:
         return "?"
-    place = (int(move[1]), int(move[2]))
-    return str(sum(prices(look.state, look.place_of(look.moving.whom), place)[str(move[3])].values()))
+    place, way = (int(move[1]), int(move[2])), str(move[3])
+    price = prices(look.state, look.place_of(look.moving.whom), place)[way]
+    _, back = stepped(look.state, look.moving, place, way, price)
+    return str(sum(price.values()) - back) if sum(price.values()) > back else "free"
 
 
 def _side(look: Look, place: Place) -> str:

@@ -173,11 +173,10 @@ def _badge(look: Look, seat: int) -> Badge | None:
         return {"glyph": "danger", "text": "dead"}
     if warning(look, seat):
         return {"glyph": "danger", "text": warning(look, seat)}
+    is_first = look.mode == "versus" and look.view["p1"] == seat
     if look.has_passed(seat):
-        return {"glyph": "moon", "text": "passed"}
-    if look.mode == "versus" and look.view["p1"] == seat:
-        return {"glyph": "flag", "text": "P1"}
-    return None
+        return {"glyph": "moon", "text": "P1, passed" if is_first else "passed"}
+    return {"glyph": "flag", "text": "P1"} if is_first else None
 
 
 def warning(look: Look, seat: int) -> str:
