@@ -521,6 +521,14 @@ def test_the_atlas_is_drawn_from_what_was_told(stage: Stage, page: str, monkeypa
         )
 
 
+def test_a_night_belongs_to_its_day_in_the_atlas(stage: Stage) -> None:
+    session = deciding(stage, lambda one: one.truth.day == 2, 1, "new_world")
+    days = {kind: day for day, kind, _ in journey._dated(session.events(0)) if kind in ("day", "night-step")}
+    assert days["night-step"] == 2 and days["day"] in (2, 3), "the second night has fallen, whether or not it is over"
+    first = next(day for day, kind, _ in journey._dated(session.events(0)) if kind == "night-step")
+    assert first == 1
+
+
 def test_buttons_say_what_they_do(stage: Stage) -> None:
     """Entering and staying outside are both paid with walking, and a name alone is no move."""
     session = at(stage, stock=[[0, 0, 0, 4]], hand=[["boots", "boots"]], meeple=[[1, 1]])

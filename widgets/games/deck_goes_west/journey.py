@@ -72,11 +72,11 @@ def _every_day(days: dict[int, float], last: int) -> list[tuple[int, float]]:
 
 
 def _dated(told: Sequence[Event]) -> Iterator[Dated]:
-    """What was told, with the day on which it happened."""
+    """What was told, with the day on which it happened, as the title of the table counts days: a night ends its day."""
     day = 0
     for kind, _, _, data in told:
-        if kind in ("day", "tracker"):
-            day = data["day"]
+        if kind == "day":
+            day = data["day"] + 1  # so many are gone
         yield day, kind, data
 
 
