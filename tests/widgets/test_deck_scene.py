@@ -93,7 +93,7 @@ def test_danger_is_counted_and_warns_one_below_the_limit(stage: Stage) -> None:
     assert {"glyph": "danger", "figure": "1/6", "label": "danger 1 of 6 in hand"} in few["counters"]
     assert few["badge"] is None
     many = stage.piece(at(stage, hand=[["boots", *["blisters"] * 5]]), 0, "seat:0")
-    assert many["badge"] == {"glyph": "danger", "text": "1 danger left"}
+    assert many["badge"] == {"glyph": "danger", "text": "next danger kills"}
 
 
 def test_the_token_that_decides_the_risk_is_marked(stage: Stage) -> None:
@@ -450,8 +450,9 @@ def ended(stage: Stage, seats: int, mission: str, rule: str, won: str, scores: l
             "You have won, 9 to 9 to 4: the days ran out, and among equals who is further West, or has more resources, "
             "comes first.",
         ),
-        ("goal.lose-death", "w..", [1, 9, 4], 0b110, "You have won, 9 to 4 to 1: nobody else is alive."),
+        ("goal.lose-death", "w..", [1, 9, 4], 0b110, "You have won, 1 to 9 to 4: nobody else is alive."),
         ("goal.lose-death", ".w.", [1, 9, 4], 0b1, "Player 2 has won, 9 to 4 to 1: a character died."),
+        ("goal.lose-death", ".w.", [18, 8, 4], 0b101, "Player 2 has won, 8 to 18 to 4: nobody else is alive."),
         ("goal.lose-death", "...", [1, 9, 4], 0b111, "Nobody has won, 9 to 4 to 1: nobody is alive."),
     ],
 )
@@ -575,3 +576,17 @@ def test_a_step_onto_a_railway_costs_the_same_on_its_tile_and_on_its_button(stag
     button = next(one for group in stage.groups(session, 0) for one in group["buttons"] if one["do"]["move"] == west)
     tile = stage.piece(session, 0, "tile:1,1")
     assert button["strong"] == tile["cost"] == "free"
+
+
+def test_all_bandits_around_count(stage: Stage) -> None:
+    session = at(stage, meeple=[[0, 1]], bandits=[[0, 0, 2], [1, 1, 1]])
+    near = next(part for part in stage.scene(session, 0) if part["part"] == "note")
+    assert near["text"].startswith("3 bandits beside you")
+
+
+def test_a_tile_says_which_numbers_bring_bandits(stage: Stage) -> None:
+    session = at(stage)
+    look = stage.face.look(stage.game, session.config, session.view(0))
+    pages = {name: stage.face.read(look, f"tile:{name}")[0][1] for name in ("1,0", "0,1")}
+    assert "Bandits come here when 8 is rolled." in pages["1,0"]
+    assert "No number brings bandits here." in pages["0,1"]

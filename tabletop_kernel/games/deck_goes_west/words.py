@@ -114,20 +114,20 @@ def cards_in_words(rules: Rules, cards: Iterable[str]) -> str:
     )
 
 
-def tile_name(state: State, place: Place) -> str:
-    """The name of a face-up tile, or where a face-down one lies."""
+def tile_name(state: State, place: Place, origin: Sequence[int] = ()) -> str:
+    """The name of a face-up tile, or where a face-down one lies, seen from the tile of whoever goes there."""
     place = (place[0], place[1])
     if place in state.up and place in state.tiles:
         return state.tile(place).name
-    return f"the {'face-down tile' if place in state.tiles else 'place'} {where(state, place)}"
+    return f"the {'face-down tile' if place in state.tiles else 'place'} {where(state, place, origin)}"
 
 
-def where(state: State, place: Place) -> str:
+def where(state: State, place: Place, origin: Sequence[int] = ()) -> str:
     """«North of Long Grass»; far from all land that shows its name, «in column 3, row 1»."""
-    for side, (west, south) in DIRECTIONS.items():
-        beside = (place[0] - west, place[1] - south)
+    sides = {(place[0] - west, place[1] - south): side for side, (west, south) in DIRECTIONS.items()}
+    for beside in sorted(sides, key=lambda one: one != tuple(origin)):
         if beside in state.up and beside in state.tiles:
-            return f"{COMPASS[side]} of {state.tile(beside).name}"
+            return f"{COMPASS[sides[beside]]} of {state.tile(beside).name}"
     return f"in column {place[0]}, row {place[1]}"
 
 
@@ -137,7 +137,8 @@ def naming(state: State, emit: Emit | None) -> Emit | None:
         return None
 
     def tell(kind: str, rule: str, audience: int, /, **data: Any) -> None:
-        names = {name: tile_name(state, data[key]) for key, name in SPOTS.items() if key in data}
+        origin = data.get("origin") or ()
+        names = {name: tile_name(state, data[key], origin) for key, name in SPOTS.items() if key in data}
         emit(kind, rule, audience, **(data | names))
 
     return tell

@@ -118,7 +118,7 @@ class DeckFace(Face[Look]):
 
 
 def _ended_versus(look: Look, winners: list[int], reason: str, name: SeatName) -> str:
-    """Each against all: the winner, the points of all from the most to the fewest, and what decided among equals."""
+    """Each against all: the winner, the points of the winner and then of all others, most first, and what decided among equals."""
     scores = look.view["result"][2]
     if len(winners) > 1:
         said = f"{listed(map(name, winners))} share the victory"
@@ -130,7 +130,8 @@ def _ended_versus(look: Look, winners: list[int], reason: str, name: SeatName) -
         reason = f": nobody {'else ' * bool(winners)}is alive"
     elif len(winners) == 1 and scores.count(max(scores)) > 1:
         reason += ", and among equals who is further West, or has more resources, comes first"
-    return f"{said}, {' to '.join(map(str, sorted(scores, reverse=True)))}{reason}."
+    order = sorted(look.seats, key=lambda seat: (seat not in winners, -scores[seat]))  # the dead may have had more
+    return f"{said}, {' to '.join(str(scores[seat]) for seat in order)}{reason}."
 
 
 FACE = DeckFace()

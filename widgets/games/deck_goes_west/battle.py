@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -52,11 +53,13 @@ def threat(look: Look) -> list[Note]:
     if look.me is None or not look.lives(look.me):
         return []
     place = look.place_of(look.me)
-    near = {steps(place, (column, row)): number for column, row, number in reversed(look.view["bandits"])}
-    if 0 in near:
+    near: Counter[int] = Counter()
+    for column, row, number in look.view["bandits"]:
+        near[steps(place, (column, row))] += number
+    if near[0]:
         text = f"{count(near[0], 'bandit')} on your tile: no work here, and a battle at night. A battle job attacks."
         rule = "battle.by-player"
-    elif 1 in near:
+    elif near[1]:
         text, rule = f"{count(near[1], 'bandit')} beside you: who wants to fight goes there.", "act.battle"
     else:
         return []

@@ -39,8 +39,9 @@ def _tile(look: Look, rest: str) -> list[Page]:
         return []
     column, row, number = found[0][:3]
     tile = look.rules.tiles[number]
-    stars = " and ".join(map(str, tile.face)) or "none"
-    parts = [f"{' and '.join(tile.types).capitalize()}.", f"Red stars: {stars}."]
+    rolled = " or ".join(map(str, tile.face))
+    bandits = f"Bandits come here when {rolled} is rolled." if rolled else "No number brings bandits here."
+    parts = [f"{' and '.join(tile.types).capitalize()}.", bandits]
     rules = ["move.onto", "night.appear"]
     if tile.camp:
         parts.append("A bandit camp: bandits here do not move on.")
