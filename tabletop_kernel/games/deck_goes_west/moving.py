@@ -347,7 +347,8 @@ def _step(state: State, seat: int, moving: Moving, move: Move, emit: Emit | None
     late = west and state.ruling["ruling.moving-west-decline"] == "no"
     state.frames[-1] = ("moving", seat, moving._replace(tried=place, owed=int(late)))
     if emit:
-        emit("tries", "reveal.by-move", EVERYONE, seat=seat, partner=moving.whom, origin=state.meeple[moving.whom], place=place)
+        facts = {"seat": seat, "partner": moving.whom, "origin": state.meeple[moving.whom]}
+        emit("tries", "reveal.by-move", EVERYONE, **facts, place=place)
     revealing.reveal(state, causer(state, seat, moving), place, emit, west=west, event=not late)
 
 

@@ -118,7 +118,7 @@ class DeckFace(Face[Look]):
 
 
 def _ended_versus(look: Look, winners: list[int], reason: str, name: SeatName) -> str:
-    """Each against all: the winner, the points of the winner and then of all others, most first, and what decided among equals."""
+    """Each against all: who has won, the points of all with the winner first, and what decided among equals."""
     scores = look.view["result"][2]
     if len(winners) > 1:
         said = f"{listed(map(name, winners))} share the victory"
