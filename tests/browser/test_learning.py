@@ -127,7 +127,7 @@ def test_a_chapter_by_keyboard_alone(course: Open) -> None:
 
 
 def test_an_enter_for_the_last_decision_does_not_go_past_the_end_of_a_step(open_context: OpenContext) -> None:
-    """A step ended by itself: Enter means Next only when that has been on the screen for a moment of the page's time."""
+    """A step ended by itself: Enter means Next only when that has been on the screen for a moment of page time."""
     page = open_context().new_page()
     page.clock.install(time=0)
     screen = WidgetPage(learn("royal_ascension")).screen

@@ -12,7 +12,11 @@ from playwright.sync_api import Browser, Page
 from tables import leave, new_context
 
 SHORT = ["Boot", "Knife", "Hatchet", "Pan", "Spike Maul", "Pickaxe"]
-LONG = ["Ability: discard 1 green item card", "Ability: in a Forest, gain 2 dice's worth", "Mission: discard 4 item cards"]
+LONG = [
+    "Ability: discard 1 green item card",
+    "Ability: in a Forest, gain 2 dice's worth",
+    "Mission: discard 4 item cards",
+]
 # The buttons of moves of which fewer than eight letters can be read, and what stands out of the row.
 UNREADABLE = """(groups) => {
   const { right } = groups.getBoundingClientRect();

@@ -1,4 +1,4 @@
-"""What is asked only so that nobody learns of a hidden hand: the table does it for its people, as an input like others."""
+"""What is asked only so that nobody learns of a hidden hand: the table does it for its people, as an input."""
 
 from __future__ import annotations
 
