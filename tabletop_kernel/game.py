@@ -265,6 +265,13 @@ class Game(ABC, Generic[S]):
         """Whether something that was begun is still being carried out."""
         return False
 
+    def formal(self, state: S, seat: int) -> Move | None:
+        """The one move of a seat that is asked only so that nobody learns that it has no other; None if it decides.
+
+        A table makes it for its people at once. It is an input as if they had made it, so that nobody can tell.
+        """
+        return None
+
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         """What a seat may gain and lose by a move, in words that name the pieces; empty if there is nothing to say.
 

@@ -157,8 +157,15 @@ class PlayRoom(ChairsRoom):
         if self.viewer is None:
             raise Refused(self._worded(Verdict("table.wait")))
         self.session.submit(self.viewer, move)
+        self._spare_formalities(self.viewer)
         self._wait_for_people()
         self._sit_down()
+
+    def _spare_formalities(self, seat: int) -> None:
+        """Make the moves of a person that are no decision."""
+        session = self.session
+        while (move := self.game.formal(session.truth, seat)) in session.moves(seat):
+            session.submit(seat, move)
 
     def _worded(self, verdict: Verdict, **facts: str) -> Verdict:
         verdict.facts.update(facts)
@@ -311,15 +318,28 @@ class PlayRoom(ChairsRoom):
         """Take back one's own last move, as far as nothing was rolled, drawn or shown."""
         session = self.session
         mover = session.inputs[-1].seat if session.inputs else self.viewer
-        if mover is not None and not self.is_own(mover):
-            raise Refused(self._worded(Verdict("table.theirs"), seat=self.name(mover)))
-        session.undo()
+        self._take_back()
         self._wait_for_people()
         if mover is not None and mover != self.viewer:
             self._take_chair(mover)
         self.why = None
         self._seen = min(self._seen, session.log_length(self.viewer))
         self.desk.say("Taken back.")
+
+    def _take_back(self) -> None:
+        """Take back the last decision: what the table has done for its person goes with the move before it."""
+        session = self.session
+        last = session.inputs[-1] if session.inputs else None
+        if last and not self.is_own(last.seat):
+            raise Refused(self._worded(Verdict("table.theirs"), seat=self.name(last.seat)))
+        session.undo()
+        if last is None or self.game.formal(session.truth, last.seat) != last.move:
+            return
+        try:
+            self._take_back()
+        except Refused:  # then nothing is taken back: a person would stand before a question that is none
+            session.submit(last.seat, last.move)
+            raise
 
     @act(moves_on=True, number=a_number)
     def branch(self, number: int | None = None) -> None:

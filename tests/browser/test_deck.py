@@ -157,6 +157,45 @@ def test_in_a_low_window_the_hand_is_whole(open_context: Any, seats: int, missio
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
+HAND = ["boots", "pickaxe", "hatchet", "peddlers_pack", "spike_maul", "knife"]
+# What can be read of each sentence on the cards in hand: as many words as stand there whole, with none behind the dots.
+READ = """(sentences) => sentences.map((one) => {
+  const { bottom, right } = one.getBoundingClientRect();
+  if (getComputedStyle(one).webkitLineClamp !== "none") return "cut off within a word";
+  const range = document.createRange();
+  const words = [...one.textContent.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    range.setStart(one.firstChild, index);
+    range.setEnd(one.firstChild, index + word.length);
+    const box = range.getBoundingClientRect();
+    return box.bottom <= bottom + 2 && box.right <= right - 7;
+  });
+  return words.map(([word]) => word).join(" ");
+})"""
+
+
+@pytest.mark.parametrize(
+    ("seats", "mission", "whole"),
+    [(1, "new_world", ["2 dice's worth of Food.", "1 defence die."]), (2, "discovery", ["1 defence die."])],
+)
+def test_sentences_on_a_large_hand_end_with_a_word(
+    open_context: Any, seats: int, mission: str, whole: list[str]
+) -> None:
+    """1280 x 720 with six cards: what has no room is left out by words, and what has room is there."""
+    page = open_context(viewport={"width": 1280, "height": 680}).new_page()
+    people = ["ada_quill", "tobias_reed"][:seats]
+    hands = [HAND, ["boots", "knife"]][:seats]
+    position = {"seats": seats, "options": {"mission": mission}, "character": people, "hand": hands}
+    table = restored(page, Session.at(GAME, position), [Chair(), Chair("random")][:seats])
+    sentences = table.root.locator(".part-hand .sign-line ~ span")
+    expect(sentences).to_have_count(10)
+    pairs = zip(sentences.evaluate_all(READ), sentences.all_text_contents(), strict=True)
+    for read, text in pairs:
+        assert len(read) > 10 and f"{text} ".startswith(f"{read} "), (read, text)
+    assert all(any(read.endswith(end) for read in sentences.evaluate_all(READ)) for end in whole)
+    box = table.root.locator(".map-board").bounding_box()
+    assert box and box["height"] >= LEAST
+
+
 def test_what_ends_the_day_is_never_folded_away(open_context: Any) -> None:
     """However many moves there are, the pass stands by itself, behind them, and Enter does not mean it."""
     page = open_context(viewport={"width": 1280, "height": 680}).new_page()

@@ -12,13 +12,16 @@ from typing import Any
 import pytest
 import servers
 from axe_playwright_python.sync_playwright import Axe
+from bare import open_bare, sent, show
 from learner import KeyLearner, Learner
+from page import Page as WidgetPage
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from tables import WINDOW, Table, find_tables, leave, new_context, open_page, set_theme
+from tables import WINDOW, OpenContext, Table, find_tables, leave, new_context, open_page, set_theme
 
 from tabletop_kernel.games import load
 from tabletop_kernel.lesson_checks import ready
 from tabletop_kernel.lessons import Step
+from widgets.app import learn
 from widgets.games import drawn
 
 GAMES: dict[str, Any] = {name: load(name) for name in drawn()}
@@ -121,6 +124,28 @@ def test_a_chapter_by_keyboard_alone(course: Open) -> None:
             title = learner.table.page.evaluate("() => document.activeElement.textContent")
             assert title == learner.table.screen["task"]["title"]
     see_the_summary(learner, chapter)
+
+
+def test_an_enter_for_the_last_decision_does_not_go_past_the_end_of_a_step(open_context: OpenContext) -> None:
+    """A step ended by itself: Enter means Next only when that has been on the screen for a moment of page time."""
+    page = open_context().new_page()
+    page.clock.install(time=0)
+    screen = WidgetPage(learn("royal_ascension")).screen
+    open_bare(page, screen)
+    page.clock.pause_at(60_000)
+    onward = {"text": "Next: more", "do": {"do": "step", "id": "another"}}
+    done = {**screen["task"], "done": True, "learned": "So it is.", "hints": [], "onward": onward}
+    for again in (0, 2):  # and so it is when the step is taken once more
+        show(page, {**screen, "at": screen["at"] + again + 1, "task": done})
+        page.locator(".tabletop").focus()
+        page.keyboard.press("Enter")
+        page.clock.run_for(100)
+        page.keyboard.press("Enter")
+        assert sent(page) == []
+        page.clock.run_for(2000)
+        page.keyboard.press("Enter")
+        assert [message["do"] for message in sent(page)] == ["step"]
+        show(page, {**screen, "at": screen["at"] + again + 2})
 
 
 # -- answers on the table ----------------------------------------------------------------------------------------------

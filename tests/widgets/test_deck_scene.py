@@ -21,6 +21,7 @@ from widgets.log import blocks
 from widgets.scene import check, check_data, pieces
 
 ADA = {"mission": "new_world"}
+WALKING = (("job", "boots", 0), ("also", "boots", 0), ("go",))
 
 
 @pytest.fixture(scope="module")
@@ -213,9 +214,8 @@ def test_a_battle_shows_its_dice(stage: Stage) -> None:
 
 def test_tiles_within_reach_say_what_they_take(stage: Stage) -> None:
     session = at(stage)
-    session.submit(0, ("job", "boots", 0))
-    session.submit(0, ("also", "boots", 0))
-    session.submit(0, ("go",))
+    for move in WALKING:
+        session.submit(0, move)
     costs = {one["id"]: one.get("cost") for one in stage.part(session, 0, "map")["tiles"]}
     assert costs["tile:1,1"] == "1" and costs["tile:0,2"] == "2" and costs["tile:2,1"] == "?"
     beside = stage.piece(session, 0, "tile:1,1")
@@ -231,10 +231,47 @@ def test_tiles_within_reach_say_what_they_take(stage: Stage) -> None:
 def test_nobody_walks_past_bandits_by_one_click(stage: Stage) -> None:
     """Whoever leaves bandits is hurt: such a way is only shown, and walked tile by tile."""
     session = at(stage, bandits=[[1, 1, 1], [0, 0, 1]])
-    for move in (("job", "boots", 0), ("also", "boots", 0), ("go",)):
+    for move in WALKING:
         session.submit(0, move)
     far = stage.piece(session, 0, "tile:1,0")
     assert far["state"] == "later" and "route" not in far
+
+
+def test_a_click_tries_a_face_down_tile_further_away(stage: Stage) -> None:
+    """What carries a "?" can be clicked: plain steps, then the try."""
+    session = at(stage)
+    for move in WALKING:
+        session.submit(0, move)
+    far = stage.piece(session, 0, "tile:2,1")
+    assert (far["cost"], far["state"]) == ("?", "unsure")
+    assert far["route"] == [["step", 1, 1, "walk"], ["step", 2, 1]]
+    for move in far["route"]:
+        session.submit(0, tuple(move))
+    assert (2, 1) in session.truth.up
+
+
+def test_a_face_down_tile_that_no_click_tries_has_no_question_mark(stage: Stage) -> None:
+    session = at(stage, bandits=[[1, 1, 1]])
+    for move in WALKING:
+        session.submit(0, move)
+    far = stage.piece(session, 0, "tile:2,1")
+    assert "cost" not in far and "route" not in far and "cost" not in far["label"]
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [((2, 1), "Try the face-down tile West of Beaver Run"), ((0, 2), "Try Granite Saddle")],
+)
+def test_a_try_is_named_by_what_is_tried(stage: Stage, place: tuple[int, int], said: str) -> None:
+    for meeple in ([[1, 1]], [[0, 1]]):  # beside it, and from where it is refused
+        assert at(stage, meeple=meeple).phrase(0, ("step", *place)) == said
+
+
+def test_a_try_is_named_from_where_the_meeple_is(stage: Stage) -> None:
+    ground = [[0, 1, "Pine Hollow"], [1, 0, "Long Grass"], [0, 0, "Berry Thicket", 0]]
+    for meeple, said in (([[0, 1]], "North of Pine Hollow"), ([[1, 0]], "East of Long Grass")):
+        session = at(stage, ground=ground, meeple=meeple)
+        assert session.phrase(0, ("step", 0, 0)) == f"Try the face-down tile {said}"
 
 
 def test_a_wagon_pays_for_mountains(stage: Stage) -> None:

@@ -138,8 +138,11 @@ function moveGroup(group, index, ui) {
 function moveButton(button, ui) {
   const made = actionButton(button, ui);
   if (button.label !== button.text) made.props.title = button.label;
+  if (button.least) made.props.style = atLeast(button.least);
   return made;
 }
+
+const atLeast = (width) => `min-width: ${Math.ceil(width)}px`;
 
 function foldedGroup(group, ui) {
   const items = group.buttons.map((button) => entryOf(button, ui));
@@ -148,7 +151,8 @@ function foldedGroup(group, ui) {
   const hinted = group.buttons.some((button) => isHinted(button, ui)) ? " is-hinted" : "";
   const text = ui.layout === "narrow" ? `${group.label} …` : `Choose one of ${group.buttons.length} …`;
   const label = `${group.label}: ${text}`;
-  return plainButton(text, open, { look: (legal ? "legal" : "") + hinted, label, key: "fold", "aria-haspopup": "menu" });
+  const props = { look: (legal ? "legal" : "") + hinted, label, key: "fold", "aria-haspopup": "menu" };
+  return plainButton(text, open, { ...props, style: group.least ? atLeast(group.least) : null });
 }
 
 /** Whether the box to type a move is only a button, until it is wanted. */

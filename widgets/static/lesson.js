@@ -205,6 +205,7 @@ function chapterSummary({ chapter, learned }, ui) {
 
 // -- The way on ------------------------------------------------------------------------------------------------------
 
+const MOMENT = 700; // milliseconds for which Next is there and Enter does not mean it
 const HINTS = { nudge: "Nudge", point: "Point", show: "Show" };
 
 /** Go on from a step: the only way there, wherever it leads. */
@@ -244,12 +245,32 @@ function hintButton(kind, ui) {
   return plainButton(word, ask, { icon, label: `Hint: ${word.toLowerCase()}`, key: `hint ${kind}`, look: "hint-button" });
 }
 
+/** A step may end by itself: an Enter that was meant for its last decision must not go past what it has taught. So Enter
+ * means Next only when that has been on the screen for a moment. */
+export function settleNext(table) {
+  const next = table.find(".onward .next");
+  if (next === table.nextSeen) return;
+  table.nextSeen = next;
+  clearTimeout(table.readying);
+  table.local.readyNext = null;
+  if (!next) return;
+  const { id } = table.shown.task;
+  const ready = () => table.nextSeen === next && table.setLocal({ readyNext: id });
+  requestAnimationFrame(() => (table.readying = setTimeout(ready, MOMENT)));
+}
+
+/** Whether there is a Next that Enter does not mean yet. */
+export function isTooEarly(table) {
+  return Boolean(table.find(".onward .next:not([data-main])"));
+}
+
 /** Next stands where Skip stood, and is a button of its own: whoever presses twice does not skip a step. */
 function nextButton(task, ui) {
   const go = () => goOn(task.onward, ui);
   if (task.resting) return null; // the only thing to skip now is the playback
   if (!task.done) return plainButton("Skip step", go, { look: "quiet skip-step", label: "Skip this step", key: `skip ${task.id}` });
-  const props = { look: "main next", icon: "arrow-right", key: `next ${task.id}`, "data-main": "" };
+  const ready = ui.local.readyNext === task.id;
+  const props = { look: "main next", icon: "arrow-right", key: `next ${task.id}`, "data-main": ready ? "" : null };
   return plainButton(task.onward.text, go, props);
 }
 

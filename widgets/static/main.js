@@ -10,7 +10,7 @@ import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, room
 import { barHeight, drawBar, goToGame } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
 import { settleMaps } from "./camera.js";
-import { hintsOf, openAsked, planShow, settleTask, showHinted, watchBar } from "./lesson.js";
+import { hintsOf, isTooEarly, openAsked, planShow, settleNext, settleTask, showHinted, watchBar } from "./lesson.js";
 import { pressChair } from "./chairs.js";
 import { closeCard, markCoached, openCard } from "./coach.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
@@ -80,6 +80,7 @@ class Table {
     /** @type {HTMLElement | null} */
     this.opener = null; // what the focus comes back to when a drawer is closed
     this.showing = null; // a move that is being shown, and goes on by itself
+    this.nextSeen = this.readying = null; // the Next of a lesson, and when Enter will mean it
     this.barSize = this.barWatched = null; // the bar of moves, where something stands above it
     this.drawerWas = this.kindWas = ""; // what was open, and what was shown, at the last drawing
     this.underWay = null; // the message that Python has not answered yet
@@ -127,6 +128,7 @@ class Table {
     clearTimeout(this.patience);
     clearTimeout(this.searching);
     clearTimeout(this.showing);
+    clearTimeout(this.readying);
     clearTimeout(this.fitting);
     this.keep();
     this.playback.stop();
@@ -524,6 +526,7 @@ class Table {
     this.settleDrawer();
     this.landFocus(before, place);
     settleTask(this, Boolean(before));
+    settleNext(this);
     watchBar(this);
     dropTips(this.root);
     this.showRefusal();
@@ -847,6 +850,7 @@ class Table {
   }
 
   pressMain() {
+    if (isTooEarly(this)) return true;
     const main = this.find("[data-main]:not(:disabled)");
     if (main) main.click();
     return Boolean(main);

@@ -5,6 +5,7 @@ const FONT = 'px "Segoe UI", -apple-system, "Helvetica Neue", "Noto Sans", "Libe
 const BETWEEN_GROUPS = 18;
 const BETWEEN_BUTTONS = 6;
 const MORE = 90; // the button for what does not fit
+const LETTERS = 8; // of a text that are always there, however narrow the row is
 const LONGEST = 210; // pixels of a button: of a longer text there is the beginning
 
 const known = new Map();
@@ -29,6 +30,13 @@ export function widthOf(button, ui) {
   return Math.min(words + (button.glyph ? 20 * k : 0) + 22 * k, LONGEST * k);
 }
 
+/** The narrowest that a button may become: the first letters of its text, or all of it where it is no longer. */
+function leastOf(button, ui) {
+  const { text = "" } = button;
+  const beginning = text.length > LETTERS + 1 ? `${text.slice(0, LETTERS)}…` : text;
+  return Math.min(widthOf({ ...button, text: beginning }, ui), widthOf(button, ui));
+}
+
 /** The label stands above its buttons, or beside them where height is short. */
 function labelWidth(group, ui) {
   const width = textWidth((group.label || "").toUpperCase(), 12 * scale(ui), 600) * 1.08;
@@ -40,7 +48,7 @@ function buttonsOf(group) {
 }
 
 /** The groups, or the beginning of one, that have room in a row, and the rest; a button for a single one hides more
- * than it saves, so then all of them are a little narrower. */
+ * than it saves, so then all of them are a little narrower or, where they would be too narrow, another one goes along. */
 export function inOneRow(groups, room, ui) {
   const width = (group) =>
     labelWidth(group, ui) + buttonsOf(group).reduce((sum, one) => sum + widthOf(one, ui) + BETWEEN_BUTTONS, 0) + BETWEEN_GROUPS;
@@ -55,8 +63,31 @@ export function inOneRow(groups, room, ui) {
     if (split[1].length) rest.push({ ...group, buttons: split[1] });
     left -= width(group);
   }
-  const isSingle = rest.length === 1 && rest[0].buttons.length === 1;
-  return isSingle ? { row: groups, rest: [], tight: true } : { row, rest };
+  if (rest.length !== 1 || rest[0].buttons.length !== 1) return { row, rest };
+  const shown = groups.flatMap(buttonsOf);
+  const spare = shown.reduce((sum, one) => sum + widthOf(one, ui) - leastOf(one, ui), 0);
+  return all - room <= spare ? { row: narrowed(groups, ui), rest: [], tight: true } : withOneMore(row, rest);
+}
+
+/** The groups with the least width of each button. */
+function narrowed(groups, ui) {
+  return groups.map((group) => ({
+    ...group,
+    least: leastOf(buttonsOf(group)[0], ui),
+    buttons: group.buttons.map((button) => ({ ...button, least: leastOf(button, ui) })),
+  }));
+}
+
+/** The last button of the row goes to the rest; a folded group goes as a whole. */
+function withOneMore(row, rest) {
+  const group = row.at(-1);
+  if (!group) return { row, rest };
+  const kept = group.folded ? [] : group.buttons.slice(0, -1);
+  const gone = group.buttons.slice(kept.length);
+  const [first] = rest;
+  const isSame = first.label === group.label;
+  const moved = isSame ? [{ ...first, buttons: [...gone, ...first.buttons] }] : [{ ...group, buttons: gone }, first];
+  return { row: [...row.slice(0, -1), ...(kept.length ? [{ ...group, buttons: kept }] : [])], rest: moved };
 }
 
 /** As many buttons of a group as there is room for, and the others; a folded group stays whole. */

@@ -201,6 +201,9 @@ class DeckGoesWest(FrameGame[State]):
     def resolving(self, state: State) -> bool:
         return bool(state.frames) and state.frames[-1][0] not in refusing.AT_REST
 
+    def formal(self, state: State, seat: int) -> Move | None:
+        return together.formal(state, seat)
+
     def opening(self, state: State) -> bool:
         return bool(state.frames) and state.frames[-1][0] == "character"
 

@@ -62,6 +62,14 @@ class Gather(Decision[State]):
         finish_together(state, seat, gathered, emit)
 
 
+def formal(state: State, seat: int) -> Move | None:
+    """To go on, where a player is asked for more jobs and has none that fits."""
+    kind, asked, data = state.frames[-1] if state.frames else ("", seat, ())
+    if (kind, asked) != ("gather", seat) or joinable(state, seat, Gathered(*data)):
+        return None
+    return ("go",)
+
+
 def joinable(state: State, seat: int, gathered: Gathered) -> list[tuple[str, int]]:
     """The jobs that can be done together with those that are gathered."""
     return [

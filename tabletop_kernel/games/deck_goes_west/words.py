@@ -295,19 +295,33 @@ def _buy(state: State, seat: int, rest: list[Any]) -> str:
     return f"Buy {card.name}: {job_words(state.rules, card.buy[rest[1]])}"
 
 
+def side_of(here: Place, place: Place) -> str:
+    """«West»; empty where two places do not lie beside each other."""
+    step = (place[0] - here[0], place[1] - here[1])
+    return next((COMPASS[name] for name, way in DIRECTIONS.items() if way == step), "")
+
+
 def toward(state: State, seat: int, place: Place) -> str:
     """«West to Pine Hollow»"""
-    here = state.meeple[seat]
-    step = (place[0] - here[0], place[1] - here[1])
-    side = next((COMPASS[name] for name, way in DIRECTIONS.items() if way == step), "")
+    side = side_of(state.meeple[seat], place)
     if side and place in state.tiles and place not in state.up:
         return f"{side} to the face-down tile"  # whose name would say where it lies once more
     return f"{side} to {tile_name(state, place)}".strip()
 
 
 def _step(state: State, seat: int, rest: list[Any]) -> str:
-    how = str(rest[2]).replace("+", " and ").capitalize() if len(rest) > 2 else "Try"
-    return f"{how} {toward(state, _moved(state, seat), (rest[0], rest[1]))}"
+    mover, place = _moved(state, seat), (rest[0], rest[1])
+    if len(rest) < len(("column", "row", "way")):
+        return f"Try {_tried(state, state.meeple[mover], place)}"
+    return f"{str(rest[2]).replace('+', ' and ').capitalize()} {toward(state, mover, place)}"
+
+
+def _tried(state: State, here: Place, place: Place) -> str:
+    """«the face-down tile West of Fern Fork»: from where the meeple is, if it is there at all."""
+    side = side_of(here, place)
+    if side and place in state.tiles and place not in state.up:
+        return f"the face-down tile {side} of {tile_name(state, here)}"
+    return tile_name(state, place)
 
 
 def _enter(state: State, seat: int, rest: list[Any]) -> str:

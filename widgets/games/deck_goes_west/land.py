@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -41,8 +41,9 @@ class Lying(NamedTuple):
 def map_part(look: Look) -> Map:
     """All land that lies there; the page looks at where somebody acts."""
     reached = _reached(look)
+    routes = _routes(look, reached)
     rails = {(column, row) for column, row in look.view["rails"]}
-    lying = Lying(_costs(look, reached), _routes(look, reached), _things(look), rails)
+    lying = Lying(_costs(look, reached, routes), routes, _things(look), rails)
     ground = [(place, tile, up, back) for *place, tile, up, back in look.view["ground"]]
     return {
         "part": "map",
@@ -96,7 +97,7 @@ def _tile(look: Look, place: Place, number: int, back: int, lying: Lying) -> Til
     if cost:
         made["cost"] = cost
         if route := lying.routes.get(place):
-            made |= {"route": [list(move) for move in route], "state": "legal"}
+            made |= {"route": [list(move) for move in route], "state": "legal" if kind else "unsure"}
         elif not made.get("moves"):
             made["state"] = "later"
         elif kind is None:
@@ -218,25 +219,37 @@ def _reached(look: Look) -> dict[Place, Way]:
     return ways(look.state, Moving(*look.state.frames[-1][2]))
 
 
-def _costs(look: Look, reached: dict[Place, Way]) -> dict[Place, str]:
-    """What it takes to get to each tile within reach, or the wagon to the tiles beside it."""
+def _costs(look: Look, reached: dict[Place, Way], routes: Collection[Place]) -> dict[Place, str]:
+    """What it takes to get to each tile within reach, or the wagon to the tiles beside it.
+
+    A face-down tile is only asked about where a click tries it: nobody could plan with a "?" further away.
+    """
     if look.kind == "haul":
         places = [(int(move[1]), int(move[2])) for move in look.moves("haul")]
         return {place: str(haul_price(look.state, place) or "free") for place in places}
-    up = {(column, row) for column, row, _, face_up, _ in look.view["ground"] if face_up}
-    return {place: (str(way.cost) if way.cost else "free") if place in up else "?" for place, way in reached.items()}
+    up = _face_up(look)
+    costs = {place: str(way.cost or "free") for place, way in reached.items() if place in up}
+    tried = [place for place, way in reached.items() if place not in up and (place in routes or len(way.moves) == 1)]
+    return costs | dict.fromkeys(tried, "?")
+
+
+def _face_up(look: Look) -> set[Place]:
+    return {(column, row) for column, row, _, up, _ in look.view["ground"] if up}
 
 
 def _routes(look: Look, reached: dict[Place, Way]) -> dict[Place, list[Move]]:
-    """Ways of several steps that nobody has to think about: by one kind of movement, over open tiles, no bandits."""
-    up = {(column, row) for column, row, _, face_up, _ in look.view["ground"] if face_up}
+    """Ways of several steps that nobody has to think about: by one kind of movement, over open tiles, no bandits.
+
+    The last step may be onto a face-down tile, which is tried: how to enter it is asked once it is seen.
+    """
+    up = _face_up(look)
     bandits = {(column, row) for column, row, _ in look.view["bandits"]}
     found = {}
     for place, way in reached.items():
         left = {look.place_of(look.moving.whom)} if look.moving else set()
         left |= {(int(move[1]), int(move[2])) for move in way.moves[:-1]}
-        alike = {(move[0], *move[3:]) for move in way.moves}
-        plain = len(alike) == 1 and way.moves[0][0] == "step" and place in up and not left & bandits
+        alike = {(move[0], *move[3:]) for move in (way.moves if place in up else way.moves[:-1])}
+        plain = len(alike) == 1 and way.moves[0][0] == "step" and not left & bandits
         if len(way.moves) > 1 and plain and way.moves[0] in look.legal:
             found[place] = list(way.moves)
     return found
