@@ -299,6 +299,13 @@ class Game(ABC, Generic[S]):
         """How good each move looks at first sight, to the seat whose view this is."""
         return [0.0] * len(moves)
 
+    def at_once(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        """The points that each move is sure to score before its seat has to think of anything else; 0 if nobody says.
+
+        A coach names a move that scores: a search to the end of a long round sees no difference if it is made later.
+        """
+        return [0.0] * len(moves)
+
     def quick(self, state: S, seat: int, moves: Sequence[Move], rng: Random) -> Move:
         """What this seat would plausibly do, decided fast: for imagined worlds, thousands of times a second."""
         return moves[int(rng.random() * len(moves))]

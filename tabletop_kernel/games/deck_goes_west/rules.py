@@ -250,6 +250,9 @@ class DeckGoesWest(FrameGame[State]):
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self, config, view, moves)
 
+    def at_once(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        return appraisal.at_once(self, config, view, moves)
+
     def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
         return appraisal.quick(state, seat, moves, rng)
 
