@@ -141,6 +141,7 @@ class Game(ABC, Generic[S]):
     allowed_by: Mapping[str, Sequence[str]] = {}  # verb -> rules that give a player this move
     reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
     takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
+    carries_on: frozenset[str] = frozenset()  # verbs of moves that only carry on what one before them has decided
     round: str = "turn"  # what people call that which `turns` counts: where all act in any order, a day or an hour
     iterations: int = 300  # of a search, if nobody says otherwise («mcts:400»): fewer where imagining is slow
     lookahead: int = 1  # turns that a search plays to their end before it estimates

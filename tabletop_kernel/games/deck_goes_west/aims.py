@@ -84,7 +84,7 @@ def _gains(step: Step) -> str:
     number = f"{step.amount.number}{'X' if step.amount.x else ''}"
     if step.verb == "score":
         return f"scores {Number(step.amount.number):~point}"
-    dice = f"{number} dice of " if step.amount.dice else f"{number} "
+    dice = f"{number} {'die' if number == '1' else 'dice'} of " if step.amount.dice else f"{number} "
     return f"brings {dice}{'any resource' if step.what == 'any' else step.what.capitalize()}"
 
 

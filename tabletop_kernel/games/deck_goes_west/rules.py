@@ -88,6 +88,14 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     **night.AUTOMATIC,
 }
 
+# A job is decided when it is begun, and a step when it is made: what is asked on the way is nobody's plan.
+CARRIES_ON = frozenset(
+    {
+        "cost", "discard", "end", "gain", "go", "keep", "pay", "put", "ready", "roll", "scrap", "stop", "type", "who",
+        "x",
+    }
+)  # fmt: skip
+
 
 class DeckGoesWest(FrameGame[State]):
     name = "deck_goes_west"
@@ -100,6 +108,7 @@ class DeckGoesWest(FrameGame[State]):
     allowed_by = refusing.ALLOWED_BY
     reveals = words.REVEALS
     takes_back = True
+    carries_on = CARRIES_ON
     round = "day"
     iterations = 60
 
