@@ -143,6 +143,7 @@ class Game(ABC, Generic[S]):
     takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
     carries_on: frozenset[str] = frozenset()  # verbs of moves that only carry on what one before them has decided
     round: str = "turn"  # what people call that which `turns` counts: where all act in any order, a day or an hour
+    dusk: frozenset[str] = frozenset()  # kinds of events after which nobody acts any more until the next round
     iterations: int = 300  # of a search, if nobody says otherwise («mcts:400»): fewer where imagining is slow
     lookahead: int = 1  # turns that a search plays to their end before it estimates
     seat_facts: tuple[str, ...] = ("seat",)  # facts that are seats: a sentence speaks to whoever sits there

@@ -132,7 +132,9 @@ class CoachedRoom(Room):
         self._looked = (session, self.viewer, known)
         own = own_turn_over(session, self.viewer) if self._decides and self.viewer is not None else 0
         fresh = [entry for entry in self._waiting if entry.at > own or entry.at == session.length]
-        self._waiting = fresh[-WAITING:]  # what came before is no longer to be seen on the table
+        passing, begun = self.desk.face.passing, max(session.turn_starts, default=-1)
+        lasting = [entry for entry in fresh if entry.kind not in passing or entry.at > begun]
+        self._waiting = lasting[-WAITING:]  # what came before is no longer to be seen on the table
 
     def _next_card(self, scene: Any) -> Data | None:
         """First the decision at hand, then what one's own move has brought about, then what else happened lately.

@@ -110,6 +110,7 @@ class DeckGoesWest(FrameGame[State]):
     takes_back = True
     carries_on = CARRIES_ON
     round = "day"
+    dusk = frozenset({"night"})
     iterations = 60
 
     def __init__(self, folder: Path) -> None:
