@@ -118,15 +118,16 @@ def test_bandits_on_the_own_tile_come_before_everything_else() -> None:
 
 
 def test_a_card_about_a_night_in_which_nothing_happened_does_not_stay_for_the_day() -> None:
-    """«No bandits have anybody to attack» is no news in the morning, when there may be bandits again."""
-    mornings = 0
-    for page in rivals(8, 45):
-        session, passing = room_of(page).session, room_of(page).desk.face.passing
-        over = {entry.text for entry in session.log(0, you=True) if entry.kind in passing}
-        about = (page.screen.get("card") or {}).get("about")
-        assert about not in over, about
-        mornings += bool(over) and bool(session.turn_starts)
-    assert mornings
+    """«There are no bandits on the map» is no news in the morning, when there may be some; that bandits came is."""
+    page = next(page for page in rivals(8) if (starts := room_of(page).session.turn_starts) and starts[-1] > 0)
+    room = room_of(page)
+    morning = room.session.turn_starts[-1]
+    assert room.session.length == morning and 0 in room.session.deciders
+    quiet = [Entry(morning, kind, "night.quiet", "Nothing.", {}) for kind in sorted(room.desk.face.passing)]
+    came = Entry(morning, "bandits", "night.appear", "1 bandit comes.", {})
+    room._waiting = [*quiet, came]
+    room._note_news()
+    assert "quiet" in room.desk.face.passing and room._waiting == [came]
 
 
 # -- the turning point -------------------------------------------------------------------------------------------------
