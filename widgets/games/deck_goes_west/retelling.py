@@ -114,9 +114,9 @@ def threat(look: Look, entry: Entry, seat: int) -> int:
     if entry.kind == "takes" and data["seat"] == seat:
         return HURT if look.card(data["card"]).kind == "pain" else TIRED
     if entry.kind == "dies":
-        return ON_ME * (data["seat"] == seat)
+        return ON_ME if data["seat"] == seat else 0
     if entry.kind == "attacked":
-        return ON_ME * (seat in data["seats"])
+        return ON_ME if seat in data["seats"] else 0
     if entry.kind not in ("bandits", "bandits-move"):
         return 0
     nearest = min(_far(place, here) for place in data.get("spots", [data.get("to", data["place"])]))
