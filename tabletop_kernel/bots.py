@@ -170,9 +170,17 @@ class Search(Imagination):
     """
 
     def __init__(
-        self, game: Game[Any], config: Config, seat: int, rng: Random, view: View, moves: Sequence[Move]
+        self,
+        game: Game[Any],
+        config: Config,
+        seat: int,
+        rng: Random,
+        view: View,
+        moves: Sequence[Move],
+        first: int = ROOTS,
     ) -> None:
         super().__init__(game, config, seat, rng)
+        self._first = first  # moves that are looked at from the beginning
         self._view = view
         self._seed = rng.getrandbits(62)
         self._worlds: list[Any] = []
@@ -184,7 +192,7 @@ class Search(Imagination):
     def try_once(self) -> None:
         """One more trial, of the move that may still turn out best; of a long list, first those that look best."""
         count, worlds = self.trials, self._worlds
-        node = max(self.roots[: ROOTS + count // PER_ROOT], key=lambda child: child.bound(count))
+        node = max(self.roots[: self._first + count // PER_ROOT], key=lambda child: child.bound(count))
         # The n-th trial of every move gets the same world and the same luck: that compares moves, not luck.
         if node.visits == len(worlds):
             worlds.append(self._game.imagine(self._config, self._view, Chance(derive(self._seed, node.visits))))

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from tabletop_kernel.bots import Imagination, Node, Search, forward
+from tabletop_kernel.bots import FIRST_SIGHT, ROOTS, Imagination, Node, Search, forward
 from tabletop_kernel.chance import Chance, derive
 from tabletop_kernel.events import Event, recorder, sees
 from tabletop_kernel.game import Config, Game, Move, View
@@ -23,6 +23,7 @@ MOST = 3  # moves that are named
 TRIALS = 1200  # of a question about one's own move
 WORLDS = 80  # of a question about another's
 LEAST = 6  # trials of a move before its chances are spoken of
+EACH = 10  # trials for which a move is among the first: a game that imagines slowly looks at few moves
 EVEN = 2  # of 100 games: a difference that means nothing
 TO_MOVER = re.compile(r"\byour?\b", re.IGNORECASE)  # words of a move that speak to whoever makes it, not to the asker
 
@@ -49,6 +50,7 @@ class Advisor:
         self._game, self._config, self._view, self._seat = game, config, view, int(view["seat"])
         self.moves = forward(list(moves))
         self._search: Search | None = None  # begun by the first thought: a first look at many moves takes its time
+        self._at_once: dict[Move, float] = {}  # what moves score before anything else is decided
         self.thoughts = 0
 
     @property
@@ -58,25 +60,56 @@ class Advisor:
     def think(self) -> None:
         """One more imagined game."""
         if self._search is None:
-            luck = _luck(self._view)
-            self._search = Search(self._game, self._config, self._seat, luck, self._view, self.moves)
+            self._search = self._begun()
         self._search.try_once()
         self.thoughts += 1
 
+    def _begun(self) -> Search:
+        """A search that looks at the best moves first, and at the one that scores most at once."""
+        first = min(ROOTS, self._game.iterations // EACH)
+        luck = _luck(self._view)
+        search = Search(self._game, self._config, self._seat, luck, self._view, self.moves, first)
+        scored = self._game.at_once(self._config, self._view, self.moves)
+        self._at_once = {move: points for move, points in zip(self.moves, scored, strict=True) if points > 0}
+        if self._at_once:
+            most = max(search.roots, key=lambda node: self._at_once.get(node.move, 0.0))
+            search.roots.remove(most)
+            search.roots.insert(0, most)
+        return search
+
     def answer(self) -> list[Advice]:
-        """The best moves, the best first by the chances that are shown; at least two, where there are two."""
+        """The best moves, the best first by the chances that are shown; at least two, where there are two.
+
+        One that scores at once is among them, whether or not it is the best: whoever learns looks for it.
+        """
         assert self._search is not None, "nothing was thought over"
         tried = [node for node in self._search.roots if node.visits]
-        ranked = sorted(tried, key=lambda node: (-node.visits, -node.value / node.visits, -node.look))
         usual = sum(node.value for node in tried) / sum(node.visits for node in tried)
+        ranked = sorted(tried, key=lambda node: (node.visits < LEAST, -_promise(node, usual)))
         found = [self._advice(node, usual) for number, node in enumerate(ranked) if number < 2 or node.visits >= LEAST]
-        return sorted(_different(found)[:MOST], key=lambda advice: -advice.wins)
+        named = _different(found)[:MOST]
+        scoring = [node for node in ranked if node.move in self._at_once]
+        if scoring and not any(advice.move in self._at_once for advice in named):
+            most = max(scoring, key=lambda node: self._at_once[node.move])
+            named = [*named[: MOST - 1], self._advice(most, usual)]
+        return sorted(named, key=lambda advice: -advice.wins)
 
     def _advice(self, node: Node, usual: float) -> Advice:
         """A move that was tried a few times only is taken to be much like the others."""
         aim = self._game.aims(self._config, self._view, self._seat, node.move)
-        chance = (node.value + LEAST * usual) / (node.visits + LEAST)
-        return Advice(node.move, round(100 * chance), aim)
+        return Advice(node.move, round(100 * _chance(node, usual)), aim)
+
+
+def _chance(node: Node, usual: float) -> float:
+    return (node.value + LEAST * usual) / (node.visits + LEAST)
+
+
+def _promise(node: Node, usual: float) -> float:
+    """The chance, and the first sight as long as there were few trials: then luck tells more than they do.
+
+    So what looks bad at first sight, as it is to ask somebody for a trade, is named only if trials clearly prefer it.
+    """
+    return _chance(node, usual) + FIRST_SIGHT * node.look / (node.visits + LEAST)
 
 
 def _different(found: list[Advice]) -> list[Advice]:

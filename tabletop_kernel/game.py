@@ -141,7 +141,9 @@ class Game(ABC, Generic[S]):
     allowed_by: Mapping[str, Sequence[str]] = {}  # verb -> rules that give a player this move
     reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
     takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
+    carries_on: frozenset[str] = frozenset()  # verbs of moves that only carry on what one before them has decided
     round: str = "turn"  # what people call that which `turns` counts: where all act in any order, a day or an hour
+    dusk: frozenset[str] = frozenset()  # kinds of events after which nobody acts any more until the next round
     iterations: int = 300  # of a search, if nobody says otherwise («mcts:400»): fewer where imagining is slow
     lookahead: int = 1  # turns that a search plays to their end before it estimates
     seat_facts: tuple[str, ...] = ("seat",)  # facts that are seats: a sentence speaks to whoever sits there
@@ -304,6 +306,13 @@ class Game(ABC, Generic[S]):
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         """How good each move looks at first sight, to the seat whose view this is."""
+        return [0.0] * len(moves)
+
+    def at_once(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        """The points that each move is sure to score before its seat has to think of anything else; 0 if nobody says.
+
+        A coach names a move that scores: a search to the end of a long round sees no difference if it is made later.
+        """
         return [0.0] * len(moves)
 
     def quick(self, state: S, seat: int, moves: Sequence[Move], rng: Random) -> Move:

@@ -132,7 +132,9 @@ class CoachedRoom(Room):
         self._looked = (session, self.viewer, known)
         own = own_turn_over(session, self.viewer) if self._decides and self.viewer is not None else 0
         fresh = [entry for entry in self._waiting if entry.at > own or entry.at == session.length]
-        self._waiting = fresh[-WAITING:]  # what came before is no longer to be seen on the table
+        passing, begun = self.desk.face.passing, max(session.turn_starts, default=-1)
+        lasting = [entry for entry in fresh if entry.kind not in passing or entry.at > begun]
+        self._waiting = lasting[-WAITING:]  # what came before is no longer to be seen on the table
 
     def _next_card(self, scene: Any) -> Data | None:
         """First the decision at hand, then what one's own move has brought about, then what else happened lately.
@@ -234,25 +236,50 @@ class CoachedRoom(Room):
         self.desk.say(self._thought.says)
 
     def _telling_choice_of_a_bot(self) -> tuple[int, list[Any]] | None:
-        """Of the bots' last moves the one that mattered most and was a choice to the eyes that ask; else the latest."""
+        """Of the bots' last moves the one that mattered most and was a choice to the eyes that ask; else the latest.
+
+        A move that only carries on another says nothing by itself: what came of it, that other has decided.
+        """
         session = self.session
         if session.at_input < session.length:
             return None
-        numbers = []
-        for number in range(session.length - 1, max(-1, session.length - 1 - LOOK_BACK), -1):
-            if self.seats[session.inputs[number].seat].who == PERSON:
-                break
-            if session.events_at(self.viewer, number + 1):
-                numbers.append(number)
-        matters = self._impact(numbers)
-        found = next((one for one in sorted(numbers, key=lambda one: -matters[one]) if self._was_a_choice(one)), None)
-        chosen = found if found is not None else numbers[0] if numbers else None
+        numbers = self._lately_seen_of_bots()
+        impact, matters = self._impact(numbers), Counter[int]()
+        for number in numbers:
+            matters[self._decided_by(number)] += impact[number]
+        decided = sorted(matters, key=lambda number: (-matters[number], -number))
+        found = next((one for one in decided if self._was_a_choice(one)), None)
+        chosen = found if found is not None else max(decided) if decided else None
         return None if chosen is None else (chosen, session.events_at(self.viewer, chosen + 1))
+
+    def _lately_seen_of_bots(self) -> list[int]:
+        """The inputs of bots since a person has decided anything, as far as something of them was seen."""
+        session, found = self.session, []
+        for number in range(session.length - 1, max(-1, session.length - 1 - LOOK_BACK), -1):
+            seat, move, _ = session.inputs[number]
+            if self.seats[seat].who != PERSON:
+                found += [number] if session.events_at(self.viewer, number + 1) else []
+            elif move[0] not in self.game.carries_on:
+                break
+        return found
+
+    def _decided_by(self, number: int) -> int:
+        """The input with which this seat decided what another one of its inputs carries on, if that was seen."""
+        session, carries_on = self.session, self.game.carries_on
+        seat = session.inputs[number].seat
+        before = range(number, max(-1, number - LOOK_BACK), -1)
+        decisions = (
+            one for one in before if session.inputs[one].seat == seat and session.inputs[one].move[0] not in carries_on
+        )
+        found = next(decisions, number)
+        return found if session.events_at(self.viewer, found + 1) else number
 
     def _under_cover(self, number: int) -> bool:
         """Whether a move ends what the same seat has chosen in secret just before."""
         session = self.session
-        same = number > 0 and session.inputs[number - 1].seat == session.inputs[number].seat
+        if not number or session.inputs[number - 1].move[0] in self.game.carries_on:
+            return False  # nothing is seen of it because there is nothing to see
+        same = session.inputs[number - 1].seat == session.inputs[number].seat
         return same and not session.events_at(self.viewer, number)
 
     def _impact(self, numbers: list[int]) -> Counter[int]:
@@ -312,7 +339,7 @@ class CoachedRoom(Room):
     def say_reason(self, number: int, text: str) -> None:
         """What is said of another's move: the line that the asker saw, and why."""
         session = self.session
-        entry = told(session, self.viewer, session.log_length(self.viewer, number))[0]
+        entry = self._decision_in_words(number)
         others = bool(session.deciders) and not self._decides  # who would go on at once
         self.why = self._reason = {
             "head": "Why did they do that?",
@@ -323,6 +350,12 @@ class CoachedRoom(Room):
             "told": True,
         }
         self.desk.say(f"{entry.text} {text}")
+
+    def _decision_in_words(self, number: int) -> Entry:
+        """The first line of a move; one about the table itself, such as whose turn it is, only if there is no other."""
+        session = self.session
+        lines = [entry for entry in sentences(session, self.viewer, number) if entry.at == number + 1]
+        return next((entry for entry in lines if entry.kind not in self.desk.face.quiet), lines[0])
 
     def mover_name(self, number: int) -> str:
         return panel.seat_name(self.session, self.session.inputs[number].seat)

@@ -8,7 +8,7 @@ nothing that its viewer may not know.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
@@ -31,6 +31,7 @@ class Face(ABC, Generic[L]):
     minor: frozenset[str] = frozenset()  # kinds that are played back, but not worth a line of what happened meanwhile
     moments: frozenset[str] = frozenset()  # kinds that decide something: they are played back of one's own moves too
     together: frozenset[str] = frozenset({"drew", "draws"})  # kinds of which a row is one beat
+    passing: frozenset[str] = frozenset()  # kinds that say how things stand just then: in the next turn they may not
     pages: Mapping[str, str] = {}  # of the atlas: what its buttons say, by the names of the pages
 
     @abstractmethod
@@ -70,6 +71,15 @@ class Face(ABC, Generic[L]):
     def beat(self, look: L, entry: Entry) -> Beat:
         """An event of the viewer's log as it is played back; `look` is the table after it, `look.before` before it."""
         return plain(entry)
+
+    def retold(self, look: L, log: Sequence[Entry], seat: int) -> list[Entry]:
+        """The lines from which it is told what happened meanwhile: a game may make one of several that belong together,
+        a cause before what came of it."""
+        return list(log)
+
+    def threat(self, look: L, entry: Entry, seat: int) -> int:
+        """How much a line of what happened meanwhile tells of danger to a seat: such lines come first. 0: none."""
+        return 0
 
     def scores(self, look: L, name: SeatName) -> list[dict[str, Any]]:
         """The end, with every addend and its rule."""

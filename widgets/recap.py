@@ -50,8 +50,23 @@ def last_decision(session: Session, seat: int, before: int | None = None) -> int
     return next((number for number in numbers if session.inputs[number - 1].seat == seat), 0)
 
 
+def nightfall(session: Session) -> int:
+    """The input with which the last round was over for all, in a game where that happens; else 0."""
+    dusk = session.game.dusk
+    numbers = range(session.at_input if dusk else 0, 0, -1)
+    return next((n for n in numbers if any(event[0] in dusk for event in session.events_at(None, n))), 0)
+
+
 def own_turn_over(session: Session, seat: int) -> int:
-    """The number of this seat's last input in a turn of its own, or before the first turn."""
+    """The number of this seat's last input in a turn of its own, or before the first turn.
+
+    Where a round is everybody's and ends for all at once: of its last input, but what somebody decides after dusk is no
+    turn, so in the morning it is the last one of the day before.
+    """
+    if session.game.dusk:
+        last, night = last_decision(session, seat), nightfall(session)
+        over = night and any(night <= start and last <= start for start in session.turn_starts)
+        return last_decision(session, seat, night) if over else last
     own = [turn.end for turn in turns(session) if turn.seat == seat]
     return last_decision(session, seat, own[-1] if own else min([session.at_input, *session.turn_starts]))
 
@@ -62,17 +77,25 @@ def others_since(session: Session, seat: int) -> int:
     Whoever had to fight in others' turns reads of those turns as a whole.
     """
     begins = session.at_input in session.turn_starts[-1:] and seat in session.deciders
-    return own_turn_over(session, seat) if begins else last_decision(session, seat)
+    return own_turn_over(session, seat) if begins or session.game.dusk else last_decision(session, seat)
+
+
+def news(session: Session, eyes: int | None, after: int) -> list[Entry]:
+    """What came after an input; if that was the end of a round, also what the dusk has brought."""
+    found = sentences(session, eyes, max(0, after - 1))
+    dusk = [n for n, entry in enumerate(found) if entry.at == after and entry.kind in session.game.dusk]
+    return found[dusk[0] :] if dusk else [entry for entry in found if entry.at > after]
 
 
 def recap(room: Room, seat: int, eyes: int | None) -> Data | None:
     """What has happened since a seat was last asked, as these eyes may know it: what matters, in its order."""
     session = room.session
     after = others_since(session, seat)
-    if after == session.at_input:
+    if after == session.at_input and after != nightfall(session):
         return None
     lines = _Meanwhile(room, seat, eyes, after).lines()
-    turn = any(after < start for start in session.turn_starts) and after == own_turn_over(session, seat)
+    slept = 0 < after <= nightfall(session)
+    turn = slept or (any(after < start for start in session.turn_starts) and after == own_turn_over(session, seat))
     return {"head": "Since your last turn" if turn else "Meanwhile", "lines": lines} if lines else None
 
 
@@ -82,10 +105,11 @@ class _Meanwhile:
     def __init__(self, room: Room, seat: int, eyes: int | None, after: int) -> None:
         self.room, self.seat, self.eyes, self.after = room, seat, eyes, after
         self.face, self.look = room.desk.face, room.look(eyes)
-        self.log = sentences(room.session, eyes, after)
+        self.log = self.face.retold(self.look, news(room.session, eyes, after), seat)
         unsaid = self.face.quiet | self.face.minor
         self.said = [n for n, entry in enumerate(self.log) if entry.kind not in unsaid and not self._decided(entry)]
         self.weights = {n: weight(self.face, self.look, self.log[n], seat) for n in self.said}
+        self.threats = {n: self.face.threat(self.look, self.log[n], seat) for n in self.said}
 
     def _decided(self, entry: Entry) -> bool:
         """Whether somebody knows this because they decided it; what came of it is another matter."""
@@ -94,8 +118,9 @@ class _Meanwhile:
 
     def lines(self) -> list[Data]:
         own = [n for n in self.said if self._changes_own(self.log[n])]
-        found = self._own_changes(own)
-        chosen, rest = [], [n for n in self.said if n not in own]
+        dangers = sorted((n for n in self.said if self.threats[n]), key=lambda n: -self.threats[n])[: LINES - 1]
+        found = self._own_changes(own) + [(n - len(self.log), _line(self.log[n])) for n in dangers]  # they come first
+        chosen, rest = [], [n for n in self.said if n not in own and n not in dangers]
         for turn in self._turns_of_others():
             if self._naming(turn, own):
                 continue
@@ -145,7 +170,12 @@ class _Meanwhile:
     # -- what each of the others has done ------------------------------------------------------------------------------
 
     def _turns_of_others(self) -> list[Turn]:
-        """The last turn of each of them."""
+        """The last turn of each of them; where a round is everybody's, all that they have decided since."""
+        session = self.room.session
+        if session.game.dusk:
+            since = session.inputs[self.after : session.at_input]
+            seats = dict.fromkeys(one.seat for one in since if one.move[0] not in session.game.carries_on)
+            return [Turn(seat, self.after - 1, session.at_input) for seat in seats if seat != self.seat]
         found = {turn.seat: turn for turn in turns(self.room.session) if turn.start >= self.after}
         return [turn for seat, turn in found.items() if seat != self.seat]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tabletop_kernel.events import Entry
 from tabletop_kernel.turning import TurningPoint, turning_point
 from widgets import panel
 from widgets.beats import MINUS
@@ -19,7 +20,7 @@ Data = dict[str, Any]
 
 def turning(room: PlayRoom) -> Data:
     """«The turning point: turn 5, when …»; empty if nothing stands out, or nothing of it may be seen."""
-    session, face = room.session, room.desk.face
+    session = room.session
     look = room.look(room.viewer)
     point = turning_point(session, room.viewer)
     if point is not None and point.at == session.length and not _changes(room, look, point):
@@ -27,10 +28,9 @@ def turning(room: PlayRoom) -> Data:
     if point is None:
         return {}
     entries = [entry for entry in sentences(session, room.viewer, point.at - 1) if entry.at == point.at]
-    telling = [entry for entry in entries if entry.kind not in face.quiet] or entries
-    if not telling:
+    if not entries:
         return {}
-    main = max(telling, key=lambda entry: weight(face, look, entry, point.seat))
+    main = _main(room, look, entries)
     together = session.config.seats > 1 and session.game.together(session.config)
     whose = "your chances" if point.seat == room.viewer else f"the chances of {room.name(point.seat)}"
     whose = "the chances of all" if together else whose
@@ -46,6 +46,18 @@ def turning(room: PlayRoom) -> Data:
             panel.button("Play on from there", "branch", number=point.at - 1),
         ],
     }
+
+
+def _main(room: PlayRoom, look: Any, entries: list[Entry]) -> Entry:
+    """The line of a move that mattered most to anybody, the first of equals: a move ends with the small things."""
+    face, seats = room.desk.face, range(room.session.config.seats)
+    loud = [entry for entry in entries if entry.kind not in face.quiet]
+    telling = [entry for entry in loud if entry.kind not in face.minor] or loud or entries
+
+    def matters(entry: Entry) -> int:
+        return max(weight(face, look, entry, seat) + face.threat(look, entry, seat) for seat in seats)
+
+    return max(telling, key=matters)
 
 
 def _changes(room: PlayRoom, look: Any, point: TurningPoint) -> bool:

@@ -72,6 +72,48 @@ def test_moves_stand_in_the_order_of_the_chances_that_are_shown() -> None:
     assert advisor.answer()[0].move == advisor._search.roots[1].move
 
 
+def test_after_a_few_trials_the_first_sight_counts() -> None:
+    """What looks bad and had a little more luck is not named; what trials clearly prefer is."""
+    session = Session(TicTacToe(), seed=1)
+    advisor = Advisor(session.game, session.config, session.view(0), session.moves(0)[:4])
+    advisor.think()
+    assert advisor._search is not None
+    nodes = advisor._search.roots
+    for node, look, value in zip(nodes, (1.0, 0.9, 0.8, 0.0), (1.5, 1.5, 1.5, 1.6), strict=True):
+        node.look, node.visits, node.value = look, 3, value
+    assert nodes[3].move not in [advice.move for advice in advisor.answer()]
+    nodes[3].visits, nodes[3].value = 30, 24.0
+    assert advisor.answer()[0].move == nodes[3].move
+
+
+def on_the_first_day(seed: int) -> Session:
+    """A game of Deck Goes West, each against all, when the first seat acts for the first time."""
+    game = load("deck_goes_west")
+    session = Session(game, 2, seed, options={"mission": "discovery"})
+    bots = [make_bot("greedy", game, session.config, seat, seed) for seat in range(2)]
+    while session.deciders[0] != 0 or ("pass",) not in session.moves(0):
+        seat = session.deciders[0]
+        session.submit(seat, bots[seat].choose(session.view(seat), session.moves(seat)))
+    return session
+
+
+@pytest.mark.parametrize("seed", [13, 14])
+def test_a_move_that_scores_at_once_is_named_and_an_idle_trade_is_not(seed: int) -> None:
+    session = on_the_first_day(seed)
+    moves = forward(session.moves(0))
+    scored = dict(zip(moves, session.game.at_once(session.config, session.view(0), moves), strict=True))
+    named = [advice.move for advice in advise(session, 0, 18)]
+    assert scored[max(named, key=lambda move: scored[move])] == max(scored.values()) > 0
+    assert any(move[0] == "trade" for move in moves) and all(move[0] != "trade" for move in named)
+
+
+def test_a_trade_that_nobody_wants_does_not_make_all_other_moves_look_the_same() -> None:
+    session = on_the_first_day(13)
+    moves = forward(session.moves(0))
+    looks = sorted(session.game.appraise(session.config, session.view(0), moves))
+    assert looks[-1] - looks[0] < 10
+
+
 def test_the_throne_within_reach() -> None:
     """Six territories, and one more to be had from somebody who is sure to lose: that is named first."""
     lands = [territory.name for territory in load("royal_ascension").content.territories]

@@ -155,9 +155,13 @@ def test_what_happened_meanwhile_is_a_few_lines_that_lead_to_their_moments(name:
         summed = summed_losses(session, viewer)
         if summed and lines[-1]["text"].startswith(summed):
             lines = lines[:-1]
-        assert [line["at"] for line in lines] == sorted(line["at"] for line in lines)
-        for line in lines:
-            assert any(line["text"].endswith(e.text) for e in session.log(viewer, you=True) if e.at == line["at"])
+        face, look = room_of(page).desk.face, room_of(page).look(viewer)
+        log = face.retold(look, session.log(viewer, you=True), viewer)
+        said = [next(e for e in log if e.at == line["at"] and line["text"].endswith(e.text)) for line in lines]
+        calm = [not face.threat(look, entry, viewer) for entry in said]
+        assert calm == sorted(calm), "what threatens comes first"
+        order = [entry.at for entry, no_threat in zip(said, calm, strict=True) if no_threat]
+        assert order == sorted(order)
     assert read
 
 

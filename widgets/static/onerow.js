@@ -53,7 +53,7 @@ export function inOneRow(groups, room, ui) {
   const width = (group) =>
     labelWidth(group, ui) + buttonsOf(group).reduce((sum, one) => sum + widthOf(one, ui) + BETWEEN_BUTTONS, 0) + BETWEEN_GROUPS;
   const all = groups.reduce((sum, group) => sum + width(group), 0);
-  if (all <= room || !ui.width) return { row: groups, rest: [] };
+  if (all <= room || !ui.width) return { row: groups, rest: [], tight: false };
   const row = [];
   const rest = [];
   let left = room - MORE * scale(ui);
@@ -63,10 +63,10 @@ export function inOneRow(groups, room, ui) {
     if (split[1].length) rest.push({ ...group, buttons: split[1] });
     left -= width(group);
   }
-  if (rest.length !== 1 || rest[0].buttons.length !== 1) return { row, rest };
+  if (rest.length !== 1 || rest[0].buttons.length !== 1) return { row, rest, tight: false };
   const shown = groups.flatMap(buttonsOf);
   const spare = shown.reduce((sum, one) => sum + widthOf(one, ui) - leastOf(one, ui), 0);
-  return all - room <= spare ? { row: narrowed(groups, ui), rest: [], tight: true } : withOneMore(row, rest);
+  return all - room <= spare ? { row: narrowed(groups, ui), rest: [], tight: true } : { ...withOneMore(row, rest), tight: false };
 }
 
 /** The groups with the least width of each button. */

@@ -22,6 +22,7 @@ CLOSE = 5  # moves that deserve a closer look
 HOPELESS = 1.5  # points that a move has to be behind on one table not to be tried on another
 LONGEST = 120  # moves to the end of a day
 MOST_ACTIONS = 200  # in one day: whoever has done so much stops
+BEHIND = -2.0  # points by which a move that nobody makes falls behind: more would make all others look the same
 NOISE = 0.3  # points by which quick judgement errs
 LOOKED_AT = ("act", "commit")  # decisions that deserve more than a glance
 
@@ -44,7 +45,7 @@ def appraise(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Mov
         game, config, view, [moves[at] for at in close], partial(_play_on, game), outlook.worth, WORLDS, HOPELESS
     )
     worst = min(tried) - 1.0
-    found = [worst + min(0.0, glance) for glance in glances]
+    found = [worst + max(BEHIND, min(0.0, glance)) for glance in glances]
     for at, worth in zip(close, tried, strict=True):
         found[at] = worth + 0.02 * glances[at]
     return found
@@ -67,6 +68,25 @@ def _play_on(game: DeckGoesWest, state: State, seat: int, rng: Random) -> None:
                 continue
         moves = game.moves(state, mover)
         game.apply(state, mover, moves[0] if len(moves) == 1 else quick(state, mover, moves, rng, 0.0))
+
+
+def at_once(game: DeckGoesWest, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+    """The points that each move scores until the next action, whatever the dice and the hidden land are like."""
+    seat, rng = int(view["seat"]), Random(1)
+    tables = [game.imagine(config, view, Chance(world + 1)) for world in range(WORLDS)]
+    return [min(_scored(game, table.clone(), seat, move, rng) for table in tables) for move in moves]
+
+
+def _scored(game: DeckGoesWest, state: State, seat: int, move: Move, rng: Random) -> float:
+    before = state.points(seat)
+    game.apply(state, seat, move)
+    for _ in range(LONGEST):
+        if not state.frames or state.frames[-1][0] in (*LOOKED_AT, "rest"):
+            break
+        mover = game.deciders(state)[0]
+        moves = game.moves(state, mover)
+        game.apply(state, mover, moves[0] if len(moves) == 1 else quick(state, mover, moves, rng, 0.0))
+    return float(state.points(seat) - before)
 
 
 # -- at a glance, from an imagined state -------------------------------------------------------------------------------

@@ -88,6 +88,14 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     **night.AUTOMATIC,
 }
 
+# A job is decided when it is begun, and a step when it is made: what is asked on the way is nobody's plan.
+CARRIES_ON = frozenset(
+    {
+        "cost", "discard", "end", "gain", "go", "keep", "pay", "put", "ready", "roll", "scrap", "stop", "type", "who",
+        "x",
+    }
+)  # fmt: skip
+
 
 class DeckGoesWest(FrameGame[State]):
     name = "deck_goes_west"
@@ -100,7 +108,9 @@ class DeckGoesWest(FrameGame[State]):
     allowed_by = refusing.ALLOWED_BY
     reveals = words.REVEALS
     takes_back = True
+    carries_on = CARRIES_ON
     round = "day"
+    dusk = frozenset({"night"})
     iterations = 60
 
     def __init__(self, folder: Path) -> None:
@@ -252,6 +262,9 @@ class DeckGoesWest(FrameGame[State]):
 
     def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
         return appraisal.appraise(self, config, view, moves)
+
+    def at_once(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        return appraisal.at_once(self, config, view, moves)
 
     def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
         return appraisal.quick(state, seat, moves, rng)

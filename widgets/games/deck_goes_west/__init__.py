@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tabletop_kernel.events import Entry
@@ -10,7 +11,7 @@ from tabletop_kernel.wording import listed
 from widgets.beats import Beat
 from widgets.charts import Chart
 from widgets.face import Face, SeatName
-from widgets.games.deck_goes_west import bar, board, hand, land, playback, reading, side
+from widgets.games.deck_goes_west import bar, board, hand, land, playback, reading, retelling, side
 from widgets.games.deck_goes_west.asked import asked
 from widgets.games.deck_goes_west.look import Look
 from widgets.scene import Group, Page, Scene
@@ -31,6 +32,7 @@ class DeckFace(Face[Look]):
     minor = playback.MINOR
     moments = playback.MOMENTS
     together = playback.TOGETHER
+    passing = playback.PASSING
     pages = {"journey": "The journey", "scores": "Scores by day", "deaths": "Where people die"}
 
     def scene(self, look: Look) -> Scene:
@@ -56,6 +58,12 @@ class DeckFace(Face[Look]):
 
     def beat(self, look: Look, entry: Entry) -> Beat:
         return playback.beat(look, entry)
+
+    def retold(self, look: Look, log: Sequence[Entry], seat: int) -> list[Entry]:
+        return retelling.retold(look, log, seat)
+
+    def threat(self, look: Look, entry: Entry, seat: int) -> int:
+        return retelling.threat(look, entry, seat)
 
     def read(self, look: Look, piece: str) -> list[Page]:
         """Cards, tiles and people."""

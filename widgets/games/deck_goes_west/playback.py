@@ -26,6 +26,7 @@ MINOR = frozenset(
         "event", "lays-aside",
     }
 )  # fmt: skip
+PASSING = frozenset({"quiet", "no-raid", "bandits-stay", "land-stays"})  # of a night in which nothing happens
 MORNING = frozenset({"drew"})  # nobody draws at night: whoever draws has seen the morning
 ENDS = frozenset({"wins", "won", "lost", "dies", "out", "tie"})
 ROLLS = {
