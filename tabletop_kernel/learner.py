@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused
@@ -55,10 +56,16 @@ class Lesson:
         """Whether all that the step asks for has been done."""
         return not self.must_point and not self.must_lay and reached(self.step, self.session)
 
+    @cached_property
+    def _right(self) -> list[str]:
+        """What is right to point at: worked out once, since some facts play the game on to see what comes of it."""
+        assert self.step.point is not None
+        return right_answers(self.game, self._asked, self.step.point)
+
     def _wanted(self) -> set[str]:
         """Of pieces all that are right; of choices one."""
         assert self.step.point is not None
-        right = right_answers(self.game, self._asked, self.step.point)
+        right = self._right
         return set(right) if self.step.point.piece else self.pointed & set(right) or {right[0]}
 
     @property
@@ -185,7 +192,7 @@ class Lesson:
         """Point at a piece, or choose: None if that is right, else the rule that says why not."""
         question = self.step.point
         assert question is not None, "this step asks for nothing to be pointed at"
-        if answer in right_answers(self.game, self._asked, question):
+        if answer in self._right:
             self.pointed.add(answer)
             return None
         return self._says(question.rule, question.wrong)
