@@ -259,6 +259,21 @@ class PageKernels(AsyncMappingKernelManager):
                 channel.close()
 
 
+def end_kernels() -> None:
+    """End the kernels of this process, those included that nobody has in a list yet, since they are just starting."""
+    kernels = [child for child in psutil.Process().children(recursive=True) if _is_kernel(child)]
+    for kernel in kernels:
+        with suppress(psutil.NoSuchProcess):
+            kernel.kill()
+    psutil.wait_procs(kernels, timeout=A_TURN)
+
+
+def _is_kernel(process: psutil.Process) -> bool:
+    with suppress(psutil.Error):  # it has ended meanwhile
+        return any("ipykernel_launcher" in word for word in process.cmdline())
+    return False
+
+
 class Backlog(list[Any]):
     """Messages that wait for a page to come back; when they are too many, they are dropped, and somebody is told."""
 

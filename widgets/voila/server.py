@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import socket
 from collections.abc import Callable, Iterable, Sequence
@@ -34,7 +35,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from widgets.notebooks import Notebooks
 from widgets.voila import code_files
 from widgets.voila.connection import LARGEST_MESSAGE, PageConnection, PageSocket, PromptConnection
-from widgets.voila.kernels import PageKernels, open_files
+from widgets.voila.kernels import PageKernels, end_kernels, open_files
 from widgets.voila.visits import Doorway, check_visit, for_known_hosts, known_names
 
 PATIENCE = 40  # seconds that a kernel waits for a page that is not connected
@@ -131,6 +132,7 @@ class TableServer(Voila):
         )
         server.add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
+        signal.signal(signal.SIGINT, self._end_by_key)
         if hasattr(signal, "SIGHUP"):
             signal.signal(signal.SIGHUP, self._handle_signal_stop)  # the terminal's window was closed
         self.ioloop.add_callback(self.kernel_manager.start_spare)
@@ -142,11 +144,19 @@ class TableServer(Voila):
         finally:
             self.stop()
 
+    def _end_by_key(self, number: int, frame: Any) -> None:
+        """Ctrl-C. An exception could be lost: some are, wherever it happens to be raised. The second time it is one."""
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        self._handle_signal_stop(number, frame)
+
     def stop(self) -> None:
-        try:
-            super().stop()
-        except Exception:  # a kernel that ended by itself in the same moment: the rest is gone when we are
-            self.log.exception("Not all was ended in order.")
+        """End all kernels at once: their tables are in the links of the pages, or kept in a file.
+
+        Voila's own way takes the folder of the addresses away first, and then waits a minute for a kernel that is just
+        starting and will never find its own.
+        """
+        end_kernels()
+        shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
 def receive(handler: BaseVoilaHandler, *_: Any, names: Sequence[str] = (), **__: Any) -> None:
