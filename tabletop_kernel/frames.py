@@ -3,6 +3,9 @@
 The top frame `(kind, seat, data)` of `state.frames` is what is decided now. Each kind is a `Decision`; kinds that need
 nobody are plain functions that run by themselves. Applying a move changes the stack, then everything automatic runs
 until somebody has to decide, or the stack is empty and the game over.
+
+Some moves are possible at any time, whatever is decided and whoever is asked: a game puts them `aside`, as a decision
+that has no frame.
 """
 
 from __future__ import annotations
@@ -62,21 +65,34 @@ class FrameGame(Game[F]):
 
     decisions: Mapping[str, Decision[Any]]
     automatic: Mapping[str, Callable[[Any, Emit | None], None]]
+    aside: Decision[Any] | None = None  # what may be done at any time; its verbs are its own
 
-    def deciders(self, state: F) -> Sequence[int]:
+    def asked(self, state: F) -> Sequence[int]:
         if not state.frames:
             return ()
         frame = state.frames[-1]
         return self.decisions[frame[0]].deciders(state, frame)
 
+    def deciders(self, state: F) -> Sequence[int]:
+        asked = self.asked(state)
+        if self.aside is None or not asked:
+            return asked
+        return (*asked, *(seat for seat in self.aside.deciders(state, state.frames[-1]) if seat not in asked))
+
     def moves(self, state: F, seat: int) -> list[Move]:
-        return self.decisions[state.frames[-1][0]].moves(state, seat)
+        decision = self.decisions[state.frames[-1][0]]
+        if self.aside is None:
+            return decision.moves(state, seat)
+        moves = decision.moves(state, seat) if seat in self.asked(state) else []
+        return [*moves, *self.aside.moves(state, seat)]
 
     def judge(self, state: F, seat: int, move: Move) -> Verdict | None:
         """Is the game over? Is this seat asked? Does the decision at hand know the verb? Then: may this be done?"""
         if state.result is not None:
             return self.over(state)
-        if seat not in self.deciders(state):
+        if self.aside is not None and move[0] in self.aside.verbs:
+            return self.aside.judge(state, seat, move)
+        if seat not in self.asked(state):
             return self.not_yours(state, seat, move)
         decision = self.decisions[state.frames[-1][0]]
         if move[0] in decision.verbs:
@@ -97,7 +113,10 @@ class FrameGame(Game[F]):
         """Why a verb has nothing to do with what is decided now; None if the game does not know it."""
 
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None = None) -> None:
-        self.decisions[state.frames[-1][0]].apply(state, seat, move, emit)
+        at_any_time = self.aside is not None and move[0] in self.aside.verbs
+        decision = self.aside if at_any_time else self.decisions[state.frames[-1][0]]
+        assert decision is not None
+        decision.apply(state, seat, move, emit)
         self.settle(state, emit)
 
     def settle(self, state: F, emit: Emit | None) -> None:

@@ -183,9 +183,13 @@ class Game(ABC, Generic[S]):
     def deciders(self, state: S) -> Sequence[int]:
         """The seats that may act now. None: the game is over. Several: at the same time, or in any order."""
 
+    def asked(self, state: S) -> Sequence[int]:
+        """The seats for which the game waits: the deciders, without those who only may do what is always possible."""
+        return self.deciders(state)
+
     def next_up(self, state: S) -> int:
         """The seat that acts next where somebody must choose one of several: bots, and whoever plays for all."""
-        return self.deciders(state)[0]
+        return self.asked(state)[0]
 
     @abstractmethod
     def moves(self, state: S, seat: int) -> list[Move]:

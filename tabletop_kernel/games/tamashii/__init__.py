@@ -1,0 +1,1 @@
+"""Tamashii: artificial minds hop between bodies, and arrange data into patterns."""
