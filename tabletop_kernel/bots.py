@@ -141,10 +141,10 @@ class Imagination:
         path, node = [root], root
         growing = root.visits > 0
         for _ in range(HORIZON):
-            deciders = game.deciders(world)
-            if not deciders or game.turns(world) >= last_turn:
+            asked = game.asked(world)
+            if not asked or game.turns(world) >= last_turn:
                 break
-            mover = seat if seat in deciders else game.next_up(world)
+            mover = seat if seat in asked else game.next_up(world)
             moves = forward(game.moves(world, mover)) if game.takes_back else game.moves(world, mover)
             if len(moves) == 1:
                 move = moves[0]

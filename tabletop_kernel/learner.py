@@ -379,7 +379,7 @@ def _next_of(script: Step | FirstTable, session: Session, seat: int) -> Move | N
             at = _behind_wait(lines, at, str(done.move[0]))
     for move in lines[at:]:
         if move[0] == AFTER:
-            if script.seat in session.deciders:
+            if script.seat in session.asked:
                 return None
             continue  # the learner cannot do what is waited for: the table waits for this seat
         if move in (ANY, ALWAYS):

@@ -128,7 +128,7 @@ def _check_prompt(session: Session, seat: int) -> None:
         said = session.game.prompt(session.config, session.view(viewer))
         if said is not None:
             _check_english(said.text, where(session))
-            assert said.yours == (viewer is not None and viewer in session.deciders), f"«{said.text}» {where(session)}"
+            assert said.yours == (viewer is not None and viewer in session.asked), f"«{said.text}» {where(session)}"
 
 
 # -- English ----------------------------------------------------------------------------------------------------------

@@ -103,8 +103,13 @@ class Session:
 
     @property
     def deciders(self) -> tuple[int, ...]:
-        """The seats whose decision it is; empty when the game is over."""
+        """The seats that may act now; empty when the game is over."""
         return tuple(self.game.deciders(self.truth))
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The deciders for whom the table waits; the others only may do what is possible at any time."""
+        return tuple(self.game.asked(self.truth))
 
     @property
     def next_up(self) -> int:

@@ -421,7 +421,7 @@ def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | Non
     decisions = forced = changes = 0
     leader = -1
     while decisions < MOVE_LIMIT:
-        if not game.deciders(state):
+        if not game.asked(state):
             break
         seat = game.next_up(state)
         moves = game.moves(state, seat)
@@ -451,9 +451,9 @@ def _leader(standing: Sequence[float]) -> int:
 
 def play_random(game: Game[Any], state: Any, random: Callable[[], float]) -> int:
     """The quickest way to the end of a game: random moves, nothing told, nothing counted but the moves."""
-    deciders, moves, apply, picky = game.deciders, game.moves, game.apply, game.takes_back
+    asked, moves, apply, picky = game.asked, game.moves, game.apply, game.takes_back
     count = 0
-    while seats := deciders(state):
+    while seats := asked(state):
         seat = seats[0] if len(seats) == 1 else game.next_up(state)
         options = moves(state, seat)
         if picky:

@@ -78,8 +78,7 @@ class Terminal:
 
     def _next(self) -> int:
         """Who acts: people before bots, and whoever has begun goes on until somebody else is asked for."""
-        deciders = self.session.deciders
-        people = [seat for seat in deciders if seat < self.people]
+        people = [seat for seat in self.session.asked if seat < self.people]
         if self._acting in people:
             return self._acting
         return self.session.next_up if not people or self.session.next_up in people else people[0]
@@ -119,7 +118,7 @@ class Terminal:
             self._pass_to(seat)
         self._show_table(seat)
         moves = self.session.moves(seat)
-        several = len(self.session.deciders) > 1
+        several = len(self.session.asked) > 1
         while seat in self.session.deciders and self._acting == seat:
             before = self.session.length
             try:

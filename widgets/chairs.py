@@ -116,7 +116,7 @@ class ChairsRoom(CompanyRoom):
             return None
         waiting = self._bots_waiting
         if self._at_rest:
-            self._done = set(range(len(self.seats))) - set(session.deciders)
+            self._done = set(range(len(self.seats))) - set(session.asked)
         every = "the bots" if len(waiting) > 1 else "the bot"
         finish = panel.button(f"Let {every} finish the {self.game.round}", "finish")
         return {
@@ -129,7 +129,7 @@ class ChairsRoom(CompanyRoom):
     def _chair(self, seat: int, waits: bool) -> Data:
         """One chair: whose it is, what they may do now, and what a click on it does."""
         name, person, bot = panel.seat_name(self.session, seat), self.seats[seat].name, self._is_bot(seat)
-        state = "asked" if seat in self.session.deciders else "done" if seat in self._done else ""
+        state = "asked" if seat in self.session.asked else "done" if seat in self._done else ""
         chair: Data = {
             "seat": seat,
             "name": name,

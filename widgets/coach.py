@@ -74,7 +74,7 @@ class CoachedRoom(Room):
         """Whether the one who looks is asked now."""
         session = self.session
         now = self.started and session.at_input == session.length and not session.full
-        return now and self.viewer is not None and self.viewer in session.deciders
+        return now and self.viewer is not None and self.viewer in session.asked
 
     @property
     def pondering(self) -> bool:

@@ -49,13 +49,13 @@ class CompanyRoom(CoachedRoom):
         """The bots that may act now."""
         session = self.session
         at_present = self.started and session.at_input == session.length and not session.full
-        return [seat for seat in session.deciders if self._is_bot(seat)] if at_present else []
+        return [seat for seat in session.asked if self._is_bot(seat)] if at_present else []
 
     @property
     def _bots_turn(self) -> bool:
         """Whether a bot acts by itself now: nobody else is asked, or it answers, or the bots finish the round."""
         session, bots = self.session, self._bots_asked
-        if not bots or len(bots) == len(session.deciders):
+        if not bots or len(bots) == len(session.asked):
             return bool(bots)
         finishing = self._finishing == self.game.turns(session.truth)
         return self.game.together(session.config) and (finishing or not self._at_rest)

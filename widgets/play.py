@@ -135,7 +135,7 @@ class PlayRoom(ChairsRoom):
     def _look_who_decides(self) -> None:
         """The next decision is another person's: let down the curtain, or let them look if that gives nothing away."""
         session = self.session
-        people = [seat for seat in session.deciders if self.seats[seat].who == PERSON]
+        people = [seat for seat in session.asked if self.seats[seat].who == PERSON]
         several = len(links.people(self.seats)) > 1 and not self._nobodys
         if session.at_input < session.length or not several or not people:
             return

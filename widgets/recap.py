@@ -76,7 +76,7 @@ def others_since(session: Session, seat: int) -> int:
 
     Whoever had to fight in others' turns reads of those turns as a whole.
     """
-    begins = session.at_input in session.turn_starts[-1:] and seat in session.deciders
+    begins = session.at_input in session.turn_starts[-1:] and seat in session.asked
     return own_turn_over(session, seat) if begins or session.game.dusk else last_decision(session, seat)
 
 

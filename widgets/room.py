@@ -136,7 +136,7 @@ class Room(ABC):
     def _recap(self) -> Data | None:
         """What the others have done, for somebody who is asked again."""
         session, viewer = self.session, self.viewer
-        if viewer is None or viewer not in session.deciders or session.at_input < session.length:
+        if viewer is None or viewer not in session.asked or session.at_input < session.length:
             return None
         return recap.recap(self, viewer, viewer)
 
