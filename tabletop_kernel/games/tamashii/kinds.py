@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tabletop_kernel.games.tamashii.ops import Line, Test
+from tabletop_kernel.games.tamashii.ops import Act, Line, Test
 
 Place = tuple[int, int]
 Cells = tuple[str, ...]  # the rows of a pattern: ("EW", "LF"), with "." for an empty frame
@@ -14,9 +14,10 @@ Cells = tuple[str, ...]  # the rows of a pattern: ("EW", "LF"), with "." for an 
 class Use:
     """Something that a card lets its owner do, or that it does by itself, at one moment of the game."""
 
-    when: str  # a timing of `abilities.TIMINGS`
-    line: Line
+    when: str  # a timing of `components.TIMINGS`
+    line: Line  # what is paid for it stands at its beginning
     limit: str = ""  # once per turn, combat, roll or game
+    pay: tuple[Act, ...] = ()  # the first acts of the line, all of which must be possible
     needs: tuple[Test, ...] = ()
     dice: str = ""  # of a combat frame
     pattern: Cells = ()  # of a launch
@@ -151,7 +152,7 @@ class Card:
     world: tuple[Block, ...]
     modify: tuple[tuple[str, int], ...]
     ends: str  # won or lost; empty for the others
-    house: bool = True
+    stays: bool = False  # as a special card, when another one takes its place
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,8 @@ class Laid:
     tile: str
     up: bool
     find: bool
-    marker: str = ""
+    relay: bool = False
+    die: bool = False  # a dice token lies on it, face down, one of a set
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +179,7 @@ class EnemyLot:
     mark: str = ""
     shuffled: bool = False  # together with the lot before it
     aside: bool = False  # not in the deck
+    fill: bool = False  # so many as the deck lacks to have this number in all
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +194,7 @@ class Scenario:
     shuffled: tuple[str, ...]  # tiles for the places that name none
     start: Place
     enemies: tuple[EnemyLot, ...]
+    without: tuple[str, ...]  # enemies that are never drawn at random
     corrupted: tuple[int, int]  # so many in the pool, and so many more for each player
     factions: tuple[str, ...]
     first: str

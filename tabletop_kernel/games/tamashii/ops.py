@@ -10,12 +10,18 @@ from typing import Any, NamedTuple
 
 
 class Amount(NamedTuple):
-    """3, 2n+1 (n: the number of players), «1 per die», «1 per equipped augment, at most 3»."""
+    """3, 2n+1 (n: the number of players), «1 per die», «1 per equipped augment, at most 3», «2 (3 from 3 players)»."""
 
     number: int
     players: int = 0  # so many for each player
     per: str = ""  # what it is multiplied by: a word of the language
     most: int | None = None
+    crowd: int = 0  # with so many players or more …
+    then: int = 0  # … it is this number
+
+    def of(self, players: int) -> int:
+        """The number for so many players, before it is multiplied."""
+        return self.then if self.crowd and players >= self.crowd else self.number + self.players * players
 
 
 class Test(NamedTuple):
