@@ -51,6 +51,9 @@ class Handling(NamedTuple):
     light_only: frozenset[int] | None = None  # the slots that can be slid into, where not all can
 
 
+USUAL = Handling()
+
+
 # -- writing slots -----------------------------------------------------------------------------------------------------
 
 
@@ -93,7 +96,7 @@ def exchanged(grid: str, a: int, b: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def steps(grid: str, handling: Handling = Handling(), diagonal: bool = False) -> tuple[tuple[str, int, int], ...]:
+def steps(grid: str, handling: Handling = USUAL, diagonal: bool = False) -> tuple[tuple[str, int, int], ...]:
     """Every slide and switch that is possible, in a fixed order: ("slide", from, to), ("switch", a, b)."""
     stays, light = LOCK + handling.stuck, handling.light_only
     slides, switches = [], []

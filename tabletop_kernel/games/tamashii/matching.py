@@ -1,12 +1,12 @@
 """Patterns: where on a launcher one lies, exactly.
 
-A pattern is a few rows of cells (`kinds.Cells`). Letters of basic data want that data, `@` wants core data, `?` any data,
-`O` a real open token and `C` a real Catie token; `.` wants nothing. Which of a player's patterns can be launched, and why
-not the others, is said by `patterns`.
+A pattern is a few rows of cells (`kinds.Cells`). Letters of basic data want that data, `@` wants core data, `?` any
+data, `O` a real open token and `C` a real Catie token; `.` wants nothing. Which of a player's patterns can be launched,
+and why not the others, is said by `patterns`.
 
-The launcher is turned into numbers, one for each kind of cell, in which a bit stands for every slot that could fill such
-a cell. Rows lie so far apart that nothing wraps around: a pattern in one orientation then lies wherever its shifted
-numbers have a bit in common, for all places at once.
+The launcher is turned into numbers, one for each kind of cell, in which a bit stands for every slot that could fill
+such a cell. Rows lie so far apart that nothing wraps around: a pattern in one orientation then lies wherever its
+shifted numbers have a bit in common, for all places at once.
 """
 
 from __future__ import annotations

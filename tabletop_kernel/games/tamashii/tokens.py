@@ -1,7 +1,7 @@
 """Data tokens, assets and EXP: where they come from and where they go.
 
-Tokens wander between the neutral pool (`state.supply`), a player's bag, launcher and dump. Corrupted tokens come from the
-pool on the time track, which in a scenario can run out; in versus they are in the neutral pool like all others.
+Tokens wander between the neutral pool (`state.supply`), a player's bag, launcher and dump. Corrupted tokens come from
+the pool on the time track, which in a scenario can run out; in versus they are in the neutral pool like all others.
 """
 
 from __future__ import annotations
