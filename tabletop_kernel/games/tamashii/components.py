@@ -64,5 +64,5 @@ TALLIES = {
     "launch": ("launched",),
     "turn": ("defeated-turn", "moved", "rise"),
     "card": ("defeated-card", "ascended"),
-    "game": ("defeated", "revealed", "resets", "quiet", "defeated-last", "largest", "hacks"),
+    "game": ("defeated", "revealed", "resets", "quiet", "defeated-last", "largest", "hacks", "ascended-last"),
 }
