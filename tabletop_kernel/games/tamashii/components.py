@@ -62,7 +62,7 @@ FREE_CODE = "X00"  # of what is there from the start
 TALLIES = {
     "combat": ("defeated-combat", "guard"),
     "launch": ("launched",),
-    "turn": ("defeated-turn", "moved", "rise"),
+    "turn": ("defeated-turn", "moved", "rise", "bot-moved", "bot-traced"),
     "card": ("defeated-card", "ascended"),
     "game": ("defeated", "revealed", "resets", "quiet", "defeated-last", "largest", "hacks", "ascended-last"),
 }

@@ -28,7 +28,7 @@ def enemy_pattern(enemy_id: str, number: int) -> str:
 
 def frame(body_id: str, number: int) -> str:
     """A combat frame of a body."""
-    return f"body.{body_id}.frame.{number}"
+    return f"frame.{body_id}.{number}"
 
 
 def use(ability: str, number: int = 0) -> str:
