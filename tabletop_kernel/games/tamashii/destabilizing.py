@@ -1,7 +1,7 @@
 """Destabilization: tokens on boards and on enemies that hurt at the beginning of every Planning phase.
 
-On enemies they lie on a player's stack as a whole (`state.fuses`) and hit whichever enemy is on top. Under a ruling they
-lie on one card; then they are a mark of that card, `fuse2`, that leaves with it.
+On enemies they lie on a player's stack as a whole (`state.fuses`) and hit whichever enemy is on top. Under a ruling
+they lie on one card; then they are a mark of that card, `fuse2`, that leaves with it.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def enemy_gone(state: State, seat: int, card: str, emit: Emit | None) -> None:
 
 
 def tick(state: State, emit: Emit | None) -> None:
-    """Every token deals 1 damage to what bears it: one stack or board after the other, since some of it is asked about."""
+    """Every token deals 1 damage to what bears it: one after the other, since shields are asked about."""
     hits = ticking(state)
     if hits:
         state.frames.append(("destabilization", ANYONE, hits))
