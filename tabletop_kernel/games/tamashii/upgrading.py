@@ -1,8 +1,8 @@
 """Upgrades: what memory and EXP buy in Planning.
 
-Memory pays for `("discard-token", slot)`, `("gain-token", letter)` and `("equip", augment)`; EXP for `("upgrade", what)`,
-which is integrity, open, augment or catie, and for `("upgrade", "unlock", slot)`. Whether now is a time for them,
-`planning` says.
+Memory pays for `("discard-token", slot)`, `("gain-token", letter)` and `("equip", augment)`; EXP pays for
+`("upgrade", what)`, which is integrity, open, augment or catie, and for `("upgrade", "unlock", slot)`. Whether now is a
+time for them, `planning` says.
 """
 
 from __future__ import annotations
