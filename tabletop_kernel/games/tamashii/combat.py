@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, bot, enemies, fight, keys, rolling, running, tokens
+from tabletop_kernel.games.tamashii import abilities, enemies, fight, keys, rolling, running, solo, tokens
 from tabletop_kernel.games.tamashii.components import DIE
 from tabletop_kernel.games.tamashii.fight import ENEMY, FIGHT, MOST_DICE, NOT_ROLLED, PREPARE, ROLLED, WALK, Fight
 from tabletop_kernel.games.tamashii.state import State
@@ -95,7 +95,7 @@ def begin(state: State, seat: int, emit: Emit | None) -> None:
 def _end(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     state.frames.pop()
     abilities.clear(state, "combat", seat)
-    bot.step_over(state, emit)
+    solo.step_over(state, emit)
     if emit:
         emit("combat-over", rule, EVERYONE, seat=seat)
 
@@ -181,7 +181,7 @@ class Combat(Decision[State]):
             power: list[Move] = [("power",)] if self._no_power(state, seat, now) is None else []
             return [*power, *(("use", key) for key in abilities.usable(state, seat, "before-attack")), ("roll",)]
         found = self._frames(state, seat, now)
-        if bot.no_battery(state) is None:
+        if solo.can_use(state, seat):
             found.append(("battery",))
         return [*found, ("pass",) if now.number >= 0 else ("end",)]
 
@@ -213,7 +213,7 @@ class Combat(Decision[State]):
         if now.stage == PREPARE:
             return Verdict("combat.roll", what="not-rolled")
         if verb == "battery":
-            return bot.no_battery(state, move)
+            return solo.refused(state, seat)
         if verb == "end":
             return Verdict("combat.end-done", what="die-there") if now.number >= 0 else None
         return Verdict("combat.end-done", what="die-gone") if now.number < 0 else None
@@ -226,7 +226,9 @@ class Combat(Decision[State]):
         if len(move) != len(("use", "name")):
             return Verdict("table.unknown", move=" ".join(map(str, move)))
         frame = any(one.name == move[1] for one in abilities.abilities(state, seat, "frame"))
-        return Verdict("combat.player-frame", what="other-dice") if frame else abilities.refused(state, seat, str(move[1]))
+        return (
+            Verdict("combat.player-frame", what="other-dice") if frame else abilities.refused(state, seat, str(move[1]))
+        )
 
     @staticmethod
     def _no_power(state: State, seat: int, now: Fight) -> Verdict | None:
@@ -273,7 +275,7 @@ class Combat(Decision[State]):
         elif verb == "frame":
             self._activate(state, seat, now, frames_of(state, seat)[str(move[1])], str(move[2]), emit)
         elif verb == "battery":
-            bot.spend(state, seat, "combat", emit)
+            solo.use(state, seat, "combat", emit)
         elif verb == "pass":
             self._pass(state, seat, now, emit)
         else:

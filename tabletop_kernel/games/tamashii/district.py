@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, bot, city, keys, running
+from tabletop_kernel.games.tamashii import abilities, city, keys, running, solo, trace
 from tabletop_kernel.games.tamashii.state import Place, State
 from tabletop_kernel.rulebook import Verdict
 
@@ -65,7 +65,7 @@ class DistrictStep(Decision[State]):
         if verb == "event":
             return _again_only("city.event") if again else self._no_event(state)
         if verb == "battery":
-            return _again_only("solo.bot-per-step") if again else bot.no_battery(state, move)
+            return _again_only("solo.bot-per-step") if again else solo.refused(state, seat)
         return None
 
     @staticmethod
@@ -78,7 +78,7 @@ class DistrictStep(Decision[State]):
         start, again = state.frames[-1][2]
         verb = move[0]
         if verb == "battery":
-            bot.spend(state, seat, "district", emit)
+            solo.use(state, seat, "district", emit)
         elif verb == "district":
             self._resolve(state, seat, start, bool(again), emit)
         else:
@@ -106,13 +106,24 @@ class DistrictStep(Decision[State]):
             rule = "comp.enhancement" if again else "aug.hideout-draw" if tile.faction else "district.optional"
             emit("district", rule, EVERYONE, seat=seat, tile=tile.id, place=place)
         if state.bot_used:
-            bot.instead(state, seat, emit)
+            _bots_trace(state, seat, emit)
         running.begin(state, seat, effect)
 
     @staticmethod
     def _over(state: State, emit: Emit | None) -> None:
         state.frames.pop()
-        bot.step_over(state, emit)
+        solo.step_over(state, emit)
+
+
+def _bots_trace(state: State, seat: int, emit: Emit | None) -> None:
+    """The BOT is used for a district effect: by a ruling its tile's trace counts instead of that of the own tile."""
+    counts = state.tally[seat]
+    if state.ruling["ruling.solo.bot-trace-when"] != "replace" or counts.get("bot-traced") or state.bot is None:
+        return
+    counts["bot-traced"] = 1
+    trace.down(state, seat, counts.pop("rise", 0), "solo.bot-trace", emit)
+    moved = bool(counts.get("bot-moved"))
+    trace.up(state, seat, trace.value(state, seat, state.bot, moved), "solo.bot-trace", emit)
 
 
 def _again_only(rule: str) -> Verdict:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import keys, running
+from tabletop_kernel.games.tamashii import competing, keys, running
 from tabletop_kernel.games.tamashii.state import Place, State
 from tabletop_kernel.rulebook import Verdict
 
@@ -29,9 +29,7 @@ def turn_up(state: State, emit: Emit | None) -> None:
     reveal(state, seat, place, "explore.tile-then", emit, entered=True)
 
 
-def reveal(
-    state: State, seat: int, place: Place, rule: str, emit: Emit | None, entered: bool = False
-) -> None:
+def reveal(state: State, seat: int, place: Place, rule: str, emit: Emit | None, entered: bool = False) -> None:
     """Turn a tile up. Everything that lies on it stays, but under one ruling a token that nobody has fetched."""
     if place not in state.tiles or place in state.up:
         return
@@ -45,24 +43,8 @@ def reveal(
         del state.finds[place]
         if emit:
             emit("find-discarded", "ruling.explore.face-up-token", EVERYONE, place=place)
-    _last_tile(state, place, emit)
+    competing.last_tile(state, place, emit)
     _hideout(state, place, emit)
-
-
-def _last_tile(state: State, place: Place, emit: Emit | None) -> None:
-    """In versus the last tile to be turned up becomes a hideout if the map has none."""
-    if state.rules.mode != "versus" or len(state.up) < len(state.tiles):
-        return
-    kinds = state.rules.content.tiles
-    if any(kinds[tile].kind == "hideout" for tile in state.tiles.values()):
-        return
-    hideouts = [tile.id for tile in kinds.values() if tile.kind == "hideout"]
-    if not hideouts:
-        return
-    old = state.tiles[place]
-    state.tiles[place] = hideouts[state.chance.pick("last-tile", len(hideouts))]
-    if emit:
-        emit("tile-replaced", "comp.last-tile", EVERYONE, tile=state.tiles[place], old_tile=old, place=place)
 
 
 def _hideout(state: State, place: Place, emit: Emit | None) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, augments, bodies, bot, enemies, keys, patterns, running, tokens
+from tabletop_kernel.games.tamashii import abilities, augments, bodies, enemies, keys, patterns, running, solo, tokens
 from tabletop_kernel.games.tamashii.components import CATIE
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
@@ -81,7 +81,7 @@ def _body(state: State, seat: int, key: str, line: str, emit: Emit | None) -> No
 
 
 def _recharge(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
-    bot.recharge(state, seat, emit)
+    solo.recharge(state, seat, emit)
 
 
 def _catie(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:

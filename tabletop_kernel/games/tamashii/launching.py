@@ -1,7 +1,7 @@
 """The launch step: pattern after pattern, each time first the tokens, then the effect.
 
-A launch lies on the stack as `("launched", seat, (key, faces))` while Inari tokens beside it may still go along; `faces`
-are the upper sides of the Catie tokens in it. Then come its effects, and then what follows from having launched it.
+A launch lies on the stack as `("launched", seat, (key, faces))` while Inari tokens beside it may still go along, with the
+upper sides of its Catie tokens. Then come its effects, and then what follows from having launched it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, bot, city, launches, patterns, tokens
+from tabletop_kernel.games.tamashii import abilities, city, launches, patterns, solo, tokens
 from tabletop_kernel.games.tamashii.components import CATIE, CATIE_DAMAGE, CORRUPTED, INARI, SLOT, SLOTS
 from tabletop_kernel.games.tamashii.launcher import ASKEW, BESIDE
 from tabletop_kernel.games.tamashii.state import State
@@ -70,7 +70,7 @@ class LaunchStep(Decision[State]):
         if len(move) > 1:
             return Verdict("table.form", problem=f"'{verb}' stands alone")
         if verb == "battery":
-            return bot.no_battery(state, move)
+            return solo.refused(state, seat)
         if verb == "dump-corrupted":
             if state.ruling["ruling.launch.corrupted-when"] == "end":
                 return Verdict("ruling.launch.corrupted-when")
@@ -92,7 +92,7 @@ class LaunchStep(Decision[State]):
         elif verb == "use":
             abilities.use(state, seat, str(move[1]), emit, "launch")
         elif verb == "battery":
-            bot.spend(state, seat, "launch", emit)
+            solo.use(state, seat, "launch", emit)
         elif verb == "dump-corrupted":
             _dump_corrupted(state, seat, "ruling.launch.corrupted-when", emit)
         else:
@@ -110,7 +110,7 @@ def _tell_rest(state: State, seat: int, emit: Emit) -> None:
 def _end(state: State, seat: int, emit: Emit | None) -> None:
     """The step is over: corrupted tokens go into the dump."""
     _dump_corrupted(state, seat, "launch.dump-corrupted", emit)
-    bot.step_over(state, emit)
+    solo.step_over(state, emit)
 
 
 def _dump_corrupted(state: State, seat: int, rule: str, emit: Emit | None) -> None:

@@ -6,7 +6,8 @@ from tabletop_kernel import grid
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, bot, city, exploring, keys, trace
+from tabletop_kernel.games.tamashii import abilities, city, exploring, keys, solo, trace
+from tabletop_kernel.games.tamashii.components import BOT_MOVE
 from tabletop_kernel.games.tamashii.state import Place, State, written
 from tabletop_kernel.rulebook import Verdict
 
@@ -186,7 +187,7 @@ class MoveStep(Decision[State]):
         if not state.is_out(seat) and (not done or self._bot_goals(state, seat)):
             return True
         state.frames.pop()
-        bot.step_over(state, emit)
+        solo.step_over(state, emit)
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -203,7 +204,7 @@ class MoveStep(Decision[State]):
     @staticmethod
     def _steps(state: State, seat: int) -> int:
         if state.bot_used and state.ruling["ruling.solo.bot-as-you"] == "bot":
-            return bot.STEPS
+            return BOT_MOVE
         return steps(state, seat)
 
     @staticmethod
@@ -211,7 +212,7 @@ class MoveStep(Decision[State]):
         """Where the BOT may go on its own, once in this step."""
         if state.bot is None or state.bot_used or state.tally[seat].get("bot-moved"):
             return {}
-        return reach(state, seat, state.bot, bot.STEPS, BOT)
+        return reach(state, seat, state.bot, BOT_MOVE, BOT)
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         done, verb = state.frames[-1][2][0], move[0]
@@ -235,18 +236,20 @@ class MoveStep(Decision[State]):
     def _no_bot_move(state: State, seat: int, move: Move) -> Verdict | None:
         """Why the BOT does not make this move of its own."""
         if state.bot is None:
-            return bot.absent(state)
+            return solo.refused(state, seat)
         if state.bot_used:
             return Verdict("ruling.solo.bot-as-you", what="once")
         if state.tally[seat].get("bot-moved"):
             return Verdict("solo.bot-move", what="once")
         if len(move) != len(("bot-move", "place")):
             return Verdict("table.form", problem="a move names one tile")
-        return why_not(state, seat, state.bot, bot.STEPS, move[1], BOT)
+        return why_not(state, seat, state.bot, BOT_MOVE, move[1], BOT)
 
     @staticmethod
     def _no_battery(state: State, seat: int, move: Move) -> Verdict | None:
-        if wrong := bot.no_battery(state, move):
+        if move != ("battery",):
+            return Verdict("table.form", problem="'battery' stands alone")
+        if wrong := solo.refused(state, seat):
             return wrong
         if state.frames[-1][2][0]:
             return Verdict("solo.bot-use", what="own-figure")  # one's own figure has been used in this step
@@ -256,9 +259,9 @@ class MoveStep(Decision[State]):
         verb = move[0]
         if verb == "done":
             state.frames.pop()
-            bot.step_over(state, emit)
+            solo.step_over(state, emit)
         elif verb == "battery":
-            bot.spend(state, seat, "move", emit)
+            solo.use(state, seat, "move", emit)
         elif verb == "bot-move":
             place = read_place(move[1])
             assert place is not None

@@ -14,7 +14,7 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.games.tamashii import (
     abilities,
-    activities,
+    activity,
     combat,
     competing,
     destabilizing,
@@ -189,7 +189,7 @@ STEPS: Mapping[str, Callable[..., None]] = {
     "launch": _launch,
     "acted": _acted,
     "combat": _combat,
-    "activity": activities.begin,
+    "activity": activity.begin,
     "world": quest.world,
     "token": quest.pass_token,
     "tests": competing.tests,
