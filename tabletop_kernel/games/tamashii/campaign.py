@@ -57,8 +57,9 @@ def codes_of(content: Content) -> tuple[str, ...]:
     found = {one.code for kind in (content.bodies, content.enemies, content.augments) for one in kind.values()}
     found |= diary_codes(content)
     for scenario in content.scenarios.values():
-        found.update(scenario.unlocks)
-        found.add(scenario.needs)
+        found |= {scenario.needs, *scenario.unlocks}
+        acts = (act for card in scenario.cards.values() for act in card.immediate.acts())
+        found.update(str(act.args[0]) for act in acts if act.verb in ("unlock-code", "lock-code"))
     return tuple(sorted(found - {FREE_CODE, ""}))
 
 

@@ -82,7 +82,7 @@ class TakeTest(Decision[State]):
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, data = state.frames[-1]
         trial = Trial(*data)
-        if trial.total >= trial.number and not trial.pledged:
+        if trial.total >= trial.number and (seat < 0 or not trial.pledged):
             finish(state, emit)
         elif seat < 0:
             _roll_pledged(state, emit)

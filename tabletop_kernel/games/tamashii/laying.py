@@ -33,17 +33,20 @@ def lay_versus(state: State, card: MapCard, emit: Emit | None) -> None:
 
 
 def random_tiles(state: State, named: Sequence[str], number: int, hideouts: int) -> list[str]:
-    """Random plain tiles and hideouts that are not used yet, shuffled."""
+    """Random plain tiles and hideouts that are not used yet, shuffled; so many hideouts, or as many as chance brings."""
     boxes: dict[str, list[str]] = {"hideout": [], "plain": []}
     for tile in state.rules.content.tiles.values():
         if tile.kind in boxes:
             boxes[tile.kind] += [tile.id] * (tile.copies - named.count(tile.id))
     for kind, tiles in boxes.items():
         state.chance.shuffle(f"tiles-{kind}", tiles)
-    found = boxes["hideout"][:hideouts]
-    found += boxes["plain"][: number - len(found)]
+    if hideouts:
+        found = boxes["hideout"][:hideouts]
+        found += boxes["plain"][: number - len(found)]
+    else:
+        found = boxes["hideout"] + boxes["plain"]
     state.chance.shuffle("tiles", found)
-    return found
+    return found[:number]
 
 
 def _lay(state: State, places: Sequence[Laid], loose: list[str]) -> None:

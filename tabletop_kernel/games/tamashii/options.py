@@ -38,7 +38,7 @@ WITHOUT = {"dog": "With the cybercat."}
 
 
 class Codes(Mapping[str, str]):
-    """The choices of the option `unlocked`: nothing, everything, and any list of codes that is spelled as it must be."""
+    """The choices of the option `unlocked`: nothing, everything, and any list of codes in its one spelling."""
 
     def __init__(self, content: Content, chosen: str) -> None:
         self._content = content
@@ -179,3 +179,9 @@ def _versus(content: Content) -> list[Option]:
 def _module(name: str) -> Option:
     question, with_it = MODULES[name]
     return Option(name, question, {OFF: WITHOUT.get(name, "Without."), ON: with_it})
+
+
+def sizes(content: Content) -> range:
+    """For how many the pack has something to play."""
+    numbers = [number for number in ANY_NUMBER if _modes(content, number)]
+    return range(numbers[0], numbers[-1] + 1) if numbers else ANY_NUMBER

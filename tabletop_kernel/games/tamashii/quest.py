@@ -57,7 +57,7 @@ def _put_in_slot(state: State, code: str, rule: str, emit: Emit | None) -> None:
     state.card, state.on_card, state.card_turn = code, {}, state.turn
     abilities.clear(state, "card")
     if emit:
-        emit("card", rule, EVERYONE, card=code)
+        emit("card", rule, EVERYONE, card=code, story=_scenario(state).cards[code].story)
         emit("card-active", "scen.one-plot", EVERYONE, card=code)
     if _scenario(state).cards[code].immediate.ops:
         running.begin(state, state.first, keys.card(code, "immediate"))
@@ -218,7 +218,7 @@ def _resolve_end(state: State, card: Card, rule: str, emit: Emit | None) -> None
     """The last card: what it unlocks and locks counts for later games; nothing else matters any more."""
     state.card = card.code
     if emit:
-        emit("card", rule, EVERYONE, card=card.code)
+        emit("card", rule, EVERYONE, card=card.code, story=card.story)
     ops = card.immediate.ops
     at = 0
     while at < len(ops):
