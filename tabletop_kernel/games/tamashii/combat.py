@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, enemies, fight, keys, rolling, running, solo, tokens
+from tabletop_kernel.games.tamashii import abilities, competing, enemies, fight, keys, rolling, running, solo, tokens
 from tabletop_kernel.games.tamashii.components import DIE
 from tabletop_kernel.games.tamashii.fight import ENEMY, FIGHT, MOST_DICE, NOT_ROLLED, PREPARE, ROLLED, WALK, Fight
 from tabletop_kernel.games.tamashii.state import State
@@ -94,6 +94,7 @@ def begin(state: State, seat: int, emit: Emit | None) -> None:
 
 def _end(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     state.frames.pop()
+    competing.check_goals(state, emit)  # some look at what happened in this Combat
     abilities.clear(state, "combat", seat)
     solo.step_over(state, emit)
     if emit:
@@ -305,7 +306,7 @@ class Combat(Decision[State]):
             emit("frame", rule, EVERYONE, seat=seat, dice=dice, frame=choice.line)
         for one in abilities.abilities(state, seat, "frame"):
             if one.key == choice.line:
-                abilities.note(state, seat, one)
+                abilities.note(state, seat, one, emit)
         running.begin(state, seat, choice.line, dice)
 
     @staticmethod

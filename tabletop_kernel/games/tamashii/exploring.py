@@ -6,7 +6,8 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import competing, keys, running
-from tabletop_kernel.games.tamashii.state import Place, State
+from tabletop_kernel.games.tamashii.kinds import Place
+from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
 

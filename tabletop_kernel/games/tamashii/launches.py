@@ -7,7 +7,18 @@ from collections.abc import Callable, Mapping
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, augments, bodies, enemies, keys, patterns, running, solo, tokens
+from tabletop_kernel.games.tamashii import (
+    abilities,
+    augments,
+    bodies,
+    diary,
+    enemies,
+    keys,
+    patterns,
+    running,
+    solo,
+    tokens,
+)
 from tabletop_kernel.games.tamashii.components import CATIE
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
@@ -48,7 +59,7 @@ def _line(state: State, seat: int, key: str, line: str, emit: Emit | None) -> No
     """What the card prints."""
     for ability in abilities.abilities(state, seat, "pattern"):
         if ability.key == line:
-            abilities.note(state, seat, ability)
+            abilities.note(state, seat, ability, emit)
             break
     running.begin(state, seat, line)
 
@@ -89,16 +100,7 @@ def _catie(state: State, seat: int, key: str, line: str, emit: Emit | None) -> N
 
 
 def _redeem(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:
-    """A random locked diary card is shuffled into the diary deck."""
-    if not state.diary_box:
-        return
-    locked = list(state.diary_box)
-    card = locked.pop(state.chance.pick("diary-redeem", len(locked)))
-    deck = sorted((*state.diary_deck, card))
-    state.chance.shuffle("diary", deck)
-    state.diary_box, state.diary_deck = tuple(locked), tuple(deck)
-    if emit:
-        emit("diary-redeemed", "diary.redeem", EVERYONE, seat=seat, diary=card)
+    diary.redeem(state, seat, emit)
 
 
 def _repel(state: State, seat: int, key: str, line: str, emit: Emit | None) -> None:

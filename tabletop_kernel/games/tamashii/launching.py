@@ -1,7 +1,7 @@
 """The launch step: pattern after pattern, each time first the tokens, then the effect.
 
-A launch lies on the stack as `("launched", seat, (key, faces))` while Inari tokens beside it may still go along, with the
-upper sides of its Catie tokens. Then come its effects, and then what follows from having launched it.
+A launch lies on the stack as `("launched", seat, (key, faces))` while Inari tokens beside it may still go along; the
+faces are the upper sides of its Catie tokens. Then come its effects, and then what follows from having launched it.
 """
 
 from __future__ import annotations

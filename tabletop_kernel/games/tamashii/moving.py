@@ -8,7 +8,8 @@ from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import abilities, city, exploring, keys, solo, trace
 from tabletop_kernel.games.tamashii.components import BOT_MOVE
-from tabletop_kernel.games.tamashii.state import Place, State, written
+from tabletop_kernel.games.tamashii.kinds import Place
+from tabletop_kernel.games.tamashii.state import State, written
 from tabletop_kernel.rulebook import Verdict
 
 MOVE, EFFECT, BOT = "move", "effect", "bot"  # why a figure moves

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii import abilities, enemies, keys
 from tabletop_kernel.games.tamashii.components import TRACE_TOP
-from tabletop_kernel.games.tamashii.state import Place, State
+from tabletop_kernel.games.tamashii.kinds import Place
+from tabletop_kernel.games.tamashii.state import State
 
 TOP_ENEMIES = 2
 

@@ -39,19 +39,16 @@ def steps_of(state: State) -> tuple[Step, ...]:
         tuple(state.clockwise()),
         state.rules.mode == "versus",
         state.ruling["ruling.plan.barrier"] == "per-player",
-        tuple(destabilizing.steps_of(state)) if "destabilization" in state.rules.modules else (),
     )
 
 
-@lru_cache(maxsize=256)
-def _steps(
-    seats: tuple[int, ...], versus: bool, one_by_one: bool, ticks: tuple[tuple[str, int], ...]
-) -> tuple[Step, ...]:
+@lru_cache(maxsize=64)
+def _steps(seats: tuple[int, ...], versus: bool, one_by_one: bool) -> tuple[Step, ...]:
     ends: tuple[Step, ...] = (("tests",), ("token",), ("time",)) if versus else (("activity",), ("world",), ("token",))
     return (
         ("begin",),
         ("phase", "planning"),
-        *(("tick", what, seat) for what, seat in ticks),
+        ("tick",),
         *(("start", seat) for seat in seats),
         *_planning(seats, one_by_one),
         ("phase", "action"),
@@ -121,10 +118,6 @@ def end_of_phase(state: State) -> None:
 # -- Planning ----------------------------------------------------------------------------------------------------------
 
 
-def _tick(state: State, what: str, seat: int, emit: Emit | None) -> None:
-    destabilizing.tick(state, what, seat, emit)
-
-
 def _start(state: State, seat: int, emit: Emit | None) -> None:
     abilities.trigger(state, seat, "start-planning", emit)
 
@@ -178,7 +171,7 @@ def _combat(state: State, seat: int, emit: Emit | None) -> None:
 STEPS: Mapping[str, Callable[..., None]] = {
     "begin": _begin,
     "phase": _phase,
-    "tick": _tick,
+    "tick": destabilizing.tick,
     "start": _start,
     "window": _window,
     "trace": planning.trace_roll,
