@@ -303,7 +303,8 @@ class Combat(Decision[State]):
         fight.put(state, seat, now._replace(stage=ENEMY, dice="".join(left), used=used))
         if emit:
             rule = "frame.repeat" if choice.repeat and (again or len(dice) > 1) else "combat.player-frame"
-            emit("frame", rule, EVERYONE, seat=seat, dice=dice, frame=choice.line)
+            card = f"body.{state.body(seat).id}" if choice.key.isdigit() else choice.key
+            emit("frame", rule, EVERYONE, seat=seat, dice=dice, frame=choice.line, ability=card)
         for one in abilities.abilities(state, seat, "frame"):
             if one.key == choice.line:
                 abilities.note(state, seat, one, emit)

@@ -132,7 +132,7 @@ def _window(state: State, name: str, seat: int, emit: Emit | None) -> None:
 def _act(state: State, seat: int, emit: Emit | None) -> None:
     state.active = seat
     if emit and not state.is_out(seat):
-        emit("acts", "act.order", EVERYONE, seat=seat)
+        emit("action", "act.order", EVERYONE, seat=seat)
 
 
 def _move(state: State, seat: int, emit: Emit | None) -> None:
