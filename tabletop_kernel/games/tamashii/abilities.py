@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import keys, running
+from tabletop_kernel.games.tamashii import diary, keys, running
 from tabletop_kernel.games.tamashii.components import TALLIES
 from tabletop_kernel.games.tamashii.kinds import Use
 from tabletop_kernel.games.tamashii.ops import Act
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.games.tamashii.vocabulary import BY_ITSELF
 from tabletop_kernel.rulebook import Verdict
 
-BY_ITSELF = ("defeat", "hack", "start-launch", "start-planning")
 WITH_DICE = ("frame", "pattern")  # used on a combat frame, or by launching
 WITHIN = {"turn": ("turn", "combat", "launch", "roll"), "combat": ("combat", "roll")}  # what ends with a scope, too
 
@@ -116,17 +116,16 @@ def use(state: State, seat: int, name: str, emit: Emit | None, when: str = "") -
     ability = next(one for one in fitting if why_not(state, seat, one) is None)
     if emit:
         emit("uses", running.rule_of(state, ability.key), EVERYONE, seat=seat, ability=name)
-    note(state, seat, ability)
+    note(state, seat, ability, emit)
     running.begin(state, seat, ability.key)
 
 
-def note(state: State, seat: int, ability: Ability) -> None:
+def note(state: State, seat: int, ability: Ability, emit: Emit | None) -> None:
     """Keep in mind that an ability has been used; a diary card is locked from now on."""
     if ability.mark:
         mark(state, seat, ability.mark)
     if ability.name.startswith("diary."):
-        state.diary_box = (*state.diary_box, state.diary[seat])
-        state.diary[seat] = ""
+        diary.spend(state, seat, emit)
         mark(state, seat, "game:diary")
 
 
@@ -155,7 +154,7 @@ def trigger(state: State, seat: int, when: str, emit: Emit | None) -> None:
         return
     due = [one for one in abilities(state, seat, when) if is_trigger(one) and why_not(state, seat, one) is None]
     for ability in reversed(due):
-        note(state, seat, ability)
+        note(state, seat, ability, emit)
         running.begin(state, seat, ability.key)
     if emit:
         for ability in due:
@@ -214,7 +213,9 @@ def _not_held(state: State, seat: int, name: str) -> Verdict:
 def _not_this_body(state: State, seat: int, name: str, body: str) -> Verdict:
     if body in state.bodies[seat]:
         held_now = body == state.bodies[seat][0]
-        return Verdict("body.inhabit-swap" if held_now else "body.two", ability=name, what="none" if held_now else "under")
+        return Verdict(
+            "body.inhabit-swap" if held_now else "body.two", ability=name, what="none" if held_now else "under"
+        )
     if body == state.walker[seat]:
         return Verdict("body.no-walker" if state.bodies[seat] else "setup.walker", ability=name, what="none")
     walker = bool(state.rules.content.bodies[body].core)

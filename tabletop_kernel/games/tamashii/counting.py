@@ -65,8 +65,8 @@ def corrupted_left(state: State) -> int:
 
 
 def patterns_launched(state: State, seat: int) -> list[str]:
-    """The patterns of this launch step; two that were paid for together count as two."""
-    return [part for key in state.launched[seat] for part in key.split("+")]
+    """The keys of the patterns of this launch step, as their cards have them, be they still there or not."""
+    return [key.removeprefix("gone:") for key in state.launched[seat]]
 
 
 def _asset_patterns(state: State, seat: int) -> int:
@@ -74,7 +74,7 @@ def _asset_patterns(state: State, seat: int) -> int:
 
 
 def is_hack(state: State, key: str) -> bool:
-    """Whether a pattern counts as a hack: of an enemy with an effect of its own, of the BOT, or because a card says so."""
+    """Whether a pattern counts as a hack: an enemy's that is no repel, the BOT's, or one of a card that says so."""
     kind, _, rest = key.partition(".")
     if kind == "enemy":
         return "repel" not in rest

@@ -37,10 +37,13 @@ def fall(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _line_of(state: State, seat: int) -> int:
-    """Where the first line lies that is being carried out for a player; the scenario's own only if there is no other."""
+    """Where the first line lies that runs for a player; the scenario's own only if there is no other."""
     lines = [depth for depth, frame in enumerate(state.frames) if frame[0] == "effect" and frame[1] == seat]
     own = [depth for depth in lines if not running.of_table(running.Run(*state.frames[depth][2]))]
-    return (own or lines or [-1])[0]
+    depth = (own or lines or [-1])[0]
+    while depth > 0 and state.frames[depth - 1][0] in ("world", "effect"):
+        depth -= 1  # under all of a world activity, which a new card would take away
+    return depth
 
 
 def waiting(state: State, emit: Emit | None) -> None:

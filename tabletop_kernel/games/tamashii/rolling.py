@@ -124,7 +124,9 @@ class AlterRoll(Decision[State]):
         now = Roll(*data)
         found: list[Move] = []
         if seat == roller:
-            found += [("reroll", die) for die in self._within_reach(state, now) if _why_not(state, seat, now, die) is None]
+            found += [
+                ("reroll", die) for die in self._within_reach(state, now) if _why_not(state, seat, now, die) is None
+            ]
             found += [("take-back", "reroll", die) for die in (*FACES, *ENEMY_DICE) if die in now.batch]
             found += [("again",)] if now.batch else []
         for when in MOMENTS[now.purpose] if seat == roller else HELP:

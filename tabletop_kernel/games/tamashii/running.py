@@ -61,6 +61,16 @@ def amount(state: State, seat: int, wanted: Amount | int, by: str = "", it: str 
     return counting.amount(state, seat, wanted, by, it)
 
 
+def number(state: State, seat: int, run: Run, act: Act) -> int:
+    """The first amount of an act."""
+    return counting.amount(state, seat, act.args[0], run.by, run.it)
+
+
+def always(state: State, seat: int, run: Run, act: Act) -> bool:
+    """Of a verb that always does something."""
+    return True
+
+
 # -- whose line it is, and by which rule -------------------------------------------------------------------------------
 
 _RULES = {
@@ -265,6 +275,12 @@ def goes(state: State, seat: int, key: str, prices: int) -> bool:
     run = Run(key, 0, len(ops))
     paid = all(able(state, seat, run, op.act) for op in ops[:prices] if op.act is not None)
     return paid and _does(state, seat, run, prices, len(ops))
+
+
+def can_pay(state: State, seat: int, key: str) -> bool:
+    """Whether a line that is nothing but a price can be paid in full."""
+    run = Run(key, 0, len(state.rules.lines[key].ops))
+    return all(able(state, seat, run, act) for act in state.rules.lines[key].acts())
 
 
 # -- from inside a line ------------------------------------------------------------------------------------------------
