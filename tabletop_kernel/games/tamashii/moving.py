@@ -211,7 +211,7 @@ class MoveStep(Decision[State]):
     @staticmethod
     def _bot_goals(state: State, seat: int) -> dict[Place, int]:
         """Where the BOT may go on its own, once in this step."""
-        if state.bot is None or state.bot_used or state.tally[seat].get("bot-moved"):
+        if state.bot is None or state.bot_used or state.tally[seat].get("bot-free"):
             return {}
         return reach(state, seat, state.bot, BOT_MOVE, BOT)
 
@@ -240,7 +240,7 @@ class MoveStep(Decision[State]):
             return solo.refused(state, seat)
         if state.bot_used:
             return Verdict("ruling.solo.bot-as-you", what="once")
-        if state.tally[seat].get("bot-moved"):
+        if state.tally[seat].get("bot-free"):
             return Verdict("solo.bot-move", what="once")
         if len(move) != len(("bot-move", "place")):
             return Verdict("table.form", problem="a move names one tile")
@@ -254,7 +254,7 @@ class MoveStep(Decision[State]):
             return wrong
         if state.frames[-1][2][0]:
             return Verdict("solo.bot-use", what="own-figure")  # one's own figure has been used in this step
-        return Verdict("ruling.solo.bot-as-you", what="once") if state.tally[seat].get("bot-moved") else None
+        return Verdict("ruling.solo.bot-as-you", what="once") if state.tally[seat].get("bot-free") else None
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         verb = move[0]
@@ -266,6 +266,7 @@ class MoveStep(Decision[State]):
         elif verb == "bot-move":
             place = read_place(move[1])
             assert place is not None
+            state.tally[seat]["bot-free"] = 1
             go(state, seat, place, BOT, emit)
         else:
             self._own(state, seat, move, emit)
@@ -289,43 +290,43 @@ class MoveStep(Decision[State]):
 
 
 class Go(Decision[State]):
-    """An effect moves the character. The frame is `("go", seat, (steps,))`."""
+    """An effect moves the character, or the BOT. The frame says how far: `("go", seat, (steps,))` or `("bot-go", …)`."""
 
     verbs = ("go", "no-go")
 
+    def __init__(self, by: str) -> None:
+        self.by = by
+
+    def _start(self, state: State, seat: int) -> Place:
+        return state.place[seat] if self.by == EFFECT or state.bot is None else state.bot
+
+    def _ends(self, state: State, seat: int) -> dict[Place, int]:
+        return reach(state, seat, self._start(state, seat), state.frames[-1][2][0], self.by)
+
     def due(self, state: State, emit: Emit | None) -> bool:
-        _, seat, (number,) = state.frames[-1]
-        if state.is_out(seat):
-            state.frames.pop()
-            return False
-        if abilities.modifier(state, seat, keys.ROOTED) > 0:
-            state.frames.pop()
-            if emit:
-                emit("rooted", "kw.move-effect", EVERYONE, seat=seat, body=state.body(seat).id)
-            return False
-        if reach(state, seat, state.place[seat], number, EFFECT):
+        seat = state.frames[-1][1]
+        gone = self.by == BOT and state.bot is None
+        if not state.is_out(seat) and not gone and self._ends(state, seat):
             return True
         state.frames.pop()
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        number = state.frames[-1][2][0]
-        ends = reach(state, seat, state.place[seat], number, EFFECT)
-        return [*(("go", written(place)) for place in ends), ("no-go",)]
+        return [*(("go", written(place)) for place in self._ends(state, seat)), ("no-go",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "no-go":
             return None if move == ("no-go",) else Verdict("table.form", problem="'no-go' stands alone")
         if len(move) != len(("go", "place")):
             return Verdict("table.form", problem="a move names one tile")
-        return why_not(state, seat, state.place[seat], state.frames[-1][2][0], move[1], EFFECT)
+        return why_not(state, seat, self._start(state, seat), state.frames[-1][2][0], move[1], self.by)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
         place = read_place(move[1]) if move[0] == "go" else None
         if place is not None:
-            go(state, seat, place, EFFECT, emit)
+            go(state, seat, place, self.by, emit)
 
 
-DECISIONS: dict[str, Decision[State]] = {"move": MoveStep(), "go": Go()}
+DECISIONS: dict[str, Decision[State]] = {"move": MoveStep(), "go": Go(EFFECT), "bot-go": Go(BOT)}
 AUTOMATIC = {"arrive": arrive}
