@@ -15,7 +15,17 @@ from typing import Any, NamedTuple
 from tabletop_kernel.effects import MAX_LINE, EffectError, tree_of, word_of
 from tabletop_kernel.errors import sign
 from tabletop_kernel.games.tamashii.ops import Act, Amount, Test
-from tabletop_kernel.games.tamashii.vocabulary import COMPARE, COUNTED, FACTS, FORMS, ON_TILE, PER, SLOTS, TILE_KINDS, WHO
+from tabletop_kernel.games.tamashii.vocabulary import (
+    COMPARE,
+    COUNTED,
+    FACTS,
+    FORMS,
+    ON_TILE,
+    PER,
+    SLOTS,
+    TILE_KINDS,
+    WHO,
+)
 
 MOST = 99  # the largest number of a line
 ZERO_VERB = "trace-zero"  # «set trace 0»: the one verb with a number that is always 0
@@ -175,7 +185,11 @@ def _act(text: str) -> Act:
     phrase = _CODED.sub(_CODE, text)
     amounts = [_amount(found) for found in _AMOUNT.finditer(phrase)]
     phrase = _AMOUNT.sub(_A, phrase)
-    if phrase not in _ACTS or (per and (thing not in PER or not amounts)) or (most and not re.fullmatch(r"\d\d?", most)):
+    if (
+        phrase not in _ACTS
+        or (per and (thing not in PER or not amounts))
+        or (most and not re.fullmatch(r"\d\d?", most))
+    ):
         raise _Strange
     if per:
         amounts[0] = amounts[0]._replace(per=thing, most=int(most) if most else None)
