@@ -158,7 +158,7 @@ def test_advanced_bodies(house: Content) -> None:
         assert f"{body.mov}/{body.pro}/{body.att}" == values
         assert (body.code, pattern(body.pattern), body.core) == (code, cells, "")
         assert in_order(frames_there(house, body.id)) == in_order(frames_of(frames))
-        assert uses_there(house, body.id) == [ADVANCED_USES[body.id]] * (body.id in ADVANCED_USES)
+        assert uses_there(house, body.id) == ([ADVANCED_USES[body.id]] if body.id in ADVANCED_USES else [])
         assert body.modify == ADVANCED_CHANGES.get(body.id, ())
         assert body.replaces == ("cybercat" if body.id == "cyberdog" else "")
 

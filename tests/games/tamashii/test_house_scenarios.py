@@ -26,10 +26,9 @@ from transcripts import (
 
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii import content as contents
-from tabletop_kernel.games.tamashii import grammar
+from tabletop_kernel.games.tamashii import grammar, ops
 from tabletop_kernel.games.tamashii.components import FREE_CODE, SUPPLY
 from tabletop_kernel.games.tamashii.kinds import Card, Content
-from tabletop_kernel.games.tamashii.ops import Test
 
 HOUSE = house_folder("tamashii")
 SEATS = (1, 2, 3, 4)
@@ -140,7 +139,7 @@ WON = {
 }
 
 
-def with_tests(tests: Iterable[Test], line: str) -> str:
+def with_tests(tests: Iterable[ops.Test], line: str) -> str:
     written = grammar.written_tests(tuple(tests))
     return f"if {written}: {line}" if written else line
 
