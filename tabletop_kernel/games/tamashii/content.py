@@ -49,7 +49,7 @@ from tabletop_kernel.games.tamashii.language import read as read_line
 from tabletop_kernel.games.tamashii.language import read_test_of_data
 from tabletop_kernel.games.tamashii.reading_lines import MOST_LINES, Reader, modifiers_said
 from tabletop_kernel.games.tamashii.reading_scenarios import laid, lots, scenario
-from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, as_sentence, tests_said
+from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, as_sentence, said_tests
 from tabletop_kernel.packs import Pack
 
 BODIES, ENEMIES, TILES, FINDS = "bodies.toml", "enemies.toml", "tiles.toml", "finds.toml"
@@ -81,26 +81,30 @@ class _Pack:
         entries = self._entries()
         self._make_known(*entries)
         tiles, enemies, bodies, augments, scenarios, diary = entries
-        known = {
-            "bodies": {entry.id: self._body(entry) for entry in bodies},
-            "enemies": {entry.id: self._enemy(entry) for entry in enemies},
-            "tiles": {entry.id: self._tile(entry) for entry in tiles},
-            "finds": {find.id: find for find in self._finds()},
-            "augments": {entry.id: self._augment(entry) for entry in augments},
-            "protocols": {protocol.id: protocol for protocol in self._protocols()},
-            "scenarios": self._scenarios(scenarios, tiles, enemies),
-            "maps": {card.id: card for card in self._maps(tiles)},
-            "conditions": {card.id: card for card in self._conditions(enemies)},
-            "enhancements": self._table_cards(ENHANCEMENTS, "enhancement"),
-            "pvp": self._table_cards(PVP, "pvp"),
-            "goals": {goal.id: goal for goal in self._goals()},
-            "events": {event.id: event for event in self._events()},
-            "rewards": {reward.id: reward for reward in self._rewards()},
-            "diary": {entry.id: self._diary(entry) for entry in diary},
-        }
-        self.pack.note(lint.enough_finds(self.pack, FINDS, known["finds"], scenarios))
+        finds = self._finds()
+        self.pack.note(lint.enough_finds(self.pack, FINDS, finds, scenarios))
+        content = Content(
+            bodies={entry.id: self._body(entry) for entry in sorted(bodies, key=lambda entry: not entry.core)},
+            enemies={entry.id: self._enemy(entry) for entry in enemies},
+            tiles={entry.id: self._tile(entry) for entry in tiles},
+            finds={find.id: find for find in finds},
+            augments={entry.id: self._augment(entry) for entry in augments},
+            protocols={protocol.id: protocol for protocol in self._protocols()},
+            scenarios=self._scenarios(scenarios, tiles, enemies),
+            maps={card.id: card for card in self._maps(tiles)},
+            conditions={card.id: card for card in self._conditions(enemies)},
+            enhancements=self._table_cards(ENHANCEMENTS, "enhancement"),
+            pvp=self._table_cards(PVP, "pvp"),
+            goals={goal.id: goal for goal in self._goals()},
+            events={event.id: event for event in self._events()},
+            rewards={reward.id: reward for reward in self._rewards()},
+            diary={entry.id: self._diary(entry) for entry in diary},
+            lines=self.reader.lines,
+            places=self.places,
+            digest=self.pack.digest,
+        )
         self.pack.finish()
-        return Content(**known, lines=self.reader.lines, places=self.places, digest=self.pack.digest)
+        return content
 
     def _optional(self, file: str, table: str, shape: type[Any]) -> list[Any]:
         entries = self.pack.entries(file, table, shape) if file in self.files else []
@@ -212,7 +216,7 @@ class _Pack:
             if not block.tests:
                 self.pack.note([f"{where}: what it asks for is missing, as in 'if exp >= 2: recover 1' (learn.order)."])
             steps.append((block.tests, block.line))
-            asked = tests_said(block.tests, Tongue(self.reader.names))
+            asked = said_tests(block.tests, Tongue(self.reader.names))
             texts.append(" ".join([as_sentence(f"if {asked}: {block.line.words[0].lower()}"), *block.line.words[1:]]))
         return Protocol(entry.id, entry.name, tuple(steps), tuple(texts))
 
@@ -320,7 +324,7 @@ class _Pack:
         tests = reader.tests(f"{where}: needs", entry.needs, "event")
         acts = reader.acts(f"{where}: pay", entry.pay, "event")
         pay = reader.line(f"{where}: pay", entry.pay, "event", keys.event_price(entry.id)) if acts else None
-        said = [tests_said(tests, Tongue(reader.names))] if tests else []
+        said = [said_tests(tests, Tongue(reader.names))] if tests else []
         said += [f"you {pay.words[0][:1].lower()}{pay.words[0][1:].rstrip('.')}"] if pay else []
         moment = lint.EVENT_MOMENTS.get(entry.when, "")
         text = as_sentence(f"{moment}: {' and '.join(said)}") if said else ""
@@ -340,11 +344,11 @@ def goal_said(tests: Any, when: str, test: str, place: Any, names: Any) -> str:
     """What a goal asks for, in a sentence."""
     tongue = Tongue(names)
     if test:
-        there = f" while {tests_said(place, tongue)}" if place else ""
+        there = f" while {said_tests(place, tongue)}" if place else ""
         letter, _, number = test.partition(" ")
         return f"Pass a test of {letter.capitalize()} {number}{there}."
     moment = "at the end of your action, " if when == "acted" else ""
-    return as_sentence(f"{moment}{tests_said(tests, tongue)}")
+    return as_sentence(f"{moment}{said_tests(tests, tongue)}")
 
 
 def counts(content: Content) -> dict[str, Any]:

@@ -39,14 +39,10 @@ def read(text: str, names: Mapping[str, str] = NO_NAMES) -> Line:
 
 def read_block(text: str, names: Mapping[str, str] = NO_NAMES) -> Block:
     """A line whose first «if …:» or «otherwise:» covers all of it."""
-    clauses = _parsed(text)
-    first = clauses[0]
-    if first.otherwise:
-        clauses, tests = (first._replace(otherwise=False), *clauses[1:]), ()
-    elif first.tests:
-        clauses, tests = (first._replace(prefixes=first.prefixes[1:]), *clauses[1:]), first.tests
-    else:
-        tests = ()
+    first, *rest = _parsed(text)
+    tests = () if first.otherwise else first.tests
+    bare = first._replace(otherwise=False, prefixes=first.prefixes[bool(tests) :])
+    clauses = (bare, *rest)
     _check(clauses)
     return Block(tests, first.otherwise, line_from(clauses, names))
 
@@ -151,8 +147,8 @@ def _clause(clause: Clause, ops: list[tuple[Op, int]]) -> None:
         _point(ops, offer, len(ops))
     else:
         _part(clause.parts[0], ops)
-    for head in heads:
-        _point(ops, head, len(ops))
+    for at in heads:
+        _point(ops, at, len(ops))
 
 
 def _choose(clause: Clause, ops: list[tuple[Op, int]]) -> None:

@@ -1,8 +1,8 @@
-"""What is wrong with the cards and tiles of a pack, beyond what its fields and lines can see: each fault has its rule."""
+"""What is wrong with the cards and tiles of a pack, beyond what fields and lines can see: each fault has its rule."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from re import fullmatch
 from typing import Any
 
@@ -70,7 +70,8 @@ def _boards(file: str, entries: Sequence[BodyEntry]) -> Iterator[str]:
             yield f"{file}: {cores.count(core)} walkers with the core {core}; each type has one (setup.walker)."
     free = sum(not entry.core and entry.code == FREE_CODE for entry in entries)
     if free < MOST_PLAYERS + 1:
-        yield f"{file}: {free} advanced bodies with the code {FREE_CODE}, and a market shows {MOST_PLAYERS + 1} (setup.market)."
+        there = f"{free} advanced bodies with the code {FREE_CODE}"
+        yield f"{file}: {there}, and a market shows up to {MOST_PLAYERS + 1} (setup.market)."
 
 
 def enemies(pack: Pack, entries: Sequence[EnemyEntry]) -> Iterator[str]:
@@ -122,8 +123,8 @@ def finds(pack: Pack, entries: Sequence[FindEntry]) -> Iterator[str]:
             yield f"{where}: rewards: 1 to 4 of them (explore.token-first)."
 
 
-def enough_finds(pack: Pack, file: str, found: Mapping[str, Find], scenarios: Sequence[ScenarioEntry]) -> Iterator[str]:
-    there = sum(find.copies for find in found.values())
+def enough_finds(pack: Pack, file: str, found: Sequence[Find], scenarios: Sequence[ScenarioEntry]) -> Iterator[str]:
+    there = sum(find.copies for find in found)
     for entry in scenarios:
         marked = sum(place.find for place in entry.map)
         if pack.whole(file) and marked > there:
@@ -252,7 +253,8 @@ def identifier(where: str, name: str) -> Iterator[str]:
 
 def lock(where: str, code: str) -> Iterator[str]:
     if not fullmatch("[A-Z][0-9]{2}", code):
-        yield f"{where}: code: a capital letter and two digits, as in 'A01'; {FREE_CODE} is there from the start (camp.code)."
+        free = f"{FREE_CODE} is there from the start"
+        yield f"{where}: code: a capital letter and two digits, as in 'A01'; {free} (camp.code)."
 
 
 def between(where: str, field: str, number: int, least: int, most: int, rule: str) -> Iterator[str]:

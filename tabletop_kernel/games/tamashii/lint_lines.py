@@ -54,21 +54,38 @@ _LEFT_OUT_OF_PROLOGUE = (
     "refresh-market",
 )
 _TESTS_LEFT_OUT = ("trace", "bodies", "new augments", "equipped augments", "quiet turns")
-_ON_CARDS = ("success here", "ascend here", "defeated since card", "guest defeated", "guest waits", "relays left")
-_ON_CARDS += ("relay here", "tiles revealed", "corrupted left")
-_WHO_OF_CARDS = ("giver", "next holder")
-PRICES = (
-    "spend-asset",
-    "spend-exp",
-    "dump-token",
-    "discard-token",
-    "wound",
-    "lose-exp",
-    "trace-up",
-    "attach",
-    "destabilize",
+_ON_CARDS = frozenset(
+    (
+        "success here",
+        "ascend here",
+        "defeated since card",
+        "guest defeated",
+        "guest waits",
+        "relays left",
+        "relay here",
+        "tiles revealed",
+        "corrupted left",
+    )
 )
-PRICES += ("dump-all", "dump-line", "lose-asset", "gain-token", "discard-top")
+_WHO_OF_CARDS = ("giver", "next holder")
+PRICES = frozenset(
+    (
+        "spend-asset",
+        "spend-exp",
+        "lose-asset",
+        "lose-exp",
+        "wound",
+        "dump-token",
+        "dump-line",
+        "dump-all",
+        "discard-token",
+        "discard-top",
+        "trace-up",
+        "attach",
+        "destabilize",
+        "gain-token",
+    )
+)
 
 
 @dataclass(slots=True)

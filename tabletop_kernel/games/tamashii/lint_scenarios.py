@@ -111,7 +111,7 @@ def _card(where: str, entry: ScenarioEntry, card: CardEntry) -> Iterator[str]:
     letters = {letter: ends for ends, (letter, _, _) in PLAIN_ENDS.items()}
     meant = letters.get(card.code.rpartition("-")[2])
     if meant and card.ends != meant:
-        yield f"{where}: code: this is the code of the card that ends the scenario; add ends = '{meant}' (end.scenario)."
+        yield f"{where}: code: it belongs to the card that ends the scenario; add ends = '{meant}' (end.scenario)."
     if card.ends and sum(other.ends == card.ends for other in entry.cards) > 1:
         yield f"{where}: ends: another card of this scenario ends it so (end.scenario)."
     if card.ends and (card.special or card.world or card.activities or card.pattern):
@@ -119,7 +119,7 @@ def _card(where: str, entry: ScenarioEntry, card: CardEntry) -> Iterator[str]:
     if card.special and (card.world or card.activities):
         yield f"{where}: a special card has no player activity and no world activity (scen.special-aside)."
     if bool(card.pattern) != bool(card.launch):
-        yield f"{where}: pattern and launch go together: the cells, and what launching them does (pattern.other-places)."
+        yield f"{where}: pattern and launch go together: cells, and what launching them does (pattern.other-places)."
     if not card.special and not card.ends and not card.world:
         yield f"{where}: world: a plot card without world activity would stay for ever (quest.world)."
 
@@ -241,7 +241,7 @@ def _deck_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[s
     guests = [lot for lot in entry.enemies if lot.mark == "guest"]
     for number, lot in enumerate(entry.enemies, 1):
         if (lot.mark == "guest") != lot.aside:
-            yield f"{where}: enemies {number}: an enemy that is set aside has mark = 'guest', and no other (scen.enemies)."
+            yield f"{where}: enemies {number}: what is set aside has mark = 'guest', and nothing else (scen.enemies)."
     if len(guests) > 1 or any((lot.number, lot.each) != (1, 0) or not lot.enemy for lot in guests):
         yield f"{where}: enemies: one guest at most: a single enemy card (scen.enemies)."
     for seats in entry.seats:

@@ -1,4 +1,4 @@
-"""From what stands in the fields of an entry to lines, tests, patterns, frames and uses; faults are noted in the pack."""
+"""From the fields of an entry to lines, tests, patterns, frames and uses; faults are noted in the pack."""
 
 from __future__ import annotations
 
@@ -53,13 +53,15 @@ class Reader:
         return line
 
     def tests(self, where: str, text: str, on: str) -> tuple[Test, ...]:
-        found = self.tried(where, lambda: language.read_tests(text), ())
+        none: tuple[Test, ...] = ()
+        found = self.tried(where, lambda: language.read_tests(text), none)
         self.pack.note(lint_lines.of_tests(found, where, on, text, self.context))
         return found
 
     def acts(self, where: str, text: str, on: str) -> tuple[Act, ...]:
         """A price."""
-        found = self.tried(where, lambda: language.read_acts(text), ())
+        none: tuple[Act, ...] = ()
+        found = self.tried(where, lambda: language.read_acts(text), none)
         self.pack.note(lint_lines.of_price(found, where))
         return found
 

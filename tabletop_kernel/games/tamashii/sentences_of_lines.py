@@ -97,7 +97,7 @@ def _clause(clause: Clause, tongue: Tongue) -> str:
             if who and not asked:
                 said += f"for {WHO[who]}, "
                 asked = True
-            said += f"if {tests_said(prefix.tests, tongue, bool(who))}, "
+            said += f"if {said_tests(prefix.tests, tongue, bool(who))}, "
     subject = "" if not who else "they" if asked else WHO[who]
     return said + _body(clause, subject, tongue)
 
@@ -207,7 +207,7 @@ def _rate(act: Act) -> str:
 # -- tests -------------------------------------------------------------------------------------------------------------
 
 
-def tests_said(tests: Sequence[Test], tongue: Tongue, theirs: bool = False) -> str:
+def said_tests(tests: Sequence[Test], tongue: Tongue, theirs: bool = False) -> str:
     """«time is 3 and your trace is 0»"""
     return " and ".join(_test(test, tongue, THEY if theirs else YOU) for test in tests)
 
@@ -251,7 +251,7 @@ def of_use(use: Told, names: Mapping[str, str], players: int | None = None) -> s
     tongue = Tongue(names, players)
     lead = use.lead or TIMINGS[use.when]
     if use.needs:
-        lead += f", if {tests_said(use.needs, tongue)}"
+        lead += f", if {said_tests(use.needs, tongue)}"
     limit = f" ({LIMITS[use.limit]})" if use.limit else ""
     plain = len(use.clauses) == 1 and not use.clauses[0].prefixes and not use.clauses[0].how
     if use.pay:
