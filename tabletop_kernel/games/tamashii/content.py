@@ -217,7 +217,8 @@ class _Pack:
                 self.pack.note([f"{where}: what it asks for is missing, as in 'if exp >= 2: recover 1' (learn.order)."])
             steps.append((block.tests, block.line))
             asked = said_tests(block.tests, Tongue(self.reader.names))
-            texts.append(" ".join([as_sentence(f"if {asked}: {block.line.words[0].lower()}"), *block.line.words[1:]]))
+            first, *rest = block.line.words
+            texts.append(" ".join([as_sentence(f"if {asked}: {first[:1].lower()}{first[1:]}"), *rest]))
         return Protocol(entry.id, entry.name, tuple(steps), tuple(texts))
 
     # -- the city ------------------------------------------------------------------------------------------------------

@@ -77,9 +77,9 @@ GUEST, GUEST_EACH = "guest", "guest-each"  # of a scenario: integrity of its gue
 MODIFIERS = {
     ENTRY: "entry values count {much}, but never below 0",
     STATIONARY: "stationary values count {much}, but never below 0",
-    MOV: "MOV is {much}",
-    PRO: "PRO is {much}",
-    ATT: "ATT is {much}",
+    MOV: "MOV is {number} {higher}",
+    PRO: "PRO is {number} {higher}",
+    ATT: "ATT is {number} {higher}",
     PASSES: "face-down tiles may be passed through; stopping there still reveals them",
     ROOTED: "effects cannot move this body; a reset still can",
     LISTENING: "while a relay marker is left, a move that ends on a tile without one raises trace by {number} more",
@@ -88,6 +88,6 @@ MODIFIERS = {
     HAND_OVER: "a repelled enemy may be attached to another player on the same tile instead",
     EQUIP: "equipping costs {much} memory, but at least 1",
     LOST_ON_ANY: "this body is lost in every reset, whatever the symbol die shows",
-    GUEST: "the integrity of the guest is {much}",
-    GUEST_EACH: "the integrity of the guest is {much} for each player",
+    GUEST: "the integrity of the guest is {number} {higher}",
+    GUEST_EACH: "the integrity of the guest is {number} {higher} for each player",
 }

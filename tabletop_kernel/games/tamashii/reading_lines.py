@@ -157,7 +157,9 @@ def modifiers_said(modify: Iterable[tuple[str, int]]) -> list[str]:
     said = []
     for name, value in modify:
         much = f"{abs(value)} {'more' if value > 0 else 'less'}"
-        said.append(sentences_of_lines.as_sentence(MODIFIERS[name].format(much=much, number=abs(value))))
+        higher = "higher" if value > 0 else "lower"
+        text = MODIFIERS[name].format(much=much, number=abs(value), higher=higher)
+        said.append(sentences_of_lines.as_sentence(text))
     return said
 
 

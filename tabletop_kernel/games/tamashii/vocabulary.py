@@ -186,7 +186,7 @@ PER = {
     "unlocked slot": "unlocked slot",
     "relay left": "relay marker left",
     "player here": "player on {their} tile",
-    "pattern launched": "pattern launched in this step",
+    "pattern launched": "pattern launched in this launch step",
 }
 
 # What a test compares, and how it is said: {q} is «at least 3», with the nouns after it in that number; {v} is «3 or
@@ -222,9 +222,9 @@ OF_PLAYER = {
     "open in pool": "{they} {have} {q} open token{s}",
     "corrupted in pool": "{they} {have} {q} corrupted token{s}",
     "inari in pool": "{they} {have} {q} Inari token{s}",
-    "patterns launched": "{they} {have} launched {q} pattern{s} in this step",
-    "asset patterns launched": "{they} {have} launched {q} asset pattern{s} in this step",
-    "hacks launched": "{they} {have} launched {q} hack{s} in this step",
+    "patterns launched": "{they} {have} launched {q} pattern{s} in this launch step",
+    "asset patterns launched": "{they} {have} launched {q} asset pattern{s} in this launch step",
+    "hacks launched": "{they} {have} launched {q} hack{s} in this launch step",
     "tiles revealed by you": "{they} {have} revealed {q} tile{s} in this game",
     "defeated this combat": "{they} {have} defeated {q} enem{ies} in this Combat",
     "defeated this turn": "{they} {have} defeated {q} enem{ies} this turn",
