@@ -65,26 +65,44 @@ def no_diary(state: State, seat: int) -> Verdict | None:
     return None if name in abilities.usable(state, seat, ANY) else abilities.refused(state, seat, name, ANY)
 
 
-class AtAnyTime(Decision[State]):
-    """Complete the next learning step, or use the diary card."""
+def others(state: State, seat: int) -> list[str]:
+    """Abilities besides the diary card that may be used at any time."""
+    if state.turn == 0:
+        return []
+    return [name for name in abilities.usable(state, seat, ANY) if not name.startswith("diary.")]
 
-    verbs = ("learn", "diary")
+
+class AtAnyTime(Decision[State]):
+    """Complete the next learning step, use the diary card, or another ability that has no moment of its own."""
+
+    verbs = ("learn", "diary", "anytime")
 
     def deciders(self, state: State, frame: Frame) -> Sequence[int]:
         return [seat for seat in state.clockwise() if self.moves(state, seat)]
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found: list[Move] = [("learn",)] if no_step(state, seat) is None else []
-        return [*found, ("diary",)] if no_diary(state, seat) is None else found
+        found += [("diary",)] if no_diary(state, seat) is None else []
+        return found + [("anytime", name) for name in others(state, seat)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if len(move) > 1:
+        if move[0] == "anytime" and len(move) == len(("anytime", "name")):
+            name = str(move[1])
+            return None if move[1] in others(state, seat) else self._no_other(state, seat, name)
+        if len(move) > 1 or move[0] == "anytime":
             return Verdict("table.unknown", move=" ".join(map(str, move)))
         return no_step(state, seat) if move[0] == "learn" else no_diary(state, seat)
 
+    @staticmethod
+    def _no_other(state: State, seat: int, name: str) -> Verdict:
+        if name.startswith("diary."):
+            return Verdict("table.form", problem="a diary card is used with 'diary'")
+        return Verdict("turn.phases") if state.turn == 0 else abilities.refused(state, seat, name, ANY)
+
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
-        if move[0] == "diary":
-            abilities.use(state, seat, f"diary.{state.diary[seat]}", emit, ANY)
+        if move[0] != "learn":
+            name = str(move[1]) if move[0] == "anytime" else f"diary.{state.diary[seat]}"
+            abilities.use(state, seat, name, emit, ANY)
             return
         step = state.learned[seat]
         protocol = state.protocol[seat]

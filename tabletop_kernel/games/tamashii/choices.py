@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, choices_table, choices_tokens, running
+from tabletop_kernel.games.tamashii import abilities, choices_table, choices_tokens, doers, running
 from tabletop_kernel.games.tamashii.ops import Op
 from tabletop_kernel.games.tamashii.picking import Data, Pick, Picked, named, place_rule
 from tabletop_kernel.games.tamashii.state import State
@@ -101,6 +101,7 @@ class PickPlayer(Pick):
         return Verdict(place_rule(state), what="not-meant", key=running.running_key(state))
 
 
+VERBS = doers.VERBS  # whoever can ask what lines ask can let them run
 DECISIONS: dict[str, Decision[State]] = {
     "offer": Offer(),
     "choose": Choose(),

@@ -177,10 +177,7 @@ def _is_wounded(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _guard(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    count = number(state, seat, run, act)
-    state.count(seat, "guard", count)
-    if emit:
-        emit("guards", rule_of(state, run.key), EVERYONE, seat=seat, count=count)
+    wounds.guard(state, seat, number(state, seat, run, act), run.key, emit)
 
 
 VERBS = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, bodies, destabilizing, enemies, running, tokens, trace
+from tabletop_kernel.games.tamashii import abilities, bodies, destabilizing, enemies, keys, running, tokens, trace
 from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SYMBOL_DIE
 from tabletop_kernel.games.tamashii.kinds import Place
 from tabletop_kernel.games.tamashii.state import State, written
@@ -18,7 +18,6 @@ from tabletop_kernel.rulebook import Verdict
 TRIGGER = "reset.trigger"
 CORRUPTED_GAINED = 2
 FIRST_IS_MILD = "first-reset-one"  # a special rule of a sheet: the first reset of each player brings one token less
-LOST_ON_ANY = "lost-on-any-reset"  # a modifier: whatever the symbol die shows
 
 
 def fall(state: State, seat: int, emit: Emit | None) -> None:
@@ -87,8 +86,8 @@ def _body(state: State, seat: int, emit: Emit | None) -> None:
         return
     if symbol == state.ruling["ruling.reset.symbol"]:
         bodies.lose(state, seat, emit)
-    elif abilities.modifier(state, seat, LOST_ON_ANY):
-        bodies.lose(state, seat, emit, running.rule_of(state, f"body.{state.bodies[seat][0]}.use.0"))
+    elif abilities.modifier(state, seat, keys.LOST_ON_ANY):
+        bodies.lose(state, seat, emit, "body.inhabit-swap")
     elif emit:
         emit("keeps-body", "reset.keep-body", EVERYONE, seat=seat, body=state.bodies[seat][0])
 

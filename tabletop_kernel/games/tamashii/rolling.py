@@ -66,15 +66,16 @@ def current(state: State) -> Roll | None:
     return None if depth < 0 else Roll(*state.frames[depth][2])
 
 
-def change(state: State, dice: str, **more: int) -> None:
-    """The dice of the open roll are others now: nobody has agreed to them yet."""
+def change(state: State, dice: str, paid: bool = False) -> None:
+    """The dice of the open roll are others now: nobody has agreed to them yet. `paid`: reroll assets have had their go."""
     depth = at(state)
     kind, seat, data = state.frames[depth]
-    now = Roll(*data)._replace(dice="".join(sorted(dice)), batch=(), kept=0, **more)
+    old = Roll(*data)
+    now = old._replace(dice="".join(sorted(dice)), batch=(), spent=1 if paid else old.spent, kept=0)
     state.frames[depth] = (kind, seat, now[:])
 
 
-def reroll(state: State, faces: str, rule: str, emit: Emit | None, by: int, **more: int) -> None:
+def reroll(state: State, faces: str, rule: str, emit: Emit | None, by: int, paid: bool = False) -> None:
     """Roll these dice of the open roll again."""
     depth = at(state)
     roller = state.frames[depth][1]
@@ -82,7 +83,7 @@ def reroll(state: State, faces: str, rule: str, emit: Emit | None, by: int, **mo
     for face in faces:
         rest.remove(face)
     new = throw(state, roller, len(faces))
-    change(state, "".join(rest) + new, **more)
+    change(state, "".join(rest) + new, paid)
     if emit and faces:
         emit("rerolled", rule, EVERYONE, seat=by, dice="".join(sorted(faces)), new=new)
 
@@ -199,7 +200,7 @@ def _why_not(state: State, seat: int, now: Roll, die: str) -> Verdict | None:
 def _again(state: State, seat: int, now: Roll, emit: Emit | None) -> None:
     """Pay for the dice of the batch, and roll them again: the only time that reroll assets touch this roll."""
     tokens.spend_asset(state, seat, "reroll", len(now.batch), "asset.reroll-one", emit)
-    reroll(state, "".join(die for die in now.batch if die in FACES), "asset.reroll-one", emit, seat, spent=1)
+    reroll(state, "".join(die for die in now.batch if die in FACES), "asset.reroll-one", emit, seat, paid=True)
     for die in ENEMY_DICE:
         if die in now.batch:
             fight.reroll_enemy_die(state, seat, die, "ruling.reroll.dice", emit)

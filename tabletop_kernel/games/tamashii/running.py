@@ -76,6 +76,7 @@ def always(state: State, seat: int, run: Run, act: Act) -> bool:
 _RULES = {
     "tile": "district.optional",
     "find": "explore.token-first",
+    "frame": "combat.player-frame",
     "event": "city.event",
     "reward": "city.heist-gain",
     "protocol": "learn.anytime",
@@ -98,15 +99,21 @@ def rule_of(state: State, key: str) -> str:
     if place == "basic":
         return "pattern.exp" if name == "exp" else "pattern.long" if name.endswith("-long") else "pattern.asset"
     if place == "body":
-        if rest[:1] == ["frame"]:
-            return "combat.player-frame"
         return "setup.walker" if state.rules.content.bodies[name].core else "body.inhabit-swap"
     if place == "aug":
-        augment = state.rules.content.augments[name]
-        if augment.faction:
-            return "aug.faction-launch"
-        return "pattern.augments" if any(use.pattern for use in augment.uses) else "aug.timing"
+        return _rule_of_augment(state, name, int(rest[1]) if len(rest) > 1 else 0)
     return _RULES[place]
+
+
+def _rule_of_augment(state: State, augment: str, number: int) -> str:
+    """Faction augments are launched, and so are some of the classes; others are combat frames, or have a moment."""
+    entry = state.rules.content.augments[augment]
+    when = entry.uses[number].when if number < len(entry.uses) else ""
+    if when == "frame":
+        return "combat.player-frame"
+    if entry.faction:
+        return "aug.faction-launch"
+    return "pattern.augments" if when == "pattern" else "aug.timing"
 
 
 def of_table(run: Run) -> bool:

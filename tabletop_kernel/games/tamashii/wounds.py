@@ -9,11 +9,12 @@ from __future__ import annotations
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, resetting, tokens
+from tabletop_kernel.games.tamashii import abilities, resetting, running, tokens
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
 SHIELDED = "combat:shield"  # a mark: shields have been spent in this Combat
+GUARDING = "combat:guard:"  # before the key of a line that prevents wounds of this turn's Combat
 
 
 def wound(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
@@ -38,8 +39,22 @@ def _guarded(state: State, seat: int, number: int, emit: Emit | None) -> int:
     if stopped > 0:
         state.count(seat, "guard", -stopped)
         if emit:
-            emit("guarded", "aug.faction-launch", EVERYONE, seat=seat, count=stopped)
+            emit("guarded", _guarding_rule(state, seat), EVERYONE, seat=seat, count=stopped)
     return max(0, stopped)
+
+
+def guard(state: State, seat: int, number: int, key: str, emit: Emit | None) -> None:
+    """A line stops some wounds of this turn's Combat, whenever they come."""
+    state.count(seat, "guard", number)
+    abilities.mark(state, seat, GUARDING + key)
+    if emit:
+        emit("guards", running.rule_of(state, key), EVERYONE, seat=seat, count=number)
+
+
+def _guarding_rule(state: State, seat: int) -> str:
+    """The rule of the line that set it up."""
+    found = [mark.removeprefix(GUARDING) for mark in state.used[seat] if mark.startswith(GUARDING)]
+    return running.rule_of(state, found[0]) if found else "combat.shield"
 
 
 def prevent(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
