@@ -290,43 +290,35 @@ class MoveStep(Decision[State]):
 
 
 class Go(Decision[State]):
-    """An effect moves the character, or the BOT. The frame says how far: `("go", seat, (steps,))` or `("bot-go", …)`."""
+    """An effect moves the character. The frame is `("go", seat, (steps,))`."""
 
     verbs = ("go", "no-go")
 
-    def __init__(self, by: str) -> None:
-        self.by = by
-
-    def _start(self, state: State, seat: int) -> Place:
-        return state.place[seat] if self.by == EFFECT or state.bot is None else state.bot
-
-    def _ends(self, state: State, seat: int) -> dict[Place, int]:
-        return reach(state, seat, self._start(state, seat), state.frames[-1][2][0], self.by)
-
     def due(self, state: State, emit: Emit | None) -> bool:
-        seat = state.frames[-1][1]
-        gone = self.by == BOT and state.bot is None
-        if not state.is_out(seat) and not gone and self._ends(state, seat):
+        _, seat, (number,) = state.frames[-1]
+        if not state.is_out(seat) and reach(state, seat, state.place[seat], number, EFFECT):
             return True
         state.frames.pop()
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [*(("go", written(place)) for place in self._ends(state, seat)), ("no-go",)]
+        number = state.frames[-1][2][0]
+        ends = reach(state, seat, state.place[seat], number, EFFECT)
+        return [*(("go", written(place)) for place in ends), ("no-go",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "no-go":
             return None if move == ("no-go",) else Verdict("table.form", problem="'no-go' stands alone")
         if len(move) != len(("go", "place")):
             return Verdict("table.form", problem="a move names one tile")
-        return why_not(state, seat, self._start(state, seat), state.frames[-1][2][0], move[1], self.by)
+        return why_not(state, seat, state.place[seat], state.frames[-1][2][0], move[1], EFFECT)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
         place = read_place(move[1]) if move[0] == "go" else None
         if place is not None:
-            go(state, seat, place, self.by, emit)
+            go(state, seat, place, EFFECT, emit)
 
 
-DECISIONS: dict[str, Decision[State]] = {"move": MoveStep(), "go": Go(EFFECT), "bot-go": Go(BOT)}
+DECISIONS: dict[str, Decision[State]] = {"move": MoveStep(), "go": Go()}
 AUTOMATIC = {"arrive": arrive}
