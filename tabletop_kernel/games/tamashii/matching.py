@@ -50,14 +50,17 @@ class Reading(NamedTuple):
     many_open: bool = True  # whether more than one open token may stand for other data
 
 
-@lru_cache(maxsize=64)
-def _reading(mirror: str, opens: str) -> Reading:
-    return Reading(mirror == "mirrors", opens == "yes")
+_READINGS = {
+    (mirror, opens): Reading(mirror == "mirrors", opens == "yes")
+    for mirror in ("mirrors", "rotations")
+    for opens in ("yes", "one")
+}
 
 
 def reading(rules: Rules) -> Reading:
+    """How patterns are read at this table."""
     rulings = rules.config.rulings
-    return _reading(rulings["ruling.pattern.mirror"], rulings["ruling.pattern.open-everything"])
+    return _READINGS[rulings["ruling.pattern.mirror"], rulings["ruling.pattern.open-everything"]]
 
 
 # -- which token fills which cell --------------------------------------------------------------------------------------
@@ -125,24 +128,34 @@ def size(cells: Cells) -> int:
     return sum(cell != FREE for row in cells for cell in row)
 
 
+class Turned(NamedTuple):
+    """A pattern in one orientation that has room on the launcher."""
+
+    corners: int  # where its top left corner may lie, as bits
+    cells: tuple[tuple[str, int], ...]  # each with its distance from the corner, in bits
+    slots: Mapping[int, Slots]  # by the corner: what it lies on then
+
+
 @lru_cache(maxsize=1024)
-def _offsets(cells: Cells, mirrors: bool) -> tuple[tuple[int, tuple[tuple[str, int], ...]], ...]:
-    """Each orientation that fits the launcher: where its top left corner may lie, and its cells counted from there."""
+def _turned(cells: Cells, mirrors: bool) -> tuple[Turned, ...]:
+    """A pattern in all orientations for which the launcher has room."""
     found = []
     for shape in orientations(cells, mirrors):
         height, width = len(shape), len(shape[0]) if shape else 0
         if 0 < height <= ROWS and width <= COLUMNS:
             corners = sum(_BIT[r * COLUMNS + c] for r in range(ROWS - height + 1) for c in range(COLUMNS - width + 1))
-            marked = [(cell, r * _STRIDE + c) for r, row in enumerate(shape) for c, cell in enumerate(row)]
-            found.append((corners, tuple((cell, at) for cell, at in marked if cell != FREE)))
+            lying = [(cell, r * _STRIDE + c) for r, row in enumerate(shape) for c, cell in enumerate(row)]
+            marked = tuple((cell, at) for cell, at in lying if cell != FREE)
+            slots = {corner: tuple(sorted(_SLOT_AT[corner + at] for _, at in marked)) for corner in _bits(corners)}
+            found.append(Turned(corners, marked, slots))
     return tuple(found)
 
 
 def placements(cells: Cells, mirrors: bool) -> Iterator[Placed]:
     """Everywhere that a pattern could lie, whatever lies on the launcher."""
-    for corners, marked in _offsets(cells, mirrors):
-        for corner in _bits(corners):
-            yield tuple(sorted((_SLOT_AT[corner + at], cell) for cell, at in marked))
+    for turned in _turned(cells, mirrors):
+        for corner in turned.slots:
+            yield tuple(sorted((_SLOT_AT[corner + at], cell) for cell, at in turned.cells))
 
 
 def _bits(number: int) -> Iterator[int]:
@@ -172,17 +185,21 @@ def search(grid: str, cells: Cells, core: str, how: Reading, connected: bool = F
         return _touching(grid, cells[0][0], len(cells[0]), core, how)
     able = _able(grid, core)
     sets: set[Slots] = set()
-    for corners, marked in _offsets(cells, how.mirrors):
-        here = corners
+    for corners, marked, slots in _turned(cells, how.mirrors):
         for cell, at in marked:
-            here &= able[cell] >> at
-            if not here:
+            corners &= able[cell] >> at
+            if not corners:
                 break
-        for corner in _bits(here):
-            placed = [(_SLOT_AT[corner + at], cell) for cell, at in marked]
-            if how.many_open or sum(grid[slot] == OPEN and cell != OPEN for slot, cell in placed) <= 1:
-                sets.add(tuple(sorted(slot for slot, _ in placed)))
+        else:
+            for corner in _bits(corners):
+                if how.many_open or _standing_in(grid, corner, marked) <= 1:
+                    sets.add(slots[corner])
     return tuple(sorted(sets))
+
+
+def _standing_in(grid: str, corner: int, marked: tuple[tuple[str, int], ...]) -> int:
+    """How many open tokens stand for other data in a pattern that lies there."""
+    return sum(cell != OPEN and grid[_SLOT_AT[corner + at]] == OPEN for cell, at in marked)
 
 
 @lru_cache(maxsize=8192)
@@ -210,7 +227,7 @@ def _touching(grid: str, cell: str, number: int, core: str, how: Reading) -> tup
 @lru_cache(maxsize=8)
 def connected_sets(number: int) -> tuple[tuple[Slots, int], ...]:
     """All sets of so many slots that touch each other side by side, each with its bits."""
-    grown = {(slot,) for slot in range(len(SLOTS))}
+    grown: set[Slots] = {(slot,) for slot in range(len(SLOTS))}
     for _ in range(number - 1):
         grown = {
             tuple(sorted((*slots, more)))

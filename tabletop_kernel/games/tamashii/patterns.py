@@ -8,6 +8,7 @@ launched together with the same tokens, where a ruling allows that.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -75,11 +76,12 @@ class Source(NamedTuple):
 
 def sources(state: State, seat: int) -> dict[str, Source]:
     """Every pattern that a player can see now, by its key."""
-    found_: dict[str, Source] = {}
+    known: dict[str, Source] = {}
     for source in _all(state, seat):
-        if source.key not in found_:
-            found_[source.key] = source if source.blocked else source._replace(blocked=_blocked(state, seat, source))
-    return found_
+        if source.key not in known:
+            wrong = None if source.blocked else _blocked(state, seat, source)
+            known[source.key] = source._replace(blocked=wrong) if wrong else source
+    return known
 
 
 def _all(state: State, seat: int) -> Iterator[Source]:
@@ -103,13 +105,19 @@ def _all(state: State, seat: int) -> Iterator[Source]:
         yield Source("diary", "diary", "Diary", DIARY_CELLS)
 
 
-def _basic(state: State) -> Iterator[Source]:
-    connected = state.ruling["ruling.pattern.long-shape"] == "connected"
+def _basic(state: State) -> tuple[Source, ...]:
+    return _nine(state.ruling["ruling.pattern.long-shape"], state.ruling["ruling.pattern.exp-shape"])
+
+
+@lru_cache(maxsize=8)
+def _nine(long_shape: str, exp_shape: str) -> tuple[Source, ...]:
+    """The basic patterns, as rulings shape them."""
+    found_ = []
     for key, (letter, asset, number, _) in ASSET_PATTERNS.items():
         long = number == LONG
-        title = f"long {asset}" if long else asset
-        yield Source(key, "basic", title, (letter * number,), connected=long and connected)
-    yield Source(EXP, "basic", "EXP", EXP_SHAPES[state.ruling["ruling.pattern.exp-shape"]])
+        connected = long and long_shape == "connected"
+        found_.append(Source(key, "basic", f"long {asset}" if long else asset, (letter * number,), connected=connected))
+    return (*found_, Source(EXP, "basic", "EXP", EXP_SHAPES[exp_shape]))
 
 
 def _of_augments(state: State, seat: int) -> Iterator[Source]:
@@ -289,7 +297,7 @@ def places(state: State, seat: int, source: Source) -> tuple[Slots, ...]:
     """All sets of slots on which a pattern lies on a player's launcher."""
     grid, core, how = state.grid[seat], state.core[seat], reading(state.rules)
     sets = found(grid, source.cells, core, how, source.connected)
-    if CORRUPTED not in grid or CORRUPTED_OPEN not in state.used[seat]:
+    if CORRUPTED_OPEN not in state.used[seat]:
         return sets
     more = set(sets)
     for slot, token in enumerate(grid):

@@ -103,7 +103,8 @@ def to_fill(state: State, seat: int) -> list[int]:
 def go_on_refilling(state: State, emit: Emit | None) -> None:
     """Fill slot by slot; a Catie token stops it until its side is chosen."""
     seat = state.frames[-1][1]
-    drawn, slots = "", []
+    drawn = ""
+    slots: list[int] = []
     for slot in to_fill(state, seat):
         if not state.bag[seat]:
             _tell(state, seat, drawn, slots, emit)
