@@ -58,11 +58,12 @@ def _in_frames(data: Data, kind: str) -> list[str]:
 
 def _deal(data: Data, name: str, cards: Iterable[str], seen: Iterable[str], chance: Chance) -> None:
     """A pile of which only the number of cards is seen: those of its kind that are nowhere else."""
-    left = Counter(cards)
+    kinds = list(cards)
+    left = Counter(kinds)
     left.subtract(seen)
-    pool = list(left.elements())
+    pool = [card for card in left.elements() if card in kinds]
     chance.shuffle("imagine", pool)
-    data[name] = _so_many(pool, data[name], list(cards), chance)
+    data[name] = _so_many(pool, data[name], kinds, chance)
 
 
 def _so_many(pool: list[str], number: int, kinds: list[str], chance: Chance) -> list[str]:

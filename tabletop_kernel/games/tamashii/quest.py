@@ -237,6 +237,9 @@ CAMPAIGN: dict[str, Callable[[State, str, Emit | None], None]] = {
 }
 
 
+BY_RULE = {"ruling.end.cd-empty": "end.cd-out", "ruling.end.time-zero": "end.scenario"}  # a result names a rule
+
+
 def _finish(state: State, ends: str, rule: str, emit: Emit | None) -> None:
     won = ends == "won"
     seats = range(state.rules.seats)
@@ -247,7 +250,8 @@ def _finish(state: State, ends: str, rule: str, emit: Emit | None) -> None:
         if won:
             emit("marked", "camp.progress", EVERYONE, scenario=_scenario(state).code)
     score = float(won)
-    end_game(state, outcome_for(rule, seats if won else (), [score] * len(seats)), emit)
+    ended_by = BY_RULE.get(rule, rule)
+    end_game(state, outcome_for(ended_by, seats if won else (), [score] * len(seats)), emit)
 
 
 def end_game(state: State, outcome: Outcome, emit: Emit | None) -> None:
