@@ -19,6 +19,7 @@ from tabletop_kernel.games.tamashii.components import CLASSES, FACTIONS, FREE_CO
 from tabletop_kernel.games.tamashii.kinds import Augment, Content
 
 HOUSE = house_folder("tamashii")
+HARM = ("wound", "lose-asset", "lose-exp", "lose-each", "trace-up", "destabilize", "dump-all", "dump-line")
 
 
 @pytest.fixture(scope="module")
@@ -371,6 +372,7 @@ def test_each_class(house: Content, owner: str) -> None:
         (use,) = card.uses
         assert (card.cost in (2, 3), len(use.line.acts()), card.breaks) == (True, 1, False)
         (act,) = use.line.acts()
+        assert act.verb not in HARM
         if use.pattern and size(use.pattern) < 3:
             assert act.verb not in ("deal", "deal-each") or act.args[0].number <= 1
         assert bool(use.limit) != bool(use.pattern)  # ruling.aug.use-per-turn
@@ -411,4 +413,6 @@ def test_protocols(house: Content) -> None:
         assert len(protocol.steps) == 3
         for tests, line in protocol.steps:
             assert tests
-            assert len(line.acts()) == 1
+            (act,) = line.acts()
+            assert act.verb not in HARM
+            assert act.args[0].number == 1  # rewards are small: one of something

@@ -171,6 +171,7 @@ def test_special_cards(house: Content) -> None:
     for code in SPECIAL:
         card = house.scenarios[code[:3]].cards[code]
         assert (card.immediate.acts(), card.activities, card.world, card.ends) == ([], (), (), "")
+        assert card.stays == (code == "S02-S")
 
 
 def test_endings(house: Content) -> None:

@@ -100,6 +100,8 @@ def test_conditions(house: Content) -> None:
     for card in house.conditions.values():
         assert deck_size(card.enemies, 4) == deck_size(card.enemies, 2) >= 3 * 4
         check_enough_enemies(house, card.enemies, 4)
+        assert all(lot.shuffled for lot in card.enemies[1:])  # one deck, whatever the levels
+        assert not any(act.verb.startswith("lose") for act in card.bonus.acts())
 
 
 def told(use: Use) -> tuple[str, str, str, str]:
