@@ -33,7 +33,7 @@ def lay_versus(state: State, card: MapCard, emit: Emit | None) -> None:
 
 
 def random_tiles(state: State, named: Sequence[str], number: int, hideouts: int) -> list[str]:
-    """Random plain tiles and hideouts that are not used yet, shuffled; so many hideouts, or as many as chance brings."""
+    """Random plain tiles and hideouts that are not used yet: so many hideouts, or else as many as chance brings."""
     boxes: dict[str, list[str]] = {"hideout": [], "plain": []}
     for tile in state.rules.content.tiles.values():
         if tile.kind in boxes:

@@ -153,7 +153,9 @@ def test_the_city_is_a_module() -> None:
 
 
 def with_diary(state: State, *codes: str) -> State:
-    cards = {code.lower(): Diary(code.lower(), code, code, Use("any", language.read("recover 2")), "") for code in codes}
+    cards = {
+        code.lower(): Diary(code.lower(), code, code, Use("any", language.read("recover 2")), "") for code in codes
+    }
     config = replace(state.rules.config, options={"unlocked": campaign.ALL})
     state.rules = replace(
         state.rules,

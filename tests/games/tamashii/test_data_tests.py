@@ -7,7 +7,18 @@ import pytest
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.games.tamashii import data_tests, keys, running
 from tabletop_kernel.games.tamashii.state import State
-from tests.games.tamashii.storyboard import asked, card, data_of, kinds, moves, play, refused, rule_of, settled, with_cards
+from tests.games.tamashii.storyboard import (
+    asked,
+    card,
+    data_of,
+    kinds,
+    moves,
+    play,
+    refused,
+    rule_of,
+    settled,
+    with_cards,
+)
 from tests.games.tamashii.tables import A, B, C, cited, laid, table
 
 STRIKE, SURGE, STATIC = 1, 4, 5  # faces of a player die as a script rolls them

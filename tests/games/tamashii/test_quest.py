@@ -248,7 +248,9 @@ def test_players_take_part_in_any_order_under_a_ruling() -> None:
 def test_attempts_at_a_test_are_limited() -> None:
     """ruling.quest.attempts: one try in a turn, or as many as wanted."""
     for option in ("one", "any"):
-        tests = card("T01-1", activities=("if on shelter: test lore 5 and gain 1 power", "if on shelter: gain 1 memory"))
+        tests = card(
+            "T01-1", activities=("if on shelter: test lore 5 and gain 1 power", "if on shelter: gain 1 memory")
+        )
         state = with_cards(table(1, quest__attempts=option), tests)
         state.grid[A] = laid("L.L.", "L...")
         begun(state)
