@@ -11,11 +11,25 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tabletop_kernel.errors import clip
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import rolling, running, tokens
-from tabletop_kernel.games.tamashii.components import BASIC, CATIE, CATIE_DAMAGE, OPEN, SLOT, SLOTS, STRIKE, SURGE
+from tabletop_kernel.games.tamashii.components import (
+    BASIC,
+    CATIE,
+    CATIE_DAMAGE,
+    CORRUPTED,
+    EMPTY,
+    INARI,
+    LOCK,
+    OPEN,
+    SLOT,
+    SLOTS,
+    STRIKE,
+    SURGE,
+)
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
@@ -138,14 +152,16 @@ _FORMS = {"put": "one slot", "roll": "nothing more", "leave": "nothing more"}
 
 def _unfit(state: State, seat: int, trial: Trial, name: str) -> Verdict:
     """Why a token cannot be put forward."""
-    token = state.grid[seat][SLOT[name]] if name in SLOT else ""
+    if name not in SLOT:
+        return Verdict("table.form", problem=f"there is no slot {clip(name)}")
+    token = state.grid[seat][SLOT[name]]
     if name in trial.put:
         return Verdict("test.contribute", what="put-already", token=trial.letter, slot=name)
-    if not token or token in ".#":
+    if token in (EMPTY, LOCK):
         return Verdict("data.dump", token=trial.letter, slot=name, what="empty")
-    if token == "N":
+    if token == INARI:
         return Verdict("inari.blank", token=trial.letter, slot=name)
-    if token == "X":
+    if token == CORRUPTED:
         return Verdict("data.corrupted-block", token=trial.letter, slot=name)
     what = "core" if token not in BASIC else "type"
     return Verdict("test.contribute", what=what, token=trial.letter, other=token, slot=name)

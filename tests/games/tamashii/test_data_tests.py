@@ -45,6 +45,7 @@ def test_tokens_are_put_forward_dumped_and_rolled_for() -> None:
     assert refused(state, A, "roll") == "test.contribute"  # nothing put forward yet
     assert refused(state, A, "put", "r1c4") == "test.contribute"  # another type
     assert refused(state, A, "put", "r1c3") == "data.dump"  # an empty slot
+    assert refused(state, A, "put", "r9c9") == "table.form"
     play(state, A, "put", "r1c1")
     play(state, A, "put", "r2c1")
     assert refused(state, A, "put", "r1c1") == "test.contribute"  # it is there already
