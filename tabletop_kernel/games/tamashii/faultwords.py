@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import combat, patterns, running, swapping
+from tabletop_kernel.games.tamashii import patterns, running, swapping
 from tabletop_kernel.games.tamashii.kinds import Place
 from tabletop_kernel.games.tamashii.moving import read_place
 from tabletop_kernel.games.tamashii.naming import ability_name, spot_name
@@ -21,7 +21,6 @@ from tabletop_kernel.wording import listed
 
 WHAT: dict[str, str] = {
     **patterns.FAULTS,
-    **combat.FAULTS,
     **swapping.FAULTS,
     # abilities
     "used": "you have used it {limit} already",
