@@ -103,6 +103,7 @@ def _phase(state: State, phase: str) -> str:
 
 WHENS = {
     "planning": "in Planning",
+    "before-trace": "before the trace roll",
     "program": "in the Program step",
     "start-planning": "as Planning begins",
     "trace-roll": "after a trace roll",
