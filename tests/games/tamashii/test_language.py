@@ -187,8 +187,12 @@ def test_house_spelling_needs_no_grammar() -> None:
             "each player: may wound 1: gain 2 memory",
             "Each player may suffer 1 wound; if they do, they gain 2 memory.",
         ),
-        ("choose inhabit or recover 1", "Choose one: swap your two advanced bodies; or recover 1."),
+        ("choose inhabit or recover 1", "Choose one: use INHABIT; or recover 1."),
         ("gain 1 power and gain 2 shield", "Gain 1 power and 2 shields."),
+        (
+            "each other player: recover 1 and prepare 1 and attach 1",
+            "Each other player recovers 1, prepares 1 token and attaches 1 enemy.",
+        ),
         ("another player near: trace up 2", "Another player on your tile or next to it raises their trace by 2."),
         ("wound 1 per equipped augment, at most 3", "Suffer 1 wound for each equipped augment (at most 3)."),
         (

@@ -198,21 +198,24 @@ FAULTS = [
     ("enhancements.toml", '"pro +1"', '"por +1"', "'por' changes nothing: did you mean 'pro'?"),
 ]
 
+COURIER = 'mov = 4\npro = 3\natt = 2\npattern = "FFF/..F"'
+STRONG = 'mov = 4\npro = 5\natt = 5\npattern = "FFF/..F"'
+BACKDOOR = 'do = "deal 1"\nhack = true'
 DOUBTS = [
-    ("bodies.toml", "mov = 4\npro = 3\natt = 2\npattern = \"FFF/..F\"", "mov = 4\npro = 5\natt = 5\npattern = \"FFF/..F\"", "MOV, PRO and ATT come to 14"),
-    ("bodies.toml", "mov = 4\npro = 3\natt = 2\npattern = \"FFF/..F\"", "mov = 4\npro = 5\natt = 5\npattern = \"FFF/..F\"", "'Glass Courier' asks for as many"),
+    ("bodies.toml", COURIER, STRONG, "MOV, PRO and ATT come to 14"),
+    ("bodies.toml", COURIER, STRONG, "'Glass Courier' asks for as many"),
     ("enemies.toml", 'fang = "wound 2"', 'fang = "wound 9"', "which is unusual for level 1"),
     ("enemies.toml", 'repel = "FF"', 'repel = "FFF/FFF"', "repel: it costs far more or far less"),
     ("enemies.toml", 'hacks = ["E?E: deal 2"]', 'hacks = ["EEE/EEE: deal 2"]', "hacks: one asks for fewer than 2"),
     ("augments/spartans.toml", 'pattern = "WW"', 'pattern = "WWWWW"', "pattern: 5 cells, and 2 to 4 are usual"),
-    ("augments/whisperer.toml", 'do = "deal 1"\nhack = true', 'do = "deal 4"\nhack = true', "2 cells are little for 4 damage"),
-    ("scenarios/s01.toml", 'factions = ["Commoners"]', 'factions = ["Commoners", "Ninkyo"]', "Ninkyo have no hideout on the map"),
+    ("augments/whisperer.toml", BACKDOOR, BACKDOOR.replace("1", "4"), "2 cells are little for 4 damage"),
+    ("scenarios/s01.toml", '["Commoners"]', '["Commoners", "Ninkyo"]', "Ninkyo have no hideout on the map"),
     ("scenarios/s01.toml", "; mark progress", "", "it does not say 'mark progress'"),
     ("goals.toml", 'where = "on damaged"', 'where = "on gardens"', "may have no such tile (comp.goal-take)"),
     ("goals.toml", "vp = 2", "vp = 9", "vp: from 2 to 5 is usual"),
     ("events.toml", "number = 6", "number = 12", "number: from 4 to 9 is usual"),
     ("rewards.toml", "number = 1\ncopies = 2", "number = 9\ncopies = 2", "about 2.5 is usual"),
-]  # fmt: skip
+]
 
 
 def changed(tmp_path: Path, file: str, old: str, new: str) -> Path:
