@@ -22,6 +22,8 @@ from tabletop_kernel.wording import listed
 WHAT: dict[str, str] = {
     **patterns.FAULTS,
     **swapping.FAULTS,
+    **launcher.FAULTS,
+    **upgrading.FAULTS,
     # abilities
     "used": "you have used it {limit} already",
     "needs": "what it asks for is not the case",
