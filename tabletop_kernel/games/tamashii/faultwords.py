@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import patterns, running, swapping
+from tabletop_kernel.games.tamashii import launcher, patterns, running, swapping, upgrading
 from tabletop_kernel.games.tamashii.kinds import Place
 from tabletop_kernel.games.tamashii.moving import read_place
 from tabletop_kernel.games.tamashii.naming import ability_name, spot_name
