@@ -81,11 +81,7 @@ def fought(faces: str, shown: int, symbol: list[int], *stack: tuple[str, int]) -
     street.state.integrity[A] = street.state.maximum[A] = 99
     street.begin("combat").play("roll")
     while street.asked:
-        left = (
-            street.state.integrity_of(street.state.enemies[A][0][0]) - street.state.enemies[A][0][1]
-            if left_any(street)
-            else 0
-        )
+        left = top_left(street)
         blows = [move for move in street.moves() if move[0] == "frame" and move[1] in ("0", "1")]
         worth = {move: min(left, len(str(move[2])) * (1 + int(str(move[1])))) for move in blows}
         best = max(blows, key=lambda move: (worth[move], -len(str(move[2]))), default=None)
