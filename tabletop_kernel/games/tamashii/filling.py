@@ -10,7 +10,17 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import PositionError, clip, nearest
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.games.tamashii import drafting, laying, seeing, setup, turn
-from tabletop_kernel.games.tamashii.components import ASSETS, BASIC, COLUMNS, EMPTY, LOCK, ON_LAUNCHER, ROWS, SLOT, SUPPLY
+from tabletop_kernel.games.tamashii.components import (
+    ASSETS,
+    BASIC,
+    COLUMNS,
+    EMPTY,
+    LOCK,
+    ON_LAUNCHER,
+    ROWS,
+    SLOT,
+    SUPPLY,
+)
 from tabletop_kernel.games.tamashii.kinds import Place
 from tabletop_kernel.games.tamashii.moving import read_place
 from tabletop_kernel.games.tamashii.state import Rules, State
@@ -243,7 +253,12 @@ def _fill_cards(rules: Rules, written: Written, full: Data) -> None:
     ]
     said = dict(written.factions or {})
     full["factions"] = [
-        [name, _on_top([named(card, augments, "augment") for card in said.pop(name, ())], [c for c in deck if not held[c]])]
+        [
+            name,
+            _on_top(
+                [named(card, augments, "augment") for card in said.pop(name, ())], [c for c in deck if not held[c]]
+            ),
+        ]
         for name, deck in full["factions"]
     ]
     if said:

@@ -90,7 +90,9 @@ def _heist(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 def _offered(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     seat, _, give, ask = data
-    named = [", ".join(naming.ability_name(state, f"aug.{card}") for card in cards) or "nothing" for cards in (give, ask)]
+    named = [
+        ", ".join(naming.ability_name(state, f"aug.{card}") for card in cards) or "nothing" for cards in (give, ask)
+    ]
     return "offered", {"partner": naming.seat_name(state, seat), "give": named[0], "ask": named[1]}
 
 
@@ -115,5 +117,7 @@ TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "offer": _line("offer"),
     "choose": _line("choose"),
     "pick-player": _line("pick-player"),
-    **{kind: _count(kind) for kind in ("pick-dump", "pick-discard", "pick-type", "pick-lock", "program", "go", "order")},
+    **{
+        kind: _count(kind) for kind in ("pick-dump", "pick-discard", "pick-type", "pick-lock", "program", "go", "order")
+    },
 }

@@ -99,7 +99,13 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
 }
 
 UPGRADES = ("discard-token", "gain-token", "equip", "upgrade", "trade", "give", "ask", "propose", "accept", "decline")
-DRAFT = ("first", "board", "class", "protocol", "start")
+DRAFT = {
+    "first": "scen.first-player",
+    "board": "setup.board",
+    "class": "setup.class",
+    "protocol": "setup.protocol",
+    "start": "comp.start-tiles",
+}
 PROGRAM = ("slide", "switch")
 MOVING = ("move", "stay", "bot-move")
 DISTRICT = ("district", "no-district", "event")
@@ -121,17 +127,19 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
 def out_of_time(state: State, seat: int, verb: str) -> Verdict:
     """The rule by which a verb does not belong to this moment."""
     if verb in DRAFT:
-        return Verdict("turn.phases", phase=state.phase) if state.turn else Verdict("scen.first-card")
+        return Verdict("comp.first" if verb == "first" and state.rules.mode == "versus" else DRAFT[verb])
     if verb in UPGRADES:
         return Verdict("upg.when")
     if verb in PROGRAM:
-        return Verdict("plan.steps")
+        return Verdict("plan.steps") if state.phase == "planning" else _phase(state)
     if verb in LAUNCH:
         return Verdict("launch.only-here")
     if verb in (*MOVING, *DISTRICT):
         return Verdict("act.order") if state.phase == "action" else _phase(state)
     if verb in COMBAT:
-        return Verdict("asset.power-timing") if verb == "power" else _phase(state)
+        if verb == "power":
+            return Verdict("asset.power-timing")
+        return Verdict("combat.order") if state.phase == "combat" else _phase(state)
     if verb in WOUNDS:
         return Verdict("asset.shield-one")
     if verb in REROLLS:
@@ -152,7 +160,11 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
         return Verdict("reset.skip-phase")
     if kind == "plan":
         return Verdict("plan.simultaneous", seat=owner if owner != ANYONE else state.first)
-    if state.rules.mode == "versus" and turn.step_at(state)[:1] not in ((), ("window",)) and owner not in (ANYONE, seat):
+    if (
+        state.rules.mode == "versus"
+        and turn.step_at(state)[:1] not in ((), ("window",))
+        and owner not in (ANYONE, seat)
+    ):
         return Verdict("comp.order", seat=owner)
     return Verdict("table.wait")
 
