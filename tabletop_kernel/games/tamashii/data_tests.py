@@ -122,11 +122,11 @@ class TakeTest(Decision[State]):
             return None
         trial = Trial(*state.frames[-1][2])
         if move == ("roll",):
-            return Verdict("test.contribute", what="none", type=trial.letter)
+            return Verdict("test.contribute", what="none", token=trial.letter)
         if move[0] == "put" and len(move) == len(("put", "slot")):
             return _unfit(state, seat, trial, str(move[1]))
         if move[0] == TAKE_BACK:
-            return Verdict("test.contribute", what="not-put", type=trial.letter)
+            return Verdict("test.contribute", what="not-put", token=trial.letter)
         return Verdict("table.form", problem=f"'{move[0]}' takes {_FORMS[str(move[0])]}")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -156,13 +156,13 @@ def _unfit(state: State, seat: int, trial: Trial, name: str) -> Verdict:
         return Verdict("table.form", problem=f"there is no slot {clip(name)}")
     token = state.grid[seat][SLOT[name]]
     if name in trial.put:
-        return Verdict("test.contribute", what="put-already", type=trial.letter, slot=name)
+        return Verdict("test.contribute", what="put-already", token=trial.letter, slot=name)
     if token in (EMPTY, LOCK):
-        return Verdict("data.dump", slot=name)
+        return Verdict("data.dump", what="empty", slot=name)
     if token == INARI:
         return Verdict("inari.blank", slot=name)
     what = "type" if token in BASIC + CORRUPTED else "core"
-    return Verdict("test.contribute", what=what, type=trial.letter, other=token, slot=name)
+    return Verdict("test.contribute", what=what, token=trial.letter, other=token, slot=name)
 
 
 def _contribute(state: State, seat: int, trial: Trial, emit: Emit | None) -> None:
