@@ -71,18 +71,18 @@ def test_memory_equips_an_augment() -> None:
         (("discard-token", "r1c3"), "data.discard"),  # empty
         (("discard-token", "r1c5"), "data.discard"),  # a lock
         (("discard-token", "bag"), "data.discard"),
-        (("discard-token",), "table.unknown"),
+        (("discard-token",), "table.form"),
         (("gain-token", "O"), "upg.mem-gain"),
         (("gain-token", "EW"), "upg.mem-gain"),
         (("gain-token", "F"), "data.gain-empty"),
         (("equip", "sweep"), "aug.equip"),  # still in the deck
         (("equip", "triple"), "aug.equip"),  # somebody else's
         (("equip", "tax"), "aug.stays"),
-        (("equip", 3), "table.unknown"),
-        (("upgrade", "armour"), "table.unknown"),
-        (("upgrade",), "table.unknown"),
-        (("upgrade", "open", "r1c1"), "table.unknown"),
-        (("upgrade", "unlock"), "table.unknown"),
+        (("equip", 3), "table.form"),
+        (("upgrade", "armour"), "table.form"),
+        (("upgrade",), "table.form"),
+        (("upgrade", "open", "r1c1"), "table.form"),
+        (("upgrade", "unlock"), "table.form"),
         (("upgrade", "unlock", "r1c1"), "upg.exp-unlock"),
         (("upgrade", "unlock", "r2c5"), "upg.exp-unlock"),  # unlocked already
         (("upgrade", "open"), "data.gain-empty"),
