@@ -33,6 +33,7 @@ from tabletop_kernel.games.tamashii import (
     facts,
     faults,
     imagining,
+    launcher,
     launches,
     launching,
     moving,
@@ -177,6 +178,10 @@ class Tamashii(FrameGame[State]):
 
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
         return refusing.elsewhere(state, seat, move)
+
+    def read_move(self, state: State, seat: int, move: Move) -> Move:
+        """The order of slots in a switch or a launch means nothing."""
+        return launcher.in_order(move)
 
     def rests_on(self, move: Move) -> Sequence[str]:
         return resting.rests_on(move)
