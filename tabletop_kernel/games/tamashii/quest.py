@@ -10,6 +10,7 @@ from tabletop_kernel.game import Outcome, outcome_for
 from tabletop_kernel.games.tamashii import abilities, campaign, keys, running
 from tabletop_kernel.games.tamashii.components import TIME_TOP
 from tabletop_kernel.games.tamashii.kinds import Block, Card, Scenario
+from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, said_tests
 from tabletop_kernel.games.tamashii.state import State
 
 ENDS = {"victory": "won", "lost": "lost"}  # verbs that draw the last card of a scenario, by how it ends
@@ -77,7 +78,8 @@ def _discard_card(state: State, emit: Emit | None) -> None:
         if emit:
             emit("card-stays", "quest.replace", EVERYONE, card=old.code)
     elif emit:
-        emit("card-gone", "quest.replace", EVERYONE, card=old.code, count=sum(tokens.values()))
+        count = sum(tokens.values())
+        emit("card-gone-with" if count else "card-gone", "quest.replace", EVERYONE, card=old.code, count=count)
 
 
 def _scenario(state: State) -> Scenario:
@@ -112,7 +114,7 @@ def world_on(state: State, emit: Emit | None) -> None:
     true = _true(state, blocks[at], bool(met))
     state.frames[-1] = (kind, anyone, (code, at + 1, 1 if met or true else 0))
     if emit:
-        _tell_block(code, at, blocks[at], true, bool(met), emit)
+        _tell_block(state, blocks[at], true, emit)
     if not true:
         return
     if state.ruling["ruling.quest.blocks"] == "first-true" or not blocks[at].tests:
@@ -125,14 +127,16 @@ def _true(state: State, block: Block, met: bool) -> bool:
     return running.holds(state, state.first, block.tests) if block.tests else not met
 
 
-def _tell_block(code: str, at: int, block: Block, true: bool, met: bool, emit: Emit) -> None:
-    facts = {"card": code, "number": at + 1}
-    if block.tests:
-        emit("if-true" if true else "if-false", "quest.if-true" if true else "quest.if-false", EVERYONE, **facts)
-    elif true:
-        emit("otherwise", "quest.otherwise-ifs", EVERYONE, **facts)
-    elif met:
-        emit("otherwise-skipped", "ruling.quest.blocks", EVERYONE, **facts)
+def _tell_block(state: State, block: Block, true: bool, emit: Emit) -> None:
+    """What was looked at, in the words of the card."""
+    if not block.tests:
+        kind, rule = ("otherwise", "quest.otherwise-ifs") if true else ("otherwise-skipped", "ruling.quest.blocks")
+        emit(kind, rule, EVERYONE, card=state.card)
+        return
+    names = {tile.id: tile.name for tile in state.rules.content.tiles.values()}
+    need = said_tests(block.tests, Tongue(names, state.rules.players), theirs=True)
+    kind, rule = ("if-true", "quest.if-true") if true else ("if-false", "quest.if-false")
+    emit(kind, rule, EVERYONE, card=state.card, need=need)
 
 
 def _stop_world(state: State, emit: Emit | None) -> None:

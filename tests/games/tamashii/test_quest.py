@@ -69,7 +69,7 @@ def test_a_true_if_draws_a_card_and_stops() -> None:
     for pair in (
         ("if-true", "quest.if-true"),
         ("card-drawn", "quest.draw-stops"),
-        ("card-gone", "quest.replace"),
+        ("card-gone-with", "quest.replace"),
         ("card", "quest.new-card"),
         ("card-active", "scen.one-plot"),
     ):
