@@ -104,9 +104,12 @@ def test_corrupted_tokens_can_run_out(
     monkeypatch.setattr(quest, "lose", lambda state, rule, emit: reasons.append(rule))
     state = table(end__cd_empty=reading)
     state.corrupted = pool
-    gained = tokens.gain_corrupted(state, A, number, "reset.corrupted", None)
+    events: list[Event] = []
+    gained = tokens.gain_corrupted(state, A, number, "reset.corrupted", recorder(events))
     assert (gained, state.dump[A], state.corrupted) == (min(pool, number), "X" * gained, pool - gained)
     assert reasons == ([by] if by else [])
+    short = "ruling.end.cd-empty" if reading == "sheet" else "end.cd-out"
+    assert (("no-corrupted", short) in cited(events)) == (gained < number)
 
 
 def test_in_versus_nothing_happens_without_corrupted_tokens() -> None:
