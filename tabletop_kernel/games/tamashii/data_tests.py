@@ -168,6 +168,8 @@ def _unfit(state: State, seat: int, trial: Trial, name: str) -> Verdict:
 def _contribute(state: State, seat: int, trial: Trial, emit: Emit | None) -> None:
     """Dump what was put forward, and roll as many dice; under a ruling the dice wait until everybody has dumped."""
     number = len(trial.put)
+    if emit:
+        _tell_stand_ins(state, seat, trial, emit)
     tokens.dump(state, seat, [SLOT[name] for name in trial.put], "test.contribute", emit)
     waits = bool(trial.waiting or trial.pledged) and state.ruling["ruling.test.group-turns"] == "dump-first"
     if waits:
@@ -176,6 +178,16 @@ def _contribute(state: State, seat: int, trial: Trial, emit: Emit | None) -> Non
         return
     _set(state, seat, trial._replace(put=()))
     rolling.roll(state, seat, "test", number, emit)
+
+
+def _tell_stand_ins(state: State, seat: int, trial: Trial, emit: Emit) -> None:
+    """Tokens of another kind that count as the type of the test."""
+    put = [state.grid[seat][SLOT[name]] for name in trial.put]
+    caties = sum(token in (CATIE, CATIE_DAMAGE) for token in put)
+    if OPEN in put:
+        emit("open-counts", "data.open-wild", EVERYONE, seat=seat, token=trial.letter, count=put.count(OPEN))
+    if caties:
+        emit("catie-counts", "catie.counts-as", EVERYONE, seat=seat, token=trial.letter, count=caties)
 
 
 def _set(state: State, seat: int, trial: Trial) -> None:

@@ -137,6 +137,8 @@ def _tell_block(state: State, block: Block, true: bool, emit: Emit) -> None:
     need = said_tests(block.tests, Tongue(names, state.rules.players), theirs=True)
     kind, rule = ("if-true", "quest.if-true") if true else ("if-false", "quest.if-false")
     emit(kind, rule, EVERYONE, card=state.card, need=need)
+    if state.bot is not None and any(test.left.startswith("all on ") for test in block.tests):
+        emit("bot-counts", "solo.bot-presence", EVERYONE)
 
 
 def _stop_world(state: State, emit: Emit | None) -> None:
