@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from functools import lru_cache
+from functools import cache
 from itertools import permutations, product
 from pathlib import Path
 from random import Random
@@ -22,7 +22,7 @@ CELLS = ["EEE", "EEEEE", "EW/LF", "E?E", "FF", "EE/E.", "F.F/.W.", "@O/O@", "@OO
 CELLS += ["EE./.EE", "FFF/..F", "LLL/.L.", "F.W/.@.", "EEWW", "FWF/F..", "O", "?", "E..F", ".EE./.LW.", "WLW/.@."]
 
 
-@lru_cache(maxsize=None)
+@cache
 def ways(pattern: str, mirrors: bool) -> list[list[tuple[int, int, str]]]:
     """Every way to lay a pattern on the launcher, turned cell by cell, with nothing clever."""
     rows = pattern.split("/")
