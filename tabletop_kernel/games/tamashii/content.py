@@ -113,7 +113,8 @@ class _Pack:
 
     def _remember(self, table: str, entries: Sequence[Any]) -> None:
         for entry in entries:
-            self.places[f"{table}.{getattr(entry, 'id', '') or entry.code}"] = self.pack.where(entry)
+            name = entry.code if isinstance(entry, ScenarioEntry) else entry.id
+            self.places[f"{table}.{name}"] = self.pack.where(entry)
 
     # -- what lines may name -------------------------------------------------------------------------------------------
 
