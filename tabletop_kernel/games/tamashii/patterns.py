@@ -118,12 +118,12 @@ def _basic(state: State) -> tuple[Source, ...]:
 @lru_cache(maxsize=8)
 def _nine(long_shape: str, exp_shape: str) -> tuple[Source, ...]:
     """The basic patterns, as rulings shape them."""
-    found_ = []
+    nine = []
     for key, (letter, asset, number, _) in ASSET_PATTERNS.items():
         long = number == LONG
         connected = long and long_shape == "connected"
-        found_.append(Source(key, "basic", f"long {asset}" if long else asset, (letter * number,), connected=connected))
-    return (*found_, Source(EXP, "basic", "EXP", EXP_SHAPES[exp_shape]))
+        nine.append(Source(key, "basic", f"long {asset}" if long else asset, (letter * number,), connected=connected))
+    return (*nine, Source(EXP, "basic", "EXP", EXP_SHAPES[exp_shape]))
 
 
 def _of_body(state: State, name: str) -> Source:
@@ -187,11 +187,11 @@ def _of_enemies(state: State, seat: int) -> Iterator[Source]:
 
 def _of_enemy(state: State, name: str) -> tuple[Source, ...]:
     enemy = state.enemy(name.removeprefix("enemy."))
-    found_ = []
+    printed = []
     for key, number in enemy_keys(tuple(pattern.kind for pattern in enemy.patterns), enemy.id):
         pattern, line = enemy.patterns[number], keys.enemy_pattern(enemy.id, number)
-        found_.append(Source(key, pattern.kind, enemy.name, pattern.cells, line, pattern.kind == "hack"))
-    return tuple(found_)
+        printed.append(Source(key, pattern.kind, enemy.name, pattern.cells, line, pattern.kind == "hack"))
+    return tuple(printed)
 
 
 def enemy_keys(kinds: tuple[str, ...], enemy: str) -> Iterator[tuple[str, int]]:
