@@ -50,7 +50,7 @@ def of(state: State, seat: int) -> Fight | None:
 def put(state: State, seat: int, fight: Fight) -> None:
     depth = at(state, seat)
     assert depth is not None
-    state.frames[depth] = ("combat", seat, fight)
+    state.frames[depth] = ("combat", seat, fight[:])
 
 
 # -- the number die ----------------------------------------------------------------------------------------------------

@@ -106,6 +106,8 @@ def _prepare(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "plan": _plan,
+    "move": lambda state, owner, data: ("move-bot" if data[0] else "move", {}),
+    "district": lambda state, owner, data: ("district-again" if data[1] else "district", {}),
     "roll": _roll,
     "combat": _combat,
     "wounds": _wounds,

@@ -33,6 +33,7 @@ def test_token_then_tile_then_trace_and_the_rest_stays() -> None:  # W13, explor
     assert (table.state.has(A, "memory"), table.state.exp[A]) == (1, 0)
     assert (1, 0) in table.state.up
     assert table.state.markers[1, 0] == ("relay", "die:S")  # explore.others-stay
+    assert table.told("stays-there")[0]["markers"] == ["relay", "die"]  # what the dice token shows stays secret
     assert table.state.trace[A] == 1  # trace.entry
     assert table.order("moves", "stops", "find", "gains", "revealed", "stays-there", "trace-up")
     assert table.by("revealed") == ["explore.tile-then"]
