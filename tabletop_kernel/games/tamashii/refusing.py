@@ -34,6 +34,7 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
     "use": ("aug.timing", "setup.walker"),
     "learn": ("learn.anytime", "learn.order"),
     "diary": ("diary.one",),
+    "anytime": ("aug.timing",),
     "move": ("move.range",),
     "stay": ("move.optional",),
     "bot-move": ("solo.bot-move", "solo.bot-free"),

@@ -256,7 +256,7 @@ def test_the_first_reset_may_be_milder() -> None:
 
 def test_the_nearest_shelter_or_a_choice_or_the_starting_tile() -> None:
     def lost(**agreed: str) -> State:
-        state = desk(**agreed)
+        state = desk(2, None, **agreed)
         state.tiles = {(0, 0): "shelter", (2, 0): "shelter", (1, 0): "barracks", (-1, 0): "barracks"}
         state.up, state.place[A], state.start_place[A] = set(state.tiles), (1, 0), (-1, 0)
         return state
