@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import pytest
 
-from tabletop_kernel.games.tamashii import odds
+from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.games import house_folder
+from tabletop_kernel.games.tamashii import odds, odds_words
 from tabletop_kernel.games.tamashii.components import DIE, NUMBER_DIE, SYMBOL_DIE
+from tabletop_kernel.games.tamashii.data_tests import Trial
+from tabletop_kernel.games.tamashii.rules import Tamashii
+from tabletop_kernel.wording import percent
+from tabletop_kernel.zones import view
 from tests.games.tamashii.street import FANG, WIRE, A, Street, dice, number
 
 
@@ -112,3 +119,49 @@ def test_a_whole_attack_as_it_is_fought() -> None:  # combat.alternate, combat.d
         assert {n: Fraction(ways, total) for n, ways in counter.items()} == {
             n: distribution.chance(n) for n in distribution.counts
         }
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def game() -> Tamashii:
+    return Tamashii(house_folder("tamashii"))
+
+
+def said(street: Street, seat: int | None = A) -> list[str]:
+    return odds_words.odds_in_words(street.state.rules, view(game(), street.state, seat))
+
+
+def test_an_attack_in_words() -> None:  # combat.power
+    street = Street().stack(A, "stray-drone").asset(A, power=1)
+    street.begin("combat")
+    street.state.frames = [("turn", ANYONE, (5,)), street.state.frames[-1]]
+    three, four = (percent(float(odds.topples(street.state, A, number))) for number in (3, 4))
+    lines = said(street)
+    assert lines[0] == f"With 3 dice the chance to defeat Stray Drone is {three}."
+    assert lines[1] == f"With one die more it is {four}."
+    assert "wounds" in lines[-1]
+    street.asset(A, power=0)
+    assert len(said(street, None)) == 3
+
+
+def test_a_trace_roll_in_words() -> None:  # trace.dice
+    street = Street()
+    street.state.frames.append(("plan", ANYONE, ("begin", 0, 0)))
+    assert said(street) == []
+    street.state.trace[A] = 1
+    assert said(street) == ["1 die in the trace roll: 0 enemies 50 % or 1 enemy 50 %."]
+    street.state.turn = 1
+    assert said(street) == []  # trace.skip-first
+    street.state.frames[-1] = ("plan", ANYONE, ("program", 0, 0))
+    assert said(street)[0].startswith("1 die in the next trace roll, if trace stays as it is")
+
+
+def test_a_test_in_words() -> None:  # test.pass
+    street = Street()
+    street.state.frames.append(("test", A, Trial("L", 2, A, ())[:]))
+    lines = said(street)
+    assert lines[0].startswith("The chance to pass the test with these dice alone: 1 die 17 %, 2 dice ")
+    street.state.frames[-1] = ("test", A, Trial("L", 2, A, (), ("r1c1",))[:])
+    assert said(street) == ["The chance to pass the test with these dice alone: 1 die 17 %."]
