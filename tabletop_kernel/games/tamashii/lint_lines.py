@@ -7,10 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tabletop_kernel.errors import clip, nearest
+from tabletop_kernel.games.tamashii.components import TIME_TOP
 from tabletop_kernel.games.tamashii.grammar import written_act
 from tabletop_kernel.games.tamashii.ops import Act, Amount, Line, Test
 from tabletop_kernel.games.tamashii.vocabulary import ON_TILE, TILE_KINDS
 
+MOST_PLAYERS = 4
 CARDS = ("immediate", "activity", "world", "launch")  # what a scenario card prints
 _ROLLS = ("use after-roll", "use after-attack", "use trace-roll")
 _FIGHT = ("frame", "use frame")
@@ -129,6 +131,8 @@ def _of_act(act: Act, on: str, known: Context) -> Iterator[str]:
         yield f"{said} belongs {called} ({rule})."
     if any(isinstance(arg, Amount) and arg.per == "die" for arg in act.args) and on not in _FIGHT:
         yield f"{said}: dice are placed on combat frames only (combat.player-frame)."
+    if act.verb == "set-time" and act.args[0].of(MOST_PLAYERS) > TIME_TOP:
+        yield f"{said}: the time track ends at {TIME_TOP} (setup.time-zero)."
     if known.prologue and act.verb in _LEFT_OUT_OF_PROLOGUE:
         yield f"{said}: the prologue is played without it (setup.prologue-skips)."
     if act.verb == "attach-guest" and on in CARDS and not known.guest:

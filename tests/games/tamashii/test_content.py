@@ -11,8 +11,8 @@ import pytest
 from tabletop_kernel.errors import PackError
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii import cards, content, doubts, keys
-from tabletop_kernel.games.tamashii.kinds import Content
 from tabletop_kernel.games.tamashii.keys import MODIFIERS
+from tabletop_kernel.games.tamashii.kinds import Content
 from tabletop_kernel.games.tamashii.ops import Act, Amount
 from tabletop_kernel.games.tamashii.ops import Test as Asked
 from tabletop_kernel.games.tamashii.vocabulary import COUNTED, FACTS, FORMS, LIMITS, PER, TIMINGS, WHO

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tabletop_kernel.effects import EffectError
-from tabletop_kernel.games.tamashii import grammar, language
+from tabletop_kernel.games.tamashii import counting, doers, grammar, language
 from tabletop_kernel.games.tamashii.ops import Act, Amount, Line, Op
 from tabletop_kernel.games.tamashii.ops import Test as Asked
 from tabletop_kernel.games.tamashii.vocabulary import COUNTED, FACTS, FORMS, PER, SLOTS, WHO
@@ -170,6 +170,14 @@ def test_house_spelling_needs_no_grammar() -> None:
         "l.read('gain 1  power'); assert 'lark' in sys.modules"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_every_word_is_carried_out() -> None:
+    verbs = {form.verb for form in FORMS} - {"nothing"}
+    assert verbs == {*doers.VERBS}
+    assert {*COUNTED} == {*counting.LEFT}
+    assert {*PER} == {*counting._PER}
+    assert {*WHO} == {*counting._PLAYERS}
 
 
 # -- sentences ---------------------------------------------------------------------------------------------------------
