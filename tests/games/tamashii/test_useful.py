@@ -12,7 +12,7 @@ import pytest
 from lines import desk, with_lines
 from tables import A, B, laid
 
-from tabletop_kernel.games.tamashii import abilities, fight, planning, running
+from tabletop_kernel.games.tamashii import fight, planning, running
 from tabletop_kernel.games.tamashii.fight import Fight
 from tabletop_kernel.games.tamashii.state import State
 
@@ -30,7 +30,11 @@ def table_(name: str, value: object) -> Change:
 
 
 def both(*changes: Change) -> Change:
-    return lambda state: [change(state) for change in changes] and None
+    def all_of(state: State) -> None:
+        for change in changes:
+            change(state)
+
+    return all_of
 
 
 def frame(kind: str, *data: object) -> Change:
@@ -117,7 +121,8 @@ USEFUL: list[tuple[str, Change, Change]] = [
         frame("combat", *Fight(fight.ROLLED, "S", 1, "fang")),
     ),
     ("blank number die", frame("combat", *Fight(fight.PREPARE, "?", 0, "")), as_is),
-    ("skip trace roll", as_is, lambda state: abilities.mark(state, A, planning.NO_TRACE_ROLL)),
+    ("skip trace roll", set_("trace", 3), as_is),
+    ("skip trace roll", set_("trace", 3), both(set_("trace", 3), set_("used", (planning.NO_TRACE_ROLL,)))),
     ("draw spartans augment", table_("up", {(0, 0), (1, 0)}), as_is),
     ("draw class augment", set_("class_deck", ("sweep",)), as_is),
     ("equip free", set_("unequipped", ("sweep",)), as_is),
