@@ -271,6 +271,11 @@ def test_faults_name_the_column_and_the_nearest_word(text: str, told: str) -> No
     assert told in fault(text)
 
 
+def test_tests_have_their_limit_too() -> None:
+    with pytest.raises(EffectError, match="at most 300 characters"):
+        language.read_tests(" and ".join(["time = 0"] * 40))
+
+
 def test_a_price_is_acts_alone() -> None:
     assert language.read_acts("spend 1 power and wound 1") == (Act("spend-asset", (ONE, "power")), Act("wound", (ONE,)))
     with pytest.raises(EffectError, match="a price is acts joined by 'and'"):
