@@ -134,7 +134,8 @@ def out_of_time(state: State, seat: int, verb: str) -> Verdict:
     if verb in PROGRAM:
         return Verdict("plan.steps") if state.phase == "planning" else _phase(state)
     if verb in LAUNCH:
-        return Verdict("launch.only-here")
+        underway = any(kind == "launch" and owner == seat for kind, owner, _ in state.frames[:-1])
+        return Verdict("launch.one-by-one" if underway else "launch.only-here")
     if verb in (*MOVING, *DISTRICT):
         return Verdict("act.order") if state.phase == "action" else _phase(state)
     if verb in COMBAT:
@@ -148,6 +149,20 @@ def out_of_time(state: State, seat: int, verb: str) -> Verdict:
     if verb in ACTIVITIES:
         return _phase(state)
     return _phase(state)
+
+
+def _underway(state: State, seat: int, step: str) -> bool:
+    """Whether a step of a player has begun, and waits for what lies on it."""
+    return any(frame[:2] == (step, seat) for frame in state.frames)
+
+
+def _no_launch(state: State, seat: int, verb: str) -> Verdict:
+    """Why nothing is launched now: it is another step, or something that was launched comes first."""
+    if not _underway(state, seat, "launch"):
+        return Verdict("launch.only-here")
+    if verb in ("inari", "no-inari"):
+        return Verdict("table.form", problem="an Inari token goes along when a pattern beside it is launched")
+    return Verdict("launch.one-by-one")
 
 
 def _phase(state: State) -> Verdict:
