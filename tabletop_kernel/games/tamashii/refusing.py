@@ -134,9 +134,10 @@ def out_of_time(state: State, seat: int, verb: str) -> Verdict:
     if verb in PROGRAM:
         return Verdict("plan.steps") if state.phase == "planning" else _phase(state)
     if verb in LAUNCH:
-        underway = any(kind == "launch" and owner == seat for kind, owner, _ in state.frames[:-1])
-        return Verdict("launch.one-by-one" if underway else "launch.only-here")
+        return _no_launch(state, seat, verb)
     if verb in (*MOVING, *DISTRICT):
+        if _underway(state, seat, "move" if verb in MOVING else "district"):
+            return Verdict("table.form", problem="first comes what is asked now")
         return Verdict("act.order") if state.phase == "action" else _phase(state)
     if verb in COMBAT:
         if verb == "power":
