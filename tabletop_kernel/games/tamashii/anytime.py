@@ -64,6 +64,8 @@ def _not_now(state: State, seat: int) -> Verdict | None:
 def no_diary(state: State, seat: int) -> Verdict | None:
     """Why a player cannot use a diary card now."""
     card = state.diary[seat]
+    if "diary" not in state.rules.modules:
+        return Verdict("diary.include")
     if not card:
         return Verdict("diary.one", what="used" if "game:diary" in state.used[seat] else "none")
     name = f"diary.{card}"
