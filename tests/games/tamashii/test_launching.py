@@ -53,7 +53,7 @@ def test_slots_are_named_in_reading_order() -> None:  # pattern.exact
 def test_the_long_version_gives_two_and_not_three() -> None:  # W6, pattern.long, pattern.long-only
     street = step("....", "LLLLL").begin("launch").play("launch", "basic.memory-long", "r2c1+r2c2+r2c3+r2c4+r2c5")
     assert street.state.has(A, "memory") == 2
-    assert street.by("gains") == ["pattern.long"]
+    assert street.by("gains") == ["pattern.long-only"]
 
 
 def test_experience() -> None:  # W9, pattern.exp
@@ -205,13 +205,19 @@ def test_the_pattern_of_the_active_card_where_it_wants_one_to_be() -> (
     state.bot = (1, -1)
     state.up.add((1, -1))
     street.begin("launch")
-    assert street.no("launch", "card.S01-3", ROW1) == "pattern.other-places"
+    assert street.no("launch", "card.S01-3", ROW1) == "solo.bot-example"
     street.play("battery").play("launch", "card.S01-3", ROW1)
     assert state.on_card == {"success": 1}
     assert state.batteries == 4
     assert street.no("battery") == "solo.bot-per-step"
     street.play("done")
     assert state.bot_used == ""
+
+
+def test_the_pattern_of_a_card_from_elsewhere() -> None:  # pattern.other-places
+    street = step("EWE.")
+    street.state.card = "S01-3"
+    assert street.begin("launch").no("launch", "card.S01-3", ROW1) == "pattern.other-places"
 
 
 def test_recharging_the_bot_is_a_hack() -> None:  # solo.recharge, solo.recharge-full, solo.recharge-hack
