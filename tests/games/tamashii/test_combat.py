@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop_kernel.games.tamashii import combat, fight
+from tabletop_kernel.games.tamashii import combat, fight, refusing
 from tests.games.tamashii.street import FANG, WIRE, A, B, Street, dice, number
 
 
@@ -40,6 +40,13 @@ def left(street: Street) -> list[str]:
 
 
 # -- before the roll ---------------------------------------------------------------------------------------------------
+
+
+def test_patterns_are_not_launched_in_combat() -> None:  # launch.only-here
+    street = Street().stack(A, "stray-drone").launcher(A, "FF..").begin("combat")
+    wrong = refusing.elsewhere(street.state, A, ("launch", "enemy.stray-drone.repel", "r1c1+r1c2"))
+    assert wrong is not None
+    assert wrong.rule == "launch.only-here"
 
 
 def test_nobody_fights_without_enemies() -> None:  # combat.skip
@@ -148,7 +155,7 @@ def test_w14() -> None:  # combat.alternate, frame.top-only, combat.enemy-frame,
     assert street.by("combat-over") == ["combat.end-done"]
 
 
-def test_w15() -> None:  # combat.number-over, combat.die-walks, combat.die-leaves
+def test_w15() -> None:  # combat.active-enemy, combat.number-over, combat.die-walks, combat.die-leaves
     street = rolled("TTT", 3, WIRE, "stray-drone", "gutter-hound")
     assert now(street).number == 1
     street.play("pass")

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop_kernel.events import recorder
 from tabletop_kernel.games.tamashii import turn
-from tests.games.tamashii.street import DECISIONS, A, B, Street
+from tests.games.tamashii.street import DECISIONS, A, B, Street, dice
 
 DONE = {"plan": ("done",), "move": ("stay",), "district": ("no-district",), "launch": ("done",), "activity": ("done",)}
 
@@ -91,6 +91,20 @@ def test_everything_begins_with_the_first_player() -> None:  # act.order, quest.
     whole(street)
     assert [told["seat"] for told in street.told("action")] == [1, 2, 0]
     assert street.state.first == 2
+
+
+def test_enemies_of_trace_rolls_come_player_by_player() -> None:  # trace.order, trace.spawn, trace.zero-after-spawn
+    street = start(script={"dice-0": dice("S"), "dice-1": dice("SS")})
+    state = street.state
+    state.turn, state.first, state.trace = 1, B, [1, 2]
+    turn.advance(state, recorder(street.events))
+    street.settle()
+    assert [(told["seat"], told["enemy"]) for told in street.told("attached")] == [
+        (B, "stray-drone"),
+        (B, "toll-clerk"),
+        (A, "gutter-hound"),
+    ]
+    assert state.trace == [0, 0]
 
 
 def test_every_step_has_somebody_who_carries_it_out() -> None:
