@@ -138,6 +138,11 @@ def test_exp_may_be_limited() -> None:
     events: list[Event] = []
     assert tokens.gain_exp(capped, A, 3, "pattern.exp", recorder(events)) == 1
     assert cited(events) == [("gains-exp", "pattern.exp"), ("exp-full", "ruling.exp.cap")]
+    assert events[1][3]["count"] == 2 and capped.exp[A] == 10
+    tokens.spend_exp(capped, A, 3, "upg.exp-cost", None)
+    tokens.gain_asset(capped, A, "memory", 2, "pattern.asset", None)
+    tokens.spend_asset(capped, A, "memory", 1, "upg.mem-gain", None)
+    assert (capped.exp[A], capped.has(A, "memory")) == (7, 1)
 
 
 def test_the_owner_chooses_the_side_of_a_catie_token() -> None:
