@@ -69,7 +69,7 @@ def _basic(state: State, seat: int, key: str, line: str, emit: Emit | None) -> N
         tokens.gain_exp(state, seat, 1, "pattern.exp", emit)
         return
     _, asset, number, gain = patterns.ASSET_PATTERNS[key]
-    rule = "pattern.long" if number == patterns.LONG else "pattern.asset"
+    rule = "pattern.long-only" if number == patterns.LONG else "pattern.asset"
     tokens.gain_asset(state, seat, asset, gain, rule, emit)
 
 

@@ -229,7 +229,7 @@ def test_a_mirrored_square_counts_unless_only_turning_does() -> None:
         ("EEE.", "basic.power", "r1c3+r1c2+r1c1", "pattern.exact"),  # not in reading order
         ("EEE.", "basic.power", "r1c1+r1c1+r1c1", "pattern.exact"),
         ("EEE.", "basic.power", "bag", "pattern.exact"),
-        ("EEE.", "basic.cunning", "r1c1+r1c2+r1c3", "pattern.marked"),
+        ("EEE.", "basic.cunning", "r1c1+r1c2+r1c3", "pattern.basic-nine"),
         ("WWWW", "body.colossus", "r1c1+r1c2+r1c3+r1c4", "pattern.marked"),  # not in the market
         ("EEL.", "aug.tax", "r1c1+r1c2+r1c3", "pattern.marked"),  # nobody's
         ("EEE.", "aug.triple", "r1c1+r1c2+r1c3", "aug.two-states"),  # unequipped
