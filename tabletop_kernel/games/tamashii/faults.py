@@ -209,6 +209,7 @@ def _card_faults(state: State) -> list[str]:
             return [f"the {what} {clip(twice[0])} is there twice."]
     for seat in range(state.rules.seats):
         own = [*state.equipped[seat], *state.unequipped[seat], *state.class_deck[seat]]
+        own += [card for kind, whose, data in state.frames if kind == "pick-augment" and whose == seat for card in data]
         if len(set(own)) < len(own):
             return ["augments: one of them is there twice."]
         for card in own:
