@@ -45,18 +45,18 @@ def refused(state: State, seat: int, number: int) -> Verdict | None:
     """Why a player cannot do an activity of the active card now."""
     found = activities(state)
     if not 0 <= number < len(found):
-        return Verdict("quest.activity", what="none", number=number + 1)
+        return Verdict("quest.activity", what="none")
     one = found[number]
     if _mark(state, number) in state.used[seat]:
         rule = "ruling.quest.attempts" if has_test(one) else "quest.activity"
-        return Verdict(rule, what="once", number=number + 1)
+        return Verdict(rule, what="once")
     if not running.holds(state, seat, one.where):
         return Verdict("test.group-where" if one.group else "quest.activity", what="where", number=number + 1)
     letter = test_first(one)
     if letter and not any(data_tests.fitting(state, other, letter) for other in _givers(state, seat, one)):
-        return Verdict("test.contribute", what="nobody" if one.group else "no-token", token=letter)
+        return Verdict("test.contribute", what="nobody" if one.group else "no-token", type=letter, token=letter)
     if not has_test(one) and not running.does_something(state, seat, keys.card(state.card, "activity", number)):
-        return Verdict("quest.activity", what="nothing", number=number + 1)
+        return Verdict("quest.activity", what="nothing")
     return None
 
 

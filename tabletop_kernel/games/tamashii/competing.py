@@ -90,11 +90,11 @@ def refused(state: State, seat: int, goal: str) -> Verdict | None:
     assert card.test is not None
     letter = card.test[0]
     if _mark(goal) in state.used[seat]:
-        return Verdict("ruling.quest.attempts", what="once")
+        return Verdict("ruling.quest.attempts")
     if not running.holds(state, seat, (*card.where, *card.tests)):
         return Verdict("comp.quest", what="where", goal=goal)
     if not data_tests.fitting(state, seat, letter):
-        return Verdict("test.contribute", what="no-token", token=letter)
+        return Verdict("test.contribute", what="no-token", type=letter, token=letter)
     return None
 
 

@@ -134,7 +134,7 @@ def test_locks_are_chosen() -> None:
     run(state, A, "unlock 2")
     assert refused(state, A, "unlock", "r1c1") == "kw.unlock"
     answer(state, A, "unlock", "r2c5")
-    assert told(answer(state, A, "unlock", "r4c5")) == [("unlocks", "kw.unlock")]
+    assert told(answer(state, A, "unlock", "r4c5")) == [("unlocks", "kw.unlock"), ("slot-light", "kw.unlocked-light")]
     assert state.unlocked(A) == 2 and state.lit(9) and not state.frames
     run(state, A, "unlock 3")  # both that are left: there is nothing to choose
     assert state.unlocked(A) == 4 and not state.frames

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -22,7 +21,7 @@ Done = list[tuple[int, str]]
 
 
 @pytest.fixture
-def done(monkeypatch: pytest.MonkeyPatch) -> Iterator[Done]:
+def done(monkeypatch: pytest.MonkeyPatch) -> Done:
     """What each roll came to, in place of what would be done with it."""
     found: Done = []
 
@@ -31,7 +30,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> Iterator[Done]:
 
     for purpose in rolling.RULES:
         monkeypatch.setitem(rolling.AFTER, purpose, after)
-    yield found
+    return found
 
 
 def roll(state: State, seat: int, purpose: str, number: int) -> list[Event]:
