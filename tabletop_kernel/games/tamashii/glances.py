@@ -110,12 +110,13 @@ class Look:
     def wanted(self) -> tuple[Wanted, ...]:
         """The patterns that are worth launching this turn."""
         found = []
+        more = needs.pull(self.state, self.seat, "patterns launched")
         for source in patterns.sources(self.state, self.seat).values():
             worth = self._of_pattern(source)
             if worth > 0:
                 size = sum(cell != "." for row in source.cells for cell in row)
                 group = "enemy" if source.kind in ("hack", "repel") else ""
-                found.append(Wanted(source.key, source.cells, worth + FRESH * size, source.connected, group))
+                found.append(Wanted(source.key, source.cells, worth + more + FRESH * size, source.connected, group))
         return tuple(found)
 
     def _of_pattern(self, source: patterns.Source) -> float:
@@ -133,7 +134,7 @@ class Look:
             return plans.body(state, seat, source.key.partition(".")[2])
         if source.line:
             return plans.line(state, seat, source.line)
-        return {patterns.EXP: plans.EXP, "catie": 1.0, "diary": 0.5}.get(
+        return {patterns.EXP: plans.exp(state), "catie": 1.0, "diary": 0.5}.get(
             source.key, 0.3 * (BATTERIES - state.batteries) if source.key == "bot" else 0.0
         )
 
@@ -155,12 +156,29 @@ class Look:
             if need.kind != needs.TEST:
                 continue
             likely, place = self._how_likely(need)
-            for letter, _ in needs.asked_at(self.state, need, place) if likely else ():
-                worths[letter] = max(worths.get(letter, 0.0), min(2.0, 0.25 * need.each * likely))
+            tests = needs.asked_at(self.state, need, place) if likely else []
+            for letter, number in tests:
+                worth = likely * self._reward(need) * self._missed(letter, number, need.group) / len(tests) ** 0.5
+                worths[letter] = max(worths.get(letter, 0.0), worth)
         if INARI in self.state.grid[self.seat]:
             seeds = sum(need.each for need in self.needs if need.kind == needs.SEEDS)
             worths[INARI] = plans.EXP + seeds
         return tuple(sorted(worths.items()))
+
+    def _missed(self, letter: str, number: int, group: bool) -> float:
+        """By how much a test is less likely to be passed with one token less."""
+        givers = range(self.state.rules.seats) if group else (self.seat,)
+        dice = sum(len(data_tests.fitting(self.state, one, letter)) for one in givers)
+        return max(0.05, needs.chance(dice, number) - needs.chance(dice - 1, number))
+
+    def _reward(self, need: Need) -> float:
+        """What it is worth to see to a need: what the story gains, and what the activity itself gives."""
+        card = self.state.plot()
+        if card is None or not 0 <= need.activity < len(card.activities):
+            return need.each
+        acts = card.activities[need.activity].line.acts()
+        given = sum(plans.act(self.state, self.seat, one) for one in acts if one.verb == "unlock")
+        return need.each + given
 
     def _how_likely(self, need: Need) -> tuple[float, Place]:
         """How likely somebody will stand this turn where a test can be done, and where that is."""
@@ -201,6 +219,7 @@ class Look:
         for place in state.tiles:
             if place not in state.up:
                 found[place] += EXPLORE + (FIND if place in state.finds else 0.0)
+                found[place] += needs.pull(state, self.seat, "tiles revealed by you")
         for need in self.needs:
             for place, worth in self._waiting(need).items():
                 found[place] += worth
@@ -215,7 +234,7 @@ class Look:
         if not need.where:
             return {}
         found = {
-            place: need.each * self._able_at(need, place)
+            place: self._reward(need) * self._able_at(need, place)
             for place in state.tiles
             if (place in state.up or needs.RELAY_HERE in (test.left for test in need.where))
             and needs.fits_place(state, need, place)
@@ -237,7 +256,7 @@ class Look:
             return 1.0 if any(state.augment(one).faction for one in state.equipped[seat]) else 0.1
         if need.kind == needs.TEST:
             crowd = 0.15 if there else 1.0
-            return crowd * self.test_chance(need, place)
+            return crowd * (0.35 + 0.65 * self.test_chance(need, place))
         return 0.7
 
     def test_chance(self, need: Need, place: Place) -> float:
@@ -325,30 +344,40 @@ def upgrade(look: Look, move: Move) -> float:
     """What an upgrade is worth less its price; EXP are good for nothing else."""
     state, seat = look.state, look.seat
     verb, what = str(move[0]), str(move[1])
-    rival = plans.VP if plans.versus(state) else 0.0
     if verb == "equip":
-        price = -plans.asset(state, seat, "memory", -augments.cost(state, seat, what))
-        given = sum(need.each for need in look.needs if need.kind == needs.GIFT) if state.augment(what).faction else 0.0
-        owned = any(state.augment(one).faction for one in state.equipped[seat])
-        ready = (1 - plans.UNEQUIPPED) * plans.augment(state, seat, what) + (0.0 if owned else 0.6 * given)
-        return ready - 0.6 * price
+        return _equipped(look, what)
     if verb == "discard-token":
         spare = state.has(seat, "memory") - (1 if state.unequipped[seat] else 0)
         return 0.5 if state.grid[seat][SLOT[what]] == CORRUPTED and spare >= 1 else -1.0
     if verb == "gain-token":
         return -0.5
+    rival = plans.VP if plans.versus(state) else 0.0
     later = min(1.0, 0.4 + 0.15 * state.time)
     if what == "integrity":
-        return plans.RAISE + rival + (1.2 if state.integrity[seat] <= 2 else 0.0)
+        weak = 1.2 if state.integrity[seat] <= 2 else 0.0
+        return plans.RAISE + rival + weak + needs.pull(state, seat, "maximum")
     if what == "unlock":
         middle = 0.05 * (SLOT[str(move[2])] // 5 in (1, 2))
-        return plans.UNLOCK * later + rival + middle
+        return plans.UNLOCK * later + rival + middle + needs.pull(state, seat, "unlocked slots")
     if what == "open":
-        return plans.OPEN_TOKEN * later + rival
+        return plans.OPEN_TOKEN * later + rival + needs.pull(state, seat, "open in pool")
     if what == "catie":
         return 0.7
-    waiting = len(state.unequipped[seat])
-    return plans.CLASS_CARD * later + 0.2 * state.has(seat, "memory") + 1.2 * rival - 0.9 * waiting
+    memory, waiting = state.has(seat, "memory"), len(state.unequipped[seat])
+    points = rival * (2.0 if memory >= 2 else 1.2 if state.time > 2 else 0.0)
+    return plans.CLASS_CARD * later + 0.2 * memory + points - 0.9 * waiting
+
+
+def _equipped(look: Look, what: str) -> float:
+    """What it is worth to equip an augment, less the memory."""
+    state, seat = look.state, look.seat
+    price = -plans.asset(state, seat, "memory", -augments.cost(state, seat, what))
+    faction = state.augment(what).faction
+    given = sum(need.each for need in look.needs if need.kind == needs.GIFT) if faction else 0.0
+    owned = any(state.augment(one).faction for one in state.equipped[seat])
+    ready = (1 - plans.UNEQUIPPED) * plans.augment(state, seat, what) + (0.0 if owned else 0.6 * given)
+    points = plans.UNEQUIPPED * plans.points_of(state, what) + needs.pull(state, seat, "new augments")
+    return ready + points - 0.6 * price
 
 
 # -- Action ------------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ REVEAL, TEST, PATTERN, DEFEAT, GATHER, GIFT, GUEST, GODS, SEEDS = (
 )
 RELAY_HERE = "relay here"
 DIE_HERE = "die here is "
-CARD = 8.0  # what a card that is done is worth, in points of bots
+CARD = 12.0  # what a card that is done is worth, in points of bots
 
 
 class Need(NamedTuple):
@@ -115,7 +115,11 @@ def needs(state: State) -> list[Need]:
     if card is None or way is None:
         return []
     unmet = [test for test in way[0].tests if not running.holds(state, state.first, (test,))]
-    return [need for test in unmet for need in _for_test(state, card, test, CARD / len(way[0].tests))]
+    worth = CARD * (1.4 if state.time <= PRESSED else 1.0) / len(way[0].tests)
+    return [need for test in unmet for need in _for_test(state, card, test, worth)]
+
+
+PRESSED = 2  # turns left from which on everything else has to wait
 
 
 VP = 1.6  # what a victory point is worth, in points of bots
@@ -166,6 +170,44 @@ def _counts(act: Act, left: str) -> bool:
     if act.verb == "put-counter":
         return left == f"{act.args[1]} here"
     return act.verb == "remove-relay" and left == "relays left"
+
+
+# -- goals of the competitive mode -------------------------------------------------------------------------------------
+
+NEAR = 0.4  # of a goal's points, for being about to meet it
+
+
+def pull(state: State, seat: int, left: str, more: int = 1) -> float:
+    """What it is worth for the goals on the table that a player has so much more of what they count."""
+    if state.rules.mode != "versus" or not more:
+        return 0.0
+    worth = 0.0
+    for name in state.goals:
+        goal = state.rules.content.goals[name]
+        for test in goal.tests:
+            if test.left == left and test.compare in (">=", ">"):
+                now, wanted = counting.LEFT[left](state, seat), counting.amount(state, seat, test.right)
+                worth += VP * goal.vp * (_met(now + more, wanted) - _met(now, wanted)) / len(goal.tests)
+    return worth
+
+
+def _met(now: int, wanted: int) -> float:
+    """How much a goal counts for somebody who has so much of what it asks for."""
+    return 1.0 if now >= wanted else NEAR * (max(0, now) / max(1, wanted)) ** 2
+
+
+def near(state: State, seat: int) -> float:
+    """How near a player is to the goals on the table, in victory points."""
+    found = 0.0
+    for name in state.goals:
+        goal = state.rules.content.goals[name]
+        if goal.tests and all(test.compare in (">=", ">") for test in goal.tests):
+            parts = [
+                _met(counting.LEFT[test.left](state, seat), counting.amount(state, seat, test.right))
+                for test in goal.tests
+            ]
+            found += goal.vp * min(parts)
+    return found
 
 
 # -- tests -------------------------------------------------------------------------------------------------------------

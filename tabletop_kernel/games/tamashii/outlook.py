@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tabletop_kernel.evaluation import by_lead
 from tabletop_kernel.game import each_for_oneself
-from tabletop_kernel.games.tamashii import counting, needs, plans, scoring
+from tabletop_kernel.games.tamashii import needs, plans, scoring
 from tabletop_kernel.games.tamashii.components import ASSETS, CORRUPTED, LENGTHS, OPEN, START_INTEGRITY
 from tabletop_kernel.games.tamashii.needs import CARD, VP
 from tabletop_kernel.games.tamashii.state import State
@@ -17,7 +17,6 @@ OTHERS = 0.5  # of what rivals have, on average
 PILE = tuple(sum(plans.FALLING[:number]) for number in range(len(plans.FALLING)))  # so many of an asset, in all
 POOL_LOW = 4  # corrupted tokens in the pool from which on a story is in danger
 TURNS_OF_CARD = 4.0  # that a card takes
-NEAR = 0.45  # of a goal's points, for being about to meet it
 
 
 def worth(state: State, seat: int) -> float:
@@ -78,25 +77,9 @@ def _enemies(state: State, seat: int) -> float:
 def versus(state: State, seat: int) -> float:
     """Points that are counted at the end, and as long as there is time, what may still become points."""
     left = min(1.0, state.time / LENGTHS["medium"])
-    points = scoring.total(state, seat) + near_goals(state, seat) * (0.4 + 0.6 * left)
+    points = scoring.total(state, seat) + needs.near(state, seat) * (0.4 + 0.6 * left)
     thirds = sum(state.assets[seat]) / scoring.ASSETS_PER_POINT - sum(state.assets[seat]) // scoring.ASSETS_PER_POINT
     return VP * (points + 0.8 * thirds) + (0.15 + 0.6 * left) * of_player(state, seat)
-
-
-def near_goals(state: State, seat: int) -> float:
-    """How near a player is to the goals on the table, in victory points."""
-    found = 0.0
-    for name in state.goals:
-        goal = state.rules.content.goals[name]
-        parts = [_part(state, seat, test.left, test.right) for test in goal.tests if test.compare in (">=", ">")]
-        if parts and len(parts) == len(goal.tests):
-            found += NEAR * goal.vp * min(parts) ** 2
-    return found
-
-
-def _part(state: State, seat: int, left: str, right: object) -> float:
-    goal = counting.amount(state, seat, right)  # type: ignore[arg-type]
-    return min(1.0, max(0, counting.LEFT[left](state, seat)) / max(1, goal))
 
 
 # -- chances -----------------------------------------------------------------------------------------------------------

@@ -50,7 +50,10 @@ def asset(state: State, seat: int, name: str, number: int) -> float:
     if name == "shield":
         each += 0.25 * (state.integrity[seat] <= 3) + 0.15 * bool(state.enemies[seat])
     worth = sum(FALLING[level] * each for level in levels)
-    return worth if there > have else -worth
+    if there < have:
+        return -worth
+    more = there - have
+    return worth + needs.pull(state, seat, "assets", more) + needs.pull(state, seat, "best asset", more * (have >= 2))
 
 
 def firmness(state: State, seat: int, integrity: int) -> float:
@@ -101,7 +104,14 @@ def threat(state: State, seat: int, card: str) -> float:
 
 def prize(state: State, seat: int, card: str) -> float:
     """What it brings to defeat an enemy, beside being rid of it."""
-    return EXP + hunting(state, card)
+    large = state.enemy(card).integrity - state.tally[seat].get("largest", 0)
+    goals = sum(needs.pull(state, seat, left) for left in ("defeated this game", "defeated this combat"))
+    return exp(state) + hunting(state, card) + goals + needs.pull(state, seat, "printed integrity defeated", max(0, large))
+
+
+def exp(state: State) -> float:
+    """What EXP are worth: two of them buy an upgrade, and that is a victory point or more."""
+    return EXP + (VP / 2 if versus(state) else 0.0)
 
 
 def hunting(state: State, card: str) -> float:
@@ -260,7 +270,7 @@ _ACTS: dict[str, Of] = {
     "gain-different": lambda s, seat, args, dice: best_asset(s, seat) * _number(s, seat, args, dice) * 0.9,
     "lose-each": lambda s, seat, args, dice: sum(asset(s, seat, name, -_number(s, seat, args, dice)) for name in ASSETS),
     "take-asset": lambda s, seat, args, dice: 1.3 * best_asset(s, seat),
-    "gain-exp": _times(EXP),
+    "gain-exp": lambda s, seat, args, dice: exp(s) * _number(s, seat, args, dice),
     "lose-exp": _times(-EXP),
     "spend-exp": _times(-EXP),
     "recover": lambda s, seat, args, dice: _recovered(s, seat, _number(s, seat, args, dice)),
@@ -335,9 +345,15 @@ def augment(state: State, seat: int, name: str) -> float:
     later = min(TURNS, 1 + state.time) if state.time else TURNS
     per_turn = max((_use(state, seat, card, number) for number in range(len(card.uses))), default=0.0)
     worth = 0.4 + AUGMENT * per_turn * (1.0 if card.breaks else 0.35 * later)
-    if versus(state):
-        worth += VP * (0 if card.start or card.breaks else 1 if card.faction else 2)
-    return worth
+    return worth + points_of(state, name)
+
+
+def points_of(state: State, name: str) -> float:
+    """The victory points of an augment that is equipped, in points of bots."""
+    card = state.augment(name)
+    if not versus(state) or card.start or (card.faction and card.breaks):
+        return 0.0
+    return VP * (1 if card.faction else 2)
 
 
 def _use(state: State, seat: int, card: Augment, number: int) -> float:
@@ -363,7 +379,7 @@ def body(state: State, seat: int, name: str) -> float:
     wanted, now = state.rules.content.bodies[name], state.body(seat)
     better = values(wanted) - values(now)
     first = 0.7 if not state.bodies[seat] else 0.0
-    return BODY * max(0.4, better) + first + (0.3 * VP if versus(state) else 0.0)
+    return BODY * max(0.4, better) + first + needs.pull(state, seat, "bodies")
 
 
 def values(one: Body) -> float:
