@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from tabletop_kernel import grid
 from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii import (
     augments,
+    counting,
     data_tests,
     keys,
     launcher,
@@ -273,16 +275,16 @@ class Look:
         return needs.chance(dice, number)
 
     def place_worth(self, place: Place, steps: int) -> float:
-        """What it is worth to be at a place: what waits there, and what is within reach of it later."""
-        best = self.targets.get(place, 0.0)
-        for target, worth in self.targets.items():
-            if target != place and worth > best:
-                turns = -(-grid.steps(place, target, hexes=True) // max(1, steps))
-                best = max(best, worth * FURTHER**turns)
+        """What it is worth to be at a place: what waits there, and what can be reached from it later."""
         state = self.state
+        later = 0.0
+        for target, turns in turns_from(state, place, steps).items():
+            if target != place:
+                later = max(later, self.targets[target] * FURTHER**turns)
+        worth = self.targets.get(place, 0.0) + later
         if place in state.up:
-            best += max(0.0, plans.line(state, self.seat, keys.tile(state.tiles[place]))) + self._draws(place)
-        return best
+            worth += max(0.0, plans.line(state, self.seat, keys.tile(state.tiles[place]))) + self._draws(place)
+        return worth
 
     def _draws(self, place: Place) -> float:
         """A hideout is where gifts come from, if the story asks for gifts."""
@@ -291,6 +293,23 @@ class Look:
             return 0.0
         own = (*self.state.equipped[self.seat], *self.state.unequipped[self.seat])
         return 0.0 if any(self.state.augment(one).faction for one in own) else 0.5 * gift.each
+
+
+def turns_from(state: State, start: Place, steps: int) -> dict[Place, int]:
+    """How many turns it takes to get to each tile: face-down tiles end a move."""
+    steps = max(1, steps)
+    found: dict[Place, int] = {}
+    waiting = [(0, 0, start)]  # turns, steps of the last one that are used up
+    while waiting:
+        turns, used, here = heappop(waiting)
+        if here in found:
+            continue
+        found[here] = turns
+        spent = used if here in state.up and turns else steps
+        for there in counting.beside(state, here):
+            if there not in found:
+                heappush(waiting, (turns + 1, 1, there) if spent >= steps else (turns, spent + 1, there))
+    return found
 
 
 def best_of(moves: Sequence[Move], look: Look) -> Move:
