@@ -1,8 +1,8 @@
 """The launch step: pattern after pattern, each time first the tokens, then the effect.
 
 A launch lies on the stack as `("launched", seat, (key, faces, effects))` while Inari tokens beside it may go along: the
-upper sides of its Catie tokens, and what each of its patterns does, whatever happens meanwhile. Then come these effects,
-and then what follows from having launched it.
+upper sides of its Catie tokens, and what each of its patterns does, whatever happens meanwhile. Then come these
+effects, and then what follows from having launched it.
 """
 
 from __future__ import annotations
