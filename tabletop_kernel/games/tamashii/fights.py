@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, activity, combat, data_tests, fight, needs, odds, plans, rolling, wounds
+from tabletop_kernel.games.tamashii import (
+    abilities,
+    activity,
+    combat,
+    data_tests,
+    fight,
+    needs,
+    odds,
+    plans,
+    rolling,
+    wounds,
+)
 from tabletop_kernel.games.tamashii.components import OPEN, SLOT
 from tabletop_kernel.games.tamashii.data_tests import Trial
 from tabletop_kernel.games.tamashii.glances import FREE, NEVER, Look, enter
@@ -169,7 +180,9 @@ def wounded(look: Look, moves: Sequence[Move]) -> list[float]:
             spent = wounds.shields(state, seat, count)
             found.append(firm(count - spent) - firm(count) + SPENT * plans.asset(state, seat, "shield", -spent))
         elif move[0] == "use":
-            acts = [act for one in abilities.abilities(state, seat) if one.name == move[1] for act in one.use.line.acts()]
+            acts = [
+                act for one in abilities.abilities(state, seat) if one.name == move[1] for act in one.use.line.acts()
+            ]
             paid = any(act.verb in ("dump-token", "spend-asset", "spend-exp") for act in acts)
             found.append(firm(count - 1) - firm(count) + (-0.15 if paid else FREE))
         else:

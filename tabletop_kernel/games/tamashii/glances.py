@@ -76,7 +76,7 @@ class Look:
         return outlook.worth(self.state, self.seat)
 
     def after(self, move: Move, until: str = "") -> float:
-        """What a move and all it sets off adds to the worth of the table; `until` its own frame of this kind is gone."""
+        """What a move and all it sets off adds to the worth of the table; `until` its own such frame is gone."""
         if self.level >= NESTED:
             return 0.0
         game, seat = self.game, self.seat
@@ -207,9 +207,7 @@ class Look:
         state, seat = self.state, self.seat
         how, deep = matching.reading(state.rules), programs.DEEP if self.deep else programs.SHALLOW
         wanted, handling = self.wanted, launcher.handling(state)
-        return programs.best_program(
-            state.grid[seat], state.core[seat], how, number, wanted, self.keep, handling, deep
-        )
+        return programs.best_program(state.grid[seat], state.core[seat], how, number, wanted, self.keep, handling, deep)
 
     # -- where to go --------------------------------------------------------------------------------------------------
 
@@ -217,7 +215,7 @@ class Look:
     def targets(self) -> dict[Place, float]:
         """What waits at each place for somebody who stands there."""
         state = self.state
-        found = {place: 0.0 for place in state.tiles}
+        found = dict.fromkeys(state.tiles, 0.0)
         for place in state.tiles:
             if place not in state.up:
                 found[place] += EXPLORE + (FIND if place in state.finds else 0.0)
@@ -370,7 +368,7 @@ def upgrade(look: Look, move: Move) -> float:
         return 0.5 if state.grid[seat][SLOT[what]] == CORRUPTED and spare >= 1 else -1.0
     if verb == "gain-token":
         return -0.5
-    rival = plans.VP if plans.versus(state) else 0.0
+    rival = needs.VP if plans.versus(state) else 0.0
     later = min(1.0, 0.4 + 0.15 * state.time)
     if what == "integrity":
         weak = 1.2 if state.integrity[seat] <= 2 else 0.0

@@ -106,7 +106,9 @@ def prize(state: State, seat: int, card: str) -> float:
     """What it brings to defeat an enemy, beside being rid of it."""
     large = state.enemy(card).integrity - state.tally[seat].get("largest", 0)
     goals = sum(needs.pull(state, seat, left) for left in ("defeated this game", "defeated this combat"))
-    return exp(state) + hunting(state, card) + goals + needs.pull(state, seat, "printed integrity defeated", max(0, large))
+    return (
+        exp(state) + hunting(state, card) + goals + needs.pull(state, seat, "printed integrity defeated", max(0, large))
+    )
 
 
 def exp(state: State) -> float:
@@ -118,9 +120,11 @@ def hunting(state: State, card: str) -> float:
     """What the card in play pays for an enemy."""
     worth = 0.0
     for need in needs.needs(state):
-        if need.kind == needs.DEFEAT:
-            worth += need.each
-        elif (need.kind == needs.GUEST and card.endswith("!guest")) or (need.kind == needs.GODS and "!god" in card):
+        if (
+            need.kind == needs.DEFEAT
+            or (need.kind == needs.GUEST and card.endswith("!guest"))
+            or (need.kind == needs.GODS and "!god" in card)
+        ):
             worth += need.each
     return worth
 
@@ -268,7 +272,9 @@ _ACTS: dict[str, Of] = {
     "spend-asset": lambda s, seat, args, dice: asset(s, seat, args[1], -_number(s, seat, args, dice)),
     "gain-any": lambda s, seat, args, dice: best_asset(s, seat) * _number(s, seat, args, dice),
     "gain-different": lambda s, seat, args, dice: best_asset(s, seat) * _number(s, seat, args, dice) * 0.9,
-    "lose-each": lambda s, seat, args, dice: sum(asset(s, seat, name, -_number(s, seat, args, dice)) for name in ASSETS),
+    "lose-each": lambda s, seat, args, dice: sum(
+        asset(s, seat, name, -_number(s, seat, args, dice)) for name in ASSETS
+    ),
     "take-asset": lambda s, seat, args, dice: 1.3 * best_asset(s, seat),
     "gain-exp": lambda s, seat, args, dice: exp(s) * _number(s, seat, args, dice),
     "lose-exp": _times(-EXP),
@@ -299,8 +305,9 @@ _ACTS: dict[str, Of] = {
     "trace-zero": lambda s, seat, args, dice: _rise(s, seat, -s.trace[seat]),
     "attach": lambda s, seat, args, dice: -enemy_cost(s, seat) * _number(s, seat, args, dice),
     "deal": lambda s, seat, args, dice: damage(s, seat, _number(s, seat, args, dice)),
-    "deal-each": lambda s, seat, args, dice: damage(s, seat, _number(s, seat, args, dice))
-    * (1 + 0.6 * max(0, len(s.enemies[seat]) - 1)),
+    "deal-each": lambda s, seat, args, dice: (
+        damage(s, seat, _number(s, seat, args, dice)) * (1 + 0.6 * max(0, len(s.enemies[seat]) - 1))
+    ),
     "discard-top": lambda s, seat, args, dice: rid_of_top(s, seat),
     "rotate": lambda s, seat, args, dice: 0.1 * (len(s.enemies[seat]) > 1),
     "pull-enemy": _flat(0.2),

@@ -53,7 +53,7 @@ class Program(NamedTuple):
 
 
 NOTHING = Launches(0.0, ())
-# What it is worth to have a token of this letter on the launcher afterwards; of an Inari token: what it brings to launch
+# What it is worth to keep a token of this letter on the launcher; of an Inari token, what it brings to launch
 # it with a pattern beside it.
 Keep = tuple[tuple[str, float], ...]
 
