@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.events import Emit, Event
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import CONFIGURATIONS, Config, Move, Option, PerConfig, Position, View
+from tabletop_kernel.game import CONFIGURATIONS, Config, Figure, Move, Option, PerConfig, Position, View
 from tabletop_kernel.games.tamashii import (
     activity,
+    aims,
     anytime,
+    appraisal,
     bodies,
     choices,
     city,
@@ -39,7 +42,9 @@ from tabletop_kernel.games.tamashii import (
     moving,
     naming,
     options,
+    outlook,
     planning,
+    playtest,
     positions,
     prompting,
     quest,
@@ -253,3 +258,26 @@ class Tamashii(FrameGame[State]):
         from tabletop_kernel.games.tamashii.portrait import portray
 
         return portray(self.rules_for(config), view)
+
+    # -- opinions -----------------------------------------------------------------------------------------------------
+
+    def standing(self, state: State) -> Sequence[float]:
+        return outlook.standing(state)
+
+    def appraise(self, config: Config, view: View, moves: Sequence[Move]) -> list[float]:
+        return appraisal.appraise(self, config, view, moves)
+
+    def quick(self, state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
+        return appraisal.quick(self, state, seat, moves, rng)
+
+    def prospects(self, state: State) -> Sequence[float]:
+        return outlook.prospects(state)
+
+    def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
+        return aims.aims(self.rules_for(config), view, seat, move)
+
+    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+        return playtest.count(self.content, kind, rule, data)
+
+    def figures(self, state: State) -> Mapping[Figure, float]:
+        return playtest.figures(state)

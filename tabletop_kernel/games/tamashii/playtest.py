@@ -1,0 +1,156 @@
+"""What a playtest wants to know of many games: where patterns come from, what attaches enemies, what is bought.
+
+Most of it is counted event by event; what a game came to is read off its last table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop_kernel.game import Figure
+from tabletop_kernel.games.tamashii import scoring
+from tabletop_kernel.games.tamashii.components import CORRUPTED, OPEN
+from tabletop_kernel.games.tamashii.kinds import Content
+from tabletop_kernel.games.tamashii.state import State
+
+PLAIN: Mapping[str, Figure] = {  # events that are only counted
+    "resets": ("resets", "in all"),
+    "keeps-body": ("resets", "that kept the body"),
+    "body-gone": ("resets", "that cost a body"),
+    "defeated": ("enemies", "defeated"),
+    "enemy-discarded": ("enemies", "discarded"),
+    "enemy-acts": ("enemies", "frames of theirs"),
+    "frame-cancelled": ("enemies", "frames cancelled"),
+    "trace-top": ("trace", "reached the top"),
+    "no-spawn": ("trace", "rolls without an enemy"),
+    "stays": ("moves", "stayed"),
+    "stops": ("moves", "into the unknown"),
+    "fights": ("combats", "fought"),
+    "stops-early": ("programs", "ended before all moves were made"),
+    "planned": ("programs", "used in full"),
+    "learns": ("learning", "steps"),
+    "test-passed": ("tests", "passed"),
+    "test-failed": ("tests", "failed"),
+    "heist": ("heists", "begun"),
+    "heist-done": ("heists", "that succeeded"),
+    "heist-failed": ("heists", "that failed"),
+    "goal-taken": ("goals", "taken"),
+    "battery-spent": ("BOT", "batteries spent"),
+    "recharged": ("BOT", "batteries recharged"),
+    "bot-gone": ("BOT", "gone"),
+    "dump-back": ("tokens", "bags filled again"),
+    "enemies-reshuffled": ("enemies", "decks shuffled again"),
+    "discards-for-good": ("tokens", "corrupted ones discarded"),
+}
+ADDED: Mapping[str, Figure] = {  # events whose `count` is added up
+    "wounded": ("wounds", "suffered"),
+    "prevents": ("wounds", "prevented"),
+    "guarded": ("wounds", "guarded against"),
+    "recovers": ("wounds", "recovered"),
+    "damaged": ("enemies", "damage dealt"),
+    "trace-up": ("trace", "risen by"),
+    "launches-over": ("launches", "tokens left over"),
+}
+ATTACHED = {"trace.spawn": "by a trace roll", "trace.top": "at the top of the trace track"}
+UPGRADES = {
+    "upg.exp-integrity": "integrity",
+    "upg.exp-unlock": "a slot",
+    "upg.exp-open": "an open token",
+    "upg.exp-augment": "a class augment",
+    "upg.mem-discard": "a token discarded",
+    "upg.mem-gain": "a token",
+    "upg.mem-equip": "an augment equipped",
+    "catie.buy": "a Catie token",
+}
+KINDS = {"basic": "basic", "aug": "augment", "body": "body", "card": "card", "bot": "BOT"}
+
+
+def count(content: Content, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+    """Launches by source, enemies by what attached them, upgrades, bodies and augments by name, and plain numbers."""
+    if kind in PLAIN:
+        return PLAIN[kind], 1.0
+    if kind in ADDED:
+        return ADDED[kind], float(data.get("count", 1))
+    if kind == "launches":
+        return ("launches", _source(str(data["pattern"]))), 1.0
+    if kind == "attached":
+        return ("enemies attached", ATTACHED.get(rule, "by cards and enemies")), 1.0
+    if kind == "spends" and data["asset"] != "memory":
+        return ("spent", str(data["asset"])), float(data["count"])
+    if (
+        kind in ("unlocks", "raises-maximum", "gains-token", "draws-augments", "equips", "discards")
+        and rule in UPGRADES
+    ):
+        return ("upgrades", UPGRADES[rule]), 1.0
+    if kind == "gains-exp":
+        return ("EXP", "gained"), float(data["count"])
+    if kind == "inhabits":
+        return ("bodies", content.bodies[data["body"]].name), 1.0
+    if kind == "district":
+        return ("districts used", content.tiles[data["tile"]].name), 1.0
+    if kind == "rolled-trace":
+        return ("trace", "dice rolled"), float(data["count"])
+    return None
+
+
+def _source(pattern: str) -> str:
+    """The kind of a pattern by its key; an enemy's is a hack or a repel."""
+    kind, _, rest = pattern.partition(".")
+    if kind == "enemy":
+        return "repel" if "repel" in rest else "hack"
+    return KINDS.get(kind, kind)
+
+
+# -- a finished game ---------------------------------------------------------------------------------------------------
+
+
+def figures(state: State) -> dict[Figure, float]:
+    """How it ended and with what; who played which board and class, and whether they won."""
+    assert state.result is not None
+    seats = range(state.rules.seats)
+    number = len(seats)
+    found: dict[Figure, float] = {
+        ("end", "turn"): float(state.turn),
+        ("end", "resets of a player"): sum(state.tally[seat].get("resets", 0) for seat in seats) / number,
+        ("end", "enemies defeated by a player"): sum(state.tally[seat].get("defeated", 0) for seat in seats) / number,
+        ("end", "tiles face down"): float(len(state.tiles) - len(state.up)),
+        ("end", "unlocked slots of a player"): sum(map(state.unlocked, seats)) / number,
+        ("end", "corrupted tokens of a player"): sum(state.pool(seat).count(CORRUPTED) for seat in seats) / number,
+        ("end", "open tokens of a player"): sum(state.pool(seat).count(OPEN) for seat in seats) / number,
+        ("end", "equipped augments of a player"): sum(len(state.equipped[seat]) for seat in seats) / number,
+        ("end", "bodies of a player"): sum(len(state.bodies[seat]) for seat in seats) / number,
+        ("end", "EXP left of a player"): sum(state.exp) / number,
+    }
+    for seat in seats:
+        for name in (state.rules.content.bodies[state.walker[seat]].name, state.classes[seat]):
+            if name:
+                found["played", name] = found.get(("played", name), 0.0) + 1.0
+                found["won", name] = found.get(("won", name), 0.0) + float(seat in state.result.winners)
+    return found | (_points(state) if state.rules.mode == "versus" else _story(state))
+
+
+def _story(state: State) -> dict[Figure, float]:
+    """A victory by the time that was left, a defeat by what caused it."""
+    assert state.result is not None
+    if state.result.winners:
+        return {("victory", "time left"): float(state.time), ("victory", "corrupted pool left"): float(state.corrupted)}
+    cause = "time" if state.result.rule == "end.scenario" else "the corrupted pool"
+    return {("lost by", cause): 1.0}
+
+
+def _points(state: State) -> dict[Figure, float]:
+    """The victory points of the winner, row by row, and whether the first player of the game won."""
+    assert state.result is not None
+    found: dict[Figure, float] = {}
+    best = state.result.winners or tuple(range(state.rules.seats))
+    for seat in best:
+        for row in scoring.rows(state, seat):
+            name = row.rule.removeprefix("vp.")
+            found["winner's points", name] = found.get(("winner's points", name), 0.0) + row.points / len(best)
+        found["winner's points", "in all"] = found.get(("winner's points", "in all"), 0.0) + state.result.scores[
+            seat
+        ] / len(best)
+    began = (state.first - state.turn) % state.rules.seats
+    found["wins", "who began"] = float(began in state.result.winners) / max(1, len(state.result.winners))
+    return found
