@@ -48,7 +48,7 @@ class Store(Piece, total=False):
 
 
 class Launcher(Part, total=False):
-    """Slots in rows. A token that is let go where it cannot lie tries one of two `shifts`: onto nothing, onto a token."""
+    """Slots in rows. A token that is let go where it cannot lie tries one of two `shifts`: onto nothing, a token."""
 
     slots: Required[list[Slot]]
     columns: Required[int]

@@ -375,6 +375,7 @@ class Table {
       ids: false, // whether rules show their ids
       titles: {},
       house: [],
+      scene: [], // the table as it is drawn: some parts show what is in others
       motion: !reducedMotion(),
       menuFor: null,
       refused: null,
@@ -503,6 +504,7 @@ class Table {
       viewer: screen.viewer ?? null,
       titles: this.model.get("titles") || {},
       house: screen.house || [],
+      scene: screen.scene || [],
       refused: (screen.why && screen.why.piece) || null,
       menuFor: (this.open && this.open.piece) || null,
       ...hintsOf(screen),

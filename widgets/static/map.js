@@ -7,6 +7,7 @@ import { glyph, mark } from "./glyphs.js";
 import { isFigure, NOTED, pieceProps, seatColour, seatSign, stateOf, zoneOf, zoneProps } from "./cards.js";
 import { BAND, cameraOf, look } from "./camera.js";
 import { camp, landOf, railway, shapeOf } from "./land.js";
+import { districtFace, hexBack } from "./hexes.js";
 
 const SIDE = 96;
 const HALF = SIDE / 2;
@@ -97,7 +98,7 @@ function boundsOf({ tiles, gaps = [], open = [], records, columns, far, shape },
 // -- tiles ------------------------------------------------------------------------------------------------------------
 
 function tile(one, plan, ui, zone) {
-  const isUp = one.terrain?.length > 0;
+  const isUp = one.terrain?.length > 0 || Boolean(one.district);
   return square(one, plan, ui, zone, isUp ? "tile" : "tile is-back-up", isUp ? face(one, plan) : back(one, plan));
 }
 
@@ -123,6 +124,7 @@ function square(one, plan, ui, zone, look, inside) {
 }
 
 function face(one, plan) {
+  if (one.district) return districtFace(one, plan);
   const inside = [
     one.camp && camp(),
     one.railway && railway(...besides(one, plan)),
@@ -174,8 +176,11 @@ function jobLine(words) {
   return h("g", { key: "job", class: "tile-job" }, paper, drawn);
 }
 
-/** Face down: brown, with the number of its star. */
-function back({ stars = [] }, { shape }) {
+/** Face down: brown, with the number of its star; a district has no star. */
+function back(one, plan) {
+  const { stars } = one;
+  const { shape } = plan;
+  if (!stars) return hexBack(one, plan);
   return [
     h("path", { key: "ground", class: "ground land-back", d: shape.ground }),
     h("path", { key: "line", class: "back-line", transform: "translate(4.3 4.3) scale(.91)", d: shape.ground }),
@@ -269,15 +274,17 @@ const focusPaths = (element) => element.closest("svg").querySelectorAll(".map-fo
 const ROWS = { 1: [[48]], 2: [[31, 65]], 3: [[24, 48, 72]], 4: [[31, 65], [31, 65]], 5: [[24, 48, 72], [36, 60]] };
 const SIZES = { 1: 44, 2: 36, 3: 30, 4: 28, 5: 27 };
 
+const isFigureOf = ({ kind }) => kind === "meeple" || kind === "bot";
+
 /** Every token with its place in its square: meeples above, what threatens them or rolls along below. */
 function placed(tokens) {
   const squares = new Map();
   for (const one of tokens) squares.set(String(one.at), [...(squares.get(String(one.at)) || []), one]);
   return tokens.map((one) => {
     const here = squares.get(String(one.at));
-    const meeples = here.filter((other) => other.kind === "meeple");
-    const things = here.filter((other) => other.kind !== "meeple");
-    if (one.kind !== "meeple") return { token: one, ...amongThings(things.indexOf(one), things.length) };
+    const meeples = here.filter(isFigureOf);
+    const things = here.filter((other) => !isFigureOf(other));
+    if (!isFigureOf(one)) return { token: one, ...amongThings(things.indexOf(one), things.length) };
     return { token: one, ...amongMeeples(meeples.indexOf(one), meeples.length, things.length > 0) };
   });
 }
@@ -312,7 +319,7 @@ function token({ token: one, x, y, size }, { spot }, ui, zone) {
   );
 }
 
-const FIGURES = { meeple, bandits, wagon, disc };
+const FIGURES = { meeple, bandits, wagon, bot, disc };
 
 function meeple({ seat = 0, lying }, size) {
   return [
@@ -338,6 +345,14 @@ function bandits({ figure = "1" }) {
 
 function wagon(_, size) {
   return shapeOf("wagon", 0, 0, size + 2, "wagon-body");
+}
+
+/** A machine without a seat of its own: among figures it is one of them. */
+function bot(_, size) {
+  return [
+    h("ellipse", { class: "token-shade", cy: size * 0.42, rx: size * 0.38, ry: size * 0.1 }),
+    shapeOf("bot", 0, 0, size, "wagon-body"),
+  ];
 }
 
 function disc({ glyph: sign, figure, seat }, size) {
