@@ -1,1 +1,16 @@
 """Tamashii: artificial minds hop between bodies, and arrange data into patterns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tabletop_kernel.games.tamashii.rules import Tamashii
+
+
+def load(folder: Path) -> Tamashii:
+    """The game with the content pack in a folder. Its rooms are read when it is loaded: each of them can be used alone."""
+    from tabletop_kernel.games.tamashii.rules import Tamashii
+
+    return Tamashii(folder)

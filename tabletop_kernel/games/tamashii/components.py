@@ -57,12 +57,13 @@ CLASSES = ("Reaper", "Brawler", "Trickster", "Whisperer")
 FACTIONS = ("Spartans", "Ninkyo", "Seekers", "Commoners")
 LENGTHS = {"short": 5, "medium": 7, "long": 9}
 FREE_CODE = "X00"  # of what is there from the start
+CATIE_CODE = "C01"  # of the Catie tokens, which are no cards
 
 # What is counted for each player, by how long it counts: cleared at the end of each Combat, of each turn, …
 TALLIES = {
     "combat": ("defeated-combat", "guard"),
     "launch": ("launched",),
-    "turn": ("defeated-turn", "moved", "rise"),
+    "turn": ("defeated-turn", "moved", "rise", "bot-moved", "bot-free", "bot-traced"),
     "card": ("defeated-card", "ascended"),
-    "game": ("defeated", "revealed", "resets", "quiet", "defeated-last", "largest", "hacks"),
+    "game": ("defeated", "revealed", "resets", "quiet", "defeated-last", "largest", "hacks", "ascended-last"),
 }

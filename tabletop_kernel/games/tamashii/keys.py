@@ -28,7 +28,7 @@ def enemy_pattern(enemy_id: str, number: int) -> str:
 
 def frame(body_id: str, number: int) -> str:
     """A combat frame of a body."""
-    return f"body.{body_id}.frame.{number}"
+    return f"frame.{body_id}.{number}"
 
 
 def use(ability: str, number: int = 0) -> str:
@@ -70,3 +70,24 @@ REPEL_MEMORY = "repel-memory"  # what a repel costs besides
 HIDEOUT_TWICE = "hideout-twice"  # once per game and player, a hideout's effect a second time
 HAND_OVER = "hand-over"  # a repelled enemy may go to a player on the same tile
 EQUIP = "equip"  # added to what equipping costs
+LOST_ON_ANY = "lost-on-any-reset"  # a body goes whatever the symbol die shows
+GUEST, GUEST_EACH = "guest", "guest-each"  # of a scenario: integrity of its guest, in all and for each player
+
+# What a card prints about each of them.
+MODIFIERS = {
+    ENTRY: "entry values count {much}, but never below 0",
+    STATIONARY: "stationary values count {much}, but never below 0",
+    MOV: "MOV is {number} {higher}",
+    PRO: "PRO is {number} {higher}",
+    ATT: "ATT is {number} {higher}",
+    PASSES: "face-down tiles may be passed through; stopping there still reveals them",
+    ROOTED: "effects cannot move this body; a reset still can",
+    LISTENING: "while a relay marker is left, a move that ends on a tile without one raises trace by {number} more",
+    REPEL_MEMORY: "launching a repel also costs {number} memory",
+    HIDEOUT_TWICE: "once per game, each player may use a hideout's effect twice in one district effect step",
+    HAND_OVER: "a repelled enemy may be attached to another player on the same tile instead",
+    EQUIP: "equipping costs {much} memory, but at least 1",
+    LOST_ON_ANY: "this body is lost in every reset, whatever the symbol die shows",
+    GUEST: "the integrity of the guest is {number} {higher}",
+    GUEST_EACH: "the integrity of the guest is {number} {higher} for each player",
+}

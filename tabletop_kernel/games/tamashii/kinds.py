@@ -14,7 +14,7 @@ Cells = tuple[str, ...]  # the rows of a pattern: ("EW", "LF"), with "." for an 
 class Use:
     """Something that a card lets its owner do, or that it does by itself, at one moment of the game."""
 
-    when: str  # a timing of `components.TIMINGS`
+    when: str  # a moment of `vocabulary.TIMINGS`
     line: Line  # what is paid for it stands at its beginning
     limit: str = ""  # once per turn, combat, roll or game
     pay: tuple[Act, ...] = ()  # the first acts of the line, all of which must be possible

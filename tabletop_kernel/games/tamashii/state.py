@@ -76,6 +76,7 @@ _VALUES = (
     "bot_used",
     "box",
     "card",
+    "card_turn",
     "corrupted",
     "diary_box",
     "diary_deck",
@@ -155,6 +156,7 @@ class State:
         self.time = 0
         # the scenario
         self.card = ""  # the active plot card
+        self.card_turn = 0  # the turn in which it came
         self.on_card: dict[str, int] = {}  # tokens on it
         self.specials: tuple[str, ...] = ()
         self.corrupted = 0  # tokens left in the pool of the time track; in versus `supply` has them
@@ -337,6 +339,19 @@ class State:
 
     def tile(self, place: Place) -> Tile:
         return self.rules.content.tiles[self.tiles[place]]
+
+    @property
+    def ground(self) -> list[list[Any]]:
+        """The map as rows [q, r, tile, face up, exploration token, markers], in the order in which it was laid."""
+        return [
+            [*place, tile, int(place in self.up), self.finds.get(place, ""), list(self.markers.get(place, ()))]
+            for place, tile in self.tiles.items()
+        ]
+
+    @property
+    def factions(self) -> list[list[Any]]:
+        """The decks of factions as rows [faction, cards]."""
+        return [[faction, list(deck)] for faction, deck in self.faction_deck.items()]
 
     def hideouts(self) -> set[str]:
         """The factions whose hideouts lie face up."""

@@ -1,0 +1,139 @@
+"""The player activity step: what the active card lets players do, one after the other or, under a ruling, at will."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import ANYONE, Decision
+from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.games.tamashii import abilities, keys, running, solo
+from tabletop_kernel.games.tamashii.kinds import Activity
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+TESTS = ("test", "group-test")  # verbs
+
+
+def begin(state: State, emit: Emit | None) -> None:
+    """All players may do what the active card offers, from the first player clockwise."""
+    card = state.plot()
+    if card is None:
+        return
+    if not card.activities:
+        if emit:
+            emit("no-activity", "quest.no-activity", EVERYONE, card=card.code)
+        return
+    if emit:
+        emit("activity", "quest.activity", EVERYONE, card=card.code)
+    if state.ruling["ruling.quest.activity-order"] == "free":
+        state.frames.append(("activity", ANYONE, (0,)))
+    else:
+        state.frames += [("activity", seat, (0,)) for seat in reversed(state.clockwise())]
+
+
+def activities(state: State) -> tuple[Activity, ...]:
+    card = state.plot()
+    return card.activities if card is not None else ()
+
+
+def has_test(one: Activity) -> bool:
+    return any(act.verb in TESTS for act in one.line.acts())
+
+
+def refused(state: State, seat: int, number: int) -> Verdict | None:
+    """Why a player cannot do an activity of the active card now."""
+    found = activities(state)
+    if not 0 <= number < len(found):
+        return Verdict("quest.activity", what="none", number=number + 1)
+    one = found[number]
+    if _mark(state, number) in state.used[seat]:
+        rule = "ruling.quest.attempts" if has_test(one) else "quest.activity"
+        return Verdict(rule, what="once", number=number + 1)
+    if not running.holds(state, seat, one.where):
+        return Verdict("test.group-where" if one.group else "quest.activity", what="where", number=number + 1)
+    if not has_test(one) and not running.does_something(state, seat, keys.card(state.card, "activity", number)):
+        return Verdict("quest.activity", what="nothing", number=number + 1)
+    return None
+
+
+def _mark(state: State, number: int) -> str:
+    return f"turn:act.{state.card}.{number}"
+
+
+def possible(state: State, seat: int) -> list[int]:
+    return [number for number in range(len(activities(state))) if refused(state, seat, number) is None]
+
+
+def _with_the_bot(state: State, seat: int) -> bool:
+    """Whether the BOT's figure could do something that the player's own cannot."""
+    if not solo.can_use(state, seat):
+        return False
+    state.bot_used = "activity"
+    found = bool(possible(state, seat))
+    state.bot_used = ""
+    return found
+
+
+class TakePart(Decision[State]):
+    """One activity after the other, until the player is done. The frame keeps the bits of those who are."""
+
+    verbs = ("act", "battery", "done")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        frame = state.frames[-1]
+        if self.deciders(state, frame):
+            return True
+        state.frames.pop()
+        solo.step_over(state, emit)
+        return False
+
+    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+        _, seat, (done,) = frame
+        asked = state.clockwise() if seat == ANYONE else [seat]
+        return [one for one in asked if not done >> one & 1 and self._can(state, one)]
+
+    @staticmethod
+    def _can(state: State, seat: int) -> bool:
+        return not state.is_out(seat) and (bool(possible(state, seat)) or _with_the_bot(state, seat))
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        found: list[Move] = [("act", number) for number in possible(state, seat)]
+        if solo.can_use(state, seat):
+            found.append(("battery",))
+        return [*found, ("done",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move == ("battery",):
+            return solo.refused(state, seat)
+        if move == ("done",):
+            return None
+        if move[0] == "act" and len(move) == len(("act", "number")) and type(move[1]) is int:
+            return refused(state, seat, move[1])
+        return Verdict("table.form", problem=f"'{move[0]}' takes {_FORMS[str(move[0])]}")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] == "battery":
+            solo.use(state, seat, "activity", emit)
+        elif move[0] == "act":
+            _start(state, seat, int(move[1]), emit)
+        else:
+            kind, whose, (done,) = state.frames[-1]
+            state.frames[-1] = (kind, whose, (done | 1 << seat,))
+
+
+_FORMS = {"act": "the number of an activity", "battery": "nothing more", "done": "nothing more"}
+
+
+def _start(state: State, seat: int, number: int, emit: Emit | None) -> None:
+    """Carry out an activity; how often in a turn is limited, unless a ruling gives tests as many tries as wanted."""
+    one = activities(state)[number]
+    if not has_test(one) or state.ruling["ruling.quest.attempts"] == "one":
+        abilities.mark(state, seat, _mark(state, number))
+    if emit:
+        rule = "test.group-where" if one.group else "quest.activity"
+        emit("does-activity", rule, EVERYONE, seat=seat, card=state.card, number=number + 1)
+    running.begin(state, seat, keys.card(state.card, "activity", number))
+
+
+DECISIONS: dict[str, Decision[State]] = {"activity": TakePart()}

@@ -1,0 +1,118 @@
+"""What may be done at any time, whoever is asked and whatever is decided: learning steps, and some diary cards.
+
+These are no frames: the game puts them aside (`FrameGame.aside`). What they give runs at once, on top of the decision
+at hand, which is looked at anew afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.games.tamashii import abilities, keys, running
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+LEARNT = "moment:learn"  # a mark for every step completed since the player's last other move
+TOGETHER = 2  # steps at one moment, where a ruling limits them
+ANY = "any"
+
+
+def moved(state: State, seat: int) -> None:
+    """A player has made another move: a new moment begins for learning."""
+    if LEARNT in state.used[seat]:
+        state.used[seat] = tuple(mark for mark in state.used[seat] if mark != LEARNT)
+
+
+def no_step(state: State, seat: int) -> Verdict | None:
+    """Why a player cannot complete a learning step now."""
+    if not state.protocol[seat]:
+        return Verdict("comp.no-protocols" if state.rules.mode == "versus" else "learn.one", what="none")
+    steps = state.rules.content.protocols[state.protocol[seat]].steps
+    done = state.learned[seat]
+    if done >= len(steps):
+        return Verdict("learn.done")
+    if wrong := _not_now(state, seat):
+        return wrong
+    if not running.holds(state, seat, steps[done][0]):
+        later = any(running.holds(state, seat, tests) for tests, _ in steps[done + 1 :])
+        return Verdict("learn.order" if later else "learn.anytime", what="later" if later else "not-met", step=done + 1)
+    if state.ruling["ruling.learn.three"] == "two" and state.used[seat].count(LEARNT) >= TOGETHER:
+        return Verdict("ruling.learn.three")
+    return None
+
+
+def _not_now(state: State, seat: int) -> Verdict | None:
+    """Why a player can do nothing at this moment."""
+    if state.is_out(seat):
+        return Verdict("reset.skip-phase")
+    if state.turn == 0:
+        return Verdict("turn.phases")
+    own = state.phase == "planning" or state.active == seat
+    return None if own or state.ruling["ruling.learn.when"] == "any" else Verdict("ruling.learn.when")
+
+
+def no_diary(state: State, seat: int) -> Verdict | None:
+    """Why a player cannot use a diary card now."""
+    card = state.diary[seat]
+    if not card:
+        return Verdict("diary.one", what="used" if "game:diary" in state.used[seat] else "none")
+    name = f"diary.{card}"
+    if state.turn == 0:
+        return Verdict("turn.phases")
+    return None if name in abilities.usable(state, seat, ANY) else abilities.refused(state, seat, name, ANY)
+
+
+def others(state: State, seat: int) -> list[str]:
+    """Abilities besides the diary card that may be used at any time."""
+    if state.turn == 0:
+        return []
+    return [name for name in abilities.usable(state, seat, ANY) if not name.startswith("diary.")]
+
+
+class AtAnyTime(Decision[State]):
+    """Complete the next learning step, use the diary card, or another ability that has no moment of its own."""
+
+    verbs = ("learn", "diary", "anytime")
+
+    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+        return [seat for seat in state.clockwise() if self.moves(state, seat)]
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        found: list[Move] = [("learn",)] if no_step(state, seat) is None else []
+        found += [("diary",)] if no_diary(state, seat) is None else []
+        return found + [("anytime", name) for name in others(state, seat)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move[0] == "anytime" and len(move) == len(("anytime", "name")):
+            name = str(move[1])
+            return None if move[1] in others(state, seat) else self._no_other(state, seat, name)
+        if len(move) > 1 or move[0] == "anytime":
+            return Verdict("table.unknown", move=" ".join(map(str, move)))
+        return no_step(state, seat) if move[0] == "learn" else no_diary(state, seat)
+
+    @staticmethod
+    def _no_other(state: State, seat: int, name: str) -> Verdict:
+        if name.startswith("diary."):
+            return Verdict("table.form", problem="a diary card is used with 'diary'")
+        return Verdict("turn.phases") if state.turn == 0 else abilities.refused(state, seat, name, ANY)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] != "learn":
+            name = str(move[1]) if move[0] == "anytime" else f"diary.{state.diary[seat]}"
+            abilities.use(state, seat, name, emit, ANY)
+            return
+        step = state.learned[seat]
+        protocol = state.protocol[seat]
+        state.learned[seat] = step + 1
+        together = LEARNT in state.used[seat]
+        abilities.mark(state, seat, LEARNT)
+        if emit:
+            rule = "learn.two" if together else "learn.mark"
+            emit("learns", rule, EVERYONE, seat=seat, protocol=protocol, step=step + 1)
+        running.begin(state, seat, keys.step(protocol, step))
+
+
+ANYTIME = AtAnyTime()

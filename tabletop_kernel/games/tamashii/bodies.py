@@ -1,0 +1,169 @@
+"""Bodies: taken from the market, swapped, and lost; the active one lies on top."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.components import MOST_BODIES
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+TAKEN = "body.place"
+
+
+def no_room(state: State, seat: int) -> Verdict | None:
+    """Why a player can take no further body at all."""
+    if len(state.bodies[seat]) >= MOST_BODIES and state.ruling["ruling.body.third"] == "refused":
+        return Verdict("ruling.body.third", body=state.bodies[seat][0], other_body=state.bodies[seat][1])
+    return None
+
+
+def inhabit(state: State, seat: int, body: str, emit: Emit | None) -> None:
+    """Take a body from the market. A third one first drives one of the two away."""
+    if body not in state.market or no_room(state, seat) is not None:
+        return
+    if len(state.bodies[seat]) >= MOST_BODIES:
+        state.frames.append(("part-with", seat, (body,)))
+    else:
+        _place(state, seat, body, emit)
+
+
+def _place(state: State, seat: int, body: str, emit: Emit | None) -> None:
+    """The card goes into the body slot, on top of the other one, and the market is filled up."""
+    at = state.market.index(body)
+    state.market = (*state.market[:at], *state.market[at + 1 :])
+    state.bodies[seat] = (body, *state.bodies[seat])
+    if emit:
+        emit("inhabits", TAKEN, EVERYONE, seat=seat, body=body)
+    refill_market(state, emit)
+    if len(state.bodies[seat]) == MOST_BODIES and state.ruling["ruling.body.new-active"] == "choose":
+        state.frames.append(("active-body", seat, ()))
+
+
+def refill_market(state: State, emit: Emit | None) -> None:
+    """Turn up the next body of the deck."""
+    if not state.body_deck:
+        return
+    body, state.body_deck = state.body_deck[0], state.body_deck[1:]
+    state.market += (body,)
+    if emit:
+        emit("market-body", "body.refill", EVERYONE, body=body)
+
+
+def swap(state: State, seat: int, emit: Emit | None) -> None:
+    """INHABIT: the two advanced bodies change places. Under a ruling, one may be taken from the market instead."""
+    if state.ruling["ruling.body.keyword"] == "market":
+        state.frames.append(("inhabit", seat, ()))
+    elif len(state.bodies[seat]) == MOST_BODIES:
+        _swapped(state, seat, "body.inhabit-swap", emit)
+
+
+def can_inhabit(state: State, seat: int) -> bool:
+    """Whether INHABIT would do anything for a player."""
+    market = state.ruling["ruling.body.keyword"] == "market" and state.market and no_room(state, seat) is None
+    return len(state.bodies[seat]) == MOST_BODIES or bool(market)
+
+
+def _swapped(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    upper, lower = state.bodies[seat]
+    state.bodies[seat] = (lower, upper)
+    if emit:
+        emit("swaps-bodies", rule, EVERYONE, seat=seat, body=lower, other_body=upper)
+
+
+def lose(state: State, seat: int, emit: Emit | None, rule: str = "reset.lose-body") -> None:
+    """The active advanced body goes under the body deck; the other one, or the walker, is active then."""
+    if not state.bodies[seat]:
+        return
+    _away(state, seat, state.bodies[seat][0], rule, emit)
+    if emit:
+        emit("next-body", "reset.next-body", EVERYONE, seat=seat, body=state.body(seat).id)
+
+
+def _away(state: State, seat: int, body: str, rule: str, emit: Emit | None) -> None:
+    """A body goes to the bottom of the body deck."""
+    state.bodies[seat] = tuple(held for held in state.bodies[seat] if held != body)
+    state.body_deck += (body,)
+    if emit:
+        emit("body-gone", rule, EVERYONE, seat=seat, body=body)
+
+
+# -- what has to be decided --------------------------------------------------------------------------------------------
+
+
+def _no_walker(state: State, seat: int, move: Move) -> Verdict | None:
+    """Why the printed walker is nothing to choose."""
+    return Verdict("body.no-walker") if state.walker[seat] in move[1:] and state.bodies[seat] else None
+
+
+class PartWith(Decision[State]):
+    """A third body: one of the two goes under the deck first."""
+
+    verbs = ("part-with",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("part-with", body) for body in state.bodies[seat]]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move in self.moves(state, seat) else Verdict("body.two")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        body = state.frames.pop()[2][0]
+        _away(state, seat, str(move[1]), "ruling.body.third", emit)
+        _place(state, seat, body, emit)
+
+
+class ActiveBody(Decision[State]):
+    """Under a ruling the player says which of two bodies is active."""
+
+    verbs = ("active",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("active", body) for body in state.bodies[seat]]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        return _no_walker(state, seat, move) or Verdict("ruling.body.new-active")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        if move[1] != state.bodies[seat][0]:
+            _swapped(state, seat, "ruling.body.new-active", emit)
+
+
+class Inhabit(Decision[State]):
+    """INHABIT where it may also take a body from the market: swap, take one, or leave it."""
+
+    verbs = ("swap", "take", "leave")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, _ = state.frames[-1]
+        if can_inhabit(state, seat) and not state.is_out(seat):
+            return True
+        state.frames.pop()
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        tried: list[Move] = [("swap",), *(("take", body) for body in state.market), ("leave",)]
+        return [move for move in tried if self.judge(state, seat, move) is None]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move[0] == "take":
+            if len(move) != len(("take", "body")) or move[1] not in state.market:
+                return _no_walker(state, seat, move) or Verdict("ruling.body.keyword")
+            return no_room(state, seat)
+        if move == ("swap",) and len(state.bodies[seat]) < MOST_BODIES:
+            return Verdict("body.no-walker" if state.bodies[seat] else "body.inhabit-swap")
+        return None if move in (("swap",), ("leave",)) else Verdict("ruling.body.keyword")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        if move[0] == "swap":
+            _swapped(state, seat, "body.inhabit-swap", emit)
+        elif move[0] == "take":
+            inhabit(state, seat, str(move[1]), emit)
+
+
+DECISIONS: dict[str, Decision[State]] = {"part-with": PartWith(), "active-body": ActiveBody(), "inhabit": Inhabit()}

@@ -1,0 +1,141 @@
+"""The district effect step: the effect of the tile under the figure, an event of the city instead, or nothing."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii import abilities, city, keys, running, solo, trace
+from tabletop_kernel.games.tamashii.kinds import Place
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+TWICE = "game:hideout-twice"
+
+
+def effect_place(state: State, seat: int, start: Place) -> Place:
+    """The tile whose effect counts: that of the figure used, as the step began or as it stands now."""
+    if state.bot_used or state.ruling["ruling.district.current"] == "now":
+        return state.figure(seat)
+    return start
+
+
+class DistrictStep(Decision[State]):
+    """The frame is `("district", seat, (start, again))`: where the step began, and whether this is a second time."""
+
+    verbs = ("district", "no-district", "event", "battery", "use")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (start, _again) = state.frames[-1]
+        if not state.is_out(seat) and self._anything(state, seat, start):
+            return True
+        self._over(state, emit)
+        return False
+
+    def _anything(self, state: State, seat: int, start: Place) -> bool:
+        """Whether one of the moves would do something."""
+        effect = self._effect(state, seat, start)
+        if effect is not None and running.does_something(state, seat, effect):
+            return True
+        return any(move[0] not in ("district", "no-district") for move in self.moves(state, seat))
+
+    @staticmethod
+    def _effect(state: State, seat: int, start: Place) -> str | None:
+        """The key of the line that the tile prints; None if it has none, or lies face down."""
+        place = effect_place(state, seat, start)
+        tile = state.tiles.get(place) if place in state.up else None
+        return keys.tile(tile) if tile and state.rules.lines[keys.tile(tile)].ops else None
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        tried: list[Move] = [("district",), ("event",), ("battery",)]
+        found = [move for move in tried if self.judge(state, seat, move) is None]
+        if not state.frames[-1][2][1]:
+            found += [("use", key) for key in abilities.usable(state, seat, "district")]
+        return [*found, ("no-district",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        start, again = state.frames[-1][2]
+        verb = move[0]
+        if verb == "use":
+            return _again_only("district.optional") if again else abilities.judge_use(state, seat, move, ("district",))
+        if len(move) > 1:
+            return Verdict("table.form", problem=f"'{verb}' stands alone")
+        if verb == "district":
+            place = effect_place(state, seat, start)
+            return None if self._effect(state, seat, start) else Verdict("district.optional", what="none", place=place)
+        if verb == "event":
+            return _again_only("city.event") if again else self._no_event(state)
+        if verb == "battery":
+            return _again_only("solo.bot-per-step") if again else solo.refused(state, seat)
+        return None
+
+    @staticmethod
+    def _no_event(state: State) -> Verdict | None:
+        if "city" not in state.rules.modules:
+            return Verdict("city.event", what="not-used")
+        return None if state.event_deck or state.event_discard else Verdict("city.event", what="none-left")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        start, again = state.frames[-1][2]
+        verb = move[0]
+        if verb == "battery":
+            solo.use(state, seat, "district", emit)
+        elif verb == "district":
+            self._resolve(state, seat, start, bool(again), emit)
+        else:
+            state.frames[-1] = ("district-over", seat, ())
+            if verb == "event":
+                city.draw_event(state, seat, emit)
+            elif verb == "use":
+                abilities.use(state, seat, str(move[1]), emit, "district")
+            elif emit:
+                emit("no-district", "district.optional", EVERYONE, seat=seat)
+
+    def _resolve(self, state: State, seat: int, start: Place, again: bool, emit: Emit | None) -> None:
+        """The tile's effect; a card may let a hideout's be used once more."""
+        place, effect = effect_place(state, seat, start), self._effect(state, seat, start)
+        assert effect is not None
+        tile = state.tile(place)
+        twice = not again and tile.kind == "hideout" and abilities.modifier(state, seat, keys.HIDEOUT_TWICE) > 0
+        if again:
+            abilities.mark(state, seat, TWICE)
+        if twice and TWICE not in state.used[seat]:
+            state.frames[-1] = ("district", seat, (start, 1))
+        else:
+            state.frames[-1] = ("district-over", seat, ())
+        if emit:
+            rule = "comp.enhancement" if again else "aug.hideout-draw" if tile.faction else "district.optional"
+            emit("district", rule, EVERYONE, seat=seat, tile=tile.id, place=place)
+        if state.bot_used:
+            _bots_trace(state, seat, emit)
+        running.begin(state, seat, effect)
+
+    @staticmethod
+    def _over(state: State, emit: Emit | None) -> None:
+        state.frames.pop()
+        solo.step_over(state, emit)
+
+
+def _bots_trace(state: State, seat: int, emit: Emit | None) -> None:
+    """The BOT is used for a district effect: by a ruling its tile's trace counts instead of that of the own tile."""
+    counts = state.tally[seat]
+    if state.ruling["ruling.solo.bot-trace-when"] != "replace" or counts.get("bot-traced") or state.bot is None:
+        return
+    counts["bot-traced"] = 1
+    trace.down(state, seat, counts.pop("rise", 0), "solo.bot-trace", emit)
+    moved = bool(counts.get("bot-moved"))
+    trace.up(state, seat, trace.value(state, seat, state.bot, moved), "solo.bot-trace", emit)
+
+
+def _again_only(rule: str) -> Verdict:
+    """A second time is for the hideout's effect alone."""
+    return Verdict(rule, what="again")
+
+
+def over(state: State, emit: Emit | None) -> None:
+    """What the step set off is done."""
+    DistrictStep._over(state, emit)
+
+
+DECISIONS: dict[str, Decision[State]] = {"district": DistrictStep()}
+AUTOMATIC = {"district-over": over}

@@ -1,0 +1,167 @@
+"""What lessons may ask: facts that the rules compute, never written down beside them.
+
+Each fact takes a state and plain arguments and leaves the state as it is. Where the rules are a process, a fact lets
+that process run on a copy and looks at what came out. Most answers are pieces of the table, or the end of their ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from tabletop_kernel.frames import FrameGame, played
+from tabletop_kernel.games.tamashii import moving, patterns, planning
+from tabletop_kernel.games.tamashii.components import ASSETS, EMPTY, LOCK, SLOTS, TRACE_DICE
+from tabletop_kernel.games.tamashii.state import State, written
+
+# -- the launcher ------------------------------------------------------------------------------------------------------
+
+
+def light(state: State) -> list[str]:
+    """The highlighted slots of a launcher."""
+    return [name for slot, name in enumerate(SLOTS) if slot in state.rules.light]
+
+
+def next_slots(state: State, seat: int) -> list[str]:
+    """The slots that a refill fills, in its order."""
+    return [SLOTS[slot] for slot in planning.to_fill(state, seat)]
+
+
+def holding(state: State, seat: int, *letters: str) -> list[str]:
+    """The slots on which tokens of these kinds lie."""
+    return [SLOTS[slot] for slot, letter in enumerate(state.grid[seat]) if letter in letters]
+
+
+def empty(state: State, seat: int) -> list[str]:
+    """The empty slots without a lock."""
+    return [SLOTS[slot] for slot in state.empty_slots(seat)]
+
+
+def locked(state: State, seat: int) -> list[str]:
+    return [SLOTS[slot] for slot, letter in enumerate(state.grid[seat]) if letter == LOCK]
+
+
+def tokens(state: State, seat: int) -> int:
+    """How many tokens lie on a launcher."""
+    return sum(letter not in (EMPTY, LOCK) for letter in state.grid[seat])
+
+
+def in_bag(state: State, seat: int) -> int:
+    return len(state.bag[seat])
+
+
+def launchable(state: State, seat: int) -> list[str]:
+    """The patterns that can be launched with what lies on a launcher."""
+    return list(dict.fromkeys(key for key, _ in patterns.launchable(state, seat)))
+
+
+# -- the map and the tracks --------------------------------------------------------------------------------------------
+
+
+def reachable(state: State, seat: int) -> list[str]:
+    """The tiles on which a move may end."""
+    return [written(place) for place in moving.reach(state, seat, state.place[seat], moving.steps(state, seat))]
+
+
+def face_down(state: State) -> list[str]:
+    return [written(place) for place in state.tiles if place not in state.up]
+
+
+def standing(state: State, seat: int) -> list[str]:
+    return [written(state.place[seat])]
+
+
+def tiles_called(state: State, *names: str) -> list[str]:
+    """The face-up tiles of these names."""
+    return [written(place) for place in state.tiles if place in state.up and state.tile(place).name in names]
+
+
+def trace_dice(state: State, seat: int) -> int:
+    """How many dice a trace roll takes now."""
+    return TRACE_DICE[min(state.trace[seat], len(TRACE_DICE) - 1)]
+
+
+def has(state: State, seat: int, asset: str) -> int:
+    return state.has(seat, asset)
+
+
+def top_enemy(state: State, seat: int) -> str:
+    return state.enemies[seat][0][0] if state.enemies[seat] else ""
+
+
+# -- what comes of it --------------------------------------------------------------------------------------------------
+
+
+def after(game: FrameGame[State], state: State, what: str, at: int, *moves: list[Any]) -> int:
+    """A number of the table after these moves: an asset of a seat, its EXP, trace, integrity, or how many enemies."""
+    twin = played(game, state, moves)
+    if what in ASSETS:
+        return twin.has(at, what)
+    found = getattr(twin, what)
+    one = found[at] if isinstance(found, list) else found
+    return one if isinstance(one, int) else len(one)
+
+
+def grid_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> str:
+    """A launcher after these moves."""
+    return played(game, state, moves).grid[seat]
+
+
+def place_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+    """Where a character stands after these moves."""
+    return standing(played(game, state, moves), seat)
+
+
+def card_after(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
+    """The active scenario card after these moves."""
+    return played(game, state, moves).card
+
+
+def enemies_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+    """The enemies of a player after these moves, the top one first."""
+    return [card for card, _ in played(game, state, moves).enemies[seat]]
+
+
+def asked_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+    """Who has to decide after these moves."""
+    return list(game.asked(played(game, state, moves)))
+
+
+def outcome_after(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
+    """How a game stands after these moves."""
+    result = played(game, state, moves).result
+    return "it goes on" if result is None else "it is won" if result.winners else "it is lost"
+
+
+def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:
+    """All facts by name; some need the game to play on."""
+    return {fact.__name__: fact for fact in PLAIN} | {fact.__name__: partial(fact, game) for fact in PLAYING}
+
+
+PLAIN: tuple[Callable[..., Any], ...] = (
+    light,
+    next_slots,
+    holding,
+    empty,
+    locked,
+    tokens,
+    in_bag,
+    launchable,
+    reachable,
+    face_down,
+    standing,
+    tiles_called,
+    trace_dice,
+    has,
+    top_enemy,
+)
+PLAYING: tuple[Callable[..., Any], ...] = (
+    after,
+    grid_after,
+    place_after,
+    card_after,
+    enemies_after,
+    asked_after,
+    outcome_after,
+)

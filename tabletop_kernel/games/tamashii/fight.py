@@ -1,0 +1,181 @@
+"""What lies on the table in a Combat: the dice, and the number die on the stack of enemies.
+
+The frame is `("combat", seat, Fight)`. Enemies are counted from the top one, which is 0, so that the number die walks
+down to 0 and then leaves: -1. Before the dice are rolled, each of them is a `?`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.games.tamashii.components import NUMBER_DIE, SYMBOL_DIE
+from tabletop_kernel.games.tamashii.state import State
+
+NOT_ROLLED = "?"
+NOWHERE = -1  # the number die lies on no enemy
+MOST_DICE = 10
+PREPARE, ROLLED, FIGHT, ENEMY, WALK = "prepare", "rolled", "fight", "enemy", "walk"
+STAGES = (PREPARE, ROLLED, FIGHT, ENEMY, WALK)
+CANCEL = "combat:cancel"  # a mark: the next enemy frame is skipped
+BLANK = "combat:blank"  # a mark: the number die counts as blank
+
+
+class Fight(NamedTuple):
+    """A Combat that goes on. Until it is placed, `number` is what the number die shows (0: blank)."""
+
+    stage: str
+    dice: str  # not on a frame yet, sorted
+    number: int
+    symbol: str
+    used: tuple[str, ...] = ()  # frames that have been activated
+    passed: int = 0
+
+
+def at(state: State, seat: int) -> int | None:
+    """Where in the stack of frames a player's Combat lies; None if there is none."""
+    for depth in reversed(range(len(state.frames))):
+        if state.frames[depth][0] == "combat" and state.frames[depth][1] == seat:
+            return depth
+    return None
+
+
+def of(state: State, seat: int) -> Fight | None:
+    """The Combat that a player is in."""
+    depth = at(state, seat)
+    return None if depth is None else Fight(*state.frames[depth][2])
+
+
+def put(state: State, seat: int, fight: Fight) -> None:
+    depth = at(state, seat)
+    assert depth is not None
+    state.frames[depth] = ("combat", seat, fight)
+
+
+# -- the number die ----------------------------------------------------------------------------------------------------
+
+
+def place_number_die(state: State, seat: int, emit: Emit | None) -> None:
+    """Put the number die on the enemy that it shows, counted from the top one."""
+    fight = of(state, seat)
+    assert fight is not None
+    shown, count = fight.number, len(state.enemies[seat])
+    on = min(shown, count) - 1  # a blank die, and a stack that is gone, leave it nowhere
+    put(state, seat, fight._replace(number=on, stage=FIGHT))
+    if not emit:
+        return
+    if shown == 0:
+        emit("die-blank", "combat.blank", EVERYONE, seat=seat)
+    elif count:
+        rule = "combat.number-die" if shown <= count else "combat.number-over"
+        emit("die-placed", rule, EVERYONE, seat=seat, number=shown, enemy=state.enemies[seat][on][0])
+
+
+def gone(state: State, seat: int, index: int) -> bool:
+    """An enemy has left the stack at this place: whether the number die, which lay on it, had to move."""
+    fight = of(state, seat)
+    if fight is None or fight.stage in (PREPARE, ROLLED) or index > fight.number:
+        return False
+    on_it = index == fight.number
+    stage = FIGHT if on_it and fight.stage == WALK else fight.stage  # it has moved on already
+    put(state, seat, fight._replace(number=fight.number - 1, stage=stage))
+    return on_it
+
+
+def rotated(state: State, seat: int) -> None:
+    """The top enemy has gone to the bottom of the stack: the number die stays on its enemy."""
+    fight = of(state, seat)
+    if fight is not None and fight.stage not in (PREPARE, ROLLED) and fight.number >= 0:
+        put(state, seat, fight._replace(number=(fight.number - 1) % len(state.enemies[seat])))
+
+
+def joined(state: State, seat: int, emit: Emit | None) -> None:
+    """An enemy has been attached in the middle of a Combat: under one ruling the number die is moved onto it."""
+    fight = of(state, seat)
+    if fight is None or fight.stage in (PREPARE, ROLLED) or fight.number < 0:
+        return
+    if state.ruling["ruling.combat.late-enemy"] == "acts":
+        # The frame that called it is over for the die: it walks up from the new enemy, which acts next.
+        stage = FIGHT if fight.stage == WALK else fight.stage
+        put(state, seat, fight._replace(number=len(state.enemies[seat]) - 1, stage=stage))
+        if emit:
+            card = state.enemies[seat][-1][0]
+            emit("die-to-newcomer", "ruling.combat.late-enemy", EVERYONE, seat=seat, enemy=card)
+
+
+def roll_number_die(state: State, seat: int, emit: Emit | None, rule: str = "combat.roll") -> int:
+    """What the number die shows; a card may have made it blank beforehand."""
+    number = NUMBER_DIE[state.chance.roll("number") - 1]
+    if BLANK in state.used[seat]:
+        number = 0
+    if emit:
+        emit("number-rolled" if number else "number-blank", rule, EVERYONE, seat=seat, number=number)
+    return number
+
+
+def roll_symbol_die(state: State, seat: int, emit: Emit | None, rule: str = "combat.roll") -> str:
+    symbol = SYMBOL_DIE[state.chance.roll("symbol") - 1]
+    if emit:
+        emit("symbol-rolled", rule, EVERYONE, seat=seat, symbol=symbol)
+    return symbol
+
+
+# -- what effects do to a Combat ---------------------------------------------------------------------------------------
+
+
+def add_dice(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
+    """More dice for an attack roll that has not been made; how many."""
+    fight = of(state, seat)
+    if fight is None or fight.stage != PREPARE:
+        return 0
+    room = MOST_DICE - len(fight.dice) if state.ruling["ruling.dice.supply"] == "10" else number
+    added = max(0, min(number, room))
+    put(state, seat, fight._replace(dice=fight.dice + NOT_ROLLED * added))
+    if added and emit:
+        emit("more-dice", rule, EVERYONE, seat=seat, count=added, number=len(fight.dice) + added)
+    return added
+
+
+def cancel_next(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """The next enemy frame of this Combat will be skipped."""
+    if CANCEL not in state.used[seat]:
+        state.used[seat] += (CANCEL,)
+    if emit:
+        emit("next-cancelled", rule, EVERYONE, seat=seat)
+
+
+def number_die_down(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
+    """The number die counts as less, but at least 1; a blank one stays blank."""
+    fight = of(state, seat)
+    if fight is None or fight.stage == PREPARE:
+        return
+    least = 1 if fight.stage == ROLLED else 0
+    now = max(least, fight.number - number)
+    if fight.number > least:
+        put(state, seat, fight._replace(number=now))
+        if emit:
+            emit("number-down", rule, EVERYONE, seat=seat, number=now + 1 - least)
+
+
+def blank_number_die(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """The number die of this Combat counts as blank, whenever it is rolled."""
+    if BLANK not in state.used[seat]:
+        state.used[seat] += (BLANK,)
+    fight = of(state, seat)
+    if fight is not None and fight.stage != PREPARE:
+        put(state, seat, fight._replace(number=0 if fight.stage == ROLLED else NOWHERE))
+    if emit:
+        emit("number-blanked", rule, EVERYONE, seat=seat)
+
+
+def reroll_enemy_die(state: State, seat: int, die: str, rule: str, emit: Emit | None) -> None:
+    """Roll the number or the symbol die again, where a ruling lets rerolls reach them."""
+    fight = of(state, seat)
+    assert fight is not None
+    if die == "symbol":
+        put(state, seat, fight._replace(symbol=roll_symbol_die(state, seat, emit, rule)))
+        return
+    placed = fight.stage != ROLLED
+    put(state, seat, fight._replace(number=roll_number_die(state, seat, emit, rule)))
+    if placed:
+        place_number_die(state, seat, emit)

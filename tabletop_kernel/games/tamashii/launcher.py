@@ -1,0 +1,206 @@
+"""The launcher as a string: which slots touch, and how tokens are moved on it.
+
+Everything that moves tokens by «program» asks here: the Program step of Planning and every effect with that word. A
+slide and a switch are the same to the string, two letters that change places; what differs is why they are refused.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.components import COLUMNS, CORRUPTED, EMPTY, INARI, LOCK, ROWS, SLOT, SLOTS
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+# What is wrong with a move of tokens, in words.
+FAULTS = {
+    "slots": "name two slots of your launcher",
+    "same-slot": "those are one and the same slot",
+    "no-token": "there is no token to move",
+    "no-second": "an empty slot is entered by sliding",
+    "locked": "a lock lies there, and no token gets past it",
+    "occupied": "another token lies there",
+    "too-far": "a token goes to a slot right beside its own",
+    "order": "the slot that is read first is named first",
+}
+
+
+def _beside(slot: int, ways: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    row, column = divmod(slot, COLUMNS)
+    found = ((row + down, column + across) for down, across in ways)
+    return tuple(r * COLUMNS + c for r, c in found if 0 <= r < ROWS and 0 <= c < COLUMNS)
+
+
+BESIDE = tuple(_beside(slot, ((-1, 0), (0, -1), (0, 1), (1, 0))) for slot in range(len(SLOTS)))
+ASKEW = tuple(_beside(slot, ((-1, -1), (-1, 1), (1, -1), (1, 1))) for slot in range(len(SLOTS)))  # by a corner
+PAIRS = tuple((a, b) for a in range(len(SLOTS)) for b in BESIDE[a] if a < b)
+ASKEW_PAIRS = tuple((a, b) for a in range(len(SLOTS)) for b in ASKEW[a] if a < b)
+READING = {
+    "rows": tuple(range(len(SLOTS))),
+    "columns": tuple(row * COLUMNS + column for column in range(COLUMNS) for row in range(ROWS)),
+}
+
+
+class Handling(NamedTuple):
+    """How tokens may be moved at a table: what its rulings say about it."""
+
+    stuck: str = ""  # letters of tokens that never move
+    light_only: frozenset[int] | None = None  # the slots that can be slid into, where not all can
+
+
+USUAL = Handling()
+
+
+# -- writing slots -----------------------------------------------------------------------------------------------------
+
+
+def slot_of(name: object) -> int | None:
+    """The slot that a move names; None if there is none of that name."""
+    return SLOT.get(name) if isinstance(name, str) else None
+
+
+def in_words(slots: tuple[int, ...]) -> str:
+    """Several slots as moves write them: «r2c2+r2c3», in reading order."""
+    return "+".join(SLOTS[slot] for slot in sorted(slots))
+
+
+def slots_of(text: object) -> tuple[int, ...] | None:
+    """The slots that «r2c2+r2c3» names; None unless all exist and are named once, in reading order."""
+    slots = [slot_of(name) for name in text.split("+")] if isinstance(text, str) else [None]
+    found = tuple(slot for slot in slots if slot is not None)
+    return found if len(found) == len(slots) and list(found) == sorted(set(found)) else None
+
+
+def in_order(move: Move) -> Move:
+    """A move with its slots in reading order, where their order means nothing: a switch, a launch."""
+    if move[0] == "switch" and len(move) == len(("switch", "a", "b")):
+        a, b = slot_of(move[1]), slot_of(move[2])
+        return ("switch", SLOTS[b], SLOTS[a]) if a is not None and b is not None and b < a else move
+    if move[0] == "launch" and len(move) == len(("launch", "key", "slots")) and isinstance(move[2], str):
+        names = sorted(move[2].split("+"), key=lambda name: SLOT.get(name, -1))
+        return (*move[:2], "+".join(names))
+    return move
+
+
+# -- moving tokens -----------------------------------------------------------------------------------------------------
+
+
+def exchanged(grid: str, a: int, b: int) -> str:
+    """The launcher after a slide or a switch."""
+    if a > b:
+        a, b = b, a
+    return f"{grid[:a]}{grid[b]}{grid[a + 1 : b]}{grid[a]}{grid[b + 1 :]}"
+
+
+@lru_cache(maxsize=4096)
+def steps(grid: str, handling: Handling = USUAL, diagonal: bool = False) -> tuple[tuple[str, int, int], ...]:
+    """Every slide and switch that is possible, in a fixed order: ("slide", from, to), ("switch", a, b)."""
+    stays, light = LOCK + handling.stuck, handling.light_only
+    slides, switches = [], []
+    for a, b in (*PAIRS, *ASKEW_PAIRS) if diagonal else PAIRS:
+        first, second = grid[a], grid[b]
+        if first in stays or second in stays:
+            continue
+        if first != EMPTY and second != EMPTY:
+            switches.append(("switch", a, b))
+        elif first != second and b in BESIDE[a]:
+            start, end = (a, b) if second == EMPTY else (b, a)
+            if light is None or end in light:
+                slides.append(("slide", start, end))
+    return (*slides, *switches)
+
+
+def handling(state: State) -> Handling:
+    """How tokens may be moved at this table."""
+    stuck = CORRUPTED + INARI if state.ruling["ruling.prog.corrupted-moves"] == "no" else ""
+    if state.ruling["ruling.prog.dark-slots"] == "yes":
+        return Handling(stuck)
+    return Handling(stuck, frozenset(slot for slot in range(len(SLOTS)) if state.lit(slot)))
+
+
+def program_moves(state: State, seat: int, diagonal: bool = False) -> list[Move]:
+    """The slides and switches that a player can make; `diagonal`: an effect allows switches over a corner, too."""
+    found = steps(state.grid[seat], handling(state), diagonal)
+    return [(verb, SLOTS[a], SLOTS[b]) for verb, a, b in found]
+
+
+def why_not(state: State, seat: int, move: Move, diagonal: bool = False) -> Verdict | None:
+    """Why tokens cannot be moved like this."""
+    verb = str(move[0])
+    slots = [slot_of(name) for name in move[1:]]
+    if len(slots) != len(("a", "b")) or slots[0] is None or slots[1] is None:
+        return Verdict(f"prog.{verb}", what="slots")
+    a, b = slots[0], slots[1]
+    if a == b:
+        return Verdict(f"prog.{verb}", what="same-slot")
+    if b in ASKEW[a] and not (diagonal and verb == "switch"):
+        return Verdict("prog.no-diagonal")
+    if b not in BESIDE[a] and b not in ASKEW[a]:
+        return Verdict(f"prog.{verb}", what="too-far")
+    wrong = _no_slide(state, seat, a, b) if verb == "slide" else _no_switch(state, seat, a, b)
+    if wrong:
+        return wrong
+    return Verdict("prog.switch", what="order") if verb == "switch" and b < a else None
+
+
+def _no_slide(state: State, seat: int, a: int, b: int) -> Verdict | None:
+    grid = state.grid[seat]
+    if grid[a] in (EMPTY, LOCK):
+        return Verdict("prog.slide", what="no-token", slot=SLOTS[a])
+    if grid[b] != EMPTY:
+        return Verdict("prog.slide", what="locked" if grid[b] == LOCK else "occupied", slot=SLOTS[b])
+    if wrong := _stuck(state, grid[a]):
+        return wrong
+    if state.ruling["ruling.prog.dark-slots"] == "no" and not state.lit(b):
+        return Verdict("ruling.prog.dark-slots", slot=SLOTS[b])
+    return None
+
+
+def _no_switch(state: State, seat: int, a: int, b: int) -> Verdict | None:
+    grid = state.grid[seat]
+    for slot in (a, b):
+        if grid[slot] == LOCK:
+            return Verdict("prog.switch", what="locked", slot=SLOTS[slot])
+    if grid[a] == EMPTY or grid[b] == EMPTY:
+        empty = a if grid[a] == EMPTY else b
+        return Verdict("prog.switch", what="no-token" if grid[a] == grid[b] else "no-second", slot=SLOTS[empty])
+    return _stuck(state, grid[a]) or _stuck(state, grid[b])
+
+
+def _stuck(state: State, token: str) -> Verdict | None:
+    """Why a token never moves."""
+    if token in (CORRUPTED, INARI) and state.ruling["ruling.prog.corrupted-moves"] == "no":
+        return Verdict("ruling.prog.corrupted-moves", token=token)
+    return None
+
+
+def program(state: State, seat: int, move: Move, rule: str, emit: Emit | None) -> None:
+    """Make a slide or a switch."""
+    verb, start, end = str(move[0]), SLOT[str(move[1])], SLOT[str(move[2])]
+    grid = state.grid[seat]
+    state.grid[seat] = exchanged(grid, start, end)
+    if emit:
+        facts = {"seat": seat, "token": grid[start], "slot": SLOTS[start], "to": SLOTS[end]}
+        if verb == "slide":
+            emit("slides", rule, EVERYONE, **facts)
+        else:
+            emit("switches", rule, EVERYONE, **facts, other=grid[end])
+
+
+# -- locks -------------------------------------------------------------------------------------------------------------
+
+
+def locked(state: State, seat: int) -> list[int]:
+    """The slots on which locks lie."""
+    return [slot for slot, letter in enumerate(state.grid[seat]) if letter == LOCK]
+
+
+def unlock(state: State, seat: int, slot: int, rule: str, emit: Emit | None) -> None:
+    """Take a lock away: the slot is highlighted from now on."""
+    assert state.grid[seat][slot] == LOCK
+    state.set_slot(seat, slot, EMPTY)
+    if emit:
+        emit("unlocks", rule, EVERYONE, seat=seat, slot=SLOTS[slot])

@@ -1,0 +1,205 @@
+"""Names: of seats, tiles, cards, patterns, tokens and dice; and events that keep the names of their moment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from tabletop_kernel import grid
+from tabletop_kernel.events import Emit
+from tabletop_kernel.games.tamashii.components import NAMES, SLOT, TOKENS
+from tabletop_kernel.games.tamashii.kinds import Place
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.sentences import Seat, seat_or_you
+from tabletop_kernel.wording import listed
+
+UNSEEN = "?"
+FACES = {"S": "Strike", "D": "Surge", "T": "Static", "?": "die that is not rolled yet"}
+SIDES = {
+    (1, 0): "east",
+    (0, 1): "south-east",
+    (-1, 1): "south-west",
+    (-1, 0): "west",
+    (0, -1): "north-west",
+    (1, -1): "north-east",
+}
+BEFORE_BOARDS = frozenset({"first-player", "board"})  # events of a time when seats have no names yet
+
+
+# -- seats -------------------------------------------------------------------------------------------------------------
+
+
+def walker_name(state: State, seat: int) -> str:
+    """A seat by its walker; before the boards are dealt, players are counted."""
+    walker = state.rules.content.bodies.get(state.walker[seat])
+    return walker.name if walker else f"player {seat + 1}"
+
+
+def seat_name(state: State, seat: int, you: int | None = None) -> Seat:
+    return seat_or_you(walker_name(state, seat), seat == you)
+
+
+# -- tiles -------------------------------------------------------------------------------------------------------------
+
+
+def tile_name(state: State, tile: str) -> str:
+    kind = state.rules.content.tiles.get(tile)
+    return kind.name if kind else "a face-down tile"
+
+
+def spot_name(state: State, place: Sequence[int]) -> str:
+    """The name of a face-up tile, or where a face-down one lies."""
+    here = (place[0], place[1])
+    if here in state.tiles and here in state.up:
+        name = tile_name(state, state.tiles[here])
+        alike = [other for other in state.up if state.tiles.get(other) == state.tiles[here]]
+        return name if len(alike) < len(("this", "another")) else f"{name} {where(here)}"
+    what = "face-down tile" if here in state.tiles else "place"
+    return f"the {what} {_beside(state, here)}"
+
+
+def _beside(state: State, place: Place) -> str:
+    """«north-east of Shelter»; far from everything that shows its name, «at 3,-1»."""
+    for side, name in SIDES.items():
+        other = (place[0] - side[0], place[1] - side[1])
+        if other in state.up and other in state.tiles:
+            return f"{name} of {tile_name(state, state.tiles[other])}"
+    return f"at {where(place)}"
+
+
+def where(place: Sequence[int]) -> str:
+    return f"({place[0]},{place[1]})"
+
+
+def near(one: Place, other: Place) -> int:
+    """How many steps lie between two tiles."""
+    return grid.steps(one, other, hexes=True)
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def enemy_name(state: State, card: str) -> str:
+    return "an unseen enemy" if card == UNSEEN else state.enemy(card).name
+
+
+def card_name(state: State, code: str) -> str:
+    """A scenario card, whichever scenario it is of."""
+    scenario = state.rules.scenario
+    card = scenario.cards.get(code) if scenario is not None else None
+    return card.name if card else code
+
+
+def ability_name(state: State, name: str) -> str:
+    """«Loaded Dice» for aug.loaded-dice"""
+    kind, _, rest = name.partition(".")
+    entry = rest.partition(".")[0]
+    content = state.rules.content
+    rooms: dict[str, Any] = {
+        "aug": content.augments,
+        "body": content.bodies,
+        "diary": content.diary,
+        "pvp": content.pvp,
+        "enhancement": content.enhancements,
+        "tile": content.tiles,
+        "enemy": content.enemies,
+        "goal": content.goals,
+        "protocol": content.protocols,
+        "event": content.events,
+        "conditions": content.conditions,
+    }
+    found = rooms.get(kind, {}).get(entry)
+    return str(found.name) if found is not None else name
+
+
+def line_name(state: State, key: str) -> str:
+    """The card, tile or token on which a line stands."""
+    place, _, rest = key.partition(".")
+    if place == "card":
+        return card_name(state, rest.partition(".")[0])
+    if place == "basic":
+        return pattern_name(state, key)
+    fixed = {"find": "the exploration token", "reward": "the reward", "catie": "the Catie token"}
+    return fixed.get(place) or ability_name(state, key)
+
+
+def pattern_name(state: State, key: str) -> str:
+    """A pattern by its key; several that are launched together by all their names."""
+    return listed(_one_pattern(state, one.removeprefix("gone:")) for one in key.split("+"))
+
+
+def _one_pattern(state: State, key: str) -> str:
+    kind, _, rest = key.partition(".")
+    if kind == "basic":
+        if rest == "exp":
+            return "the EXP pattern"
+        asset = rest.removesuffix("-long")
+        return f"the long {asset} pattern" if rest.endswith("-long") else f"the {asset} pattern"
+    if kind == "enemy":
+        enemy, _, what = rest.rpartition(".")
+        return f"the {what.rstrip('0123456789')} of {ability_name(state, f'enemy.{enemy}')}"
+    if kind == "card":
+        return f"the pattern of {card_name(state, rest)}"
+    fixed = {"bot": "the pattern of the BOT", "catie": "the Catie pattern", "diary": "the diary pattern"}
+    return fixed.get(key) or ability_name(state, key)
+
+
+# -- tokens and dice ---------------------------------------------------------------------------------------------------
+
+
+def token_name(letter: str) -> str:
+    return NAMES.get(letter, letter)
+
+
+def tokens_in_words(tokens: str) -> str:
+    """«2 Ember and 1 Ward»"""
+    counted = Counter("C" if letter == "D" else letter for letter in tokens)
+    return listed(f"{counted[letter]} {NAMES[letter]}" for letter in TOKENS if counted[letter]) or "no token"
+
+
+def dice_in_words(dice: str) -> str:
+    """«2 Strikes and 1 Static»"""
+    counted = Counter(dice)
+    return listed(_faces(face, counted[face]) for face in FACES if counted[face]) or "no dice"
+
+
+def _faces(face: str, number: int) -> str:
+    if face == "?":
+        return f"{number} {'die' if number == 1 else 'dice'} not rolled yet"
+    return f"{number} {FACES[face]}{'s' * (number > 1 and face != 'T')}"
+
+
+def slots_in_words(slots: Iterable[str]) -> str:
+    return listed(slots)
+
+
+def reading_order(slots: str) -> list[str]:
+    """The slots of a launch, as its move writes them."""
+    return [name for name in slots.split("+") if name in SLOT]
+
+
+# -- events ------------------------------------------------------------------------------------------------------------
+
+SPOTS = {"place": "spot", "old_place": "old_spot"}
+
+
+def naming(state: State, emit: Emit | None) -> Emit | None:
+    """Events name their tiles as they are at that moment, since tiles are turned up and replaced later."""
+    if emit is None:
+        return None
+
+    def tell(kind: str, rule: str, audience: int, /, **data: Any) -> None:
+        more = {name: spot_name(state, data[key]) for key, name in SPOTS.items() if _is_place(data.get(key))}
+        if kind in BEFORE_BOARDS:
+            more["player"] = data["seat"]
+        emit(kind, rule, audience, **(data | more))
+
+    return tell
+
+
+def _is_place(value: Any) -> bool:
+    return isinstance(value, (tuple, list)) and len(value) == len(("q", "r"))
+
+
+Name = Callable[[State, Any], str]

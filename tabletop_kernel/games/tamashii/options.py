@@ -1,0 +1,187 @@
+"""What a table may choose before a game, where one choice decides which others there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tabletop_kernel.errors import SetupError
+from tabletop_kernel.game import Option, first_choice
+from tabletop_kernel.games.tamashii import campaign
+from tabletop_kernel.games.tamashii.components import LENGTHS
+from tabletop_kernel.games.tamashii.kinds import Content, Scenario
+from tabletop_kernel.wording import listed
+
+MOST_PLAYERS = 4
+IN_COMPANY = range(2, MOST_PLAYERS + 1)
+ANY_NUMBER = range(1, MOST_PLAYERS + 1)
+RANDOM, OFF, ON = "random", "off", "on"
+MODES = {
+    "story": "A scenario: all win or lose together.",
+    "versus": "Against each other, for victory points.",
+}
+DIFFICULTIES = {
+    "normal": "Normal.",
+    "hard": "Hard: upgrades cost 3 EXP.",
+    "insane": "Insane: upgrades cost 3 EXP, all enemies are of level 2, and a reset always costs a body.",
+}
+DRAFTS = {
+    "dealt": "Boards and classes are dealt by lot.",
+    "chosen": "Each player picks a board and a class.",
+}
+MODULES = {
+    "catie": ("Catie tokens?", "With a Catie token in every bag."),
+    "diary": ("Catie's Diary?", "Everybody draws a diary card."),
+    "dog": ("Cybercat or cyberdog?", "The cyberdog takes the place of the cybercat."),
+    "city": ("The Living City?", "With events and heists."),
+}
+WITHOUT = {"dog": "With the cybercat."}
+
+
+class Codes(Mapping[str, str]):
+    """The choices of the option `unlocked`: nothing, everything, and any list of codes in its one spelling."""
+
+    def __init__(self, content: Content, chosen: str) -> None:
+        self._content = content
+        self._listed = [campaign.NONE, campaign.ALL] if campaign.codes_of(content) else [campaign.NONE]
+        if chosen not in self._listed and campaign.understood(content, chosen) is not None:
+            self._listed.append(chosen)  # so that a page can show what was chosen
+
+    def __contains__(self, choice: object) -> bool:
+        return isinstance(choice, str) and campaign.understood(self._content, choice) is not None
+
+    def __getitem__(self, choice: str) -> str:
+        meant = campaign.understood(self._content, choice)
+        if meant is None:
+            raise KeyError(choice)
+        if choice == campaign.NONE:
+            return "Nothing yet: the box as it is when it is new."
+        if choice == campaign.ALL:
+            return "Everything that there is to unlock."
+        codes = listed(part for part in choice.split("+") if not part.startswith(campaign.USED))
+        return f"What a campaign has unlocked: {codes}." if codes else "A campaign that has unlocked nothing."
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._listed)
+
+    def __len__(self) -> int:
+        return len(self._listed)
+
+
+def options_for(content: Content, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
+    """What a table of so many players may choose, given the choices that are made."""
+    modes = _modes(content, seats)
+    if not modes:
+        raise nothing_to_play(seats)
+    found = [Option("mode", "Which game?", modes)]
+    mode = _chosen(found[0], chosen)
+    found.append(Option("unlocked", "What is unlocked?", Codes(content, chosen.get("unlocked", ""))))
+    unlocked = open_codes(content, chosen)
+    if mode == "story":
+        fitting = _fitting(content, seats, unlocked)
+        found.append(Option("scenario", "Which scenario?", {code: _about(one) for code, one in fitting.items()}))
+        prologue = fitting[_chosen(found[-1], chosen)].kind == "prologue"
+    else:
+        found += _versus(content)
+        prologue = False
+    found.append(Option("difficulty", "How difficult?", DIFFICULTIES))
+    found += [_module(name) for name in modules_for(content, unlocked, prologue)]
+    return (*found, Option("draft", "How are boards and classes found?", DRAFTS))
+
+
+def seats_for(content: Content, chosen: Mapping[str, str]) -> Sequence[int]:
+    """For how many a table with these choices is: nobody competes alone, and a sheet may say more."""
+    scenario = content.scenarios.get(chosen.get("scenario", ""))
+    if chosen.get("mode") == "versus":
+        return IN_COMPANY
+    if scenario is not None:
+        return scenario.seats
+    numbers = {number for one in content.scenarios.values() for number in one.seats}
+    return sorted(numbers | set(IN_COMPANY if _has_versus(content) else ())) or ANY_NUMBER
+
+
+def open_codes(content: Content, chosen: Mapping[str, str]) -> frozenset[str]:
+    """The codes that are open at a table; a choice that does not exist opens nothing."""
+    meant = campaign.understood(content, chosen.get("unlocked", campaign.NONE))
+    return meant[0] if meant is not None else open_codes(content, {})
+
+
+def modules_for(content: Content, unlocked: frozenset[str], prologue: bool) -> list[str]:
+    """The modules that a table may add: what is locked takes no part, and the prologue has no body market."""
+    found = []
+    if campaign.CATIE_CODE in unlocked:
+        found.append("catie")
+    if any(card.code in unlocked for card in content.diary.values()):
+        found.append("diary")
+    if not prologue and any(body.replaces and body.code in unlocked for body in content.bodies.values()):
+        found.append("dog")
+    if content.events and content.rewards:
+        found.append("city")
+    return found
+
+
+def nothing_to_play(seats: int) -> SetupError:
+    text = f"This pack of Tamashii has no scenario for {seats} player{'s' * (seats > 1)}."
+    return SetupError(text, rule="scen.choose")
+
+
+def _chosen(option: Option, chosen: Mapping[str, str]) -> str:
+    """What was chosen of an option, or its first choice."""
+    wish = chosen.get(option.id, "")
+    return wish if wish in option.choices else first_choice(option)
+
+
+def _modes(content: Content, seats: int) -> dict[str, str]:
+    found = {}
+    if _fitting(content, seats, frozenset()):
+        found["story"] = MODES["story"]
+    if seats in IN_COMPANY and _has_versus(content):
+        found["versus"] = MODES["versus"]
+    return found
+
+
+def _has_versus(content: Content) -> bool:
+    return all((content.maps, content.conditions, content.enhancements, content.pvp, content.goals))
+
+
+def _fitting(content: Content, seats: int, unlocked: frozenset[str]) -> dict[str, Scenario]:
+    """The scenarios for so many players that are open."""
+    codes = campaign.open_scenarios(content, unlocked)
+    return {code: content.scenarios[code] for code in codes if seats in content.scenarios[code].seats}
+
+
+KINDS = {
+    "prologue": "prologue, with few rules",
+    "story": "scenario",
+    "yokai": "Yokai scenario",
+    "forbidden": "Forbidden Chapter",
+}
+
+
+def _about(scenario: Scenario) -> str:
+    return f"{scenario.name}: {KINDS[scenario.kind]}."
+
+
+def _versus(content: Content) -> list[Option]:
+    lengths = {name: f"{name.capitalize()}: {number} turns." for name, number in LENGTHS.items()}
+    kinds = (
+        ("map", "Which map?", content.maps),
+        ("conditions", "Which conditions?", content.conditions),
+        ("enhancement", "Which enhancement?", content.enhancements),
+        ("pvp", "Which PvP card?", content.pvp),
+    )
+    cards = [
+        Option(name, question, {RANDOM: "By lot.", **{key: f"{card.name}." for key, card in entries.items()}})
+        for name, question, entries in kinds
+    ]
+    return [Option("length", "How long?", lengths), *cards]
+
+
+def _module(name: str) -> Option:
+    question, with_it = MODULES[name]
+    return Option(name, question, {OFF: WITHOUT.get(name, "Without."), ON: with_it})
+
+
+def sizes(content: Content) -> range:
+    """For how many the pack has something to play."""
+    numbers = [number for number in ANY_NUMBER if _modes(content, number)]
+    return range(numbers[0], numbers[-1] + 1) if numbers else ANY_NUMBER

@@ -1,0 +1,394 @@
+"""The patterns that a player can see, which of them can be launched now, and why not the others.
+
+A pattern has a key: «basic.power», «basic.power-long», «basic.exp», «aug.sweep», «enemy.stray-drone.hack0»,
+«enemy.stray-drone.repel», «body.tin-saint», «card.S01-3», «bot», «catie», «diary». Keys that are joined by a plus are
+launched together with the same tokens, where a ruling allows that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from tabletop_kernel.games.tamashii import abilities, keys, running
+from tabletop_kernel.games.tamashii.components import (
+    ASSET_OF,
+    BATTERIES,
+    BOT_PATTERN,
+    CATIE,
+    CORRUPTED,
+    MOST_ASSETS,
+    MOST_BODIES,
+    OPEN,
+)
+from tabletop_kernel.games.tamashii.kinds import Cells
+from tabletop_kernel.games.tamashii.matching import Slots, fits, found, orientations, reading, same, why_not_there
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.games.tamashii.tokens import EXP_LIMIT, no_gain
+from tabletop_kernel.rulebook import Verdict
+
+__all__ = ["Source", "fits", "launchable", "sources", "why_not"]
+
+SHORT, LONG = 3, 5  # tokens of an asset pattern and of its long version
+EXP_SHAPES: dict[str, Cells] = {"square": ("EW", "LF"), "line": ("@?@",)}
+ASSET_PATTERNS = {
+    f"basic.{asset}{suffix}": (letter, asset, number, gain)
+    for letter, asset in ASSET_OF.items()
+    for suffix, number, gain in (("", SHORT, 1), ("-long", LONG, 2))
+}
+EXP = "basic.exp"
+CATIE_CELLS: Cells = ("@OOC",)
+DIARY_CELLS: Cells = ("@@@@@",)
+CORRUPTED_OPEN = "launch:corrupted-open"  # a mark in `state.used`: one corrupted token counts as open for one pattern
+TOGETHER = "+"
+
+# What is wrong with a launch, in words.
+FAULTS = {
+    "number": "that is not the number of tokens that it takes",
+    "shape": "the tokens do not lie as it shows",
+    "token": "one of its cells is not filled",
+    "slots": "name the slots of your launcher that it uses, in reading order",
+    "not-here": "its card is not open to you",
+    "where": "you are not where its card wants you to be",
+    "none": "there is no such pattern",
+    "used": "its card has been used as often as it may be",
+    "needs": "what its card asks for is not the case",
+}
+
+
+class Source(NamedTuple):
+    """A pattern that a player can see, and where it stands."""
+
+    key: str
+    kind: str  # basic, augment, hack, repel, body, card, bot, catie, diary or other
+    title: str
+    cells: Cells
+    line: str = ""  # the line that is carried out; empty where the rules say what it does
+    hack: bool = False  # whether it counts as a hack
+    connected: bool = False  # whether its cells need only touch each other
+    blocked: Verdict | None = None  # why it cannot be launched, however the tokens lie
+
+
+# -- what there is -----------------------------------------------------------------------------------------------------
+
+
+def sources(state: State, seat: int) -> dict[str, Source]:
+    """Every pattern that a player can see now, by its key."""
+    known: dict[str, Source] = {}
+    for source in _all(state, seat):
+        if source.key not in known:
+            wrong = None if source.blocked else _blocked(state, seat, source)
+            known[source.key] = source._replace(blocked=wrong) if wrong else source
+    return known
+
+
+def _all(state: State, seat: int) -> Iterator[Source]:
+    yield from _basic(state)
+    yield from _of_augments(state, seat)
+    yield from _of_enemies(state, seat)
+    for body in state.market:
+        entry = state.rules.content.bodies[body]
+        yield Source(f"body.{body}", "body", entry.name, entry.pattern)
+    for card in state.in_play():
+        if card.pattern:
+            there = running.holds(state, seat, card.pattern_where)
+            where = None if there else Verdict("pattern.other-places", what="where", card=card.code)
+            line = keys.card(card.code, "pattern")
+            yield Source(f"card.{card.code}", "card", card.name, card.pattern, line, blocked=where)
+    if state.bot is not None:
+        yield Source("bot", "bot", "J.O.R.D.A.N. BOT", (BOT_PATTERN,), hack=True)
+    if "catie" in state.rules.modules:
+        yield Source("catie", "catie", "Catie", CATIE_CELLS)
+    if "diary" in state.rules.modules:
+        yield Source("diary", "diary", "Diary", DIARY_CELLS)
+
+
+def _basic(state: State) -> tuple[Source, ...]:
+    return _nine(state.ruling["ruling.pattern.long-shape"], state.ruling["ruling.pattern.exp-shape"])
+
+
+@lru_cache(maxsize=8)
+def _nine(long_shape: str, exp_shape: str) -> tuple[Source, ...]:
+    """The basic patterns, as rulings shape them."""
+    found_ = []
+    for key, (letter, asset, number, _) in ASSET_PATTERNS.items():
+        long = number == LONG
+        connected = long and long_shape == "connected"
+        found_.append(Source(key, "basic", f"long {asset}" if long else asset, (letter * number,), connected=connected))
+    return (*found_, Source(EXP, "basic", "EXP", EXP_SHAPES[exp_shape]))
+
+
+def _of_augments(state: State, seat: int) -> Iterator[Source]:
+    """Patterns of augments, unequipped ones too, and of whatever other card lets a player launch one."""
+    for ability in abilities.abilities(state, seat, "pattern"):
+        yield _of_use(state, seat, ability)
+    for augment in state.unequipped[seat]:
+        for number, use in enumerate(state.augment(augment).uses):
+            if use.pattern:
+                wrong = Verdict("aug.two-states", what="unequipped", ability=f"aug.{augment}")
+                ability = abilities.Ability(f"aug.{augment}", number, use)
+                yield _of_use(state, seat, ability)._replace(blocked=wrong)
+
+
+def _of_use(state: State, seat: int, ability: abilities.Ability) -> Source:
+    name, _, entry = ability.name.partition(".")
+    card = state.rules.content.augments.get(entry) if name == "aug" else None
+    uses = card.uses if card is not None else ()
+    first = next((at for at, use in enumerate(uses) if use.pattern), ability.number)
+    key = ability.name if ability.number == first else f"{ability.name}.{ability.number}"
+    kind, title = ("augment", card.name) if card is not None else ("other", entry)
+    return Source(
+        key, kind, title, ability.use.pattern, ability.key, ability.use.hack, blocked=_limits(state, seat, ability)
+    )
+
+
+def _limits(state: State, seat: int, ability: abilities.Ability) -> Verdict | None:
+    """Why the card of a pattern does not allow it now."""
+    if ability.use.pay:
+        return abilities.why_not(state, seat, ability)
+    if ability.mark and ability.mark in state.used[seat]:
+        return Verdict("aug.timing", what="used", ability=ability.name, limit=ability.use.limit)
+    if not running.holds(state, seat, ability.use.needs):
+        return Verdict("aug.timing", what="needs", ability=ability.name)
+    return None
+
+
+def _of_enemies(state: State, seat: int) -> Iterator[Source]:
+    """Hacks and repels of the top enemy; those below can only be looked at."""
+    for at, (card, _) in enumerate(state.enemies[seat]):
+        enemy = state.enemy(card)
+        wrong = Verdict("enemy.patterns", enemy=card) if at else None
+        for key, number in enemy_keys(tuple(pattern.kind for pattern in enemy.patterns), enemy.id):
+            pattern = enemy.patterns[number]
+            line = keys.enemy_pattern(enemy.id, number)
+            yield Source(key, pattern.kind, enemy.name, pattern.cells, line, pattern.kind == "hack", blocked=wrong)
+
+
+def enemy_keys(kinds: tuple[str, ...], enemy: str) -> Iterator[tuple[str, int]]:
+    """The keys of an enemy's patterns, with their numbers on the card: hack0, hack1, repel."""
+    for number, kind in enumerate(kinds):
+        before = kinds[:number].count(kind)
+        yield f"enemy.{enemy}.{kind}{before if kind == 'hack' or before else ''}", number
+
+
+def cells_of(state: State, key: str) -> Cells:
+    """The cells of a pattern by its key, also of one that is out of sight by now; empty if there is none."""
+    content = state.rules.content
+    kind, _, rest = key.partition(".")
+    if kind == "enemy":
+        enemy = content.enemies[rest.rpartition(".")[0]]
+        numbers = dict(enemy_keys(tuple(pattern.kind for pattern in enemy.patterns), enemy.id))
+        return enemy.patterns[numbers[key]].cells
+    if kind == "aug":
+        entry, _, number = rest.partition(".")
+        patterns = [use.pattern for use in content.augments[entry].uses]
+        return patterns[int(number)] if number else next(cells for cells in patterns if cells)
+    if kind == "body" and rest in content.bodies:
+        return content.bodies[rest].pattern
+    if kind == "card" and state.rules.scenario is not None:
+        return state.rules.scenario.cards[rest].pattern
+    fixed = {"bot": (BOT_PATTERN,), "catie": CATIE_CELLS, "diary": DIARY_CELLS}
+    return next((source.cells for source in _basic(state) if source.key == key), fixed.get(key, ()))
+
+
+# -- why a pattern cannot be launched at all ---------------------------------------------------------------------------
+
+
+def _blocked(state: State, seat: int, source: Source) -> Verdict | None:
+    """Why a pattern that is open to a player cannot be launched now, however the tokens lie."""
+    wrong = _launched_before(state, seat, source) or _not_for(state, seat, source)
+    if wrong:
+        return wrong
+    if state.ruling["ruling.pattern.null-launch"] == "refused" and not does_something(state, seat, source):
+        return Verdict("ruling.pattern.null-launch", pattern=source.key)
+    return None
+
+
+def _launched_before(state: State, seat: int, source: Source) -> Verdict | None:
+    """Why a pattern may not be launched once more."""
+    before, key = launched(state, seat), source.key
+    if key in before:
+        here = key in state.launched[seat]
+        return Verdict("pattern.once" if here else "ruling.pattern.once-scope", pattern=key)
+    if source.kind == "augment":
+        card = key.split(".")[1]
+        if any(other.split(".")[:2] == ["aug", card] for other in state.launched[seat]):
+            return Verdict("pattern.augments", pattern=key)
+    if source.kind == "basic" and state.ruling["ruling.pattern.long-and-short"] == "no":
+        twin = key.removesuffix("-long") if key.endswith("-long") else f"{key}-long"
+        if twin in before:
+            return Verdict("ruling.pattern.long-and-short", pattern=key, other=twin)
+    if before and state.ruling["ruling.pattern.once-card"] == "one":
+        mirrors = reading(state.rules).mirrors
+        twin = next((one for one in before if same(source.cells, cells_of(state, present(one)), mirrors)), "")
+        if twin:
+            return Verdict("ruling.pattern.once-card", pattern=key, other=present(twin))
+    return None
+
+
+def _not_for(state: State, seat: int, source: Source) -> Verdict | None:
+    """Why what a pattern is for is not possible."""
+    if source.kind == "body":
+        full = len(state.bodies[seat]) >= MOST_BODIES and state.ruling["ruling.body.third"] == "refused"
+        return Verdict("ruling.body.third") if full else None
+    if source.kind == "bot":
+        return Verdict("solo.recharge-full") if state.batteries >= BATTERIES else None
+    if source.kind == "catie":
+        return no_gain(state, seat, CATIE)
+    if source.kind == "repel":
+        need, have = abilities.modifier(state, seat, keys.REPEL_MEMORY), state.has(seat, "memory")
+        return Verdict("asset.spend", need=need, have=have, asset="memory") if have < need else None
+    return None
+
+
+def does_something(state: State, seat: int, source: Source) -> bool:
+    """Whether launching a pattern would change anything but the tokens."""
+    if source.line:
+        return source.kind == "repel" or running.does_something(state, seat, source.line)
+    if source.key in ASSET_PATTERNS:
+        return state.has(seat, ASSET_PATTERNS[source.key][1]) < MOST_ASSETS
+    if source.key == EXP:
+        return state.ruling["ruling.exp.cap"] == "none" or state.exp[seat] < EXP_LIMIT
+    return source.kind != "diary" or bool(state.diary_box)
+
+
+# -- what has been launched --------------------------------------------------------------------------------------------
+
+_GAME = "game:launch:"  # marks of patterns that were launched in this game, where a ruling counts them
+_GONE = "gone:"  # before the key of an enemy's pattern that was launched, and whose card has gone since
+
+
+def note(state: State, seat: int, key: str) -> None:
+    """A pattern is launched, or several with the same tokens: none of them may be launched again."""
+    for one in key.split(TOGETHER):
+        state.launched[seat] += (one,)
+        if state.ruling["ruling.pattern.once-scope"] == "game":
+            state.used[seat] += (_GAME + one,)
+
+
+def launched(state: State, seat: int) -> tuple[str, ...]:
+    """The patterns that count as launched: in this launch step, or in this game."""
+    if state.ruling["ruling.pattern.once-scope"] == "step":
+        return state.launched[seat]
+    return tuple(mark.removeprefix(_GAME) for mark in state.used[seat] if mark.startswith(_GAME))
+
+
+def enemy_gone(state: State, seat: int, enemy: str) -> None:
+    """An enemy has left a player: another card of its kind has patterns of its own."""
+    key = f"enemy.{enemy}."
+    state.launched[seat] = tuple(_GONE + one if one.startswith(key) else one for one in state.launched[seat])
+    marked = _GAME + key
+    state.used[seat] = tuple(
+        _GAME + _GONE + one.removeprefix(_GAME) if one.startswith(marked) else one for one in state.used[seat]
+    )
+
+
+def present(key: str) -> str:
+    """The key of a launched pattern as its card has it, whether or not the card is still there."""
+    return key.removeprefix(_GONE)
+
+
+# -- launching ---------------------------------------------------------------------------------------------------------
+
+
+def places(state: State, seat: int, source: Source) -> tuple[Slots, ...]:
+    """All sets of slots on which a pattern lies on a player's launcher."""
+    grid, core, how = state.grid[seat], state.core[seat], reading(state.rules)
+    sets = found(grid, source.cells, core, how, source.connected)
+    if CORRUPTED_OPEN not in state.used[seat]:
+        return sets
+    more = set(sets)
+    for slot, token in enumerate(grid):
+        if token == CORRUPTED:
+            opened = grid[:slot] + OPEN + grid[slot + 1 :]
+            more.update(one for one in found(opened, source.cells, core, how, source.connected) if slot in one)
+    return tuple(sorted(more))
+
+
+def launchable(state: State, seat: int) -> list[tuple[str, Slots]]:
+    """Every pattern that a player can launch now, with every set of slots that it can use."""
+    able = [source for source in sources(state, seat).values() if not source.blocked]
+    result = [(source.key, slots) for source in able for slots in places(state, seat, source)]
+    if state.ruling["ruling.pattern.same-tokens-mode"] == "shared":
+        for group in _twins(state, able):
+            key = TOGETHER.join(source.key for source in group)
+            result += [(key, slots) for slots in places(state, seat, group[0])]
+    return result
+
+
+def _twins(state: State, able: list[Source]) -> Iterator[tuple[Source, ...]]:
+    """Patterns of equal cells on different cards, two or more at a time: one set of tokens can pay for them all."""
+    if state.ruling["ruling.pattern.once-card"] == "one":
+        return
+    mirrors = reading(state.rules).mirrors
+    equal: dict[tuple[Cells, bool], list[Source]] = {}
+    for source in able:
+        equal.setdefault((min(orientations(source.cells, mirrors)), source.connected), []).append(source)
+    for alike in equal.values():
+        for number in range(2, len(alike) + 1):
+            for group in combinations(alike, number):
+                if len({tuple(source.key.split(".")[:2]) for source in group}) == number:
+                    yield group
+
+
+def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict | None:
+    """Why a pattern cannot be launched with the tokens on these slots; None if it can. No slots: they were misnamed."""
+    known = sources(state, seat)
+    parts = key.split(TOGETHER)
+    for one in parts:
+        if one not in known:
+            return _unknown(state, one)
+        if wrong := known[one].blocked:
+            return wrong
+    if len(parts) > 1 and (wrong := _no_sharing(state, key, known)):
+        return wrong
+    if slots is None:
+        return Verdict("pattern.exact", what="slots")
+    source = known[parts[0]]
+    if slots in places(state, seat, source):
+        return None
+    return _other_shape(state, seat, source, slots) or _not_there(state, seat, source, slots)
+
+
+def _unknown(state: State, key: str) -> Verdict:
+    """Why there is no pattern of this key for a player."""
+    kind = key.partition(".")[0]
+    if kind == "enemy":
+        return Verdict("enemy.patterns", pattern=key)
+    if kind == "body":
+        return Verdict("body.inhabit-pattern", pattern=key)
+    if kind == "aug":
+        return Verdict("aug.two-states", what="not-yours", ability=key)
+    return Verdict("pattern.marked", what="none", pattern=key)
+
+
+def _no_sharing(state: State, key: str, known: dict[str, Source]) -> Verdict | None:
+    """Why one dump does not pay for several patterns."""
+    if state.ruling["ruling.pattern.same-tokens-mode"] != "shared":
+        return Verdict("ruling.pattern.same-tokens-mode")
+    able = [source for source in known.values() if not source.blocked]
+    together = (TOGETHER.join(source.key for source in group) for group in _twins(state, able))
+    return None if key in together else Verdict("pattern.same-tokens", pattern=key)
+
+
+def _other_shape(state: State, seat: int, source: Source, slots: Slots) -> Verdict | None:
+    """Where another reading of a doubtful shape would allow it, that ruling is the reason."""
+    grid, core, how = state.grid[seat], state.core[seat], reading(state.rules)
+    if source.key.endswith("-long") and source.kind == "basic" and not source.connected:
+        if slots in found(grid, source.cells, core, how, True):
+            return Verdict("ruling.pattern.long-shape")
+    if source.key == EXP:
+        others = (cells for cells in EXP_SHAPES.values() if cells != source.cells)
+        if any(slots in found(grid, cells, core, how) for cells in others):
+            return Verdict("ruling.pattern.exp-shape")
+    return None
+
+
+def _not_there(state: State, seat: int, source: Source, slots: Slots) -> Verdict | None:
+    how = reading(state.rules)
+    wrong = why_not_there(state.grid[seat], source.cells, state.core[seat], how, source.connected, slots)
+    if wrong:
+        wrong.facts["pattern"] = source.key
+    return wrong

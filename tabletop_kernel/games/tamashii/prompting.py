@@ -1,0 +1,119 @@
+"""What is being decided, for the words above a decision: from what one seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.game import View
+from tabletop_kernel.games.tamashii import faultwords, naming, running
+from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.rulebook import Facts
+from tabletop_kernel.sentences import Number, Seat, seat_or_you, seats_listed
+
+
+def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
+    """Which prompt fits a view, who is asked, and facts for the braces."""
+    from tabletop_kernel.games.tamashii.imagining import imagine
+    from tabletop_kernel.games.tamashii.rules import DECISIONS
+
+    state = imagine(rules, view, Chance(0))
+    kind, owner, data = state.frames[-1]
+    asked = DECISIONS[kind].deciders(state, state.frames[-1])
+    facts: Facts = {"seat": _names(state, asked or ([owner] if owner != ANYONE else []), view["seat"])}
+    if kind in TOPICS:
+        kind, more = TOPICS[kind](state, owner, data)
+        facts.update(more)
+    return kind, asked, facts
+
+
+def _names(state: State, seats: Sequence[int], you: int | None) -> Seat:
+    """Whoever is asked; to one of several who are, only «you»."""
+    if you in seats:
+        return seat_or_you("you", True)
+    return seats_listed(naming.seat_name(state, seat) for seat in seats)
+
+
+Told = tuple[str, Facts]
+
+
+def _plan(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return f"plan-{data[0]}", {}
+
+
+def _count(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
+    return lambda state, owner, data: (kind, {"count": Number(data[0])})
+
+
+def _line(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
+    """Decisions of a line that runs: the card on which it stands."""
+
+    def told(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+        key = running.running_key(state)
+        more: Facts = {"key": naming.line_name(state, key)}
+        at = running.top_line(state)
+        if kind == "offer" and at >= 0:
+            more["what"] = faultwords.offer_in_words(state, running.Run(*state.frames[at][2]))
+        return kind, more
+
+    return told
+
+
+def _roll(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return f"roll-{data[0]}", {"dice": naming.dice_in_words(data[1])}
+
+
+def _combat(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    stage, dice, number = data[0], data[1], data[2]
+    if stage == "prepare":
+        return "combat-prepare", {"count": Number(len(dice))}
+    top = state.enemies[owner][0][0] if state.enemies[owner] else ""
+    facts: Facts = {"dice": naming.dice_in_words(dice), "enemy": naming.enemy_name(state, top) if top else "no enemy"}
+    return ("combat-fight" if number >= 0 else "combat-alone"), facts
+
+
+def _wounds(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return "wounds", {"count": Number(data[0])}
+
+
+def _test(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    letter, number, total = data[0], data[1], data[5]
+    return "test", {"token": naming.token_name(letter), "number": Number(number), "count": Number(total)}
+
+
+def _heist(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    total = sum(state.rules.content.rewards[reward].number for reward in data[1])
+    return "heist", {"number": Number(data[0]), "count": Number(total)}
+
+
+def _offered(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    seat, _, give, ask = data
+    named = [", ".join(naming.ability_name(state, f"aug.{card}") for card in cards) or "nothing" for cards in (give, ask)]
+    return "offered", {"partner": naming.seat_name(state, seat), "give": named[0], "ask": named[1]}
+
+
+def _trade(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return "trade", {"partner": naming.seat_name(state, data[1])}
+
+
+def _prepare(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return "prepare", {"tokens": naming.tokens_in_words(data[0])}
+
+
+TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
+    "plan": _plan,
+    "roll": _roll,
+    "combat": _combat,
+    "wounds": _wounds,
+    "test": _test,
+    "heist": _heist,
+    "trade": _trade,
+    "offered": _offered,
+    "prepare": _prepare,
+    "offer": _line("offer"),
+    "choose": _line("choose"),
+    "pick-player": _line("pick-player"),
+    **{kind: _count(kind) for kind in ("pick-dump", "pick-discard", "pick-type", "pick-lock", "program", "go", "order")},
+}

@@ -1,0 +1,209 @@
+"""Rolls of player dice: for trace, for an attack, for a test. One mechanism for all of them.
+
+The frame is `("roll", seat, (purpose, dice, batch, spent, kept))`: the faces, those that a reroll is being bought for,
+whether reroll assets have had their one go at this roll, and the bits of the seats that are content with it. Whoever
+can alter the roll is asked; as soon as a die changes, all of them are asked again. Then `AFTER[purpose]` goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.games.tamashii import abilities, fight, tokens
+from tabletop_kernel.games.tamashii.components import DIE
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+FACES = ("D", "S", "T")  # in the order in which dice are kept
+ENEMY_DICE = ("number", "symbol")  # within reach of rerolls only under a ruling
+MOST_DICE = 10
+RULES = {"trace": "trace.dice", "attack": "combat.roll", "test": "test.contribute"}
+MOMENTS = {"trace": ("after-roll", "trace-roll"), "attack": ("after-roll", "after-attack"), "test": ("after-roll",)}
+HELP = ("after-other-roll",)
+AFTER: dict[str, Callable[[State, int, str, Emit | None], None]] = {}
+
+
+class Roll(NamedTuple):
+    purpose: str
+    dice: str
+    batch: tuple[str, ...] = ()
+    spent: int = 0
+    kept: int = 0
+
+
+def roll(state: State, seat: int, purpose: str, number: int, emit: Emit | None) -> None:
+    """Roll player dice for a purpose; what is done with them comes after everybody has had a say."""
+    if state.ruling["ruling.dice.supply"] == "10" and number > MOST_DICE:
+        if emit:
+            emit("dice-short", "ruling.dice.supply", EVERYONE, seat=seat, count=number - MOST_DICE)
+        number = MOST_DICE
+    abilities.clear(state, "roll")
+    dice = throw(state, seat, number)
+    if number and emit:
+        emit(f"rolled-{purpose}", RULES[purpose], EVERYONE, seat=seat, dice=dice, count=number)
+    state.frames.append(("roll", seat, Roll(purpose, dice)[:]))
+
+
+def throw(state: State, seat: int, number: int) -> str:
+    """The faces of so many dice, sorted."""
+    return "".join(sorted(DIE[state.chance.roll(f"dice-{seat}") - 1] for _ in range(number)))
+
+
+# -- the roll at hand --------------------------------------------------------------------------------------------------
+
+
+def at(state: State) -> int:
+    """Where on the stack the latest roll lies that is still open; -1 if there is none."""
+    return next((depth for depth in range(len(state.frames) - 1, -1, -1) if state.frames[depth][0] == "roll"), -1)
+
+
+def current(state: State) -> Roll | None:
+    depth = at(state)
+    return None if depth < 0 else Roll(*state.frames[depth][2])
+
+
+def change(state: State, dice: str, paid: bool = False) -> None:
+    """The dice of the open roll are others now: nobody has agreed to them yet. `paid`: reroll assets have had their go."""
+    depth = at(state)
+    kind, seat, data = state.frames[depth]
+    old = Roll(*data)
+    now = old._replace(dice="".join(sorted(dice)), batch=(), spent=1 if paid else old.spent, kept=0)
+    state.frames[depth] = (kind, seat, now[:])
+
+
+def reroll(state: State, faces: str, rule: str, emit: Emit | None, by: int, paid: bool = False) -> None:
+    """Roll these dice of the open roll again."""
+    depth = at(state)
+    roller = state.frames[depth][1]
+    rest = list(Roll(*state.frames[depth][2]).dice)
+    for face in faces:
+        rest.remove(face)
+    new = throw(state, roller, len(faces))
+    change(state, "".join(rest) + new, paid)
+    if emit and faces:
+        emit("rerolled", rule, EVERYONE, seat=by, dice="".join(sorted(faces)), new=new)
+
+
+# -- the decision ------------------------------------------------------------------------------------------------------
+
+
+class AlterRoll(Decision[State]):
+    """Who can still alter the roll may do so, or be content with it."""
+
+    verbs = ("reroll", "take-back", "again", "use", "keep")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        frame = state.frames[-1]
+        if self.deciders(state, frame):
+            return True
+        _, seat, data = state.frames.pop()
+        abilities.clear(state, "roll")
+        if not state.is_out(seat):
+            now = Roll(*data)
+            AFTER[now.purpose](state, seat, now.dice, emit)
+        return False
+
+    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+        _, roller, data = frame
+        if state.is_out(roller):
+            return ()
+        kept = Roll(*data).kept
+        return [seat for seat in state.clockwise(roller) if not kept >> seat & 1 and self._can(state, seat, frame)]
+
+    def _can(self, state: State, seat: int, frame: Frame) -> bool:
+        return len(self._moves(state, seat, frame)) > 1
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return self._moves(state, seat, state.frames[-1])
+
+    def _moves(self, state: State, seat: int, frame: Frame) -> list[Move]:
+        _, roller, data = frame
+        now = Roll(*data)
+        found: list[Move] = []
+        if seat == roller:
+            found += [
+                ("reroll", die) for die in self._within_reach(state, now) if _why_not(state, seat, now, die) is None
+            ]
+            found += [("take-back", "reroll", die) for die in (*FACES, *ENEMY_DICE) if die in now.batch]
+            found += [("again",)] if now.batch else []
+        for when in MOMENTS[now.purpose] if seat == roller else HELP:
+            found += [("use", name) for name in abilities.usable(state, seat, when) if ("use", name) not in found]
+        return [*found, ("keep",)]
+
+    def _within_reach(self, state: State, now: Roll) -> tuple[str, ...]:
+        return (*FACES, *ENEMY_DICE) if _enemy_dice(state, now) else FACES
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        _, roller, data = state.frames[-1]
+        now = Roll(*data)
+        if move[0] == "use":
+            return abilities.judge_use(state, seat, move, MOMENTS[now.purpose] if seat == roller else HELP)
+        if seat != roller and move[0] in ("reroll", "again", "take-back"):
+            return Verdict("asset.personal")
+        if move[0] == "reroll" and len(move) == len(("reroll", "die")) and move[1] in (*FACES, *ENEMY_DICE):
+            return _why_not(state, seat, now, str(move[1]))
+        if move[0] in ("again", "take-back"):
+            return Verdict("asset.reroll-once" if now.spent else "asset.reroll-one", what="none")
+        return Verdict("table.unknown", move=" ".join(map(str, move)))
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        kind, roller, data = state.frames[-1]
+        now = Roll(*data)
+        if move[0] == "use":
+            name = str(move[1])
+            moments = MOMENTS[now.purpose] if seat == roller else HELP
+            when = next(when for when in moments if name in abilities.usable(state, seat, when))
+            abilities.use(state, seat, name, emit, when)
+        elif move[0] == "again":
+            _again(state, seat, now, emit)
+        else:
+            if move[0] == "reroll":
+                now = now._replace(batch=tuple(sorted((*now.batch, str(move[1])))))
+            elif move[0] == "take-back":
+                batch = list(now.batch)
+                batch.remove(str(move[2]))
+                now = now._replace(batch=tuple(batch))
+            else:
+                now = now._replace(kept=now.kept | 1 << seat, batch=() if seat == roller else now.batch)
+            state.frames[-1] = (kind, roller, now[:])
+
+
+def _enemy_dice(state: State, now: Roll) -> bool:
+    """Whether rerolls reach the number die and the symbol die of this roll."""
+    return now.purpose == "attack" and state.ruling["ruling.reroll.dice"] == "any"
+
+
+def _why_not(state: State, seat: int, now: Roll, die: str) -> Verdict | None:
+    """Why a reroll asset cannot be meant for a die."""
+    if now.spent:
+        return Verdict("asset.reroll-once", what="spent")
+    if die in ENEMY_DICE:
+        if not _enemy_dice(state, now):
+            attack = now.purpose == "attack"
+            return Verdict("ruling.reroll.dice" if attack else "asset.reroll-one", what="enemy-die", die=die)
+        if die in now.batch:
+            return Verdict("asset.reroll-one", what="named", die=die)
+    elif now.batch.count(die) >= now.dice.count(die):
+        return Verdict("asset.reroll-one", what="named" if die in now.batch else "no-die", die=die)
+    have = state.has(seat, "reroll")
+    if have <= len(now.batch):
+        return Verdict("asset.spend", need=len(now.batch) + 1, have=have, asset="reroll")
+    return None
+
+
+def _again(state: State, seat: int, now: Roll, emit: Emit | None) -> None:
+    """Pay for the dice of the batch, and roll them again: the only time that reroll assets touch this roll."""
+    tokens.spend_asset(state, seat, "reroll", len(now.batch), "asset.reroll-one", emit)
+    reroll(state, "".join(die for die in now.batch if die in FACES), "asset.reroll-one", emit, seat, paid=True)
+    for die in ENEMY_DICE:
+        if die in now.batch:
+            fight.reroll_enemy_die(state, seat, die, "ruling.reroll.dice", emit)
+
+
+DECISIONS: dict[str, Decision[State]] = {"roll": AlterRoll()}

@@ -1,0 +1,228 @@
+"""Tamashii: the game as the kernel sees it.
+
+What is decided is the top frame of the state's stack. The order of a turn is in `turn`, its phases in `planning`,
+`moving`, `district`, `launching`, `combat` and `quest`; what cards do is in `running` and the `doers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.errors import SetupError
+from tabletop_kernel.events import Emit, Event
+from tabletop_kernel.frames import Decision, FrameGame
+from tabletop_kernel.game import Config, Move, Option, PerConfig, Position, View
+from tabletop_kernel.games.tamashii import (
+    activity,
+    anytime,
+    bodies,
+    choices,
+    city,
+    combat,
+    competing,
+    content,
+    data_tests,
+    destabilizing,
+    district,
+    drafting,
+    exploring,
+    facts,
+    faults,
+    imagining,
+    launches,
+    launching,
+    moving,
+    naming,
+    options,
+    planning,
+    positions,
+    prompting,
+    quest,
+    refusing,
+    resetting,
+    resting,
+    rolling,
+    running,
+    seeing,
+    setup,
+    swapping,
+    turn,
+    words,
+    wounds,
+)
+from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
+
+DECISIONS: dict[str, Decision[State]] = {
+    **drafting.DECISIONS,
+    **planning.DECISIONS,
+    **swapping.DECISIONS,
+    **moving.DECISIONS,
+    **exploring.DECISIONS,
+    **district.DECISIONS,
+    **launching.DECISIONS,
+    **launches.DECISIONS,
+    **bodies.DECISIONS,
+    **combat.DECISIONS,
+    **rolling.DECISIONS,
+    **wounds.DECISIONS,
+    **resetting.DECISIONS,
+    **choices.DECISIONS,
+    **activity.DECISIONS,
+    **data_tests.DECISIONS,
+    **competing.DECISIONS,
+    **city.DECISIONS,
+}
+
+AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
+    **setup.AUTOMATIC,
+    **turn.AUTOMATIC,
+    **planning.AUTOMATIC,
+    **destabilizing.AUTOMATIC,
+    **moving.AUTOMATIC,
+    **exploring.AUTOMATIC,
+    **district.AUTOMATIC,
+    **launching.AUTOMATIC,
+    **launches.AUTOMATIC,
+    **resetting.AUTOMATIC,
+    **running.AUTOMATIC,
+    **quest.AUTOMATIC,
+    **competing.AUTOMATIC,
+}
+
+BOOK = "book.toml"
+
+
+class Tamashii(FrameGame[State]):
+    name = "tamashii"
+    title = "Tamashii"
+    version = "1"
+    seat_facts = words.SEAT_KEYS
+    nameless = words.NAMELESS
+    decisions = DECISIONS
+    automatic = AUTOMATIC
+    aside = anytime.ANYTIME
+    zones = seeing.ZONES
+    allowed_by = refusing.ALLOWED_BY
+    reveals = words.REVEALS
+    takes_back = True
+    carries_on = words.CARRIES_ON
+    iterations = 60
+
+    def __init__(self, folder: Path) -> None:
+        here = Path(__file__).parent
+        self.rulebook = read_rulebook(here / BOOK)
+        self.content = content.read(folder)
+        self.digest = self.content.digest
+        self.seats = options.sizes(self.content)
+        work_out = partial(setup.work_out, content=self.content)
+        self.rules_for: PerConfig[Rules] = PerConfig(work_out)
+        self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
+        self._written = self.rulebook
+        self.rulebook = self.book(self.configure())
+
+    # -- before the game ----------------------------------------------------------------------------------------------
+
+    def options_for(self, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
+        return options.options_for(self.content, seats, chosen)
+
+    def seats_for(self, chosen: Mapping[str, str]) -> Sequence[int]:
+        return options.seats_for(self.content, chosen)
+
+    def wrong_seats(self, seats: object, chosen: Mapping[str, str]) -> SetupError:
+        """A size of table that the game has and the pack has not is told as such."""
+        if type(seats) is int and seats not in self.seats and seats in options.ANY_NUMBER:
+            return options.nothing_to_play(seats)
+        return super().wrong_seats(seats, chosen)
+
+    def together(self, config: Config) -> bool:
+        return self.rules_for(config).mode != "versus"
+
+    def open_hands(self, config: Config) -> bool:
+        """Only goals that somebody has taken are nobody else's business."""
+        return self.together(config)
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+
+    def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:
+        state = State(self.rules_for(config), chance)
+        emit = naming.naming(state, emit)
+        setup.lay_table(state, emit)
+        self.settle(state, emit)
+        return state
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None = None) -> None:
+        if move[0] not in self.aside.verbs:
+            anytime.moved(state, seat)
+        super().apply(state, seat, move, naming.naming(state, emit))
+
+    def settle(self, state: State, emit: Emit | None) -> None:
+        """After everything that needs nobody, goals are taken by whoever meets them."""
+        super().settle(state, emit)
+        competing.check_goals(state, emit)
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        verdict = super().judge(state, seat, move)
+        return None if verdict is None else words.explained(state, seat, move, verdict)
+
+    def over(self, state: State) -> Verdict:
+        return refusing.over(state)
+
+    def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
+        return refusing.not_yours(state, seat, move)
+
+    def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return refusing.elsewhere(state, seat, move)
+
+    def rests_on(self, move: Move) -> Sequence[str]:
+        return resting.rests_on(move)
+
+    def at_work(self, event: Event) -> Sequence[str]:
+        return resting.at_work(event)
+
+    def resolving(self, state: State) -> bool:
+        return bool(state.frames) and state.frames[-1][0] not in refusing.AT_REST
+
+    def opening(self, state: State) -> bool:
+        return bool(state.frames) and state.frames[0][0] == "setup"
+
+    # -- seeing and saying, each in a room of its own -----------------------------------------------------------------
+
+    def open_facts(self, state: State) -> View:
+        return seeing.open_facts(state)
+
+    def imagine(self, config: Config, view: View, chance: Chance) -> State:
+        return imagining.imagine(self.rules_for(config), view, chance)
+
+    def read(self, config: Config, position: Position, chance: Chance) -> State:
+        rules = self.rules_for(config)
+
+        def laid() -> State:
+            state = State(rules, chance)
+            setup.lay_table(state, None)
+            return state
+
+        state = positions.read(rules, position, chance, laid, faults.faults)
+        self.settle(state, None)
+        return state
+
+    def faults(self, state: State) -> list[str]:
+        return faults.faults(state)
+
+    def word(self, state: State, key: str, value: Any, you: int | None = None) -> str:
+        return words.word(state, key, value, you)
+
+    def phrase(self, state: State, seat: int, move: Move) -> str:
+        return words.phrase(state, seat, move)
+
+    def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
+        return prompting.topic(self.rules_for(config), view)
+
+    def portray(self, config: Config, view: View) -> list[str]:
+        from tabletop_kernel.games.tamashii.portrait import portray
+
+        return portray(self.rules_for(config), view)

@@ -1,0 +1,137 @@
+"""Who sees what, and what a view tells beside the pieces.
+
+Nearly everything lies open. Hidden are the order of decks, the faces of tiles, exploration tokens and dice tokens that
+lie face down, and to all but its owner a goal that somebody has taken. Whoever looks at the top of the enemy deck sees
+those cards as long as they decide about them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel.game import View
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.zones import FacedZone, Zone, everyone, nobody, owner
+
+UNSEEN = "?"  # a piece of which nothing is seen
+LOOK = "order"  # the decision of somebody who looks at the top of the enemy deck: its data begin with how many
+
+
+def laid(state: State, ground: list[list[Any]], owner: int | None, viewer: int | None) -> list[list[Any]]:
+    """The map: nobody sees the face of what lies face down."""
+    return [
+        [q, r, tile if up else UNSEEN, up, UNSEEN if find else "", [_marker(one) for one in markers]]
+        for q, r, tile, up, find, markers in ground
+    ]
+
+
+def _marker(marker: str) -> str:
+    """A dice token that has not been turned up shows no face."""
+    return "die" if marker.startswith("die:") and not marker.endswith("!") else marker
+
+
+def counted(state: State, decks: list[list[Any]], owner: int | None, viewer: int | None) -> list[list[Any]]:
+    """Decks by name: how many cards each of them has."""
+    return [[name, len(cards)] for name, cards in decks]
+
+
+def first_up(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """A deck whose top card lies face up."""
+    return [*cards[:1], *[UNSEEN] * (len(cards) - 1)]
+
+
+def looked_at(state: State, cards: tuple[str, ...], owner: int | None, viewer: int | None) -> list[str]:
+    """The enemy deck: only who looks at its top cards sees them."""
+    known = seen_by(state, viewer)
+    return [*cards[:known], *[UNSEEN] * (len(cards) - known)]
+
+
+def seen_by(state: State, viewer: int | None) -> int:
+    """How many cards on top of the enemy deck a seat looks at."""
+    return max((int(data[0]) for kind, seat, data in state.frames if kind == LOOK and seat == viewer), default=0)
+
+
+ZONES = (
+    FacedZone("ground", laid),
+    FacedZone("enemy_deck", looked_at),
+    FacedZone("factions", counted),
+    FacedZone("goal_deck", first_up),
+    Zone("finds_left", sees=nobody),
+    Zone("body_deck", sees=nobody),
+    Zone("protocol_deck", sees=nobody),
+    Zone("event_deck", sees=nobody),
+    Zone("reward_deck", sees=nobody),
+    Zone("diary_deck", sees=nobody),
+    Zone("class_deck", per_seat=True, sees=nobody),
+    Zone("goals_taken", per_seat=True, sees=owner),
+    Zone("enemy_discard", sees=everyone),
+    Zone("market", sees=everyone),
+    Zone("event_discard", sees=everyone),
+    Zone("diary_box", sees=everyone),
+    Zone("goals", sees=everyone),
+    Zone("box", sees=everyone),
+    Zone("bodies", per_seat=True, sees=everyone),
+    Zone("equipped", per_seat=True, sees=everyone),
+    Zone("unequipped", per_seat=True, sees=everyone),
+    Zone("event", per_seat=True, sees=everyone),
+)
+PILES = tuple(zone.name for zone in ZONES if not zone.per_seat and zone.name not in ("ground", "factions"))
+PER_SEAT = tuple(zone.name for zone in ZONES if zone.per_seat)
+
+VALUES = (
+    "turn",
+    "phase",
+    "first",
+    "active",
+    "out",
+    "time",
+    "card",
+    "card_turn",
+    "corrupted",
+    "batteries",
+    "bot_used",
+    "enhancement",
+    "pvp",
+)
+TEXTS = ("specials", "newly_unlocked", "newly_locked")  # several words each
+LISTS = (
+    "walker",
+    "core",
+    "grid",
+    "bag",
+    "dump",
+    "exp",
+    "integrity",
+    "maximum",
+    "trace",
+    "classes",
+    "protocol",
+    "learned",
+    "destabilized",
+    "fuses",
+    "moves_left",
+    "diary",
+)
+TUPLES = ("assets", "place", "start_place", "enemies", "launched", "used")  # lists of tuples
+COUNTS = ("on_card", "supply")
+
+
+def open_facts(state: State) -> View:
+    """The open facts."""
+    result = state.result
+    return {
+        **{name: getattr(state, name) for name in VALUES},
+        **{name: list(getattr(state, name)) for name in (*TEXTS, *LISTS)},
+        **{name: as_lists(tuple(getattr(state, name))) for name in TUPLES},
+        **{name: dict(getattr(state, name)) for name in COUNTS},
+        "tally": [dict(counts) for counts in state.tally],
+        "guest": list(state.guest),
+        "bot": list(state.bot) if state.bot is not None else None,
+        "frames": [as_lists(frame) for frame in state.frames],
+        "result": result and [result.rule, list(result.results), list(result.scores)],
+    }
+
+
+def as_lists(data: Any) -> Any:
+    """Tuples as lists, however deep."""
+    return [as_lists(part) for part in data] if isinstance(data, tuple) else data

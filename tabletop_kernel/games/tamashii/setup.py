@@ -1,0 +1,345 @@
+"""Setting up a table, and what a configuration means.
+
+A set-up is a list of steps, since some of them wait for players: the automatic frame `("setup", ANYONE, (at,))` lies at
+the bottom of the stack until the game begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.game import Config
+from tabletop_kernel.games.tamashii import campaign, decks, diary, drafting, keys, laying, quest, running, solo, turn
+from tabletop_kernel.games.tamashii.components import (
+    ASCEND,
+    BASIC,
+    CORE_TOKENS,
+    DESTABILIZATION,
+    FACTIONS,
+    LENGTHS,
+    LOCK,
+    ROWS,
+    START_INTEGRITY,
+    SUCCESS,
+    SUPPLY,
+)
+from tabletop_kernel.games.tamashii.kinds import Content, Scenario
+from tabletop_kernel.games.tamashii.options import ON, RANDOM
+from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
+
+OF_EACH_BASIC = 3  # in a bag at the start
+HELP_CARDS = 3
+
+# -- what a configuration means ----------------------------------------------------------------------------------------
+
+
+def work_out(config: Config, content: Content) -> Rules:
+    """Everything that a configuration fixes."""
+    chosen = config.options
+    versus = chosen["mode"] == "versus"
+    scenario = None if versus else content.scenarios[chosen["scenario"]]
+    as_normal = versus and config.rulings["ruling.mode.scope"] == "no"
+    meant = campaign.understood(content, chosen["unlocked"])
+    assert meant is not None
+    return Rules(
+        config=config,
+        content=content,
+        lines=content.lines,
+        seats=config.seats,
+        mode="versus" if versus else "solo" if config.seats == 1 else "story",
+        scenario=scenario,
+        difficulty="normal" if as_normal else chosen["difficulty"],
+        modules=_modules(config, content, scenario, meant[0]),
+        unlocked=meant[0],
+        light=light_slots(config.rulings["ruling.launcher.light-slots"]),
+    )
+
+
+def _modules(config: Config, content: Content, scenario: Scenario | None, unlocked: frozenset[str]) -> frozenset[str]:
+    """What the table has added, and what the scenario or an unlocked card brings along."""
+    found = {name for name in ("catie", "diary", "dog", "city") if config.options.get(name) == ON}
+    if scenario is not None:
+        if scenario.kind == "yokai" or "yokai" in scenario.special_rules:
+            found.add("yokai")
+        if scenario.kind == "forbidden":
+            found.add("inari")
+    enemies = (line for one in content.enemies.values() if one.code in unlocked for line in (one.fang, one.wire))
+    augments = (use.line for one in content.augments.values() if one.code in unlocked for use in one.uses)
+    if any(act.verb.startswith("destabilize") for line in (*enemies, *augments) for act in line.acts()):
+        found.add("destabilization")
+    return frozenset(found)
+
+
+# -- the steps ---------------------------------------------------------------------------------------------------------
+
+
+def lay_table(state: State, emit: Emit | None) -> None:
+    """Begin to set up: what nobody decides is done as the steps come up."""
+    state.frames = [("setup", ANYONE, (0,))]
+    _tell_game(state, emit)
+    _lay_supply(state, emit)
+
+
+def advance(state: State, emit: Emit | None) -> None:
+    """The next step of the set-up; after the last one the game begins."""
+    kind, seat, (at,) = state.frames[-1]
+    steps = steps_of(state.rules)
+    if at == len(steps):
+        state.frames.pop()
+        turn.begin_game(state)
+        return
+    state.frames[-1] = (kind, seat, (at + 1,))
+    STEPS[steps[at]](state, emit)
+
+
+def steps_of(rules: Rules) -> tuple[str, ...]:
+    """In versus the map comes before players choose where to start; the prologue leaves out half of the boards."""
+    players = ("first", "boards", "ready")
+    if rules.prologue:
+        return (*players, "skips", "scenario", "bot", "diary", "card")
+    players = (*players, "classes")
+    if rules.mode == "versus":
+        return (*players, "market", "map", "starts", "conditions", "bonus", "cards", "goals", "diary")
+    return (*players, "protocols", "market", "scenario", "bot", "diary", "card")
+
+
+def _tell_game(state: State, emit: Emit | None) -> None:
+    rules = state.rules
+    if not emit:
+        return
+    if rules.scenario is not None:
+        emit("scenario", "scen.choose", EVERYONE, scenario=rules.scenario.code)
+        emit("player-number", "scen.player-number", EVERYONE, number=rules.players)
+    else:
+        emit("versus", "comp.standard", EVERYONE)
+        emit("most-points", "comp.goal", EVERYONE)
+    locked = decks.locked_out(rules)
+    if locked:
+        emit("locked-out", "camp.locked-out", EVERYONE, count=locked)
+        emit("locked-codes", "camp.code", EVERYONE, codes=_locked_codes(rules))
+    if rules.difficulty == "hard":
+        emit("hard", "mode.hard", EVERYONE, number=rules.upgrade_cost)
+    elif rules.difficulty == "insane":
+        emit("insane", "mode.insane-cost", EVERYONE, number=rules.upgrade_cost)
+    elif rules.config.options["difficulty"] != rules.difficulty:
+        emit("as-normal", "ruling.mode.scope", EVERYONE)
+
+
+def _locked_codes(rules: Rules) -> list[str]:
+    return [code for code in campaign.codes_of(rules.content) if code not in rules.unlocked]
+
+
+def _lay_supply(state: State, emit: Emit | None) -> None:
+    """The neutral pool: everything that players may gain, with the tokens of those modules that are used."""
+    rules = state.rules
+    state.supply = {token: SUPPLY[token] for token in BASIC + "O"}
+    state.supply["X"] = SUPPLY["X"] if rules.mode == "versus" else 0
+    state.supply["C"] = SUPPLY["C"] if "catie" in rules.modules else 0
+    state.supply["N"] = SUPPLY["N"] if "inari" in rules.modules else 0
+    state.supply |= {"destabilization": DESTABILIZATION, "success": SUCCESS, "ascend": ASCEND}
+    if emit:
+        emit("supply", "setup.neutral-pool", EVERYONE, count=SUPPLY["E"], number=SUPPLY["O"])
+        if rules.mode == "versus":
+            emit("corrupted-supply", "comp.no-cd-pool", EVERYONE, count=state.supply["X"])
+        if "catie" in rules.modules:
+            emit("catie-in", "catie.include", EVERYONE, count=SUPPLY["C"])
+        if "inari" in rules.modules:
+            emit("inari-in", "inari.special", EVERYONE, count=SUPPLY["N"])
+
+
+# -- players -----------------------------------------------------------------------------------------------------------
+
+
+def _ready_boards(state: State, emit: Emit | None) -> None:
+    """Locks, tracks, core tokens and bags: the same for everybody but for the core type."""
+    for seat in state.clockwise():
+        core = state.core[seat] = state.body(seat).core
+        extra = "C" if "catie" in state.rules.modules else core
+        bag = BASIC * OF_EACH_BASIC + extra
+        for token in bag:
+            state.supply[token] -= 1
+        state.to_bag(seat, bag)
+        if emit:
+            _tell_board(state, seat, emit)
+    if emit:
+        emit("time-zero", "setup.time-zero", EVERYONE)
+
+
+def _tell_board(state: State, seat: int, emit: Emit) -> None:
+    core, bag = state.core[seat], state.bag[seat]
+    other = next(pair for pair in CORE_TOKENS if core not in pair)
+    emit("locks", "setup.locks", EVERYONE, seat=seat, count=state.grid[seat].count(LOCK), number=ROWS)
+    emit("help-cards", "setup.help", EVERYONE, seat=seat, count=HELP_CARDS)
+    emit("assets-zero", "setup.assets-zero", EVERYONE, seat=seat)
+    emit("integrity-start", "setup.integrity", EVERYONE, seat=seat, number=START_INTEGRITY)
+    emit("core", "setup.core", EVERYONE, seat=seat, token=core, tokens=other)
+    emit("walker", "setup.walker", EVERYONE, seat=seat, body=state.walker[seat])
+    emit("bag", "setup.bag", EVERYONE, seat=seat, tokens=bag, count=len(bag))
+    if "catie" in state.rules.modules:
+        emit("catie-start", "catie.start", EVERYONE, seat=seat)
+    if not state.rules.prologue or state.rules.traced:
+        emit("trace-start", "setup.trace-zero", EVERYONE, seat=seat)
+
+
+def _skips(state: State, emit: Emit | None) -> None:
+    if emit:
+        emit("prologue", "setup.prologue-skips", EVERYONE)
+
+
+def _market(state: State, emit: Emit | None) -> None:
+    decks.lay_market(state, emit)
+    if state.rules.mode == "versus" and emit:
+        emit("no-protocols", "comp.no-protocols", EVERYONE)
+
+
+# -- a scenario --------------------------------------------------------------------------------------------------------
+
+
+def _scenario(state: State, emit: Emit | None) -> None:
+    """The sheet: map, enemies, corrupted pool, factions, where everybody starts, and its special rules."""
+    rules, scenario = state.rules, state.rules.scenario
+    assert scenario is not None
+    laying.lay_scenario(state, scenario, emit)
+    decks.lay_enemies(state, scenario.enemies, scenario.without, "scen.enemies", emit)
+    number, each = scenario.corrupted
+    state.corrupted = min(SUPPLY["X"], number + each * rules.players)
+    state.faction_deck = {faction: decks.faction_deck(state, faction) for faction in scenario.factions}
+    state.place = [scenario.start] * rules.seats
+    state.start_place = state.place[:]
+    if not emit:
+        return
+    emit("corrupted-pool", "scen.cd-pool", EVERYONE, count=state.corrupted)
+    _tell_factions(state, emit)
+    emit("start", "scen.start-tile", EVERYONE, tile=state.tiles[scenario.start], place=scenario.start)
+    for text in scenario.rules_text:
+        emit("special-rule", "scen.special-rules", EVERYONE, text=text)
+    if rules.mode == "solo" and scenario.solo_text:
+        emit("special-rule", "solo.scenario-rules", EVERYONE, text=scenario.solo_text)
+    emit("cards", "scen.cards", EVERYONE, count=len(scenario.cards))
+    special = sum(card.special for card in scenario.cards.values())
+    if special:
+        emit("special-cards", "scen.plot-special", EVERYONE, count=special)
+
+
+def _tell_factions(state: State, emit: Emit) -> None:
+    factions = list(state.faction_deck)
+    if not factions:
+        return
+    emit("factions", "scen.factions", EVERYONE, factions=factions)
+    kind = "decks-in-play" if state.ruling["ruling.scen.faction-decks"] == "from-start" else "decks-aside"
+    emit(kind, "ruling.scen.faction-decks", EVERYONE, factions=factions)
+
+
+def _bot(state: State, emit: Emit | None) -> None:
+    if state.rules.mode == "solo":
+        solo.place_bot(state, emit)
+
+
+# -- versus ------------------------------------------------------------------------------------------------------------
+
+
+def _card_of(state: State, option: str, cards: list[str]) -> str:
+    """The card that the table has named, or one by lot."""
+    chosen = state.rules.config.options[option]
+    return cards[state.chance.pick(f"card-{option}", len(cards))] if chosen == RANDOM else chosen
+
+
+def _versus_map(state: State, emit: Emit | None) -> None:
+    """Length and map. All factions' decks stand ready, so that nobody learns which hideouts lie face down."""
+    content, length = state.rules.content, state.rules.config.options["length"]
+    state.time = LENGTHS[length]
+    if emit:
+        emit("length", "comp.length", EVERYONE, what=length, number=state.time)
+    laying.lay_versus(state, content.maps[_card_of(state, "map", list(content.maps))], emit)
+    present = {tile.faction for tile in content.tiles.values()}
+    state.faction_deck = {name: decks.faction_deck(state, name) for name in FACTIONS if name in present}
+    if emit:
+        _tell_factions(state, emit)
+
+
+def _conditions(state: State, emit: Emit | None) -> None:
+    content = state.rules.content
+    card = content.conditions[_card_of(state, "conditions", list(content.conditions))]
+    if emit:
+        emit("conditions", "comp.conditions", EVERYONE, conditions=card.id)
+    decks.lay_enemies(state, card.enemies, (), "comp.conditions", emit)
+    for seat in reversed(state.clockwise()):
+        running.begin(state, seat, keys.conditions(card.id))
+
+
+def _bonus_given(state: State, emit: Emit | None) -> None:
+    """Map and conditions cards have done what they are for."""
+    if emit:
+        emit("cards-back", "comp.map", EVERYONE)
+
+
+def _table_cards(state: State, emit: Emit | None) -> None:
+    content = state.rules.content
+    state.enhancement = _card_of(state, "enhancement", list(content.enhancements))
+    state.pvp = _card_of(state, "pvp", list(content.pvp))
+    if emit:
+        emit("enhancement", "comp.enhancement", EVERYONE, enhancement=state.enhancement)
+        emit("pvp", "comp.pvp", EVERYONE, pvp=state.pvp)
+
+
+def _goals(state: State, emit: Emit | None) -> None:
+    """Two goals for two players, three for more; the next one lies face up on the deck."""
+    goals = list(state.rules.content.goals)
+    state.chance.shuffle("goals", goals)
+    number = 2 if state.rules.seats == 2 else 3
+    state.goals, state.goal_deck = tuple(goals[:number]), tuple(goals[number:])
+    if emit:
+        emit("goals", "comp.goals-start", EVERYONE, goals=list(state.goals))
+        if state.goal_deck:
+            emit("next-goal", "comp.goals-start", EVERYONE, goal=state.goal_deck[0])
+        emit("no-cards", "comp.no-cards", EVERYONE)
+        emit("order", "comp.order", EVERYONE, seat=state.first)
+
+
+# -- modules, and the first card ---------------------------------------------------------------------------------------
+
+
+def _city(state: State, emit: Emit | None) -> None:
+    if "city" not in state.rules.modules:
+        return
+    content = state.rules.content
+    events, rewards = list(content.events), [one.id for one in content.rewards.values() for _ in range(one.copies)]
+    state.chance.shuffle("events", events)
+    state.chance.shuffle("rewards", rewards)
+    state.event_deck, state.reward_deck = tuple(events), tuple(rewards)
+    if emit:
+        emit("city", "city.event", EVERYONE, count=len(events), number=len(rewards))
+
+
+def _extras(state: State, emit: Emit | None) -> None:
+    _city(state, emit)
+    diary.lay(state, emit)
+
+
+def _first_card(state: State, emit: Emit | None) -> None:
+    assert state.rules.scenario is not None
+    quest.open_first(state, state.rules.scenario.first, emit)
+
+
+STEPS: dict[str, Callable[[State, Emit | None], None]] = {
+    "first": drafting.find_first,
+    "boards": drafting.find_boards,
+    "ready": _ready_boards,
+    "skips": _skips,
+    "classes": drafting.find_classes,
+    "protocols": drafting.deal_protocols,
+    "market": _market,
+    "scenario": _scenario,
+    "bot": _bot,
+    "map": _versus_map,
+    "starts": drafting.find_starts,
+    "conditions": _conditions,
+    "bonus": _bonus_given,
+    "cards": _table_cards,
+    "goals": _goals,
+    "diary": _extras,
+    "card": _first_card,
+}
+AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {"setup": advance}

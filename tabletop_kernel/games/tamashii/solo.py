@@ -1,0 +1,79 @@
+"""Playing alone: the J.O.R.D.A.N. BOT, a second figure that runs on batteries."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.games.tamashii.components import BATTERIES
+from tabletop_kernel.games.tamashii.kinds import Place
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+
+def place_bot(state: State, emit: Emit | None) -> None:
+    """The BOT starts beside its player, with all batteries full."""
+    state.bot, state.batteries = state.place[0], BATTERIES
+    if emit:
+        emit("bot-start", "solo.bot-start", EVERYONE, place=state.bot, tile=state.tiles[state.bot])
+        emit("batteries", "solo.batteries", EVERYONE, count=state.batteries)
+
+
+def figures(state: State) -> list[Place]:
+    """Where somebody stands who counts for being on a tile: every player, and the BOT while it is in play."""
+    return [*state.place, *([state.bot] if state.bot is not None else [])]
+
+
+# -- batteries ---------------------------------------------------------------------------------------------------------
+
+
+def refused(state: State, seat: int) -> Verdict | None:
+    """Why the BOT's figure cannot be used in this step."""
+    if state.rules.mode != "solo":
+        return Verdict("solo.bot-start")
+    if state.bot is None:
+        return Verdict("solo.bot-gone")
+    if state.bot_used:
+        return Verdict("solo.bot-per-step")
+    if state.batteries == 1 and state.ruling["ruling.solo.last-battery"] == "at-once":
+        return Verdict("ruling.solo.last-battery")
+    return None
+
+
+def can_use(state: State, seat: int) -> bool:
+    return refused(state, seat) is None
+
+
+def use(state: State, seat: int, step: str, emit: Emit | None) -> None:
+    """Spend a battery: for one step the BOT's figure is used, and the player's own is not."""
+    state.batteries -= 1
+    state.bot_used = step
+    if emit:
+        emit("battery-spent", "solo.bot-use", EVERYONE, seat=seat, count=state.batteries)
+
+
+def step_over(state: State, emit: Emit | None) -> None:
+    """A step ends: the player's own figure is used again, and a BOT without batteries leaves."""
+    state.bot_used = ""
+    if state.bot is not None and state.batteries == 0:
+        state.bot = None
+        if emit:
+            emit("bot-gone", "solo.bot-gone", EVERYONE)
+
+
+# -- its pattern -------------------------------------------------------------------------------------------------------
+
+
+def recharge_refused(state: State) -> Verdict | None:
+    """Why the BOT's pattern cannot be launched."""
+    if state.bot is None:
+        return Verdict("solo.bot-gone" if state.rules.mode == "solo" else "solo.bot-start")
+    return Verdict("solo.recharge-full", count=BATTERIES) if state.batteries >= BATTERIES else None
+
+
+def recharge(state: State, seat: int, emit: Emit | None) -> None:
+    """Its pattern was launched: one battery more."""
+    if state.bot is None or state.batteries >= BATTERIES:
+        return
+    state.batteries += 1
+    if emit:
+        emit("recharged", "solo.recharge", EVERYONE, seat=seat, count=state.batteries)
+        emit("recharge-hack", "solo.recharge-hack", EVERYONE, seat=seat)

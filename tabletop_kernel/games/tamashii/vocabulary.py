@@ -1,0 +1,296 @@
+"""The words of the card language: what can be done, by whom, under which tests and at which moments.
+
+Every form is written once, beside the words in which a card says it. In a form, braces are slots: `{a}` is an amount,
+`{code}` the code of a card or lock, and the others are words of SLOTS. In what a card says, `{0}` is the first thing
+that fills a slot, and `{0|token}` that number of tokens; `%1` in it is the word that fills another slot.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tabletop_kernel.games.tamashii.components import ASSETS, FACTIONS
+
+ANY_BASIC, CORE, ANY_TOKEN = "?", "@", "*"  # tokens of acts beside the letters of `components.TOKENS`
+TYPES = {"ember": "E", "ward": "W", "lore": "L", "flux": "F"}
+TOKEN_WORDS = {
+    **TYPES,
+    "basic": ANY_BASIC,
+    "core": CORE,
+    "open": "O",
+    "corrupted": "X",
+    "catie": "C",
+    "inari": "N",
+}
+FACES = {"strike": "S", "surge": "D", "static": "T"}
+FACE_NAMES = {"S": "Strike", "D": "Surge", "T": "Static"}
+COUNTERS = ("success", "ascend")
+TILE_KINDS = {
+    "shelter": "a Shelter",
+    "damaged": "a Damaged District",
+    "hideout": "a hideout",
+    "plain": "a plain district",
+    "gardens": "the Gardens",
+}
+SLOTS: dict[str, dict[str, str]] = {
+    "asset": {word: word for word in ASSETS},
+    "type": TYPES,
+    "token": TOKEN_WORDS,
+    "held": {**TOKEN_WORDS, "token": ANY_TOKEN},
+    "face": FACES,
+    "faction": {name.lower(): name for name in FACTIONS},
+    "counter": {word: word for word in COUNTERS},
+    "line": {"row": "row", "column": "column"},
+}
+
+
+class Form(NamedTuple):
+    """A verb as it is written, and as a card says it to whoever does it."""
+
+    verb: str
+    form: str
+    says: str
+
+
+FORMS = tuple(
+    Form(*form)
+    for form in (
+        # assets, experience, integrity
+        ("gain-asset", "gain {a} {asset}", "gain {0|%1}"),
+        ("gain-any", "gain any {a} asset", "gain {0|asset} of your choice"),
+        ("gain-different", "gain {a} different assets", "gain {0|different asset}"),
+        ("lose-asset", "lose {a} {asset}", "lose {0|%1}"),
+        ("lose-each", "lose {a} of each asset", "lose {0} of each asset"),
+        ("spend-asset", "spend {a} {asset}", "spend {0|%1}"),
+        (
+            "take-asset",
+            "take {a} asset from another player here with {a}",
+            "take {0|asset} from another player on your tile who has at least {1} of that kind",
+        ),
+        ("gain-exp", "gain {a} exp", "gain {0} EXP"),
+        ("lose-exp", "lose {a} exp", "lose {0} EXP"),
+        ("spend-exp", "spend {a} exp", "spend {0} EXP"),
+        ("recover", "recover {a}", "recover {0}"),
+        ("wound", "wound {a}", "suffer {0|wound}"),
+        ("raise-max", "raise max {a}", "raise your maximum integrity by {0}"),
+        ("set-integrity", "set integrity {a}", "set your integrity to {0}"),
+        ("unlock", "unlock {a}", "unlock {0|slot}"),
+        ("prevent", "prevent {a}", "prevent {0|wound}"),
+        ("guard", "guard {a}", "prevent {0|wound} in all in this turn's Combat"),
+        # tokens
+        ("gain-token", "gain {a} {token}", "gain {0|%1 token}"),
+        ("bag-token", "bag {a} {token}", "put {0|%1 token} into your bag"),
+        ("discard-token", "discard {a} {held}", "discard {0|%1 token} from your launcher"),
+        ("dump-token", "dump {a} {held}", "dump {0|%1 token} from your launcher"),
+        ("dump-line", "dump one {line}", "dump all tokens of one {0} of your launcher"),
+        ("dump-all", "dump all", "dump all tokens of your launcher"),
+        ("prepare", "prepare {a}", "prepare {0|token}"),
+        ("program", "program {a}", "make {0|program move}"),
+        ("program-diagonal", "program {a} diagonal", "make {0|diagonal switch}"),
+        ("swap-dump", "swap {a} with dump", "swap {0|token} of your launcher with {0} of your dump"),
+        ("change-core", "change core", "change your core data"),
+        ("corrupted-open", "corrupted counts as open", "treat 1 corrupted token as open in one pattern"),
+        # the map
+        ("move", "move {a}", "move up to {0|tile}"),
+        ("move", "move", "move up to as many tiles as your MOV"),
+        ("move-bot", "move bot {a}", "move the BOT up to {0|tile}"),
+        ("reveal-tile", "reveal tile within {a}", "reveal 1 face-down tile within {0|tile}"),
+        ("trace-up", "trace up {a}", "raise your trace by {0}"),
+        ("trace-down", "trace down {a}", "lower your trace by {0}"),
+        ("trace-zero", "set trace {a}", "set your trace to 0"),
+        ("put-relay", "put relay here", "put a relay marker on your tile"),
+        ("remove-relay", "remove relay here", "remove the relay marker from your tile"),
+        ("turn-up-die", "turn up die here", "turn up the dice token on your tile"),
+        # enemies
+        ("attach", "attach {a}", "attach {0|enemy}"),
+        ("attach-guest", "attach guest", "attach {guest}"),
+        ("deal", "deal {a}", "deal {0} damage"),
+        ("deal-each", "deal {a} to each enemy", "deal {0} damage to each of your enemies"),
+        ("discard-top", "discard top enemy", "discard your top enemy"),
+        ("rotate", "rotate enemies", "put your top enemy at the bottom of your stack"),
+        ("pull-enemy", "pull enemy", "move the bottom enemy of another player to your stack"),
+        ("look", "look at {a} enemies", "look at the top {0|enemy} of the deck and put them back in any order"),
+        (
+            "look-bury",
+            "look at {a} enemies to bury {a}",
+            "look at the top {0|enemy} of the deck and put {1} of them on the bottom",
+        ),
+        ("heal", "heal {a}", "remove {0} damage from the enemy"),
+        ("clear-damage", "clear damage", "remove all damage from your top enemy"),
+        ("destabilize", "destabilize {a}", "put {0|destabilization token} on your board"),
+        ("destabilize-enemies", "destabilize enemies {a}", "put {0|destabilization token} on your enemies"),
+        # dice
+        ("roll-more", "roll {a} more", "roll {0|more die}"),
+        ("reroll", "reroll {a}", "reroll {0|player die}"),
+        ("reroll-all", "reroll all", "reroll all player dice"),
+        ("turn-die", "turn {a} {face} to {face}", "turn {0} %1 to %2"),
+        ("cancel-frame", "cancel next frame", "cancel the next enemy frame"),
+        ("number-down", "number die down {a}", "treat the number die as {0} less, but at least 1"),
+        ("number-blank", "blank number die", "treat the number die as blank"),
+        ("frame-again", "use frame again", "make one of your used combat frames usable again"),
+        ("lend-reroll", "lend reroll", "spend 1 of your rerolls on that roll"),
+        ("skip-trace-roll", "skip trace roll", "skip your trace roll"),
+        # cards
+        ("draw-faction", "draw {faction} augment", "draw 1 {0} augment"),
+        ("draw-class", "draw class augment", "draw 2 class augments and keep 1"),
+        ("equip-free", "equip free", "equip 1 augment without cost"),
+        ("equip-cheaper", "equip {a} cheaper", "equip 1 augment for {0} memory less"),
+        (
+            "return-faction",
+            "return faction augment",
+            "put 1 equipped faction augment back into its deck",
+        ),
+        ("inhabit", "inhabit", "swap your two advanced bodies"),
+        ("take-body", "take body", "inhabit 1 body of the market without its pattern"),
+        ("refresh-market", "refresh market", "replace all bodies of the market"),
+        ("draw-event", "draw event", "draw 1 city event"),
+        ("draw-card", "draw card {code}", "draw card {0}"),
+        ("put-card", "put card {code} into play", "put special card {0} into play"),
+        ("victory", "victory", "draw Victory!"),
+        ("lost", "lost", "draw Scenario Lost"),
+        ("unlock-code", "unlock code {code}", "unlock everything with the code {0}"),
+        ("lock-code", "lock code {code}", "lock everything with the code {0}"),
+        ("mark-progress", "mark progress", "mark this scenario as won"),
+        # tests, cards and time
+        ("test", "test {type} {a}", "do a test of {0} {1}"),
+        ("group-test", "group test {type} {a}", "do a group test of {0} {1}"),
+        ("put-counter", "put {a} {counter} here", "put {0|%1 token} on this card"),
+        ("remove-counter", "remove {a} {counter} here", "remove {0|%1 token} from this card"),
+        ("set-time", "set time {a}", "set time to {0}"),
+        ("time-down", "time down {a}", "lower time by {0}"),
+        ("nothing", "nothing", "nothing happens"),
+    )
+)
+
+WHO = {
+    "each player": "each player",
+    "each player without enemies": "each player without enemies",
+    "each other player": "each other player",
+    "each player here": "each player on your tile",
+    "another player": "another player",
+    "another player here": "another player on your tile",
+    "another player near": "another player on your tile or next to it",
+    "first player": "the first player",
+    "player with most trace": "the player with the most trace",
+    "player with most inari": "the player with the most Inari tokens",
+    "giver": "the player who gave the most ascend tokens",
+    "next holder": "the player after the last one who had it",
+}
+
+PER = {
+    "die": "die placed",
+    "damage removed": "damage removed",
+    "equipped augment": "equipped augment",
+    "enemy": "enemy attached to {them}",
+    "advanced body": "advanced body",
+    "unlocked slot": "unlocked slot",
+    "relay left": "relay marker left",
+    "player here": "player on {their} tile",
+    "pattern launched": "pattern launched in this launch step",
+}
+
+# What a test compares, and how it is said: {q} is «at least 3», with the nouns after it in that number; {v} is «3 or
+# more». Those of the table come first; the others are about one player.
+OF_TABLE = {
+    "time": "time is {v}",
+    "success here": "{q} success token{s} {is} on this card",
+    "ascend here": "{q} ascend token{s} {is} on this card",
+    "tiles revealed": "{q} tile{s} other than the starting ones {is} face up",
+    "relays left": "{q} relay marker{s} {is} left",
+    "corrupted left": "{q} corrupted token{s} {is} left in the pool",
+    "defeated since card": "{q} enem{ies} {was} defeated since this card came",
+    "players": "{q} player{s} {is} in the game",
+}
+OF_PLAYER = {
+    "shield": "{they} {have} {q} shield{s}",
+    "memory": "{they} {have} {q} memory",
+    "power": "{they} {have} {q} power",
+    "reroll": "{they} {have} {q} reroll{s}",
+    "assets": "{they} {have} {q} asset{s} in all",
+    "best asset": "{they} {have} {q} of one asset",
+    "exp": "{they} {have} {q} EXP",
+    "trace": "{their} trace is {v}",
+    "integrity": "{their} integrity is {v}",
+    "maximum": "{their} maximum integrity is {v}",
+    "enemies": "{q} enem{ies} {is} attached to {them}",
+    "top damage": "{q} damage is on {their} top enemy",
+    "equipped augments": "{they} {have} {q} equipped augment{s}",
+    "new augments": "{they} {have} {q} equipped augment{s} beside the starting ones",
+    "faction augments": "{they} {have} {q} equipped faction augment{s}",
+    "bodies": "{they} {have} {q} advanced bod{ies}",
+    "unlocked slots": "{they} {have} {q} unlocked slot{s}",
+    "open in pool": "{they} {have} {q} open token{s}",
+    "corrupted in pool": "{they} {have} {q} corrupted token{s}",
+    "inari in pool": "{they} {have} {q} Inari token{s}",
+    "patterns launched": "{they} {have} launched {q} pattern{s} in this launch step",
+    "asset patterns launched": "{they} {have} launched {q} asset pattern{s} in this launch step",
+    "hacks launched": "{they} {have} launched {q} hack{s} in this launch step",
+    "tiles revealed by you": "{they} {have} revealed {q} tile{s} in this game",
+    "defeated this combat": "{they} {have} defeated {q} enem{ies} in this Combat",
+    "defeated this turn": "{they} {have} defeated {q} enem{ies} this turn",
+    "defeated last turn": "{they} defeated {q} enem{ies} last turn",
+    "defeated this game": "{they} {have} defeated {q} enem{ies} in this game",
+    "printed integrity defeated": "{they} {have} defeated an enemy with a printed integrity of {v}",
+    "quiet turns": "{they} {have} ended {q} action{s} in a row with trace 0",
+    "resets": "{they} {have} reset {q} time{s}",
+}
+COUNTED = {**OF_TABLE, **OF_PLAYER}
+
+# Facts that hold or not, and what is said where they do and where they do not. {tile} is any tile or kind of tile.
+FACTS = {
+    "time is even": ("time is even", "time is not even"),
+    "time is odd": ("time is odd", "time is not odd"),
+    "guest defeated": ("{guest} is defeated", "{guest} is not defeated"),
+    "guest waits": ("{guest} waits on this card", "{guest} does not wait on this card"),
+    "no enemies attached": ("no player has an attached enemy", "some player has an attached enemy"),
+    "beside another": (
+        "{they} {are} next to another player or the BOT",
+        "{they} {are} not next to another player or the BOT",
+    ),
+    "another here": ("another player is on {their} tile", "no other player is on {their} tile"),
+    "relay here": ("a relay marker is on {their} tile", "no relay marker is on {their} tile"),
+    **{
+        f"die here is {word}": (
+            f"the dice token on {{their}} tile is a {FACE_NAMES[face]}",
+            f"the dice token on {{their}} tile is no {FACE_NAMES[face]}",
+        )
+        for word, face in FACES.items()
+    },
+}
+ON_TILE = {
+    "on": ("{they} {are} on {tile}", "{they} {are} not on {tile}"),
+    "all on": ("all players are on {tile}", "not all players are on {tile}"),
+}
+COMPARE = (">=", "<=", ">", "<", "=")
+
+# Moments at which something can be used, and at which it happens by itself.
+OFFERED = {
+    "planning": "in Planning",
+    "before-trace": "before the trace roll",
+    "program": "in the Program step",
+    "trace-roll": "after your trace roll",
+    "before-attack": "before your attack roll",
+    "after-roll": "after one of your rolls",
+    "after-attack": "after your attack roll",
+    "after-other-roll": "after another player's roll",
+    "frame": "as a combat frame",
+    "wounded": "when you are to be wounded",
+    "fatal": "when your integrity would drop to 0",
+    "district": "instead of a district's effect",
+    "launch": "in your launch step",
+    "pattern": "launching its pattern",
+    "any": "at any time",
+}
+BY_ITSELF = {
+    "start-planning": "as Planning begins",
+    "start-launch": "as your launch step begins",
+    "defeat": "when you defeat an enemy",
+    "hack": "when you launch a hack",
+}
+TIMINGS = {**OFFERED, **BY_ITSELF}
+LIMITS = {
+    "turn": "once per turn",
+    "combat": "once per Combat",
+    "roll": "once per roll",
+    "game": "once per game",
+}

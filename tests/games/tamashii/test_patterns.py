@@ -1,0 +1,371 @@
+"""The pattern matcher against one that tries everything, and which patterns a player can launch."""
+
+from __future__ import annotations
+
+import sys
+from itertools import permutations
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import pytest
+from tables import A, B, laid, rule, rules, table
+
+from tabletop_kernel.games.tamashii import matching, patterns
+from tabletop_kernel.games.tamashii.components import SLOT, SLOTS
+from tabletop_kernel.games.tamashii.launcher import BESIDE, slots_of
+from tabletop_kernel.games.tamashii.state import State
+
+CELLS = ["EEE", "EEEEE", "EW/LF", "E?E", "FF", "EE/E.", "F.F/.W.", "@O/O@", "@OOC", "@@@@@", "?@?", "E.E/.E.", "L@"]
+CELLS += ["EE./.EE", "FFF/..F", "LLL/.L.", "F.W/.@.", "EEWW", "FWF/F..", "O", "?", "E..F", ".EE./.LW.", "WLW/.@."]
+
+
+def slow(grid: str, rows: list[str], core: str, mirrors: bool, many_open: bool) -> set[tuple[int, ...]]:
+    """Every way to lay every turned pattern on the launcher, cell by cell, with nothing clever."""
+    points = [(r, c, cell) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell != "."]
+    found = set()
+    for flip in (1, -1) if mirrors else (1,):
+        for quarter in range(4):
+            turned = [(r, c * flip, cell) for r, c, cell in points]
+            for _ in range(quarter):
+                turned = [(c, -r, cell) for r, c, cell in turned]
+            for down in range(-8, 9):
+                for across in range(-8, 9):
+                    placed = [(r + down, c + across, cell) for r, c, cell in turned]
+                    if all(0 <= r < 4 and 0 <= c < 5 for r, c, _ in placed) and fills(grid, placed, core, many_open):
+                        found.add(tuple(sorted(r * 5 + c for r, c, _ in placed)))
+    return found
+
+
+def fills(grid: str, placed: list[tuple[int, int, str]], core: str, many_open: bool) -> bool:
+    standing_in = 0
+    for r, c, cell in placed:
+        token = grid[r * 5 + c]
+        as_type = core if token in "CD" else token  # catie.counts-as
+        if cell == "O":
+            good = token == "O"  # data.open-required
+        elif cell == "C":
+            good = token in "CD"
+        elif token == "O":
+            good = True  # data.open-wild, data.open-core-any
+            standing_in += 1
+        elif as_type not in "EWLF":
+            good = False  # data.corrupted-block, inari.blank
+        else:
+            good = cell == "?" or as_type == (core if cell == "@" else cell)  # data.any-cell, data.core-cell
+        if not good:
+            return False
+    return many_open or standing_in <= 1
+
+
+def random_grid(rng: Random) -> str:
+    letters = rng.choice(["EWLFOXNCD..", "EEO.", "EEWWLLFFO.", "EOX", "EWLF", "CDOE.", "FFFFX"])
+    return "".join("#" if slot % 5 == 4 and rng.random() < 0.6 else rng.choice(letters) for slot in range(20))
+
+
+def test_the_matcher_finds_exactly_what_trying_everything_finds() -> None:
+    rng = Random(7)
+    hits = 0
+    for _ in range(4000):  # pattern.exact, pattern.orientation, pattern.empty-frame
+        grid, rows, core = random_grid(rng), rng.choice(CELLS).split("/"), rng.choice("EWLF")
+        mirrors, many = rng.random() < 0.7, rng.random() < 0.7
+        found = matching.search(grid, tuple(rows), core, matching.Reading(mirrors, many))
+        assert list(found) == sorted(slow(grid, rows, core, mirrors, many)), (grid, rows, core, mirrors, many)
+        hits += bool(found)
+    assert hits > 1000
+
+
+def test_five_that_touch_are_found_however_they_lie() -> None:
+    """ruling.pattern.long-shape = connected."""
+    rng = Random(3)
+    for _ in range(60):
+        grid, many = "".join(rng.choice("EEEO.X") if slot % 5 < 4 else "#" for slot in range(20)), rng.random() < 0.5
+        found = set(matching.search(grid, ("EEEEE",), "W", matching.Reading(True, many), True))
+        good = {slot for slot, token in enumerate(grid) if token in "EO"}
+        slow_sets = set()
+        for start in good:
+            grow(frozenset({start}), good, slow_sets)
+        if not many:
+            slow_sets = {one for one in slow_sets if sum(grid[slot] == "O" for slot in one) <= 1}
+        assert found == slow_sets
+
+
+def grow(
+    shape: frozenset[int], good: set[int], found: set[tuple[int, ...]], seen: set[frozenset[int]] | None = None
+) -> None:
+    seen = set() if seen is None else seen
+    if shape in seen:
+        return
+    seen.add(shape)
+    if len(shape) == 5:
+        found.add(tuple(sorted(shape)))
+        return
+    for slot in shape:
+        for more in BESIDE[slot]:
+            if more in good and more not in shape:
+                grow(shape | {more}, good, found, seen)
+
+
+def test_placements_are_all_that_the_launcher_has_room_for() -> None:
+    full = {tuple(slot for slot, _ in way) for way in matching.placements(("EEE",), True)}
+    assert len(full) == 4 * 3 + 2 * 5
+    assert not matching.search("E" * 20, ("EEEEEE",), "E", matching.Reading())  # longer than the launcher
+    assert len(matching.orientations(("EW", "LF"), True)) == 8
+    assert len(matching.orientations(("EW", "LF"), False)) == 4
+    assert matching.orientations(("EEE",), True) == (("EEE",), ("E", "E", "E"))
+
+
+def test_a_pattern_is_the_same_however_it_is_turned() -> None:
+    assert matching.same(("EE", "E."), (".E", "EE"), False)
+    assert matching.same(("EW", "LF"), ("WE", "FL"), True)
+    assert not matching.same(("EW", "LF"), ("WE", "FL"), False)
+    assert matching.trimmed(("....", ".E..", ".EE.")) == ("E.", "EE")
+
+
+def launching(state: State, seat: int, key: str, names: str) -> str:
+    return rule(patterns.why_not(state, seat, key, slots_of(names)))
+
+
+def test_an_open_token_helps_to_a_line() -> None:
+    state = table()  # W5: pattern.asset, data.open-wild
+    state.grid[A] = laid("", ".EOE")
+    assert patterns.launchable(state, A) == [("basic.power", slots_of("r2c2+r2c3+r2c4"))]
+
+
+def test_the_long_pattern_wants_a_row_of_five() -> None:
+    state = table()  # W6: pattern.long
+    state.grid[A] = laid("", "LLLLL")
+    assert ("basic.memory-long", tuple(range(5, 10))) in patterns.launchable(state, A)
+    state.grid[A] = laid("LLL.", "LL..")
+    bent = "r1c1+r1c2+r1c3+r2c1+r2c2"
+    assert launching(state, A, "basic.memory-long", bent) == "ruling.pattern.long-shape"
+    bending = table(pattern__long_shape="connected")
+    bending.grid[A] = state.grid[A]
+    assert launching(bending, A, "basic.memory-long", bent) == ""
+    assert launching(bending, A, "basic.memory-long", "r1c1+r1c2+r1c3+r2c1+r4c4") == "pattern.exact"
+    bending.grid[A] = laid("LLX.", "LL..")
+    assert launching(bending, A, "basic.memory-long", bent) == "data.corrupted-block"
+
+
+def test_a_pattern_is_launched_once() -> None:
+    state = table()  # W7: pattern.once
+    state.grid[A] = laid("EEE.", "....", "EEE.")
+    patterns.note(state, A, "basic.power")
+    assert launching(state, A, "basic.power", "r1c1+r1c2+r1c3") == "pattern.once"
+    state.launched[A] = ()
+    assert launching(state, A, "basic.power", "r1c1+r1c2+r1c3") == ""
+    for_good = table(pattern__once_scope="game")
+    for_good.grid[A] = state.grid[A]
+    patterns.note(for_good, A, "basic.power")
+    assert launching(for_good, A, "basic.power", "r1c1+r1c2+r1c3") == "pattern.once"
+    for_good.launched[A] = ()
+    assert launching(for_good, A, "basic.power", "r1c1+r1c2+r1c3") == "ruling.pattern.once-scope"
+
+
+def test_equal_patterns_on_two_sources_are_two_patterns() -> None:
+    state = table()  # W8: pattern.same-tokens, pattern.augments
+    state.grid[A], state.equipped[A] = laid("EEE.", "....", "EEE."), ("triple",)
+    patterns.note(state, A, "basic.power")
+    assert launching(state, A, "aug.triple", "r3c1+r3c2+r3c3") == ""
+    one = table(pattern__once_card="one")
+    one.grid[A], one.equipped[A] = state.grid[A], ("triple",)
+    patterns.note(one, A, "basic.power")
+    assert launching(one, A, "aug.triple", "r3c1+r3c2+r3c3") == "ruling.pattern.once-card"
+
+
+def test_one_dump_pays_for_equal_patterns_only_where_the_ruling_says_so() -> None:
+    both, line = "basic.power+aug.triple", "r1c1+r1c2+r1c3"
+    apart = table()
+    apart.grid[A], apart.equipped[A] = laid("EEE."), ("triple",)
+    assert launching(apart, A, both, line) == "ruling.pattern.same-tokens-mode"
+    shared = table(pattern__same_tokens_mode="shared")
+    shared.grid[A], shared.equipped[A] = laid("EEE."), ("triple", "phalanx")
+    assert (both, (0, 1, 2)) in patterns.launchable(shared, A)
+    assert launching(shared, A, both, line) == ""
+    assert launching(shared, A, "aug.triple+basic.power", line) == "pattern.same-tokens"
+    assert launching(shared, A, "basic.power+aug.phalanx", line) == "pattern.same-tokens"
+    patterns.note(shared, A, both)
+    assert launching(shared, A, "aug.triple", line) == "pattern.once"
+
+
+def test_a_mirrored_square_counts_unless_only_turning_does() -> None:
+    state, square = table(), "r2c2+r2c3+r3c2+r3c3"  # W9: pattern.exp, pattern.orientation
+    state.grid[A] = laid("", ".WE.", ".FL.")
+    assert launching(state, A, "basic.exp", square) == ""
+    turned = table(pattern__mirror="rotations")
+    turned.grid[A] = state.grid[A]
+    assert launching(turned, A, "basic.exp", square) == "ruling.pattern.mirror"
+    lines = table(pattern__exp_shape="line")
+    lines.grid[A] = state.grid[A]
+    assert launching(lines, A, "basic.exp", square) == "ruling.pattern.exp-shape"
+
+
+@pytest.mark.parametrize(
+    ("row", "key", "names", "by"),
+    [
+        ("EXE.", "enemy.drone.hack0", "r1c1+r1c2+r1c3", "data.any-cell"),  # W10
+        ("XEE.", "enemy.drone.hack0", "r1c1+r1c2+r1c3", "data.corrupted-block"),
+        ("ENE.", "enemy.drone.hack0", "r1c1+r1c2+r1c3", "inari.blank"),
+        ("E.E.", "enemy.drone.hack0", "r1c1+r1c2+r1c3", "pattern.exact"),
+        ("EWW.", "basic.power", "r1c1+r1c2+r1c3", "pattern.exact"),
+        ("EEEE", "basic.power", "r1c1+r1c2+r1c4", "pattern.exact"),
+        ("EEEE", "basic.power", "r1c1+r1c2", "pattern.exact"),
+        ("LW..", "aug.backdoor", "r1c1+r1c2", "data.core-cell"),
+        ("EOEC", "catie", "r1c1+r1c2+r1c3+r1c4", "data.open-required"),
+        ("EOOE", "catie", "r1c1+r1c2+r1c3+r1c4", "catie.pattern"),
+        ("EOOD", "catie", "r1c1+r1c2+r1c3+r1c4", ""),
+        ("EEE.", "basic.power", "r1c3+r1c2+r1c1", "pattern.exact"),  # not in reading order
+        ("EEE.", "basic.power", "r1c1+r1c1+r1c1", "pattern.exact"),
+        ("EEE.", "basic.power", "bag", "pattern.exact"),
+        ("EEE.", "basic.cunning", "r1c1+r1c2+r1c3", "pattern.marked"),
+        ("WWWW", "body.colossus", "r1c1+r1c2+r1c3+r1c4", "body.inhabit-pattern"),
+        ("EEL.", "aug.tax", "r1c1+r1c2+r1c3", "aug.two-states"),  # nobody's
+        ("EEE.", "aug.triple", "r1c1+r1c2+r1c3", "aug.two-states"),  # unequipped
+        ("LEL.", "enemy.clerk.hack0", "r1c1+r1c2+r1c3", "enemy.patterns"),  # under the top enemy
+        ("LEL.", "enemy.leech.hack0", "r1c1+r1c2+r1c3", "enemy.patterns"),  # not attached at all
+        ("FF..", "enemy.drone.repel", "r1c1+r1c2", ""),
+        ("EFE.", "card.S01-1", "r1c1+r1c2+r1c3", ""),
+    ],
+)
+def test_the_reason_is_the_one_that_counts(row: str, key: str, names: str, by: str) -> None:
+    state = table(modules=("catie",))
+    state.grid[A], state.card = laid(row), "S01-1"
+    state.enemies[A] = (("drone", 0), ("clerk", 0))
+    state.equipped[A], state.unequipped[A] = ("backdoor",), ("triple",)
+    assert launching(state, A, key, names) == by
+
+
+def test_only_one_open_token_where_the_ruling_says_so() -> None:
+    state = table(pattern__open_everything="one", modules=("catie",))
+    state.grid[A] = laid("OEO.", "EOO.", "EOOC")
+    assert launching(state, A, "basic.power", "r1c1+r1c2+r1c3") == "ruling.pattern.open-everything"
+    assert launching(state, A, "catie", "r3c1+r3c2+r3c3+r3c4") == ""  # its cells want open tokens
+    state.grid[A] = laid("OEE.")
+    assert launching(state, A, "basic.power", "r1c1+r1c2+r1c3") == ""
+
+
+def test_an_enemy_that_follows_has_patterns_of_its_own() -> None:
+    state = table()  # enemy.next-top, pattern.hack-repel
+    state.grid[A], state.enemies[A] = laid("FFFF", "EWE."), (("drone", 0), ("drone", 0))
+    assert {key for key, _ in patterns.launchable(state, A)} == {
+        "enemy.drone.repel",
+        "enemy.drone.hack0",
+        "basic.reroll",
+    }
+    patterns.note(state, A, "enemy.drone.repel")
+    assert launching(state, A, "enemy.drone.repel", "r1c1+r1c2") == "pattern.once"
+    assert launching(state, A, "enemy.drone.hack0", "r2c1+r2c2+r2c3") == ""
+    state.enemies[A] = state.enemies[A][1:]
+    patterns.enemy_gone(state, A, "drone")
+    assert launching(state, A, "enemy.drone.repel", "r1c1+r1c2") == ""
+    assert len(state.launched[A]) == 1
+    one = table(pattern__once_card="one", pattern__once_scope="game")
+    one.grid[A], one.enemies[A] = state.grid[A], (("drone", 0),)
+    patterns.note(one, A, "enemy.drone.repel")
+    patterns.enemy_gone(one, A, "drone")
+    assert launching(one, A, "enemy.drone.repel", "r1c1+r1c2") == "ruling.pattern.once-card"
+
+
+def test_long_and_short_of_one_asset() -> None:
+    for choice, by in (("allowed", ""), ("no", "ruling.pattern.long-and-short")):
+        state = table(pattern__long_and_short=choice)
+        state.grid[A] = laid("EEEEE", "EEE.")
+        patterns.note(state, A, "basic.power-long")
+        assert launching(state, A, "basic.power", "r2c1+r2c2+r2c3") == by
+        assert launching(state, A, "basic.power-long", "r1c1+r1c2+r1c3+r1c4+r1c5") == "pattern.once"
+
+
+def test_what_a_pattern_is_for_must_be_possible() -> None:
+    state = table(1, mode="solo", modules=("catie",), body__third="refused")
+    state.grid[A] = laid("WEWC", "WWEO", "WWFO", "FF.E")
+    state.bot, state.batteries, state.market = (0, 0), 5, ("tin-saint",)
+    assert launching(state, A, "bot", "r1c1+r1c2+r1c3") == "solo.recharge-full"
+    state.batteries = 4
+    assert launching(state, A, "bot", "r1c1+r1c2+r1c3") == ""
+    square = "r2c1+r2c2+r3c1+r3c2"
+    assert launching(state, A, "body.tin-saint", square) == ""
+    state.bodies[A] = ("crown", "night-florist")
+    assert launching(state, A, "body.tin-saint", square) == "ruling.body.third"
+    line = "r1c4+r2c4+r3c4+r4c4"
+    assert launching(state, A, "catie", line) == ""
+    state.bag[A] += "C"
+    assert launching(state, A, "catie", line) == "catie.max"
+    state.bag[A], state.supply["C"] = "", 0
+    assert launching(state, A, "catie", line) == "data.gain-empty"
+    state.enemies[A], state.specials = (("drone", 0),), ("S04-S",)
+    assert launching(state, A, "enemy.drone.repel", "r4c1+r4c2") == "asset.spend"
+    state.add_asset(A, "memory", 1)
+    assert launching(state, A, "enemy.drone.repel", "r4c1+r4c2") == ""
+
+
+def test_a_card_may_want_one_to_be_somewhere() -> None:
+    state = table()  # pattern.other-places
+    state.grid[A], state.card = laid("EFE."), "S01-1"
+    state.place[A] = (1, 0)
+    assert launching(state, A, "card.S01-1", "r1c1+r1c2+r1c3") == "pattern.other-places"
+
+
+def test_a_launch_for_nothing() -> None:
+    for choice, by in (("allowed", ""), ("refused", "ruling.pattern.null-launch")):
+        state = table(pattern__null_launch=choice, exp__cap="10")
+        state.grid[A] = laid("EEE.", "EW..", "LF..")
+        state.add_asset(A, "power", 5)
+        state.exp[A] = 10
+        assert launching(state, A, "basic.power", "r1c1+r1c2+r1c3") == by
+        assert launching(state, A, "basic.exp", "r2c1+r2c2+r3c1+r3c2") == by
+        state.exp[A] = 9
+        assert launching(state, A, "basic.exp", "r2c1+r2c2+r3c1+r3c2") == ""
+
+
+def test_a_corrupted_token_counts_as_open_for_one_pattern() -> None:
+    state = table()
+    state.grid[A] = laid("EXE.", "XEX.")
+    assert not patterns.launchable(state, A)
+    state.used[A] = (patterns.CORRUPTED_OPEN,)
+    assert patterns.launchable(state, A) == [("basic.power", slots_of("r1c1+r1c2+r1c3"))]
+    assert launching(state, A, "basic.power", "r2c1+r2c2+r2c3") == "data.corrupted-block"
+
+
+def test_every_launch_that_is_offered_is_allowed_and_no_other() -> None:
+    rng = Random(5)
+    for number in range(150):
+        state = table(
+            modules=("catie", "diary"),
+            pattern__same_tokens_mode=rng.choice(["separate", "shared"]),
+            pattern__long_shape=rng.choice(["line", "connected"]),
+            pattern__open_everything=rng.choice(["yes", "one"]),
+        )
+        state.grid[A] = random_grid(rng)
+        state.equipped[A], state.unequipped[A] = ("triple", "sweep", "tax"), ("phalanx",)
+        state.enemies[A], state.market, state.card = (("drone", 0), ("clerk", 0)), ("tin-saint", "crown"), "S01-1"
+        if number % 3 == 0:
+            patterns.note(state, A, "basic.power")
+        offered = patterns.launchable(state, A)
+        assert len(offered) == len(set(offered))
+        assert all(patterns.why_not(state, A, key, slots) is None for key, slots in offered)
+        for key in (*patterns.sources(state, A), "basic.power+aug.triple"):
+            for _ in range(20):
+                slots = tuple(sorted(rng.sample(range(20), rng.choice([2, 3, 3, 4, 5]))))
+                assert (patterns.why_not(state, A, key, slots) is None) == ((key, slots) in offered)
+
+
+def test_others_patterns_are_not_mine() -> None:
+    state = table()
+    state.equipped[B] = ("triple",)
+    assert "aug.triple" in patterns.sources(state, B)
+    assert "aug.triple" not in patterns.sources(state, A)
+    assert len(patterns.sources(state, A)) == 9  # pattern.basic-nine
+
+
+def test_fits_reads_the_rulings_of_its_table() -> None:
+    grid = laid("", ".WE.", ".FL.")
+    assert patterns.fits(grid, ("EW", "LF"), "E", rules()) == ((6, 7, 11, 12),)
+    assert patterns.fits(grid, ("EW", "LF"), "E", rules(pattern__mirror="rotations")) == ()
+
+
+def test_slots_are_written_in_reading_order() -> None:
+    for names in permutations(["r1c1", "r2c1", "r1c2"]):
+        assert (slots_of("+".join(names)) is not None) == (list(names) == sorted(names, key=SLOT.get))  # type: ignore[arg-type]
+    assert slots_of(3) is None and slots_of("") is None
+    assert all(slots_of(name) == (slot,) for slot, name in enumerate(SLOTS))
