@@ -11,14 +11,18 @@ MoveParts = list[str | int]
 READ = "read"  # the verb of what is no move: to read a piece
 Page = tuple[str, str, list[str]]  # something to read: what it is, its whole text, and the rules behind it
 PieceState = Literal["legal", "back", "unsure", "later", "happened", "selected", "refused", "empty"]
-Place = Literal["top", "board", "beside", "aside", "hand", "under"]
+Place = Literal["top", "board", "beside", "near", "hand", "under"]
 
 
-class Chosen(TypedDict):
-    """What the page says while a piece is chosen and the other half of the move is not."""
+class Chosen(TypedDict, total=False):
+    """What the page says while a piece is chosen and the other half of the move is not.
 
-    text: str
-    rules: list[str]
+    `quiet`: its part shows that by itself, and nothing else of the page may change under the hand.
+    """
+
+    text: Required[str]
+    rules: Required[list[str]]
+    quiet: bool
 
 
 class Word(TypedDict):

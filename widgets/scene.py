@@ -167,6 +167,7 @@ class PieceChoice(TypedDict, total=False):
     text: Required[str]
     strong: str
     label: str
+    what: str  # what is chosen: "a token"; a card, if nothing is said
 
 
 class Group(TypedDict, total=False):

@@ -54,7 +54,7 @@ def _moves(name: str, token: str, grid: str) -> Data:
     for move in own:
         other = move[2] if move[1] == name else move[1]
         ends[f"slot:{other}"] = [move]
-    chosen = {"text": "Put it down beside its slot.", "rules": ["prog.slide", "prog.switch"]}
+    chosen = {"text": "Put it down beside its slot.", "rules": ["prog.slide", "prog.switch"], "quiet": True}
     texts = [" ".join(move) for move in own]
     return {"choose": True, "moves": own, "texts": texts, "chosen": chosen, "ends": ends} | (
         {"state": "empty"} if token == "." else {}
@@ -154,7 +154,7 @@ def stack(fighting: bool = False) -> Data:
     symbol = {"figure": "", "glyph": "wire", "label": "Symbol die: wire", "at": 1 if fighting else -1}
     return {
         "part": "stack",
-        "place": "aside",
+        "place": "near",
         "zone": "enemies",
         "title": "Enemies on you",
         "note": "top first",
@@ -168,14 +168,27 @@ def stack(fighting: bool = False) -> Data:
 
 
 def meters() -> Data:
-    stat = [("mov", "2", "MOV"), ("pro", "3", "PRO"), ("att", "3", "ATT"), ("integrity", "4/5", "ITG"), ("exp", "1", "EXP")]
+    stat = [
+        ("mov", "2", "MOV"),
+        ("pro", "3", "PRO"),
+        ("att", "3", "ATT"),
+        ("integrity", "4/5", "ITG"),
+        ("exp", "1", "EXP"),
+    ]
     held = {"shield": 1, "memory": 2, "power": 0, "reroll": 1}
     return {
         "part": "meters",
-        "place": "aside",
+        "place": "near",
         "zone": "you",
         "title": "You",
-        "who": {"id": "seat:0", "label": "Kindle, you", "seat": 0, "name": "Kindle", "you": True, "rule": "setup.board"},
+        "who": {
+            "id": "seat:0",
+            "label": "Kindle, you",
+            "seat": 0,
+            "name": "Kindle",
+            "you": True,
+            "rule": "setup.board",
+        },
         "stats": [
             {"id": f"stat:{name}", "label": f"{text} {figure}", "figure": figure, "text": text, "rule": "body.place"}
             for name, figure, text in stat
@@ -200,13 +213,13 @@ def trace() -> Data:
     starts = [0, *(at for at, (one, other) in enumerate(pairwise(dice), 1) if one != other)]
     ends = [*(start - 1 for start in starts[1:]), len(dice) - 1]
     stretches = [
-        {"first": a, "last": b, "text": f"{dice[a]} dice", "figure": str(dice[a]), "glyph": "dice", "tone": "calm"}
+        {"first": a, "last": b, "text": f"{dice[a]} dice", "figure": str(dice[a]), "tone": "calm"}
         for a, b in zip(starts, ends, strict=True)
     ]
-    top = {"first": 9, "last": 9, "text": "2 enemies", "figure": "2", "glyph": "enemy", "tone": "danger"}
+    top = {"first": 9, "last": 9, "text": "2 enemies", "figure": "!", "tone": "danger"}
     return {
         "part": "track",
-        "place": "aside",
+        "place": "near",
         "zone": "trace",
         "title": "Trace",
         "label": "Trace 3 of 9: 2 dice at the next trace roll.",
@@ -309,7 +322,14 @@ def fight() -> Data:
 
 
 def boards() -> Data:
-    other = {"id": "seat:1", "label": "Scribe, Mei", "seat": 1, "name": "Scribe", "line": "planning", "rule": "setup.board"}
+    other = {
+        "id": "seat:1",
+        "label": "Scribe, Mei",
+        "seat": 1,
+        "name": "Scribe",
+        "line": "planning",
+        "rule": "setup.board",
+    }
     return {
         "part": "boards",
         "place": "top",
@@ -371,7 +391,9 @@ def scene(step: str = "launch") -> list[Data]:
 
 def screen(step: str = "launch", at: int = 1, parts: list[Data] | None = None) -> Data:
     """As Python would send it."""
-    buttons = [{"text": "Learn", "strong": "+1 EXP", "legal": True, "do": {"do": "move", "move": ["launch", "exp", ""]}}]
+    buttons = [
+        {"text": "Learn", "strong": "+1 EXP", "legal": True, "do": {"do": "move", "move": ["launch", "exp", ""]}}
+    ]
     done = {"text": "Done", "main": True, "do": {"do": "move", "move": ["done"]}}
     choice = {"piece": "slot:r1c1", "text": "Ember, r1c1", "what": "a token"}
     moves = [["slide", "r1c1", "r1c2"], ["switch", "r1c1", "r2c1"]]

@@ -5,7 +5,7 @@ import { mark } from "./glyphs.js";
 
 const HALF = 48;
 const NAME_Y = 20; // the baseline of the name, where a hex is as wide as it gets
-const LONG = 13; // letters of a name that fit in their own width
+const LONG = 12; // letters of a name that fit in their own width
 const VALUES = [["entry", 34], ["stationary", 62]];
 
 /** A district face up: ground, picture, name above, values below. */

@@ -139,7 +139,10 @@ function stacked(lit) {
 function pill({ pill: text, move, middle, bottom, level }, index, columns, rows, ui) {
   const style = `left:${((100 * middle) / columns).toFixed(2)}%;top:${((100 * bottom) / rows).toFixed(2)}%;--level:${level}`;
   if (!move) return h("span", { key: `pill ${index}`, class: "lit-pill", style, "aria-hidden": "true" }, text);
-  const launch = () => ui.send({ do: "move", move });
+  const launch = () => {
+    ui.setLocal({ looked: null, match: null });
+    ui.send({ do: "move", move });
+  };
   const props = { key: `launch ${index}`, type: "button", class: "lit-pill", style, "aria-label": `Launch it: ${text}` };
   return h("button", { ...props, onclick: launch, "data-keeps-look": "" }, text);
 }

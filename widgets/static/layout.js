@@ -67,7 +67,7 @@ function narrowTable(screen, ui) {
       place("hand", places.hand.filter(isHand), ui),
       !besideFirst && beside,
       !leads && board,
-      place("aside", places.aside, ui),
+      place("near", places.near, ui),
       place("own", places.hand.filter((part) => !isHand(part)), ui),
       place("top", places.top, ui),
       place("later", scene.filter((part) => part.dimmed), ui),
@@ -163,7 +163,7 @@ function mat(screen, ui) {
         { class: centreLook(places), key: "centre" },
         place("board", places.board, ui),
         besides(places.beside, screen.at, ui),
-        place("aside", places.aside, ui),
+        place("near", places.near, ui),
       ),
       place("under", places.under, ui),
     ),
@@ -197,7 +197,7 @@ function asksFor(parts) {
 }
 
 function byPlace(scene) {
-  const places = { top: [], board: [], beside: [], aside: [], hand: [], under: [] };
+  const places = { top: [], board: [], beside: [], near: [], hand: [], under: [] };
   for (const part of scene || []) (places[part.place] || places.under).push(part);
   return places;
 }

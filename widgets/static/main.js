@@ -270,6 +270,7 @@ class Table {
     this.lost = false;
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
+    this.local.aim = this.local.match = null;
     const playing = sameEyes && this.playback.begin(before, this.screen);
     if (!playing) this.playback.stop();
     if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
@@ -596,7 +597,7 @@ class Table {
     if (this.playback.news) return this.playback.news;
     if (this.local.chosen === this.spokenChoice) return screen.say;
     this.spokenChoice = this.local.chosen;
-    return this.local.chosen ? { n: 0, text: screen.now.text } : screen.say;
+    return this.local.chosen ? { n: 0, text: screen.asks } : screen.say;
   }
 
   /** A new refusal is never out of sight: neither below the edge of the side panel nor of the window. */

@@ -44,7 +44,7 @@ export function map(part, ui, id) {
   const centre = part.follow && plan.spot(part.follow).map((number) => number + HALF);
   return h(
     "div",
-    { class: "map-board", "data-map": id, "data-bounds": bounds.join(" "), "data-follow": centre?.join(" ") },
+    { class: "map-board", "data-map": id, "data-bounds": bounds.join(" "), "data-follow": centre?.join(" "), "data-whole": plan.shape.hexes },
     h(
       "svg",
       { class: "map", role: "group", "aria-label": part.title || "Map" },
@@ -226,12 +226,14 @@ function frame(one, { shape }, ui) {
 }
 
 /** What it takes to get there, at the corner and above all that stands on it. */
-function costOf(one, { spot }) {
+function costOf(one, { spot, shape }) {
   if (!one.cost) return null;
   const [x, y] = spot(one.at);
   const width = Math.max(24, 12 + 7.6 * one.cost.length);
-  const [right, below] = [94 - width / 2, one.terrain?.length && one.stars?.length ? 40 : 14];
-  const fromAfar = `--to-x:${HALF - right}px;--to-y:${HALF - below}px`; // where there is room for nothing else
+  const corner = [94 - width / 2, one.terrain?.length && one.stars?.length ? 40 : 14];
+  const [right, below] = shape.hexes ? [width / 2 - 2, HALF] : corner; // at the side of a hex: above it has its name
+  const [toX, toY] = shape.hexes ? [0, 0] : [HALF - right, HALF - below];
+  const fromAfar = `--to-x:${toX}px;--to-y:${toY}px`; // where there is room for nothing else
   return h(
     "g",
     { key: one.id, style: `transform:translate(${x + right}px,${y + below}px);${fromAfar}` },

@@ -87,7 +87,7 @@ export function matchOf(pattern, ui) {
 }
 
 function behave(props, pattern, ui) {
-  const look = (id) => (ui.local.looked || null) !== id && ui.setLocal({ looked: id });
+  const look = (id) => (ui.local.looked || null) !== id && ui.setLocal({ looked: id, match: null });
   const leave = (event) => {
     const keeps = event.relatedTarget?.closest?.("[data-keeps-look]"); // the pill that launches what is looked at
     if (ui.local.looked === pattern.id && !keeps) look(null);
@@ -109,9 +109,8 @@ function behave(props, pattern, ui) {
 
 /** The first press shows the first place, and each press after it the next. */
 function step(pattern, ui, way = 1) {
-  const { match, looked } = ui.local;
   const count = pattern.matches.length;
-  const isFirst = match?.id !== pattern.id && looked !== pattern.id;
+  const isFirst = ui.local.looked !== pattern.id;
   const number = isFirst ? 0 : (numberOf(pattern, ui) + way + count) % count;
   ui.setLocal({ looked: pattern.id, match: { id: pattern.id, number } });
 }

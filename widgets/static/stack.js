@@ -22,6 +22,7 @@ export function stack(part, ui) {
       "div",
       { class: "stack-head", key: "head" },
       h("h2", { class: "part-label" }, part.title || "Enemies"),
+      aside.length > 0 && h("span", { key: "aside", class: "foe-dice" }, aside.map(foeDie)),
       part.note && h("span", { class: "part-note" }, part.note),
     ),
     h(
@@ -29,7 +30,6 @@ export function stack(part, ui) {
       { class: "stack", key: "stack", ...zoneProps(zone, part.title || "Enemies") },
       foes.length ? foes : h("p", { key: "empty", class: "empty" }, part.empty || "No enemies."),
     ),
-    aside.length > 0 && h("div", { key: "aside", class: "foe-dice is-aside" }, aside.map(foeDie)),
   );
 }
 
@@ -68,7 +68,7 @@ function strip(foe, dice, ui, zone) {
 /** A ring for each point of integrity, filled as far as there is damage. */
 function pips({ damage, integrity }) {
   const pip = (_, index) => h("i", { key: index, class: index < damage ? "is-hurt" : null });
-  return h("span", { key: "pips", class: "pips", "aria-hidden": "true" }, Array.from({ length: integrity }, pip));
+  return h("span", { key: "pips", class: "foe-pips", "aria-hidden": "true" }, Array.from({ length: integrity }, pip));
 }
 
 const diceOf = (dice) => dice.length > 0 && h("span", { key: "dice", class: "foe-dice" }, dice.map(foeDie));

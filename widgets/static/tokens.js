@@ -10,7 +10,7 @@ const TOKENS = {
   W: ["ward", "M20 2.6 35 11.3V28.7L20 37.4 5 28.7V11.3z", 25.8],
   L: ["lore", "M5.6 5.6h28.8v28.8H5.6z", 25.8],
   F: ["flux", "M3.4 13.4c5.6-5.8 11-5.8 16.6-.6s11 5.2 16.6-.6v15c-5.6 5.8-11 5.8-16.6.6s-11-5.2-16.6.6z", 25.4],
-  O: ["open", RING, 25],
+  O: ["open", RING, 25.8],
   X: ["corrupted", "M20 1.8 24 9.4l7.6-3.6-.8 8.4 7.8 3.4-6 5.8 3.6 7.6-8.4-.2-2 7.6-6.4-5.4-7 4-.8-8-8-1.4 4.6-6.6-5.4-6.2 8-2.2.8-8.2 6.8 4z", 26],
   N: ["inari", "M2.6 5.6C13 8.6 27 8.6 37.4 5.6l-1 5.2-2.2.5v3.1h2.6v4.2h-2.6v18h-5.4v-18H11.2v18H5.8v-18H3.2v-4.2h2.6v-3.1l-2.2-.5z", 31],
   C: ["catie", "M5.4 3.4l8.4 5a18 18 0 0 1 12.4 0l8.4-5v14.8A16.4 16.4 0 0 1 20 37.4 16.4 16.4 0 0 1 5.4 18.2z", 28],
@@ -28,7 +28,7 @@ function shapes(letter) {
   const [name, path, baseline] = TOKENS[letter];
   return [
     h("path", { key: "shape", class: "token-shape", d: path }),
-    name === "open" && h("path", { key: "ring", class: "token-ring", d: "M20 9.4a10.6 10.6 0 1 0 0 21.2 10.6 10.6 0 0 0 0-21.2z" }),
+    name === "open" && h("path", { key: "ring", class: "token-ring", d: "M20 7.4a12.6 12.6 0 1 0 0 25.2 12.6 12.6 0 0 0 0-25.2z" }),
     name === "corrupted" && h("path", { key: "crack", class: "token-crack", d: CRACK }),
     h("text", { key: "letter", class: "token-letter", x: 20, y: baseline }, letter === "D" ? "C" : letter),
     SIDES[letter] && h("path", { key: "side", class: "token-side", d: SIDES[letter] }),
