@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import ANYONE, Decision
 from tabletop_kernel.game import Frame, Move
-from tabletop_kernel.games.tamashii import abilities, keys, running, solo
+from tabletop_kernel.games.tamashii import abilities, data_tests, keys, running, solo
 from tabletop_kernel.games.tamashii.kinds import Activity
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
@@ -45,16 +45,31 @@ def refused(state: State, seat: int, number: int) -> Verdict | None:
     """Why a player cannot do an activity of the active card now."""
     found = activities(state)
     if not 0 <= number < len(found):
-        return Verdict("quest.activity", what="none", number=number + 1)
+        return Verdict("quest.activity", what="none")
     one = found[number]
     if _mark(state, number) in state.used[seat]:
         rule = "ruling.quest.attempts" if has_test(one) else "quest.activity"
-        return Verdict(rule, what="once", number=number + 1)
+        return Verdict(rule, what="once")
     if not running.holds(state, seat, one.where):
         return Verdict("test.group-where" if one.group else "quest.activity", what="where", number=number + 1)
+    letter = test_first(one)
+    if letter and not any(data_tests.fitting(state, other, letter) for other in _givers(state, seat, one)):
+        return Verdict("test.contribute", what="nobody" if one.group else "no-token", type=letter)
     if not has_test(one) and not running.does_something(state, seat, keys.card(state.card, "activity", number)):
-        return Verdict("quest.activity", what="nothing", number=number + 1)
+        return Verdict("quest.activity", what="nothing")
     return None
+
+
+def test_first(one: Activity) -> str:
+    """The type of the test that an activity begins with; empty if something else comes first."""
+    first = one.line.ops[0] if one.line.ops else None
+    act = first.act if first is not None and first.kind == "do" else None
+    return str(act.args[0]) if act is not None and act.verb in TESTS else ""
+
+
+def _givers(state: State, seat: int, one: Activity) -> list[int]:
+    """Who may put tokens into the test of an activity."""
+    return [other for other in state.clockwise(seat) if other == seat or (one.group and not state.is_out(other))]
 
 
 def _mark(state: State, number: int) -> str:

@@ -78,10 +78,12 @@ class PickAugment(Decision[State]):
         return [("keep", augment) for augment in state.frames[-1][2]]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        drawn = state.frames[-1][2]
-        return (
-            None if len(move) == len(("keep", "one")) and move[1] in drawn else Verdict("upg.exp-augment", what="keep")
-        )
+        kept = move[1] if len(move) == len(("keep", "one")) else None
+        if kept in state.frames[-1][2]:
+            return None
+        if kept in state.rules.content.augments:
+            return Verdict("aug.class-only", augment=kept)
+        return Verdict("table.form", problem="keep one of the augments that you have drawn")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         kept = str(move[1])

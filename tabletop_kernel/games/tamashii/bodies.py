@@ -125,7 +125,8 @@ class ActiveBody(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
             return None
-        return _no_walker(state, seat, move) or Verdict("ruling.body.new-active")
+        wrong = Verdict("table.form", problem="name one of your two bodies")
+        return _no_walker(state, seat, move) or wrong
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
@@ -152,11 +153,11 @@ class Inhabit(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move[0] == "take":
             if len(move) != len(("take", "body")) or move[1] not in state.market:
-                return _no_walker(state, seat, move) or Verdict("ruling.body.keyword")
+                return _no_walker(state, seat, move) or Verdict("body.market-access", body=str(move[-1]))
             return no_room(state, seat)
         if move == ("swap",) and len(state.bodies[seat]) < MOST_BODIES:
             return Verdict("body.no-walker" if state.bodies[seat] else "body.inhabit-swap")
-        return None if move in (("swap",), ("leave",)) else Verdict("ruling.body.keyword")
+        return None if len(move) == 1 else Verdict("table.form", problem=f"'{move[0]}' stands alone")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()

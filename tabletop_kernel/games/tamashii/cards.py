@@ -78,7 +78,7 @@ def _body(body: Body) -> list[str]:
     what = f"A walker, core {NAMES[body.core]}" if body.core else f"An advanced body, pattern {drawn(body.pattern)}"
     lines = [f"{what}: MOV {body.mov}, PRO {body.pro}, ATT {body.att}.{_locked(body.code)}"]
     for frame in body.frames:
-        dice = f"{frame.dice}*" if frame.repeat else " ".join(frame.dice)
+        dice = f"{frame.dice}*" if frame.repeat else " ".join(sorted(frame.dice, key="SDT".index))
         lines.append(f"{dice}: {' '.join(frame.line.words)}")
     return lines + [body.text] * bool(body.text)
 
@@ -141,7 +141,7 @@ def sheet(content: Content, scenario: Scenario, players: int | None = None) -> l
     lines.append(f"Corrupted tokens in the pool: {_many(number, each, players)}.")
     if scenario.factions:
         lines.append(f"Factions: {listed(scenario.factions)}.")
-    return lines + [*scenario.rules_text, *[scenario.solo_text] * bool(scenario.solo_text)]
+    return [*lines, *scenario.rules_text, *[scenario.solo_text] * bool(scenario.solo_text)]
 
 
 def scenario_card(content: Content, scenario: Scenario, card: Card, players: int | None = None) -> list[str]:

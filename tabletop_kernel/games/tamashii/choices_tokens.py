@@ -198,6 +198,16 @@ class Unlock(Pick):
 
     verb = "unlock"
 
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (left,) = state.frames[-1]
+        locks = launcher.locked(state, seat)
+        if len(locks) > left and not state.is_out(seat):
+            return True
+        state.frames.pop()
+        for slot in locks if not state.is_out(seat) else ():
+            launcher.unlock(state, seat, slot, "kw.unlock", emit)
+        return False
+
     def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
         return [(SLOTS[slot],) for slot in launcher.locked(state, seat)]
 

@@ -12,21 +12,10 @@ from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import abilities, competing, enemies, fight, keys, rolling, running, solo, tokens
-from tabletop_kernel.games.tamashii.components import DIE
 from tabletop_kernel.games.tamashii.fight import ENEMY, FIGHT, MOST_DICE, NOT_ROLLED, PREPARE, ROLLED, WALK, Fight
+from tabletop_kernel.games.tamashii.naming import FACES, dice_in_words
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
-
-# What is wrong with a move in Combat, in words.
-FAULTS = {
-    "not-rolled": "the dice have not been rolled yet",
-    "rolled": "the dice have been rolled",
-    "no-frame": "you have no such combat frame",
-    "other-dice": "those are not the dice that this frame takes",
-    "no-dice": "you do not have these dice left",
-    "die-there": "the number die still lies on an enemy",
-    "die-gone": "no enemy is going to act any more: end the Combat instead",
-}
 
 
 class Choice(NamedTuple):
@@ -64,6 +53,13 @@ def _no_card(state: State, seat: int, choice: Choice) -> Verdict | None:
             wrong = abilities.why_not(state, seat, one)
             return wrong if wrong is not None and wrong.facts.get("what") != "nothing" else None
     return None
+
+
+def in_words(choice: Choice) -> str:
+    """The dice that a frame takes."""
+    if choice.repeat:
+        return f"any number of {FACES[choice.dice]}s"
+    return dice_in_words(choice.dice)
 
 
 def dice_for(choice: Choice, dice: str) -> list[str]:
@@ -210,14 +206,16 @@ class Combat(Decision[State]):
         if verb == "power":
             return self._no_power(state, seat, now)
         if verb == "roll":
-            return None if now.stage == PREPARE else Verdict("combat.roll", what="rolled")
+            return None if now.stage == PREPARE else Verdict("combat.order")
         if now.stage == PREPARE:
-            return Verdict("combat.roll", what="not-rolled")
+            return Verdict("combat.order")
         if verb == "battery":
             return solo.refused(state, seat)
         if verb == "end":
-            return Verdict("combat.end-done", what="die-there") if now.number >= 0 else None
-        return Verdict("combat.end-done", what="die-gone") if now.number < 0 else None
+            here = now.number >= 0
+            return Verdict("combat.end-done", enemy=state.enemies[seat][now.number][0]) if here else None
+        gone = "combat.blank" if fight.NOT_PLACED in state.used[seat] else "combat.die-leaves"
+        return Verdict(gone) if now.number < 0 else None
 
     @staticmethod
     def _no_use(state: State, seat: int, move: Move, moments: tuple[str, ...]) -> Verdict | None:
@@ -245,21 +243,21 @@ class Combat(Decision[State]):
     def _no_frame(state: State, seat: int, now: Fight, move: Move) -> Verdict | None:
         """Why a frame cannot be activated like this."""
         if now.stage == PREPARE:
-            return Verdict("combat.roll", what="not-rolled")
+            return Verdict("combat.order")
         if len(move) == len(("frame", "key", "dice", "whose")):
             return Verdict("combat.own-only")
         if len(move) != len(("frame", "key", "dice")):
             return Verdict("table.form", problem="a frame is named with the dice that are put on it")
         choice, dice = frames_of(state, seat).get(str(move[1])), str(move[2])
         if choice is None:
-            return Verdict("combat.player-frame", what="no-frame")
+            return Verdict("table.form", problem="you have no such combat frame")
         if choice.key in now.used and not choice.repeat:
             return Verdict("frame.once", frame=choice.line)
         if wrong := _no_card(state, seat, choice):
             return wrong
         if dice not in dice_for(choice, now.dice):
-            fits = bool(dice) and set(dice) <= set(DIE) and dice in dice_for(choice, dice)
-            return Verdict("combat.player-frame", what="no-dice" if fits else "other-dice", frame=choice.line)
+            other = choice.repeat and dice not in dice_for(choice, dice)
+            return Verdict("frame.repeat") if other else Verdict("combat.player-frame", need=in_words(choice))
         return None if _useful(state, seat, choice, dice) else Verdict("ruling.combat.no-enemies-left")
 
     # -- doing it --

@@ -27,6 +27,7 @@ def acted(state: State, seat: int, emit: Emit | None) -> None:
     """A player's action ends: goals that look at that moment."""
     if state.rules.mode != "versus":
         return
+    check_goals(state, emit)  # while it is still this player's step
     while (found := _met(state, "acted", seat)) is not None:
         take_goal(state, *found, emit)
 
@@ -89,11 +90,11 @@ def refused(state: State, seat: int, goal: str) -> Verdict | None:
     assert card.test is not None
     letter = card.test[0]
     if _mark(goal) in state.used[seat]:
-        return Verdict("ruling.quest.attempts", what="once")
+        return Verdict("ruling.quest.attempts")
     if not running.holds(state, seat, (*card.where, *card.tests)):
         return Verdict("comp.quest", what="where", goal=goal)
     if not data_tests.fitting(state, seat, letter):
-        return Verdict("test.contribute", what="no-token", token=letter)
+        return Verdict("test.contribute", what="no-token", type=letter)
     return None
 
 
@@ -156,6 +157,7 @@ def goal_tested(state: State, emit: Emit | None) -> None:
 
 def time_step(state: State, emit: Emit | None) -> None:
     """Time goes down by 1 after every Quest phase; at 0 the game ends at once."""
+    check_goals(state, emit)
     quest.time_down(state, 1, "comp.quest-end", emit)
     if state.time == 0:
         scoring.finish(state, emit)

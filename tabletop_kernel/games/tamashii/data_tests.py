@@ -11,11 +11,25 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tabletop_kernel.errors import clip
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import rolling, running, tokens
-from tabletop_kernel.games.tamashii.components import BASIC, CATIE, CATIE_DAMAGE, OPEN, SLOT, SLOTS, STRIKE, SURGE
+from tabletop_kernel.games.tamashii.components import (
+    BASIC,
+    CATIE,
+    CATIE_DAMAGE,
+    CORRUPTED,
+    EMPTY,
+    INARI,
+    LOCK,
+    OPEN,
+    SLOT,
+    SLOTS,
+    STRIKE,
+    SURGE,
+)
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
@@ -108,11 +122,11 @@ class TakeTest(Decision[State]):
             return None
         trial = Trial(*state.frames[-1][2])
         if move == ("roll",):
-            return Verdict("test.contribute", what="none", token=trial.letter)
+            return Verdict("test.contribute", what="none", type=trial.letter)
         if move[0] == "put" and len(move) == len(("put", "slot")):
             return _unfit(state, seat, trial, str(move[1]))
         if move[0] == TAKE_BACK:
-            return Verdict("test.contribute", what="not-put", token=trial.letter)
+            return Verdict("test.contribute", what="not-put", type=trial.letter)
         return Verdict("table.form", problem=f"'{move[0]}' takes {_FORMS[str(move[0])]}")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -138,17 +152,17 @@ _FORMS = {"put": "one slot", "roll": "nothing more", "leave": "nothing more"}
 
 def _unfit(state: State, seat: int, trial: Trial, name: str) -> Verdict:
     """Why a token cannot be put forward."""
-    token = state.grid[seat][SLOT[name]] if name in SLOT else ""
+    if name not in SLOT:
+        return Verdict("table.form", problem=f"there is no slot {clip(name)}")
+    token = state.grid[seat][SLOT[name]]
     if name in trial.put:
-        return Verdict("test.contribute", what="put-already", token=trial.letter, slot=name)
-    if not token or token in ".#":
-        return Verdict("data.dump", token=trial.letter, slot=name, what="empty")
-    if token == "N":
-        return Verdict("inari.blank", token=trial.letter, slot=name)
-    if token == "X":
-        return Verdict("data.corrupted-block", token=trial.letter, slot=name)
-    what = "core" if token not in BASIC else "type"
-    return Verdict("test.contribute", what=what, token=trial.letter, other=token, slot=name)
+        return Verdict("test.contribute", what="put-already", type=trial.letter, slot=name)
+    if token in (EMPTY, LOCK):
+        return Verdict("data.dump", slot=name)
+    if token == INARI:
+        return Verdict("inari.blank", slot=name)
+    what = "type" if token in BASIC + CORRUPTED else "core"
+    return Verdict("test.contribute", what=what, type=trial.letter, other=token, slot=name)
 
 
 def _contribute(state: State, seat: int, trial: Trial, emit: Emit | None) -> None:

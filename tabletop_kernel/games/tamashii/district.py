@@ -41,10 +41,9 @@ class DistrictStep(Decision[State]):
 
     @staticmethod
     def _effect(state: State, seat: int, start: Place) -> str | None:
-        """The key of the line that the tile prints; None if it has none, or lies face down."""
+        """The key of the line that the tile prints; None if it lies face down."""
         place = effect_place(state, seat, start)
-        tile = state.tiles.get(place) if place in state.up else None
-        return keys.tile(tile) if tile and state.rules.lines[keys.tile(tile)].ops else None
+        return keys.tile(state.tiles[place]) if place in state.up else None
 
     def moves(self, state: State, seat: int) -> list[Move]:
         tried: list[Move] = [("district",), ("event",), ("battery",)]
@@ -57,23 +56,26 @@ class DistrictStep(Decision[State]):
         start, again = state.frames[-1][2]
         verb = move[0]
         if verb == "use":
-            return _again_only("district.optional") if again else abilities.judge_use(state, seat, move, ("district",))
+            return Verdict("district.optional") if again else abilities.judge_use(state, seat, move, ("district",))
         if len(move) > 1:
             return Verdict("table.form", problem=f"'{verb}' stands alone")
         if verb == "district":
-            place = effect_place(state, seat, start)
-            return None if self._effect(state, seat, start) else Verdict("district.optional", what="none", place=place)
+            known = self._effect(state, seat, start) is not None
+            return None if known else Verdict("table.form", problem="there is no tile whose effect you could use")
         if verb == "event":
-            return _again_only("city.event") if again else self._no_event(state)
+            return self._no_event(state, bool(again))
         if verb == "battery":
-            return _again_only("solo.bot-per-step") if again else solo.refused(state, seat)
+            return solo.refused(state, seat)
         return None
 
     @staticmethod
-    def _no_event(state: State) -> Verdict | None:
+    def _no_event(state: State, again: bool) -> Verdict | None:
         if "city" not in state.rules.modules:
-            return Verdict("city.event", what="not-used")
-        return None if state.event_deck or state.event_discard else Verdict("city.event", what="none-left")
+            return Verdict("city.event", problem="this table plays without the Living City")
+        if again:
+            return Verdict("city.event", problem="you have used the effect of your tile instead")
+        left = state.event_deck or state.event_discard
+        return None if left else Verdict("city.event", problem="there is no event left")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         start, again = state.frames[-1][2]
@@ -125,11 +127,6 @@ def _bots_trace(state: State, seat: int, emit: Emit | None) -> None:
     trace.down(state, seat, counts.pop("rise", 0), "solo.bot-trace", emit)
     moved = bool(counts.get("bot-moved"))
     trace.up(state, seat, trace.value(state, seat, state.bot, moved), "solo.bot-trace", emit)
-
-
-def _again_only(rule: str) -> Verdict:
-    """A second time is for the hideout's effect alone."""
-    return Verdict(rule, what="again")
 
 
 def over(state: State, emit: Emit | None) -> None:

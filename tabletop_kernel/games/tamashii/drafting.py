@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop_kernel.errors import clip
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
@@ -58,7 +59,11 @@ class PickFirst(Decision[State]):
         return [("first", other) for other in range(state.rules.seats)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict(first_rule(state))
+        if move in self.moves(state, seat):
+            return None
+        if len(move) == len(("first", "seat")) and type(move[1]) is int:
+            return Verdict("table.seat", seat=move[1] + 1)
+        return Verdict("table.form", problem="'first' takes the number of a seat")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
@@ -98,7 +103,12 @@ class PickBoard(Decision[State]):
         return [("board", board) for board in free_boards(state)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if move in self.moves(state, seat) else Verdict("setup.board", boards=free_boards(state))
+        if move in self.moves(state, seat):
+            return None
+        board = str(move[1]) if len(move) == len(("board", "name")) else ""
+        if board in state.walker and board:
+            return Verdict("setup.board", board=board, seat=state.walker.index(board))
+        return Verdict("table.form", problem=f"there is no board {clip(board)}")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
@@ -167,10 +177,12 @@ class PickClass(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
             return None
-        if len(move) == len(("class", "name")) and move[1] in state.classes and move[1]:
-            owner = state.classes.index(str(move[1]))
-            return Verdict("ruling.setup.class-unique", what=str(move[1]), seat=owner)
-        return Verdict("setup.class", classes=free_classes(state))
+        name = str(move[1]) if len(move) == len(("class", "name")) else ""
+        if name in state.classes and name:
+            return Verdict("ruling.setup.class-unique", chosen=name, seat=state.classes.index(name))
+        if name in CLASSES:
+            return Verdict("setup.class", chosen=name, classes=free_classes(state))
+        return Verdict("table.form", problem=f"there is no class {clip(name)}")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()
@@ -238,6 +250,7 @@ def find_starts(state: State, emit: Emit | None) -> None:
     _ask_all(state, "start")
 
 
+FACE_DOWN = "a face-down tile"
 NOWHERE: Place = (99, 99)  # of a character that is not on the map yet
 
 
@@ -253,10 +266,10 @@ class PickStart(Decision[State]):
         if move in self.moves(state, seat):
             return None
         wanted = move[1] if len(move) == len(("start", "place")) else ""
-        taken = next((place for place in laying.start_tiles(state) if written(place) == wanted), None)
-        if taken is not None:
-            return Verdict("comp.start-tiles", tile=state.tiles[taken], seat=state.here(taken)[0], what="taken")
-        return Verdict("comp.start-tiles", what="kind")
+        place = next((place for place in state.tiles if written(place) == wanted), None)
+        if place is None:
+            return Verdict("table.form", problem=f"there is no tile {clip(wanted)}")
+        return Verdict("comp.start-tiles", tile=state.tiles[place] if place in state.up else FACE_DOWN, place=place)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         state.frames.pop()

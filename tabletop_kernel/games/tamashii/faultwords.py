@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import combat, patterns, running, swapping
+from tabletop_kernel.games.tamashii import launcher, patterns, running, swapping, upgrading
 from tabletop_kernel.games.tamashii.kinds import Place
 from tabletop_kernel.games.tamashii.moving import read_place
 from tabletop_kernel.games.tamashii.naming import ability_name, spot_name
@@ -21,8 +21,9 @@ from tabletop_kernel.wording import listed
 
 WHAT: dict[str, str] = {
     **patterns.FAULTS,
-    **combat.FAULTS,
     **swapping.FAULTS,
+    **launcher.FAULTS,
+    **upgrading.FAULTS,
     # abilities
     "used": "you have used it {limit} already",
     "needs": "what it asks for is not the case",

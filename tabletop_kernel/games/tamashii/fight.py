@@ -19,6 +19,7 @@ PREPARE, ROLLED, FIGHT, ENEMY, WALK = "prepare", "rolled", "fight", "enemy", "wa
 STAGES = (PREPARE, ROLLED, FIGHT, ENEMY, WALK)
 CANCEL = "combat:cancel"  # a mark: the next enemy frame is skipped
 BLANK = "combat:blank"  # a mark: the number die counts as blank
+NOT_PLACED = "combat:not-placed"  # a mark: it was blank, and lies on no enemy for that reason
 
 
 class Fight(NamedTuple):
@@ -62,6 +63,9 @@ def place_number_die(state: State, seat: int, emit: Emit | None) -> None:
     shown, count = fight.number, len(state.enemies[seat])
     on = min(shown, count) - 1  # a blank die, and a stack that is gone, leave it nowhere
     put(state, seat, fight._replace(number=on, stage=FIGHT))
+    state.used[seat] = tuple(mark for mark in state.used[seat] if mark != NOT_PLACED)  # it may be placed anew
+    if shown == 0:
+        state.used[seat] += (NOT_PLACED,)
     if not emit:
         return
     if shown == 0:

@@ -17,14 +17,14 @@ from tabletop_kernel.rulebook import Verdict
 
 # What is wrong with a move of tokens, in words.
 FAULTS = {
-    "slots": "name two slots of your launcher",
-    "same-slot": "those are one and the same slot",
-    "no-token": "there is no token to move",
-    "no-second": "an empty slot is entered by sliding",
-    "locked": "a lock lies there, and no token gets past it",
-    "occupied": "another token lies there",
-    "too-far": "a token goes to a slot right beside its own",
-    "order": "the slot that is read first is named first",
+    "two-slots": "name two slots of your launcher",
+    "same-slot": "that is one slot, and it takes two",
+    "no-token": "there is no token on {slot}",
+    "no-second": "{slot} is empty, so a token is slid there",
+    "locked": "{slot} is locked",
+    "occupied": "there is a token on {slot}",
+    "not-beside": "{slot} is not next to {other}",
+    "order": "name the two slots in reading order",
 }
 
 
@@ -132,14 +132,14 @@ def why_not(state: State, seat: int, move: Move, diagonal: bool = False) -> Verd
     verb = str(move[0])
     slots = [slot_of(name) for name in move[1:]]
     if len(slots) != len(("a", "b")) or slots[0] is None or slots[1] is None:
-        return Verdict(f"prog.{verb}", what="slots")
+        return Verdict(f"prog.{verb}", what="two-slots")
     a, b = slots[0], slots[1]
     if a == b:
         return Verdict(f"prog.{verb}", what="same-slot")
     if b in ASKEW[a] and not (diagonal and verb == "switch"):
-        return Verdict("prog.no-diagonal")
+        return Verdict("prog.no-diagonal", slot=SLOTS[a], other=SLOTS[b])
     if b not in BESIDE[a] and b not in ASKEW[a]:
-        return Verdict(f"prog.{verb}", what="too-far")
+        return Verdict(f"prog.{verb}", what="not-beside", slot=SLOTS[b], other=SLOTS[a])
     wrong = _no_slide(state, seat, a, b) if verb == "slide" else _no_switch(state, seat, a, b)
     if wrong:
         return wrong

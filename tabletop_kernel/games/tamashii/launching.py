@@ -74,7 +74,8 @@ class LaunchStep(Decision[State]):
         if verb == "dump-corrupted":
             if state.ruling["ruling.launch.corrupted-when"] == "end":
                 return Verdict("ruling.launch.corrupted-when")
-            return None if CORRUPTED in state.grid[seat] else Verdict("launch.dump-corrupted", what="none")
+            lies = CORRUPTED in state.grid[seat]
+            return None if lies else Verdict("table.form", problem="there is no corrupted token on your launcher")
         return None
 
     @staticmethod
@@ -155,10 +156,10 @@ class InariAlong(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
             return None
-        if len(move) == len(("inari", "slot")) and move[1] in SLOT and move[0] == "inari":
-            lies = state.grid[seat][SLOT[str(move[1])]] == INARI
-            return Verdict("ruling.inari.adjacent" if lies else "inari.launch", slot=move[1])
-        return Verdict("inari.launch")
+        named = len(move) == len(("inari", "slot")) and move[0] == "inari" and move[1] in SLOT
+        if named and state.grid[seat][SLOT[str(move[1])]] == INARI:
+            return Verdict("inari.launch", slot=move[1])
+        return Verdict("table.form", problem="name the slot of an Inari token beside the pattern, or launch none")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (slots,) = state.frames.pop()

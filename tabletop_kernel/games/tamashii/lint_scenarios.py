@@ -228,7 +228,8 @@ def maps(pack: Pack, entries: Sequence[MapEntry], known: Known) -> Iterator[str]
         loose = sum(not place.tile for place in entry.map)
         used = Counter(tile.kind for tile in lying)
         yield from between(where, "hideouts", entry.hideouts, 0, min(loose, hideouts - used["hideout"]), "comp.map")
-        if loose - entry.hideouts > plain - used["plain"]:
+        by_chance = 0 if entry.hideouts else hideouts - used["hideout"]
+        if loose - entry.hideouts > plain - used["plain"] + by_chance:
             yield f"{where}: map: {loose} random tiles, and not so many are left in the box (comp.map)."
 
 

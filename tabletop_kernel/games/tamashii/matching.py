@@ -32,6 +32,7 @@ from tabletop_kernel.games.tamashii.kinds import Cells
 from tabletop_kernel.games.tamashii.launcher import BESIDE
 from tabletop_kernel.games.tamashii.state import Rules
 from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.wording import listed
 
 CORE, ANY, FREE = "@", "?", "."
 CELLS = BASIC + CORE + ANY + OPEN + CATIE  # what a cell can ask for
@@ -87,9 +88,11 @@ def misfit(cell: str, token: str, core: str) -> str:
         return "data.any-cell" if cell == ANY else "data.corrupted-block"
     if token == INARI:
         return "inari.blank"
-    if token in (EMPTY, LOCK):
+    if token in (EMPTY, LOCK) or cell == CATIE:
         return "pattern.exact"
-    return {OPEN: "data.open-required", CORE: "data.core-cell", CATIE: "catie.pattern"}.get(cell, "pattern.exact")
+    if token in (CATIE, CATIE_DAMAGE) and cell in BASIC:
+        return "catie.counts-as"
+    return {OPEN: "data.open-required", CORE: "data.core-cell"}.get(cell, "pattern.exact")
 
 
 # -- shapes ------------------------------------------------------------------------------------------------------------
@@ -247,7 +250,7 @@ def why_not_there(grid: str, cells: Cells, core: str, how: Reading, connected: b
     if slots in found(grid, cells, core, how, connected):
         return None
     if not how.mirrors and slots in found(grid, cells, core, how._replace(mirrors=True), connected):
-        return Verdict("ruling.pattern.mirror")
+        return Verdict("ruling.pattern.mirror", slot=listed(SLOTS[slot] for slot in slots))
     if not how.many_open and slots in found(grid, cells, core, how._replace(many_open=True), connected):
         return Verdict("ruling.pattern.open-everything")
     if connected:
@@ -256,11 +259,20 @@ def why_not_there(grid: str, cells: Cells, core: str, how: Reading, connected: b
     else:
         ways = [way for way in placements(cells, how.mirrors) if tuple(slot for slot, _ in way) == slots]
     if not ways:
-        wrong_number = len(slots) != size(cells)
-        return Verdict("pattern.exact", what="number" if wrong_number else "shape", need=size(cells))
+        covered = any(_covers(fit, slots) for fit in found(grid, cells, core, how, connected))
+        return Verdict("pattern.empty-frame" if covered else "pattern.exact")
     wrong = [[(slot, misfit(cell, grid[slot], core)) for slot, cell in way] for way in ways]
     nearest = min(wrong, key=lambda way: sum(bool(rule) for _, rule in way))
     slot, rule = next((slot, rule) for slot, rule in nearest if rule)
-    if rule == "pattern.exact":
-        return Verdict(rule, what="token", need=size(cells), slot=SLOTS[slot])
-    return Verdict(rule, slot=SLOTS[slot])
+    return Verdict(rule, slot=SLOTS[slot], core=core)
+
+
+def _covers(fit: Slots, slots: Slots) -> bool:
+    """Whether somebody has named all slots of a pattern, and besides only such as lie within its frame."""
+    rows, columns = [slot // COLUMNS for slot in fit], [slot % COLUMNS for slot in fit]
+    inside = {
+        row * COLUMNS + column
+        for row in range(min(rows), max(rows) + 1)
+        for column in range(min(columns), max(columns) + 1)
+    }
+    return set(fit) < set(slots) <= inside

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tabletop_kernel import grid
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
@@ -87,11 +89,11 @@ def _may_end(state: State, seat: int, place: Place, by: str) -> bool:
 def _no_end(state: State, seat: int, place: Place, by: str) -> Verdict | None:
     """Why a move must not end on a tile, however near it is."""
     if by == EFFECT and state.ruling["ruling.move.effect-reveal"] == "no" and place not in state.up:
-        return Verdict("ruling.move.effect-reveal", place=place)
+        return Verdict("ruling.move.effect-reveal", place=place, tile="")
     if state.ruling["ruling.move.share"] == "no" and not _bots(state, by):
         standing = [other for other in state.here(place) if other != seat]
         if standing:
-            return Verdict("ruling.move.share", place=place, other=standing[0])
+            return Verdict("ruling.move.share", place=place, tile=_seen(state, place), seat=standing[0])
     return None
 
 
@@ -99,30 +101,43 @@ def why_not(state: State, seat: int, start: Place, steps: int, part: str | int, 
     """Why a figure cannot move there, the nearest reason first; None if it can."""
     place = read_place(part)
     if place is None or place not in state.tiles:
-        return Verdict("move.no-gaps", what="no-tile", place=place if place is not None else str(part))
+        return Verdict("move.no-gaps", place=place if place is not None else str(part))
     if place in reach(state, seat, start, steps, by):
         return None
+    how: dict[str, Any] = {"place": place, "tile": _seen(state, place), "mov": steps}
     if place == start:
-        rule = "ruling.move.same-tile" if by == MOVE else _RULES[by]
-        return Verdict(rule, place=place, what="same-tile")
+        return _not_back(by, how)
     if wrong := _no_end(state, seat, place, by):
         return wrong
-    far, how = grid.steps(start, place, hexes=True), {"place": place, "number": steps}
-    if far > steps:
-        own = by == MOVE and state.bot_used
-        return Verdict("ruling.solo.bot-as-you" if own else _RULES[by], **how, count=far)
-    if _near_enough(state, start, steps, place):
-        return Verdict("move.no-through-unrevealed", **how)  # the tiles are near enough: it is a face-down one
-    return Verdict("move.no-gaps", what="gap", **how)
+    far = _way_length(state, start, place)
+    if grid.steps(start, place, hexes=True) > steps:
+        return _too_far(state, by, how)
+    if far is None:
+        return Verdict("move.no-gaps", **how)
+    return _too_far(state, by, how) if far > steps else Verdict("move.no-through-unrevealed", **how)
 
 
-def _near_enough(state: State, start: Place, steps: int, place: Place) -> bool:
-    """Whether tiles lie all the way, face up or not."""
+def _not_back(by: str, how: dict[str, Any]) -> Verdict:
+    """Why a move does not end where it began."""
+    if by == MOVE:
+        return Verdict("move.optional", **how)
+    return Verdict(_RULES[by], what="that is where the figure stands", **how)
+
+
+def _too_far(state: State, by: str, how: dict[str, Any]) -> Verdict:
+    if by == MOVE and state.bot_used and state.ruling["ruling.solo.bot-as-you"] == "bot":
+        return Verdict("solo.bot-move", **how)
+    return Verdict(_RULES[by], what="too-far", **how)
+
+
+def _way_length(state: State, start: Place, place: Place) -> int | None:
+    """How many steps it is over tiles, face up or not; None if there is no such way."""
 
     def cost(here: Place, there: Place) -> float | None:
         return 1 if there in state.tiles else None
 
-    return place in grid.reach(start, steps, cost, hexes=True)
+    found = grid.reach(start, len(state.tiles), cost, hexes=True)
+    return int(found[place][0]) if place in found else None
 
 
 # -- going -------------------------------------------------------------------------------------------------------------
@@ -147,9 +162,9 @@ def go(state: State, seat: int, place: Place, by: str, emit: Emit | None) -> Non
     exploring.enter(state, seat, place, emit)
 
 
-def _seen(state: State, place: Place) -> str:
+def _seen(state: State, place: Place | None) -> str:
     """The tile, if it lies face up."""
-    return state.tiles[place] if place in state.up else ""
+    return state.tiles[place] if place is not None and place in state.up else ""
 
 
 def arrive(state: State, emit: Emit | None) -> None:
@@ -195,8 +210,7 @@ class MoveStep(Decision[State]):
         done = state.frames[-1][2][0]
         found: list[Move] = []
         if not done:
-            ends = reach(state, seat, state.figure(seat), self._steps(state, seat), MOVE)
-            found = [*(("move", written(place)) for place in ends), ("stay",)]
+            found = [*(("move", written(place)) for place in self._goals(state, seat)), ("stay",)]
         found += [("bot-move", written(place)) for place in self._bot_goals(state, seat)]
         if self.judge(state, seat, ("battery",)) is None:
             found.append(("battery",))
@@ -207,6 +221,12 @@ class MoveStep(Decision[State]):
         if state.bot_used and state.ruling["ruling.solo.bot-as-you"] == "bot":
             return BOT_MOVE
         return steps(state, seat)
+
+    def _goals(self, state: State, seat: int) -> dict[Place, int]:
+        """Where the figure may go that is used in this step. The BOT moves once, whether for a battery or for free."""
+        if state.bot_used and state.tally[seat].get("bot-free"):
+            return {}
+        return reach(state, seat, state.figure(seat), self._steps(state, seat), MOVE)
 
     @staticmethod
     def _bot_goals(state: State, seat: int) -> dict[Place, int]:
@@ -224,13 +244,15 @@ class MoveStep(Decision[State]):
         if verb == "done":
             if move != ("done",):
                 return Verdict("table.form", problem="'done' stands alone")
-            return None if done else Verdict("move.optional")
+            return None if done else Verdict("table.form", problem="first your character moves, or stays")
         if done:
             return Verdict("move.once")
         if verb == "stay":
             return None if move == ("stay",) else Verdict("table.form", problem="'stay' stands alone")
         if len(move) != len(("move", "place")):
             return Verdict("table.form", problem="a move names one tile")
+        if state.bot_used and state.tally[seat].get("bot-free"):
+            return _moved_before(state, move)
         return why_not(state, seat, state.figure(seat), self._steps(state, seat), move[1], MOVE)
 
     @staticmethod
@@ -238,12 +260,10 @@ class MoveStep(Decision[State]):
         """Why the BOT does not make this move of its own."""
         if state.bot is None:
             return solo.refused(state, seat)
-        if state.bot_used:
-            return Verdict("ruling.solo.bot-as-you", what="once")
-        if state.tally[seat].get("bot-free"):
-            return Verdict("solo.bot-move", what="once")
         if len(move) != len(("bot-move", "place")):
             return Verdict("table.form", problem="a move names one tile")
+        if state.bot_used or state.tally[seat].get("bot-free"):
+            return _moved_before(state, move)
         return why_not(state, seat, state.bot, BOT_MOVE, move[1], BOT)
 
     @staticmethod
@@ -252,9 +272,7 @@ class MoveStep(Decision[State]):
             return Verdict("table.form", problem="'battery' stands alone")
         if wrong := solo.refused(state, seat):
             return wrong
-        if state.frames[-1][2][0]:
-            return Verdict("solo.bot-use", what="own-figure")  # one's own figure has been used in this step
-        return Verdict("ruling.solo.bot-as-you", what="once") if state.tally[seat].get("bot-free") else None
+        return Verdict("solo.bot-use") if state.frames[-1][2][0] else None  # one figure in one step
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         verb = move[0]
@@ -278,12 +296,19 @@ class MoveStep(Decision[State]):
         if move[0] == "stay":
             if emit:
                 emit("stays", "move.optional", EVERYONE, seat=seat, place=state.figure(seat))
-            _rise(state, seat, state.figure(seat), False, emit)
+            moved = bool(state.bot_used and state.tally[seat].get("bot-free"))
+            _rise(state, seat, state.figure(seat), moved, emit)
             return
         place = read_place(move[1])
         assert place is not None
         state.tally[seat]["moved"] = 1
         go(state, seat, place, MOVE, emit)
+
+
+def _moved_before(state: State, move: Move) -> Verdict:
+    """The BOT moves once in a step, on its own or in place of the character."""
+    place = read_place(move[1])
+    return Verdict("solo.bot-move", tile=_seen(state, place), place=move[1])
 
 
 # -- moves that effects give -------------------------------------------------------------------------------------------

@@ -24,7 +24,16 @@ from tabletop_kernel.games.tamashii.components import (
     OPEN,
 )
 from tabletop_kernel.games.tamashii.kinds import Cells
-from tabletop_kernel.games.tamashii.matching import Slots, fits, found, orientations, reading, same, why_not_there
+from tabletop_kernel.games.tamashii.matching import (
+    Slots,
+    fillers,
+    fits,
+    found,
+    orientations,
+    reading,
+    same,
+    why_not_there,
+)
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.tokens import EXP_LIMIT, no_gain
 from tabletop_kernel.rulebook import Verdict
@@ -45,17 +54,7 @@ CORRUPTED_OPEN = "launch:corrupted-open"  # a mark in `state.used`: one corrupte
 TOGETHER = "+"
 
 # What is wrong with a launch, in words.
-FAULTS = {
-    "number": "that is not the number of tokens that it takes",
-    "shape": "the tokens do not lie as it shows",
-    "token": "one of its cells is not filled",
-    "slots": "name the slots of your launcher that it uses, in reading order",
-    "not-here": "its card is not open to you",
-    "where": "you are not where its card wants you to be",
-    "none": "there is no such pattern",
-    "used": "its card has been used as often as it may be",
-    "needs": "what its card asks for is not the case",
-}
+FAULTS = {"pattern-where": "you are not where its card wants you to be"}
 
 
 class Source(NamedTuple):
@@ -94,7 +93,9 @@ def _all(state: State, seat: int) -> Iterator[Source]:
     for card in state.in_play():
         if card.pattern:
             there = running.holds(state, seat, card.pattern_where)
-            where = None if there else Verdict("pattern.other-places", what="where", card=card.code)
+            where = (
+                None if there else Verdict("pattern.other-places", what="pattern-where", pattern=f"card.{card.code}")
+            )
             line = keys.card(card.code, "pattern")
             yield Source(f"card.{card.code}", "card", card.name, card.pattern, line, blocked=where)
     if state.bot is not None:
@@ -210,12 +211,11 @@ def _launched_before(state: State, seat: int, source: Source) -> Verdict | None:
     """Why a pattern may not be launched once more."""
     before, key = launched(state, seat), source.key
     if key in before:
-        here = key in state.launched[seat]
-        return Verdict("pattern.once" if here else "ruling.pattern.once-scope", pattern=key)
+        return Verdict("pattern.once", pattern=key)
     if source.kind == "augment":
         card = key.split(".")[1]
         if any(other.split(".")[:2] == ["aug", card] for other in state.launched[seat]):
-            return Verdict("pattern.augments", pattern=key)
+            return Verdict("pattern.augments", augment=card)
     if source.kind == "basic" and state.ruling["ruling.pattern.long-and-short"] == "no":
         twin = key.removesuffix("-long") if key.endswith("-long") else f"{key}-long"
         if twin in before:
@@ -339,56 +339,50 @@ def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict |
     parts = key.split(TOGETHER)
     for one in parts:
         if one not in known:
-            return _unknown(state, one)
+            return _unknown(state, seat, one)
         if wrong := known[one].blocked:
             return wrong
     if len(parts) > 1 and (wrong := _no_sharing(state, key, known)):
         return wrong
     if slots is None:
-        return Verdict("pattern.exact", what="slots")
+        return Verdict("pattern.exact", pattern=key)
     source = known[parts[0]]
     if slots in places(state, seat, source):
         return None
-    return _other_shape(state, seat, source, slots) or _not_there(state, seat, source, slots)
+    wrong = why_not_there(
+        state.grid[seat], source.cells, state.core[seat], reading(state.rules), source.connected, slots
+    )
+    assert wrong is not None
+    if wrong.rule == "pattern.exact" and (rule := _about_basic(state, seat, source, slots)):
+        return Verdict(rule, pattern=key)
+    return Verdict(wrong.rule, **{**wrong.facts, "pattern": key})
 
 
-def _unknown(state: State, key: str) -> Verdict:
+def _unknown(state: State, seat: int, key: str) -> Verdict:
     """Why there is no pattern of this key for a player."""
-    kind = key.partition(".")[0]
-    if kind == "enemy":
-        return Verdict("enemy.patterns", pattern=key)
-    if kind == "body":
-        return Verdict("body.inhabit-pattern", pattern=key)
-    if kind == "aug":
-        return Verdict("aug.two-states", what="not-yours", ability=key)
-    return Verdict("pattern.marked", what="none", pattern=key)
+    kind, _, rest = key.partition(".")
+    enemy = rest.partition(".")[0]
+    if kind == "enemy" and enemy in state.rules.content.enemies:
+        top = state.enemies[seat][0][0].partition("!")[0] if state.enemies[seat] else ""
+        if enemy != top:
+            return Verdict("enemy.patterns", enemy=enemy)
+    return Verdict("pattern.marked", pattern=key)
 
 
 def _no_sharing(state: State, key: str, known: dict[str, Source]) -> Verdict | None:
     """Why one dump does not pay for several patterns."""
-    if state.ruling["ruling.pattern.same-tokens-mode"] != "shared":
-        return Verdict("ruling.pattern.same-tokens-mode")
     able = [source for source in known.values() if not source.blocked]
+    shared = state.ruling["ruling.pattern.same-tokens-mode"] == "shared"
     together = (TOGETHER.join(source.key for source in group) for group in _twins(state, able))
-    return None if key in together else Verdict("pattern.same-tokens", pattern=key)
+    return None if shared and key in together else Verdict("pattern.same-tokens", pattern=key)
 
 
-def _other_shape(state: State, seat: int, source: Source, slots: Slots) -> Verdict | None:
-    """Where another reading of a doubtful shape would allow it, that ruling is the reason."""
-    grid, core, how = state.grid[seat], state.core[seat], reading(state.rules)
-    if source.key.endswith("-long") and source.kind == "basic" and not source.connected:
-        if slots in found(grid, source.cells, core, how, True):
-            return Verdict("ruling.pattern.long-shape")
+def _about_basic(state: State, seat: int, source: Source, slots: Slots) -> str:
+    """Where the tokens are the right ones and only lie wrongly, the rule about that basic pattern; else nothing."""
+    grid, core = state.grid[seat], state.core[seat]
     if source.key == EXP:
         others = (cells for cells in EXP_SHAPES.values() if cells != source.cells)
-        if any(slots in found(grid, cells, core, how) for cells in others):
-            return Verdict("ruling.pattern.exp-shape")
-    return None
-
-
-def _not_there(state: State, seat: int, source: Source, slots: Slots) -> Verdict | None:
-    how = reading(state.rules)
-    wrong = why_not_there(state.grid[seat], source.cells, state.core[seat], how, source.connected, slots)
-    if wrong:
-        wrong.facts["pattern"] = source.key
-    return wrong
+        return "pattern.exp" if any(slots in found(grid, cells, core, reading(state.rules)) for cells in others) else ""
+    if source.key in ASSET_PATTERNS and all(grid[slot] in fillers(source.cells[0][0], core) for slot in slots):
+        return "pattern.long" if ASSET_PATTERNS[source.key][2] == LONG else "pattern.asset"
+    return ""

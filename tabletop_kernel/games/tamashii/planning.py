@@ -209,7 +209,10 @@ def window_of(state: State) -> Window:
 
 def _moments(window: Window) -> tuple[str, ...]:
     """The timings of abilities that belong to a window."""
-    return ("planning", "program") if window.name == PROGRAM else ("planning",)
+    return ("planning", *_OWN_MOMENTS.get(window.name, ()))
+
+
+_OWN_MOMENTS = {BEGIN: ("before-trace",), PROGRAM: ("program",)}
 
 
 def _underway(state: State, seat: int, window: Window) -> bool:
@@ -240,7 +243,7 @@ def _no_program(state: State, seat: int, window: Window, move: Move) -> Verdict 
 def _not_done(state: State, seat: int, window: Window, move: Move) -> Verdict | None:
     """Why a player cannot go on yet."""
     if len(move) > 1:
-        return Verdict("table.unknown", move=" ".join(map(str, move)))
+        return Verdict("table.form", problem="'done' stands alone")
     left = state.moves_left[seat] if window.name == PROGRAM else 0
     if left and state.ruling["ruling.prog.must"] == "must" and launcher.program_moves(state, seat):
         return Verdict("ruling.prog.must", count=left)

@@ -67,7 +67,7 @@ def current(state: State) -> Roll | None:
 
 
 def change(state: State, dice: str, paid: bool = False) -> None:
-    """The dice of the open roll are others now: nobody has agreed to them yet. `paid`: reroll assets have had their go."""
+    """The dice of the open roll are others now, and nobody has agreed to them yet. `paid`: reroll assets did it."""
     depth = at(state)
     kind, seat, data = state.frames[depth]
     old = Roll(*data)

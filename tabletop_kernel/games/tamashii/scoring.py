@@ -19,7 +19,7 @@ class Row(NamedTuple):
     """A row of the count: its rule, how many things were counted, and the points for them."""
 
     rule: str
-    count: int
+    number: int
     points: int
 
 
@@ -92,7 +92,7 @@ def _tell(state: State, seat: int, emit: Emit | None) -> None:
     for row in rows(state, seat):
         if row.points:
             kind = "points-lost" if row.points < 0 else row.rule.replace("vp.", "points-")
-            emit(kind, row.rule, EVERYONE, seat=seat, count=row.count, points=abs(row.points))
+            emit(kind, row.rule, EVERYONE, seat=seat, count=row.number, points=abs(row.points))
     emit("points-in-all", "comp.goal", EVERYONE, seat=seat, points=total(state, seat))
 
 

@@ -122,8 +122,8 @@ def _by(subject: str, said: str) -> str:
         return said
     if subject == "they":
         return f"they {_about(said)}"
-    verbs = re.sub(r"(?<= and )(?=[a-z]+ )|^", "\0", _about(said))
-    return f"{subject} " + re.sub("\0([a-z]+)", lambda found: _third(found[1]), verbs).replace("\0", "")
+    verbs = r"(?:^|(?<= and )|(?<=, ))[a-z]+"
+    return f"{subject} " + re.sub(verbs, lambda found: _third(found[0]), _about(said))
 
 
 def _third(verb: str) -> str:

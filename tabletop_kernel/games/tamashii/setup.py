@@ -96,13 +96,12 @@ def advance(state: State, emit: Emit | None) -> None:
 
 def steps_of(rules: Rules) -> tuple[str, ...]:
     """In versus the map comes before players choose where to start; the prologue leaves out half of the boards."""
-    players = ("first", "boards", "ready")
+    boards = ("first", "boards", "ready")
     if rules.prologue:
-        return (*players, "skips", "scenario", "bot", "diary", "card")
-    players = (*players, "classes")
+        return (*boards, "skips", "scenario", "bot", "diary", "card")
     if rules.mode == "versus":
-        return (*players, "market", "map", "starts", "conditions", "bonus", "cards", "goals", "diary")
-    return (*players, "protocols", "market", "scenario", "bot", "diary", "card")
+        return (*boards, "classes", "market", "map", "starts", "conditions", "bonus", "cards", "goals", "diary")
+    return (*boards, "classes", "protocols", "market", "scenario", "bot", "diary", "card")
 
 
 def _tell_game(state: State, emit: Emit | None) -> None:

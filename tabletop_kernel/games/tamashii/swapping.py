@@ -30,6 +30,7 @@ class Offer(NamedTuple):
 FAULTS = {
     "trade-alone": "there is nobody to trade with",
     "trade-whom": "say with which other player",
+    "trade-out": "{partner} has reset and skips the rest of this phase",
     "trade-no-cards": "neither of you has a faction augment",
     "trade-declined": "your last offer of this turn was declined there",
     "trade-card": "name an augment",
@@ -63,7 +64,7 @@ def why_not(state: State, seat: int, move: Move) -> Verdict | None:
     if type(partner) is not int or partner == seat or not 0 <= partner < state.rules.seats:
         return Verdict("upg.trade", what="trade-whom")
     if state.is_out(partner):
-        return Verdict("reset.skip-phase", seat=partner)
+        return Verdict("upg.trade", what="trade-out", partner=partner)
     own, theirs = augments.factions(state, seat), augments.factions(state, partner)
     if not own and not theirs:
         return Verdict("upg.trade", what="trade-no-cards", partner=partner)

@@ -68,7 +68,9 @@ class ChooseSide(Decision[State]):
         return [("side", side) for side in SIDES]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return None if len(move) == len(("side", "up")) and move[1] in SIDES else Verdict("catie.side")
+        if len(move) == len(("side", "up")) and move[1] in SIDES:
+            return None
+        return Verdict("table.form", problem="a Catie token shows its side recover or its side damage")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (slot,) = state.frames.pop()

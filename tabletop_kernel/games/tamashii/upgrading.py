@@ -22,17 +22,8 @@ BOUGHT = "turn:exp-upgrade"  # the mark of somebody who has bought an EXP upgrad
 CATIE_COST = 3
 TOKEN_COST = 1  # memory, for a token that is gained or discarded
 
-# What is wrong with an upgrade, in words.
-FAULTS = {
-    "memory-short": "that costs more memory than you have",
-    "not-basic": "only a basic token can be had for memory",
-    "which-upgrade": "there are four upgrades for EXP: integrity, a lock, an open token, a class augment",
-    "not-a-lock": "name a slot on which a lock lies",
-    "deck-empty": "your class has no augment left to draw",
-    "no-class": "without a class there are no class augments",
-    "keep": "keep one of those that you have drawn",
-    "not-yours": "you do not have it",
-}
+# Parts of refusals, in words.
+FAULTS = {"no-class": "class augments"}
 
 
 def options(state: State, seat: int) -> Iterator[Move]:
@@ -79,43 +70,45 @@ def _named(move: Move, number: int = 2) -> Any:
     return move[-1] if len(move) == number else None
 
 
-def _no_memory(state: State, seat: int, rule: str, need: int) -> Verdict | None:
+def _no_memory(state: State, seat: int, rule: str, need: int, **facts: str) -> Verdict | None:
     have = state.has(seat, "memory")
-    return Verdict(rule, what="memory-short", need=need, have=have) if have < need else None
+    return Verdict(rule, need=need, have=have, **facts) if have < need else None
+
+
+def _unheard_of(move: Move) -> Verdict:
+    """There is no such upgrade."""
+    return Verdict("table.unknown", move=" ".join(map(str, move)))
 
 
 def _no_discard(state: State, seat: int, move: Move) -> Verdict | None:
-    slot = launcher.slot_of(_named(move))
+    if len(move) != len(("discard-token", "slot")):
+        return _unheard_of(move)
+    slot = launcher.slot_of(move[1])
     if slot is None or state.grid[seat][slot] in (EMPTY, LOCK):
-        return Verdict("data.discard", what="no-token")
+        return Verdict("data.discard", what="no-token", slot=str(move[1]))
     return _no_memory(state, seat, "upg.mem-discard", TOKEN_COST)
 
 
 def _no_token(state: State, seat: int, move: Move) -> Verdict | None:
     letter = _named(move)
     if not isinstance(letter, str) or letter not in tuple(BASIC):
-        return Verdict("upg.mem-gain", what="not-basic")
-    return tokens.no_gain(state, seat, letter) or _no_memory(state, seat, "upg.mem-gain", TOKEN_COST)
+        return Verdict("upg.mem-gain")
+    return tokens.no_gain(state, seat, letter) or _no_memory(state, seat, "asset.spend", TOKEN_COST, asset="memory")
 
 
 def _no_equip(state: State, seat: int, move: Move) -> Verdict | None:
     augment = _named(move)
     if augment in state.unequipped[seat]:
-        return _no_memory(state, seat, "upg.mem-equip", augments.cost(state, seat, augment))
+        return _no_memory(state, seat, "upg.mem-equip", augments.cost(state, seat, augment), augment=augment)
     if augment in state.equipped[seat]:
         return Verdict("aug.stays", augment=augment)
-    known = isinstance(augment, str) and augment in state.rules.content.augments
-    if known and not state.augment(str(augment)).faction:
-        return Verdict("aug.class-only", augment=augment)
-    return Verdict("aug.equip", what="not-yours")
+    return Verdict("aug.equip", augment=augment) if augment in state.rules.content.augments else _unheard_of(move)
 
 
 def _no_upgrade(state: State, seat: int, move: Move) -> Verdict | None:
     name = move[1] if len(move) > 1 and isinstance(move[1], str) else ""
     if name not in _IMPOSSIBLE or len(move) != (3 if name == "unlock" else 2):
-        if name == "unlock":
-            return Verdict("upg.exp-unlock", what="not-a-lock")
-        return Verdict("upg.exp-cost", what="which-upgrade", need=exp_cost(state), have=state.exp[seat])
+        return _unheard_of(move)
     if name != "catie" and BOUGHT in state.used[seat]:
         return Verdict("ruling.upg.exp-repeat")
     return _IMPOSSIBLE[name](state, seat, move) or (_no_catie_exp if name == "catie" else _no_exp)(state, seat)
@@ -132,9 +125,7 @@ def _no_exp(state: State, seat: int) -> Verdict | None:
 
 def _no_catie_exp(state: State, seat: int) -> Verdict | None:
     need, have = catie_cost(state), state.exp[seat]
-    if have >= need:
-        return None
-    return Verdict("ruling.catie.cost-modes" if have >= CATIE_COST else "catie.buy", need=need, have=have)
+    return None if have >= need else Verdict("catie.buy", need=need, have=have)
 
 
 def _at_most(state: State, seat: int, move: Move) -> Verdict | None:
@@ -146,7 +137,7 @@ def _no_lock(state: State, seat: int, move: Move) -> Verdict | None:
     slot = launcher.slot_of(move[2])
     if slot is not None and state.grid[seat][slot] == LOCK:
         return None
-    return Verdict("upg.exp-unlock", what="not-a-lock")
+    return Verdict("upg.exp-unlock", slot=str(move[2]))
 
 
 def _no_open(state: State, seat: int, move: Move) -> Verdict | None:
@@ -156,7 +147,7 @@ def _no_open(state: State, seat: int, move: Move) -> Verdict | None:
 def _no_class_card(state: State, seat: int, move: Move) -> Verdict | None:
     if state.rules.prologue:
         return Verdict("setup.prologue-skips", what="no-class")
-    return None if state.class_deck[seat] else Verdict("upg.exp-augment", what="deck-empty")
+    return None if state.class_deck[seat] else Verdict("upg.exp-augment")
 
 
 def _no_catie(state: State, seat: int, move: Move) -> Verdict | None:

@@ -103,6 +103,7 @@ def _phase(state: State, phase: str) -> str:
 
 WHENS = {
     "planning": "in Planning",
+    "before-trace": "before the trace roll",
     "program": "in the Program step",
     "start-planning": "as Planning begins",
     "trace-roll": "after a trace roll",
@@ -134,6 +135,8 @@ _WORDS: dict[str, Callable[[State, Any], str]] = {
     "board": _named("body"),
     "augment": _named("aug"),
     "augments": _all_named("aug"),
+    "give": _all_named("aug"),
+    "ask": _all_named("aug"),
     "ability": lambda state, name: ability_name(state, name),
     "frame": lambda state, key: ability_name(state, key),
     "tile": lambda state, tile: tile_name(state, tile),
@@ -141,6 +144,7 @@ _WORDS: dict[str, Callable[[State, Any], str]] = {
     "place": _place,
     "old_place": _place,
     "token": lambda state, letter: token_name(letter),
+    "core": lambda state, letter: token_name(letter),
     "new": lambda state, value: _new(state, value),
     "tokens": lambda state, letters: tokens_in_words(letters),
     "slots": lambda state, slots: listed(slots),

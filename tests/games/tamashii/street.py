@@ -50,7 +50,19 @@ from tabletop_kernel.rulebook import Verdict
 from tests.games.tamashii.tables import RULINGS, laid
 
 A, B, C = 0, 1, 2
-ROOMS = (planning, swapping, moving, exploring, district, launching, launches, bodies, combat, rolling, wounds)
+ROOMS: tuple[Any, ...] = (
+    planning,
+    swapping,
+    moving,
+    exploring,
+    district,
+    launching,
+    launches,
+    bodies,
+    combat,
+    rolling,
+    wounds,
+)
 ROOMS += (resetting, choices, activity, data_tests, competing, city, destabilizing, quest, running, turn)
 DECISIONS: dict[str, Decision[State]] = {}
 AUTOMATIC: dict[str, Any] = {}

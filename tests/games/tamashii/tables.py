@@ -9,7 +9,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Config, Move
-from tabletop_kernel.games.tamashii import keys, language
+from tabletop_kernel.games.tamashii import doers, keys, language
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER, SUPPLY
 from tabletop_kernel.games.tamashii.kinds import Augment, Body, Card, Content, Enemy, EnemyPattern, Scenario, Tile, Use
 from tabletop_kernel.games.tamashii.ops import NOTHING
@@ -17,6 +17,7 @@ from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 from tabletop_kernel.rulebook import Verdict
 
 A, B, C = 0, 1, 2
+assert doers.VERBS  # lines can run
 
 USUAL = """
 launcher.light-slots=checker-centre setup.class-unique=no setup.first-player=ask setup.prologue-trace=no

@@ -45,6 +45,7 @@ def test_tokens_are_put_forward_dumped_and_rolled_for() -> None:
     assert refused(state, A, "roll") == "test.contribute"  # nothing put forward yet
     assert refused(state, A, "put", "r1c4") == "test.contribute"  # another type
     assert refused(state, A, "put", "r1c3") == "data.dump"  # an empty slot
+    assert refused(state, A, "put", "r9c9") == "table.form"
     play(state, A, "put", "r1c1")
     play(state, A, "put", "r2c1")
     assert refused(state, A, "put", "r1c1") == "test.contribute"  # it is there already
@@ -86,13 +87,13 @@ def test_a_test_is_optional() -> None:
 
 
 def test_what_else_counts_for_a_type() -> None:
-    """data.open-wild, catie.counts-as; inari.blank and data.corrupted-block do not."""
+    """data.open-wild, catie.counts-as; inari.blank and corrupted ones do not."""
     state = table(1)
     state.core[A] = "L"
     state.grid[A] = laid("OCDX", "NW")
     begun(state)
     assert [move for move in moves(state, A) if move[0] == "put"] == [("put", "r1c1"), ("put", "r1c2"), ("put", "r1c3")]
-    assert refused(state, A, "put", "r1c4") == "data.corrupted-block"
+    assert refused(state, A, "put", "r1c4") == "test.contribute"
     assert refused(state, A, "put", "r2c1") == "inari.blank"
     state.core[A] = "E"
     assert refused(state, A, "put", "r1c2") == "test.contribute"

@@ -10,6 +10,10 @@ from tabletop_kernel.games.tamashii.fight import Fight
 from tests.games.tamashii.street import A, B, C, Street
 
 
+def empty_deck(street: Street) -> None:
+    street.state.enemy_deck = ()
+
+
 def cards(street: Street, seat: int = A) -> list[str]:
     return [card for card, _ in street.state.enemies[seat]]
 
@@ -116,17 +120,17 @@ def test_enemies_wander_with_their_damage() -> None:
 
 def test_yokai_go_under_the_deck() -> None:  # yokai.bottom
     street = Street(scenario="S04", modules=("yokai",)).stack(A, "stray-drone", "toll-clerk")
-    street.state.enemy_deck = ("riot-shell",)
+    empty_deck(street)
     enemies.deal(street.state, A, 9, "frame.top-only", recorder(street.events))
     enemies.discard_top(street.state, A, "enemy.discard-no-exp", recorder(street.events))
-    assert street.state.enemy_deck == ("riot-shell", "stray-drone", "toll-clerk")
+    assert street.state.enemy_deck == ("stray-drone", "toll-clerk")
     assert street.state.enemy_discard == ()
     assert street.by("enemy-to-bottom") == ["yokai.bottom"] * 2
 
 
 def test_a_small_god_counts_the_first_time_it_is_defeated() -> None:  # scen.special-rules
     street = Street(scenario="S04", modules=("yokai",)).stack(A, "undertow!god")
-    street.state.enemy_deck = ()
+    empty_deck(street)
     enemies.discard_top(street.state, A, "enemy.discard-no-exp", None)
     assert street.state.enemy_deck == ("undertow!god",)
     assert street.state.on_card == {}
@@ -151,7 +155,7 @@ def test_the_guest_waits_with_its_damage_until_it_is_defeated() -> None:  # scen
     enemies.discard_all(state, C, "reset.enemies", recorder(street.events))
     assert state.guest == ("ash-kirin!guest", 5, C)
     assert enemies.guest_waits(state)
-    assert state.enemy_discard == ()
+    assert not state.enemy_discard
     enemies.attach_guest(state, A, "quest.world", None)
     assert state.enemies[A] == (("ash-kirin!guest", 5),)
     assert not enemies.guest_beaten(state)
@@ -168,7 +172,7 @@ def test_all_enemies_go_in_the_order_of_the_ruling(choice: str) -> None:  # ruli
     for first in range(1, 5):
         script = {"yokai": [first, 1, 1, 1]}
         street = Street(scenario="S04", modules=("yokai",), script=script, yokai__order=choice).stack(A, *names)
-        street.state.enemy_deck = ()
+        empty_deck(street)
         enemies.discard_all(street.state, A, "reset.enemies", None)
         orders.add(street.state.enemy_deck)
     assert (orders == {names}) == (choice == "top")

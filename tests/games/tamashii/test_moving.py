@@ -75,17 +75,20 @@ def test_a_way_round_counts_its_steps() -> None:  # move.range
     assert street.no("move", "2,0") == "move.no-through-unrevealed"  # (2,0) is beside (1,0) and (2,-1), not (1,-1)
     street.tile("scrap-field", (2, -1))
     assert street.no("move", "2,0") == "move.no-through-unrevealed"  # three steps that way
+    del street.state.tiles[1, 0]
+    assert street.no("move", "2,0") == "move.range"
+    street.tile("neon-arcade", (1, 0), False)
     assert street.body(A, "cyberdog").no("move", "2,0") == ""
 
 
 def test_coming_back_is_no_move_unless_a_ruling_says_so() -> None:  # ruling.move.same-tile
-    assert line().begin("move").no("move", "0,0") == "ruling.move.same-tile"
+    assert line().begin("move").no("move", "0,0") == "move.optional"
     street = line(move__same_tile="yes").at(A, (2, 0)).begin("move").play("move", "2,0")
     assert street.by("trace-up") == ["trace.entry"]
     closed = line(1, move__same_tile="yes").begin("move")
-    assert closed.no("move", "0,0") == "ruling.move.same-tile"  # nowhere to turn round
+    assert closed.no("move", "0,0") == "move.optional"  # nowhere to turn round
     short = line(move__same_tile="yes").body(A, "choir-engine").begin("move")
-    assert short.no("move", "0,0") == "ruling.move.same-tile"
+    assert short.no("move", "0,0") == "move.optional"
 
 
 def test_tiles_are_shared_unless_a_ruling_forbids_it() -> None:  # ruling.move.share
@@ -176,7 +179,7 @@ def test_the_bot_moves_two_tiles_for_free_before_or_after() -> None:  # solo.bot
     assert after.no("done") == ""
     after.play("bot-move", "1,0")
     assert (after.state.bot, after.asked) == ((1, 0), "")
-    assert alone().begin("move").no("done") == "move.optional"
+    assert alone().begin("move").no("done") == "table.form"
     assert alone().begin("move").play("stay").play("done").asked == ""
 
 
@@ -202,8 +205,8 @@ def test_a_battery_lets_the_bot_move_instead() -> None:  # solo.bot-use, solo.bo
     street = alone().at(A, (3, 0)).body(A, "cybercat").begin("move").play("battery")
     assert street.state.batteries == 4
     assert street.no("battery") == "solo.bot-per-step"
-    assert street.no("bot-move", "1,0") == "ruling.solo.bot-as-you"
-    assert street.no("move", "3,0") == "ruling.solo.bot-as-you"
+    assert street.no("bot-move", "1,0") == "solo.bot-move"
+    assert street.no("move", "3,0") == "solo.bot-move"
     street.play("move", "2,0")
     assert (street.state.bot, street.state.place[A]) == ((2, 0), (3, 0))
     assert street.state.trace[A] == 1  # the BOT's tile
@@ -216,7 +219,10 @@ def test_a_battery_lets_the_bot_move_instead() -> None:  # solo.bot-use, solo.bo
 
 def test_no_battery_once_a_figure_has_been_used() -> None:  # solo.bot-use
     assert alone().begin("move").play("stay").no("battery") == "solo.bot-use"
-    assert alone().begin("move").play("bot-move", "1,0").no("battery") == "ruling.solo.bot-as-you"
+    moved = alone().at(A, (2, 0)).begin("move").play("bot-move", "1,0").play("battery")
+    assert moved.no("move", "2,0") == "solo.bot-move"  # it moves once
+    moved.play("stay")
+    assert moved.state.trace[A] == 1  # the entry value of the BOT's tile
 
 
 def test_company_has_no_bot() -> None:  # solo.bot-start

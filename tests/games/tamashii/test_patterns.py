@@ -139,11 +139,13 @@ def test_the_long_pattern_wants_a_row_of_five() -> None:
     assert ("basic.memory-long", tuple(range(5, 10))) in patterns.launchable(state, A)
     state.grid[A] = laid("LLL.", "LL..")
     bent = "r1c1+r1c2+r1c3+r2c1+r2c2"
-    assert launching(state, A, "basic.memory-long", bent) == "ruling.pattern.long-shape"
+    assert launching(state, A, "basic.memory-long", bent) == "pattern.long"
     bending = table(pattern__long_shape="connected")
     bending.grid[A] = state.grid[A]
     assert launching(bending, A, "basic.memory-long", bent) == ""
     assert launching(bending, A, "basic.memory-long", "r1c1+r1c2+r1c3+r2c1+r4c4") == "pattern.exact"
+    bending.grid[A] = laid("LLL.", "LL..", "...L")
+    assert launching(bending, A, "basic.memory-long", "r1c1+r1c2+r1c3+r2c1+r3c4") == "pattern.long"
     bending.grid[A] = laid("LLX.", "LL..")
     assert launching(bending, A, "basic.memory-long", bent) == "data.corrupted-block"
 
@@ -160,7 +162,7 @@ def test_a_pattern_is_launched_once() -> None:
     patterns.note(for_good, A, "basic.power")
     assert launching(for_good, A, "basic.power", "r1c1+r1c2+r1c3") == "pattern.once"
     for_good.launched[A] = ()
-    assert launching(for_good, A, "basic.power", "r1c1+r1c2+r1c3") == "ruling.pattern.once-scope"
+    assert launching(for_good, A, "basic.power", "r1c1+r1c2+r1c3") == "pattern.once"  # ruling.pattern.once-scope
 
 
 def test_equal_patterns_on_two_sources_are_two_patterns() -> None:
@@ -178,7 +180,7 @@ def test_one_dump_pays_for_equal_patterns_only_where_the_ruling_says_so() -> Non
     both, line = "basic.power+aug.triple", "r1c1+r1c2+r1c3"
     apart = table()
     apart.grid[A], apart.equipped[A] = laid("EEE."), ("triple",)
-    assert launching(apart, A, both, line) == "ruling.pattern.same-tokens-mode"
+    assert launching(apart, A, both, line) == "pattern.same-tokens"
     shared = table(pattern__same_tokens_mode="shared")
     shared.grid[A], shared.equipped[A] = laid("EEE."), ("triple", "phalanx")
     assert (both, (0, 1, 2)) in patterns.launchable(shared, A)
@@ -198,7 +200,7 @@ def test_a_mirrored_square_counts_unless_only_turning_does() -> None:
     assert launching(turned, A, "basic.exp", square) == "ruling.pattern.mirror"
     lines = table(pattern__exp_shape="line")
     lines.grid[A] = state.grid[A]
-    assert launching(lines, A, "basic.exp", square) == "ruling.pattern.exp-shape"
+    assert launching(lines, A, "basic.exp", square) == "pattern.exp"  # ruling.pattern.exp-shape
 
 
 @pytest.mark.parametrize(
@@ -209,21 +211,23 @@ def test_a_mirrored_square_counts_unless_only_turning_does() -> None:
         ("ENE.", "enemy.drone.hack0", "r1c1+r1c2+r1c3", "inari.blank"),
         ("E.E.", "enemy.drone.hack0", "r1c1+r1c2+r1c3", "pattern.exact"),
         ("EWW.", "basic.power", "r1c1+r1c2+r1c3", "pattern.exact"),
-        ("EEEE", "basic.power", "r1c1+r1c2+r1c4", "pattern.exact"),
-        ("EEEE", "basic.power", "r1c1+r1c2", "pattern.exact"),
+        ("EEEE", "basic.power", "r1c1+r1c2+r1c4", "pattern.asset"),
+        ("EEEE", "basic.power", "r1c1+r1c2", "pattern.asset"),
         ("LW..", "aug.backdoor", "r1c1+r1c2", "data.core-cell"),
         ("EOEC", "catie", "r1c1+r1c2+r1c3+r1c4", "data.open-required"),
-        ("EOOE", "catie", "r1c1+r1c2+r1c3+r1c4", "catie.pattern"),
+        ("EOOE", "catie", "r1c1+r1c2+r1c3+r1c4", "pattern.exact"),
+        ("LCL.", "basic.memory", "r1c1+r1c2+r1c3", "catie.counts-as"),
         ("EOOD", "catie", "r1c1+r1c2+r1c3+r1c4", ""),
         ("EEE.", "basic.power", "r1c3+r1c2+r1c1", "pattern.exact"),  # not in reading order
         ("EEE.", "basic.power", "r1c1+r1c1+r1c1", "pattern.exact"),
         ("EEE.", "basic.power", "bag", "pattern.exact"),
         ("EEE.", "basic.cunning", "r1c1+r1c2+r1c3", "pattern.marked"),
-        ("WWWW", "body.colossus", "r1c1+r1c2+r1c3+r1c4", "body.inhabit-pattern"),
-        ("EEL.", "aug.tax", "r1c1+r1c2+r1c3", "aug.two-states"),  # nobody's
+        ("WWWW", "body.colossus", "r1c1+r1c2+r1c3+r1c4", "pattern.marked"),  # not in the market
+        ("EEL.", "aug.tax", "r1c1+r1c2+r1c3", "pattern.marked"),  # nobody's
         ("EEE.", "aug.triple", "r1c1+r1c2+r1c3", "aug.two-states"),  # unequipped
         ("LEL.", "enemy.clerk.hack0", "r1c1+r1c2+r1c3", "enemy.patterns"),  # under the top enemy
-        ("LEL.", "enemy.leech.hack0", "r1c1+r1c2+r1c3", "enemy.patterns"),  # not attached at all
+        ("LEL.", "enemy.leech.hack0", "r1c1+r1c2+r1c3", "pattern.marked"),  # there is no such enemy
+        ("LEL.", "enemy.drone.hack7", "r1c1+r1c2+r1c3", "pattern.marked"),
         ("FF..", "enemy.drone.repel", "r1c1+r1c2", ""),
         ("EFE.", "card.S01-1", "r1c1+r1c2+r1c3", ""),
     ],
@@ -234,6 +238,15 @@ def test_the_reason_is_the_one_that_counts(row: str, key: str, names: str, by: s
     state.enemies[A] = (("drone", 0), ("clerk", 0))
     state.equipped[A], state.unequipped[A] = ("backdoor",), ("triple",)
     assert launching(state, A, key, names) == by
+
+
+def test_an_empty_frame_uses_no_token() -> None:
+    state = table()  # pattern.empty-frame
+    state.grid[A], state.market = laid("FLW.", "EEE."), ("night-florist",)
+    assert launching(state, A, "body.night-florist", "r1c1+r1c3+r2c2") == ""
+    assert launching(state, A, "body.night-florist", "r1c1+r1c2+r1c3+r2c2") == "pattern.empty-frame"
+    assert launching(state, A, "body.night-florist", "r1c1+r1c3+r2c2+r2c4") == "pattern.exact"
+    assert launching(state, B, "enemy.drone.repel", "r1c1+r1c2") == "enemy.patterns"  # nobody is attached
 
 
 def test_only_one_open_token_where_the_ruling_says_so() -> None:

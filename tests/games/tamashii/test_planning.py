@@ -255,7 +255,7 @@ def test_all_moves_must_be_made_where_the_ruling_says_so() -> None:
         assert refused(state, A, "done") == ""
     empty = programming(prog__must="must")
     assert refused(empty, A, "done") == ""  # nothing can be moved
-    assert refused(empty, A, "done", "now") == "table.unknown"
+    assert refused(empty, A, "done", "now") == "table.form"
 
 
 def test_upgrades_between_two_moves_of_a_step() -> None:

@@ -137,7 +137,7 @@ def test_time_stays_on_zero_and_may_lose_a_scenario() -> None:
         assert state.time == 0
         assert (state.result is not None) == (option == "lost")
         if state.result is not None:
-            assert state.result.rule == "ruling.end.time-zero"
+            assert state.result.rule == "end.scenario"  # its last card was drawn
 
 
 def test_the_token_goes_clockwise() -> None:
@@ -262,6 +262,19 @@ def test_attempts_at_a_test_are_limited() -> None:
             assert refused(state, A, "act", 1) == "quest.activity"
         else:
             assert not state.frames
+
+
+def test_a_test_that_nobody_can_give_for_is_not_offered() -> None:
+    """test.contribute: alone it needs one's own tokens, in a group anybody's."""
+    tests = card("T01-1", activities=("test lore 1 and gain 1 power", "group test ward 1 and gain 1 power"))
+    state = with_cards(table(), tests)
+    begun(state)
+    assert not state.frames
+    assert [activity.refused(state, A, at).rule for at in (0, 1)] == ["test.contribute"] * 2  # type: ignore[union-attr]
+    state.grid[B] = laid("LW")
+    begun(state)
+    assert refused(state, A, "act", 0) == "test.contribute"
+    assert refused(state, A, "act", 1) == ""
 
 
 def test_whoever_skips_the_phase_is_not_asked() -> None:

@@ -83,7 +83,7 @@ def test_who_begins() -> None:
         state, _ = laid(3, **mode)
         assert asked(state) == ("first", [A])
         assert moves(state, A) == [("first", seat) for seat in range(3)]
-        assert refused(state, A, "first", 3) == rule
+        assert refused(state, A, "first", 3) == "table.seat"
         events = play_on(state, A, "first", 2)
         assert state.first == 2
         assert rule_of(events, "first-player") == rule
@@ -115,12 +115,12 @@ def test_boards_and_classes_are_picked_from_the_first_player_on() -> None:
         play_on(state, B, "board", "kindle")
         assert asked(state) == ("board", [A])
         assert refused(state, A, "board", "kindle") == "setup.board"
-        assert refused(state, A, "board", "tin-saint") == "setup.board"  # no walker
+        assert refused(state, A, "board", "tin-saint") == "table.form"  # no walker
         play_on(state, A, "board", "scribe")
         assert state.core == ["L", "E"]
         assert asked(state) == ("class", [B])
         play_on(state, B, "class", "Reaper")
-        assert refused(state, A, "class", "Poet") == "setup.class"
+        assert refused(state, A, "class", "Poet") == "table.form"
         assert refused(state, A, "class", "Reaper") == ("ruling.setup.class-unique" if shared == "no" else "")
         play_on(state, A, "class", "Brawler")
         assert state.classes == ["Brawler", "Reaper"]
@@ -442,7 +442,7 @@ def test_starting_tiles_are_chosen_from_the_first_player_on() -> None:
     assert asked(state) == ("start", [B])
     assert len(moves(state, B)) == 5
     assert refused(state, B, "start", "1,0") == "comp.start-tiles"  # face down
-    assert refused(state, B, "start") == "comp.start-tiles"
+    assert refused(state, B, "start") == "table.form"
     events = play_on(state, B, "start", "0,0")
     assert rule_of(events, "starts-on") == "comp.start-tiles"
     assert refused(state, A, "start", "0,0") == "comp.start-tiles"  # B is there

@@ -112,7 +112,7 @@ def test_with_whom_one_can_trade() -> None:
     for whom in (A, 3, -1, True, "B"):
         assert refused(state, A, "trade", whom) == "upg.trade trade-whom"
     state.out = 1 << B
-    assert refused(state, A, "trade", B) == "reset.skip-phase"
+    assert refused(state, A, "trade", B) == "upg.trade trade-out"
     assert refused(state, C, "trade", A) == ""
     state.equipped[A] = state.unequipped[A] = ()
     assert refused(state, C, "trade", A) == "upg.trade trade-no-cards"

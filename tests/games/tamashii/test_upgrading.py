@@ -71,18 +71,18 @@ def test_memory_equips_an_augment() -> None:
         (("discard-token", "r1c3"), "data.discard"),  # empty
         (("discard-token", "r1c5"), "data.discard"),  # a lock
         (("discard-token", "bag"), "data.discard"),
-        (("discard-token",), "data.discard"),
+        (("discard-token",), "table.unknown"),
         (("gain-token", "O"), "upg.mem-gain"),
         (("gain-token", "EW"), "upg.mem-gain"),
         (("gain-token", "F"), "data.gain-empty"),
-        (("equip", "sweep"), "aug.class-only"),  # still in the deck
+        (("equip", "sweep"), "aug.equip"),  # still in the deck
         (("equip", "triple"), "aug.equip"),  # somebody else's
         (("equip", "tax"), "aug.stays"),
-        (("equip", 3), "aug.equip"),
-        (("upgrade", "armour"), "upg.exp-cost"),
-        (("upgrade",), "upg.exp-cost"),
-        (("upgrade", "open", "r1c1"), "upg.exp-cost"),
-        (("upgrade", "unlock"), "upg.exp-unlock"),
+        (("equip", 3), "table.unknown"),
+        (("upgrade", "armour"), "table.unknown"),
+        (("upgrade",), "table.unknown"),
+        (("upgrade", "open", "r1c1"), "table.unknown"),
+        (("upgrade", "unlock"), "table.unknown"),
         (("upgrade", "unlock", "r1c1"), "upg.exp-unlock"),
         (("upgrade", "unlock", "r2c5"), "upg.exp-unlock"),  # unlocked already
         (("upgrade", "open"), "data.gain-empty"),
@@ -103,7 +103,7 @@ def test_what_cannot_be_bought_at_any_price(move: Move, by: str) -> None:
     ("move", "by"),
     [
         (("discard-token", "r1c1"), "upg.mem-discard"),
-        (("gain-token", "E"), "upg.mem-gain"),
+        (("gain-token", "E"), "asset.spend"),
         (("equip", "phalanx"), "upg.mem-equip"),
         (("upgrade", "integrity"), "upg.exp-cost"),
         (("upgrade", "unlock", "r1c5"), "upg.exp-cost"),
@@ -149,7 +149,7 @@ def test_of_two_class_augments_one_is_kept() -> None:
     assert cited(events)[-1] == ("draws-augments", "upg.exp-augment")
     pick = planning.DECISIONS["pick-augment"]
     lawful(pick, state, A, [("keep", "tax"), ("keep",), ("keep", "ledger")])
-    assert rule(pick.judge(state, A, ("keep", "tax"))) == "upg.exp-augment"
+    assert rule(pick.judge(state, A, ("keep", "tax"))) == "aug.class-only"
     pick.apply(state, A, ("keep", "ledger"), recorder(events))
     assert state.class_deck[A] == ("tax", "sweep") and state.unequipped[A] == ("phalanx", "backdoor", "ledger")
     assert cited(events)[-2:] == [("gains-augment", "upg.exp-augment"), ("augment-under", "upg.exp-augment")]
@@ -170,7 +170,7 @@ def test_a_catie_token_has_its_own_price() -> None:
     assert (state.exp[A], state.dump[A]) == (0, "C") and cited(events)[0] == ("spends-exp", "catie.buy")
     state.exp[A] = 3
     assert refused(state, "upgrade", "catie") == "catie.max"  # the other one lies on the launcher
-    for choice, by in (("3", ""), ("4", "ruling.catie.cost-modes")):
+    for choice, by in (("3", ""), ("4", "catie.buy")):
         hard = rich(exp=3, modules=("catie",), difficulty="hard", catie__cost_modes=choice)
         assert refused(hard, "upgrade", "catie") == by
     poor = rich(exp=2, modules=("catie",), difficulty="hard", catie__cost_modes="4")

@@ -1,0 +1,285 @@
+"""The card language of Tamashii: what lines mean, how they read, and what is said where they go wrong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tabletop_kernel.effects import EffectError
+from tabletop_kernel.games.tamashii import grammar, language
+from tabletop_kernel.games.tamashii.ops import Act, Amount, Line, Op
+from tabletop_kernel.games.tamashii.ops import Test as Asked
+from tabletop_kernel.games.tamashii.vocabulary import COUNTED, FACTS, FORMS, PER, SLOTS, WHO
+
+ONE = Amount(1)
+
+
+def do(verb: str, *args: object) -> Op:
+    return Op("do", act=Act(verb, args))
+
+
+def fault(text: str) -> str:
+    with pytest.raises(EffectError) as caught:
+        language.read(text)
+    return str(caught.value)
+
+
+def said(text: str, players: int | None = None) -> str:
+    return " ".join(language.words(language.read(text), players))
+
+
+# -- what lines mean ---------------------------------------------------------------------------------------------------
+
+
+def test_acts_in_a_row_are_operations_in_a_row() -> None:
+    line = language.read("deal 2 and gain 1 shield; recover 1")
+    assert line.ops == (do("deal", Amount(2)), do("gain-asset", ONE, "shield"), do("recover", ONE))
+
+
+def test_tests_skip_to_the_end_of_their_clause() -> None:
+    line = language.read("if time = 3 and not on hideout: attach 1; time down 1")
+    tests = (Asked("time", "=", Amount(3)), Asked("on hideout", negated=True))
+    assert line.ops == (Op("test", 2, tests=tests), do("attach", ONE), do("time-down", ONE))
+
+
+def test_otherwise_is_reached_only_when_the_test_fails() -> None:
+    line = language.read("if trace = 0: gain 1 exp; otherwise: if exp = 0: recover 1; otherwise: deal 1; prepare 1")
+    kinds = [(op.kind, op.skip) for op in line.ops]
+    assert kinds == [("test", 3), ("do", 0), ("jump", 7), ("test", 6), ("do", 0), ("jump", 7), ("do", 0), ("do", 0)]
+
+
+def test_a_price_is_offered_and_the_rest_depends_on_it() -> None:
+    line = language.read("may wound 1: gain 1 power and recover 1; prepare 1")
+    offer, *rest = line.ops
+    assert (offer.kind, offer.skip, offer.act) == ("offer", 4, Act("wound", (ONE,)))
+    assert [op.act.verb for op in rest if op.act] == ["wound", "gain-asset", "recover", "prepare"]
+
+
+def test_each_part_of_a_choice_leads_behind_the_others() -> None:
+    line = language.read("choose inhabit or another player: gain 1 shield or recover 1; prepare 1")
+    choose = line.ops[0]
+    assert (choose.kind, choose.starts, choose.skip) == ("choose", (1, 3, 6), 8)
+    assert [(op.kind, op.skip) for op in line.ops if op.kind == "jump"] == [("jump", 8)] * 3
+    assert line.ops[3] == Op("who", 5, who="another player")
+    assert line.ops[8] == do("prepare", ONE)
+
+
+def test_a_prefix_covers_its_own_clause() -> None:
+    line = language.read("each player: if trace = 0: gain 1 exp; gain 1 reroll")
+    assert [(op.kind, op.skip) for op in line.ops] == [("who", 3), ("test", 3), ("do", 0), ("do", 0)]
+
+
+def test_nothing_is_no_operation() -> None:
+    assert language.read("nothing").ops == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("3", Amount(3)),
+        ("n", Amount(0, 1)),
+        ("2n", Amount(0, 2)),
+        ("n+1", Amount(1, 1)),
+        ("2n+3", Amount(3, 2)),
+        ("2 (3 from 3 players)", Amount(2, crowd=3, then=3)),
+    ],
+)
+def test_amounts(text: str, amount: Amount) -> None:
+    assert language.read(f"set time {text}").ops == (do("set-time", amount),)
+    assert language.read_tests(f"time = {text}") == (Asked("time", "=", amount),)
+
+
+def test_amounts_of_a_table() -> None:  # scen.player-number
+    assert [Amount(1, 2).of(players) for players in (1, 2, 3, 4)] == [3, 5, 7, 9]
+    assert [Amount(2, crowd=3, then=3).of(players) for players in (1, 2, 3, 4)] == [2, 2, 3, 3]
+
+
+def test_a_rate_multiplies_the_first_amount() -> None:
+    line = language.read("wound 1 per equipped augment, at most 3")
+    assert line.ops == (do("wound", Amount(1, per="equipped augment", most=3)),)
+    line = language.read("clear damage and roll 1 more per damage removed")
+    assert line.ops[1] == do("roll-more", Amount(1, per="damage removed"))
+
+
+def test_tokens_faces_factions_and_codes_are_what_the_game_calls_them() -> None:
+    line = language.read(
+        "gain 1 basic and dump 2 token and discard 1 corrupted; draw spartans augment; draw card s01-2"
+    )
+    assert [op.act for op in line.ops] == [
+        Act("gain-token", (ONE, "?")),
+        Act("dump-token", (Amount(2), "*")),
+        Act("discard-token", (ONE, "X")),
+        Act("draw-faction", ("Spartans",)),
+        Act("draw-card", ("S01-2",)),
+    ]
+    assert language.read("turn 1 static to strike").ops == (do("turn-die", ONE, "T", "S"),)
+    assert language.read("test lore 2n").ops == (do("test", "L", Amount(0, 2)),)
+    assert language.read("set trace 0").ops == (do("trace-zero"),)
+
+
+def test_a_block_has_one_head_for_all_of_it() -> None:  # quest.if-true
+    block = language.read_block("if time = 0: each player: gain 1 corrupted; draw card S01-2")
+    assert block.tests == (Asked("time", "=", Amount(0)),)
+    assert not block.otherwise
+    assert block.line == language.read("each player: gain 1 corrupted; draw card S01-2")
+    last = language.read_block("otherwise: time down 1; if time = 3: each player: attach 1")
+    assert (last.tests, last.otherwise) == ((), True)
+    assert last.line == language.read("time down 1; if time = 3: each player: attach 1")  # quest.otherwise-ifs
+
+
+# -- every form --------------------------------------------------------------------------------------------------------
+
+
+def every_line() -> list[str]:
+    """Each form with each word in each of its slots."""
+    found = []
+    for form in FORMS:
+        text = form.form.replace("set trace {a}", "set trace 0").replace("{a}", "2").replace("{code}", "S01-2")
+        slots = [slot for slot in SLOTS if f"{{{slot}}}" in text]
+        words = SLOTS[slots[0]] if slots else ("",)
+        found += [text.replace(f"{{{slots[0]}}}", word) if slots else text for word in words]
+    found += [f"{who}: recover 1" for who in WHO]
+    found += [f"if {left} >= 2: recover 1" for left in COUNTED]
+    found += [f"if {sign}{fact}: recover 1" for fact in FACTS for sign in ("", "not ")]
+    found += [f"{head} 1 per {thing}" for thing in PER for head in ("clear damage and deal",)]
+    return found
+
+
+@pytest.mark.parametrize("text", every_line())
+def test_every_line_reads_back_by_either_way_and_is_said(text: str) -> None:
+    line = language.read(text)
+    assert language.line_of(line) == text
+    assert line.text == text
+    assert grammar._by_grammar(text.replace(" ", "  "), "line")[0].parts[0].acts == grammar.read(text)[0].parts[0].acts
+    assert all(sentence[0].isupper() and sentence[-1] in ".!" for sentence in line.words)
+    assert not {*"{}%|"} & {*"".join(line.words)}
+
+
+def test_spelling_may_differ() -> None:
+    line = language.read("Gain 1  POWER ;If  time=3 :Each player:attach 1")
+    assert line.text == "gain 1 power; if time = 3: each player: attach 1"
+    assert line == language.read(line.text)
+
+
+def test_house_spelling_needs_no_grammar() -> None:
+    code = (
+        "import sys; from tabletop_kernel.games.tamashii import language as l;"
+        "l.read('if time = 3: each player: attach 1; otherwise: draw card S01-2'); assert 'lark' not in sys.modules;"
+        "l.read('gain 1  power'); assert 'lark' in sys.modules"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# -- sentences ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("each player: attach 1", "Each player attaches 1 enemy."),
+        ("if time = 3: each player: attach 1", "If time is 3, each player attaches 1 enemy."),
+        ("each player: if trace = 0: gain 1 exp", "For each player, if their trace is 0, they gain 1 EXP."),
+        ("gain 1 power; may wound 1: gain 1 power", "Gain 1 power. You may suffer 1 wound; if you do, gain 1 power."),
+        ("another player: may program 1", "Another player may make 1 program move."),
+        (
+            "each player: may wound 1: gain 2 memory",
+            "Each player may suffer 1 wound; if they do, they gain 2 memory.",
+        ),
+        ("choose inhabit or recover 1", "Choose one: use INHABIT; or recover 1."),
+        ("gain 1 power and gain 2 shield", "Gain 1 power and 2 shields."),
+        (
+            "each other player: recover 1 and prepare 1 and attach 1",
+            "Each other player recovers 1, prepares 1 token and attaches 1 enemy.",
+        ),
+        ("another player near: trace up 2", "Another player on your tile or next to it raises their trace by 2."),
+        ("wound 1 per equipped augment, at most 3", "Suffer 1 wound for each equipped augment (at most 3)."),
+        (
+            "test lore 1 and put 1 success here",
+            "Do a test of Lore 1; if it is passed, put 1 success token on this card.",
+        ),
+        (
+            "if die here is strike: test ember 2; unlock 1",
+            "If the dice token on your tile is a Strike, do a test of Ember 2. If the test is passed, unlock 1 slot.",
+        ),
+        (
+            "if exp >= 2: recover 1; otherwise: deal 1",
+            "If you have at least 2 EXP, recover 1. Otherwise, deal 1 damage.",
+        ),
+        ("if relays left = 0: victory", "If no relay marker is left, draw Victory!"),
+        ("if not all on shelter: lost", "If not all players are on a Shelter, draw Scenario Lost."),
+        ("nothing", "Nothing happens."),
+    ],
+)
+def test_sentences(text: str, words: str) -> None:
+    assert said(text) == words
+
+
+def test_numbers_of_this_table() -> None:  # scen.player-number
+    assert said("group test lore 2n") == "Do a group test of Lore 2N."
+    assert said("group test lore 2n", 3) == "Do a group test of Lore 6."
+    assert said("if success here >= n: victory", 1) == "If at least 1 success token is on this card, draw Victory!"
+    assert said("set time 2 (3 from 3 players)") == "Set time to 2 (3 with 3 or more players)."
+    assert said("set time 2 (3 from 3 players)", 4) == "Set time to 3."
+
+
+def test_names_of_a_pack() -> None:
+    names = {"mast": "Broadcast Mast", "S01-2": "A Voice (S01-2)", "guest": "Ash Kirin"}
+    line = language.read("if on mast: draw card S01-2; if guest waits: giver: attach guest", names)
+    assert line.words == (
+        "If you are on Broadcast Mast, draw card A Voice (S01-2).",
+        "If Ash Kirin waits on this card, the player who gave the most ascend tokens attaches Ash Kirin.",
+    )
+
+
+# -- what is wrong -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("gain 1 sheild", "column 8: expected 'basic', 'catie', 'core', 'corrupted', 'different'"),
+        ("gain 1 sheild", "not 'sheild': did you mean 'shield'?"),
+        ("gian 1 shield", "did you mean 'gain'?"),
+        ("each playr: attach 1", "column 6: expected 'other' or 'player', not 'playr': did you mean 'player'?"),
+        ("gain 1", "not the end of the line."),
+        ("if time = : lost", "column 11: expected 'n' or a number, not ':'."),
+        ("gain 100 exp", "column 6: a number from 0 to 99."),
+        ("gain 0 exp", "column 1: a number from 1 to 99."),
+        ("set trace 3", "column 1: trace can only be set to 0."),
+        ("gain 1 exp; otherwise: recover 1", "column 13: 'otherwise' comes right after a clause"),
+        ("choose recover 1", "column 17: expected 'or', not the end of the line."),
+        ("may gain 1 exp and recover 1", "column 16: expected ':' or ';', not 'and'."),
+        ("victory per die", "column 9: there is no number before it that 'per' could multiply."),
+        ("roll 1 more per damage removed", "column 1: 'damage removed' needs 'clear damage' before it."),
+        ("draw card foo", "column 11: expected 'a code such as S01-2', not 'foo'."),
+        ("gain 1 é", "column 8: 'é' is no sign of this language."),
+        ("gain 1 power\trecover 1", "a tab is no sign of this language. Write a blank."),
+        ("gain 1 exp; " * 40 + "lost", "column 301: a line has at most 300 characters."),
+    ],
+)
+def test_faults_name_the_column_and_the_nearest_word(text: str, told: str) -> None:
+    assert told in fault(text)
+
+
+def test_a_price_is_acts_alone() -> None:
+    assert language.read_acts("spend 1 power and wound 1") == (Act("spend-asset", (ONE, "power")), Act("wound", (ONE,)))
+    with pytest.raises(EffectError, match="a price is acts joined by 'and'"):
+        language.read_acts("each player: spend 1 power")
+
+
+def test_a_block_has_no_second_side() -> None:
+    with pytest.raises(EffectError, match="'otherwise' comes right after"):
+        language.read_block("if time = 0: lost; otherwise: time down 1")
+
+
+def test_a_test_of_data_is_short() -> None:
+    assert language.read_test_of_data("lore 4") == Act("test", ("L", Amount(4)))
+    with pytest.raises(EffectError, match=r"column 1: .*did you mean 'lore'"):
+        language.read_test_of_data("lor 4")
+
+
+def test_lines_with_the_same_words_are_equal() -> None:
+    assert isinstance(language.read("recover 1"), Line)
+    assert language.read("recover 1") == language.read("recover  1")

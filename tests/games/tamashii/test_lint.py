@@ -1,0 +1,256 @@
+"""Faults and doubts of packs of Tamashii: each change spoils one thing, and exactly that is told."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tabletop_kernel.errors import PackError
+from tabletop_kernel.games import house_folder
+from tabletop_kernel.games.tamashii import content, doubts
+
+HOUSE = house_folder("tamashii")
+
+# file, what stands there, what takes its place, what is told
+FAULTS = [
+    # bodies
+    ("bodies.toml", 'core = "E"', 'core = "Q"', "body 1 ('kindle'): core: 'Q' is no type of data"),
+    ("bodies.toml", 'core = "E"\n', "", "body 1 ('kindle'): a walker has a core, an advanced body a pattern"),
+    ("bodies.toml", "att = 3", "att = 30", "body 1 ('kindle'): att: a number from 0 to 9"),
+    ("bodies.toml", '"EE./.EE"', '"EE./.EX"', "column 7: 'X' is no cell of a pattern"),
+    ("bodies.toml", '"EE./.EE"', '"EEEEEE"', "pattern: larger than the launcher of 4 rows and 5 columns"),
+    ("bodies.toml", '"EE./.EE"', '"EEE/EEE/EEE/EEE"', "pattern: 1 to 10 cells"),
+    ("bodies.toml", '"EE./.EE"', '"EE./.../.EE/..."', "pattern: a row or column at its edge asks for nothing"),
+    ("bodies.toml", '"EE./.EE"', '"E/E/E/E/E/E"', "pattern: larger than the launcher"),
+    (
+        "bodies.toml",
+        '"T T: gain 1 power"',
+        '"T T gain 1 power"',
+        "frames 3: expected a colon, as in 'S*: deal 1 per die'",
+    ),
+    ("bodies.toml", '"T T: gain 1 power"', '"T T: gain 1 powr"', "frames 3: column 13: expected"),
+    ("bodies.toml", '"T T: gain 1 power"', '"T Q: gain 1 power"', "frames 3: column 1: dice are S, D and T"),
+    ("bodies.toml", '"T T: gain 1 power"', '"T*: gain 1 power"', "frames 3: column 1: only 'S*' and 'D*'"),
+    (
+        "bodies.toml",
+        '"T T: gain 1 power"',
+        '"T T: prevent 1"',
+        "frames 3: column 6: 'prevent 1' belongs when = 'wounded'",
+    ),
+    ("bodies.toml", 'when = "before-attack", pay', 'when = "before-atack", pay', "did you mean 'before-attack'?"),
+    ("bodies.toml", 'limit = "combat"', 'limit = "fight"', "use: limit: 'fight' is no limit"),
+    ("bodies.toml", 'pay = "dump 1 ember"', 'pay = "recover 1"', "pay: 'recover 1' costs nothing, so it is no price"),
+    ("bodies.toml", '"entry -1"', '"entri -1"', "modify 1: 'entri' changes nothing: did you mean 'entry'?"),
+    ("bodies.toml", '"entry -1"', '"entry less"', "modify 1: a sign and a number, as in 'entry +1'"),
+    (
+        "bodies.toml",
+        'replaces = "cybercat"',
+        'replaces = "cybercow"',
+        "there is no body 'cybercow': did you mean 'cyber",
+    ),
+    ("bodies.toml", 'code = "A03"', 'code = "a3"', "code: a capital letter and two digits"),
+    # enemies
+    ("enemies.toml", 'fang = "wound 2"', 'fang = "wound two"', "enemy 1 ('stray-drone'): fang: column 7: expected 'n'"),
+    (
+        "enemies.toml",
+        'fang = "wound 2"',
+        'fang = "set time 2"',
+        "fang: column 1: 'set time 2' belongs on scenario cards",
+    ),
+    ("enemies.toml", 'fang = "wound 2"', 'fang = "deal 1 per die"', "dice are placed on combat frames only"),
+    (
+        "enemies.toml",
+        'hacks = ["E?E: deal 2"]',
+        'hacks = ["E?E: heal 2"]',
+        "column 6: 'heal 2' belongs in the frames of en",
+    ),
+    ("enemies.toml", "level = 1", "level = 3", "enemy 1 ('stray-drone'): level: 1 or 2"),
+    ("enemies.toml", "integrity = 3", "integrity = 0", "integrity: a number from 1 to 20"),
+    # tiles and finds
+    ("tiles.toml", 'kind = "shelter"', 'kind = "sheltr"', "kind: 'sheltr' is no kind: did you mean 'shelter'?"),
+    ("tiles.toml", 'faction = "Ninkyo"', 'faction = "Ninkio"', "did you mean 'Ninkyo'?"),
+    ("tiles.toml", 'faction = "Ninkyo"\n', "", "faction: a hideout has one, and no other tile"),
+    ("tiles.toml", 'id = "neon-arcade"', 'id = "memory"', "id: 'memory' is a word of the card language"),
+    ("tiles.toml", 'id = "neon-arcade"', 'id = "Neon_Arcade"', "id: small letters from a to z"),
+    ("finds.toml", "copies = 3", "copies = 0", "copies: a number from 1 to 40"),
+    # augments and protocols
+    ("augments/reaper.toml", 'owner = "Reaper"', 'owner = "Reeper"', "owner: 'Reeper' is no class or faction"),
+    ("augments/reaper.toml", 'start = "plain"\n', "", "Reaper: 0 starting augments with the mark 'plain'"),
+    ("augments/reaper.toml", 'start = "plain"', 'start = "plane"', "start: 'plane' is no mark: did you mean 'plain'?"),
+    (
+        "augments/spartans.toml",
+        'pattern = "WW"',
+        'when = "planning"',
+        "pattern: a faction augment is used by launching",
+    ),
+    ("augments/reaper.toml", 'when = "defeat"\n', "", "when: the moment is missing"),
+    ("augments/brawler.toml", 'dice = "SSS"\n', "", "dice: with when = 'frame', and there only"),
+    ("augments/brawler.toml", "enemies >= 3", "enmies >= 3", "needs: column 1: expected"),
+    (
+        "protocols.toml",
+        "if tiles revealed by you >= 2: gain 1 memory",
+        "gain 1 memory",
+        "steps 1: what it asks for is missing",
+    ),
+    # sheets
+    ("scenarios/s01.toml", "start = [0, 0]", "start = [5, 5]", "start: no tile lies there (scen.start-tile)"),
+    ("scenarios/s01.toml", "start = [0, 0]", "start = [0, -1]", "start: the tile there must lie face up"),
+    ("scenarios/s01.toml", 'tile = "shelter"', 'tile = "riot-line"', "map: there is no Shelter (reset.shelter)"),
+    (
+        "scenarios/s01.toml",
+        'tile = "back-alley"',
+        'tile = "back-ally"',
+        "map 4: tile: there is no tile 'back-ally': did you",
+    ),
+    ("scenarios/s01.toml", 'tile = "back-alley"', 'tile = "neon-arcade"', "2 of 'neon-arcade', and there are 1"),
+    ("scenarios/s01.toml", "at = [-1, 1]", "at = [-3, 3]", "map: not all of its tiles hang together (move.no-gaps)"),
+    ("scenarios/s01.toml", "at = [-1, 1]", "at = [-1, 0]", "at: another tile lies there"),
+    (
+        "scenarios/s01.toml",
+        'factions = ["Commoners"]',
+        "factions = []",
+        "Commoners are missing, and 'commoner-canteen' is",
+    ),
+    ("scenarios/s01.toml", 'factions = ["Commoners"]', 'factions = ["Comoners"]', "did you mean 'Commoners'?"),
+    ("scenarios/s01.toml", "number = 4, each = 2", "number = 2, each = 0", "corrupted: 2 for 1 players, and 2 + 1"),
+    ("scenarios/s01.toml", "number = 4, each = 2", "number = 14, each = 2", "corrupted: more than the 20 tokens"),
+    (
+        "scenarios/s01.toml",
+        'special = ["first-reset-one"]',
+        'special = ["first-reset"]',
+        "did you mean 'first-reset-one'?",
+    ),
+    (
+        "scenarios/s04.toml",
+        'special = ["yokai", "gods"]',
+        'special = ["yokai"]',
+        "special: 'gods' with enemies that have",
+    ),
+    ("scenarios/s03.toml", 'shuffled = ["spartan-barracks", ', "shuffled = [", "5 tiles for the 6 places"),
+    # enemy decks
+    (
+        "scenarios/s01.toml",
+        'enemy = "adware-swarm"',
+        'enemy = "adware-swam"',
+        "there is no enemy 'adware-swam': did you mean",
+    ),
+    (
+        "scenarios/s01.toml",
+        'enemy = "adware-swarm", number = 2',
+        'enemy = "adware-swarm", number = 4',
+        "and there are 3",
+    ),
+    (
+        "scenarios/s01.toml",
+        "{ level = 1, number = 8 }",
+        "{ level = 1, number = 60 }",
+        "60 random ones of level 1 with 1",
+    ),
+    (
+        "scenarios/s01.toml",
+        "{ level = 1, number = 8 }",
+        "{ level = 1, number = 1 }",
+        "5 cards with 2 players, and 6 are",
+    ),
+    ("scenarios/s01.toml", "{ level = 1, number = 8 }", "{ number = 8 }", "enemies 3: either an enemy or a level"),
+    ("scenarios/s03.toml", 'aside = true, mark = "guest"', "aside = true", "what is set aside has mark = 'guest'"),
+    (
+        "scenarios/s02.toml",
+        "{ level = 2, number = 4 }",
+        '{ enemy = "long-hum", number = 2 }',
+        "'long-hum' is locked at first",
+    ),
+    # cards
+    ("scenarios/s01.toml", "draw card S01-3", "draw card S01-4", "no plot card 'S01-4': did you mean 'S01-"),
+    ("scenarios/s01.toml", 'first = "S01-1"', 'first = "S01-9"', "first: there is no plot card 'S01-9'"),
+    (
+        "scenarios/s01.toml",
+        'first = "S01-1"',
+        'first = "S01-2"',
+        "cards 1 ('S01-1'): no card that can be reached draws it",
+    ),
+    ("scenarios/s01.toml", "unlock code A01", "unlock code A09", "nothing has the code 'A09': did you mean 'A0"),
+    ("scenarios/s01.toml", "if on broadcast-mast: put", "if on brodcast-mast: put", "did you mean 'broadcast-mast'?"),
+    ("scenarios/s01.toml", "if on broadcast-mast: put", "if on foundry: put", "there is no tile on this map 'foundry'"),
+    ("scenarios/s01.toml", 'pattern = "@?@"\n', "", "pattern and launch go together"),
+    ("scenarios/s01.toml", ": victory", ": lost", "cards: none that can be reached says 'victory' (end.scenario)"),
+    ("scenarios/s01.toml", 'ends = "won"', 'ends = "win"', "ends: 'win' is no end"),
+    ("scenarios/s01.toml", 'ends = "won"\n', "", "add ends = 'won' (end.scenario)"),
+    ("scenarios/s01.toml", 'code = "S01-3"', 'code = "S02-3"', "code: 'S01-' and capital letters or digits"),
+    ("scenarios/s01.toml", '"if time = 0: lost"', '"lost"', "only the last block may be without 'if'"),
+    ("scenarios/s01.toml", "set time 4", "giver: attach guest; set time 4", "no enemy of the scenario is set aside"),
+    ("scenarios/p00.toml", "set time 6", "set time 6; each player: trace up 1", "the prologue is played without it"),
+    ("scenarios/s01.toml", "set time 6", "set time 6; test lore 2", "belongs in the activities of scenario cards"),
+    # the competitive mode and the modules
+    ("maps.toml", "hideouts = 2", "hideouts = 9", "hideouts: a number from 0 to 4"),
+    ("maps.toml", 'at = [3, 2], tile = "damaged-district", up = true', "at = [3, 2]", "fewer than 4 face-up Shelters"),
+    ("conditions.toml", "{ level = 1, number = 12 }", "{ level = 1, number = 5 }", "5 cards with 2 players, and 6 are"),
+    ("conditions.toml", 'bonus = "gain 1 memory"', 'bonus = "victory"', "'victory' belongs on scenario cards"),
+    ("goals.toml", 'needs = "bodies >= 2"', 'needs = "success here >= 2"', "'success here' belongs on scenario cards"),
+    ("goals.toml", 'test = "lore 4"', 'test = "lor 4"', "test: column 1: expected"),
+    ("goals.toml", 'needs = "bodies >= 2"\n', "", "a goal has either needs or a test"),
+    ("events.toml", 'when = "launch"', 'when = "lunch"', "did you mean 'launch'?"),
+    ("rewards.toml", "number = 1", "number = 0", "number: a number from 1 to 20"),
+    ("diary.toml", 'code = "D02"', 'code = "D01"', "each diary card has its own (diary.relock)"),
+    ("pvp.toml", 'modify = ["hand-over +1"]\n', "", "neither a use nor a modifier"),
+    ("enhancements.toml", '"pro +1"', '"por +1"', "'por' changes nothing: did you mean 'pro'?"),
+]
+
+COURIER = 'mov = 4\npro = 3\natt = 2\npattern = "FFF/..F"'
+STRONG = 'mov = 4\npro = 5\natt = 5\npattern = "FFF/..F"'
+BACKDOOR = 'do = "deal 1"\nhack = true'
+DOUBTS = [
+    ("bodies.toml", COURIER, STRONG, "MOV, PRO and ATT come to 14"),
+    ("bodies.toml", COURIER, STRONG, "'Glass Courier' asks for as many"),
+    ("enemies.toml", 'fang = "wound 2"', 'fang = "wound 9"', "which is unusual for level 1"),
+    ("enemies.toml", 'repel = "FF"', 'repel = "FFF/FFF"', "repel: it costs far more or far less"),
+    ("enemies.toml", 'hacks = ["E?E: deal 2"]', 'hacks = ["EEE/EEE: deal 2"]', "hacks: one asks for fewer than 2"),
+    ("augments/spartans.toml", 'pattern = "WW"', 'pattern = "WWWWW"', "pattern: 5 cells, and 2 to 4 are usual"),
+    ("augments/whisperer.toml", BACKDOOR, BACKDOOR.replace("1", "4"), "2 cells are little for 4 damage"),
+    ("scenarios/s01.toml", '["Commoners"]', '["Commoners", "Ninkyo"]', "Ninkyo have no hideout on the map"),
+    ("scenarios/s01.toml", "; mark progress", "", "it does not say 'mark progress'"),
+    ("goals.toml", 'where = "on damaged"', 'where = "on gardens"', "may have no such tile (comp.goal-take)"),
+    ("goals.toml", "vp = 2", "vp = 9", "vp: from 2 to 5 is usual"),
+    ("events.toml", "number = 6", "number = 12", "number: from 4 to 9 is usual"),
+    ("rewards.toml", "number = 1\ncopies = 2", "number = 9\ncopies = 2", "about 2.5 is usual"),
+]
+
+
+def changed(tmp_path: Path, file: str, old: str, new: str) -> Path:
+    """The house pack with one change, at the first place where the old text stands."""
+    folder = tmp_path / "pack"
+    shutil.copytree(HOUSE, folder)
+    text = (folder / file).read_text()
+    assert old in text, f"{file} does not say {old!r} any more"
+    (folder / file).write_text(text.replace(old, new, 1))
+    return folder
+
+
+@pytest.mark.parametrize(("file", "old", "new", "told"), FAULTS)
+def test_each_fault_is_told_with_its_place(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
+    with pytest.raises(PackError) as caught:
+        content.read(changed(tmp_path, file, old, new))
+    found = [fault for fault in caught.value.faults if told in fault]
+    assert found, caught.value.faults
+    assert found[0].startswith(file.partition("/")[0])
+    assert len(caught.value.faults) <= 12
+
+
+@pytest.mark.parametrize(("file", "old", "new", "told"), DOUBTS)
+def test_each_doubt_is_told_with_its_place(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
+    found = [doubt for doubt in doubts.warnings(content.read(changed(tmp_path, file, old, new))) if told in doubt]
+    assert found
+    assert ".toml" in found[0]
+
+
+def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
+    folder = changed(tmp_path, "bodies.toml", 'core = "E"', 'core = "Q"')
+    text = (folder / "enemies.toml").read_text()
+    (folder / "enemies.toml").write_text(text.replace('fang = "wound 2"', 'fang = "woond 2"', 1))
+    with pytest.raises(PackError) as caught:
+        content.read(folder)
+    told = " ".join(caught.value.faults)
+    assert "core: 'Q'" in told
+    assert "did you mean 'wound'?" in told
