@@ -32,11 +32,15 @@ class Word(TypedDict):
     rule: str
 
 
-class Ahead(TypedDict):
-    """What a piece's move would bring, in the order in which it comes: «If you take Glass Titan»."""
+class Ahead(TypedDict, total=False):
+    """What a piece's move would bring, in the order in which it comes: «If you take Glass Titan».
 
-    title: str
-    lines: list[Word]
+    It is told once the piece is chosen, or, with `glance`, as soon as somebody looks at it.
+    """
+
+    title: Required[str]
+    lines: Required[list[Word]]
+    glance: bool
 
 
 Piece = TypedDict(
