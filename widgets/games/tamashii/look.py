@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,8 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import faultwords, naming, patterns, turn
 from tabletop_kernel.games.tamashii.components import SLOT
-from tabletop_kernel.games.tamashii.ops import Line
+from tabletop_kernel.games.tamashii.language import words
+from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, said_tests
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.words import in_one
 from widgets.look import TableLook
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tabletop_kernel.games.tamashii.rules import Tamashii
 
 SHIFTS = ("slide", "switch")  # moves of tokens: onto an empty slot, onto another token
+MOST_LINES = 4000
+_LINES: dict[tuple[str, str, int, str], str] = {}  # lines in words
 FACES = {"S": "strike", "D": "surge", "T": "static"}  # of player dice, by their signs
 
 
@@ -76,18 +78,24 @@ class Look(TableLook):
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
+    @cached_property
+    def _tongue(self) -> Tongue:
+        return faultwords.tongue(self.state)
+
     def line(self, key: str) -> str:
-        """What a line does, as a part of a sentence."""
-        return in_one(self.words(self.rules.lines[key])) if key in self.rules.lines else ""
-
-    def words(self, line: Line) -> tuple[str, ...]:
-        """A line in sentences, with the numbers of this table."""
-        from tabletop_kernel.games.tamashii.language import words
-
-        return words(line, self.rules.players) or line.words
+        """What a line does, as a part of a sentence, with the numbers of this table. They are kept: a table has many."""
+        scenario = self.rules.scenario
+        known = (self.game.digest, scenario.code if scenario else "", self.rules.players, key)
+        if known not in _LINES:
+            line = self.rules.lines.get(key)
+            said = words(line, self.rules.players, self._tongue.names) if line is not None else ()
+            if len(_LINES) >= MOST_LINES:
+                _LINES.clear()
+            _LINES[known] = in_one(said)
+        return _LINES[known]
 
     def tests(self, tests: tuple[Any, ...]) -> str:
-        return faultwords.tests_in_words(self.state, tests)
+        return said_tests(tests, self._tongue)
 
     def named(self, ability: str) -> str:
         return naming.ability_name(self.state, ability)
@@ -107,9 +115,6 @@ class Look(TableLook):
                 if part in SLOT:
                     found.setdefault(part, []).append(move)
         return found
-
-    def with_verbs(self, verbs: Iterable[str]) -> list[Move]:
-        return self.moves(*verbs)
 
     def choice(self, move: Move, **entry: Any) -> Item:
         """A move that no piece of the table stands for, as a line."""

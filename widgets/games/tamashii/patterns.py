@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import matching, patterns
-from tabletop_kernel.games.tamashii.components import EMPTY, SLOTS
+from tabletop_kernel.games.tamashii.kinds import Cells
 from tabletop_kernel.games.tamashii.launcher import in_words
 from tabletop_kernel.games.tamashii.patterns import ASSET_PATTERNS, EXP, TOGETHER
 from tabletop_kernel.games.tamashii.patterns import Source as Kind
@@ -180,18 +182,29 @@ def _why(look: Look, source: Kind, lies: bool) -> str:
 def missing_of(look: Look, source: Kind) -> tuple[tuple[int, ...], int]:
     """Where a pattern nearly lies, and how many of its cells are not filled there."""
     grid, core = look.view["grid"][look.whose], look.view["core"][look.whose]
-    if source.connected:
-        size = len(source.cells[0])
-        good = matching.fillers(source.cells[0][0], core)
-        sets = ((slots, sum(grid[slot] not in good for slot in slots)) for slots, _ in matching.connected_sets(size))
+    return _nearest(grid, core, source.cells, source.connected, matching.reading(look.rules).mirrors)
+
+
+@lru_cache(maxsize=4096)
+def _nearest(grid: str, core: str, cells: Cells, connected: bool, mirrors: bool) -> tuple[tuple[int, ...], int]:
+    if connected:
+        good = matching.fillers(cells[0][0], core)
+        wrong = [slot for slot, token in enumerate(grid) if token not in good]
+        sets = ((slots, sum(map(slots.count, wrong))) for slots, _ in matching.connected_sets(len(cells[0])))
         return min(sets, key=lambda one: one[1])
-    best: tuple[tuple[int, ...], int] = ((), matching.size(source.cells))
-    for way in matching.placements(source.cells, matching.reading(look.rules).mirrors):
-        wrong = sum(grid[slot] not in matching.fillers(cell, core) for slot, cell in way)
-        empty = sum(grid[slot] == EMPTY for slot, _ in way)
-        if not best[0] or (wrong, -empty) < (best[1], 0):
-            best = tuple(sorted(slot for slot, _ in way)), wrong
+    best: tuple[tuple[int, ...], int] = ((), matching.size(cells) + 1)
+    for way in _ways(cells, mirrors):
+        missing = 0
+        for slot, cell in way:
+            missing += grid[slot] not in matching.fillers(cell, core)
+        if missing < best[1]:
+            best = tuple(slot for slot, _ in way), missing
     return best
+
+
+@lru_cache(maxsize=512)
+def _ways(cells: Cells, mirrors: bool) -> tuple[matching.Placed, ...]:
+    return tuple(matching.placements(cells, mirrors))
 
 
 def _try(look: Look, source: Kind) -> Move:
@@ -201,6 +214,3 @@ def _try(look: Look, source: Kind) -> Move:
     places = patterns.places(look.state, look.whose, source)
     slots = places[0] if places else missing_of(look, source)[0]
     return look.unless_legal(("launch", source.key, in_words(slots)))
-
-
-__all__ = ["SLOTS", "gives_of", "name_of", "part", "pill_of"]
