@@ -107,7 +107,7 @@ def _no_price(state: State, seat: int, ability: Ability, act: Act) -> Verdict:
     return Verdict(rule, what="price", ability=ability.name)
 
 
-_PRICES = {"dump-token": "data.dump", "discard-token": "data.discard", "attach": "enemy.attach"}
+_PRICES = {"dump-token": "data.dump", "discard-token": "data.discard"}
 
 
 def use(state: State, seat: int, name: str, emit: Emit | None, when: str = "") -> None:

@@ -54,7 +54,7 @@ def refused(state: State, seat: int, number: int) -> Verdict | None:
         return Verdict("test.group-where" if one.group else "quest.activity", what="where", number=number + 1)
     letter = test_first(one)
     if letter and not any(data_tests.fitting(state, other, letter) for other in _givers(state, seat, one)):
-        return Verdict("test.contribute", what="nobody" if one.group else "no-token", type=letter)
+        return Verdict("test.contribute", what="nobody" if one.group else "no-token", type=letter, token=letter)
     if not has_test(one) and not running.does_something(state, seat, keys.card(state.card, "activity", number)):
         return Verdict("quest.activity", what="nothing")
     return None

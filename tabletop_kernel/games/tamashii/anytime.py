@@ -28,8 +28,10 @@ def moved(state: State, seat: int) -> None:
 
 def no_step(state: State, seat: int) -> Verdict | None:
     """Why a player cannot complete a learning step now."""
+    if state.turn == 0:
+        return Verdict("turn.phases")
     if not state.protocol[seat]:
-        return Verdict("comp.no-protocols" if state.rules.mode == "versus" else "learn.one", what="none")
+        return _no_protocol(state)
     steps = state.rules.content.protocols[state.protocol[seat]].steps
     done = state.learned[seat]
     if done >= len(steps):
@@ -44,12 +46,17 @@ def no_step(state: State, seat: int) -> Verdict | None:
     return None
 
 
+def _no_protocol(state: State) -> Verdict:
+    """Why somebody has no learning protocol."""
+    if state.rules.mode == "versus":
+        return Verdict("comp.no-protocols")
+    return Verdict("setup.prologue-skips", what="learning protocols") if state.rules.prologue else Verdict("learn.one")
+
+
 def _not_now(state: State, seat: int) -> Verdict | None:
     """Why a player can do nothing at this moment."""
     if state.is_out(seat):
         return Verdict("reset.skip-phase")
-    if state.turn == 0:
-        return Verdict("turn.phases")
     own = state.phase == "planning" or state.active == seat
     return None if own or state.ruling["ruling.learn.when"] == "any" else Verdict("ruling.learn.when")
 
@@ -57,6 +64,8 @@ def _not_now(state: State, seat: int) -> Verdict | None:
 def no_diary(state: State, seat: int) -> Verdict | None:
     """Why a player cannot use a diary card now."""
     card = state.diary[seat]
+    if "diary" not in state.rules.modules:
+        return Verdict("diary.include")
     if not card:
         return Verdict("diary.one", what="used" if "game:diary" in state.used[seat] else "none")
     name = f"diary.{card}"

@@ -83,7 +83,7 @@ def begin(state: State, seat: int, emit: Emit | None) -> None:
     number = attack(state, seat)
     if state.ruling["ruling.dice.supply"] == "10":
         number = min(number, MOST_DICE)
-    state.frames.append(("combat", seat, Fight(PREPARE, NOT_ROLLED * number, 0, "")))
+    state.frames.append(("combat", seat, Fight(PREPARE, NOT_ROLLED * number, 0, "")[:]))
     if emit:
         emit("takes-dice", "combat.dice", EVERYONE, seat=seat, count=number, number=len(state.enemies[seat]))
 

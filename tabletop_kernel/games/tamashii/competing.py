@@ -94,7 +94,7 @@ def refused(state: State, seat: int, goal: str) -> Verdict | None:
     if not running.holds(state, seat, (*card.where, *card.tests)):
         return Verdict("comp.quest", what="where", goal=goal)
     if not data_tests.fitting(state, seat, letter):
-        return Verdict("test.contribute", what="no-token", type=letter)
+        return Verdict("test.contribute", what="no-token", type=letter, token=letter)
     return None
 
 

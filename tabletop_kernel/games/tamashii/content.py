@@ -47,6 +47,7 @@ from tabletop_kernel.games.tamashii.kinds import (
 )
 from tabletop_kernel.games.tamashii.language import read as read_line
 from tabletop_kernel.games.tamashii.language import read_test_of_data
+from tabletop_kernel.games.tamashii.ops import Amount
 from tabletop_kernel.games.tamashii.reading_lines import MOST_LINES, Reader, modifiers_said
 from tabletop_kernel.games.tamashii.reading_scenarios import laid, lots, scenario
 from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, as_sentence, said_tests
@@ -113,7 +114,8 @@ class _Pack:
 
     def _remember(self, table: str, entries: Sequence[Any]) -> None:
         for entry in entries:
-            self.places[f"{table}.{getattr(entry, 'id', '') or entry.code}"] = self.pack.where(entry)
+            name = entry.code if isinstance(entry, ScenarioEntry) else entry.id
+            self.places[f"{table}.{name}"] = self.pack.where(entry)
 
     # -- what lines may name -------------------------------------------------------------------------------------------
 
@@ -308,6 +310,8 @@ class _Pack:
         tests = reader.tests(f"{where}: needs", entry.needs, "goal")
         place = reader.tests(f"{where}: where", entry.where, "goal")
         act = reader.tried(f"{where}: test", lambda: read_test_of_data(entry.test), None) if entry.test else None
+        if act is not None and act.args[1] != Amount(act.args[1].number):
+            self.pack.note([f"{where}: test: a plain number, since a goal is each player's own (comp.quest)."])
         test = (str(act.args[0]), act.args[1].number) if act is not None else None
         text = goal_said(tests, entry.when, entry.test if test else "", place, reader.names)
         when = entry.when or ("quest" if test else "")

@@ -122,11 +122,11 @@ class TakeTest(Decision[State]):
             return None
         trial = Trial(*state.frames[-1][2])
         if move == ("roll",):
-            return Verdict("test.contribute", what="none", type=trial.letter)
+            return Verdict("test.contribute", what="none", **_asked(trial))
         if move[0] == "put" and len(move) == len(("put", "slot")):
             return _unfit(state, seat, trial, str(move[1]))
         if move[0] == TAKE_BACK:
-            return Verdict("test.contribute", what="not-put", type=trial.letter)
+            return Verdict("test.contribute", what="not-put", **_asked(trial))
         return Verdict("table.form", problem=f"'{move[0]}' takes {_FORMS[str(move[0])]}")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
@@ -150,24 +150,31 @@ TAKE_BACK = "take-back"
 _FORMS = {"put": "one slot", "roll": "nothing more", "leave": "nothing more"}
 
 
+def _asked(trial: Trial) -> dict[str, str]:
+    """What the test asks for, as a type and as the token of it."""
+    return {"type": trial.letter, "token": trial.letter}
+
+
 def _unfit(state: State, seat: int, trial: Trial, name: str) -> Verdict:
     """Why a token cannot be put forward."""
     if name not in SLOT:
         return Verdict("table.form", problem=f"there is no slot {clip(name)}")
     token = state.grid[seat][SLOT[name]]
     if name in trial.put:
-        return Verdict("test.contribute", what="put-already", type=trial.letter, slot=name)
+        return Verdict("test.contribute", what="put-already", **_asked(trial), slot=name)
     if token in (EMPTY, LOCK):
-        return Verdict("data.dump", slot=name)
+        return Verdict("data.dump", what="empty", slot=name)
     if token == INARI:
         return Verdict("inari.blank", slot=name)
     what = "type" if token in BASIC + CORRUPTED else "core"
-    return Verdict("test.contribute", what=what, type=trial.letter, other=token, slot=name)
+    return Verdict("test.contribute", what=what, **_asked(trial), other=token, slot=name)
 
 
 def _contribute(state: State, seat: int, trial: Trial, emit: Emit | None) -> None:
     """Dump what was put forward, and roll as many dice; under a ruling the dice wait until everybody has dumped."""
     number = len(trial.put)
+    if emit:
+        _tell_stand_ins(state, seat, trial, emit)
     tokens.dump(state, seat, [SLOT[name] for name in trial.put], "test.contribute", emit)
     waits = bool(trial.waiting or trial.pledged) and state.ruling["ruling.test.group-turns"] == "dump-first"
     if waits:
@@ -176,6 +183,16 @@ def _contribute(state: State, seat: int, trial: Trial, emit: Emit | None) -> Non
         return
     _set(state, seat, trial._replace(put=()))
     rolling.roll(state, seat, "test", number, emit)
+
+
+def _tell_stand_ins(state: State, seat: int, trial: Trial, emit: Emit) -> None:
+    """Tokens of another kind that count as the type of the test."""
+    put = [state.grid[seat][SLOT[name]] for name in trial.put]
+    caties = sum(token in (CATIE, CATIE_DAMAGE) for token in put)
+    if OPEN in put:
+        emit("open-counts", "data.open-wild", EVERYONE, seat=seat, token=trial.letter, count=put.count(OPEN))
+    if caties:
+        emit("catie-counts", "catie.counts-as", EVERYONE, seat=seat, token=trial.letter, count=caties)
 
 
 def _set(state: State, seat: int, trial: Trial) -> None:

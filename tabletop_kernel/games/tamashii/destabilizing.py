@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.games.tamashii import enemies, resetting, wounds
+from tabletop_kernel.games.tamashii import enemies, wounds
 from tabletop_kernel.games.tamashii.state import State
 
 TOKENS = "destabilization"  # in the supply
@@ -156,7 +156,7 @@ def _hit_cards(state: State, seat: int, emit: Emit | None) -> None:
 
 
 def _hit_player(state: State, seat: int, emit: Emit | None) -> None:
-    """Wounds that shields help against; under a ruling integrity drops and nothing helps."""
+    """Wounds that shields help against; under a ruling integrity drops, whatever shields there are."""
     number = state.destabilized[seat]
     if not number:
         return
@@ -165,11 +165,7 @@ def _hit_player(state: State, seat: int, emit: Emit | None) -> None:
     if state.ruling["ruling.destab.wound"] == "yes":
         wounds.wound(state, seat, number, "destab.tick", emit)
         return
-    state.integrity[seat] = max(0, state.integrity[seat] - number)
-    if emit:
-        emit("drops", "ruling.destab.wound", EVERYONE, seat=seat, count=number, left=state.integrity[seat])
-    if state.integrity[seat] == 0:
-        resetting.reset(state, seat, "reset.trigger", emit)
+    wounds.suffer(state, seat, number, "ruling.destab.wound", emit)
 
 
 AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {"destabilization": advance}

@@ -13,6 +13,7 @@ from tabletop_kernel.games.tamashii import (
     rolling,
     tokens,
 )
+from tabletop_kernel.games.tamashii.components import TRACE_DICE
 from tabletop_kernel.games.tamashii.ops import Act
 from tabletop_kernel.games.tamashii.running import Run, Verb, leave_it, left_out, number, rule_of
 from tabletop_kernel.games.tamashii.state import State
@@ -277,13 +278,18 @@ def _has_used_frame(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _skip_trace_roll(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
+    if not _can_skip(state, seat, run, act):
+        left_out(state, seat, run.key, "there is no trace roll to skip", "trace.dice", emit)
+        return
     abilities.mark(state, seat, planning.NO_TRACE_ROLL)
     if emit:
         emit("skips-trace-roll", rule_of(state, run.key), EVERYONE, seat=seat)
 
 
 def _can_skip(state: State, seat: int, run: Run, act: Act) -> bool:
-    return state.rules.traced and planning.NO_TRACE_ROLL not in state.used[seat]
+    """Whether a trace roll with dice would come."""
+    rolls = state.rules.traced and state.turn > 1 and TRACE_DICE[state.trace[seat]] > 0
+    return rolls and planning.NO_TRACE_ROLL not in state.used[seat]
 
 
 VERBS = {

@@ -156,13 +156,17 @@ def _can_change_core(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _corrupted_open(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
+    if not _has_corrupted(state, seat, run, act):
+        left_out(state, seat, run.key, "no corrupted token lies on the launcher", "data.corrupted-block", emit)
+        return
     abilities.mark(state, seat, patterns.CORRUPTED_OPEN)
     if emit:
         emit("corrupted-open", rule_of(state, run.key), EVERYONE, seat=seat)
 
 
 def _has_corrupted(state: State, seat: int, run: Run, act: Act) -> bool:
-    return CORRUPTED in state.grid[seat] and patterns.CORRUPTED_OPEN not in state.used[seat]
+    """Whether there is a corrupted token that no such effect is meant for yet."""
+    return state.grid[seat].count(CORRUPTED) > state.used[seat].count(patterns.CORRUPTED_OPEN)
 
 
 VERBS = {

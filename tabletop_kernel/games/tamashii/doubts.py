@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from tabletop_kernel.games.tamashii.components import OPEN
+from tabletop_kernel.games.tamashii.components import FREE_CODE, OPEN
 from tabletop_kernel.games.tamashii.kinds import Augment, Body, Cells, Content, Enemy, MapCard, Scenario
 from tabletop_kernel.games.tamashii.ops import Act, Amount, Line, Test
 from tabletop_kernel.games.tamashii.vocabulary import ON_TILE, TILE_KINDS
@@ -58,7 +58,7 @@ def warnings(content: Content) -> list[str]:
         found += _at(content, f"augment.{augment.id}", _augment(augment))
     for scenario in content.scenarios.values():
         found += _at(content, f"scenario.{scenario.code}", _scenario(content, scenario))
-    return found + list(_versus(content)) + list(_city(content))
+    return [*found, *_versus(content), *_city(content), *_locked_for_ever(content)]
 
 
 def _at(content: Content, key: str, problems: Iterator[str]) -> list[str]:
@@ -171,6 +171,8 @@ def _scenario(content: Content, scenario: Scenario) -> Iterator[str]:
         if not card.special and not card.ends and not _leads_on(scenario, card.code):
             yield f"cards ('{card.code}'): nothing on it draws another card or wins (quest.replace)."
     kinds = {tile.kind for tile in tiles}
+    if "gardens" in kinds and scenario.kind != "forbidden":
+        yield "map: the Gardens give Inari tokens, and only a Forbidden Chapter has them (inari.special)."
     for test in _tests(scenario):
         head, _, name = test.left.rpartition(" ")
         if head in ON_TILE and name in TILE_KINDS and name not in kinds:
@@ -191,6 +193,22 @@ def _tests(scenario: Scenario) -> Iterator[Test]:
             yield from activity.where
         for block in card.world:
             yield from block.tests
+
+
+def _locked_for_ever(content: Content) -> Iterator[str]:
+    """What begins locked, and no card of any scenario unlocks."""
+    cards = [card for scenario in content.scenarios.values() for card in scenario.cards.values()]
+    lines = [line for card in cards for line in (card.immediate, *(block.line for block in card.world))]
+    unlocked = {act.args[0] for line in lines for act in line.acts() if act.verb == "unlock-code"}
+    kinds = (("body", content.bodies), ("enemy", content.enemies), ("augment", content.augments))
+    for table, entries in (*kinds, ("diary", content.diary)):
+        for name, entry in entries.items():
+            if entry.code not in (*unlocked, FREE_CODE):
+                where = content.places[f"{table}.{name}"]
+                yield f"{where}: code: no scenario unlocks {entry.code} (camp.by-play)."
+    for code, scenario in content.scenarios.items():
+        if scenario.needs and scenario.needs not in unlocked:
+            yield f"{content.places[f'scenario.{code}']}: needs: no scenario unlocks {scenario.needs} (camp.by-play)."
 
 
 # -- the competitive mode and the living city --------------------------------------------------------------------------

@@ -61,8 +61,8 @@ class PickFirst(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
             return None
-        if len(move) == len(("first", "seat")) and type(move[1]) is int:
-            return Verdict("table.seat", seat=move[1] + 1)
+        if len(move) == len(("first", "seat")):
+            return Verdict("table.form", problem=f"there is no seat {clip(move[1])} here, and seats count from 0")
         return Verdict("table.form", problem="'first' takes the number of a seat")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

@@ -11,14 +11,17 @@ from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
 
-def enter(state: State, seat: int, place: Place, emit: Emit | None) -> None:
-    """A figure has ended its move on a tile: a token is taken, and a face-down tile is turned up after that."""
+def enter(state: State, seat: int, place: Place, emit: Emit | None, bots: bool = False) -> None:
+    """A figure has ended its move on a tile: a token is taken, and a face-down tile is turned up after that.
+
+    What the BOT finds is for its player.
+    """
     down = place not in state.up
     if down:
-        state.frames.append(("turn-up", seat, (place,)))
+        state.frames.append(("turn-up", seat, (place, int(bots))))
     if place in state.finds and (down or state.ruling["ruling.explore.face-up-token"] == "next"):
         find = state.finds.pop(place)
-        rule = "explore.token-first" if down else "ruling.explore.face-up-token"
+        rule = "solo.bot-rewards" if bots else "explore.token-first" if down else "ruling.explore.face-up-token"
         if emit:
             emit("find", rule, EVERYONE, seat=seat, find=find, place=place)
         state.frames.append(("find", seat, (find,)))
@@ -26,8 +29,8 @@ def enter(state: State, seat: int, place: Place, emit: Emit | None) -> None:
 
 def turn_up(state: State, emit: Emit | None) -> None:
     """The tile that was entered is turned up, once its token is dealt with."""
-    _, seat, (place,) = state.frames.pop()
-    reveal(state, seat, place, "explore.tile-then", emit, entered=True)
+    _, seat, (place, bots) = state.frames.pop()
+    reveal(state, seat, place, "solo.bot-reveals" if bots else "explore.tile-then", emit, entered=True)
 
 
 def reveal(state: State, seat: int, place: Place, rule: str, emit: Emit | None, entered: bool = False) -> None:
@@ -39,13 +42,18 @@ def reveal(state: State, seat: int, place: Place, rule: str, emit: Emit | None, 
     if emit:
         emit("revealed", rule, EVERYONE, seat=seat, tile=state.tiles[place], place=place)
         if state.markers.get(place):
-            emit("stays-there", "explore.others-stay", EVERYONE, place=place, markers=state.markers[place])
+            emit("stays-there", "explore.others-stay", EVERYONE, place=place, markers=_shown(state.markers[place]))
     if not entered and place in state.finds and state.ruling["ruling.explore.face-up-token"] == "discarded":
         del state.finds[place]
         if emit:
             emit("find-discarded", "ruling.explore.face-up-token", EVERYONE, place=place)
     competing.last_tile(state, place, emit)
     _hideout(state, place, emit)
+
+
+def _shown(markers: tuple[str, ...]) -> list[str]:
+    """What everybody sees of the markers on a tile: dice tokens that lie face down stay secret."""
+    return ["die" if marker.startswith("die:") and not marker.endswith("!") else marker for marker in markers]
 
 
 def _hideout(state: State, place: Place, emit: Emit | None) -> None:

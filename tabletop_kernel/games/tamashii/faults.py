@@ -278,5 +278,3 @@ def _frame_faults(state: State) -> list[str]:
     if "" in state.walker and not any(frame[0] in ("setup", "board") for frame in state.frames):
         return ["walker: somebody has no board."]
     return []
-
-

@@ -9,40 +9,110 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import launcher, patterns, running, swapping, upgrading
+from tabletop_kernel.games.tamashii import activity, launcher, patterns, running, swapping, upgrading
 from tabletop_kernel.games.tamashii.kinds import Place
 from tabletop_kernel.games.tamashii.moving import read_place
-from tabletop_kernel.games.tamashii.naming import ability_name, spot_name
+from tabletop_kernel.games.tamashii.naming import spot_name
 from tabletop_kernel.games.tamashii.ops import Act, Test
 from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, act_said, said_tests
 from tabletop_kernel.games.tamashii.state import State
-from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.rulebook import Facts, Verdict
 from tabletop_kernel.wording import listed
 
 WHAT: dict[str, str] = {
+    **launcher.FAULTS,
     **patterns.FAULTS,
     **swapping.FAULTS,
-    **launcher.FAULTS,
     **upgrading.FAULTS,
+    "trade-no-cards": "neither side has a faction augment",
     # abilities
-    "used": "you have used it {limit} already",
-    "needs": "what it asks for is not the case",
-    "nothing": "it would do nothing now",
-    "price": "you do not have what it costs",
-    "timing": "it is used {when}",
-    "trigger": "it happens by itself {when}",
-    "unequipped": "it is not equipped",
-    "not-yours": "it is not yours",
-    "not-here": "it is not in this game",
+    "used": "you have used {ability} {limit} already",
+    "needs": "what {ability} asks for is not the case",
+    "nothing": "{ability} would do nothing now",
+    "price": "you do not have what {ability} costs",
+    "timing": "{ability} is used {when}",
+    "trigger": "{ability} helps by itself {when}",
+    "unequipped": "{ability} is not equipped",
+    "equipped": "{ability} is equipped already",
+    "not-yours": "{ability} is not yours",
+    "not-here": "{ability} is not in this game",
+    "body.two under": "{ability} lies under your active body",
+    "body.inhabit-swap none": "{ability} has no such ability",
+    "setup.walker none": "{ability} has no such ability",
+    "diary.one used": "you have used your diary card, and there is one for each player",
+    "diary.one none": "you have no diary card",
+    # what effects ask
+    "token": "this takes {wanted} tokens, and {token} lies on that slot",
+    "one-slot": "name one slot on which a token lies",
+    "not-in-dump": "your dump has no such token",
+    "basic-only": "this gives a basic token: Ember, Ward, Lore or Flux",
+    "no-asset": "name shield, memory, power or reroll",
+    "different": "these assets are different ones, and you have taken {asset} already",
+    "take": "you take an asset from a player on your tile who has enough of it",
+    "too-far": "that is too far away",
+    "no-enemies": "that player has no enemy whom you could take",
+    "bury": "say which of these cards goes under the deck",
+    "next": "say which of these cards comes next",
+    "picked": "that card is dealt with already",
+    "not-seen": "that is none of the cards that you look at",
+    "another-player": "this is meant for another player",
+    "not-meant": "this cannot be meant for that player",
+    "no-effect": "that part of {key} would do nothing now",
+    "no-choice": "{key} has no such choice",
+    "no-die": "there is no such die left in this roll",
+    "no-faction": "this takes an equipped faction augment",
+    "diagonal-only": "this effect switches two tokens that touch at a corner",
+    "empty-line": "no token lies there",
+    # rolls and tests
+    "asset.reroll-one enemy-die": "there is no {die} in this roll",
+    "asset.reroll-one named": "you have named every such die already",
+    "asset.reroll-one no-die": "there is no {die} in this roll",
+    "asset.reroll-one none": "no such die has been named for it",
+    "test.contribute none": "you have put in none yet",
+    "test.contribute not-put": "that one has not been put in",
+    "test.contribute put-already": "the one on {slot} is put in already",
+    "test.contribute type": "{slot} holds {other}",
+    "test.contribute core": "the Catie token on {slot} counts as {core}",
+    "test.contribute no-token": "you have none there",
+    "test.contribute nobody": "nobody has one there",
     # tokens
-    "no-token": "there is no token on {slot}",
-    "locked": "{slot} is locked",
-    "occupied": "there is a token on {slot}",
-    "no-slot": "{slot} is no slot of a launcher",
-    "no-second": "there is no token on {slot}",
-    "order": "name the two slots in reading order",
-    "too-far": "it is too far away",
-    "same-slot": "that is one slot, and it takes two",
+    "kw.prepare not-drawn": "you have not drawn such a token",
+    "kw.prepare locked": "{slot} is locked",
+    "kw.prepare occupied": "{slot} is not empty",
+    "kw.prepare no-slot": "name an empty slot",
+    "kw.prepare form": "name one token and one slot",
+    "data.dump price": "{ability} takes one that you do not have there",
+    "data.discard price": "{ability} takes one that you do not have there",
+    "data.dump no-token": "no token lies on that slot",
+    "data.dump empty": "no token lies on that slot",
+    "data.discard no-token": "no token lies on that slot",
+    # the table
+    "quest.activity none": "there is no such activity",
+    "quest.activity once": "you have done it in this turn",
+    "quest.activity where": "it asks that {need}",
+    "quest.activity nothing": "it would do nothing now",
+    "test.group-where where": "it asks that {need}",
+    "learn.anytime not-met": "step {step} asks that {need}",
+    "comp.quest goal": "no goal on the table shows such a test",
+    "comp.quest where": "it asks that {need}",
+    "kw.reveal no-tile": "there is no tile there",
+    "kw.reveal face-up": "that tile lies face up",
+    "frame.once not-used": "that frame has not been activated in this Combat",
+    "other-dice": "this is a combat frame: put its dice on it",
+}
+
+# What is said where a refusal names no case.
+USUAL: dict[str, str] = {
+    "data.dump": "no token lies on that slot",
+    "data.discard": "no token lies on that slot",
+    "explore.token-first": "an exploration token gives you one of its rewards, and no more",
+    "body.two": "say which of your two advanced bodies goes to the bottom of the body deck",
+    "body.inhabit-swap": "INHABIT needs something to swap or to take, and there is nothing",
+    "frame.once": "you have activated this frame in this Combat already",
+    "district.optional": "you have used all the district effects that this step allows you",
+    "pattern.augments": "you have launched a pattern of {augment} already, and each augment gives one in a launch step",
+    "combat.player-frame": "this frame takes {need}, from dice that you have rolled and not used yet",
+    "city.event": "there is nothing to decide about an event now",
 }
 
 
@@ -85,19 +155,42 @@ def offer_in_words(state: State, run: running.Run) -> str:
 
 
 def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any]:
-    """Facts that follow from those of a refusal, or from the move."""
-    facts = verdict.facts
-    found: dict[str, Any] = {}
-    place = facts.get("place")
-    if isinstance(place, (tuple, list)):
-        found["spot"] = spot_name(state, place)
-    elif place is not None:
-        found["spot"] = _spot(state, str(place))
-    if "ability" in facts:
-        found["augment"] = ability_name(state, str(facts["ability"]))
+    """Facts that follow from those of a refusal, from the move, or from the table."""
+    rule, facts = verdict.rule, verdict.facts
+    found: dict[str, Any] = {"core": state.core[seat], "seat": seat}
+    if "place" in facts:
+        found["spot"] = _spot(state, facts["place"])
+    kind, _, entry = str(facts.get("ability", "")).partition(".")
+    if kind in ("aug", "body"):
+        found["augment" if kind == "aug" else "body"] = entry
+    if "pattern" not in facts and move[0] == "launch" and len(move) > 1:
+        found["pattern"] = str(move[1])
+    if rule == "turn.phases":
+        found["phase"] = state.phase or "set-up"
+    if rule == "asset.shield-all-in":
+        found["wounds"] = state.frames[-1][2][0]
+    if facts.get("what") in ("where", "not-met"):
+        found["need"] = _asked_for(state, seat, facts)
+    if facts.get("what") == "token" and facts.get("wanted") == "*":
+        found["what"] = "one-slot"
+    if rule == "kw.prepare" and len(move) != len(("place", "token", "slot")):
+        found["what"] = "form"
     return found
 
 
-def _spot(state: State, text: str) -> str:
-    place: Place | None = read_place(text)
-    return spot_name(state, place) if place is not None else "that"
+def _spot(state: State, place: Any) -> str:
+    if isinstance(place, (tuple, list)):
+        return spot_name(state, place)
+    read: Place | None = read_place(str(place))
+    return spot_name(state, read) if read is not None else "that"
+
+
+def _asked_for(state: State, seat: int, facts: Facts) -> str:
+    """What a learning step, an activity or a goal asks for."""
+    content = state.rules.content
+    if "step" in facts:
+        return tests_in_words(state, content.protocols[state.protocol[seat]].steps[facts["step"] - 1][0])
+    if "goal" in facts:
+        goal = content.goals[facts["goal"]]
+        return tests_in_words(state, (*goal.where, *goal.tests))
+    return tests_in_words(state, activity.activities(state)[facts["number"] - 1].where)

@@ -50,7 +50,7 @@ def of(state: State, seat: int) -> Fight | None:
 def put(state: State, seat: int, fight: Fight) -> None:
     depth = at(state, seat)
     assert depth is not None
-    state.frames[depth] = ("combat", seat, fight)
+    state.frames[depth] = ("combat", seat, fight[:])
 
 
 # -- the number die ----------------------------------------------------------------------------------------------------
@@ -73,6 +73,7 @@ def place_number_die(state: State, seat: int, emit: Emit | None) -> None:
     elif count:
         rule = "combat.number-die" if shown <= count else "combat.number-over"
         emit("die-placed", rule, EVERYONE, seat=seat, number=shown, enemy=state.enemies[seat][on][0])
+        emit("active-enemy", "combat.active-enemy", EVERYONE, seat=seat, enemy=state.enemies[seat][on][0])
 
 
 def gone(state: State, seat: int, index: int) -> bool:

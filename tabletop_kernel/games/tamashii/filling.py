@@ -10,13 +10,25 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import PositionError, clip, nearest
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.games.tamashii import drafting, laying, seeing, setup, turn
-from tabletop_kernel.games.tamashii.components import ASSETS, BASIC, COLUMNS, EMPTY, LOCK, ON_LAUNCHER, ROWS, SLOT, SUPPLY
+from tabletop_kernel.games.tamashii.components import (
+    ASCEND,
+    ASSETS,
+    BASIC,
+    COLUMNS,
+    DESTABILIZATION,
+    EMPTY,
+    LOCK,
+    ON_LAUNCHER,
+    ROWS,
+    SLOT,
+    SUCCESS,
+    SUPPLY,
+)
 from tabletop_kernel.games.tamashii.kinds import Place
 from tabletop_kernel.games.tamashii.moving import read_place
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.written import Written
 from tabletop_kernel.positions import unknown_moment
-from tabletop_kernel.zones import truth
 
 ORDINARY_TURN = 2  # of a position that does not say which: the first one has no trace roll
 Data = dict[str, Any]
@@ -31,7 +43,6 @@ def complete(rules: Rules, written: Written, chance: Chance) -> Data:
         if getattr(written, name) is not None:
             full[name] = getattr(written, name)
     full["frames"] = written.frames or []
-    full["place_now"] = written.place
     _fill_map(rules, written, full)
     _fill_players(rules, written, full)
     _fill_cards(rules, written, full)
@@ -176,7 +187,8 @@ def _row(names: Mapping[str, str], row: list[Any]) -> list[Any]:
     if not 3 <= len(row) <= 6 or [type(part) for part in row[:2]] != [int, int]:
         raise PositionError(f"position: ground: a tile is [q, r, name], not {clip(row)}.")
     q, r, tile, *rest = row
-    up, find, markers = [*rest, *(1, "", [])[len(rest) :]]
+    usual: tuple[Any, ...] = (1, "", [])
+    up, find, markers = (*rest, *usual[len(rest) :])
     return [q, r, named(tile, names, "tile"), int(bool(up)), find, list(markers)]
 
 
@@ -243,7 +255,12 @@ def _fill_cards(rules: Rules, written: Written, full: Data) -> None:
     ]
     said = dict(written.factions or {})
     full["factions"] = [
-        [name, _on_top([named(card, augments, "augment") for card in said.pop(name, ())], [c for c in deck if not held[c]])]
+        [
+            name,
+            _on_top(
+                [named(card, augments, "augment") for card in said.pop(name, ())], [c for c in deck if not held[c]]
+            ),
+        ]
         for name, deck in full["factions"]
     ]
     if said:
@@ -352,10 +369,9 @@ def _supply(rules: Rules, full: Data) -> dict[str, int]:
     found["X"] = SUPPLY["X"] - held["X"] if rules.mode == "versus" else 0
     for token, module in (("C", "catie"), ("N", "inari")):
         found[token] = SUPPLY[token] - held[token] if module in rules.modules or held[token] else 0
-    for token, number in (("success", full["on_card"]), ("ascend", full["on_card"])):
-        found[token] = setup.SUCCESS if token == "success" else setup.ASCEND
-        found[token] -= number.get(token, 0)
-    found["destabilization"] = setup.DESTABILIZATION - sum(full["destabilized"]) - sum(full["fuses"])
+    found["success"] = SUCCESS - full["on_card"].get("success", 0)
+    found["ascend"] = ASCEND - full["on_card"].get("ascend", 0)
+    found["destabilization"] = DESTABILIZATION - sum(full["destabilized"]) - sum(full["fuses"])
     return found
 
 
@@ -385,11 +401,18 @@ def set_moment(state: State, written: Written) -> None:
     if written.frames is not None or written.result is not None:
         return
     steps = turn.steps_of(state)
-    wanted = (written.now or "begin").split()
-    found = [at for at, step in enumerate(steps) if [str(part) for part in step][: len(wanted)] == wanted]
-    if not found:
-        raise unknown_moment(written.now, list(dict.fromkeys(" ".join(map(str, step)) for step in steps)))
-    state.frames = [("turn", ANYONE, (found[0],))]
+    name, *whose = (written.now or "begin").split()
+    wanted = [*MOMENTS.get(name, name).split(), *whose]
+    found = next((at for at, step in enumerate(steps) if [str(part) for part in step][: len(wanted)] == wanted), None)
+    if found is None:
+        raise unknown_moment(written.now, [*MOMENTS, *dict.fromkeys(str(step[0]) for step in steps)])
+    state.frames = [("turn", ANYONE, (found,))]
+    before = [str(step[1]) for step in steps[:found] if step[0] == "phase"]
+    if written.phase is None and before:
+        state.phase = before[-1]
+    if written.active is None and len(steps[found]) > 1 and type(steps[found][-1]) is int:
+        state.active = max(0, steps[found][-1])
 
 
-__all__ = ["complete", "launcher", "named", "set_moment", "truth"]
+# Windows of Planning go by shorter names.
+MOMENTS = {"planning": "window begin", "rolled": "window rolled", "program": "window program"}

@@ -210,6 +210,8 @@ def _amount(found: re.Match[str]) -> Amount:
 
 
 def _tests(text: str) -> tuple[Test, ...]:
+    if len(text) > MAX_LINE:
+        raise _Strange
     return tuple(_test(each) for each in text.split(" and "))
 
 

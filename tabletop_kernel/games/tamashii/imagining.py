@@ -119,7 +119,7 @@ def _hidden_dice(ground: list[list[Any]], chance: Chance) -> list[str]:
     shown = Counter(marker[len("die:")] for marker in markers if marker.startswith("die:"))
     hidden = markers.count("die")
     sets = -(-(shown.total() + hidden) // 3)
-    left = Counter({face: sets for face in "SDT"})
+    left = Counter(dict.fromkeys("SDT", sets))
     left.subtract(shown)
     pool = list(left.elements())
     chance.shuffle("imagine", pool)
@@ -152,7 +152,8 @@ def _gods_about(rules: Rules, data: Data, seen: list[str]) -> int:
     scenario = rules.scenario
     if scenario is None or "gods" not in scenario.special_rules:
         return 0
-    return max(0, rules.players - data["on_card"].get("success", 0) - sum("!god" in card for card in seen))
+    beaten: int = data["on_card"].get("success", 0)
+    return max(0, rules.players - beaten - sum("!god" in card for card in seen))
 
 
 def _imagine_augments(rules: Rules, data: Data, chance: Chance) -> None:

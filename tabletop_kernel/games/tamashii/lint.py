@@ -24,10 +24,10 @@ from tabletop_kernel.games.tamashii.entries import (
 )
 from tabletop_kernel.games.tamashii.grammar import words_of_language
 from tabletop_kernel.games.tamashii.kinds import Find
+from tabletop_kernel.games.tamashii.lint_lines import MOST_PLAYERS
 from tabletop_kernel.games.tamashii.vocabulary import TILE_KINDS
 from tabletop_kernel.packs import Pack, wrong_names
 
-MOST_PLAYERS = 4
 STARTS = ("plain", "co-op", "solo")
 STEPS = 3
 LEVELS = (1, 2)

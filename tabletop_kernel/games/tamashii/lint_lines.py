@@ -7,10 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tabletop_kernel.errors import clip, nearest
+from tabletop_kernel.games.tamashii.components import TIME_TOP
 from tabletop_kernel.games.tamashii.grammar import written_act
 from tabletop_kernel.games.tamashii.ops import Act, Amount, Line, Test
 from tabletop_kernel.games.tamashii.vocabulary import ON_TILE, TILE_KINDS
 
+MOST_PLAYERS = 4
 CARDS = ("immediate", "activity", "world", "launch")  # what a scenario card prints
 _ROLLS = ("use after-roll", "use after-attack", "use trace-roll")
 _FIGHT = ("frame", "use frame")
@@ -101,25 +103,16 @@ class Context:
     guest: bool = False
 
 
-def of_line(line: Line, where: str, on: str, text: str, known: Context) -> Iterator[str]:
-    """Faults of a line. `text` is what stands in the file, where the line may be only a part of it."""
+def of_line(line: Line, where: str, on: str, text: str, known: Context, shift: int = 0) -> Iterator[str]:
+    """Faults of a line. `text` is what stands in the file; the line was read from behind `shift` signs of it."""
     for op, column in zip(line.ops, line.columns, strict=True):
         if op.kind == "test":
             yield from of_tests(op.tests, where, on, text, known)
         if op.who in _WHO_OF_CARDS and on not in CARDS:
-            yield f"{where}: column {column}: '{op.who}' belongs on scenario cards (scen.cards)."
+            yield f"{where}: column {column + shift}: '{op.who}' belongs on scenario cards (scen.cards)."
         if op.kind == "do" and op.act is not None:
             for problem in _of_act(op.act, on, known):
-                yield f"{where}: column {_column(op.act, text, column)}: {problem}"
-
-
-def _column(act: Act, text: str, column: int) -> int:
-    """Where an act stands: of a line with a head before it, the columns were counted from behind the head."""
-    written = written_act(act)
-    if text[column - 1 :].lower().startswith(written):
-        return column
-    found = text.lower().find(written)
-    return found + 1 if found >= 0 else column
+                yield f"{where}: column {column + shift}: {problem}"
 
 
 def _of_act(act: Act, on: str, known: Context) -> Iterator[str]:
@@ -129,6 +122,8 @@ def _of_act(act: Act, on: str, known: Context) -> Iterator[str]:
         yield f"{said} belongs {called} ({rule})."
     if any(isinstance(arg, Amount) and arg.per == "die" for arg in act.args) and on not in _FIGHT:
         yield f"{said}: dice are placed on combat frames only (combat.player-frame)."
+    if act.verb == "set-time" and act.args[0].of(MOST_PLAYERS) > TIME_TOP:
+        yield f"{said}: the time track ends at {TIME_TOP} (setup.time-zero)."
     if known.prologue and act.verb in _LEFT_OUT_OF_PROLOGUE:
         yield f"{said}: the prologue is played without it (setup.prologue-skips)."
     if act.verb == "attach-guest" and on in CARDS and not known.guest:

@@ -19,7 +19,8 @@ from tabletop_kernel.games.tamashii.entries import (
     TileEntry,
 )
 from tabletop_kernel.games.tamashii.kinds import Place
-from tabletop_kernel.games.tamashii.lint import LEVELS, MOST_PLAYERS, between, listed_once, names
+from tabletop_kernel.games.tamashii.lint import LEVELS, between, listed_once, names
+from tabletop_kernel.games.tamashii.lint_lines import MOST_PLAYERS
 from tabletop_kernel.games.tamashii.reading_scenarios import LOST, PLAIN_ENDS, SPECIAL_RULES, WON, place_of
 from tabletop_kernel.packs import Pack
 

@@ -159,7 +159,7 @@ def go(state: State, seat: int, place: Place, by: str, emit: Emit | None) -> Non
         if place not in state.up and not (bots and state.ruling["ruling.solo.bot-limits"] == "no"):
             emit("stops", "move.stop-on-unrevealed", EVERYONE, seat=seat, place=place)
     state.frames.append(("arrive", seat, (place, by)))
-    exploring.enter(state, seat, place, emit)
+    exploring.enter(state, seat, place, emit, bots)
 
 
 def _seen(state: State, place: Place | None) -> str:
@@ -178,6 +178,8 @@ def arrive(state: State, emit: Emit | None) -> None:
         trace.up(state, seat, trace.value(state, seat, place, True), "ruling.move.effect-trace", emit)
     if by != BOT:
         city.check(state, seat, "move", emit)
+    elif emit and state.rules.traced:
+        emit("bot-free", "solo.bot-free", EVERYONE, seat=seat)
 
 
 def _rise(state: State, seat: int, place: Place, moved: bool, emit: Emit | None) -> None:
@@ -246,7 +248,8 @@ class MoveStep(Decision[State]):
                 return Verdict("table.form", problem="'done' stands alone")
             return None if done else Verdict("table.form", problem="first your character moves, or stays")
         if done:
-            return Verdict("move.once")
+            moved = state.tally[seat].get("moved")
+            return Verdict("move.once") if moved else Verdict("table.form", problem="your character stays in this step")
         if verb == "stay":
             return None if move == ("stay",) else Verdict("table.form", problem="'stay' stands alone")
         if len(move) != len(("move", "place")):

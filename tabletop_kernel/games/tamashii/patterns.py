@@ -7,10 +7,10 @@ launched together with the same tokens, where a ruling allows that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 from tabletop_kernel.games.tamashii import abilities, keys, running
 from tabletop_kernel.games.tamashii.components import (
@@ -23,7 +23,7 @@ from tabletop_kernel.games.tamashii.components import (
     MOST_BODIES,
     OPEN,
 )
-from tabletop_kernel.games.tamashii.kinds import Cells
+from tabletop_kernel.games.tamashii.kinds import Card, Cells
 from tabletop_kernel.games.tamashii.matching import (
     Slots,
     fillers,
@@ -40,6 +40,7 @@ from tabletop_kernel.rulebook import Verdict
 
 __all__ = ["Source", "fits", "launchable", "sources", "why_not"]
 
+R = TypeVar("R")
 SHORT, LONG = 3, 5  # tokens of an asset pattern and of its long version
 EXP_SHAPES: dict[str, Cells] = {"square": ("EW", "LF"), "line": ("@?@",)}
 ASSET_PATTERNS = {
@@ -83,27 +84,41 @@ def sources(state: State, seat: int) -> dict[str, Source]:
     return known
 
 
+def _kept(state: State, name: str, make: Callable[[State, str], R]) -> R:
+    """What is printed never changes in a game: it is worked out once for all its tables."""
+    known = cast(dict[str, Any], state.rules.more).setdefault("patterns", {})
+    if name not in known:
+        known[name] = make(state, name)
+    return cast(R, known[name])
+
+
 def _all(state: State, seat: int) -> Iterator[Source]:
     yield from _basic(state)
     yield from _of_augments(state, seat)
     yield from _of_enemies(state, seat)
-    for body in state.market:
-        entry = state.rules.content.bodies[body]
-        yield Source(f"body.{body}", "body", entry.name, entry.pattern)
+    yield from (_kept(state, f"body.{body}", _of_body) for body in state.market)
     for card in state.in_play():
         if card.pattern:
+            source = _kept(state, f"card.{card.code}", _of_card)
             there = running.holds(state, seat, card.pattern_where)
-            where = (
-                None if there else Verdict("pattern.other-places", what="pattern-where", pattern=f"card.{card.code}")
-            )
-            line = keys.card(card.code, "pattern")
-            yield Source(f"card.{card.code}", "card", card.name, card.pattern, line, blocked=where)
+            yield source if there else source._replace(blocked=_not_there_for(state, seat, card, source.key))
     if state.bot is not None:
         yield Source("bot", "bot", "J.O.R.D.A.N. BOT", (BOT_PATTERN,), hack=True)
     if "catie" in state.rules.modules:
         yield Source("catie", "catie", "Catie", CATIE_CELLS)
     if "diary" in state.rules.modules:
         yield Source("diary", "diary", "Diary", DIARY_CELLS)
+
+
+def _not_there_for(state: State, seat: int, card: Card, key: str) -> Verdict:
+    """Why the pattern of a card cannot be launched from where a player is; the BOT may be where the player is not."""
+    if state.bot is not None and not state.bot_used:
+        state.bot_used = "launch"
+        with_bot = running.holds(state, seat, card.pattern_where)
+        state.bot_used = ""
+        if with_bot:
+            return Verdict("solo.bot-example", tile=state.tiles[state.bot], pattern=key)
+    return Verdict("pattern.other-places", what="pattern-where", pattern=key)
 
 
 def _basic(state: State) -> tuple[Source, ...]:
@@ -113,36 +128,49 @@ def _basic(state: State) -> tuple[Source, ...]:
 @lru_cache(maxsize=8)
 def _nine(long_shape: str, exp_shape: str) -> tuple[Source, ...]:
     """The basic patterns, as rulings shape them."""
-    found_ = []
+    nine = []
     for key, (letter, asset, number, _) in ASSET_PATTERNS.items():
         long = number == LONG
         connected = long and long_shape == "connected"
-        found_.append(Source(key, "basic", f"long {asset}" if long else asset, (letter * number,), connected=connected))
-    return (*found_, Source(EXP, "basic", "EXP", EXP_SHAPES[exp_shape]))
+        nine.append(Source(key, "basic", f"long {asset}" if long else asset, (letter * number,), connected=connected))
+    return (*nine, Source(EXP, "basic", "EXP", EXP_SHAPES[exp_shape]))
+
+
+def _of_body(state: State, name: str) -> Source:
+    body = state.rules.content.bodies[name.removeprefix("body.")]
+    return Source(name, "body", body.name, body.pattern)
+
+
+def _of_card(state: State, name: str) -> Source:
+    code = name.removeprefix("card.")
+    card = next(one for one in state.in_play() if one.code == code)
+    return Source(name, "card", card.name, card.pattern, keys.card(code, "pattern"))
 
 
 def _of_augments(state: State, seat: int) -> Iterator[Source]:
     """Patterns of augments, unequipped ones too, and of whatever other card lets a player launch one."""
     for ability in abilities.abilities(state, seat, "pattern"):
-        yield _of_use(state, seat, ability)
+        source, wrong = _of_use(state, ability), _limits(state, seat, ability)
+        yield source._replace(blocked=wrong) if wrong else source
     for augment in state.unequipped[seat]:
         for number, use in enumerate(state.augment(augment).uses):
             if use.pattern:
-                wrong = Verdict("aug.two-states", what="unequipped", ability=f"aug.{augment}")
                 ability = abilities.Ability(f"aug.{augment}", number, use)
-                yield _of_use(state, seat, ability)._replace(blocked=wrong)
+                wrong = Verdict("aug.two-states", what="unequipped", ability=ability.name)
+                yield _of_use(state, ability)._replace(blocked=wrong)
 
 
-def _of_use(state: State, seat: int, ability: abilities.Ability) -> Source:
-    name, _, entry = ability.name.partition(".")
-    card = state.rules.content.augments.get(entry) if name == "aug" else None
-    uses = card.uses if card is not None else ()
-    first = next((at for at, use in enumerate(uses) if use.pattern), ability.number)
-    key = ability.name if ability.number == first else f"{ability.name}.{ability.number}"
-    kind, title = ("augment", card.name) if card is not None else ("other", entry)
-    return Source(
-        key, kind, title, ability.use.pattern, ability.key, ability.use.hack, blocked=_limits(state, seat, ability)
-    )
+def _of_use(state: State, ability: abilities.Ability) -> Source:
+    def make(state: State, name: str) -> Source:
+        card_kind, _, entry = ability.name.partition(".")
+        card = state.rules.content.augments.get(entry) if card_kind == "aug" else None
+        uses = card.uses if card is not None else ()
+        first = next((at for at, use in enumerate(uses) if use.pattern), ability.number)
+        key = ability.name if ability.number == first else f"{ability.name}.{ability.number}"
+        kind, title = ("augment", card.name) if card is not None else ("other", entry)
+        return Source(key, kind, title, ability.use.pattern, ability.key, ability.use.hack)
+
+    return _kept(state, f"use.{ability.number}.{ability.name}", make)
 
 
 def _limits(state: State, seat: int, ability: abilities.Ability) -> Verdict | None:
@@ -159,12 +187,21 @@ def _limits(state: State, seat: int, ability: abilities.Ability) -> Verdict | No
 def _of_enemies(state: State, seat: int) -> Iterator[Source]:
     """Hacks and repels of the top enemy; those below can only be looked at."""
     for at, (card, _) in enumerate(state.enemies[seat]):
-        enemy = state.enemy(card)
-        wrong = Verdict("enemy.patterns", enemy=card) if at else None
-        for key, number in enemy_keys(tuple(pattern.kind for pattern in enemy.patterns), enemy.id):
-            pattern = enemy.patterns[number]
-            line = keys.enemy_pattern(enemy.id, number)
-            yield Source(key, pattern.kind, enemy.name, pattern.cells, line, pattern.kind == "hack", blocked=wrong)
+        printed = _kept(state, f"enemy.{card.partition('!')[0]}", _of_enemy)
+        if at:
+            wrong = Verdict("enemy.patterns", enemy=card)
+            yield from (source._replace(blocked=wrong) for source in printed)
+        else:
+            yield from printed
+
+
+def _of_enemy(state: State, name: str) -> tuple[Source, ...]:
+    enemy = state.enemy(name.removeprefix("enemy."))
+    printed = []
+    for key, number in enemy_keys(tuple(pattern.kind for pattern in enemy.patterns), enemy.id):
+        pattern, line = enemy.patterns[number], keys.enemy_pattern(enemy.id, number)
+        printed.append(Source(key, pattern.kind, enemy.name, pattern.cells, line, pattern.kind == "hack"))
+    return tuple(printed)
 
 
 def enemy_keys(kinds: tuple[str, ...], enemy: str) -> Iterator[tuple[str, int]]:
@@ -210,6 +247,8 @@ def _blocked(state: State, seat: int, source: Source) -> Verdict | None:
 def _launched_before(state: State, seat: int, source: Source) -> Verdict | None:
     """Why a pattern may not be launched once more."""
     before, key = launched(state, seat), source.key
+    if not before:
+        return None
     if key in before:
         return Verdict("pattern.once", pattern=key)
     if source.kind == "augment":
@@ -218,9 +257,9 @@ def _launched_before(state: State, seat: int, source: Source) -> Verdict | None:
             return Verdict("pattern.augments", augment=card)
     if source.kind == "basic" and state.ruling["ruling.pattern.long-and-short"] == "no":
         twin = key.removesuffix("-long") if key.endswith("-long") else f"{key}-long"
-        if twin in before:
+        if twin in state.launched[seat]:
             return Verdict("ruling.pattern.long-and-short", pattern=key, other=twin)
-    if before and state.ruling["ruling.pattern.once-card"] == "one":
+    if state.ruling["ruling.pattern.once-card"] == "one":
         mirrors = reading(state.rules).mirrors
         twin = next((one for one in before if same(source.cells, cells_of(state, present(one)), mirrors)), "")
         if twin:
@@ -353,7 +392,7 @@ def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict |
         state.grid[seat], source.cells, state.core[seat], reading(state.rules), source.connected, slots
     )
     assert wrong is not None
-    if wrong.rule == "pattern.exact" and (rule := _about_basic(state, seat, source, slots)):
+    if wrong.rule in ("pattern.exact", "pattern.orientation") and (rule := _about_basic(state, seat, source, slots)):
         return Verdict(rule, pattern=key)
     return Verdict(wrong.rule, **{**wrong.facts, "pattern": key})
 
@@ -366,7 +405,7 @@ def _unknown(state: State, seat: int, key: str) -> Verdict:
         top = state.enemies[seat][0][0].partition("!")[0] if state.enemies[seat] else ""
         if enemy != top:
             return Verdict("enemy.patterns", enemy=enemy)
-    return Verdict("pattern.marked", pattern=key)
+    return Verdict("pattern.basic-nine" if kind == "basic" else "pattern.marked", pattern=key)
 
 
 def _no_sharing(state: State, key: str, known: dict[str, Source]) -> Verdict | None:

@@ -21,8 +21,8 @@ from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.games.tamashii.written import Written
 from tabletop_kernel.positions import body, check_script, frames_of, outcome_of, sound, tuples, understood
 
-# The luck that a script can fix: player dice, the two enemy dice, and what comes out of each bag.
-STREAMS = ("die", "number", "symbol", "first", *(f"bag-{seat}" for seat in range(4)))
+# The luck that a script can fix: the two enemy dice, and for each seat its player dice and what comes out of its bag.
+STREAMS = ("number", "symbol", "first", *(f"{what}-{seat}" for what in ("dice", "bag") for seat in range(4)))
 FULL = frozenset(
     (
         *seeing.VALUES,

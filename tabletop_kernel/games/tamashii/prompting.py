@@ -90,7 +90,9 @@ def _heist(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 def _offered(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     seat, _, give, ask = data
-    named = [", ".join(naming.ability_name(state, f"aug.{card}") for card in cards) or "nothing" for cards in (give, ask)]
+    named = [
+        ", ".join(naming.ability_name(state, f"aug.{card}") for card in cards) or "nothing" for cards in (give, ask)
+    ]
     return "offered", {"partner": naming.seat_name(state, seat), "give": named[0], "ask": named[1]}
 
 
@@ -104,6 +106,8 @@ def _prepare(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "plan": _plan,
+    "move": lambda state, owner, data: ("move-bot" if data[0] else "move", {}),
+    "district": lambda state, owner, data: ("district-again" if data[1] else "district", {}),
     "roll": _roll,
     "combat": _combat,
     "wounds": _wounds,
@@ -115,5 +119,7 @@ TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "offer": _line("offer"),
     "choose": _line("choose"),
     "pick-player": _line("pick-player"),
-    **{kind: _count(kind) for kind in ("pick-dump", "pick-discard", "pick-type", "pick-lock", "program", "go", "order")},
+    **{
+        kind: _count(kind) for kind in ("pick-dump", "pick-discard", "pick-type", "pick-lock", "program", "go", "order")
+    },
 }

@@ -10,6 +10,7 @@ from tabletop_kernel.game import Outcome, outcome_for
 from tabletop_kernel.games.tamashii import abilities, campaign, keys, running
 from tabletop_kernel.games.tamashii.components import TIME_TOP
 from tabletop_kernel.games.tamashii.kinds import Block, Card, Scenario
+from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, said_tests
 from tabletop_kernel.games.tamashii.state import State
 
 ENDS = {"victory": "won", "lost": "lost"}  # verbs that draw the last card of a scenario, by how it ends
@@ -32,12 +33,14 @@ def draw_card(state: State, code: str, emit: Emit | None) -> None:
         return
     if emit:
         emit("card-drawn", "quest.draw-stops", EVERYONE, card=code)
-    _stop_world(state, emit)
+    _stop_world(state)
+    if card.special:
+        _empty_card(state, emit)
+        put_special(state, code, emit)
+        return
     _discard_card(state, emit)
     if card.ends:
         _resolve_end(state, card, "end.scenario", emit)
-    elif card.special:
-        put_special(state, code, emit)
     else:
         _put_in_slot(state, code, "quest.new-card", emit)
 
@@ -68,16 +71,29 @@ def _discard_card(state: State, emit: Emit | None) -> None:
     old = state.plot()
     if old is None:
         return
-    tokens = {name: count for name, count in state.on_card.items() if name in state.supply}
-    for name, count in tokens.items():
-        state.supply[name] += count
-    state.card, state.on_card = "", {}
+    count = _take_off(state)
+    state.card = ""
     if old.stays:
         state.specials += (old.code,)
         if emit:
             emit("card-stays", "quest.replace", EVERYONE, card=old.code)
     elif emit:
-        emit("card-gone", "quest.replace", EVERYONE, card=old.code, count=sum(tokens.values()))
+        emit("card-gone-with" if count else "card-gone", "quest.replace", EVERYONE, card=old.code, count=count)
+
+
+def _take_off(state: State) -> int:
+    """All tokens on the active card go back into the neutral pool; how many."""
+    tokens = {name: count for name, count in state.on_card.items() if name in state.supply}
+    for name, count in tokens.items():
+        state.supply[name] += count
+    state.on_card = {}
+    return sum(tokens.values())
+
+
+def _empty_card(state: State, emit: Emit | None) -> None:
+    """Under a ruling a special card clears the plot card. That stays active: without one nothing would go on."""
+    if state.card and _take_off(state) and emit:
+        emit("card-emptied", "ruling.quest.special-draw", EVERYONE, card=state.card)
 
 
 def _scenario(state: State) -> Scenario:
@@ -98,7 +114,7 @@ def world(state: State, emit: Emit | None) -> None:
             emit("world-waits", "ruling.quest.draw-early", EVERYONE, card=card.code)
         return
     if emit:
-        emit("world", "quest.world", EVERYONE, card=card.code)
+        emit("world", "quest.top-down" if len(card.world) > 1 else "quest.world", EVERYONE, card=card.code)
     state.frames.append(("world", ANYONE, (card.code, 0, 0)))
 
 
@@ -112,7 +128,7 @@ def world_on(state: State, emit: Emit | None) -> None:
     true = _true(state, blocks[at], bool(met))
     state.frames[-1] = (kind, anyone, (code, at + 1, 1 if met or true else 0))
     if emit:
-        _tell_block(code, at, blocks[at], true, bool(met), emit)
+        _tell_block(state, blocks[at], true, emit)
     if not true:
         return
     if state.ruling["ruling.quest.blocks"] == "first-true" or not blocks[at].tests:
@@ -125,17 +141,21 @@ def _true(state: State, block: Block, met: bool) -> bool:
     return running.holds(state, state.first, block.tests) if block.tests else not met
 
 
-def _tell_block(code: str, at: int, block: Block, true: bool, met: bool, emit: Emit) -> None:
-    facts = {"card": code, "number": at + 1}
-    if block.tests:
-        emit("if-true" if true else "if-false", "quest.if-true" if true else "quest.if-false", EVERYONE, **facts)
-    elif true:
-        emit("otherwise", "quest.otherwise-ifs", EVERYONE, **facts)
-    elif met:
-        emit("otherwise-skipped", "ruling.quest.blocks", EVERYONE, **facts)
+def _tell_block(state: State, block: Block, true: bool, emit: Emit) -> None:
+    """What was looked at, in the words of the card."""
+    if not block.tests:
+        kind, rule = ("otherwise", "quest.otherwise-ifs") if true else ("otherwise-skipped", "ruling.quest.blocks")
+        emit(kind, rule, EVERYONE, card=state.card)
+        return
+    names = {tile.id: tile.name for tile in state.rules.content.tiles.values()}
+    need = said_tests(block.tests, Tongue(names, state.rules.players), theirs=True)
+    kind, rule = ("if-true", "quest.if-true") if true else ("if-false", "quest.if-false")
+    emit(kind, rule, EVERYONE, card=state.card, need=need)
+    if state.bot is not None and any(test.left.startswith("all on ") for test in block.tests):
+        emit("bot-counts", "solo.bot-presence", EVERYONE)
 
 
-def _stop_world(state: State, emit: Emit | None) -> None:
+def _stop_world(state: State) -> None:
     """If a world activity runs, it and everything that it has set off is over."""
     at = next((at for at, frame in enumerate(state.frames) if frame[0] == "world"), None)
     if at is not None:
@@ -249,6 +269,9 @@ def _finish(state: State, ends: str, rule: str, emit: Emit | None) -> None:
             emit("by-play", "camp.by-play", EVERYONE, codes=list(state.newly_unlocked))
         if won:
             emit("marked", "camp.progress", EVERYONE, scenario=_scenario(state).code)
+        broken = [card for card in state.box if card in state.rules.content.augments]
+        if broken:
+            emit("broken-kept", "camp.break-keeps", EVERYONE, augments=broken)
     score = float(won)
     ended_by = BY_RULE.get(rule, rule)
     end_game(state, outcome_for(ended_by, seats if won else (), [score] * len(seats)), emit)

@@ -38,7 +38,7 @@ class Reader:
     def line(self, where: str, text: str, on: str, key: str = "") -> Line:
         """A line of an entry; `on` says what it is printed on, which decides what it may do."""
         found = self.tried(where, lambda: language.read(text, self.names), NOTHING)
-        return self._kept(where, found, on, key)
+        return self._kept(where, found, on, key, text)
 
     def block(self, where: str, text: str, on: str, key: str = "") -> language.Block:
         """A line with a head."""
@@ -46,8 +46,8 @@ class Reader:
         self.pack.note(lint_lines.of_tests(block.tests, where, on, text, self.context))
         return block._replace(line=self._kept(where, block.line, on, key, text))
 
-    def _kept(self, where: str, line: Line, on: str, key: str, text: str = "") -> Line:
-        self.pack.note(lint_lines.of_line(line, where, on, text or line.text, self.context))
+    def _kept(self, where: str, line: Line, on: str, key: str, text: str, shift: int = 0) -> Line:
+        self.pack.note(lint_lines.of_line(line, where, on, text, self.context, shift))
         if key:
             self.lines[key] = line
         return line
@@ -96,7 +96,7 @@ class Reader:
         except EffectError as error:
             self.pack.note([f"{where}: column {error.column + shift}: {error.problem}"])
             return head, NOTHING
-        return head, self._kept(where, line, on, key, text)
+        return head, self._kept(where, line, on, key, text, shift)
 
     def frames(self, where: str, texts: Sequence[str], body: Callable[[int], str]) -> tuple[Frame, ...]:
         """Combat frames: «S*: deal 1 per die», «T T: gain 1 power»."""

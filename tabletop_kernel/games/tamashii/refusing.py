@@ -34,6 +34,7 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
     "use": ("aug.timing", "setup.walker"),
     "learn": ("learn.anytime", "learn.order"),
     "diary": ("diary.one",),
+    "anytime": ("aug.timing",),
     "move": ("move.range",),
     "stay": ("move.optional",),
     "bot-move": ("solo.bot-move", "solo.bot-free"),
@@ -99,7 +100,13 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
 }
 
 UPGRADES = ("discard-token", "gain-token", "equip", "upgrade", "trade", "give", "ask", "propose", "accept", "decline")
-DRAFT = ("first", "board", "class", "protocol", "start")
+DRAFT = {
+    "first": "scen.first-player",
+    "board": "setup.board",
+    "class": "setup.class",
+    "protocol": "setup.protocol",
+    "start": "comp.start-tiles",
+}
 PROGRAM = ("slide", "switch")
 MOVING = ("move", "stay", "bot-move")
 DISTRICT = ("district", "no-district", "event")
@@ -121,17 +128,21 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
 def out_of_time(state: State, seat: int, verb: str) -> Verdict:
     """The rule by which a verb does not belong to this moment."""
     if verb in DRAFT:
-        return Verdict("turn.phases", phase=state.phase) if state.turn else Verdict("scen.first-card")
+        return Verdict("comp.first" if verb == "first" and state.rules.mode == "versus" else DRAFT[verb])
     if verb in UPGRADES:
         return Verdict("upg.when")
     if verb in PROGRAM:
-        return Verdict("plan.steps")
+        return Verdict("plan.steps") if state.phase == "planning" else _phase(state)
     if verb in LAUNCH:
-        return Verdict("launch.only-here")
+        return _no_launch(state, seat, verb)
     if verb in (*MOVING, *DISTRICT):
+        if _underway(state, seat, "move" if verb in MOVING else "district"):
+            return Verdict("table.form", problem="first comes what is asked now")
         return Verdict("act.order") if state.phase == "action" else _phase(state)
     if verb in COMBAT:
-        return Verdict("asset.power-timing") if verb == "power" else _phase(state)
+        if verb == "power":
+            return Verdict("asset.power-timing")
+        return Verdict("combat.order") if state.phase == "combat" else _phase(state)
     if verb in WOUNDS:
         return Verdict("asset.shield-one")
     if verb in REROLLS:
@@ -139,6 +150,20 @@ def out_of_time(state: State, seat: int, verb: str) -> Verdict:
     if verb in ACTIVITIES:
         return _phase(state)
     return _phase(state)
+
+
+def _underway(state: State, seat: int, step: str) -> bool:
+    """Whether a step of a player has begun, and waits for what lies on it."""
+    return any(frame[:2] == (step, seat) for frame in state.frames)
+
+
+def _no_launch(state: State, seat: int, verb: str) -> Verdict:
+    """Why nothing is launched now: it is another step, or something that was launched comes first."""
+    if not _underway(state, seat, "launch"):
+        return Verdict("launch.only-here")
+    if verb in ("inari", "no-inari"):
+        return Verdict("table.form", problem="an Inari token goes along when a pattern beside it is launched")
+    return Verdict("launch.one-by-one")
 
 
 def _phase(state: State) -> Verdict:
@@ -152,7 +177,11 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
         return Verdict("reset.skip-phase")
     if kind == "plan":
         return Verdict("plan.simultaneous", seat=owner if owner != ANYONE else state.first)
-    if state.rules.mode == "versus" and turn.step_at(state)[:1] not in ((), ("window",)) and owner not in (ANYONE, seat):
+    if (
+        state.rules.mode == "versus"
+        and turn.step_at(state)[:1] not in ((), ("window",))
+        and owner not in (ANYONE, seat)
+    ):
         return Verdict("comp.order", seat=owner)
     return Verdict("table.wait")
 

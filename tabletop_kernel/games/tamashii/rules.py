@@ -15,7 +15,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.events import Emit, Event
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Config, Move, Option, PerConfig, Position, View
+from tabletop_kernel.game import CONFIGURATIONS, Config, Move, Option, PerConfig, Position, View
 from tabletop_kernel.games.tamashii import (
     activity,
     anytime,
@@ -33,6 +33,7 @@ from tabletop_kernel.games.tamashii import (
     facts,
     faults,
     imagining,
+    launcher,
     launches,
     launching,
     moving,
@@ -119,6 +120,7 @@ class Tamashii(FrameGame[State]):
         self.content = content.read(folder)
         self.digest = self.content.digest
         self.seats = options.sizes(self.content)
+        self._options_kept: dict[tuple[Any, ...], tuple[Option, ...]] = {}
         work_out = partial(setup.work_out, content=self.content)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
@@ -128,7 +130,13 @@ class Tamashii(FrameGame[State]):
     # -- before the game ----------------------------------------------------------------------------------------------
 
     def options_for(self, seats: int, chosen: Mapping[str, str]) -> tuple[Option, ...]:
-        return options.options_for(self.content, seats, chosen)
+        """Asked again and again while a table is being opened, so the answers are kept."""
+        asked = (seats, *sorted(chosen.items()))
+        if asked not in self._options_kept:
+            if len(self._options_kept) >= CONFIGURATIONS:
+                self._options_kept.clear()
+            self._options_kept[asked] = options.options_for(self.content, seats, chosen)
+        return self._options_kept[asked]
 
     def seats_for(self, chosen: Mapping[str, str]) -> Sequence[int]:
         return options.seats_for(self.content, chosen)
@@ -178,6 +186,10 @@ class Tamashii(FrameGame[State]):
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
         return refusing.elsewhere(state, seat, move)
 
+    def read_move(self, state: State, seat: int, move: Move) -> Move:
+        """The order of slots in a switch or a launch means nothing."""
+        return launcher.in_order(move)
+
     def rests_on(self, move: Move) -> Sequence[str]:
         return resting.rests_on(move)
 
@@ -221,6 +233,21 @@ class Tamashii(FrameGame[State]):
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         return prompting.topic(self.rules_for(config), view)
+
+    def odds_in_words(self, config: Config, view: View) -> list[str]:
+        from tabletop_kernel.games.tamashii.odds_words import odds_in_words
+
+        return odds_in_words(self.rules_for(config), view)
+
+    def warnings(self) -> list[str]:
+        from tabletop_kernel.games.tamashii.doubts import warnings
+
+        return warnings(self.content)
+
+    def cards(self) -> Mapping[str, Sequence[str]]:
+        from tabletop_kernel.games.tamashii.cards import in_words
+
+        return in_words(self.content)
 
     def portray(self, config: Config, view: View) -> list[str]:
         from tabletop_kernel.games.tamashii.portrait import portray

@@ -173,7 +173,7 @@ def _tell_board(state: State, seat: int, emit: Emit) -> None:
     emit("help-cards", "setup.help", EVERYONE, seat=seat, count=HELP_CARDS)
     emit("assets-zero", "setup.assets-zero", EVERYONE, seat=seat)
     emit("integrity-start", "setup.integrity", EVERYONE, seat=seat, number=START_INTEGRITY)
-    emit("core", "setup.core", EVERYONE, seat=seat, token=core, tokens=other)
+    emit("core", "setup.core", EVERYONE, seat=seat, token=core, wanted=other[0], new=other[1])
     emit("walker", "setup.walker", EVERYONE, seat=seat, body=state.walker[seat])
     emit("bag", "setup.bag", EVERYONE, seat=seat, tokens=bag, count=len(bag))
     if "catie" in state.rules.modules:

@@ -119,7 +119,7 @@ class Propose(Decision[State]):
             state.frames[-1] = ("offered", said.partner, said[:])
             if emit:
                 facts = {"seat": seat, "partner": said.partner, "give": list(said.give), "ask": list(said.ask)}
-                emit("offers", "upg.trade", EVERYONE, **facts)
+                emit("offers-trade", "upg.trade", EVERYONE, **facts)
         else:
             state.frames[-1] = ("trade", seat, _changed(said, move)[:])
 

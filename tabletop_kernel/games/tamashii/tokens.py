@@ -177,7 +177,8 @@ def gain_corrupted(state: State, seat: int, number: int, rule: str, emit: Emit |
     if gained:
         _take_in(state, seat, CORRUPTED * gained, rule, emit, to_bag)
     if gained < number and emit:
-        emit("no-corrupted", "comp.cd-empty" if versus else "end.cd-out", EVERYONE, seat=seat, count=number - gained)
+        lost = "ruling.end.cd-empty" if state.ruling["ruling.end.cd-empty"] == "sheet" else "end.cd-out"
+        emit("no-corrupted", "comp.cd-empty" if versus else lost, EVERYONE, seat=seat, count=number - gained)
     if not versus:
         _run_out(state, gained < number, emit)
     return gained

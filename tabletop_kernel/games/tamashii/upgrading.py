@@ -75,14 +75,14 @@ def _no_memory(state: State, seat: int, rule: str, need: int, **facts: str) -> V
     return Verdict(rule, need=need, have=have, **facts) if have < need else None
 
 
-def _unheard_of(move: Move) -> Verdict:
-    """There is no such upgrade."""
-    return Verdict("table.unknown", move=" ".join(map(str, move)))
+def _misnamed(problem: str) -> Verdict:
+    """The move does not say what is to be bought."""
+    return Verdict("table.form", problem=problem)
 
 
 def _no_discard(state: State, seat: int, move: Move) -> Verdict | None:
     if len(move) != len(("discard-token", "slot")):
-        return _unheard_of(move)
+        return _misnamed("name the slot whose token you discard")
     slot = launcher.slot_of(move[1])
     if slot is None or state.grid[seat][slot] in (EMPTY, LOCK):
         return Verdict("data.discard", what="no-token", slot=str(move[1]))
@@ -102,13 +102,14 @@ def _no_equip(state: State, seat: int, move: Move) -> Verdict | None:
         return _no_memory(state, seat, "upg.mem-equip", augments.cost(state, seat, augment), augment=augment)
     if augment in state.equipped[seat]:
         return Verdict("aug.stays", augment=augment)
-    return Verdict("aug.equip", augment=augment) if augment in state.rules.content.augments else _unheard_of(move)
+    known = augment in state.rules.content.augments
+    return Verdict("aug.equip", augment=augment) if known else _misnamed("name the augment that you equip")
 
 
 def _no_upgrade(state: State, seat: int, move: Move) -> Verdict | None:
     name = move[1] if len(move) > 1 and isinstance(move[1], str) else ""
     if name not in _IMPOSSIBLE or len(move) != (3 if name == "unlock" else 2):
-        return _unheard_of(move)
+        return _misnamed("an upgrade is integrity, unlock with a slot, open, augment or catie")
     if name != "catie" and BOUGHT in state.used[seat]:
         return Verdict("ruling.upg.exp-repeat")
     return _IMPOSSIBLE[name](state, seat, move) or (_no_catie_exp if name == "catie" else _no_exp)(state, seat)

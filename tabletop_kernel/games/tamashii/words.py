@@ -174,6 +174,7 @@ _WORDS: dict[str, Callable[[State, Any], str]] = {
     "markers": lambda state, markers: listed(_marker(marker) for marker in markers),
     "phase": _phase,
     "when": lambda state, when: WHENS.get(when, str(when)),
+    "type": lambda state, letter: token_name(letter),
     "limit": lambda state, limit: LIMITS.get(limit, str(limit)) if isinstance(limit, str) else str(limit),
     "wanted": lambda state, wanted: {"?": "basic", "@": "core", "*": "any"}.get(wanted) or token_name(wanted),
 }
@@ -212,19 +213,18 @@ def in_one(sentences: tuple[str, ...]) -> str:
 
 def explained(state: State, seat: int, move: Move, verdict: Verdict) -> Verdict:
     """A refusal whose half-sentence `what` is put into words, with all that its sentence needs."""
-    facts = {**faultwords.more(state, seat, move, verdict), **verdict.facts}
-    what = facts.get("what", facts.get("problem"))
-    if isinstance(what, str) and not verdict.rule.startswith("table."):
-        template = faultwords.WHAT.get(f"{verdict.rule} {what}") or faultwords.WHAT.get(what) or what
-        rest = {key: value for key, value in facts.items() if key not in ("what", "problem")}
-        said = fill(template, rest, lambda key, value: word(state, key, value, seat))
-        facts["what"] = facts["problem"] = _small(said, template)
-    return Verdict(verdict.rule, **facts)
-
-
-def _small(said: str, template: str) -> str:
-    """A half-sentence begins as it was written, or with a name."""
-    return said if template[:1] == "{" and said[:1].isupper() and not said.startswith("The ") else said[:1].lower() + said[1:]
+    rule = verdict.rule
+    if rule.startswith("table."):
+        return verdict
+    more = faultwords.more(state, seat, move, verdict)
+    facts = {**more, **verdict.facts}
+    case = more.get("what") or facts.get("what", facts.get("problem", ""))
+    template = (
+        faultwords.WHAT.get(f"{rule} {case}") or faultwords.WHAT.get(case) or case or faultwords.USUAL.get(rule, "")
+    )
+    rest = {key: value for key, value in facts.items() if key not in ("what", "problem")}
+    said = fill(f"x{template}", rest, lambda key, value: word(state, key, value, seat))[1:]
+    return Verdict(rule, **{**rest, "what": said, "problem": said} if said else rest)
 
 
 # -- moves -------------------------------------------------------------------------------------------------------------
@@ -235,7 +235,13 @@ def phrase(state: State, seat: int, move: Move) -> str:
     verb, *rest = move
     try:
         return _PHRASES[str(verb)](state, seat, rest) if verb in _PHRASES else " ".join(map(str, move))
-    except (LookupError, ValueError, TypeError, AttributeError, AssertionError):  # whatever a stranger sends has words too
+    except (
+        LookupError,
+        ValueError,
+        TypeError,
+        AttributeError,
+        AssertionError,
+    ):  # whatever a stranger sends has words too
         return " ".join(map(str, move))
 
 
@@ -301,7 +307,9 @@ _PHRASES: dict[str, Phrase] = {
     "protocol": lambda state, seat, rest: f"Keep {ability_name(state, f'protocol.{rest[0]}')}",
     "start": lambda state, seat, rest: f"Start on {_place(state, rest[0])}",
     "slide": lambda state, seat, rest: f"Slide {_token_on(state, seat, rest[0])} to {rest[1]}",
-    "switch": lambda state, seat, rest: f"Switch {_token_on(state, seat, rest[0])} with {_token_on(state, seat, rest[1])}",
+    "switch": lambda state, seat, rest: (
+        f"Switch {_token_on(state, seat, rest[0])} with {_token_on(state, seat, rest[1])}"
+    ),
     "discard-token": lambda state, seat, rest: f"1 memory: discard {_token_on(state, seat, rest[0])}",
     "gain-token": lambda state, seat, rest: f"1 memory: gain {Text(token_name(rest[0])):a} token",
     "equip": lambda state, seat, rest: f"Equip {ability_name(state, f'aug.{rest[0]}')}",
@@ -315,6 +323,7 @@ _PHRASES: dict[str, Phrase] = {
     "accept": lambda state, seat, rest: "Agreed",
     "decline": lambda state, seat, rest: "No, thank you",
     "use": lambda state, seat, rest: _use(state, rest),
+    "anytime": lambda state, seat, rest: _use(state, rest),
     "learn": lambda state, seat, rest: f"Complete step {state.learned[seat] + 1} of {_protocol(state, seat)}",
     "diary": lambda state, seat, rest: f"Use your diary card {_titled(state, f'diary.{state.diary[seat]}')}",
     "move": lambda state, seat, rest: f"Move to {_place(state, rest[0])}",

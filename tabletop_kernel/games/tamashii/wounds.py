@@ -24,14 +24,6 @@ def wound(state: State, seat: int, number: int, rule: str, emit: Emit | None) ->
         state.frames.append(("wounds", seat, (number, rule)))
 
 
-def destabilized(state: State, seat: int, number: int, emit: Emit | None) -> None:
-    """The destabilization tokens on a player's board do their harm: wounds, or, by a ruling, plain loss."""
-    if state.ruling["ruling.destab.wound"] == "yes":
-        wound(state, seat, number, "destab.tick", emit)
-    elif number > 0:
-        suffer(state, seat, number, "destab.tick", emit)
-
-
 def _guarded(state: State, seat: int, number: int, emit: Emit | None) -> int:
     """How many wounds are stopped by what was set up for the whole Combat of this turn."""
     guard = state.tally[seat].get("guard", 0) if state.phase == "combat" else 0
@@ -127,6 +119,8 @@ class TakeWounds(Decision[State]):
         if move[0] == "use":
             abilities.use(state, seat, str(move[1]), emit, "wounded")
         elif move[0] == "suffer":
+            if emit and state.has(seat, "shield"):
+                emit("keeps-shields", "asset.shield-optional", EVERYONE, seat=seat)
             self._suffer(state, seat, emit)
         else:
             self._shield(state, seat, emit)

@@ -278,6 +278,7 @@ def test_a_diary_card_is_used_once_and_then_locked() -> None:
     state.rules = replace(state.rules, content=replace(state.rules.content, diary={"d01": card, "d02": later}))
     with_lines(state, diary__d01__use__0="recover 2", diary__d02__use__0="reroll all")
     assert rule(ANYTIME.judge(state, A, ("diary",))) == "diary.one"
+    assert rule(ANYTIME.judge(desk(), A, ("diary",))) == "diary.include"  # diary.include
     state.diary, state.integrity[A] = ["d01", "d02"], 2
     assert ANYTIME.moves(state, A) == [("diary",)] and ANYTIME.moves(state, B) == []
     assert rule(ANYTIME.judge(state, B, ("diary",))) == "diary.one"  # not at any time: after a roll

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -10,11 +11,14 @@ import pytest
 from tabletop_kernel.errors import PackError
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii import cards, content, doubts, keys
+from tabletop_kernel.games.tamashii.keys import MODIFIERS
 from tabletop_kernel.games.tamashii.kinds import Content
 from tabletop_kernel.games.tamashii.ops import Act, Amount
 from tabletop_kernel.games.tamashii.ops import Test as Asked
+from tabletop_kernel.games.tamashii.vocabulary import COUNTED, FACTS, FORMS, LIMITS, PER, TIMINGS, WHO
 
 HOUSE = house_folder("tamashii")
+WRITING = (HOUSE.parent / "WRITING.md").read_text()
 
 SCENARIO = """
 [[scenario]]
@@ -61,6 +65,22 @@ def test_a_group_adds_a_scenario_by_adding_a_file(tmp_path: Path) -> None:
     assert [card.ends for card in ours.cards.values()] == ["", "won", "lost"]  # plain cards for both ends
     assert ours.cards["Q01-V"].immediate.acts() == [Act("mark-progress")]  # camp.progress
     assert ours.cards["Q01-L"].immediate.acts() == []
+
+
+def test_the_scenario_for_those_who_write_their_own_is_in_order(tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    (folder / "scenarios" / "ours.toml").write_text(WRITING.split("```toml")[1].split("```")[0])
+    pack = content.read(folder)
+    assert list(pack.scenarios["Q01"].cards) == ["Q01-1", "Q01-2", "Q01-V", "Q01-L"]
+    assert doubts.warnings(pack) == []
+
+
+def test_those_who_write_their_own_find_every_word() -> None:
+    forms = {re.sub(r"\{(\w+)\}", lambda slot: slot[1].upper(), form.form) for form in FORMS} - {"set trace A"}
+    told = " ".join(WRITING.split())
+    for word in (*forms, *COUNTED, *FACTS, *PER, *WHO, *TIMINGS, *MODIFIERS):
+        assert f"`{word}`" in told, word
+    assert "`limit`: " + ", ".join(LIMITS) in told
 
 
 def test_the_file_names_of_a_folder_are_layout(tmp_path: Path) -> None:

@@ -95,8 +95,25 @@ def test_what_else_counts_for_a_type() -> None:
     assert [move for move in moves(state, A) if move[0] == "put"] == [("put", "r1c1"), ("put", "r1c2"), ("put", "r1c3")]
     assert refused(state, A, "put", "r1c4") == "test.contribute"
     assert refused(state, A, "put", "r2c1") == "inari.blank"
-    state.core[A] = "E"
-    assert refused(state, A, "put", "r1c2") == "test.contribute"
+    for slot in ("r1c1", "r1c2", "r1c3"):
+        play(state, A, "put", slot)
+    twin = state.clone()
+    twin.core[A] = "E"
+    assert refused(twin, A, "put", "r2c2") == "test.contribute"
+    events = play(state, A, "roll")
+    assert data_of(events, "open-counts")["count"] == 1
+    assert rule_of(events, "open-counts") == "data.open-wild"
+    assert data_of(events, "catie-counts")["count"] == 2
+    assert rule_of(events, "catie-counts") == "catie.counts-as"
+    assert state.dump[A] == "CCO"
+
+
+def test_a_catie_token_of_another_core_is_no_help() -> None:
+    """catie.counts-as: it counts as the core data of its owner."""
+    state = table(1)
+    state.grid[A] = laid("CL")
+    begun(state)
+    assert refused(state, A, "put", "r1c1") == "test.contribute"
 
 
 def test_whoever_has_nothing_to_give_is_not_asked() -> None:

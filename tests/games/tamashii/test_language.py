@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tabletop_kernel.effects import EffectError
-from tabletop_kernel.games.tamashii import grammar, language
+from tabletop_kernel.games.tamashii import counting, doers, grammar, language
 from tabletop_kernel.games.tamashii.ops import Act, Amount, Line, Op
 from tabletop_kernel.games.tamashii.ops import Test as Asked
 from tabletop_kernel.games.tamashii.vocabulary import COUNTED, FACTS, FORMS, PER, SLOTS, WHO
@@ -172,6 +172,14 @@ def test_house_spelling_needs_no_grammar() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+def test_every_word_is_carried_out() -> None:
+    verbs = {form.verb for form in FORMS} - {"nothing"}
+    assert verbs == {*doers.VERBS}
+    assert {*COUNTED} == {*counting.LEFT}
+    assert {*PER} == {*counting._PER}
+    assert {*WHO} == {*counting._PLAYERS}
+
+
 # -- sentences ---------------------------------------------------------------------------------------------------------
 
 
@@ -261,6 +269,11 @@ def test_names_of_a_pack() -> None:
 )
 def test_faults_name_the_column_and_the_nearest_word(text: str, told: str) -> None:
     assert told in fault(text)
+
+
+def test_tests_have_their_limit_too() -> None:
+    with pytest.raises(EffectError, match="at most 300 characters"):
+        language.read_tests(" and ".join(["time = 0"] * 40))
 
 
 def test_a_price_is_acts_alone() -> None:

@@ -103,6 +103,8 @@ def test_one_move_in_a_step() -> None:  # move.once
     assert street.asked == "move"  # the BOT may still move
     assert street.no("move", "2,0") == "move.once"
     assert street.no("stay") == "move.once"
+    stayed = line(seats=1, mode="solo").begin("move").play("stay")
+    assert stayed.no("move", "2,0") == "table.form"  # it has not moved, and cannot any more
 
 
 def test_the_prologue_moves_without_trace() -> None:  # setup.prologue-skips
@@ -190,6 +192,7 @@ def test_the_bot_reveals_and_collects_for_its_player() -> None:  # solo.bot-reve
     street.begin("move").play("bot-move", "1,0")
     assert (1, 0) in street.state.up
     assert street.state.has(A, "memory") == 1
+    assert (street.by("find"), street.by("revealed")) == (["solo.bot-rewards"], ["solo.bot-reveals"])
     assert street.state.trace[A] == 0
 
 

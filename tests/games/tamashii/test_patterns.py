@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from itertools import permutations
+from functools import cache
+from itertools import permutations, product
 from pathlib import Path
 from random import Random
 
@@ -21,21 +22,28 @@ CELLS = ["EEE", "EEEEE", "EW/LF", "E?E", "FF", "EE/E.", "F.F/.W.", "@O/O@", "@OO
 CELLS += ["EE./.EE", "FFF/..F", "LLL/.L.", "F.W/.@.", "EEWW", "FWF/F..", "O", "?", "E..F", ".EE./.LW.", "WLW/.@."]
 
 
-def slow(grid: str, rows: list[str], core: str, mirrors: bool, many_open: bool) -> set[tuple[int, ...]]:
-    """Every way to lay every turned pattern on the launcher, cell by cell, with nothing clever."""
+@cache
+def ways(pattern: str, mirrors: bool) -> list[list[tuple[int, int, str]]]:
+    """Every way to lay a pattern on the launcher, turned cell by cell, with nothing clever."""
+    rows = pattern.split("/")
     points = [(r, c, cell) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell != "."]
-    found = set()
+    found = []
     for flip in (1, -1) if mirrors else (1,):
         for quarter in range(4):
             turned = [(r, c * flip, cell) for r, c, cell in points]
             for _ in range(quarter):
                 turned = [(c, -r, cell) for r, c, cell in turned]
-            for down in range(-8, 9):
-                for across in range(-8, 9):
-                    placed = [(r + down, c + across, cell) for r, c, cell in turned]
-                    if all(0 <= r < 4 and 0 <= c < 5 for r, c, _ in placed) and fills(grid, placed, core, many_open):
-                        found.add(tuple(sorted(r * 5 + c for r, c, _ in placed)))
+            for down, across in product(range(-8, 9), range(-8, 9)):
+                placed = [(r + down, c + across, cell) for r, c, cell in turned]
+                if all(0 <= r < 4 and 0 <= c < 5 for r, c, _ in placed):
+                    found.append(placed)
     return found
+
+
+def slow(grid: str, pattern: str, core: str, mirrors: bool, many_open: bool) -> set[tuple[int, ...]]:
+    """All sets of slots on which a pattern lies, by trying every way."""
+    lying = (placed for placed in ways(pattern, mirrors) if fills(grid, placed, core, many_open))
+    return {tuple(sorted(r * 5 + c for r, c, _ in placed)) for placed in lying}
 
 
 def fills(grid: str, placed: list[tuple[int, int, str]], core: str, many_open: bool) -> bool:
@@ -68,10 +76,10 @@ def test_the_matcher_finds_exactly_what_trying_everything_finds() -> None:
     rng = Random(7)
     hits = 0
     for _ in range(4000):  # pattern.exact, pattern.orientation, pattern.empty-frame
-        grid, rows, core = random_grid(rng), rng.choice(CELLS).split("/"), rng.choice("EWLF")
+        grid, pattern, core = random_grid(rng), rng.choice(CELLS), rng.choice("EWLF")
         mirrors, many = rng.random() < 0.7, rng.random() < 0.7
-        found = matching.search(grid, tuple(rows), core, matching.Reading(mirrors, many))
-        assert list(found) == sorted(slow(grid, rows, core, mirrors, many)), (grid, rows, core, mirrors, many)
+        found = matching.search(grid, tuple(pattern.split("/")), core, matching.Reading(mirrors, many))
+        assert list(found) == sorted(slow(grid, pattern, core, mirrors, many)), (grid, pattern, core, mirrors, many)
         hits += bool(found)
     assert hits > 1000
 
@@ -221,7 +229,7 @@ def test_a_mirrored_square_counts_unless_only_turning_does() -> None:
         ("EEE.", "basic.power", "r1c3+r1c2+r1c1", "pattern.exact"),  # not in reading order
         ("EEE.", "basic.power", "r1c1+r1c1+r1c1", "pattern.exact"),
         ("EEE.", "basic.power", "bag", "pattern.exact"),
-        ("EEE.", "basic.cunning", "r1c1+r1c2+r1c3", "pattern.marked"),
+        ("EEE.", "basic.cunning", "r1c1+r1c2+r1c3", "pattern.basic-nine"),
         ("WWWW", "body.colossus", "r1c1+r1c2+r1c3+r1c4", "pattern.marked"),  # not in the market
         ("EEL.", "aug.tax", "r1c1+r1c2+r1c3", "pattern.marked"),  # nobody's
         ("EEE.", "aug.triple", "r1c1+r1c2+r1c3", "aug.two-states"),  # unequipped
@@ -342,7 +350,7 @@ def test_a_corrupted_token_counts_as_open_for_one_pattern() -> None:
 
 def test_every_launch_that_is_offered_is_allowed_and_no_other() -> None:
     rng = Random(5)
-    for number in range(150):
+    for number in range(45):
         state = table(
             modules=("catie", "diary"),
             pattern__same_tokens_mode=rng.choice(["separate", "shared"]),
@@ -358,7 +366,7 @@ def test_every_launch_that_is_offered_is_allowed_and_no_other() -> None:
         assert len(offered) == len(set(offered))
         assert all(patterns.why_not(state, A, key, slots) is None for key, slots in offered)
         for key in (*patterns.sources(state, A), "basic.power+aug.triple"):
-            for _ in range(20):
+            for _ in range(6):
                 slots = tuple(sorted(rng.sample(range(20), rng.choice([2, 3, 3, 4, 5]))))
                 assert (patterns.why_not(state, A, key, slots) is None) == ((key, slots) in offered)
 

@@ -40,7 +40,7 @@ def test_false_ifs_lead_to_otherwise_and_its_own_ifs() -> None:
     state = at(4, 1)
     told = world(state)
     assert [pair for pair in told if pair[0] in ("world", "if-false", "otherwise", "time-down")] == [
-        ("world", "quest.world"),
+        ("world", "quest.top-down"),
         ("if-false", "quest.if-false"),
         ("if-false", "quest.if-false"),
         ("otherwise", "quest.otherwise-ifs"),
@@ -69,7 +69,7 @@ def test_a_true_if_draws_a_card_and_stops() -> None:
     for pair in (
         ("if-true", "quest.if-true"),
         ("card-drawn", "quest.draw-stops"),
-        ("card-gone", "quest.replace"),
+        ("card-gone-with", "quest.replace"),
         ("card", "quest.new-card"),
         ("card-active", "scen.one-plot"),
     ):
@@ -100,7 +100,8 @@ def test_a_special_card_is_laid_aside_and_the_block_goes_on() -> None:
         assert state.specials == ("T01-S",)
         assert ("special-card", "scen.special-aside") in told
         stops = option == "yes"
-        assert state.card == ("" if stops else "T01-1")
+        assert state.card == "T01-1"  # without a plot card nothing would go on
+        assert (("card-emptied", "ruling.quest.special-draw") in told) == stops
         assert state.on_card == ({} if stops else {"success": 2})
         assert state.integrity == ([3, 3] if stops else [4, 4])
 
@@ -300,6 +301,16 @@ def test_the_bot_takes_part_for_a_battery() -> None:
     assert not state.frames
     assert state.bot is None
     assert rule_of(events, "bot-gone") == "solo.bot-gone"
+
+
+def test_the_bot_has_to_be_there_too() -> None:
+    """solo.bot-presence: where all players have to be on a tile, the BOT counts as one."""
+    state = with_cards(table(1, mode="solo"), card("T01-1", world=("if all on shelter: gain 1 power",)))
+    state.up.add((1, 0))
+    for place, power in (((1, 0), 0), ((0, 0), 1)):
+        state.bot, state.batteries = place, 5
+        assert ("bot-counts", "solo.bot-presence") in world(state)
+        assert state.has(A, "power") == power
 
 
 def test_the_last_battery_is_of_no_use_if_the_bot_leaves_at_once() -> None:

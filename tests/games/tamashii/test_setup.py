@@ -83,7 +83,7 @@ def test_who_begins() -> None:
         state, _ = laid(3, **mode)
         assert asked(state) == ("first", [A])
         assert moves(state, A) == [("first", seat) for seat in range(3)]
-        assert refused(state, A, "first", 3) == "table.seat"
+        assert refused(state, A, "first", 3) == "table.form"
         events = play_on(state, A, "first", 2)
         assert state.first == 2
         assert rule_of(events, "first-player") == rule

@@ -46,7 +46,7 @@ def refused(state: State, seat: int, *move: str | int) -> str:
 def test_what_is_traded_becomes_unequipped() -> None:
     state = trading()  # upg.trade, upg.trade-unequips
     events = do(state, A, ("trade", B), ("give", "phalanx"), ("ask", "spare"), ("ask", "favour"), ("propose",))
-    assert cited(events) == [("offers", "upg.trade")] and state.frames[-1][:2] == ("offered", B)
+    assert cited(events) == [("offers-trade", "upg.trade")] and state.frames[-1][:2] == ("offered", B)
     lawful(D["offered"], state, B, [("accept",), ("decline",), ("accept", 1)])
     events = do(state, B, ("accept",))
     assert (state.equipped[A], state.unequipped[A]) == (("sweep",), ("triple", "spare", "favour"))

@@ -104,9 +104,12 @@ def test_corrupted_tokens_can_run_out(
     monkeypatch.setattr(quest, "lose", lambda state, rule, emit: reasons.append(rule))
     state = table(end__cd_empty=reading)
     state.corrupted = pool
-    gained = tokens.gain_corrupted(state, A, number, "reset.corrupted", None)
+    events: list[Event] = []
+    gained = tokens.gain_corrupted(state, A, number, "reset.corrupted", recorder(events))
     assert (gained, state.dump[A], state.corrupted) == (min(pool, number), "X" * gained, pool - gained)
     assert reasons == ([by] if by else [])
+    short = "ruling.end.cd-empty" if reading == "sheet" else "end.cd-out"
+    assert (("no-corrupted", short) in cited(events)) == (gained < number)
 
 
 def test_in_versus_nothing_happens_without_corrupted_tokens() -> None:
@@ -135,6 +138,11 @@ def test_exp_may_be_limited() -> None:
     events: list[Event] = []
     assert tokens.gain_exp(capped, A, 3, "pattern.exp", recorder(events)) == 1
     assert cited(events) == [("gains-exp", "pattern.exp"), ("exp-full", "ruling.exp.cap")]
+    assert events[1][3]["count"] == 2 and capped.exp[A] == 10
+    tokens.spend_exp(capped, A, 3, "upg.exp-cost", None)
+    tokens.gain_asset(capped, A, "memory", 2, "pattern.asset", None)
+    tokens.spend_asset(capped, A, "memory", 1, "upg.mem-gain", None)
+    assert (capped.exp[A], capped.has(A, "memory")) == (7, 1)
 
 
 def test_the_owner_chooses_the_side_of_a_catie_token() -> None:

@@ -13,7 +13,7 @@ from lines import answer, desk, go_on, offers, refused, run, told, use, with_use
 from tables import A, B, laid
 
 from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.games.tamashii import abilities, resetting, wounds
+from tabletop_kernel.games.tamashii import abilities, destabilizing, resetting
 from tabletop_kernel.games.tamashii.state import State
 
 FANG, WIRE = 1, 4  # what a script has to say for these symbols
@@ -145,14 +145,22 @@ def test_the_last_wound_can_be_averted_once_per_game() -> None:
 
 
 def test_destabilization_wounds_or_takes_integrity_as_a_ruling_says() -> None:
-    for choice, asked_about in (("yes", True), ("no", False)):  # ruling.destab.wound, destab.tick
+    for choice, left in (("yes", 5), ("no", 3)):  # ruling.destab.wound, destab.tick
         state = desk(destab__wound=choice)
-        state.assets[A] = (2, 0, 0, 0)
-        events: list[Event] = []
-        wounds.destabilized(state, A, 2, recorder(events))
-        events += go_on(state)
-        assert bool(state.frames) == asked_about
-        assert state.integrity[A] == (5 if asked_about else 3)
+        state.assets[A], state.destabilized[A] = (2, 0, 0, 0), 2
+        destabilizing.tick(state, None)
+        go_on(state)
+        assert bool(state.frames) == (choice == "yes") and state.integrity[A] == left
+
+
+def test_what_averts_the_last_wound_helps_where_shields_do_not() -> None:
+    state = desk(destab__wound="no")
+    with_uses(state, "ledger", use("fatal", "set integrity 1", limit="game"))
+    state.equipped[A], state.destabilized[A], state.integrity[A] = ("ledger",), 2, 2
+    destabilizing.tick(state, None)
+    go_on(state)
+    answer(state, A, "use", "aug.ledger")
+    assert state.integrity[A] == 1 and not state.is_out(A)
 
 
 # -- reset -------------------------------------------------------------------------------------------------------------
@@ -256,7 +264,7 @@ def test_the_first_reset_may_be_milder() -> None:
 
 def test_the_nearest_shelter_or_a_choice_or_the_starting_tile() -> None:
     def lost(**agreed: str) -> State:
-        state = desk(**agreed)
+        state = desk(2, None, **agreed)
         state.tiles = {(0, 0): "shelter", (2, 0): "shelter", (1, 0): "barracks", (-1, 0): "barracks"}
         state.up, state.place[A], state.start_place[A] = set(state.tiles), (1, 0), (-1, 0)
         return state
@@ -298,6 +306,21 @@ def test_the_rest_is_lost_for_the_one_who_resets_only() -> None:
     state.integrity[A] = 1
     run(state, A, "each player: wound 1; time down 1; each player: gain 1 exp", key="card.S01-1.world.0")
     assert (state.exp[A], state.exp[B], state.integrity[B]) == (0, 1, 4)
+
+
+def test_a_reset_that_waits_is_not_forgotten_when_a_new_card_stops_the_world() -> None:
+    state = desk(reset__rest_of_effect="finish")  # quest.draw-stops
+    state.integrity[A], state.card = 1, "S01-1"
+    state.frames.append(("world", -1, ("S01-1", 1, 1)))
+    run(state, A, "wound 1; draw card S01-1; gain 1 exp", key="card.S01-1.world.0")
+    assert state.tally[A]["resets"] == 1 and state.is_out(A) and state.exp[A] == 0 and not state.frames
+
+
+def test_a_last_chance_that_has_gone_is_not_asked_about() -> None:
+    state = desk()
+    state.frames.append(("fatal", A, (5, "combat.enemy-frame")))
+    go_on(state)
+    assert state.tally[A]["resets"] == 1 and not state.frames
 
 
 def test_two_resets_of_one_effect_are_one() -> None:

@@ -1,0 +1,167 @@
+"""Odds of Tamashii, against trying everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import pytest
+
+from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.games import house_folder
+from tabletop_kernel.games.tamashii import odds, odds_words
+from tabletop_kernel.games.tamashii.components import DIE, NUMBER_DIE, SYMBOL_DIE
+from tabletop_kernel.games.tamashii.data_tests import Trial
+from tabletop_kernel.games.tamashii.rules import Tamashii
+from tabletop_kernel.wording import percent
+from tabletop_kernel.zones import view
+from tests.games.tamashii.street import FANG, WIRE, A, Street, dice, number
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 4])
+def test_rolls_are_all_there(count: int) -> None:
+    tried = Counter("".join(sorted(faces)) for faces in product(DIE, repeat=count))
+    assert dict(odds.rolls(count)) == dict(tried)
+
+
+def test_successes_of_a_test() -> None:  # test.success
+    tried = Counter(sum({"S": 1, "D": 2, "T": 0}[face] for face in faces) for faces in product(DIE, repeat=3))
+    assert {n: Fraction(ways, 6**3) for n, ways in tried.items()} == {
+        n: odds.successes(3).chance(n) for n in range(7) if odds.successes(3).chance(n)
+    }
+
+
+@pytest.mark.parametrize(("choice", "chance"), [("strike", Fraction(1, 2)), ("strike-surge", Fraction(2, 3))])
+def test_spawned_enemies(choice: str, chance: Fraction) -> None:  # trace.dice, trace.spawn, ruling.trace.symbols
+    street = Street(trace__symbols=choice)
+    street.state.trace[A] = 3
+    assert odds.spawned(street.state, A).chance(2) == chance**2
+    street.state.trace[A] = 0
+    assert odds.spawned(street.state, A).chance(0) == 1
+    assert odds.spawned(Street(scenario="P00").state, A).chance(0) == 1
+
+
+def most(faces: str, body: str) -> int:
+    """What can be dealt with these dice, written down by hand."""
+    strikes, surges, statics = (faces.count(face) for face in "SDT")
+    if body == "kindle":
+        return strikes + 2 * surges
+    if body == "hollow-ronin":
+        return strikes + 5 * (surges > 1) + (statics > 0)
+    assert body == "paper-tiger"  # S S S deals 5; the Static frame asks for a shield and is only offered
+    return max(strikes, 5 + strikes - 3 if strikes > 2 else 0) + 3 * (surges > 0)
+
+
+@pytest.mark.parametrize("body", ["kindle", "hollow-ronin", "paper-tiger"])
+def test_the_most_damage_of_a_roll(body: str) -> None:  # frame.once, frame.repeat
+    street = Street().stack(A, "ash-kirin")
+    if body != "kindle":
+        street.body(A, body)
+    tried = Counter(most("".join(faces), body) for faces in product(DIE, repeat=4))
+    found = odds.damage(street.state, A, 4)
+    assert {n: Fraction(ways, 6**4) for n, ways in tried.items()} == {n: found.chance(n) for n in found.counts}
+
+
+def test_the_chance_to_topple_the_top_enemy() -> None:  # enemy.defeat
+    street = Street().stack(A, ("gutter-hound", 2))
+    tried = sum(most("".join(faces), "kindle") >= 2 for faces in product(DIE, repeat=3))
+    assert odds.topples(street.state, A, 3) == Fraction(tried, 6**3)
+    assert odds.topples(Street().state, A, 3) == 0
+
+
+def test_the_answer_of_enemies_that_nobody_stops() -> None:  # combat.number-die, combat.enemy-frame
+    street = Street().stack(A, "stray-drone", "gutter-hound")  # fang 2 and 3, wire 0 and 1
+    tried: Counter[int] = Counter()
+    for shown, symbol in product(NUMBER_DIE, SYMBOL_DIE):
+        hits = (2, 3) if symbol == "fang" else (0, 1)
+        tried[sum(hits[: min(shown, 2)])] += 1
+    found = odds.answer(street.state, A)
+    assert {n: Fraction(ways, 36) for n, ways in tried.items()} == {n: found.chance(n) for n in found.counts}
+
+
+def fought(faces: str, shown: int, symbol: list[int], *stack: tuple[str, int]) -> tuple[int, int, int]:
+    """The same Combat at the table: strongest blow first. Damage, defeats, wounds."""
+    script = {"dice-0": dice(faces), "number": number(shown), "symbol": symbol}
+    street = Street(script=script).stack(A, *stack)
+    street.state.integrity[A] = street.state.maximum[A] = 99
+    street.begin("combat").play("roll")
+    while street.asked:
+        left = top_left(street)
+        blows = [move for move in street.moves() if move[0] == "frame" and move[1] in ("0", "1")]
+        worth = {move: min(left, len(str(move[2])) * (1 + int(str(move[1])))) for move in blows}
+        best = max(blows, key=lambda move: (worth[move], -len(str(move[2]))), default=None)
+        if best is not None and worth[best] > 0:
+            street.play(*best)
+        else:
+            street.play("pass" if ("pass",) in street.moves() else "end")
+    dealt = sum(told["count"] for told in street.told("damaged"))
+    return dealt, len(street.told("defeated")), sum(told["count"] for told in street.told("wounded"))
+
+
+def top_left(street: Street) -> int:
+    """What the top enemy can still take."""
+    for card, damage in street.state.enemies[A][:1]:
+        return street.state.integrity_of(card) - damage
+    return 0
+
+
+def test_a_whole_attack_as_it_is_fought() -> None:  # combat.alternate, combat.die-shift, frame.excess-lost
+    stack = (("adware-swarm", 0), ("gutter-hound", 1))
+    tried: list[Counter[int]] = [Counter(), Counter(), Counter()]
+    for (faces, ways), (shown, times), symbol in product(odds.rolls(3), Counter(NUMBER_DIE).items(), (FANG, WIRE)):
+        for counter, result in zip(tried, fought(faces, shown, symbol, *stack), strict=True):
+            counter[result] += ways * times
+    found = odds.exchange(Street().stack(A, *stack).state, A, 3)
+    for counter, distribution in zip(tried, found, strict=True):
+        total = sum(counter.values())
+        assert {n: Fraction(ways, total) for n, ways in counter.items()} == {
+            n: distribution.chance(n) for n in distribution.counts
+        }
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def game() -> Tamashii:
+    return Tamashii(house_folder("tamashii"))
+
+
+def said(street: Street, seat: int | None = A) -> list[str]:
+    return odds_words.odds_in_words(street.state.rules, view(game(), street.state, seat))
+
+
+def test_an_attack_in_words() -> None:  # combat.power
+    street = Street().stack(A, "stray-drone").asset(A, power=1)
+    street.begin("combat")
+    street.state.frames = [("turn", ANYONE, (5,)), street.state.frames[-1]]
+    three, four = (percent(float(odds.topples(street.state, A, number))) for number in (3, 4))
+    lines = said(street)
+    assert lines[0] == f"With 3 dice the chance to defeat Stray Drone is {three}."
+    assert lines[1] == f"With one die more it is {four}."
+    assert "wounds" in lines[-1]
+    street.asset(A, power=0)
+    assert len(said(street, None)) == 3
+
+
+def test_a_trace_roll_in_words() -> None:  # trace.dice
+    street = Street()
+    street.state.frames.append(("plan", ANYONE, ("begin", 0, 0)))
+    assert said(street) == []
+    street.state.trace[A] = 1
+    assert said(street) == ["1 die in the trace roll: 0 enemies 50 % or 1 enemy 50 %."]
+    street.state.turn = 1
+    assert said(street) == []  # trace.skip-first
+    street.state.frames[-1] = ("plan", ANYONE, ("program", 0, 0))
+    assert said(street)[0].startswith("1 die in the next trace roll, if trace stays as it is")
+
+
+def test_a_test_in_words() -> None:  # test.pass
+    street = Street()
+    street.state.frames.append(("test", A, Trial("L", 2, A, ())[:]))
+    lines = said(street)
+    assert lines[0].startswith("The chance to pass the test with these dice alone: 1 die 17 %, 2 dice ")
+    street.state.frames[-1] = ("test", A, Trial("L", 2, A, (), ("r1c1",))[:])
+    assert said(street) == ["The chance to pass the test with these dice alone: 1 die 17 %."]
