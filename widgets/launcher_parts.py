@@ -285,9 +285,9 @@ def wrong_in_stack(part: Any) -> Iterator[str]:
             yield f"{foe['id']}: damage {foe['damage']} of {foe['integrity']}"
         yield from (wrong for one in foe.get("patterns", []) for wrong in _wrong_in_picture(one["picture"], foe["id"]))
     last = len(part["foes"]) - 1
-    yield from (
-        f"no enemy {die['at']} has the die {die['label']!r}" for die in part.get("dice", []) if die["at"] > last
-    )
+    for die in part.get("dice", ()):
+        if die["at"] > last:
+            yield f"{die['label']!r} stands at {die['at']}: there is no such enemy"
 
 
 def wrong_in_meters(part: Any) -> Iterator[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from stage import Stage
+
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.games import tamashii as package
 from widgets.face import face_of
-
-from stage import Stage
 
 
 class TamashiiStage(Stage):

@@ -146,7 +146,7 @@ function boardLine({ who, counters = [] }, open, ui, zone) {
       seatBadge(who.seat),
       h("b", {}, who.name),
       who.line && h("span", { class: "seat-line" }, who.line),
-      counters.map((one) => h("span", { key: one.label, class: "counter", title: one.label }, glyph(one.glyph), h("span", {}, one.figure))),
+      h("span", { class: "counters", key: "counters" }, counters.map((one) => h("span", { key: one.label, class: "counter", title: one.label }, glyph(one.glyph), h("span", {}, one.figure)))),
       cornerSign(who, ui),
     ),
     h(

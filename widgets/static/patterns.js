@@ -43,7 +43,7 @@ function patternPiece(pattern, coming, ui, zone) {
   const isComing = coming?.has(pattern.id);
   const lies = matches.length > 0 && !moves.length && !used;
   const look = `pattern${used ? " is-used" : ""}${isComing ? " is-coming" : ""}${lies ? " is-lying" : ""}`;
-  const note = isComing ? "ready then" : used ? "used this step" : why || (lies ? "lies there" : "");
+  const note = isComing ? "ready then" : used ? "launched" : why || (lies ? "lies there" : "");
   return h(
     "div",
     { ...behave(pieceProps(pattern, ui, zone, look), pattern, ui) },

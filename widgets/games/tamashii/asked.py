@@ -14,7 +14,7 @@ from widgets.scene import Item, Items, Scene, item, pieces
 BUTTONS = frozenset(
     {
         "done",
-        "keep-roll",
+        "battery",
         "roll",
         "leave",
         "pass",

@@ -153,10 +153,8 @@ def _bot(look: Look) -> Iterator[Item]:
     if look.view["bot"] is None:
         return
     left = look.view["batteries"]
-    own = look.whose == look.me and look.me in look.asked
-    attempt: Move = look.unless_legal(("battery",)) if own and look.kind in ("move", "district", "launch") else ()
     entry = {"text": "J.O.R.D.A.N. BOT", "note": "A battery lets its figure stand for yours in one step."}
-    made = _card(look, "battery", f"The BOT: {left} of 5 batteries", [("battery",)], attempt, "solo.bot-use", **entry)
+    made = _card(look, "battery", f"The BOT: {left} of 5 batteries", [], (), "solo.bot-use", **entry)
     made |= {"ticked": left, "boxes": 5}
     yield made
 

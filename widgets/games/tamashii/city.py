@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import naming
@@ -13,7 +12,7 @@ from tabletop_kernel.games.tamashii.state import written
 from widgets.games.tamashii.ahead import if_gone, rise
 from widgets.games.tamashii.look import FACES, Look
 from widgets.maps import tile_label
-from widgets.scene import Map, Standing, Tile, TileMark
+from widgets.scene import Map, Piece, Standing, Tile, TileMark
 
 GOING = ("move", "go", "bot-move", "bot-go", "start", "shelter", "tile")  # moves that name a tile
 HERE = ("stay", "district", "no-go")  # moves that are about the tile under the own figure
@@ -85,6 +84,8 @@ def _try(look: Look, place: Place) -> Move:
     if look.me is None or look.me not in look.asked:
         return ()
     verb = {"move": "move", "go": "go", "bot-go": "bot-go", "start": "start", "pick-tile": "tile"}.get(look.kind, "")
+    if look.kind == "move" and look.data[0]:
+        verb = "bot-move"  # the character's part of this step is over
     return look.unless_legal((verb, written(place))) if verb else ()
 
 
@@ -125,17 +126,21 @@ def _marks(find: str, markers: list[str]) -> Iterator[TileMark]:
 
 
 def _figures(look: Look) -> Iterator[Standing]:
-    """The characters of all players, and the BOT."""
+    """The characters of all players, and the BOT: whoever points at one means the tile under it."""
     places = [list(row[:2]) for row in look.view["ground"]]
     for seat in look.seats:
         at = list(look.view["place"][seat])
         if look.view["walker"][seat] and at in places and _is_out(look, seat):
-            made: Any = {**look.piece(f"figure:{seat}", f"{look.name(seat)}'s figure", rule="setup.walker")}
-            del made["rule"]  # whoever points at a figure means the tile under it
-            yield {**made, "kind": "meeple", "seat": seat, "at": at}  # type: ignore[typeddict-item]
-    if look.view["bot"] is not None and list(look.view["bot"]) in places:
-        bot: Any = {"id": "bot", "label": f"The BOT, {look.view['batteries']} batteries"}
-        yield {**bot, "kind": "bot", "at": list(look.view["bot"])}  # type: ignore[typeddict-item]
+            piece = _figure(look, f"figure:{seat}", f"{look.name(seat)}'s figure", (at[0], at[1]), "setup.walker")
+            yield {**piece, "kind": "meeple", "seat": seat, "at": at}  # type: ignore[typeddict-item]
+    bot = look.view["bot"]
+    if bot is not None and list(bot) in places:
+        piece = _figure(look, "bot", f"The BOT, {look.view['batteries']} batteries", (bot[0], bot[1]), "solo.bot-move")
+        yield {**piece, "kind": "bot", "at": list(bot)}  # type: ignore[typeddict-item]
+
+
+def _figure(look: Look, name: str, label: str, place: Place, rule: str) -> Piece:
+    return look.piece(name, label, _moves(look, place), _try(look, place), rule)
 
 
 def _is_out(look: Look, seat: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import combat, naming, wounds
 from tabletop_kernel.games.tamashii.data_tests import Trial
-from tabletop_kernel.games.tamashii.fight import NOT_ROLLED, PREPARE, ROLLED
+from tabletop_kernel.games.tamashii.fight import NOT_ROLLED, PREPARE, ROLLED, WALK
 from tabletop_kernel.games.tamashii.fight import Fight as Fighting
 from tabletop_kernel.games.tamashii.rolling import Roll
 from widgets.games.tamashii.ahead import wounds_next
@@ -116,8 +116,9 @@ def _notes(look: Look, seat: int, now: Fighting | None) -> Iterator[Word]:
         return
     card = foes[now.number][0]
     line = look.line(f"enemy.{card.partition('!')[0]}.{now.symbol}")
-    text = f"{look.enemy(card)} acts next ({now.symbol}): {line}."
-    if look.previews:
+    acts = now.stage == WALK
+    text = f"{look.enemy(card)} acts {'now' if acts else 'next'} ({now.symbol}): {line}."
+    if look.previews and not acts:
         text += _saved(look, seat, wounds_next(look, seat, card, now.symbol))
     yield {"text": text, "rule": "combat.enemy-frame"}
 

@@ -75,7 +75,7 @@ def _slot(look: Look, name: str, token: str) -> Slot:
     rule = RULES.get(token, "pattern.exact")
     piece = look.piece(f"slot:{name}", _label(look, name, token, light), halves or moves, _try(look, name, token), rule)
     made: Slot = {**piece, "at": name}  # type: ignore[typeddict-item]
-    if light:
+    if light and token != LOCK:
         made["light"] = True
     if token == LOCK:
         made["lock"] = True
@@ -92,7 +92,7 @@ def _label(look: Look, name: str, token: str, light: bool) -> str:
     if token in "CD":
         what += ", side up: " + ("recover 1" if token == "C" else "deal 1 damage")
     core = ", core data" if token not in (EMPTY, LOCK) and token == look.view["core"][look.whose] else ""
-    return f"Row {name[1]}, column {name[3]}{', light' * light}: {what}{core}"
+    return f"Row {name[1]}, column {name[3]}{', light' * (light and token != LOCK)}: {what}{core}"
 
 
 def _as_half(look: Look, made: Slot, name: str, token: str, halves: list[Move]) -> None:

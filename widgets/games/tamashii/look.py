@@ -83,7 +83,7 @@ class Look(TableLook):
         return faultwords.tongue(self.state)
 
     def line(self, key: str) -> str:
-        """What a line does, as a part of a sentence, with the numbers of this table. They are kept: a table has many."""
+        """What a line does, as a part of a sentence, with the numbers of this table; kept, since a table has many."""
         scenario = self.rules.scenario
         known = (self.game.digest, scenario.code if scenario else "", self.rules.players, key)
         if known not in _LINES:

@@ -28,6 +28,7 @@ SOURCES = {
     "body": "Body market",
 }
 NAMES = {"hack": "Hack", "repel": "Repel"}
+PILLS = {"repel": "discard it", "body": "new body", "bot": "+1 battery", "catie": "+1 Catie"}
 PILL = 16  # letters that fit on a pill
 RULE = {
     "basic": "pattern.basic-nine",
@@ -164,6 +165,8 @@ def gives_of(look: Look, source: Kind) -> str:
 def pill_of(look: Look, source: Kind) -> str:
     """The same in a word or two."""
     gives = gives_of(look, source)
+    if source.kind in PILLS:
+        return PILLS[source.kind]
     if gives.startswith("gain ") and gives[5:6].isdigit() and len(gives) <= PILL + 4:
         return f"+{gives[5:]}"
     first = gives.partition(";")[0].partition(",")[0]

@@ -57,9 +57,7 @@ def beat(look: Look, entry: Entry) -> Beat:
         return plain(entry, pieces=[f"asset:{data['asset']}"])
     if kind in ("time", "time-down"):
         return plain(entry, pieces=["time"])
-    if kind in ("if-true", "otherwise") and isinstance(data.get("number"), int):
-        return plain(entry, pieces=[f"block:world:{data['number'] - 1}"])
-    if kind in ("card", "card-drawn", "world", "activity"):
+    if kind in ("card", "card-drawn", "world", "activity", "if-true", "otherwise"):
         return plain(entry, pieces=["plot"])
     places = [_tile(data[key]) for key in ("place",) if _is_place(data.get(key))]
     return plain(entry, pieces=places) if places else plain(entry)

@@ -8,7 +8,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import combat, keys, moving, naming
 from tabletop_kernel.games.tamashii.abilities import modifier
 from tabletop_kernel.games.tamashii.components import ASSETS, COLUMNS, MOST_ASSETS, TRACE_DICE, TRACE_TOP
-from tabletop_kernel.games.tamashii.fight import PREPARE, ROLLED, Fight
+from tabletop_kernel.games.tamashii.fight import PREPARE, ROLLED, WALK, Fight
 from tabletop_kernel.games.tamashii.matching import trimmed
 from tabletop_kernel.wording import listed
 from widgets.games.tamashii.look import Look
@@ -105,7 +105,7 @@ def trace(look: Look) -> list[Track]:
     at = look.view["trace"][look.whose]
     starts = [0, *(number for number, (one, other) in enumerate(pairwise(TRACE_DICE), 1) if one != other)]
     ends = [*(start - 1 for start in starts[1:]), TRACE_TOP - 1]
-    stretches = [_stretch(first, last, at) for first, last in zip(starts, ends, strict=True)]
+    stretches = [_stretch(first, last) for first, last in zip(starts, ends, strict=True)]
     top: Stretch = {"first": TRACE_TOP, "last": TRACE_TOP, "text": "2 enemies at once", "figure": "!", "tone": "danger"}
     said = f"Trace {at} of {TRACE_TOP}: {count(TRACE_DICE[at], 'die', 'dice')} at the next trace roll."
     return [
@@ -124,13 +124,11 @@ def trace(look: Look) -> list[Track]:
     ]
 
 
-def _stretch(first: int, last: int, at: int) -> Stretch:
+def _stretch(first: int, last: int) -> Stretch:
     dice = TRACE_DICE[first]
     tones = ("calm", "calm", "calm", "warning", "danger")
     made: Stretch = {"first": first, "last": last, "text": count(dice, "die", "dice"), "figure": str(dice)}
     made["tone"] = tones[dice]  # type: ignore[typeddict-item]
-    if first <= at <= last:
-        made["now"] = True
     return made
 
 
@@ -188,7 +186,8 @@ def _dice(look: Look, fight: Fight | None, cards: list[str]) -> list[FoeDie]:
     placed = fight.stage != ROLLED and 0 <= fight.number < len(cards)
     at = fight.number if placed else -1
     if placed:
-        said, figure = f"Number die: {look.enemy(cards[at])} acts next", str(at + 1)
+        when = "now" if fight.stage == WALK else "next"
+        said, figure = f"Number die: {look.enemy(cards[at])} acts {when}", str(at + 1)
     elif fight.stage == ROLLED:
         said, figure = f"Number die: {fight.number or 'blank'}", str(fight.number or "–")
     else:

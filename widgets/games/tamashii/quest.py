@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import activity, keys, running
-from tabletop_kernel.games.tamashii.components import TIME_TOP
+from tabletop_kernel.games.tamashii.components import LENGTHS, TIME_TOP
 from tabletop_kernel.games.tamashii.kinds import Card
+from tabletop_kernel.games.tamashii.ops import Act
 from tabletop_kernel.games.tamashii.state import PHASES
 from widgets.games.tamashii.look import Look
 from widgets.launcher_parts import Block, Plot, Section, Stat
@@ -49,13 +50,27 @@ def _time(look: Look) -> Track:
         "title": "Time",
         "share": True,
         "label": f"Time {time}.",
-        "spaces": [str(number) for number in range(TIME_TOP + 1)],
+        "spaces": [str(number) for number in range(_most_time(look) + 1)],
         "trackers": [{"at": time}],
         "finish": finish,
         "piece": look.piece(
             "time", f"Time {time}. {finish}", rule="comp.end" if look.rules.mode == "versus" else "quest.world"
         ),
     }
+
+
+def _most_time(look: Look) -> int:
+    """The highest slot that time can be set to at this table: the others are not drawn."""
+    scenario = look.rules.scenario
+    if scenario is None:
+        return max(LENGTHS.values())
+    lines = (line for key, line in look.rules.lines.items() if key.startswith("card."))
+    acts = (act for line in lines for act in line.acts() if act.verb == "set-time")
+    return min(TIME_TOP, max(int(number) for number in (look.view["time"], *_set_to(look, acts))))
+
+
+def _set_to(look: Look, acts: Iterable[Act]) -> Iterator[int]:
+    yield from (act.args[0].of(look.rules.players) for act in acts)
 
 
 # -- the scenario ------------------------------------------------------------------------------------------------------
