@@ -2,6 +2,7 @@
 // a move that is possible, or one that is tried and refused with its reason.
 
 import { zoomOf } from "./dom.js";
+import { MOVE } from "./travel.js";
 
 const DRAG = 6; // pixels until a press is no click any more
 
@@ -30,7 +31,7 @@ export function handle(props, slot, plan, ui) {
 
 /** Where the held token would go; without one there is nothing to aim at. */
 function aimAt(at, { held }, ui) {
-  if (held && (ui.local.aim || null) !== at) ui.setLocal({ aim: at });
+  if (held && !ui.local.dropped && (ui.local.aim || null) !== at) ui.setLocal({ aim: at });
 }
 
 // -- click and click ---------------------------------------------------------------------------------------------------
@@ -42,6 +43,7 @@ function click(event, slot, plan, ui, act) {
   const isOther = held && slot !== held && !slot.ends?.[held.id];
   if (isOther && !(slot.token && slot.choose)) return tryThere(part, held, slot, ui);
   if (!held) ui.local.aim = null;
+  else if (slot.ends?.[held.id]) return putThere(slot, held, ui);
   act(event);
 }
 
@@ -52,6 +54,12 @@ function tryThere({ slots, shifts }, held, slot, ui) {
   const move = slot.token ? [over, ...order] : [onto, held.at, slot.at];
   putDown(ui);
   ui.send({ do: "move", move });
+}
+
+/** Until the table answers, the token lies where it was put. */
+function putThere(slot, held, ui) {
+  ui.setLocal({ aim: slot.at, dropped: true });
+  ui.send({ do: "move", move: slot.ends[held.id][0] });
 }
 
 function putDown(ui) {
@@ -70,15 +78,42 @@ function key(event, slot, plan, ui, press) {
     event.preventDefault();
     return event.stopPropagation();
   }
-  if ((event.key === "Enter" || event.key === " ") && isElsewhere && !slot.ends?.[held.id]) {
+  if ((event.key === "Enter" || event.key === " ") && isElsewhere) {
     event.preventDefault();
     event.stopPropagation();
-    return tryThere(part, held, slot, ui);
+    return slot.ends?.[held.id] ? putThere(slot, held, ui) : tryThere(part, held, slot, ui);
   }
   press(event);
 }
 
 const elementOf = (element, at) => element.closest(".launcher").querySelector(`[data-slot="${at}"]`);
+
+// -- what others do ------------------------------------------------------------------------------------------------------
+
+const lying = new WeakMap(); // launcher -> its tokens as they were drawn last
+
+/** After a drawing: two tokens that have changed places, or one that has slid, glide there, unless they were seen to. */
+export function settleLaunchers({ root, ui }) {
+  for (const board of root.querySelectorAll(".launcher")) {
+    const before = lying.get(board) || "";
+    const now = board.dataset.tokens;
+    lying.set(board, now);
+    const changed = [...now].flatMap((letter, index) => (letter === before[index] ? [] : [index]));
+    const [a, b] = changed;
+    if (!ui.motion || changed.length !== 2 || now[a] !== before[b] || now[b] !== before[a]) continue;
+    const slots = board.querySelectorAll("[data-slot]");
+    for (const [to, from] of [[slots[a], slots[b]], [slots[b], slots[a]]]) {
+      const token = to.querySelector(".data-token");
+      if (token) glideFrom(token, from, to);
+    }
+  }
+}
+
+function glideFrom(token, from, to) {
+  const [start, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+  const [x, y] = [start.left - end.left, start.top - end.top].map((way) => way / zoomOf(to));
+  token.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], MOVE);
+}
 
 // -- dragging ----------------------------------------------------------------------------------------------------------
 
@@ -145,9 +180,7 @@ function release(event, ui, isGivenUp = false) {
 function drop(at, ui) {
   const { held, part } = plans.get(ui);
   const slot = part.slots.find((one) => one.at === at);
-  const [move] = (held && slot.ends?.[held.id]) || [];
   if (!held) return;
-  if (!move) return tryThere(part, held, slot, ui);
-  putDown(ui);
-  ui.send({ do: "move", move });
+  if (slot.ends?.[held.id]) putThere(slot, held, ui);
+  else tryThere(part, held, slot, ui);
 }

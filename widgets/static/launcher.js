@@ -28,7 +28,7 @@ export function launcher(part, ui) {
       { class: "launcher-room", key: "room", style: size },
       h(
         "div",
-        { class: `launcher${busy}`, key: "grid", ...zoneProps(zone, part.title || "Launcher"), "data-grid": true },
+        { class: `launcher${busy}`, key: "grid", "data-tokens": lettersOf(part, plan), ...zoneProps(zone, part.title || "Launcher"), "data-grid": true },
         part.slots.map((slot) => slotPiece(slot, plan, ui, zone)),
         outlines(plan, part, rows, ui),
         h("div", { class: "launcher-ghost", key: "ghost", raw: true, "aria-hidden": "true" }),
@@ -50,6 +50,9 @@ function planOf(part, ui) {
   const lit = held ? ready : looked ? matchOf(looked, ui) : part.lit || [];
   return { part, held, aimed: aimed || null, tokens, lit, ready };
 }
+
+/** All slots in a row, a letter for each. */
+const lettersOf = ({ slots }, { tokens }) => slots.map(({ at, lock }) => tokens[at] || (lock ? "#" : ".")).join("");
 
 /** What could be launched once the held token lies there. */
 function reachOf({ reach = [] }, held, { at }) {

@@ -10,6 +10,7 @@ import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, room
 import { barHeight, drawBar, goToGame } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
 import { settleMaps } from "./camera.js";
+import { settleLaunchers } from "./handling.js";
 import { hintsOf, isTooEarly, openAsked, planShow, settleNext, settleTask, showHinted, watchBar } from "./lesson.js";
 import { pressChair } from "./chairs.js";
 import { closeCard, markCoached, openCard } from "./coach.js";
@@ -270,7 +271,8 @@ class Table {
     this.lost = false;
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
-    this.local.aim = this.local.match = null;
+    if (this.local.dropped) this.local.chosen = null; // the token lies there now, or is back with the reason
+    this.local.aim = this.local.match = this.local.dropped = null;
     const playing = sameEyes && this.playback.begin(before, this.screen);
     if (!playing) this.playback.stop();
     if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
@@ -526,6 +528,7 @@ class Table {
     this.showField(screen);
     settlePhone(this);
     settleMaps(this);
+    settleLaunchers(this);
     this.settleDrawer();
     this.landFocus(before, place);
     settleTask(this, Boolean(before));

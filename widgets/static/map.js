@@ -303,8 +303,9 @@ function amongMeeples(index, count, crowded) {
 
 const amongThings = (index, count) => ({ x: count === 1 ? 28 : 26 + (44 * index) / (count - 1), y: 60, size: 28 });
 
-function token({ token: one, x, y, size }, { spot }, ui, zone) {
+function token({ token: one, x, y: high, size: large }, { spot, shape }, ui, zone) {
   const [left, top] = spot(one.at);
+  const [y, size] = shape.hexes ? [high + 9, Math.min(large, 38)] : [high, large]; // a hex has its name above
   const props = pieceProps(one, ui, zone, `token map-token map-${one.kind}${one.lying ? " is-lying" : ""}`);
   return h(
     "g",

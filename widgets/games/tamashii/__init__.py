@@ -43,6 +43,7 @@ class TamashiiFace(Face[Look]):
             made.append(grid.board(look))
         if look.view["ground"]:
             made.append(city.part(look))
+        made += asked.opening(look)
         made += dice
         if look.seated:
             made.append(patterns.part(look, tabbed=bool(dice)))

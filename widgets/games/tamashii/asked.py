@@ -75,6 +75,20 @@ def part(look: Look, scene: Scene) -> list[Items]:
     return [made]
 
 
+def opening(look: Look) -> list[Items]:
+    """The boards, while they are being chosen: whoever waits can read them, too."""
+    if look.kind == "board" or all(look.view["walker"]):
+        return []
+    lines = []
+    for body in look.rules.content.walkers:
+        owner = next((seat for seat in look.seats if look.view["walker"][seat] == body.id), None)
+        text = body.name if owner is None else f"{body.name} ({look.people.get(owner) or f'player {owner + 1}'})"
+        piece = look.piece(f"walker:{body.id}", f"The board of {text}", rule="setup.board")
+        lines.append(item(piece, text=text, note=_body(look, body.id)))
+    made: Items = {"part": "list", "place": "board", "zone": "boards", "title": "The boards", "items": lines}
+    return [made]
+
+
 def _is_button(move: Move) -> bool:
     return (move[0] in BUTTONS and len(move) == 1) or move == ("keep",)
 

@@ -118,9 +118,9 @@ class Look(TableLook):
 
     def choice(self, move: Move, **entry: Any) -> Item:
         """A move that no piece of the table stands for, as a line."""
-        name = f"choice:{'-'.join(map(str, move))}"
-        piece: Piece = self.piece(name, self.phrase(move), [move])
-        return item(piece, **{"text": self.phrase(move), **entry})
+        name, text = f"choice:{'-'.join(map(str, move))}", self.phrase(move)
+        piece: Piece = self.piece(name, text, [move])
+        return item(piece, **{"text": text[:1].upper() + text[1:], **entry})
 
     def unless_legal(self, move: Move) -> Move:
         """A move that a click tries because it is refused now."""
