@@ -37,60 +37,27 @@ from typing import (
     is_typeddict,
 )
 
-MoveParts = list[str | int]
-READ = "read"  # the verb of what is no move: to read a piece
-Page = tuple[str, str, list[str]]  # something to read: what it is, its whole text, and the rules behind it
-PieceState = Literal["legal", "back", "unsure", "later", "happened", "selected", "refused", "empty"]
+from widgets import launcher_parts
+from widgets.pieces import READ as READ
+from widgets.pieces import Ahead as Ahead
+from widgets.pieces import Badge as Badge
+from widgets.pieces import Chosen as Chosen
+from widgets.pieces import Counter as Counter
+from widgets.pieces import Die as Die
+from widgets.pieces import MoveParts as MoveParts
+from widgets.pieces import Page as Page
+from widgets.pieces import Part as Part
+from widgets.pieces import Piece as Piece
+from widgets.pieces import PieceState as PieceState
+from widgets.pieces import Place as Place
+from widgets.pieces import SeatPiece as SeatPiece
+from widgets.pieces import Word as Word
+
 Suit = Literal["heart", "diamond", "club", "spade", "flame", "drop", "rings", "mast"]
 Kind = Literal["heart", "diamond", "club", "spade", "shop", "plain"]  # of a space
 Mark = Literal["selected", "happened"] | None
-Place = Literal["top", "board", "beside", "hand", "under"]
 
 # -- pieces ------------------------------------------------------------------------------------------------------------
-
-
-class Chosen(TypedDict):
-    """What the page says while a piece is chosen and the other half of the move is not."""
-
-    text: str
-    rules: list[str]
-
-
-class Word(TypedDict):
-    """A word with the rule behind it."""
-
-    text: str
-    rule: str
-
-
-class Ahead(TypedDict):
-    """What a piece's move would bring, in the order in which it comes: «If you take Glass Titan»."""
-
-    title: str
-    lines: list[Word]
-
-
-Piece = TypedDict(
-    "Piece",
-    {
-        "id": Required[str],
-        "label": Required[str],
-        "moves": list[MoveParts],
-        "texts": list[str],  # the words for `moves`, in the same order
-        "route": list[MoveParts],  # where it has no move: several that a click makes one after the other
-        "try": MoveParts,
-        "rule": str,
-        "state": PieceState,  # "legal" goes without saying where there are moves
-        "choose": bool,
-        "chosen": Chosen,
-        "with": dict[str, MoveParts],
-        "ends": dict[str, list[MoveParts]],
-        "point": bool,  # a click only names the piece, and the lesson says what that means
-        "sign": Literal["right", "said"],  # pointed at and right; said before it happened
-        "ahead": Ahead,
-    },
-    total=False,
-)
 
 
 class Line(TypedDict, total=False):
@@ -147,35 +114,6 @@ def card(piece: Piece, **face: Unpack[Face]) -> Card:
     return cast(Card, {**piece, **face})
 
 
-class Die(Piece, total=False):
-    figure: Required[str]  # "" before it is rolled
-    seat: int
-
-
-class Counter(TypedDict):
-    glyph: str
-    figure: str
-    label: str
-
-
-class Badge(TypedDict):
-    glyph: str
-    text: str
-
-
-class SeatPiece(Piece, total=False):
-    seat: Required[int]
-    name: Required[str]
-    you: bool
-    now: bool  # asked to decide
-    score: str
-    of: str
-    counters: list[Counter]
-    line: str
-    badge: Badge | None
-    out: bool
-
-
 class Level(TypedDict):
     """One line of the table beside a dial."""
 
@@ -229,6 +167,7 @@ class PieceChoice(TypedDict, total=False):
     text: Required[str]
     strong: str
     label: str
+    what: str  # what is chosen: "a token"; a card, if nothing is said
 
 
 class Group(TypedDict, total=False):
@@ -240,18 +179,6 @@ class Group(TypedDict, total=False):
 
 
 # -- parts -------------------------------------------------------------------------------------------------------------
-
-
-class Part(TypedDict, total=False):
-    part: Required[str]
-    place: Required[Place]
-    zone: str  # what lessons call it: the steps that do not play in it draw it dimmed
-    dimmed: bool
-    wanted: bool  # a lesson asks for a piece of it, or points at one
-    title: str
-    rule: str
-    share: bool  # it stands in one row with the part before it, where there is room
-    tab: str  # its short name; of the parts of a place that have one, only one is shown, best one with a move
 
 
 class Seats(Part, total=False):
@@ -439,10 +366,19 @@ class TallyPart(Part, total=False):
 
 Spot = list[int]  # a place on a map: [column, row]
 Terrain = Literal["forest", "prairie", "mountain", "water", "river", "village"]
+District = Literal["shelter", "damaged", "hideout", "plain", "gardens"]
+
+
+class TileMark(TypedDict, total=False):
+    """Something small that lies on a tile: a find or a die face down, a relay."""
+
+    glyph: Required[str]
+    text: Required[str]
+    figure: str
 
 
 class Tile(Piece, total=False):
-    """One place of a map. Without a terrain it lies face down."""
+    """One place of a map. Without a terrain or a district it lies face down."""
 
     at: Required[Spot]
     name: str
@@ -451,6 +387,9 @@ class Tile(Piece, total=False):
     job: list[str]  # what can be done there, as a line of signs and short texts: ["swap", "+2", "dice"]
     railway: bool
     camp: bool
+    district: District
+    values: list[str]  # of a district: what entering it costs, and what staying there does
+    marks: list[TileMark]
     cost: str  # what it takes to get there, where that may be done now: "1", "free", "?"
 
 
@@ -463,7 +402,7 @@ class Gap(Piece):
 class Standing(Piece, total=False):
     """Something that stands on a tile, and walks by itself to where it stands next."""
 
-    kind: Required[Literal["meeple", "bandits", "wagon", "disc"]]
+    kind: Required[Literal["meeple", "bandits", "wagon", "bot", "disc"]]
     at: Required[Spot]
     seat: int
     lying: bool
@@ -547,6 +486,7 @@ PARTS: dict[str, type] = {
     "tally": TallyPart,
     "map": Map,
     "track": Track,
+    **launcher_parts.PARTS,
 }
 
 
@@ -639,7 +579,7 @@ def _wrong_in_track(part: Any) -> Iterator[str]:
             yield f"{stretch['text']!r} is no stretch of it: {stretch['first']} to {stretch['last']}"
 
 
-LAWS = {"map": _wrong_in_map, "track": _wrong_in_track}  # of what there are no types for
+LAWS = {"map": _wrong_in_map, "track": _wrong_in_track, **launcher_parts.LAWS}  # of what there are no types for
 
 
 # A finder says what is wrong with a value, beginning with where: ".cards[2].rank: str, not 5"; "" if nothing is.

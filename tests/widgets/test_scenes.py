@@ -134,10 +134,14 @@ def assert_half_moves_can_be_finished(made: list[Any], bar: list[Any]) -> None:
     """Whatever a chosen piece can do, another piece finishes it; and one that finishes has what it finishes."""
     choosers = {each["id"]: offered_by(each) for each in pieces(made) if each.get("choose")}
     others = {move for each in pieces(made) if not each.get("choose") for move in offered_by(each)}
+    ended = {name: set[Move]() for name in choosers}  # by a piece that could have been chosen first itself
+    for each in pieces(made):
+        for chosen, ends in each.get("ends", {}).items():
+            ended[chosen].update(tuple(move) for move in ends)
     for each in pieces(made):
         if each.get("choose"):
             assert each["chosen"]["text"] and each["chosen"]["rules"]
-            assert choosers[each["id"]] <= others, each["id"]
+            assert choosers[each["id"]] <= others | ended[each["id"]], each["id"]
         for chosen, ends in each.get("ends", {}).items():
             found = {tuple(move) for move in ends}
             assert chosen != each["id"] and found and found <= choosers[chosen] & choosers[each["id"]]

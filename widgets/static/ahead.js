@@ -11,7 +11,8 @@ export function aheadOf(screen, { chosen, pointed }) {
   const looked = found.get(pointed);
   const begun = found.get(chosen);
   if (begun && looked?.moves?.length) return looked.ahead;
-  return (begun || (looked?.choose && looked))?.ahead || null;
+  const told = looked?.choose || looked?.ahead.glance ? looked : null;
+  return (begun || told)?.ahead || null;
 }
 
 function collect(thing, found) {

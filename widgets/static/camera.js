@@ -5,6 +5,7 @@ import { setProperty, zoomOf } from "./dom.js";
 import { reducedMotion } from "./page.js";
 
 const READABLE = 0.9; // pixels to a unit at which a tile's name is as large as the smallest text may be
+const READABLE_HEX = 0.8; // and on a hex
 const LARGE = 1.5; // no larger by itself
 const LARGEST = 2.6;
 const STEP = 1.35; // of the buttons
@@ -48,7 +49,7 @@ export function isInSight(piece) {
 export function settleMaps({ root, local }) {
   for (const board of root.querySelectorAll(".map-board")) {
     local.maps ??= {};
-    const memory = (local.maps[board.dataset.map] ??= { mode: "follow" });
+    const memory = (local.maps[board.dataset.map] ??= { mode: "whole" in board.dataset ? "fit" : "follow" });
     if (!cameras.has(board)) cameras.set(board, new Camera(board, memory));
     cameras.get(board).settle();
   }
@@ -100,7 +101,8 @@ class Camera {
 
   /** The scale at which names can be read; on a projector they are larger. */
   get readable() {
-    return READABLE * (parseFloat(getComputedStyle(this.board).getPropertyValue("--k")) || 1);
+    const readable = "whole" in this.board.dataset ? READABLE_HEX : READABLE;
+    return readable * (parseFloat(getComputedStyle(this.board).getPropertyValue("--k")) || 1);
   }
 
   limit(scale) {

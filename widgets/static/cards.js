@@ -390,7 +390,9 @@ export const isFigure = (sign) => /^[\d+−–×?:>›≤/X]/.test(sign);
 
 const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
-/** A die: pips for 1 to 6, else its figure; dashed with a question mark before it is rolled. */
+const isWord = (figure) => /^[a-z]{2,}$/.test(figure); // the name of a sign
+
+/** A die: pips for 1 to 6, a sign, else its figure; dashed with a question mark before it is rolled. */
 export function die(die, ui, zone = null) {
   const { figure = "", seat } = die;
   const look = `die${figure ? "" : " die-open"}${seat === undefined || seat === null ? "" : " die-seat"}`;
@@ -403,6 +405,7 @@ export function die(die, ui, zone = null) {
 
 function dieFace(figure) {
   const pips = PIPS[figure];
+  if (isWord(figure)) return glyph(figure);
   if (!pips) return h("b", {}, figure || "?");
   const dots = pips.map((place) => h("circle", { cx: 7 + 9 * (place % 3), cy: 7 + 9 * Math.floor(place / 3), r: 2.9 }));
   return h("svg", { viewBox: "0 0 32 32", "aria-hidden": "true", focusable: "false" }, dots);

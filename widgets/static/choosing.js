@@ -26,7 +26,8 @@ export function narrowed(screen, id) {
     ...screen,
     scene: narrowScene(screen.scene, chosen, own),
     moves: narrowGroups(screen.moves || [], chosen, own),
-    now: narrowNow(screen.now, chosen),
+    now: chosen.chosen?.quiet ? screen.now : narrowNow(screen.now, chosen),
+    asks: chosen.chosen?.text || chosen.label,
   };
 }
 
@@ -34,7 +35,7 @@ function choicesFirst(moves) {
   const choices = distinct(moves || []);
   if (!choices.length) return moves;
   const rest = moves.filter((group) => !group.choice);
-  return [{ label: "Choose a card", buttons: choices.map(chooseButton) }, ...rest];
+  return [{ label: `Choose ${choices[0].what || "a card"}`, buttons: choices.map(chooseButton) }, ...rest];
 }
 
 function distinct(groups) {
@@ -76,7 +77,8 @@ function narrowGroups(groups, chosen, own) {
     .map((group) => ({ ...group, buttons: group.buttons.filter((one) => own.has(JSON.stringify(one.do.move))) }))
     .filter((group) => group.buttons.length);
   const others = distinct(groups).filter((choice) => choice.piece !== chosen.id);
-  return others.length ? [...kept, { label: "Another card", buttons: others.map(plainChoice) }] : kept;
+  const label = `Another ${others[0]?.what?.replace(/^an? /, "") || "card"}`;
+  return others.length ? [...kept, { label, buttons: others.map(plainChoice) }] : kept;
 }
 
 function plainChoice(choice) {

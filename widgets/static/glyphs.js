@@ -4,6 +4,7 @@
 import { h } from "./dom.js";
 import { LAND_SIGNS } from "./land.js";
 import { WEST_SIGNS } from "./west.js";
+import { DATA_SIGNS } from "./data.js";
 
 const BOX = "0 0 24 24";
 const disc = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
@@ -12,6 +13,7 @@ const disc = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0
 const SIGNS = {
   ...LAND_SIGNS,
   ...WEST_SIGNS,
+  ...DATA_SIGNS,
   // the four suits
   heart: [
     BOX,

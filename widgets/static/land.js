@@ -1,6 +1,7 @@
 // What a map is made of, drawn by hand: the signs of terrains and of what stands on them, and the pictures of tiles.
 
 import { h } from "./dom.js";
+import { DATA_SIGNS } from "./data.js";
 
 const BOX = "0 0 24 24";
 const wheel = (x) => `M${x - 3.2} 19.2a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0z`;
@@ -38,6 +39,7 @@ export const LAND_SIGNS = {
       "M5.8 14.6c4 1 8.4 1 12.4 0l-1.6 4.2L12 22.8l-4.6-4z",
     ],
   ],
+  bot: DATA_SIGNS.bot,
   star: [BOX, ["M12 1.4l3.2 6.9 7.5.8-5.6 5.1 1.6 7.4-6.7-3.8-6.7 3.8 1.6-7.4L1.3 9.1l7.5-.8z"]],
   wagon: [BOX, ["M3 11.8C2.2 5.8 6 2.6 12 2.6s9.8 3.2 9 9.2z", "M1.8 13.2h20.4v3H1.8z", wheel(6.6), wheel(17.4)]],
   camp: [BOX, ["M12 2.6 23 21.4h-7.8L12 13.6l-3.2 7.8H1z"]],

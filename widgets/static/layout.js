@@ -1,7 +1,8 @@
 // Where everything stands: the layouts of a table at its three widths, and the other kinds of screens.
 
 import { h } from "./dom.js";
-import { drawPart, showsTypes } from "./parts.js";
+import { drawPart } from "./parts.js";
+import { showsTypes } from "./section.js";
 import { onwardBar, taskPanel } from "./lesson.js";
 import { logPanel } from "./log.js";
 import { masthead, nowPanel, plainButton, whyPanel } from "./panels.js";
@@ -66,6 +67,7 @@ function narrowTable(screen, ui) {
       place("hand", places.hand.filter(isHand), ui),
       !besideFirst && beside,
       !leads && board,
+      place("near", places.near, ui),
       place("own", places.hand.filter((part) => !isHand(part)), ui),
       place("top", places.top, ui),
       place("later", scene.filter((part) => part.dimmed), ui),
@@ -144,7 +146,7 @@ function openTab(parts, at, opened) {
 }
 
 function tabName(part) {
-  return { ring: "Board", map: "Map", track: "Track", key: "Key card", realm: "Realm" }[part.part] || "Table";
+  return { ring: "Board", map: "Map", launcher: "Launcher", track: "Track", key: "Key card", realm: "Realm" }[part.part] || "Table";
 }
 
 function mat(screen, ui) {
@@ -161,6 +163,7 @@ function mat(screen, ui) {
         { class: centreLook(places), key: "centre" },
         place("board", places.board, ui),
         besides(places.beside, screen.at, ui),
+        place("near", places.near, ui),
       ),
       place("under", places.under, ui),
     ),
@@ -168,7 +171,7 @@ function mat(screen, ui) {
   );
 }
 
-const BOARDS = new Set(["ring", "map"]); // they take all the room there is
+const BOARDS = new Set(["ring", "map", "launcher"]); // they take all the room there is
 const hasRing = ({ board, beside }) => [...board, ...beside].some((part) => BOARDS.has(part.part));
 
 /** The middle is laid out by what lies there: a ring takes the largest square, a map all there is. */
@@ -182,12 +185,19 @@ function centreLook(places) {
     !hasRing(places) && "has-no-ring",
     kinds.has("sheet") && "has-sheet",
     kinds.has("map") && "has-map",
+    kinds.has("launcher") && `has-launcher asks-${asksFor(parts)}`,
     parts.some(showsTypes) && "is-typed",
   ].filter(Boolean).join(" ");
 }
 
+/** Whether the map is asked for and not the launcher: then it gets the room. */
+function asksFor(parts) {
+  const may = (kind) => parts.some((part) => part.part === kind && mayBeUsed(part));
+  return may("map") && !may("launcher") ? "map" : "launcher";
+}
+
 function byPlace(scene) {
-  const places = { top: [], board: [], beside: [], hand: [], under: [] };
+  const places = { top: [], board: [], beside: [], near: [], hand: [], under: [] };
   for (const part of scene || []) (places[part.place] || places.under).push(part);
   return places;
 }

@@ -10,6 +10,7 @@ import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, room
 import { barHeight, drawBar, goToGame } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
 import { settleMaps } from "./camera.js";
+import { settleLaunchers } from "./handling.js";
 import { hintsOf, isTooEarly, openAsked, planShow, settleNext, settleTask, showHinted, watchBar } from "./lesson.js";
 import { pressChair } from "./chairs.js";
 import { closeCard, markCoached, openCard } from "./coach.js";
@@ -270,6 +271,8 @@ class Table {
     this.lost = false;
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
+    if (this.local.dropped) this.local.chosen = null; // the token lies there now, or is back with the reason
+    this.local.aim = this.local.match = this.local.dropped = null;
     const playing = sameEyes && this.playback.begin(before, this.screen);
     if (!playing) this.playback.stop();
     if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
@@ -375,6 +378,7 @@ class Table {
       ids: false, // whether rules show their ids
       titles: {},
       house: [],
+      scene: [], // the table as it is drawn: some parts show what is in others
       motion: !reducedMotion(),
       menuFor: null,
       refused: null,
@@ -503,6 +507,7 @@ class Table {
       viewer: screen.viewer ?? null,
       titles: this.model.get("titles") || {},
       house: screen.house || [],
+      scene: screen.scene || [],
       refused: (screen.why && screen.why.piece) || null,
       menuFor: (this.open && this.open.piece) || null,
       ...hintsOf(screen),
@@ -523,6 +528,7 @@ class Table {
     this.showField(screen);
     settlePhone(this);
     settleMaps(this);
+    settleLaunchers(this);
     this.settleDrawer();
     this.landFocus(before, place);
     settleTask(this, Boolean(before));
@@ -594,7 +600,7 @@ class Table {
     if (this.playback.news) return this.playback.news;
     if (this.local.chosen === this.spokenChoice) return screen.say;
     this.spokenChoice = this.local.chosen;
-    return this.local.chosen ? { n: 0, text: screen.now.text } : screen.say;
+    return this.local.chosen ? { n: 0, text: screen.asks } : screen.say;
   }
 
   /** A new refusal is never out of sight: neither below the edge of the side panel nor of the window. */

@@ -7,6 +7,7 @@ import { glyph, mark } from "./glyphs.js";
 import { isFigure, NOTED, pieceProps, seatColour, seatSign, stateOf, zoneOf, zoneProps } from "./cards.js";
 import { BAND, cameraOf, look } from "./camera.js";
 import { camp, landOf, railway, shapeOf } from "./land.js";
+import { districtFace, hexBack } from "./hexes.js";
 
 const SIDE = 96;
 const HALF = SIDE / 2;
@@ -43,7 +44,7 @@ export function map(part, ui, id) {
   const centre = part.follow && plan.spot(part.follow).map((number) => number + HALF);
   return h(
     "div",
-    { class: "map-board", "data-map": id, "data-bounds": bounds.join(" "), "data-follow": centre?.join(" ") },
+    { class: "map-board", "data-map": id, "data-bounds": bounds.join(" "), "data-follow": centre?.join(" "), "data-whole": plan.shape.hexes },
     h(
       "svg",
       { class: "map", role: "group", "aria-label": part.title || "Map" },
@@ -97,7 +98,7 @@ function boundsOf({ tiles, gaps = [], open = [], records, columns, far, shape },
 // -- tiles ------------------------------------------------------------------------------------------------------------
 
 function tile(one, plan, ui, zone) {
-  const isUp = one.terrain?.length > 0;
+  const isUp = one.terrain?.length > 0 || Boolean(one.district);
   return square(one, plan, ui, zone, isUp ? "tile" : "tile is-back-up", isUp ? face(one, plan) : back(one, plan));
 }
 
@@ -123,6 +124,7 @@ function square(one, plan, ui, zone, look, inside) {
 }
 
 function face(one, plan) {
+  if (one.district) return districtFace(one, plan);
   const inside = [
     one.camp && camp(),
     one.railway && railway(...besides(one, plan)),
@@ -174,8 +176,11 @@ function jobLine(words) {
   return h("g", { key: "job", class: "tile-job" }, paper, drawn);
 }
 
-/** Face down: brown, with the number of its star. */
-function back({ stars = [] }, { shape }) {
+/** Face down: brown, with the number of its star; a district has no star. */
+function back(one, plan) {
+  const { stars } = one;
+  const { shape } = plan;
+  if (!stars) return hexBack(one, plan);
   return [
     h("path", { key: "ground", class: "ground land-back", d: shape.ground }),
     h("path", { key: "line", class: "back-line", transform: "translate(4.3 4.3) scale(.91)", d: shape.ground }),
@@ -221,12 +226,14 @@ function frame(one, { shape }, ui) {
 }
 
 /** What it takes to get there, at the corner and above all that stands on it. */
-function costOf(one, { spot }) {
+function costOf(one, { spot, shape }) {
   if (!one.cost) return null;
   const [x, y] = spot(one.at);
   const width = Math.max(24, 12 + 7.6 * one.cost.length);
-  const [right, below] = [94 - width / 2, one.terrain?.length && one.stars?.length ? 40 : 14];
-  const fromAfar = `--to-x:${HALF - right}px;--to-y:${HALF - below}px`; // where there is room for nothing else
+  const corner = [94 - width / 2, one.terrain?.length && one.stars?.length ? 40 : 14];
+  const [right, below] = shape.hexes ? [width / 2 - 2, HALF] : corner; // at the side of a hex: above it has its name
+  const [toX, toY] = shape.hexes ? [0, 0] : [HALF - right, HALF - below];
+  const fromAfar = `--to-x:${toX}px;--to-y:${toY}px`; // where there is room for nothing else
   return h(
     "g",
     { key: one.id, style: `transform:translate(${x + right}px,${y + below}px);${fromAfar}` },
@@ -269,15 +276,17 @@ const focusPaths = (element) => element.closest("svg").querySelectorAll(".map-fo
 const ROWS = { 1: [[48]], 2: [[31, 65]], 3: [[24, 48, 72]], 4: [[31, 65], [31, 65]], 5: [[24, 48, 72], [36, 60]] };
 const SIZES = { 1: 44, 2: 36, 3: 30, 4: 28, 5: 27 };
 
+const isFigureOf = ({ kind }) => kind === "meeple" || kind === "bot";
+
 /** Every token with its place in its square: meeples above, what threatens them or rolls along below. */
 function placed(tokens) {
   const squares = new Map();
   for (const one of tokens) squares.set(String(one.at), [...(squares.get(String(one.at)) || []), one]);
   return tokens.map((one) => {
     const here = squares.get(String(one.at));
-    const meeples = here.filter((other) => other.kind === "meeple");
-    const things = here.filter((other) => other.kind !== "meeple");
-    if (one.kind !== "meeple") return { token: one, ...amongThings(things.indexOf(one), things.length) };
+    const meeples = here.filter(isFigureOf);
+    const things = here.filter((other) => !isFigureOf(other));
+    if (!isFigureOf(one)) return { token: one, ...amongThings(things.indexOf(one), things.length) };
     return { token: one, ...amongMeeples(meeples.indexOf(one), meeples.length, things.length > 0) };
   });
 }
@@ -294,8 +303,9 @@ function amongMeeples(index, count, crowded) {
 
 const amongThings = (index, count) => ({ x: count === 1 ? 28 : 26 + (44 * index) / (count - 1), y: 60, size: 28 });
 
-function token({ token: one, x, y, size }, { spot }, ui, zone) {
+function token({ token: one, x, y: high, size: large }, { spot, shape }, ui, zone) {
   const [left, top] = spot(one.at);
+  const [y, size] = shape.hexes ? [high + 9, Math.min(large, 38)] : [high, large]; // a hex has its name above
   const props = pieceProps(one, ui, zone, `token map-token map-${one.kind}${one.lying ? " is-lying" : ""}`);
   return h(
     "g",
@@ -312,7 +322,7 @@ function token({ token: one, x, y, size }, { spot }, ui, zone) {
   );
 }
 
-const FIGURES = { meeple, bandits, wagon, disc };
+const FIGURES = { meeple, bandits, wagon, bot, disc };
 
 function meeple({ seat = 0, lying }, size) {
   return [
@@ -338,6 +348,14 @@ function bandits({ figure = "1" }) {
 
 function wagon(_, size) {
   return shapeOf("wagon", 0, 0, size + 2, "wagon-body");
+}
+
+/** A machine without a seat of its own: among figures it is one of them. */
+function bot(_, size) {
+  return [
+    h("ellipse", { class: "token-shade", cy: size * 0.42, rx: size * 0.38, ry: size * 0.1 }),
+    shapeOf("bot", 0, 0, size, "wagon-body"),
+  ];
 }
 
 function disc({ glyph: sign, figure, seat }, size) {

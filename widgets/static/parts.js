@@ -17,9 +17,14 @@ import {
   zoneProps,
 } from "./cards.js";
 import { ruleId, ruleWord } from "./rules.js";
+import { heading, partKey, ruleOf, section, zoneId } from "./section.js";
 import { ring } from "./boards.js";
 import { map } from "./map.js";
 import { track } from "./track.js";
+import { launcher } from "./launcher.js";
+import { patterns } from "./patterns.js";
+import { stack } from "./stack.js";
+import { boards, fight, meters, plot } from "./meters.js";
 
 export { pieceProps } from "./cards.js";
 
@@ -37,6 +42,13 @@ const PARTS = {
   tally,
   map: mapPart,
   track: trackPart,
+  launcher,
+  patterns,
+  stack,
+  meters,
+  fight,
+  plot,
+  boards,
 };
 
 /** One part of the scene. A kind that is not known here breaks nothing, but it does not vanish either. */
@@ -49,63 +61,9 @@ function unknown(part) {
   return h("p", { key: partKey(part), class: "fault" }, `This page cannot draw a part of the table: ${part.part}.`);
 }
 
-/** The element of a part. Its heading, where it has one, names it. */
-function section(part, ui, extra, ...children) {
-  const name = part.title || NAMES[part.part] || "Table";
-  const phone = ui.phone ? " on-phone" : "";
-  const projector = ui.projector ? " on-projector" : "";
-  const shares = part.share && !ui.phone ? " is-sharing" : "";
-  const typed = showsTypes(part) ? " is-typed" : "";
-  const dimmed = part.dimmed ? " is-dimmed" : "";
-  return h(
-    "div",
-    {
-      key: partKey(part),
-      class: `part part-${part.part}${extra ? ` ${extra}` : ""}${phone}${projector}${shares}${typed}${dimmed}`,
-      "data-place": part.place,
-      role: "group",
-      "aria-label": name,
-    },
-    children,
-    part.dimmed && h("span", { key: "later", class: "later-sign" }, "not in this task"),
-    h("div", { key: "tip", class: "tip", raw: true, "aria-hidden": "true" }),
-  );
-}
-
-const NAMES = {
-  seats: "Players",
-  ring: "Board",
-  map: "Map",
-  track: "Track",
-  hand: "Hand",
-  key: "Key card",
-  note: "Note",
-};
-const partKey = (part) => `${part.part} ${part.place || ""} ${part.title || part.zone || ""}`;
-const zoneId = (part) => `${part.part}:${part.title || part.zone || part.place || ""}`;
 const ROOM_FOR_BOTH = 3; // players whose strips are wide enough for a badge and a line
 const ROOMY = 8; // cards that lie side by side in a hand
 const allCards = (groups) => groups.flatMap((group) => group.cards || []);
-
-/** Whether cards with types lie in a part, or in one of its groups. */
-export function showsTypes({ cards = [], groups = [] }) {
-  return cards.some(isTyped) || groups.some(showsTypes);
-}
-
-function ruleOf(part, ui) {
-  return part.rule ? h("span", { class: "part-rule" }, ui.ruleLink(part.rule)) : null;
-}
-
-function heading(part, ui) {
-  if (!part.title && !part.rule && !part.note) return null;
-  return h(
-    "div",
-    { class: "part-head" },
-    part.title ? h("h2", { class: "part-title" }, part.title) : null,
-    part.note ? h("span", { class: "part-note" }, part.note) : null,
-    ruleOf(part, ui),
-  );
-}
 
 function button(data, ui) {
   return h(

@@ -19,7 +19,7 @@ export function track({ label, spaces, stretches = [], trackers, finish, piece }
 
 function stretchHead({ first, last, text, glyph: sign, figure, tone = "calm", now }, count) {
   const style = `left:${((100 * first) / count).toFixed(2)}%;width:${((100 * (last - first + 1)) / count).toFixed(2)}%`;
-  const words = sign ? [glyph(sign), h("b", {}, figure ?? text)] : h("b", {}, text);
+  const words = [sign && glyph(sign), h("b", {}, figure ?? text)];
   return h("span", { key: `${first} ${text}`, class: `track-head is-${tone}${now ? " is-deciding" : ""}`, style, title: text }, words);
 }
 

@@ -1,0 +1,269 @@
+"""Tamashii at the table: launchers and patterns as data, every moment drawn, and nothing foretold that is not so."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import launcher_stage
+import pytest
+from tamashii_stage import TamashiiStage
+from test_scenes import Face, assert_is_answered, draw_random_games, same, texts
+
+from tabletop_kernel import Session
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.games.tamashii import patterns, quest
+from tabletop_kernel.games.tamashii.components import SLOTS
+from tabletop_kernel.games.tamashii.launcher import in_words
+from tabletop_kernel.games.tamashii.state import State
+from widgets.games.tamashii.asked import BUTTONS
+from widgets.scene import check, pieces
+
+FACE = Face(BUTTONS | {"keep"}, games=14, every=23)
+
+
+@pytest.fixture(scope="module")
+def stage() -> TamashiiStage:
+    return TamashiiStage()
+
+
+# -- the vocabulary ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", ["launch", "program", "move", "fight"])
+def test_a_table_written_by_hand_is_fine(step: str) -> None:
+    check(launcher_stage.scene(step))  # type: ignore[arg-type]
+
+
+def launcher(**change: Any) -> dict[str, Any]:
+    return launcher_stage.launcher(program=True, **change)
+
+
+def patterns_with(**change: Any) -> dict[str, Any]:
+    one = launcher_stage.pattern("one", "One", ["EW"], "gain 1 EXP", **change)
+    return {**launcher_stage.patterns(), "sources": [{"label": "Basic", "patterns": [one]}]}
+
+
+def stack_with(**change: Any) -> dict[str, Any]:
+    return {**launcher_stage.stack(), "foes": [{**launcher_stage.foe("Stray Drone", 0, 3), **change}], "dice": []}
+
+
+LIT = {"slots": ["r1c1"], "pill": "+1"}
+DIE = {"figure": "2", "glyph": "", "label": "Number die", "at": 3}
+
+
+@pytest.mark.parametrize(
+    ("part", "problem"),
+    [
+        (launcher(columns=3), "20 slots do not fill rows of 3"),
+        (launcher(columns=0), "do not fill"),
+        (
+            launcher(slots=[*launcher_stage.slots()[:19], {"id": "x", "label": "X", "at": "r1c1"}]),
+            "two slots are called",
+        ),
+        (
+            launcher(slots=[*launcher_stage.slots()[:19], {"id": "x", "label": "X", "at": "r4c5", "token": "Z"}]),
+            "token",
+        ),
+        (
+            launcher(slots=[{"id": "x", "label": "X", "at": "r1c1", "token": "E", "lock": True}], columns=1),
+            "a lock and a",
+        ),
+        (launcher(lit=[{**LIT, "slots": ["r9c9"]}]), "there is no slot 'r9c9'"),
+        (launcher(lit=[{**LIT, "slots": []}]), "an outline goes around some slots"),
+        (launcher(reach=[{"from": "r1c1", "to": "r1c1", "lit": [LIT]}]), "does not go from r1c1 to itself"),
+        (launcher(reach=[{"from": "r1c1", "to": "r8c1", "lit": [LIT]}]), "there is no slot 'r8c1'"),
+        (launcher(shifts=["slide"]), "two verbs"),
+        (patterns_with(picture={"cells": ["EZ"]}), "no cell asks for 'Z'"),
+        (patterns_with(picture={"cells": ["EE", "E"]}), "rows of one length"),
+        (patterns_with(picture={"cells": [".."]}), "with something in them"),
+        (patterns_with(moves=[["launch", "one", "r1c1"]], texts=["Launch"]), "each of its moves has one match"),
+        (
+            patterns_with(moves=[["launch", "x", "r1c1"]], texts=["L"], matches=[["r1c1"]], why="no"),
+            "neither used nor impossible",
+        ),
+        (stack_with(damage=4), "damage 4 of 3"),
+        ({**stack_with(), "dice": [DIE]}, "'Number die' stands at 3"),
+        (stack_with(patterns=[{"picture": {"cells": []}, "text": "hack"}]), "rows of one length"),
+        (
+            {**launcher_stage.boards(), "boards": [{**launcher_stage.boards()["boards"][0], "columns": 3}]},
+            "do not fill",
+        ),
+    ],
+)
+def test_what_a_page_could_not_draw_is_named(part: dict[str, Any], problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        check([part])  # type: ignore[list-item]
+
+
+def test_a_meter_stays_on_its_track() -> None:
+    part = launcher_stage.meters()
+    part["meters"][0]["level"] = 6
+    with pytest.raises(ValueError, match="6 of 5"):
+        check([part])  # type: ignore[list-item]
+
+
+# -- random games ------------------------------------------------------------------------------------------------------
+
+
+def test_random_games_can_be_drawn_and_played_from_the_page(stage: TamashiiStage) -> None:
+    """All seats and the projector: every move is on a button, nearly all are on a piece, and halves can be finished."""
+    met = draw_random_games(stage, FACE)
+    assert {"plan", "move", "district", "launch", "combat", "roll", "wounds", "test", "over"} <= met
+
+
+def watched(stage: TamashiiStage, games: int, seed: int, share: float) -> Iterator[Session]:
+    for session, rng in stage.watched(games, seed):
+        if rng.random() < share:
+            yield session
+
+
+def test_every_rule_that_is_named_exists(stage: TamashiiStage) -> None:
+    book = stage.game.rulebook
+    for session in watched(stage, 6, 67, 0.05):
+        for seat in (None, session.config.seats - 1):
+            text = json.dumps(stage.scene(session, seat))
+            named = set(re.findall(r'"(?:rule|cite)": "([^"]+)"', text))
+            for found in re.findall(r'"rules": (\[[^\]]+\])', text):
+                named.update(json.loads(found))
+            unknown = {rule for rule in named if rule not in book.rules and rule not in book.rulings}
+            assert not unknown
+
+
+def test_every_click_is_answered_with_a_rule_or_a_text(stage: TamashiiStage) -> None:
+    for session in watched(stage, 8, 83, 0.12):
+        for seat in range(session.config.seats):
+            for each in pieces(stage.scene(session, seat)):
+                if "try" in each and "moves" not in each:
+                    assert_is_answered(stage, session, seat, each, each["try"])
+
+
+def test_a_scene_holds_no_secret(stage: TamashiiStage) -> None:
+    """Deal everything anew that a viewer cannot see: what is drawn for it stays the same, byte by byte."""
+    game = stage.game
+    for number, session in enumerate(watched(stage, 8, 71, 0.06)):
+        for seat in range(session.config.seats):
+            view, moves = session.view(seat), session.moves(seat)
+            twin = game.imagine(session.config, view, Chance(number))
+            again = game.view(twin, seat)
+            assert same(stage.drawn(session, again, moves), stage.drawn(session, view, moves))
+            assert same(*(texts(stage, session, seen) for seen in (again, view)))
+
+
+# -- what is foretold --------------------------------------------------------------------------------------------------
+
+
+def test_what_lights_up_while_a_token_is_held_could_be_launched_then(stage: TamashiiStage) -> None:
+    """Each slide and switch is made on a copy: the patterns that can be launched there are those of `reach`."""
+    seen = 0
+    for session in watched(stage, 6, 11, 0.2):
+        for seat in session.deciders:
+            shifts = [move for move in session.moves(seat) if move[0] in ("slide", "switch")]
+            if not shifts:
+                continue
+            board = stage.part(session, seat, "launcher")
+            reach = {(one["from"], one["to"]): one["lit"] for one in board.get("reach", [])}
+            for move in shifts:
+                twin = session.truth.clone()
+                stage.game.apply(twin, seat, move)
+                able = patterns.launchable(twin, seat)
+                lit = reach.get((move[1], move[2]), [])
+                single = {key for key, _ in able if "+" not in key}
+                assert {one["pattern"].removeprefix("pattern:") for one in lit} == single
+                for one in lit:
+                    assert "+".join(one["slots"]) in [in_words(slots) for _, slots in able]
+                seen += len(lit)
+    assert seen > 50
+
+
+def test_what_a_launch_would_bring_is_what_it_brings(stage: TamashiiStage) -> None:
+    seen = 0
+    for session in watched(stage, 25, 5, 1.0):
+        if not session.deciders or session.truth.frames[-1][0] != "launch":
+            continue
+        seat = session.deciders[0]
+        for source in stage.part(session, seat, "patterns")["sources"]:
+            for pattern in source["patterns"]:
+                if pattern.get("moves"):
+                    seen += assert_foretold(stage, session, seat, pattern)
+    assert seen > 10
+
+
+def assert_foretold(stage: TamashiiStage, session: Session, seat: int, pattern: Any) -> int:
+    """Numbers of the kind «EXP: 1 → 2», against the table after the launch; whether there were any."""
+    found = {}
+    for line in pattern["ahead"]["lines"]:
+        for name, before, after in re.findall(r"(\w+): (?:damage )?(\d+) → (\d+)", line["text"]):
+            found[name.lower()] = (int(before), int(after), "defeated" in line["text"])
+    twin = session.truth.clone()
+    stage.game.apply(twin, seat, tuple(pattern["moves"][0]))
+    asked = bool(twin.frames) and twin.frames[-1][0] in ("inari", "offer", "choose")
+    for name, (before, after, _) in found.items() if not asked else ():
+        if name in ("shield", "memory", "power", "reroll"):
+            assert (session.truth.has(seat, name), twin.has(seat, name)) == (before, after)
+        elif name == "exp":
+            assert session.truth.exp[seat] == before
+            assert twin.exp[seat] >= after, "catie and other cards may add to it"
+    return len(found)
+
+
+def test_the_first_block_that_is_marked_is_the_one_that_the_world_activity_resolves(stage: TamashiiStage) -> None:
+    seen = set()
+    for session in watched(stage, 12, 29, 0.1):
+        card = session.truth.plot()
+        if card is None or not card.world or session.outcome is not None:
+            continue
+        plot = stage.part(session, None, "plot")
+        marked = [one["id"] for one in pieces(plot) if one["id"].startswith("block:world") and one.get("now")]
+        resolved = first_resolved(session.truth.clone(), card.code)
+        assert marked[:1] == ([] if resolved is None else [f"block:world:{resolved}"])
+        seen.add(resolved)
+    assert len(seen) > 1, "now this block, now another"
+
+
+def first_resolved(state: State, code: str) -> int | None:
+    """The first block of a card's world activity that is resolved, if it were read now."""
+    told: list[str] = []
+    state.frames = [("world", ANYONE, (code, 0, 0))]
+    for at in range(len(state.rules.lines)):
+        if not state.frames:
+            break
+        quest.world_on(state, lambda kind, rule, audience, /, **data: told.append(kind))
+        if {"if-true", "otherwise"} & set(told):
+            return at
+    return None
+
+
+def test_who_is_still_planning_is_said(stage: TamashiiStage) -> None:
+    for session in watched(stage, 6, 17, 1.0):
+        kinds = [frame[0] for frame in session.truth.frames[-1:]]
+        if kinds == ["plan"] and len(session.deciders) > 1:
+            seat = session.deciders[0]
+            lines = {
+                board["who"]["seat"]: board["who"]["line"] for board in stage.part(session, seat, "boards")["boards"]
+            }
+            assert lines == {other: "planning" if other in session.deciders else "done" for other in lines}
+            return
+    raise AssertionError("nobody planned together")
+
+
+def test_the_number_die_stands_at_the_enemy_that_acts_next(stage: TamashiiStage) -> None:
+    seen = 0
+    for session in watched(stage, 8, 41, 1.0):
+        frame = next((one for one in session.truth.frames if one[0] == "combat"), None)
+        if frame is None or frame[2][0] in ("prepare", "rolled"):
+            continue
+        seat, number = frame[1], frame[2][2]
+        dice = stage.part(session, seat, "stack")["dice"]
+        assert [die["at"] for die in dice] == ([number] * 2 if number >= 0 else [])
+        seen += number >= 0
+    assert seen > 10
+
+
+def test_slots_are_named_as_moves_name_them(stage: TamashiiStage) -> None:
+    session = next(one for one in watched(stage, 1, 3, 1.0) if one.deciders and one.truth.walker[0])
+    board = stage.part(session, 0, "launcher")
+    assert [slot["at"] for slot in board["slots"]] == list(SLOTS)

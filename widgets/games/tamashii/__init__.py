@@ -1,0 +1,108 @@
+"""Tamashii at the table: from what a seat sees to what the page draws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel.events import Entry
+from tabletop_kernel.game import WON
+from tabletop_kernel.games.tamashii import scoring
+from tabletop_kernel.wording import listed
+from widgets.beats import Beat
+from widgets.face import Face, SeatName
+from widgets.games.tamashii import asked, bar, cards, city, fight, grid, patterns, playback, player, quest, reading
+from widgets.games.tamashii.look import Look
+from widgets.scene import Group, Page, Scene
+
+VP = {
+    "vp.assets": "Assets",
+    "vp.slots": "Unlocked slots",
+    "vp.open": "Open tokens",
+    "vp.integrity": "Maximum integrity above 5",
+    "vp.faction": "Faction augments",
+    "vp.class": "Class augments",
+    "vp.goals": "Goals",
+    "vp.corrupted": "Corrupted tokens",
+}
+
+
+class TamashiiFace(Face[Look]):
+    emblem = "soul"
+    look = Look
+    quiet = playback.QUIET
+    minor = playback.MINOR
+    moments = playback.MOMENTS
+    together = playback.TOGETHER
+    passing = playback.PASSING
+
+    def scene(self, look: Look) -> Scene:
+        """Phases and the others above; launcher and map; what is asked, patterns, cards; enemies and numbers."""
+        dice = fight.parts(look)
+        made: Scene = [*quest.top(look), *player.boards(look)]
+        if look.seated:
+            made.append(grid.board(look))
+        if look.view["ground"]:
+            made.append(city.part(look))
+        made += asked.opening(look)
+        made += dice
+        if look.seated:
+            made.append(patterns.part(look, tabbed=bool(dice)))
+            made += cards.upgrades(look)
+        made += quest.scenario(look)
+        if look.seated:
+            made += [cards.part(look), player.stack(look), player.meters(look), *player.trace(look)]
+        first = next((n for n, one in enumerate(made) if one["place"] == "beside"), len(made))
+        return [*made[:first], *asked.part(look, made), *made[first:]]
+
+    def groups(self, look: Look) -> list[Group]:
+        return bar.groups(look)
+
+    def beat(self, look: Look, entry: Entry) -> Beat:
+        return playback.beat(look, entry)
+
+    def read(self, look: Look, piece: str) -> list[Page]:
+        return reading.pages(look, piece)
+
+    def where(self, look: Look) -> str:
+        """«First Light, turn 3»"""
+        scenario = look.rules.scenario
+        name = scenario.name if scenario is not None else "Versus"
+        if look.kind == "over":
+            return f"{name}, the end"
+        return f"{name}, turn {look.view['turn']}" if look.view["turn"] else f"{name}, set-up"
+
+    def ending(self, look: Look, name: SeatName) -> str:
+        rule, results, scores = look.view["result"]
+        winners = [seat for seat, result in enumerate(results) if result == WON]
+        if look.rules.mode != "versus":
+            why = "No corrupted data is left" if rule == "end.cd-out" else "Its last card is drawn"
+            return f"The scenario is {'won' if winners else 'lost'}. {why}."
+        said = "You have won" if winners == [look.me] else f"{listed(map(name, winners))} won"
+        order = sorted(look.seats, key=lambda seat: (seat not in winners, -scores[seat]))
+        return f"{said}, {' to '.join(f'{scores[seat]:.0f}' for seat in order)}."
+
+    def scores(self, look: Look, name: SeatName) -> list[dict[str, Any]]:
+        """In versus the points of everybody, row by row: the goals of all are open at the end."""
+        if look.rules.mode != "versus":
+            return []
+        scores = look.view["result"][2]
+        return [
+            {
+                "seat": seat,
+                "name": name(seat),
+                "figure": f"{scores[seat]:.0f}",
+                "addends": _addends(look, seat, scores[seat]),
+            }
+            for seat in look.seats
+        ]
+
+
+def _addends(look: Look, seat: int, total: float) -> list[dict[str, str]]:
+    """What everybody can count, and what the goals must have added to it."""
+    rows = scoring.rows(look.state, seat, goals=False)
+    goals = round(total) - sum(row.points for row in rows)
+    found = [{"text": VP[row.rule], "figure": str(row.points), "rule": row.rule} for row in rows if row.points]
+    return [*found, {"text": VP["vp.goals"], "figure": str(goals), "rule": "vp.goals"}]
+
+
+FACE = TamashiiFace()

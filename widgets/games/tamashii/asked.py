@@ -1,0 +1,147 @@
+"""What is to be decided and lies on no piece of the table: choices of effects, cards to pick, offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii import keys
+from tabletop_kernel.games.tamashii.swapping import Offer
+from widgets.games.tamashii.look import Look
+from widgets.scene import Item, Items, Scene, item, pieces
+
+# Verbs that only a button has: they end something, or bring it on.
+BUTTONS = frozenset(
+    {
+        "done",
+        "battery",
+        "roll",
+        "leave",
+        "pass",
+        "end",
+        "suffer",
+        "fall",
+        "no-district",
+        "no-go",
+        "no-inari",
+        "no-pay",
+        "dump-corrupted",
+        "discard-enemy",
+        "again",
+        "stay",
+        "stop",
+        "drop",
+        "propose",
+        "decline",
+        "event",
+    }
+)
+TITLES = {
+    "first": ("Who begins?", "scen.first-player"),
+    "board": ("Choose your board", "setup.board"),
+    "class": ("Choose your class", "setup.class"),
+    "protocol": ("Keep one protocol", "setup.protocol"),
+    "start": ("Choose where you start", "comp.start-tiles"),
+    "find": ("One of these is yours", "explore.token-first"),
+    "offer": ("An offer", "launch.dump-then-effect"),
+    "choose": ("Choose one", "launch.dump-then-effect"),
+    "pick-type": ("Which token?", "data.gain"),
+    "pick-core": ("Which core data?", "data.core-change"),
+    "pick-augment": ("Keep one augment", "upg.exp-augment"),
+    "pick-asset": ("Which asset?", "asset.gain"),
+    "inhabit": ("Your bodies", "body.inhabit-swap"),
+    "part-with": ("Part with one body", "body.two"),
+    "trade": ("Your offer", "upg.trade"),
+    "offered": ("An offer to you", "upg.trade"),
+    "side": ("Which side up?", "catie.side"),
+    "order": ("The top of the enemy deck", "enemy.attach"),
+    "heist": ("The heist", "city.heist-on"),
+    "wounds": ("Against the wounds", "combat.shield"),
+    "event-price": ("Meet the event?", "city.heist-start"),
+}
+
+
+def part(look: Look, scene: Scene) -> list[Items]:
+    """The moves that nothing on the table stands for, line by line; and what an offer consists of."""
+    reached = {tuple(move) for piece in pieces(scene) for move in piece.get("moves", ())}
+    rest = [move for move in look.legal if move not in reached and not _is_button(move)]
+    lines = [*_terms(look), *(look.choice(move, **_entry(look, move)) for move in rest)]
+    if not lines:
+        return []
+    title, rule = TITLES.get(look.kind, ("Choose", ""))
+    made: Items = {"part": "list", "place": "beside", "zone": "asked", "title": title, "items": lines}
+    if rule:
+        made["rule"] = rule
+    return [made]
+
+
+def opening(look: Look) -> list[Items]:
+    """The boards, while they are being chosen: whoever waits can read them, too."""
+    if look.kind == "board" or all(look.view["walker"]):
+        return []
+    lines = []
+    for body in look.rules.content.walkers:
+        owner = next((seat for seat in look.seats if look.view["walker"][seat] == body.id), None)
+        text = body.name if owner is None else f"{body.name} ({look.people.get(owner) or f'player {owner + 1}'})"
+        piece = look.piece(f"walker:{body.id}", f"The board of {text}", rule="setup.board")
+        lines.append(item(piece, text=text, note=_body(look, body.id)))
+    made: Items = {"part": "list", "place": "board", "zone": "boards", "title": "The boards", "items": lines}
+    return [made]
+
+
+def _is_button(move: Move) -> bool:
+    return (move[0] in BUTTONS and len(move) == 1) or move == ("keep",)
+
+
+def _terms(look: Look) -> Iterable[Item]:
+    """What is in an offer of a trade."""
+    if look.kind not in ("trade", "offered"):
+        return
+    offer = Offer(*look.data)
+    for verb, giver, cards in (("give", offer.seat, offer.give), ("ask", offer.partner, offer.ask)):
+        for card in cards:
+            text = f"{look.name(giver)} gives {look.named(f'aug.{card}')}"
+            piece = look.piece(f"term:{verb}:{card}", text, [("take-back", verb, card)], rule="upg.trade-unequips")
+            yield item(piece, text=text)
+
+
+# -- what a choice means -----------------------------------------------------------------------------------------------
+
+
+def _entry(look: Look, move: Move) -> dict[str, str]:
+    """The text of the card that a move is about, below the move."""
+    noted = NOTES.get(str(move[0]))
+    note = noted(look, str(move[1])) if noted is not None and len(move) > 1 else ""
+    return {"note": note} if note else {}
+
+
+def _body(look: Look, name: str) -> str:
+    body = look.rules.content.bodies.get(name)
+    if body is None:
+        return ""
+    frames = " · ".join(look.line(keys.frame(body.id, at)) for at in range(len(body.frames)))
+    return f"MOV {body.mov}, PRO {body.pro}, ATT {body.att}. {body.text} Frames: {frames}."
+
+
+def _augment(look: Look, name: str) -> str:
+    card = look.rules.content.augments.get(name)
+    return f"{card.owner}, {card.cost} memory. {card.text}" if card is not None else ""
+
+
+def _protocol(look: Look, name: str) -> str:
+    card = look.rules.content.protocols.get(name)
+    return " ".join(f"{n}. {text}" for n, text in enumerate(card.texts, 1)) if card is not None else ""
+
+
+NOTES: dict[str, Callable[[Look, str], str]] = {
+    "board": _body,
+    "take": _body,
+    "active": _body,
+    "part-with": _body,
+    "keep": _augment,
+    "equip": _augment,
+    "return": _augment,
+    "give": _augment,
+    "ask": _augment,
+    "protocol": _protocol,
+}

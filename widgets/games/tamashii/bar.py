@@ -1,0 +1,136 @@
+"""The move bar: every legal move as a button, in groups; what brings the game on is the main one."""
+
+from __future__ import annotations
+
+from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.games.tamashii import naming
+from tabletop_kernel.games.tamashii.components import SLOT
+from widgets.games.tamashii.grid import DISCARD
+from widgets.games.tamashii.look import SHIFTS, Look
+from widgets.games.tamashii.patterns import name_of, pill_of
+from widgets.scene import Button, Group, PieceChoice
+
+GROUP = {
+    "launch": "Launch",
+    "use": "Use",
+    "anytime": "Use",
+    "learn": "At any time",
+    "diary": "At any time",
+    "gain-token": "1 memory",
+    "equip": "Equip",
+    "upgrade": "Upgrade",
+    "trade": "Trade with",
+    "move": "Move to",
+    "bot-move": "The BOT goes to",
+    "go": "Go to",
+    "bot-go": "The BOT goes to",
+    "battery": "The BOT",
+    "frame": "Frames",
+    "reroll": "Reroll",
+    "put": "Put in",
+    "dump": "Dump",
+    "discard": "Discard",
+    "place": "Place",
+    "give": "Give",
+    "ask": "Ask for",
+    "act": "Activity",
+    "attempt": "Try",
+    TAKE_BACK: "Take back",
+}
+MAIN = ("roll", "again", "propose", "accept", "do", "stay", "district", "done", "end")  # the first that is possible
+ENDS = (
+    "pass",
+    "suffer",
+    "fall",
+    "leave",
+    "decline",
+    "drop",
+    "no-go",
+    "no-district",
+    "no-inari",
+    "no-pay",
+    "stop",
+    "keep",
+)
+
+
+def groups(look: Look) -> list[Group]:
+    """Moves that take two pieces wait behind the first of them; the others by what they do; what ends things last."""
+    main = _main(look)
+    found: dict[str, Group] = {}
+    last: Group = {"label": "", "buttons": []}
+    for move in look.legal:
+        if move == main:
+            found.setdefault("", {"label": "", "buttons": []})["buttons"].append(_button(look, move, True))
+        elif _ends(move):
+            last["buttons"].append({**_button(look, move, False), "ends": True})
+        else:
+            _into(look, found, move)
+    return [group for group in (*found.values(), last) if group["buttons"]]
+
+
+def _main(look: Look) -> Move:
+    """What brings things on, or the only move; nobody gives something up by a careless Enter."""
+    ahead = [move for move in look.legal if move[0] != TAKE_BACK and move != ("learn",)]
+    if len(ahead) == 1:
+        return ahead[0]
+    return next(((verb,) for verb in MAIN if (verb,) in look.legal), ())
+
+
+def _ends(move: Move) -> bool:
+    return len(move) == 1 and move[0] in ENDS
+
+
+def _into(look: Look, found: dict[str, Group], move: Move) -> None:
+    half = _half(look, move)
+    label = "Program" if move[0] in SHIFTS else GROUP.get(str(move[0]), "Choose")
+    name = f"{label} {half['piece']}" if half else label
+    group = found.setdefault(name, {"label": label, "buttons": []})
+    if half:
+        group["choice"] = half
+    group["buttons"].append(_button(look, move, False))
+
+
+def _half(look: Look, move: Move) -> PieceChoice | None:
+    """The piece that is chosen first, of a move that takes two."""
+    if move[0] in SHIFTS:
+        slot = str(move[1])
+        token = naming.token_name(look.view["grid"][look.whose][SLOT[slot]])
+        return {"piece": f"slot:{slot}", "text": f"{token}, {slot}", "what": "a token"}
+    if move[0] == "discard-token":
+        return {"piece": DISCARD, "text": "Discard a token", "strong": "1 memory", "what": "a token"}
+    return None
+
+
+def _button(look: Look, move: Move, main: bool) -> Button:
+    """A move as a button: a few words, with the whole sentence as its label."""
+    made: Button = {"text": _text(look, move), "do": {"do": "move", "move": list(move)}, "label": look.phrase(move)}
+    if move[0] == "launch" and str(move[1]) in look.sources:
+        made["strong"] = pill_of(look, look.sources[str(move[1])])
+    made["main" if main else "legal"] = True
+    return made
+
+
+def _text(look: Look, move: Move) -> str:
+    verb, *rest = move
+    if verb == "launch":
+        source = look.sources.get(str(rest[0]))
+        several = sum(other[1] == rest[0] for other in look.moves("launch")) > 1
+        name = name_of(look, source) if source is not None else look.phrase(move)
+        return f"{name} {rest[1]}" if several else name
+    if verb in ("slide", "switch"):
+        return f"{'to' if verb == 'slide' else 'with'} {rest[1]}"
+    if verb in ("discard-token", "put", "dump", "discard") and rest:
+        return f"{naming.token_name(look.view['grid'][look.whose][SLOT[str(rest[0])]])} {rest[0]}"
+    if verb == "gain-token":
+        return naming.token_name(str(rest[0]))
+    text = look.phrase(move)
+    for start in STARTS:
+        text = text.removeprefix(start)
+    if verb == "done" and look.kind in DONE:
+        return DONE[look.kind]
+    return text[:1].upper() + text[1:]
+
+
+STARTS = ("Move to ", "Go to ", "Send the BOT to ", "Equip ", "Trade with ", "Use ", "Give ", "Ask for ", "Take back ")
+DONE = {"plan": "Done planning", "launch": "Done launching", "program": "Done"}

@@ -1,0 +1,216 @@
+"""What lies before a player: bodies, augments, the learning protocol and other cards; and what can be bought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii import augments, upgrading
+from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SLOTS
+from tabletop_kernel.games.tamashii.kinds import Augment, Body
+from widgets.games.tamashii.grid import DISCARD, discard_line
+from widgets.games.tamashii.look import Look
+from widgets.scene import Item, Items, item
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def part(look: Look) -> Items:
+    """Every card of the shown player, and those that count for all."""
+    seat = look.whose
+    return {
+        "part": "list",
+        "place": "beside",
+        "zone": "cards",
+        "tab": "Cards",
+        "title": "Your cards" if seat == look.me else f"Cards of {look.name(seat)}",
+        "rule": "aug.two-states",
+        "items": [
+            *_bodies(look, seat),
+            *_augments(look, seat),
+            *_protocol(look, seat),
+            *_others(look, seat),
+            *_bot(look),
+        ],
+    }
+
+
+def _uses(look: Look, ability: str) -> list[Move]:
+    """The legal moves that use an ability, whatever else they name."""
+    verbs = ("use", "anytime")
+    return [
+        move for move in look.moves(*verbs) if len(move) > 1 and str(move[1]).split(".")[:2] == ability.split(".")[:2]
+    ]
+
+
+def _try(look: Look, ability: str) -> Move:
+    """A click on a card that cannot be used now tries it, and hears when it can."""
+    mine = look.whose == look.me and look.me in look.asked
+    return look.unless_legal(("use", ability)) if mine and look.kind in TRIED else ()
+
+
+TRIED = ("plan", "launch", "combat", "roll", "wounds")  # decisions that know the word
+
+
+def _card(look: Look, name: str, label: str, can: Sequence[Move], attempt: Move, rule: str, **entry: Any) -> Item:
+    piece = look.piece(name, label, can, attempt, rule)
+    look.readable(piece, f"Read {entry['text']}")
+    return item(piece, **entry)
+
+
+def _bodies(look: Look, seat: int) -> Iterator[Item]:
+    """The active body first; under it the other one, or the walker."""
+    owned = [*look.view["bodies"][seat], look.view["walker"][seat]]
+    for at, name in enumerate(owned):
+        body = look.rules.content.bodies[name]
+        can = [*_uses(look, f"body.{name}"), *(("active", name), ("part-with", name))]
+        attempt = _try(look, f"body.{name}") if at == 0 and body.uses else ()
+        label = f"{body.name}, {'active' if at == 0 else 'not active'} body. {body.text}"
+        figure = f"{body.mov}/{body.pro}/{body.att}"
+        entry = {"text": body.name, "figure": figure, "note": body_note(body, at == 0), "now": at == 0}
+        yield _card(look, f"body:{name}", label, can, attempt, "body.two", **entry)
+
+
+def body_note(body: Body, active: bool) -> str:
+    state = "Active body." if active else "Not active."
+    return f"{state} {body.text}".strip()
+
+
+def _augments(look: Look, seat: int) -> Iterator[Item]:
+    for name in look.view["equipped"][seat]:
+        card = look.rules.content.augments[name]
+        can = [*_uses(look, f"aug.{name}"), ("give", name), ("return", name)]
+        attempt = _try(look, f"aug.{name}") if any(not use.pattern for use in card.uses) else ()
+        entry = {"text": card.name, "note": card.text, "glyph": "tick"}
+        yield _card(look, f"aug:{name}", f"{card.name}, equipped. {card.text}", can, attempt, "aug.two-states", **entry)
+    for name in look.view["unequipped"][seat]:
+        card = look.rules.content.augments[name]
+        yield _unequipped(look, seat, card)
+
+
+def _unequipped(look: Look, seat: int, card: Augment) -> Item:
+    cost = augments.cost(look.state, seat, card.id)
+    move = ("equip", card.id)
+    tries = seat == look.me and look.kind == "plan" and look.me in look.asked
+    label = f"{card.name}, not equipped, costs {cost} memory. {card.text}"
+    entry = {"text": card.name, "figure": f"{cost} memory", "note": f"Not equipped. {card.text}"}
+    can = [move, ("give", card.id), ("return", card.id)]
+    return _card(look, f"aug:{card.id}", label, can, look.unless_legal(move) if tries else (), "aug.equip", **entry)
+
+
+def _protocol(look: Look, seat: int) -> Iterator[Item]:
+    """The learning protocol: its next step, and how many are done."""
+    name = look.view["protocol"][seat]
+    if not name:
+        return
+    card, done = look.rules.content.protocols[name], look.view["learned"][seat]
+    note = f"Step {done + 1}: {card.texts[done]}" if done < len(card.texts) else "All steps are done."
+    own = seat == look.me and look.kind != "over"
+    attempt: Move = look.unless_legal(("learn",)) if own and look.view["turn"] else ()
+    label = f"{card.name}, learning protocol. {note}"
+    entry = {"text": card.name, "note": note}
+    made = _card(look, f"protocol:{seat}", label, [("learn",)], attempt, "learn.order", **entry)
+    made |= {"ticked": done, "boxes": len(card.steps)}
+    yield made
+
+
+def _others(look: Look, seat: int) -> Iterator[Item]:
+    """Diary, events in hand, and the cards that count for everybody."""
+    content, view = look.rules.content, look.view
+    if view["diary"][seat]:
+        card = content.diary[view["diary"][seat]]
+        label = f"{card.name}, diary card. {card.text}"
+        entry = {"text": card.name, "note": f"Diary. {card.text}"}
+        yield _card(
+            look, f"diary:{seat}", label, [("diary",), *_uses(look, f"diary.{card.id}")], (), "diary.one", **entry
+        )
+    for name in view["event"][seat]:
+        event = content.events[name]
+        entry = {"text": event.name, "figure": str(event.number), "note": f"Event. {event.text}"}
+        yield _card(look, f"event:{name}", f"{event.name}, event. {event.text}", [], (), "city.event", **entry)
+    for kind, room in (("enhancement", content.enhancements), ("pvp", content.pvp)):
+        if view[kind]:
+            table = room[view[kind]]
+            entry = {"text": table.name, "note": f"For everybody. {table.text}"}
+            can = _uses(look, f"{kind}.{table.id}")
+            yield _card(look, f"{kind}:{table.id}", f"{table.name}. {table.text}", can, (), f"comp.{kind}", **entry)
+    yield from _specials(look)
+
+
+def _specials(look: Look) -> Iterator[Item]:
+    """The special cards of a scenario that are in play."""
+    scenario = look.rules.scenario
+    if scenario is None:
+        return
+    for code in look.view["specials"]:
+        special = scenario.cards[code]
+        entry = {"text": special.name, "note": "Special card of the scenario."}
+        yield _card(look, f"special:{code}", f"{special.name}, special card", [], (), "scen.special-aside", **entry)
+
+
+def _bot(look: Look) -> Iterator[Item]:
+    if look.view["bot"] is None:
+        return
+    left = look.view["batteries"]
+    entry = {"text": "J.O.R.D.A.N. BOT", "note": "A battery lets its figure stand for yours in one step."}
+    made = _card(look, "battery", f"The BOT: {left} of 5 batteries", [], (), "solo.bot-use", **entry)
+    made |= {"ticked": left, "boxes": 5}
+    yield made
+
+
+# -- upgrades ----------------------------------------------------------------------------------------------------------
+
+
+def upgrades(look: Look) -> list[Items]:
+    """What memory and EXP buy, with what it costs; only in Planning."""
+    if look.kind != "plan" or look.me is None or look.me not in look.asked:
+        return []
+    state, me = look.state, look.me
+    price = upgrading.exp_cost(state)
+    lines = [*_for_memory(look)]
+    lines += [
+        _upgrade(look, "integrity", "Maximum integrity +1", price, "upg.exp-integrity"),
+        _upgrade(look, "unlock", "Take a lock away", price, "upg.exp-unlock"),
+        _upgrade(look, "open", "Gain an open token", price, "upg.exp-open"),
+    ]
+    if not look.rules.prologue:
+        lines.append(_upgrade(look, "augment", "Draw 2 class augments, keep 1", price, "upg.exp-augment"))
+    if "catie" in look.rules.modules:
+        lines.append(_upgrade(look, "catie", "Gain a Catie token", upgrading.catie_cost(state), "catie.buy"))
+    have = f"You have {state.has(me, 'memory')} memory and {look.view['exp'][me]} EXP."
+    return [
+        {
+            "part": "list",
+            "place": "beside",
+            "zone": "upgrades",
+            "tab": "Upgrades",
+            "title": "Upgrades",
+            "lead": have,
+            "rule": "upg.when",
+            "items": lines,
+        }
+    ]
+
+
+def _for_memory(look: Look) -> Iterator[Item]:
+    moves = look.moves("gain-token")
+    attempt: Move = () if moves else ("gain-token", "E")
+    piece = look.piece("up:gain", "1 memory: gain a basic token", moves, attempt, "upg.mem-gain")
+    yield item(piece, text="Gain a basic token", figure="1 memory")
+    half = discard_line(look)
+    if half is None:
+        grid = look.view["grid"][look.whose]
+        slot = next((name for name, token in zip(SLOTS, grid, strict=True) if token not in (EMPTY, LOCK)), SLOTS[0])
+        tried: Move = ("discard-token", slot)
+        half = look.piece(DISCARD, "1 memory: discard a token of your launcher", (), tried, "upg.mem-discard")
+    yield item(half, text="Discard a token", figure="1 memory")
+
+
+def _upgrade(look: Look, name: str, text: str, price: int, rule: str) -> Item:
+    moves = [move for move in look.moves("upgrade") if move[1] == name]
+    grid = look.view["grid"][look.whose]
+    lock = next((slot for slot, token in zip(SLOTS, grid, strict=True) if token == LOCK), SLOTS[-1])
+    tried: Move = ("upgrade", name, lock) if name == "unlock" else ("upgrade", name)
+    piece = look.piece(f"up:{name}", f"{price} EXP: {text}", moves, () if moves else tried, rule)
+    return item(piece, text=text, figure=f"{price} EXP")

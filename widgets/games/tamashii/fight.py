@@ -1,0 +1,150 @@
+"""Dice on the table: a Combat with its frames, or any other roll; and wounds that are about to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii import combat, naming, wounds
+from tabletop_kernel.games.tamashii.data_tests import Trial
+from tabletop_kernel.games.tamashii.fight import NOT_ROLLED, PREPARE, ROLLED, WALK
+from tabletop_kernel.games.tamashii.fight import Fight as Fighting
+from tabletop_kernel.games.tamashii.rolling import Roll
+from widgets.games.tamashii.ahead import wounds_next
+from widgets.games.tamashii.look import FACES, Look
+from widgets.launcher_parts import Fight, Frame
+from widgets.look import count
+from widgets.scene import Die, Word
+
+TITLES = {"trace": "Trace roll", "attack": "Attack roll", "test": "Roll for the test"}
+
+
+def parts(look: Look) -> list[Fight]:
+    """The Combat that goes on, or the roll at hand."""
+    roll = next((Roll(*data) for kind, _, data in look.view["frames"] if kind == "roll"), None)
+    fights = [(seat, Fighting(*data)) for kind, seat, data in look.view["frames"] if kind == "combat"]
+    test = next((Trial(*data) for kind, _, data in look.view["frames"] if kind == "test"), None)
+    wounded = [(seat, data) for kind, seat, data in look.view["frames"] if kind == "wounds"]
+    if not (roll or fights or test or wounded):
+        return []
+    seat, now = fights[-1] if fights else (look.decider, None)
+    made: Fight = {
+        "part": "fight",
+        "place": "beside",
+        "zone": "fight",
+        "title": _title(look, seat, now, roll, test),
+        "rule": "combat.alternate"
+        if now
+        else "test.success"
+        if test
+        else "asset.reroll-one"
+        if roll
+        else "combat.shield",
+        "dice": [*_dice(look, now, roll)],
+        "frames": [*_frames(look, seat, now)] if now is not None else [],
+        "notes": [*_notes(look, seat, now), *_of_test(look, test), *_of_wounds(look, wounded)],
+    }
+    return [made]
+
+
+def _title(look: Look, seat: int, now: Fighting | None, roll: Roll | None, test: Trial | None) -> str:
+    if now is not None:
+        return "Your Combat" if seat == look.me else f"Combat of {look.name(seat)}"
+    if roll is not None:
+        return TITLES[roll.purpose]
+    return "A test" if test is not None else "Wounds"
+
+
+# -- dice --------------------------------------------------------------------------------------------------------------
+
+
+def _dice(look: Look, now: Fighting | None, roll: Roll | None) -> Iterator[Die]:
+    """The dice as they lie; those of a roll that can be altered may be named for a reroll."""
+    faces = roll.dice if roll is not None else now.dice if now is not None else ""
+    named = {face: list(roll.batch).count(face) for face in roll.batch} if roll is not None else {}
+    seen: dict[str, int] = {}
+    for number, face in enumerate(faces):
+        seen[face] = seen.get(face, 0) + 1
+        chosen = seen[face] <= named.get(face, 0)
+        yield _die(look, number, face, chosen, roll is not None)
+
+
+def _die(look: Look, number: int, face: str, chosen: bool, rolled: bool) -> Die:
+    if face == NOT_ROLLED:
+        piece = look.piece(f"die:{number}", "A die, not yet rolled", rule="combat.dice")
+        return {**piece, "figure": ""}  # type: ignore[typeddict-item]
+    can: list[Move] = [("take-back", "reroll", face)] if chosen else [("reroll", face), ("die", face)]
+    mine = look.me is not None and look.decider == look.me
+    attempt: Move = look.unless_legal(("reroll", face)) if rolled and mine and look.kind == "roll" else ()
+    label = f"A die: {naming.FACES[face]}" + (", to be rolled again" if chosen else "")
+    piece = look.piece(f"die:{number}", label, can, attempt, "asset.reroll-one" if rolled else "combat.player-frame")
+    return {**piece, "figure": FACES[face]}  # type: ignore[typeddict-item]
+
+
+# -- frames ------------------------------------------------------------------------------------------------------------
+
+
+def _frames(look: Look, seat: int, now: Fighting) -> Iterator[Frame]:
+    """The frames of the body and of augments, each with the dice that it takes."""
+    ready = look.kind == "combat" and look.me == seat and now.stage not in (PREPARE, ROLLED)
+    for key, choice in combat.frames_of(look.state, seat).items():
+        can = [move for move in look.moves("frame") if move[1] == key]
+        text = look.line(choice.line)
+        used = key in now.used and not choice.repeat
+        attempt: Move = ("frame", key, choice.dice) if ready and not can else ()
+        label = f"{combat.in_words(choice)}: {text}" + (", used" if used else "")
+        rule = "frame.repeat" if choice.repeat else "frame.once"
+        piece = look.piece(f"frame:{key}", label, can, attempt, rule)
+        made: Frame = {**piece, "needs": [FACES[face] for face in choice.dice], "text": text}  # type: ignore[typeddict-item]
+        if choice.repeat:
+            made["repeat"] = True
+        if used:
+            made["used"] = True
+        yield made
+
+
+# -- what comes next ---------------------------------------------------------------------------------------------------
+
+
+def _notes(look: Look, seat: int, now: Fighting | None) -> Iterator[Word]:
+    """The enemy that acts next, what it does, and what shields would save."""
+    if now is None or now.stage in (PREPARE, ROLLED):
+        return
+    foes = look.view["enemies"][seat]
+    if not 0 <= now.number < len(foes):
+        yield {"text": "No enemy acts any more.", "rule": "combat.end-done"}
+        return
+    card = foes[now.number][0]
+    line = look.line(f"enemy.{card.partition('!')[0]}.{now.symbol}")
+    acts = now.stage == WALK
+    text = f"{look.enemy(card)} acts {'now' if acts else 'next'} ({now.symbol}): {line}."
+    if look.previews and not acts:
+        text += _saved(look, seat, wounds_next(look, seat, card, now.symbol))
+    yield {"text": text, "rule": "combat.enemy-frame"}
+
+
+def _saved(look: Look, seat: int, number: int) -> str:
+    held = look.state.has(seat, "shield")
+    if not number or not held:
+        return ""
+    spent = wounds.shields(look.state, seat, number)
+    return f" {count(spent, 'shield')} would stop {spent} of {count(number, 'wound')}."
+
+
+def _of_test(look: Look, test: Trial | None) -> Iterator[Word]:
+    if test is None:
+        return
+    wanted = f"{count(test.number, 'success', 'successes')} with {naming.token_name(test.letter)}"
+    yield {"text": f"Wanted: {wanted}; so far {test.total}. A Strike is 1, a Surge 2.", "rule": "test.success"}
+
+
+def _of_wounds(look: Look, wounded: list[tuple[int, list[int]]]) -> Iterator[Word]:
+    """Wounds that are about to come, what shields stop of them, and what is left of integrity then."""
+    for seat, (number, *_) in wounded:
+        have = look.view["integrity"][seat]
+        spent = wounds.shields(look.state, seat, number)
+        left = max(0, have - number)
+        text = f"{count(number, 'wound')}: integrity {have} → {left}"
+        if spent:
+            text += f", or {max(0, have - number + spent)} for {count(spent, 'shield')}"
+        yield {"text": f"{text}.", "rule": "asset.shield-all-in"}

@@ -1,0 +1,160 @@
+"""The launcher: its slots, what lies on them, what can be done with it, and what could be launched after each move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii import launcher, matching, naming
+from tabletop_kernel.games.tamashii.components import COLUMNS, EMPTY, LOCK, SLOT, SLOTS
+from tabletop_kernel.wording import listed
+from widgets.games.tamashii.look import SHIFTS, Look
+from widgets.games.tamashii.patterns import pill_of
+from widgets.launcher_parts import Launcher, Lit, Reach, Slot, Store
+from widgets.look import count
+from widgets.scene import Piece
+
+DISCARD = "up:discard"  # the line of upgrades that takes a slot, too
+RULES = {
+    EMPTY: "refill.light",
+    LOCK: "setup.locks",
+    "X": "data.corrupted-block",
+    "O": "data.open-wild",
+    "N": "inari.blank",
+    "C": "catie.launch",
+    "D": "catie.launch",
+}
+TRIED = {"pick-dump": "dump", "pick-discard": "discard", "test": "put", "pick-lock": "unlock"}  # by what is decided
+
+
+def board(look: Look) -> Launcher:
+    """The launcher of whoever looks."""
+    seat = look.whose
+    grid: str = look.view["grid"][seat]
+    own = seat == look.me
+    made: Launcher = {
+        "part": "launcher",
+        "place": "board",
+        "zone": "launcher",
+        "tab": "Launcher",
+        "title": "Your launcher" if own else f"Launcher of {look.name(seat)}",
+        "columns": COLUMNS,
+        "slots": [_slot(look, name, token) for name, token in zip(SLOTS, grid, strict=True)],
+        "stores": [_store(look, "bag", "setup.bag"), _store(look, "dump", "data.dump")],
+        "core": look.view["core"][seat],
+    }
+    if look.me is not None and (look.moves(*SHIFTS) or look.kind in ("plan", "program")):
+        made["shifts"] = list(SHIFTS)
+    if look.moves(*SHIFTS):
+        made["figure"] = _left(look, seat)
+        if look.previews:
+            made["reach"] = list(_reach(look, seat, grid))
+    return made
+
+
+def _left(look: Look, seat: int) -> str:
+    left = look.data[0] if look.kind == "program" else look.view["moves_left"][seat]
+    return f"{count(left, 'move')} left" if isinstance(left, int) else ""
+
+
+def _store(look: Look, name: str, rule: str) -> Store:
+    tokens: str = look.view[name][look.whose]
+    label = f"{name}: {naming.tokens_in_words(tokens) if tokens else 'no tokens'}"
+    piece = look.piece(name, label, rule=rule)
+    return {**piece, "text": name, "figure": str(len(tokens))}
+
+
+# -- slots -------------------------------------------------------------------------------------------------------------
+
+
+def _slot(look: Look, name: str, token: str) -> Slot:
+    """A slot with what can be done there. Moves of tokens, and a discard that memory pays for, take another piece."""
+    light = look.state.lit(SLOT[name])
+    moves = look.on_slots.get(name, []) if look.whose == look.me else []
+    halves = [move for move in moves if move[0] in (*SHIFTS, "discard-token")]
+    rule = RULES.get(token, "pattern.exact")
+    piece = look.piece(f"slot:{name}", _label(look, name, token, light), halves or moves, _try(look, name, token), rule)
+    made: Slot = {**piece, "at": name}  # type: ignore[typeddict-item]
+    if light and token != LOCK:
+        made["light"] = True
+    if token == LOCK:
+        made["lock"] = True
+    elif token != EMPTY:
+        made["token"] = token  # type: ignore[typeddict-item]
+    if halves:
+        _as_half(look, made, name, token, halves)
+    return made
+
+
+def _label(look: Look, name: str, token: str, light: bool) -> str:
+    """«Row 2, column 3, light: Ember»"""
+    what = {EMPTY: "empty", LOCK: "locked"}.get(token) or naming.token_name(token)
+    if token in "CD":
+        what += ", side up: " + ("recover 1" if token == "C" else "deal 1 damage")
+    core = ", core data" if token not in (EMPTY, LOCK) and token == look.view["core"][look.whose] else ""
+    return f"Row {name[1]}, column {name[3]}{', light' * (light and token != LOCK)}: {what}{core}"
+
+
+def _as_half(look: Look, made: Slot, name: str, token: str, halves: list[Move]) -> None:
+    """Let a slot be chosen first or second, whichever somebody likes."""
+    ends: dict[str, list[list[str | int]]] = {}
+    for move in halves:
+        other = DISCARD if move[0] == "discard-token" else f"slot:{_other(move, name)}"
+        ends.setdefault(other, []).append(list(move))
+    what = naming.token_name(token) if token != EMPTY else "an empty slot"
+    slots = listed([_other(move, name) for move in halves if move[0] in SHIFTS], "or")
+    text = f"{what[:1].upper()}{what[1:]} of {name} is chosen." + (f" Next: {slots}." if slots else "")
+    made |= {
+        "choose": True,
+        "chosen": {"text": text, "rules": ["prog.slide", "prog.switch"], "quiet": True},
+        "ends": ends,
+    }
+    if token == EMPTY:
+        made["state"] = "empty"  # tokens are outlined, and an empty slot once one of them is chosen
+
+
+def _other(move: Move, name: str) -> str:
+    return str(move[2] if move[1] == name else move[1])
+
+
+def _try(look: Look, name: str, token: str) -> Move:
+    """What a click tries where it can do nothing."""
+    if look.whose != look.me or look.kind == "over":
+        return ()
+    verb = TRIED.get(look.kind, "")
+    if verb:
+        return look.unless_legal((verb, name))
+    if look.kind == "plan" and token == LOCK:
+        return look.unless_legal(("upgrade", "unlock", name))
+    return ()
+
+
+# -- what could be launched --------------------------------------------------------------------------------------------
+
+
+def _reach(look: Look, seat: int, grid: str) -> Iterator[Reach]:
+    """After each slide and switch: every pattern that would lie there, in its first place."""
+    core, how = look.view["core"][seat], matching.reading(look.rules)
+    open_now = [source for source in look.sources.values() if not source.blocked]
+    for move in look.moves(*SHIFTS):
+        after = launcher.exchanged(grid, SLOT[str(move[1])], SLOT[str(move[2])])
+        lit: list[Lit] = []
+        for source in open_now:
+            found = matching.found(after, source.cells, core, how, source.connected)
+            if found:
+                slots = [SLOTS[slot] for slot in found[0]]
+                lit.append({"slots": slots, "pill": pill_of(look, source), "pattern": f"pattern:{source.key}"})
+        if lit:
+            yield {"from": str(move[1]), "to": str(move[2]), "lit": lit}
+
+
+def discard_line(look: Look) -> Piece | None:
+    """The line of upgrades that discards a token: the other half is its slot."""
+    moves = look.moves("discard-token")
+    if not moves:
+        return None
+    piece = look.piece(DISCARD, "1 memory: discard a token of your launcher", moves, rule="upg.mem-discard")
+    piece["choose"] = True
+    piece["chosen"] = {"text": "Which token goes back into the neutral pool?", "rules": ["upg.mem-discard"]}
+    piece["ends"] = {f"slot:{move[1]}": [list(move)] for move in moves}
+    return piece

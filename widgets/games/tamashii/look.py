@@ -1,0 +1,127 @@
+"""One look at a table of Tamashii, and the words that every part of a scene is built from."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii import faultwords, naming, patterns, turn
+from tabletop_kernel.games.tamashii.components import SLOT
+from tabletop_kernel.games.tamashii.language import words
+from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, said_tests
+from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.games.tamashii.words import in_one
+from widgets.look import TableLook
+from widgets.scene import Item, Piece, item
+
+if TYPE_CHECKING:
+    from tabletop_kernel.games.tamashii.rules import Tamashii
+
+SHIFTS = ("slide", "switch")  # moves of tokens: onto an empty slot, onto another token
+MOST_LINES = 4000
+_LINES: dict[tuple[str, str, int, str], str] = {}  # lines in words
+FACES = {"S": "strike", "D": "surge", "T": "static"}  # of player dice, by their signs
+
+
+class Look(TableLook):
+    """A view with the legal moves of its seat, and words for both."""
+
+    game: Tamashii
+    rules: Rules
+
+    def prepare(self) -> None:
+        self.step = str((turn.step_at(self.state) or ("",))[0])
+        self.asked = [] if self.kind == "over" else list(self.game.asked(self.state))
+        self.whose = self._whose()
+
+    def _whose(self) -> int:
+        """The player whose launcher is shown: whoever looks, else who decides."""
+        if self.me is not None:
+            return self.me
+        return self.asked[0] if self.asked else int(self.view["active"])
+
+    @cached_property
+    def state(self) -> State:
+        """A table that looks just like this one, for what rules say of the open things on it."""
+        return self.game.imagine(self.config, self.view, Chance(0))
+
+    @cached_property
+    def seated(self) -> bool:
+        """Whether the shown player has a board; before that there is nothing to show of one."""
+        return bool(self.view["walker"][self.whose])
+
+    @cached_property
+    def sources(self) -> dict[str, patterns.Source]:
+        """The patterns that the shown player can see."""
+        return patterns.sources(self.state, self.whose)
+
+    @property
+    def previews(self) -> bool:
+        """Whether the page may say what a move would bring: a lesson may leave that to the learner."""
+        return "previews" not in self.hidden
+
+    # -- people --------------------------------------------------------------------------------------------------------
+
+    def name(self, seat: int) -> str:
+        return self.people.get(seat) or self.walker(seat)
+
+    def walker(self, seat: int) -> str:
+        name = naming.walker_name(self.state, seat)
+        return name[:1].upper() + name[1:]
+
+    def board(self, seat: int) -> str:
+        """A player by name, and by the board where the name is another."""
+        name, walker = self.name(seat), self.walker(seat)
+        return name if name == walker else f"{name}, {walker}"
+
+    # -- words ---------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _tongue(self) -> Tongue:
+        return faultwords.tongue(self.state)
+
+    def line(self, key: str) -> str:
+        """What a line does, as a part of a sentence, with the numbers of this table; kept, since a table has many."""
+        scenario = self.rules.scenario
+        known = (self.game.digest, scenario.code if scenario else "", self.rules.players, key)
+        if known not in _LINES:
+            line = self.rules.lines.get(key)
+            said = words(line, self.rules.players, self._tongue.names) if line is not None else ()
+            if len(_LINES) >= MOST_LINES:
+                _LINES.clear()
+            _LINES[known] = in_one(said)
+        return _LINES[known]
+
+    def tests(self, tests: tuple[Any, ...]) -> str:
+        return said_tests(tests, self._tongue)
+
+    def named(self, ability: str) -> str:
+        return naming.ability_name(self.state, ability)
+
+    def enemy(self, card: str) -> str:
+        return naming.enemy_name(self.state, card)
+
+    # -- pieces --------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def on_slots(self) -> dict[str, list[Move]]:
+        """The legal moves that name slots, by slot; whoever moves tokens names two."""
+        found: dict[str, list[Move]] = {}
+        for move in self.legal:
+            parts = [part for arg in move[1:] if isinstance(arg, str) for part in arg.split("+")]
+            for part in dict.fromkeys(parts):
+                if part in SLOT:
+                    found.setdefault(part, []).append(move)
+        return found
+
+    def choice(self, move: Move, **entry: Any) -> Item:
+        """A move that no piece of the table stands for, as a line."""
+        name, text = f"choice:{'-'.join(map(str, move))}", self.phrase(move)
+        piece: Piece = self.piece(name, text, [move])
+        return item(piece, **{"text": text[:1].upper() + text[1:], **entry})
+
+    def unless_legal(self, move: Move) -> Move:
+        """A move that a click tries because it is refused now."""
+        return () if move in self.legal else move

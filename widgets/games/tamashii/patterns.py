@@ -1,0 +1,219 @@
+"""The patterns of a player by where they stand: what each brings, where it lies, or what is missing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii import matching, patterns
+from tabletop_kernel.games.tamashii.kinds import Cells
+from tabletop_kernel.games.tamashii.launcher import in_words
+from tabletop_kernel.games.tamashii.patterns import ASSET_PATTERNS, EXP, TOGETHER
+from tabletop_kernel.games.tamashii.patterns import Source as Kind
+from widgets.games.tamashii.ahead import if_launched
+from widgets.games.tamashii.look import Look
+from widgets.launcher_parts import Pattern, Patterns, Source
+from widgets.look import count
+
+SOURCES = {
+    "hack": "Top enemy",
+    "repel": "Top enemy",
+    "card": "Scenario",
+    "augment": "Augments",
+    "other": "Table cards",
+    "basic": "Basic",
+    "bot": "BOT",
+    "catie": "Catie",
+    "diary": "Diary",
+    "body": "Body market",
+}
+NAMES = {"hack": "Hack", "repel": "Repel"}
+PILLS = {"repel": "discard it", "body": "new body", "bot": "+1 battery", "catie": "+1 Catie"}
+PILL = 16  # letters that fit on a pill
+RULE = {
+    "basic": "pattern.basic-nine",
+    "augment": "pattern.augments",
+    "hack": "pattern.hack-repel",
+    "repel": "pattern.hack-repel",
+    "body": "body.inhabit-pattern",
+    "bot": "solo.recharge",
+    "catie": "catie.pattern",
+    "diary": "diary.redeem",
+}
+WHY = {  # in a few words: a click says all of it
+    "pattern.once": "launched in this step",
+    "pattern.augments": "its augment was launched",
+    "pattern.other-places": "only where its card says",
+    "enemy.patterns": "only of the top enemy",
+    "aug.two-states": "not equipped",
+    "aug.timing": "not now",
+    "asset.spend": "costs what you do not have",
+    "ruling.body.third": "you have two bodies",
+    "ruling.pattern.null-launch": "it would do nothing",
+    "ruling.pattern.long-and-short": "its twin was launched",
+    "ruling.pattern.once-card": "its twin was launched",
+    "solo.recharge-full": "all batteries are full",
+    "catie.max": "you have two",
+}
+USED = ("pattern.once", "pattern.augments")
+
+
+def part(look: Look, tabbed: bool) -> Patterns:
+    """All patterns; those that lie on the launcher come first in their group."""
+    groups: dict[str, list[Pattern]] = {}
+    below = [card for card, _ in look.view["enemies"][look.whose][1:]]
+    for source in look.sources.values():
+        if source.blocked is not None and source.blocked.rule == "enemy.patterns" and below:
+            continue  # those of the enemies below the top one stand on their cards
+        groups.setdefault(SOURCES[source.kind], []).append(_pattern(look, source))
+    for key in _together(look):
+        groups.setdefault("With the same tokens", []).append(_joined(look, key))
+    order = ["With the same tokens", *dict.fromkeys(SOURCES.values())]
+    sources: list[Source] = [
+        {"label": label, "patterns": sorted(groups[label], key=_rank)} for label in order if label in groups
+    ]
+    sources.sort(key=lambda source: not any(_lies(one) for one in source["patterns"]))
+    made: Patterns = {
+        "part": "patterns",
+        "place": "beside",
+        "zone": "patterns",
+        "title": "Patterns",
+        "rule": "pattern.once",
+        "sources": sources,
+    }
+    if tabbed:
+        made["tab"] = "Patterns"
+    return made
+
+
+def _lies(pattern: Pattern) -> bool:
+    return bool(pattern.get("matches")) and not pattern.get("used")
+
+
+def _rank(pattern: Pattern) -> int:
+    return 0 if pattern.get("moves") else 1 if _lies(pattern) else 3 if pattern.get("used") else 2
+
+
+def _pattern(look: Look, source: Kind) -> Pattern:
+    moves = [move for move in look.moves("launch") if move[1] == source.key]
+    places = patterns.places(look.state, look.whose, source)
+    name, gives = name_of(look, source), gives_of(look, source)
+    why = "" if moves else _why(look, source, bool(places))
+    label = f"{name}: {gives}" + (f". {why[:1].upper()}{why[1:]}" if why else "")
+    attempt = () if moves else _try(look, source)
+    piece = look.piece(f"pattern:{source.key}", label, moves, attempt, RULE.get(source.kind, "pattern.exact"))
+    if moves and look.previews:
+        if_launched(look, piece, source, name)
+    made: Pattern = {
+        **piece,  # type: ignore[typeddict-item]
+        "name": name,
+        "picture": {"cells": list(matching.trimmed(source.cells)), "core": look.view["core"][look.whose]},
+        "gives": gives,
+        "pill": pill_of(look, source),
+    }
+    if moves:
+        made["matches"] = [str(move[2]).split("+") for move in moves]
+    elif places and not source.blocked:
+        made["matches"] = [in_words(slots).split("+") for slots in places]
+    if source.blocked is not None and source.blocked.rule in USED:
+        made["used"] = True
+    elif why:
+        made["why"] = why
+    return made
+
+
+def _together(look: Look) -> list[str]:
+    """Keys of several patterns that one set of tokens can pay for, where a ruling allows that."""
+    return list(dict.fromkeys(str(move[1]) for move in look.moves("launch") if TOGETHER in str(move[1])))
+
+
+def _joined(look: Look, key: str) -> Pattern:
+    moves = [move for move in look.moves("launch") if move[1] == key]
+    some = [look.sources[one] for one in key.split(TOGETHER)]
+    names = " and ".join(name_of(look, source) for source in some)
+    gives = "; ".join(gives_of(look, source) for source in some)
+    piece = look.piece(f"pattern:{key}", f"{names}: {gives}", moves, rule="ruling.pattern.same-tokens-mode")
+    picture = {"cells": list(matching.trimmed(some[0].cells)), "core": look.view["core"][look.whose]}
+    matches = [str(move[2]).split("+") for move in moves]
+    return {**piece, "name": names, "picture": picture, "gives": gives, "pill": "both", "matches": matches}  # type: ignore[typeddict-item]
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def name_of(look: Look, source: Kind) -> str:
+    if source.kind in NAMES:
+        return NAMES[source.kind]
+    if source.key == EXP:
+        return "Learn"
+    title = look.named(source.key) if source.kind == "other" else source.title
+    return title[:1].upper() + title[1:]
+
+
+def gives_of(look: Look, source: Kind) -> str:
+    """What a pattern brings, as its card prints it."""
+    if source.key in ASSET_PATTERNS:
+        _, asset, _, number = ASSET_PATTERNS[source.key]
+        return f"gain {number} {asset}"
+    if source.kind == "body":
+        body = look.rules.content.bodies[source.key.partition(".")[2]]
+        return f"a new body, {body.mov}/{body.pro}/{body.att}"
+    fixed = {EXP: "gain 1 EXP", "bot": "recharge 1 battery", "catie": "gain a Catie token", "diary": "redeem a card"}
+    return fixed.get(source.key) or look.line(source.line) or "nothing"
+
+
+def pill_of(look: Look, source: Kind) -> str:
+    """The same in a word or two."""
+    gives = gives_of(look, source)
+    if source.kind in PILLS:
+        return PILLS[source.kind]
+    if gives.startswith("gain ") and gives[5:6].isdigit() and len(gives) <= PILL + 4:
+        return f"+{gives[5:]}"
+    first = gives.partition(";")[0].partition(",")[0]
+    return first if len(first) <= PILL else name_of(look, source)
+
+
+def _why(look: Look, source: Kind, lies: bool) -> str:
+    if source.blocked is not None:
+        return WHY.get(source.blocked.rule, "not now")
+    if lies:
+        return ""
+    missing = missing_of(look, source)[1]
+    return f"{count(missing, 'token')} missing or wrong"
+
+
+def missing_of(look: Look, source: Kind) -> tuple[tuple[int, ...], int]:
+    """Where a pattern nearly lies, and how many of its cells are not filled there."""
+    grid, core = look.view["grid"][look.whose], look.view["core"][look.whose]
+    return _nearest(grid, core, source.cells, source.connected, matching.reading(look.rules).mirrors)
+
+
+@lru_cache(maxsize=4096)
+def _nearest(grid: str, core: str, cells: Cells, connected: bool, mirrors: bool) -> tuple[tuple[int, ...], int]:
+    if connected:
+        good = matching.fillers(cells[0][0], core)
+        wrong = [slot for slot, token in enumerate(grid) if token not in good]
+        sets = ((slots, sum(map(slots.count, wrong))) for slots, _ in matching.connected_sets(len(cells[0])))
+        return min(sets, key=lambda one: one[1])
+    best: tuple[tuple[int, ...], int] = ((), matching.size(cells) + 1)
+    for way in _ways(cells, mirrors):
+        missing = 0
+        for slot, cell in way:
+            missing += grid[slot] not in matching.fillers(cell, core)
+        if missing < best[1]:
+            best = tuple(slot for slot, _ in way), missing
+    return best
+
+
+@lru_cache(maxsize=512)
+def _ways(cells: Cells, mirrors: bool) -> tuple[matching.Placed, ...]:
+    return tuple(matching.placements(cells, mirrors))
+
+
+def _try(look: Look, source: Kind) -> Move:
+    """A click on a pattern that cannot be launched tries it where it nearly lies."""
+    if look.whose != look.me or look.kind == "over":
+        return ()
+    places = patterns.places(look.state, look.whose, source)
+    slots = places[0] if places else missing_of(look, source)[0]
+    return look.unless_legal(("launch", source.key, in_words(slots)))

@@ -1,0 +1,208 @@
+"""The top row, the scenario card with its blocks, and in versus the goals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii import activity, keys, running
+from tabletop_kernel.games.tamashii.components import LENGTHS, TIME_TOP
+from tabletop_kernel.games.tamashii.kinds import Card
+from tabletop_kernel.games.tamashii.ops import Act
+from tabletop_kernel.games.tamashii.state import PHASES
+from widgets.games.tamashii.look import Look
+from widgets.launcher_parts import Block, Plot, Section, Stat
+from widgets.look import count
+from widgets.scene import Item, Items, Part, Track, item
+
+STEPS = {"move": "move", "district": "district", "launch": "launch"}
+PHASE_RULE = {"planning": "plan.steps", "action": "act.order", "combat": "combat.order", "quest": "quest.steps"}
+TOKENS = {"success": "success tokens", "ascend": "ascend tokens"}
+
+
+def top(look: Look) -> list[Part]:
+    """Phases and time."""
+    return [_phases(look), _time(look)] if look.view["turn"] else []
+
+
+def _phases(look: Look) -> Items:
+    now = PHASES.index(look.view["phase"]) if look.view["phase"] in PHASES else -1
+    lines = []
+    for number, name in enumerate(PHASES):
+        step = STEPS.get(look.step, "") if number == now and name == "action" else ""
+        text = name.capitalize() + (f" · {step}" if step else "")
+        piece = look.piece(
+            f"phase:{name}", f"Phase {number + 1} of turn {look.view['turn']}: {text}", rule=PHASE_RULE[name]
+        )
+        made = item(piece, text=text, now=number == now)
+        made |= {"glyph": "tick"} if number < now else {"figure": str(number + 1)}
+        lines.append(made)
+    return {"part": "list", "place": "top", "zone": "phases", "across": True, "items": lines}
+
+
+def _time(look: Look) -> Track:
+    time = look.view["time"]
+    finish = "At 0 the game ends." if look.rules.mode == "versus" else "What happens at 0 is on the scenario card."
+    return {
+        "part": "track",
+        "place": "top",
+        "zone": "time",
+        "title": "Time",
+        "share": True,
+        "label": f"Time {time}.",
+        "spaces": [str(number) for number in range(_most_time(look) + 1)],
+        "trackers": [{"at": time}],
+        "finish": finish,
+        "piece": look.piece(
+            "time", f"Time {time}. {finish}", rule="comp.end" if look.rules.mode == "versus" else "quest.world"
+        ),
+    }
+
+
+def _most_time(look: Look) -> int:
+    """The highest slot that time can be set to at this table: the others are not drawn."""
+    scenario = look.rules.scenario
+    if scenario is None:
+        return max(LENGTHS.values())
+    lines = (line for key, line in look.rules.lines.items() if key.startswith("card."))
+    acts = (act for line in lines for act in line.acts() if act.verb == "set-time")
+    return min(TIME_TOP, max(int(number) for number in (look.view["time"], *_set_to(look, acts))))
+
+
+def _set_to(look: Look, acts: Iterable[Act]) -> Iterator[int]:
+    yield from (act.args[0].of(look.rules.players) for act in acts)
+
+
+# -- the scenario ------------------------------------------------------------------------------------------------------
+
+
+def scenario(look: Look) -> list[Part]:
+    """The active card, or in versus the goals."""
+    if look.rules.mode == "versus":
+        return [goals(look)]
+    card = look.state.plot()
+    return [_plot(look, card)] if card is not None else []
+
+
+def _plot(look: Look, card: Card) -> Plot:
+    piece = look.piece("plot", f"{card.name}, scenario card {card.code}", rule="scen.one-plot")
+    look.readable(piece, f"Read {card.name}")
+    return {
+        "part": "plot",
+        "place": "beside",
+        "zone": "card",
+        "tab": "Scenario",
+        "title": "Scenario card",
+        "name": card.name,
+        "code": card.code,
+        "card": piece,
+        "sections": [*_sections(look, card)],
+        "stats": [*_stats(look)],
+    }
+
+
+def _sections(look: Look, card: Card) -> Iterator[Section]:
+    if card.ends:
+        text = "The scenario is won." if card.ends == "won" else "The scenario is lost."
+        piece = look.piece("block:end", text, rule="end.scenario")
+        yield {"label": "The end", "blocks": [{**piece, "text": text}]}  # type: ignore[typeddict-item]
+    if card.pattern:
+        where = f"if {look.tests(card.pattern_where)}: " if card.pattern_where else ""
+        text = f"{where}{look.line(keys.card(card.code, 'pattern'))}"
+        piece = look.piece("block:pattern", f"Its pattern: {text}", rule="pattern.other-places")
+        yield {"label": "Its pattern", "blocks": [{**piece, "text": text}]}  # type: ignore[typeddict-item]
+    if card.activities:
+        yield {"label": "Player activity", "blocks": [_activity(look, card, n) for n in range(len(card.activities))]}
+    if card.world:
+        yield {"label": "World activity", "blocks": [*_world(look, card)]}
+
+
+def _activity(look: Look, card: Card, number: int) -> Block:
+    """What players may do in the Quest phase; marked where whoever looks could do it as things stand."""
+    one = card.activities[number]
+    where = look.tests(one.where) if one.where else ""
+    text = look.line(keys.card(card.code, "activity", number))
+    attempt: Move = look.unless_legal(("act", number)) if look.kind == "activity" and look.me in look.asked else ()
+    head = f"If {where}:" if where else "Anywhere:"
+    piece = look.piece(f"block:act:{number}", f"{head} {text}", [("act", number)], attempt, "quest.activity")
+    able = look.seated and look.kind != "over" and activity.refused(look.state, look.whose, number) is None
+    made: Block = {**piece, "head": head, "text": text}  # type: ignore[typeddict-item]
+    if able:
+        made["now"] = True
+    return made
+
+
+def _world(look: Look, card: Card) -> Iterator[Block]:
+    """The blocks from top to bottom; those are marked that would happen if it were read now."""
+    met = False
+    first_only = look.ruling["ruling.quest.blocks"] == "first-true"
+    for number, one in enumerate(card.world):
+        true = running.holds(look.state, look.view["first"], one.tests) if one.tests else not met
+        head = f"If {look.tests(one.tests)}:" if one.tests else "Otherwise:"
+        text = look.line(keys.card(card.code, "world", number))
+        piece = look.piece(
+            f"block:world:{number}", f"{head} {text}", rule="quest.if-true" if one.tests else "quest.if-false"
+        )
+        made: Block = {**piece, "head": head, "text": text}  # type: ignore[typeddict-item]
+        if true and not (met and first_only) and look.kind != "over":
+            made["now"] = True
+        met = met or true
+        yield made
+
+
+def _stats(look: Look) -> Iterator[Stat]:
+    """What lies on the card, and how many corrupted tokens are left."""
+    left = look.view["corrupted"]
+    piece = look.piece("corrupted", f"{left} corrupted tokens left in the pool", rule="scen.cd-pool")
+    yield {**piece, "figure": str(left), "text": "corrupted left"}
+    for name, text in TOKENS.items():
+        number = look.view["on_card"].get(name, 0)
+        if number:
+            piece = look.piece(f"on-card:{name}", f"{number} {text} on the card", rule="scen.special-rules")
+            yield {**piece, "figure": str(number), "text": text}
+
+
+# -- versus ------------------------------------------------------------------------------------------------------------
+
+
+def goals(look: Look) -> Items:
+    """The goals on the table, the next one, and those that whoever looks has taken."""
+    view = look.view
+    lines = [_goal(look, goal, f"goal:{goal}", "") for goal in view["goals"]]
+    if view["goal_deck"] and view["goal_deck"][0] in look.rules.content.goals:
+        lines.append(_goal(look, view["goal_deck"][0], "goal:next", "comes next: "))
+    for seat in look.seats:
+        lines += _taken(look, seat)
+    return {
+        "part": "list",
+        "place": "beside",
+        "zone": "goals",
+        "tab": "Goals",
+        "title": "Goals",
+        "rule": "comp.goal-take",
+        "items": lines,
+    }
+
+
+def _goal(look: Look, goal: str, name: str, before: str) -> Item:
+    card = look.rules.content.goals[goal]
+    tries = look.kind == "goals" and look.me in look.asked and not before
+    attempt: Move = look.unless_legal(("attempt", goal)) if tries else ()
+    label = f"{before}{card.name}, {count(card.vp, 'point')}: {card.text}"
+    piece = look.piece(name, label, [] if before else [("attempt", goal)], attempt, "comp.goal-take")
+    return item(piece, text=f"{before.capitalize()}{card.name}", figure=f"{card.vp} VP", note=card.text)
+
+
+def _taken(look: Look, seat: int) -> Iterator[Item]:
+    """Goals that somebody has taken lie face down: only their owner sees which."""
+    taken = look.view["goals_taken"][seat]
+    if isinstance(taken, int):
+        if taken:
+            text = f"{look.name(seat)} has taken {count(taken, 'goal')}"
+            yield item(look.piece(f"taken:{seat}", text, rule="comp.goal-hidden"), text=text, glyph="covered")
+        return
+    for goal in taken:
+        card = look.rules.content.goals[goal]
+        whose = "Yours" if seat == look.me else look.name(seat)
+        label = f"{whose}: {card.name}, {count(card.vp, 'point')}"
+        yield item(look.piece(f"taken:{seat}:{goal}", label, rule="comp.goal-hidden"), text=label, glyph="tick")

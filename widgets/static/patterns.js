@@ -1,0 +1,127 @@
+// Patterns: what each brings, whether it lies on the launcher, and why it cannot be launched. Whoever looks at one sees
+// where it lies; where it lies in several places, another press or an arrow goes on to the next.
+
+import { h } from "./dom.js";
+import { glyph } from "./glyphs.js";
+import { cornerSign, pieceProps, zoneOf, zoneProps } from "./cards.js";
+import { heading, section, zoneId } from "./section.js";
+import { patternPicture } from "./tokens.js";
+
+export function patterns(part, ui) {
+  const all = part.sources.flatMap((source) => source.patterns);
+  const zone = zoneOf(zoneId(part), all);
+  const coming = comingIn(ui);
+  const one = (pattern) => patternPiece(pattern, coming, ui, zone);
+  const source = ({ label, patterns: own }) =>
+    own.length > 0 && h(
+      "div",
+      { key: label, class: "pattern-source", role: "group", "aria-label": label },
+      h("span", { class: "part-label" }, label),
+      own.map(one),
+    );
+  return section(
+    part,
+    ui,
+    "panel",
+    heading(part, ui),
+    h("div", { class: "patterns", key: "patterns", ...zoneProps(zone, part.title || "Patterns") }, part.sources.map(source)),
+  );
+}
+
+/** The patterns that could be launched if the held token were put down where it is held. */
+function comingIn(ui) {
+  const { chosen, aim } = ui.local;
+  const board = (ui.scene || []).find((part) => part.part === "launcher");
+  const held = chosen && board?.slots.find((slot) => slot.id === chosen);
+  if (!held) return null;
+  const fits = ({ from, to }) => [from, to].includes(held.at) && (!aim || [from, to].includes(aim));
+  return new Set((board.reach || []).filter(fits).flatMap((reach) => reach.lit.map((lit) => lit.pattern)));
+}
+
+function patternPiece(pattern, coming, ui, zone) {
+  const { matches = [], moves = [], used, why } = pattern;
+  const isComing = coming?.has(pattern.id);
+  const lies = matches.length > 0 && !moves.length && !used;
+  const look = `pattern${used ? " is-used" : ""}${isComing ? " is-coming" : ""}${lies ? " is-lying" : ""}`;
+  const note = isComing ? "ready then" : used ? "launched" : why || (lies ? "lies there" : "");
+  return h(
+    "div",
+    { ...behave(pieceProps(pattern, ui, zone, look), pattern, ui) },
+    patternPicture(pattern.picture),
+    h(
+      "span",
+      { class: "pattern-text" },
+      h("span", { key: "name", class: "pattern-name" }, h("b", {}, pattern.name), " ", h("span", {}, pattern.gives)),
+      note && h("span", { key: "why", class: "pattern-why" }, used && !isComing && glyph("tick"), note),
+    ),
+    moves.length > 1 && h("span", { key: "several", class: "pattern-several" }, `${numberOf(pattern, ui) + 1} of ${moves.length}`),
+    cornerSign(pattern, ui),
+  );
+}
+
+// -- looking at one ---------------------------------------------------------------------------------------------------
+
+/** The pattern that somebody looks at, if it lies anywhere. */
+export function lookedAt(ui) {
+  const id = ui.local.looked;
+  if (!id) return null;
+  for (const part of ui.scene || []) {
+    for (const { patterns: own } of part.sources || []) {
+      const found = own.find((pattern) => pattern.id === id);
+      if (found) return found.matches?.length ? found : null;
+    }
+  }
+  return null;
+}
+
+/** Which of its places is shown. */
+function numberOf({ id, matches = [] }, ui) {
+  const { match } = ui.local;
+  return match?.id === id && match.number < matches.length ? match.number : 0;
+}
+
+/** Where the pattern lies that is looked at, and the move that launches it there. */
+export function matchOf(pattern, ui) {
+  const number = numberOf(pattern, ui);
+  return [{ slots: pattern.matches[number], pill: pattern.pill || pattern.name, move: (pattern.moves || [])[number] }];
+}
+
+function behave(props, pattern, ui) {
+  const look = (id) => (ui.local.looked || null) !== id && ui.setLocal({ looked: id, match: null });
+  const leave = (event) => {
+    const keeps = event.relatedTarget?.closest?.("[data-keeps-look]"); // the pill that launches what is looked at
+    if (ui.local.looked === pattern.id && !keeps) look(null);
+  };
+  const { onclick, onfocus, onblur, onkeydown } = props;
+  const watching = { onpointerenter: () => look(pattern.id), onpointerleave: leave };
+  if (!onclick) return { ...props, ...watching };
+  const several = pattern.moves?.length > 1;
+  if (several) delete props["aria-haspopup"], delete props["aria-expanded"];
+  return {
+    ...props,
+    ...watching,
+    onfocus: (event) => (onfocus(event), look(pattern.id)),
+    onblur: (event) => (onblur(event), leave(event)),
+    onclick: several ? () => step(pattern, ui) : onclick,
+    onkeydown: several ? (event) => key(event, pattern, ui, onkeydown) : onkeydown,
+  };
+}
+
+/** The first press shows the first place, and each press after it the next. */
+function step(pattern, ui, way = 1) {
+  const count = pattern.matches.length;
+  const isFirst = ui.local.looked !== pattern.id;
+  const number = isFirst ? 0 : (numberOf(pattern, ui) + way + count) % count;
+  ui.setLocal({ looked: pattern.id, match: { id: pattern.id, number } });
+}
+
+/** Left and right go through the places, Enter launches where it is shown. */
+function key(event, pattern, ui, press) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const ways = { ArrowRight: 1, ArrowLeft: -1, " ": 1 };
+  if (ways[event.key]) step(pattern, ui, ways[event.key]);
+  else if (event.key === "Enter") ui.send({ do: "move", move: pattern.moves[numberOf(pattern, ui)] });
+  else return press(event);
+  event.preventDefault();
+  event.stopPropagation();
+}
