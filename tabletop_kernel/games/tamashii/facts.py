@@ -125,14 +125,6 @@ def world_blocks(state: State, verb: str) -> list[int]:
     return [number for number, line in lines.items() if any(act.verb == verb for act in line.acts())]
 
 
-def blocks_now(state: State) -> list[int]:
-    """The block of the world activity that would be carried out as things stand: the first that is true."""
-    card = state.plot()
-    blocks = card.world if card is not None else ()
-    true = [number for number, block in enumerate(blocks) if running.holds(state, state.first, block.tests)]
-    return true[:1]
-
-
 # -- what comes of it --------------------------------------------------------------------------------------------------
 
 
@@ -156,6 +148,14 @@ def fuller(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -
     twin = played(game, state, moves)
     stores = {"bag": (state.bag, twin.bag), "dump": (state.dump, twin.dump)}
     return [name for name, (before, now) in stores.items() if len(now[seat]) > len(before[seat])]
+
+
+def blocks_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+    """The block of the world activity that would be carried out after these moves: the first that is true."""
+    twin = played(game, state, moves)
+    card = twin.plot()
+    blocks = card.world if card is not None else ()
+    return [number for number, block in enumerate(blocks) if running.holds(twin, twin.first, block.tests)][:1]
 
 
 def place_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
@@ -210,12 +210,12 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     quietest,
     first_player,
     world_blocks,
-    blocks_now,
 )
 PLAYING: tuple[Callable[..., Any], ...] = (
     after,
     grid_after,
     fuller,
+    blocks_after,
     place_after,
     card_after,
     enemies_after,
