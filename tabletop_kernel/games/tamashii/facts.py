@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.tamashii import moving, patterns, planning
+from tabletop_kernel.games.tamashii import keys, moving, patterns, planning, running, trace
 from tabletop_kernel.games.tamashii.components import ASSETS, EMPTY, LOCK, SLOTS, TRACE_DICE
 from tabletop_kernel.games.tamashii.state import State, written
 
@@ -56,6 +56,17 @@ def launchable(state: State, seat: int) -> list[str]:
     return list(dict.fromkeys(key for key, _ in patterns.launchable(state, seat)))
 
 
+def patterns_of(state: State, seat: int, *kinds: str) -> list[str]:
+    """The patterns of these kinds that a player can see: basic, augment, hack, repel, body, card."""
+    return [source.key for source in patterns.sources(state, seat).values() if source.kind in kinds]
+
+
+def slots_for(state: State, seat: int, key: str) -> list[str]:
+    """The slots whose tokens a pattern can take, as they lie."""
+    found = patterns.places(state, seat, patterns.sources(state, seat)[key])
+    return [SLOTS[slot] for slot in sorted({slot for slots in found for slot in slots})]
+
+
 # -- the map and the tracks --------------------------------------------------------------------------------------------
 
 
@@ -90,6 +101,30 @@ def top_enemy(state: State, seat: int) -> str:
     return state.enemies[seat][0][0] if state.enemies[seat] else ""
 
 
+def quietest(state: State, seat: int) -> list[str]:
+    """The face-up tiles within reach that add least to trace when one enters them."""
+    known = [
+        place for place in moving.reach(state, seat, state.place[seat], moving.steps(state, seat)) if place in state.up
+    ]
+    least = min(trace.value(state, seat, place, True) for place in known)
+    return [written(place) for place in known if trace.value(state, seat, place, True) == least]
+
+
+def first_player(state: State) -> int:
+    return state.first
+
+
+# -- the scenario card -------------------------------------------------------------------------------------------------
+
+
+def world_blocks(state: State, verb: str) -> list[int]:
+    """The blocks of the active card's world activity that do a thing: victory, lost, time-down."""
+    card = state.plot()
+    numbers = range(len(card.world)) if card is not None else ()
+    lines = {number: state.rules.lines[keys.card(state.card, "world", number)] for number in numbers}
+    return [number for number, line in lines.items() if any(act.verb == verb for act in line.acts())]
+
+
 # -- what comes of it --------------------------------------------------------------------------------------------------
 
 
@@ -106,6 +141,21 @@ def after(game: FrameGame[State], state: State, what: str, at: int, *moves: list
 def grid_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> str:
     """A launcher after these moves."""
     return played(game, state, moves).grid[seat]
+
+
+def fuller(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+    """Of the bag and the dump: what holds more tokens after these moves."""
+    twin = played(game, state, moves)
+    stores = {"bag": (state.bag, twin.bag), "dump": (state.dump, twin.dump)}
+    return [name for name, (before, now) in stores.items() if len(now[seat]) > len(before[seat])]
+
+
+def blocks_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
+    """The block of the world activity that would be carried out after these moves: the first that is true."""
+    twin = played(game, state, moves)
+    card = twin.plot()
+    blocks = card.world if card is not None else ()
+    return [number for number, block in enumerate(blocks) if running.holds(twin, twin.first, block.tests)][:1]
 
 
 def place_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
@@ -148,6 +198,8 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     tokens,
     in_bag,
     launchable,
+    patterns_of,
+    slots_for,
     reachable,
     face_down,
     standing,
@@ -155,10 +207,15 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     trace_dice,
     has,
     top_enemy,
+    quietest,
+    first_player,
+    world_blocks,
 )
 PLAYING: tuple[Callable[..., Any], ...] = (
     after,
     grid_after,
+    fuller,
+    blocks_after,
     place_after,
     card_after,
     enemies_after,

@@ -34,7 +34,9 @@ def rests_on(move: Move) -> Sequence[str]:
         own = UPGRADES.get(str(rest[0]), "upg.exp-cost")
         return (own,) if own == "catie.buy" else ("upg.exp-cost", own)
     if verb == "launch" and rest:
-        return (*rules, *dict.fromkeys(_of_pattern(key) for key in str(rest[0]).split("+")))
+        launched = str(rest[0]).split("+")
+        nine = ("pattern.basic-nine",) if any(key.startswith("basic.") for key in launched) else ()
+        return (*rules, *nine, *dict.fromkeys(map(_of_pattern, launched)))
     if verb == "use" and rest:
         return (_of_ability(str(rest[0])),)
     return rules
