@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.tamashii import moving, patterns, planning
+from tabletop_kernel.games.tamashii import facts_fights, moving, patterns, planning
 from tabletop_kernel.games.tamashii.components import ASSETS, EMPTY, LOCK, SLOTS, TRACE_DICE
 from tabletop_kernel.games.tamashii.state import State, written
 
@@ -155,6 +155,7 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     trace_dice,
     has,
     top_enemy,
+    *facts_fights.PLAIN,
 )
 PLAYING: tuple[Callable[..., Any], ...] = (
     after,
@@ -164,4 +165,5 @@ PLAYING: tuple[Callable[..., Any], ...] = (
     enemies_after,
     asked_after,
     outcome_after,
+    *facts_fights.PLAYING,
 )
