@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.tamashii import keys, moving, patterns, planning, running, trace
+from tabletop_kernel.games.tamashii import facts_fights, keys, moving, patterns, planning, running, trace
 from tabletop_kernel.games.tamashii.components import ASSETS, EMPTY, LOCK, SLOTS, TRACE_DICE
 from tabletop_kernel.games.tamashii.state import State, written
 
@@ -210,6 +210,7 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     quietest,
     first_player,
     world_blocks,
+    *facts_fights.PLAIN,
 )
 PLAYING: tuple[Callable[..., Any], ...] = (
     after,
@@ -221,4 +222,5 @@ PLAYING: tuple[Callable[..., Any], ...] = (
     enemies_after,
     asked_after,
     outcome_after,
+    *facts_fights.PLAYING,
 )

@@ -1,0 +1,144 @@
+"""What lessons may ask about enemies and Combat, about augments, bodies and what can be bought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop_kernel.frames import FrameGame, played
+from tabletop_kernel.games.tamashii import augments, combat, enemies, fight, patterns, upgrading
+from tabletop_kernel.games.tamashii.components import ASSETS
+from tabletop_kernel.games.tamashii.state import State
+
+NOBODY = "nobody"
+
+
+# -- enemies -----------------------------------------------------------------------------------------------------------
+
+
+def _at(state: State, seat: int, index: int) -> str:
+    """An enemy of a stack by its place and its card, as its piece ends."""
+    return f"{index}:{enemies.plain(state.enemies[seat][index][0])}"
+
+
+def stacked(state: State, seat: int, index: int) -> str:
+    """The enemy at this place of a stack, 0 for the top one."""
+    return _at(state, seat, index)
+
+
+def weakest(state: State, seat: int) -> list[str]:
+    """The enemies that need the least damage to be defeated."""
+    left = [state.integrity_of(card) - damage for card, damage in state.enemies[seat]]
+    return [_at(state, seat, index) for index, one in enumerate(left) if one == min(left)]
+
+
+def under_number(state: State, seat: int, number: int) -> str:
+    """The enemy on which the number die is put if it shows this number."""
+    return _at(state, seat, min(number, len(state.enemies[seat])) - 1)
+
+
+def still_top_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> str:
+    """Of the enemies that are there now, the one on top after these moves."""
+    top = played(game, state, moves).enemies[seat][0][0]
+    cards = [card for card, _ in state.enemies[seat]]
+    return _at(state, seat, cards.index(top)) if top in cards else NOBODY
+
+
+def damage_after(game: FrameGame[State], state: State, seat: int, index: int, *moves: list[Any]) -> int:
+    """The damage on an enemy of a stack after these moves."""
+    return played(game, state, moves).enemies[seat][index][1]
+
+
+def die_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> str:
+    """The enemy on which the number die lies after these moves."""
+    twin = played(game, state, moves)
+    now = fight.of(twin, seat)
+    if now is None or now.number < 0:
+        return NOBODY
+    return twin.enemy(twin.enemies[seat][now.number][0]).name
+
+
+def attack_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> int:
+    """How many dice a player takes for an attack after these moves."""
+    return combat.attack(played(game, state, moves), seat)
+
+
+# -- what can be bought ------------------------------------------------------------------------------------------------
+
+
+def affordable(state: State, seat: int) -> list[str]:
+    """The upgrades that a player can pay, by the names of their kinds."""
+    names = {"discard-token": "discard", "gain-token": "gain"}
+    found = (names.get(str(move[0]), str(move[1])) for move in upgrading.options(state, seat) if move[0] != "equip")
+    return list(dict.fromkeys(found))
+
+
+def equippable(state: State, seat: int) -> list[str]:
+    """The augments that a player can pay for now."""
+    have = state.has(seat, "memory")
+    return [one for one in state.unequipped[seat] if augments.cost(state, seat, one) <= have]
+
+
+def kept_assets_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+    """The assets of which a player has as many as before after these moves."""
+    twin = played(game, state, moves)
+    return [asset for asset in ASSETS if twin.has(seat, asset) == state.has(seat, asset)]
+
+
+# -- cards before a player ---------------------------------------------------------------------------------------------
+
+
+def equipped(state: State, seat: int) -> list[str]:
+    return list(state.equipped[seat])
+
+
+def unequipped(state: State, seat: int) -> list[str]:
+    return list(state.unequipped[seat])
+
+
+def tradable(state: State, seat: int) -> list[str]:
+    """The augments of a player that can change hands."""
+    return augments.factions(state, seat)
+
+
+def usable_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> int:
+    """How many augments a player can use after these moves."""
+    return len(played(game, state, moves).equipped[seat])
+
+
+def inhabitable(state: State, seat: int) -> list[str]:
+    """The bodies of the market whose patterns lie on a launcher."""
+    return list(dict.fromkeys(key for key, _ in patterns.launchable(state, seat) if key.startswith("body.")))
+
+
+def active_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> str:
+    """The body in which a player is after these moves."""
+    return played(game, state, moves).body(seat).id
+
+
+def learners(state: State, *protocols: str) -> list[int]:
+    """The players who have one of these learning protocols, or any if none is named."""
+    return [seat for seat, one in enumerate(state.protocol) if one and (one in protocols or not protocols)]
+
+
+PLAIN: tuple[Callable[..., Any], ...] = (
+    stacked,
+    weakest,
+    under_number,
+    affordable,
+    equippable,
+    equipped,
+    unequipped,
+    tradable,
+    inhabitable,
+    learners,
+)
+PLAYING: tuple[Callable[..., Any], ...] = (
+    still_top_after,
+    damage_after,
+    die_after,
+    attack_after,
+    kept_assets_after,
+    usable_after,
+    active_after,
+)
