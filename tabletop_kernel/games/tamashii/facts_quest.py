@@ -69,6 +69,15 @@ def bot_reach(state: State) -> list[str]:
     return [written(place) for place in moving.reach(state, 0, state.bot, BOT_MOVE, moving.BOT)]
 
 
+def batteries(state: State) -> int:
+    return state.batteries
+
+
+def figures(state: State) -> list[str]:
+    """All who count where everybody must be on a tile."""
+    return [*(f"figure:{seat}" for seat in range(state.rules.seats)), *(["bot"] if state.bot is not None else [])]
+
+
 # -- against each other ------------------------------------------------------------------------------------------------
 
 
@@ -82,8 +91,9 @@ def goals_to_try(state: State, seat: int) -> list[str]:
     return [goal.id for goal in competing.tested(state) if competing.refused(state, seat, goal.id) is None]
 
 
-def goals_with_tests(state: State) -> list[str]:
-    return [goal.id for goal in competing.tested(state)]
+def next_goal(state: State) -> list[str]:
+    """The goal that will take the place of one that is taken, by its name on the table."""
+    return ["next"] if state.goal_deck else []
 
 
 def points(state: State, seat: int, *rules: str) -> int:
@@ -133,9 +143,11 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     successes,
     upgrade_cost,
     bot_reach,
+    batteries,
+    figures,
     start_tiles,
     goals_to_try,
-    goals_with_tests,
+    next_goal,
     points,
     leaders,
     worth_points,
