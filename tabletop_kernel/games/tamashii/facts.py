@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.tamashii import facts_fights, keys, moving, patterns, planning, running, trace
+from tabletop_kernel.games.tamashii import facts_fights, facts_quest, keys, moving, patterns, planning, running, trace
 from tabletop_kernel.games.tamashii.components import ASSETS, EMPTY, LOCK, SLOTS, TRACE_DICE
 from tabletop_kernel.games.tamashii.state import State, written
 
@@ -186,7 +186,8 @@ def outcome_after(game: FrameGame[State], state: State, *moves: list[Any]) -> st
 
 def facts(game: FrameGame[State]) -> Mapping[str, Callable[..., Any]]:
     """All facts by name; some need the game to play on."""
-    return {fact.__name__: fact for fact in PLAIN} | {fact.__name__: partial(fact, game) for fact in PLAYING}
+    plain, playing = (*PLAIN, *facts_quest.PLAIN), (*PLAYING, *facts_quest.PLAYING)
+    return {fact.__name__: fact for fact in plain} | {fact.__name__: partial(fact, game) for fact in playing}
 
 
 PLAIN: tuple[Callable[..., Any], ...] = (
