@@ -15,14 +15,17 @@ _loaded: dict[tuple[str, str], Game[Any]] = {}  # the games with packs of one's 
 
 
 def games() -> list[str]:
-    """The names of the games that are there."""
-    here = Path(__file__).parent
-    return sorted(path.parent.name for path in here.glob("*/rulebook.toml"))
+    """The names of the games that can be learned and played: those with a course."""
+    return _with("lessons.toml")
+
+
+def _with(file: str) -> list[str]:
+    return sorted(path.parent.name for path in Path(__file__).parent.glob(f"*/{file}"))
 
 
 def load(name: Any, pack: Any = "house") -> Game[Any]:
     """A game by name, with its house pack or with a folder of TOML files in its place."""
-    if not isinstance(name, str) or name not in games():
+    if not isinstance(name, str) or name not in _with("rulebook.toml"):
         raise UnknownName(f"There is no game {clip(name)}: {nearest(name, games())}")
     if not isinstance(pack, (str, Path)):
         raise PackError(f"A pack is 'house' or the path of a folder, not {clip(pack)}.")

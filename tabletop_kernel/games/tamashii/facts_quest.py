@@ -1,4 +1,4 @@
-"""What lessons may ask about the quest, about playing alone and about versus; `facts` has what they ask about the rest."""
+"""What lessons may ask about the quest, about playing alone and about versus; `facts` has the rest."""
 
 from __future__ import annotations
 
