@@ -53,6 +53,7 @@ from tabletop_kernel.games.tamashii import (
     resting,
     rolling,
     running,
+    scoring,
     seeing,
     setup,
     swapping,
@@ -122,7 +123,7 @@ class Tamashii(FrameGame[State]):
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
         self.rulebook = read_rulebook(here / BOOK)
-        self.content = content.read(folder)
+        self.content = content.read(folder, self.rulebook)
         self.digest = self.content.digest
         self.seats = options.sizes(self.content)
         self._options_kept: dict[tuple[Any, ...], tuple[Option, ...]] = {}
@@ -158,6 +159,9 @@ class Tamashii(FrameGame[State]):
     def open_hands(self, config: Config) -> bool:
         """Only goals that somebody has taken are nobody else's business."""
         return self.together(config)
+
+    def numbers(self, config: Config) -> Mapping[str, Any]:
+        return content.counts(self.content)
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -271,6 +275,8 @@ class Tamashii(FrameGame[State]):
         return appraisal.quick(self, state, seat, moves, rng)
 
     def prospects(self, state: State) -> Sequence[float]:
+        if state.result is not None:
+            return self.worth(state.rules.config, state.result)
         return outlook.prospects(state)
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
