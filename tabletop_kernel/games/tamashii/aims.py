@@ -1,7 +1,7 @@
 """What a move aims for, in words: what it brings first, and then what it costs or leaves undone.
 
 What a card does is quoted as it is printed, in «these marks»; everything else is said in the third person. The words
-for dice, wounds and tests are in `aims_of_dice`.
+for dice, wounds and tests are in `aims_of_dice`, those for small choices in `aims_of_choices`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,22 @@ from tabletop_kernel.games.tamashii import (
     trace,
     upgrading,
 )
-from tabletop_kernel.games.tamashii.aims_of_dice import OF_DICE, Aim, by_key, damage_of, quoted
-from tabletop_kernel.games.tamashii.components import CORRUPTED, INARI, OPEN, SLOT, TRACE_TOP
-from tabletop_kernel.games.tamashii.kinds import Body, Place
+from tabletop_kernel.games.tamashii.aims_of_choices import OF_CHOICES
+from tabletop_kernel.games.tamashii.aims_of_dice import OF_DICE
+from tabletop_kernel.games.tamashii.aims_of_pieces import (
+    Aim,
+    arrival,
+    augment_in_words,
+    body_in_words,
+    by_key,
+    damage_of,
+    fixed,
+    open_patterns,
+    quoted,
+    ready,
+)
+from tabletop_kernel.games.tamashii.components import CORRUPTED, OPEN, SLOT, TRACE_TOP
+from tabletop_kernel.games.tamashii.kinds import Place
 from tabletop_kernel.games.tamashii.naming import (
     ability_name,
     card_name,
@@ -38,7 +51,6 @@ from tabletop_kernel.games.tamashii.naming import (
     spot_name,
     token_name,
 )
-from tabletop_kernel.games.tamashii.programs import Wanted
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.reasons import reason
 from tabletop_kernel.sentences import Number, Text
@@ -52,21 +64,6 @@ def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
 
 
 # -- Planning ----------------------------------------------------------------------------------------------------------
-
-
-def _open_patterns(state: State, seat: int) -> tuple[Wanted, ...]:
-    """Every pattern that could be launched if the tokens lay right, wherever its card wants its player to stand."""
-    known = patterns.sources(state, seat).values()
-    return tuple(
-        Wanted(one.key, one.cells, 1.0, one.connected) for one in known if not one.blocked or one.kind == "card"
-    )
-
-
-def ready(state: State, seat: int, grid: str) -> list[str]:
-    """The names of the patterns that lie on a launcher."""
-    how, core = matching.reading(state.rules), state.core[seat]
-    lying = [one for one in _open_patterns(state, seat) if matching.found(grid, one.cells, core, how, one.connected)]
-    return [pattern_name(state, one.key) for one in lying]
 
 
 def _program(state: State, seat: int, move: Move) -> str:
@@ -92,7 +89,7 @@ def _moves_left(state: State, seat: int) -> int:
 
 def _leads_to(state: State, seat: int, grid: str, moves: int, ready_now: Sequence[str]) -> str:
     """The patterns that more moves could make ready."""
-    wanted = _open_patterns(state, seat)
+    wanted = open_patterns(state, seat)
     how = matching.reading(state.rules)
     found = programs.best_program(grid, state.core[seat], how, moves, wanted, (), launcher.handling(state))
     names = [pattern_name(state, key) for key, _ in found.launches.patterns]
@@ -117,7 +114,7 @@ def _done(state: State, seat: int, move: Move) -> str:
         unused = _moves_left(state, seat) if kind == "program" or data[0] == "program" else 0
         lies = f"leaves {listed(names)} ready" if names else "keeps the launcher as it is"
         return reason(lies, but=f"{Number(unused):~move} {'is' if unused == 1 else 'are'} not used" if unused else "")
-    return "leaves the rest to the others"
+    return "does nothing more in this step"
 
 
 def _discard_token(state: State, seat: int, move: Move) -> str:
@@ -132,13 +129,6 @@ def _discard_token(state: State, seat: int, move: Move) -> str:
 
 def _gain_token(state: State, seat: int, move: Move) -> str:
     return reason(f"adds {Text(token_name(str(move[1]))):a} token to the dump", but="costs 1 memory")
-
-
-def augment_in_words(state: State, name: str) -> str:
-    """An augment by its name, with what it does."""
-    card = state.augment(name)
-    text = card.text.rstrip(".") or quoted(card.uses[0].line).strip("«»") if card.uses else card.text
-    return f"{card.name}: «{text}»" if text else card.name
 
 
 def _equip(state: State, seat: int, move: Move) -> str:
@@ -242,25 +232,18 @@ def wanted_there(state: State, place: Place) -> str:
     return ""
 
 
-def _arrival(state: State, seat: int, place: Place) -> str:
-    """What waits on a tile."""
-    if place not in state.up:
-        return "explores" + (", and finds what lies there" if place in state.finds else "")
-    return f"can use {spot_name(state, place)}: {by_key(state, keys.tile(state.tiles[place]))}"
-
-
 def _move(state: State, seat: int, move: Move) -> str:
     place = moving.read_place(move[1])
     if place is None or place not in state.tiles:
         return ""
     cost = _rise(state, seat, place, True) if move[0] == "move" else ""
-    return reason(wanted_there(state, place), _arrival(state, seat, place), but=cost)
+    return reason(wanted_there(state, place), arrival(state, seat, place), but=cost)
 
 
 def _stay(state: State, seat: int, move: Move) -> str:
     place = state.figure(seat)
     cost = _rise(state, seat, place, False) if move[0] == "stay" else ""
-    return reason(wanted_there(state, place), _arrival(state, seat, place), but=cost)
+    return reason(wanted_there(state, place), arrival(state, seat, place), but=cost)
 
 
 def _battery(state: State, seat: int, move: Move) -> str:
@@ -297,10 +280,6 @@ def _heist(state: State, seat: int, move: Move) -> str:
 
 
 # -- launching ---------------------------------------------------------------------------------------------------------
-
-
-def body_in_words(one: Body) -> str:
-    return f"{one.name}: MOV {one.mov}, PRO {one.pro}, ATT {one.att}"
 
 
 def _launch(state: State, seat: int, move: Move) -> str:
@@ -342,59 +321,9 @@ def _inari(state: State, seat: int, move: Move) -> str:
     return reason("brings 1 EXP", f"puts a success token on {card_name(state, state.card)}" if seeds else "")
 
 
-def _body(state: State, seat: int, move: Move) -> str:
-    if len(move) == 1:
-        return f"makes {body_in_words(state.rules.content.bodies[state.bodies[seat][-1]])} active"
-    named = body_in_words(state.rules.content.bodies[str(move[1])])
-    return {"part-with": f"gives up {named}", "active": f"makes {named} active"}.get(str(move[0]), f"inhabits {named}")
-
-
-# -- before the game, and small choices --------------------------------------------------------------------------------
-
-
-def _board(state: State, seat: int, move: Move) -> str:
-    return body_in_words(state.rules.content.bodies[str(move[1])])
-
-
-def _protocol(state: State, seat: int, move: Move) -> str:
-    return f"begins with «{state.rules.content.protocols[str(move[1])].texts[0].rstrip('.')}»"
-
-
-def _token(verb: str) -> Aim:
-    """Something that is done with a token of the launcher."""
-
-    def said(state: State, seat: int, move: Move) -> str:
-        token = state.grid[seat][SLOT[str(move[1])]]
-        good = (
-            "frees a slot of a corrupted token" if token == CORRUPTED else f"{verb} {Text(token_name(token)):a} token"
-        )
-        return good if token != INARI else f"{verb} an Inari token"
-
-    return said
-
-
-def _place(state: State, seat: int, move: Move) -> str:
-    slot, letter = SLOT[str(move[2])], str(move[1])
-    grid = state.grid[seat]
-    after = grid[:slot] + letter + grid[slot + 1 :]
-    new = [name for name in ready(state, seat, after) if name not in ready(state, seat, grid)]
-    return f"makes {listed(new)} ready to launch" if new else f"puts {Text(token_name(letter)):a} token on {move[2]}"
-
-
-def _fixed(text: str) -> Aim:
-    return lambda state, seat, move: text
-
-
-def _asset(state: State, seat: int, move: Move) -> str:
-    name = str(move[-1])
-    if move[0] == "lose":
-        return f"gives up 1 {name} of {state.has(seat, name)}"
-    from_whom = f" from {seat_name(state, int(move[1]))}" if move[0] == "take-asset" else ""
-    return f"brings 1 {name}{from_whom}: {state.has(seat, name) + 1} in all"
-
-
 AIMS: dict[str, Aim] = {
     **OF_DICE,
+    **OF_CHOICES,
     **dict.fromkeys(("slide", "switch"), _program),
     "done": _done,
     "discard-token": _discard_token,
@@ -415,24 +344,12 @@ AIMS: dict[str, Aim] = {
     **dict.fromkeys(("district", "no-district"), _district),
     "event": _event,
     **dict.fromkeys(("more", "stop"), _heist),
-    "pay": _fixed("meets the event, and a heist begins"),
-    "no-pay": _fixed("keeps the event for later"),
+    "pay": fixed("meets the event, and a heist begins"),
+    "no-pay": fixed("keeps the event for later"),
     "launch": _launch,
     "inari": _inari,
-    "no-inari": _fixed("keeps the Inari tokens on the launcher"),
-    "dump-corrupted": _fixed("clears the corrupted tokens off the launcher"),
-    **dict.fromkeys(("part-with", "active", "take"), _body),
+    "no-inari": fixed("keeps the Inari tokens on the launcher"),
+    "dump-corrupted": fixed("clears the corrupted tokens off the launcher"),
     "hand-over": lambda state, seat, move: f"attaches the enemy to {seat_name(state, int(move[1]))}",
-    "discard-enemy": _fixed("sends the enemy away"),
-    "first": lambda state, seat, move: f"lets {seat_name(state, int(move[1]))} begin",
-    "board": _board,
-    "protocol": _protocol,
-    "dump": _token("dumps"),
-    "discard": _token("discards"),
-    "place": _place,
-    **dict.fromkeys(("asset", "take-asset", "lose"), _asset),
-    "type": lambda state, seat, move: f"adds {Text(token_name(str(move[1]))):a} token",
-    "unlock": lambda state, seat, move: f"frees {move[1]}, which is filled at every refill from now on",
-    "pull": lambda state, seat, move: f"takes an enemy off {seat_name(state, int(move[1]))}",
-    "return": lambda state, seat, move: f"gives {ability_name(state, f'aug.{move[1]}')} back",
+    "discard-enemy": fixed("sends the enemy away"),
 }

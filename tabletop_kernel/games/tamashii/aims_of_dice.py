@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import activity, combat, counting, data_tests, fight, needs, odds, wounds
+from tabletop_kernel.games.tamashii import activity, combat, data_tests, fight, needs, odds, wounds
+from tabletop_kernel.games.tamashii.aims_of_pieces import Aim, by_key, damage_of, quoted
 from tabletop_kernel.games.tamashii.data_tests import Trial
 from tabletop_kernel.games.tamashii.naming import FACES, dice_in_words, enemy_name, token_name
-from tabletop_kernel.games.tamashii.ops import Line
 from tabletop_kernel.games.tamashii.rolling import Roll
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.reasons import reason
 from tabletop_kernel.sentences import Number
 from tabletop_kernel.wording import percent
-
-Aim = Callable[[State, int, Move], str]
-
-
-def quoted(line: Line) -> str:
-    """What a card prints."""
-    text = " ".join(line.words).rstrip(".")
-    return f"«{text}»" if text else ""
-
-
-def by_key(state: State, key: str) -> str:
-    return quoted(state.rules.lines[key])
-
-
-def damage_of(state: State, seat: int, key: str, dice: str = "") -> int:
-    """The damage that a line deals to the top enemy."""
-    acts = state.rules.lines[key].acts()
-    return sum(counting.amount(state, seat, act.args[0], dice) for act in acts if act.verb in ("deal", "deal-each"))
-
 
 # -- Combat ------------------------------------------------------------------------------------------------------------
 
@@ -51,7 +30,7 @@ def _roll(state: State, seat: int, move: Move) -> str:
     now = fight.Fight(*data)
     name = enemy_name(state, state.enemies[seat][0][0])
     return (
-        f"{Number(len(now.dice)):~die|dice}: {name} falls in {percent(float(odds.topples(state, seat, len(now.dice))))}"
+        f"{Number(len(now.dice)):~die/dice}: {name} falls in {percent(float(odds.topples(state, seat, len(now.dice))))}"
     )
 
 
@@ -64,7 +43,7 @@ def _frame(state: State, seat: int, move: Move) -> str:
     left, name = state.integrity_of(card) - taken, enemy_name(state, card)
     if dealt >= left:
         over = dealt - left
-        return reason(f"defeats {name}, which brings 1 EXP", but=f"{Number(over):~damage} too much" if over else "")
+        return reason(f"defeats {name}, which brings 1 EXP", but=f"{over} damage is too much" if over else "")
     return f"deals {dealt} of the {left} damage that {name} still takes"
 
 
@@ -107,8 +86,8 @@ def _tested(state: State, trial: Trial) -> str:
     """The chance of a test with the tokens that are in it."""
     missing = trial.number - trial.total
     chance = needs.chance(len(trial.put), missing)
-    wanted = f"{Number(missing):~success|successes}"
-    return f"{Number(len(trial.put)):~die|dice} for {wanted}: enough in {percent(chance)}"
+    wanted = f"{Number(missing):~success/successes}"
+    return f"{Number(len(trial.put)):~die/dice} for {wanted}: enough in {percent(chance)}"
 
 
 def _put(state: State, seat: int, move: Move) -> str:
@@ -148,7 +127,8 @@ OF_DICE: dict[str, Aim] = {
     "shield": _shield,
     "suffer": _suffer,
     "fall": lambda state, seat, move: "accepts the reset",
-    **dict.fromkeys(("reroll", "die"), _reroll),
+    "reroll": _reroll,
+    "die": lambda state, seat, move: f"rolls {FACES.get(str(move[1]), str(move[1]))} again",
     "again": _again,
     "put": _put,
     "leave": _leave,

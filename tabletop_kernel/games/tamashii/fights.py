@@ -19,7 +19,7 @@ from tabletop_kernel.games.tamashii import (
 )
 from tabletop_kernel.games.tamashii.components import OPEN, SLOT
 from tabletop_kernel.games.tamashii.data_tests import Trial
-from tabletop_kernel.games.tamashii.glances import FREE, NEVER, Look, enter
+from tabletop_kernel.games.tamashii.look import ASK, FREE, NEVER, Ask, Look
 from tabletop_kernel.games.tamashii.needs import Need
 from tabletop_kernel.games.tamashii.ops import Act
 from tabletop_kernel.games.tamashii.rolling import Roll
@@ -262,15 +262,14 @@ def trial(look: Look, moves: Sequence[Move]) -> list[float]:
     return found
 
 
-enter(
-    {
-        "combat": battle,
-        "roll": roll,
-        "wounds": wounded,
-        "fatal": fatal,
-        "activity": act,
-        "goals": act,
-        "test": trial,
-    }
-)
+FIGHTS: dict[str, Ask] = {
+    "combat": battle,
+    "roll": roll,
+    "wounds": wounded,
+    "fatal": fatal,
+    "activity": act,
+    "goals": act,
+    "test": trial,
+}
+ASK.update(FIGHTS)
 assert set(GOOD) == set(rolling.RULES)
