@@ -40,12 +40,13 @@ def _attack(look: Look, dice: int) -> Chart:
     """What an attack may come to, if the hardest blow is always struck first."""
     number = min(dice, MOST_DICE)
     result = odds.exchange(look.state, look.whose, number)
+    unhurt = result.wounds.chance(0)
     top = look.enemy(look.view["enemies"][look.whose][0][0])
     lines = [
         f"{count(number, 'die', 'dice')}, each blow as hard as it gets, without rerolls.",
         f"{top} falls in {float(odds.topples(look.state, look.whose, number)):.0%}; "
         f"{float(result.damage.mean):.1f} damage on average.",
-        f"{float(result.wounds.mean):.1f} wounds before shields on average, none in {float(result.wounds.chance(0)):.0%}.",
+        f"{float(result.wounds.mean):.1f} wounds on average before shields, none in {float(unhurt):.0%}.",
     ]
     bars = _bars(look, result.wounds, "wound")
     return chart("The attack", lines, bars, layout("Chance"), ["combat.roll", "combat.number-die", "combat.alternate"])
