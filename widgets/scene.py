@@ -158,6 +158,8 @@ class Button(TypedDict, total=False):
     legal: bool
     label: str
     off: bool
+    looks: str  # the piece that is looked at together with it, such as the pattern that it launches
+    match: int  # and which of its places
 
 
 class PieceChoice(TypedDict, total=False):

@@ -139,7 +139,15 @@ function moveButton(button, ui) {
   const made = actionButton(button, ui);
   if (button.label !== button.text) made.props.title = button.label;
   if (button.least) made.props.style = atLeast(button.least);
+  if (button.looks) Object.assign(made.props, lookingAt(button, ui));
   return made;
+}
+
+/** Whoever looks at the button of a launch sees where its pattern lies. */
+function lookingAt({ looks, match }, ui) {
+  const look = () => ui.setLocal({ looked: looks, match: { id: looks, number: match } });
+  const leave = () => ui.local.looked === looks && ui.setLocal({ looked: null, match: null });
+  return { onpointerenter: look, onpointerleave: leave, onfocus: look, onblur: leave };
 }
 
 const atLeast = (width) => `min-width: ${Math.ceil(width)}px`;

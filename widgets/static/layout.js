@@ -47,7 +47,11 @@ function narrowTable(screen, ui) {
   const places = byPlace(scene.filter((part) => !part.dimmed)); // what a lesson does not need yet comes last
   const leads = boardLeads(places);
   const board = shelf([...places.board, ...places.under], screen.at, leads, ui);
-  const beside = besides(places.beside, screen.at, ui);
+  const fights = places.beside.some((part) => part.part === "fight"); // then the enemies are next to the dice
+  const near = place("near", places.near, ui);
+  const tabbed = places.beside.filter((part) => part.tab);
+  const asked = fights && place("asked", places.beside.filter((part) => !part.tab), ui);
+  const beside = fights ? [asked, near, besides(tabbed, screen.at, ui)] : besides(places.beside, screen.at, ui);
   const besideFirst = !leads || mayBeUsed(places.beside.filter((part) => !part.tab)); // what has a tab can wait
   return [
     masthead(screen, ui),
@@ -67,7 +71,7 @@ function narrowTable(screen, ui) {
       place("hand", places.hand.filter(isHand), ui),
       !besideFirst && beside,
       !leads && board,
-      place("near", places.near, ui),
+      !fights && near,
       place("own", places.hand.filter((part) => !isHand(part)), ui),
       place("top", places.top, ui),
       place("later", scene.filter((part) => part.dimmed), ui),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tabletop_kernel.events import Entry
@@ -9,6 +10,7 @@ from tabletop_kernel.game import WON
 from tabletop_kernel.games.tamashii import scoring
 from tabletop_kernel.wording import listed
 from widgets.beats import Beat
+from widgets.charts import Chart
 from widgets.face import Face, SeatName
 from widgets.games.tamashii import asked, bar, cards, city, fight, grid, patterns, playback, player, quest, reading
 from widgets.games.tamashii.look import Look
@@ -62,6 +64,19 @@ class TamashiiFace(Face[Look]):
 
     def read(self, look: Look, piece: str) -> list[Page]:
         return reading.pages(look, piece)
+
+    def chart(self, look: Look) -> Chart | None:
+        """The exact odds of the next roll."""
+        from widgets.games.tamashii.odds import found
+
+        return found(look)
+
+    def retold(self, look: Look, log: Sequence[Entry], seat: int) -> list[Entry]:
+        """Moves of tokens by others are told by what came of them."""
+        return [entry for entry in log if entry.kind not in playback.UNTOLD or entry.data.get("seat") == seat]
+
+    def threat(self, look: Look, entry: Entry, seat: int) -> int:
+        return playback.threat(entry, seat)
 
     def where(self, look: Look) -> str:
         """«First Light, turn 3»"""

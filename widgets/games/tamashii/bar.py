@@ -107,6 +107,9 @@ def _button(look: Look, move: Move, main: bool) -> Button:
     made: Button = {"text": _text(look, move), "do": {"do": "move", "move": list(move)}, "label": look.phrase(move)}
     if move[0] == "launch" and str(move[1]) in look.sources:
         made["strong"] = pill_of(look, look.sources[str(move[1])])
+    if move[0] == "launch":
+        alike = [other for other in look.moves("launch") if other[1] == move[1]]
+        made |= {"looks": f"pattern:{move[1]}", "match": alike.index(move)}
     made["main" if main else "legal"] = True
     return made
 

@@ -54,8 +54,12 @@ class Look(TableLook):
 
     @cached_property
     def sources(self) -> dict[str, patterns.Source]:
-        """The patterns that the shown player can see."""
-        return patterns.sources(self.state, self.whose)
+        """The patterns that the shown player can see, for the launch step at hand or else for the next one."""
+        if any(kind == "launch" and seat == self.whose for kind, seat, _ in self.view["frames"]):
+            return patterns.sources(self.state, self.whose)
+        later = self.state.clone()
+        later.launched[self.whose] = ()  # what was launched in the last step counts no more in the next
+        return patterns.sources(later, self.whose)
 
     @property
     def previews(self) -> bool:

@@ -35,6 +35,22 @@ PASSING = frozenset({"trace-up", "trace-down", "die-placed", "die-walks"})
 TOKENS = ("slides", "switches", "refills", "dumps", "discards", "places", "unlocks", "catie-side")
 
 
+UNTOLD = MINOR | {"takes-dice", "refills", "trace-up", "die-walks", "rerolled", "stays", "may-program"}
+THREATS = {
+    "resets": 4,
+    "wounded": 3,
+    "attached": 3,
+    "trace-top": 3,
+    "destabilization-hurts": 2,
+    "loses": 1,
+}
+
+
+def threat(entry: Entry, seat: int) -> int:
+    """How much a line tells of danger to a seat."""
+    return THREATS.get(entry.kind, 0) if entry.data.get("seat") == seat else 0
+
+
 def beat(look: Look, entry: Entry) -> Beat:
     """One event: the pieces it is about, in the order in which the eye should find them."""
     data, kind = entry.data, entry.kind

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import activity, keys, running
+from tabletop_kernel.games.tamashii import activity, keys, running, scoring
 from tabletop_kernel.games.tamashii.components import LENGTHS, TIME_TOP
 from tabletop_kernel.games.tamashii.kinds import Card
 from tabletop_kernel.games.tamashii.ops import Act
 from tabletop_kernel.games.tamashii.state import PHASES
+from tabletop_kernel.wording import listed
 from widgets.games.tamashii.look import Look
 from widgets.launcher_parts import Block, Plot, Section, Stat
 from widgets.look import count
@@ -179,9 +180,17 @@ def goals(look: Look) -> Items:
         "zone": "goals",
         "tab": "Goals",
         "title": "Goals",
+        "lead": _standing(look),
         "rule": "comp.goal-take",
         "items": lines,
     }
+
+
+def _standing(look: Look) -> str:
+    """What everybody can count so far."""
+    seats = [seat for seat in look.seats if look.view["walker"][seat]]
+    said = listed(f"{look.name(seat)} {scoring.total(look.state, seat, goals=False)}" for seat in seats)
+    return f"Points without goals: {said}." if said else ""
 
 
 def _goal(look: Look, goal: str, name: str, before: str) -> Item:
