@@ -171,7 +171,7 @@ def lay_market(state: State, emit: Emit | None) -> None:
         pair = stand_in(state.rules)
         if pair is not None:
             kind = "dog-body" if state.ruling["ruling.dog.meaning"] == "body" else "dog-figure"
-            emit(kind, "dog.swap", EVERYONE, body=pair[0].id, other=pair[1].id)
+            emit(kind, "dog.swap", EVERYONE, body=pair[0].id, other_body=pair[1].id)
 
 
 def class_augments(rules: Rules, name: str) -> list[Augment]:

@@ -73,6 +73,7 @@ def place_number_die(state: State, seat: int, emit: Emit | None) -> None:
     elif count:
         rule = "combat.number-die" if shown <= count else "combat.number-over"
         emit("die-placed", rule, EVERYONE, seat=seat, number=shown, enemy=state.enemies[seat][on][0])
+        emit("active-enemy", "combat.active-enemy", EVERYONE, seat=seat, enemy=state.enemies[seat][on][0])
 
 
 def gone(state: State, seat: int, index: int) -> bool:

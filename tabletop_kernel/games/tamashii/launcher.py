@@ -204,3 +204,4 @@ def unlock(state: State, seat: int, slot: int, rule: str, emit: Emit | None) -> 
     state.set_slot(seat, slot, EMPTY)
     if emit:
         emit("unlocks", rule, EVERYONE, seat=seat, slot=SLOTS[slot])
+        emit("slot-light", "kw.unlocked-light", EVERYONE, slot=SLOTS[slot])

@@ -69,7 +69,7 @@ def _basic(state: State, seat: int, key: str, line: str, emit: Emit | None) -> N
         tokens.gain_exp(state, seat, 1, "pattern.exp", emit)
         return
     _, asset, number, gain = patterns.ASSET_PATTERNS[key]
-    rule = "pattern.long" if number == patterns.LONG else "pattern.asset"
+    rule = "pattern.long-only" if number == patterns.LONG else "pattern.asset"
     tokens.gain_asset(state, seat, asset, gain, rule, emit)
 
 
@@ -108,8 +108,8 @@ def _repel(state: State, seat: int, key: str, line: str, emit: Emit | None) -> N
     price = abilities.modifier(state, seat, keys.REPEL_MEMORY)
     if price > 0:
         tokens.spend_asset(state, seat, "memory", price, "scen.special-aside", emit)
-    if not state.enemies[seat]:
-        return
+    if not state.enemies[seat] or not key.startswith(f"enemy.{enemies.plain(state.enemies[seat][0][0])}."):
+        return  # the enemy has gone meanwhile
     if abilities.modifier(state, seat, keys.HAND_OVER) > 0 and _takers(state, seat):
         state.frames.append(("repelled", seat, ()))
         return

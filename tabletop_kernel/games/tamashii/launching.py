@@ -1,7 +1,8 @@
 """The launch step: pattern after pattern, each time first the tokens, then the effect.
 
-A launch lies on the stack as `("launched", seat, (key, faces))` while Inari tokens beside it may still go along; the
-faces are the upper sides of its Catie tokens. Then come its effects, and then what follows from having launched it.
+A launch lies on the stack as `("launched", seat, (key, faces, effects))` while Inari tokens beside it may go along: the
+upper sides of its Catie tokens, and what each of its patterns does, whatever happens meanwhile. Then come these
+effects, and then what follows from having launched it.
 """
 
 from __future__ import annotations
@@ -128,12 +129,15 @@ def launch(state: State, seat: int, key: str, slots: Slots, emit: Emit | None) -
     grid = state.grid[seat]
     faces = "".join(grid[slot] for slot in slots if grid[slot] in CATIE + CATIE_DAMAGE)
     beside = _inari_beside(state, seat, slots)
+    known = patterns.sources(state, seat)
+    parts = [known[one] for one in key.split(patterns.TOGETHER)]
+    effects = tuple((one.key, one.kind, one.line, int(one.hack)) for one in parts)
     if emit:
         emit("launches", launches.rule_of(state, seat, key), EVERYONE, seat=seat, pattern=key)
     if any(grid[slot] == CORRUPTED for slot in slots):
         abilities.unmark(state, seat, patterns.CORRUPTED_OPEN)  # it counted as open for this one pattern
     tokens.dump(state, seat, slots, "launch.dump-then-effect", emit)
-    state.frames.append(("launched", seat, (key, faces)))
+    state.frames.append(("launched", seat, (key, faces, effects)))
     if beside:
         state.frames.append(("inari", seat, (beside,)))
 
@@ -176,18 +180,17 @@ class InariAlong(Decision[State]):
 
 def launched(state: State, emit: Emit | None) -> None:
     """The effects of what was launched, one after the other, and then what follows from it."""
-    _, seat, (key, faces) = state.frames.pop()
-    parts = [patterns.sources(state, seat)[one] for one in key.split(patterns.TOGETHER)]
-    state.frames.append(("after-launch", seat, (key, int(any(one.hack for one in parts)), faces)))
+    _, seat, (key, faces, effects) = state.frames.pop()
+    state.frames.append(("after-launch", seat, (int(any(hack for *_, hack in effects)), faces)))
     patterns.note(state, seat, key)
-    state.count(seat, "launched", len(parts))
-    for source in reversed(parts):
-        state.frames.append(("launch-effect", seat, (source.key, source.kind, source.line)))
+    state.count(seat, "launched", len(effects))
+    for one, kind, line, _ in reversed(effects):
+        state.frames.append(("launch-effect", seat, (one, kind, line)))
 
 
 def after_launch(state: State, emit: Emit | None) -> None:
     """Catie tokens give what their upper sides show; cards that wait for a hack have seen one; the city looks on."""
-    _, seat, (_key, hack, faces) = state.frames.pop()
+    _, seat, (hack, faces) = state.frames.pop()
     if state.is_out(seat):
         return
     city.check(state, seat, "launch", emit)

@@ -260,7 +260,8 @@ def why_not_there(grid: str, cells: Cells, core: str, how: Reading, connected: b
         ways = [way for way in placements(cells, how.mirrors) if tuple(slot for slot, _ in way) == slots]
     if not ways:
         covered = any(_covers(fit, slots) for fit in found(grid, cells, core, how, connected))
-        return Verdict("pattern.empty-frame" if covered else "pattern.exact")
+        turned = not connected and len(slots) == size(cells)  # so many tokens, but lying as no orientation shows
+        return Verdict("pattern.empty-frame" if covered else "pattern.orientation" if turned else "pattern.exact")
     wrong = [[(slot, misfit(cell, grid[slot], core)) for slot, cell in way] for way in ways]
     nearest = min(wrong, key=lambda way: sum(bool(rule) for _, rule in way))
     slot, rule = next((slot, rule) for slot, rule in nearest if rule)

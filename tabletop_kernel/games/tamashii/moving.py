@@ -178,6 +178,8 @@ def arrive(state: State, emit: Emit | None) -> None:
         trace.up(state, seat, trace.value(state, seat, place, True), "ruling.move.effect-trace", emit)
     if by != BOT:
         city.check(state, seat, "move", emit)
+    elif emit and state.rules.traced:
+        emit("bot-free", "solo.bot-free", EVERYONE, seat=seat)
 
 
 def _rise(state: State, seat: int, place: Place, moved: bool, emit: Emit | None) -> None:

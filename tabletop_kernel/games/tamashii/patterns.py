@@ -23,7 +23,7 @@ from tabletop_kernel.games.tamashii.components import (
     MOST_BODIES,
     OPEN,
 )
-from tabletop_kernel.games.tamashii.kinds import Cells
+from tabletop_kernel.games.tamashii.kinds import Card, Cells
 from tabletop_kernel.games.tamashii.matching import (
     Slots,
     fillers,
@@ -101,14 +101,24 @@ def _all(state: State, seat: int) -> Iterator[Source]:
         if card.pattern:
             source = _kept(state, f"card.{card.code}", _of_card)
             there = running.holds(state, seat, card.pattern_where)
-            wrong = Verdict("pattern.other-places", what="pattern-where", pattern=source.key)
-            yield source if there else source._replace(blocked=wrong)
+            yield source if there else source._replace(blocked=_not_there_for(state, seat, card, source.key))
     if state.bot is not None:
         yield Source("bot", "bot", "J.O.R.D.A.N. BOT", (BOT_PATTERN,), hack=True)
     if "catie" in state.rules.modules:
         yield Source("catie", "catie", "Catie", CATIE_CELLS)
     if "diary" in state.rules.modules:
         yield Source("diary", "diary", "Diary", DIARY_CELLS)
+
+
+def _not_there_for(state: State, seat: int, card: Card, key: str) -> Verdict:
+    """Why the pattern of a card cannot be launched from where a player is; the BOT may be where the player is not."""
+    if state.bot is not None and not state.bot_used:
+        state.bot_used = "launch"
+        with_bot = running.holds(state, seat, card.pattern_where)
+        state.bot_used = ""
+        if with_bot:
+            return Verdict("solo.bot-example", tile=state.tiles[state.bot], pattern=key)
+    return Verdict("pattern.other-places", what="pattern-where", pattern=key)
 
 
 def _basic(state: State) -> tuple[Source, ...]:
@@ -382,7 +392,7 @@ def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict |
         state.grid[seat], source.cells, state.core[seat], reading(state.rules), source.connected, slots
     )
     assert wrong is not None
-    if wrong.rule == "pattern.exact" and (rule := _about_basic(state, seat, source, slots)):
+    if wrong.rule in ("pattern.exact", "pattern.orientation") and (rule := _about_basic(state, seat, source, slots)):
         return Verdict(rule, pattern=key)
     return Verdict(wrong.rule, **{**wrong.facts, "pattern": key})
 
@@ -395,7 +405,7 @@ def _unknown(state: State, seat: int, key: str) -> Verdict:
         top = state.enemies[seat][0][0].partition("!")[0] if state.enemies[seat] else ""
         if enemy != top:
             return Verdict("enemy.patterns", enemy=enemy)
-    return Verdict("pattern.marked", pattern=key)
+    return Verdict("pattern.basic-nine" if kind == "basic" else "pattern.marked", pattern=key)
 
 
 def _no_sharing(state: State, key: str, known: dict[str, Source]) -> Verdict | None:

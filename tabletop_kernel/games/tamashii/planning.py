@@ -55,6 +55,8 @@ def trace_roll(state: State, seat: int, emit: Emit | None) -> None:
     if NO_TRACE_ROLL in state.used[seat]:
         return
     number = TRACE_DICE[state.trace[seat]]
+    if number and seat == state.first and state.rules.seats > 1 and emit:
+        emit("trace-rolls", "trace.order", EVERYONE, seat=seat)
     if number:
         rolling.roll(state, seat, "trace", number, emit)
 
@@ -125,7 +127,8 @@ def go_on_refilling(state: State, emit: Emit | None) -> None:
 
 def _tell(state: State, seat: int, drawn: str, slots: list[int], emit: Emit | None) -> None:
     if drawn and emit:
-        emit("refills", "refill.light", EVERYONE, seat=seat, tokens=drawn, slots=[SLOTS[slot] for slot in slots])
+        rule = "refill.order" if len(slots) > 1 else "refill.light"
+        emit("refills", rule, EVERYONE, seat=seat, tokens=drawn, slots=[SLOTS[slot] for slot in slots])
 
 
 # -- windows -----------------------------------------------------------------------------------------------------------

@@ -33,12 +33,14 @@ def draw_card(state: State, code: str, emit: Emit | None) -> None:
         return
     if emit:
         emit("card-drawn", "quest.draw-stops", EVERYONE, card=code)
-    _stop_world(state, emit)
+    _stop_world(state)
+    if card.special:
+        _empty_card(state, emit)
+        put_special(state, code, emit)
+        return
     _discard_card(state, emit)
     if card.ends:
         _resolve_end(state, card, "end.scenario", emit)
-    elif card.special:
-        put_special(state, code, emit)
     else:
         _put_in_slot(state, code, "quest.new-card", emit)
 
@@ -69,17 +71,29 @@ def _discard_card(state: State, emit: Emit | None) -> None:
     old = state.plot()
     if old is None:
         return
-    tokens = {name: count for name, count in state.on_card.items() if name in state.supply}
-    for name, count in tokens.items():
-        state.supply[name] += count
-    state.card, state.on_card = "", {}
+    count = _take_off(state)
+    state.card = ""
     if old.stays:
         state.specials += (old.code,)
         if emit:
             emit("card-stays", "quest.replace", EVERYONE, card=old.code)
     elif emit:
-        count = sum(tokens.values())
         emit("card-gone-with" if count else "card-gone", "quest.replace", EVERYONE, card=old.code, count=count)
+
+
+def _take_off(state: State) -> int:
+    """All tokens on the active card go back into the neutral pool; how many."""
+    tokens = {name: count for name, count in state.on_card.items() if name in state.supply}
+    for name, count in tokens.items():
+        state.supply[name] += count
+    state.on_card = {}
+    return sum(tokens.values())
+
+
+def _empty_card(state: State, emit: Emit | None) -> None:
+    """Under a ruling a special card clears the plot card. That stays active: without one nothing would go on."""
+    if state.card and _take_off(state) and emit:
+        emit("card-emptied", "ruling.quest.special-draw", EVERYONE, card=state.card)
 
 
 def _scenario(state: State) -> Scenario:
@@ -100,7 +114,7 @@ def world(state: State, emit: Emit | None) -> None:
             emit("world-waits", "ruling.quest.draw-early", EVERYONE, card=card.code)
         return
     if emit:
-        emit("world", "quest.world", EVERYONE, card=card.code)
+        emit("world", "quest.top-down" if len(card.world) > 1 else "quest.world", EVERYONE, card=card.code)
     state.frames.append(("world", ANYONE, (card.code, 0, 0)))
 
 
@@ -141,7 +155,7 @@ def _tell_block(state: State, block: Block, true: bool, emit: Emit) -> None:
         emit("bot-counts", "solo.bot-presence", EVERYONE)
 
 
-def _stop_world(state: State, emit: Emit | None) -> None:
+def _stop_world(state: State) -> None:
     """If a world activity runs, it and everything that it has set off is over."""
     at = next((at for at, frame in enumerate(state.frames) if frame[0] == "world"), None)
     if at is not None:
@@ -255,6 +269,9 @@ def _finish(state: State, ends: str, rule: str, emit: Emit | None) -> None:
             emit("by-play", "camp.by-play", EVERYONE, codes=list(state.newly_unlocked))
         if won:
             emit("marked", "camp.progress", EVERYONE, scenario=_scenario(state).code)
+        broken = [card for card in state.box if card in state.rules.content.augments]
+        if broken:
+            emit("broken-kept", "camp.break-keeps", EVERYONE, augments=broken)
     score = float(won)
     ended_by = BY_RULE.get(rule, rule)
     end_game(state, outcome_for(ended_by, seats if won else (), [score] * len(seats)), emit)

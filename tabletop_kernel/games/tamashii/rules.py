@@ -95,7 +95,7 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     **competing.AUTOMATIC,
 }
 
-BOOK = "book.toml"
+BOOK = "rulebook.toml"
 
 
 class Tamashii(FrameGame[State]):

@@ -106,7 +106,8 @@ def _phase(state: State, phase: str, emit: Emit | None) -> None:
     end_of_phase(state)
     state.phase = phase
     if emit:
-        emit("phase", "turn.phases", EVERYONE, phase=phase)
+        story = state.rules.mode != "versus"
+        emit("phase", "quest.steps" if phase == "quest" and story else "turn.phases", EVERYONE, phase=phase)
 
 
 def end_of_phase(state: State) -> None:

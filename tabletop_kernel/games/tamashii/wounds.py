@@ -119,6 +119,8 @@ class TakeWounds(Decision[State]):
         if move[0] == "use":
             abilities.use(state, seat, str(move[1]), emit, "wounded")
         elif move[0] == "suffer":
+            if emit and state.has(seat, "shield"):
+                emit("keeps-shields", "asset.shield-optional", EVERYONE, seat=seat)
             self._suffer(state, seat, emit)
         else:
             self._shield(state, seat, emit)

@@ -113,6 +113,12 @@ def test_tokens_of_a_conditions_card_go_straight_into_the_bag() -> None:
     assert (state.bag[A], state.dump[A]) == ("OX", "")
 
 
+def test_corrupted_tokens_come_from_the_pool_of_the_time_track() -> None:
+    state = desk()  # data.corrupted-source
+    assert told(run(state, A, "gain 1 corrupted", key="enemy.drone.fang")) == [("gains-token", "data.corrupted-source")]
+    assert (state.dump[A], state.corrupted) == ("X", 7)
+
+
 def test_a_core_token_is_of_the_core_type() -> None:
     state = desk()
     state.core[A] = "F"
@@ -134,7 +140,7 @@ def test_locks_are_chosen() -> None:
     run(state, A, "unlock 2")
     assert refused(state, A, "unlock", "r1c1") == "kw.unlock"
     answer(state, A, "unlock", "r2c5")
-    assert told(answer(state, A, "unlock", "r4c5")) == [("unlocks", "kw.unlock")]
+    assert told(answer(state, A, "unlock", "r4c5")) == [("unlocks", "kw.unlock"), ("slot-light", "kw.unlocked-light")]
     assert state.unlocked(A) == 2 and state.lit(9) and not state.frames
     run(state, A, "unlock 3")  # both that are left: there is nothing to choose
     assert state.unlocked(A) == 4 and not state.frames
@@ -304,6 +310,29 @@ def test_one_of_the_enemies_looked_at_is_buried() -> None:
     run(state, A, "look at 3 enemies to bury 1", key="aug.phalanx.use.0")
     answer(state, A, "bury", 2)
     assert state.enemy_deck == ("drone", "drone", "drone", "clerk") and not state.frames
+
+
+def test_damage_of_combat_frames_hits_the_top_enemy_by_a_rule_of_its_own() -> None:
+    for key, by in (("frame.kindle.0", "frame.top-only"), ("tile.x", "district.optional")):  # frame.top-only
+        state = desk()
+        state.enemies[A] = (("drone", 0), ("clerk", 0))
+        assert told(run(state, A, "deal 2", key=key)) == [("damaged", by)]
+        assert state.enemies[A] == (("drone", 2), ("clerk", 0))
+
+
+def test_the_bot_is_moved_and_keeps_its_own_move() -> None:
+    state = desk(1, mode="solo")  # solo.bot-move
+    state.bot, state.batteries = (0, 0), 3
+    run(state, A, "move bot 1; gain 1 exp")
+    assert offers(state, A) == [("bot-go", "1,0"), ("no-go",)]
+    assert refused(state, A, "bot-go", "0,0") == "solo.bot-move"
+    assert refused(state, A, "bot-go", "5,5") == "move.no-gaps"
+    answer(state, A, "bot-go", "1,0")
+    assert state.bot == (1, 0) and (1, 0) in state.up and state.place[A] == (0, 0)  # solo.bot-reveals
+    assert state.exp[A] == 1 and not state.tally[A].get("bot-moved")
+    run(state, A, "move bot 1")
+    answer(state, A, "no-go")
+    assert state.bot == (1, 0)
 
 
 def test_damage_removed_is_counted_and_an_enemy_heals_itself() -> None:

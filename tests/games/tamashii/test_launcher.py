@@ -120,4 +120,4 @@ def test_a_lock_goes_and_the_slot_is_light() -> None:
     events: list[Event] = []
     launcher.unlock(state, A, 9, "upg.exp-unlock", recorder(events))
     assert state.grid[A][9] == "." and state.lit(9) and launcher.locked(state, A) == [4, 14, 19]
-    assert cited(events) == [("unlocks", "upg.exp-unlock")]
+    assert cited(events) == [("unlocks", "upg.exp-unlock"), ("slot-light", "kw.unlocked-light")]

@@ -130,7 +130,7 @@ def test_a_refill_fills_the_light_slots_in_reading_order() -> None:
     light = ["r1c1", "r1c3", "r2c2", "r2c3", "r2c4", "r3c1", "r3c2", "r3c3", "r4c2", "r4c4"]
     assert [name for name, token in zip(SLOTS, state.grid[A], strict=True) if token not in ".#"] == light
     assert len(state.bag[A]) == 3 and not state.frames
-    assert cited(events) == [("refills", "refill.light")] and events[0][3]["slots"] == light
+    assert cited(events) == [("refills", "refill.order")] and events[0][3]["slots"] == light
     assert "".join(state.grid[A][SLOTS.index(name)] for name in light) == events[0][3]["tokens"]
 
 
@@ -141,9 +141,9 @@ def test_a_bag_that_runs_out_is_filled_from_the_dump() -> None:
     events = refilled(state)
     assert (len(state.bag[A]), state.dump[A]) == (6, "")
     assert cited(events) == [
-        ("refills", "refill.light"),
+        ("refills", "refill.order"),
         ("dump-back", "refill.dump-back"),
-        ("refills", "refill.light"),
+        ("refills", "refill.order"),
     ]
     assert (events[0][3]["tokens"], events[2][3]["tokens"]) == ("LL", "WWW")
 
@@ -214,6 +214,16 @@ def test_the_program_window_waits_for_everybody() -> None:
     assert cited(events) == [("slides", "prog.slide"), ("stops-early", "prog.optional")] and events[1][3]["count"] == 2
     settle(state, DECISIONS, {})
     assert not state.frames and state.moves_left == [0, 0, 0]
+
+
+def test_the_city_looks_once_in_a_planning(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[tuple[int, str]] = []
+    monkeypatch.setattr(planning.city, "check", lambda state, seat, when, emit: looked.append((seat, when)))
+    state = table(3)
+    state.out = 1 << B
+    for window in ("begin", "rolled", "program"):
+        planning.open_window(state, window, None)
+    assert looked == [(A, "planning"), (C, "planning")]
 
 
 def test_one_player_may_plan_alone() -> None:

@@ -40,7 +40,7 @@ def test_false_ifs_lead_to_otherwise_and_its_own_ifs() -> None:
     state = at(4, 1)
     told = world(state)
     assert [pair for pair in told if pair[0] in ("world", "if-false", "otherwise", "time-down")] == [
-        ("world", "quest.world"),
+        ("world", "quest.top-down"),
         ("if-false", "quest.if-false"),
         ("if-false", "quest.if-false"),
         ("otherwise", "quest.otherwise-ifs"),
@@ -100,7 +100,8 @@ def test_a_special_card_is_laid_aside_and_the_block_goes_on() -> None:
         assert state.specials == ("T01-S",)
         assert ("special-card", "scen.special-aside") in told
         stops = option == "yes"
-        assert state.card == ("" if stops else "T01-1")
+        assert state.card == "T01-1"  # without a plot card nothing would go on
+        assert (("card-emptied", "ruling.quest.special-draw") in told) == stops
         assert state.on_card == ({} if stops else {"success": 2})
         assert state.integrity == ([3, 3] if stops else [4, 4])
 

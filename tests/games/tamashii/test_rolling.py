@@ -142,14 +142,16 @@ def test_some_abilities_belong_to_one_kind_of_roll(done: Done) -> None:
 def test_another_player_may_lend_a_reroll(done: Done) -> None:
     state = desk(script={"dice-0": [STATIC, STRIKE]})
     with_uses(state, "ledger", use("after-other-roll", "lend reroll", limit="turn"))
-    state.equipped[B], state.assets[B] = ("ledger",), (0, 0, 0, 1)
+    with_uses(state, "tax", use("after-roll", "reroll 1"))
+    state.equipped[B], state.assets[B] = ("ledger", "tax"), (0, 0, 0, 1)
     state.assets[A] = (0, 0, 0, 1)
     roll(state, A, "test", 1)
     assert asked(state).deciders(state, state.frames[-1]) == [A, B]
     answer(state, A, "keep")
     assert asked(state).deciders(state, state.frames[-1]) == [B]
     assert offers(state, B) == [("use", "aug.ledger"), ("keep",)]
-    assert refused(state, B, "reroll", "T") == "asset.personal"
+    assert refused(state, B, "reroll", "T") == "asset.personal"  # asset.personal
+    assert refused(state, B, "use", "aug.tax") == "aug.timing"  # after one's own rolls
     answer(state, B, "use", "aug.ledger")
     assert state.has(B, "reroll") == 0 and state.has(A, "reroll") == 1
     assert asked(state).deciders(state, state.frames[-1]) == [A]  # other dice: the roller looks again

@@ -65,6 +65,7 @@ USEFUL: list[tuple[str, Change, Change]] = [
     ("gain any 1 asset", as_is, set_("assets", (5, 5, 5, 5))),
     ("gain 2 different assets", as_is, set_("assets", (5, 5, 5, 5))),
     ("take 1 asset from another player here with 3", set_("assets", (3, 0, 0, 0), B), set_("assets", (2, 0, 0, 0), B)),
+    ("gain any 1 asset per enemy", ENEMY, as_is),
     ("lose 1 exp", set_("exp", 1), as_is),
     ("spend 2 exp", set_("exp", 2), set_("exp", 1)),
     ("recover 1", set_("integrity", 4), as_is),

@@ -308,6 +308,21 @@ def test_the_rest_is_lost_for_the_one_who_resets_only() -> None:
     assert (state.exp[A], state.exp[B], state.integrity[B]) == (0, 1, 4)
 
 
+def test_a_reset_that_waits_is_not_forgotten_when_a_new_card_stops_the_world() -> None:
+    state = desk(reset__rest_of_effect="finish")  # quest.draw-stops
+    state.integrity[A], state.card = 1, "S01-1"
+    state.frames.append(("world", -1, ("S01-1", 1, 1)))
+    run(state, A, "wound 1; draw card S01-1; gain 1 exp", key="card.S01-1.world.0")
+    assert state.tally[A]["resets"] == 1 and state.is_out(A) and state.exp[A] == 0 and not state.frames
+
+
+def test_a_last_chance_that_has_gone_is_not_asked_about() -> None:
+    state = desk()
+    state.frames.append(("fatal", A, (5, "combat.enemy-frame")))
+    go_on(state)
+    assert state.tally[A]["resets"] == 1 and not state.frames
+
+
 def test_two_resets_of_one_effect_are_one() -> None:
     state = desk(reset__rest_of_effect="finish")
     state.integrity[A] = 1
