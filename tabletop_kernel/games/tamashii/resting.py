@@ -68,5 +68,6 @@ def at_work(event: Event) -> Sequence[str]:
 MORE: dict[str, tuple[str, ...]] = {
     "launches": ("pattern.exact", "pattern.orientation"),
     "attached": ("enemy.attach",),
-    "refills": ("refill.order", "refill.fills-all"),
+    "refills": ("refill.light", "refill.order", "refill.fills-all"),
+    "world": ("quest.world", "quest.top-down"),
 }
