@@ -111,6 +111,11 @@ def inhabitable(state: State, seat: int) -> list[str]:
     return list(dict.fromkeys(key for key, _ in patterns.launchable(state, seat) if key.startswith("body.")))
 
 
+def launchable_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> list[str]:
+    """The patterns that can be launched after these moves."""
+    return list(dict.fromkeys(key for key, _ in patterns.launchable(played(game, state, moves), seat)))
+
+
 def active_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> str:
     """The body in which a player is after these moves."""
     return played(game, state, moves).body(seat).id
@@ -140,5 +145,6 @@ PLAYING: tuple[Callable[..., Any], ...] = (
     attack_after,
     kept_assets_after,
     usable_after,
+    launchable_after,
     active_after,
 )
