@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.tamashii import activity, competing, data_tests, laying, moving, running, scoring
-from tabletop_kernel.games.tamashii.components import BOT_MOVE, DICE_TOKENS, SLOTS
+from tabletop_kernel.games.tamashii import activity, campaign, competing, data_tests, laying, moving, running, scoring
+from tabletop_kernel.games.tamashii.components import BOT_MOVE, DICE_TOKENS, FREE_CODE, SLOTS
 from tabletop_kernel.games.tamashii.state import State, written
 
 # -- the quest ---------------------------------------------------------------------------------------------------------
@@ -55,8 +55,24 @@ def successes(state: State, dice: str) -> int:
     return data_tests.successes(dice)
 
 
+def in_pool(state: State, token: str) -> int:
+    """How many tokens of a kind the neutral pool holds."""
+    return state.supply[token]
+
+
 def upgrade_cost(state: State) -> int:
     return state.rules.upgrade_cost
+
+
+def codes_in_class_deck(state: State, seat: int) -> str:
+    """Whether a class deck has parts that were locked at first."""
+    free = all(state.augment(card).code == FREE_CODE for card in state.class_deck[seat])
+    return "X00 only" if free else "all codes"
+
+
+def relocks(state: State, seat: int) -> list[str]:
+    """The card of a player that is locked again once it is used."""
+    return [f"diary:{seat}"] if state.diary[seat] else []
 
 
 # -- alone -------------------------------------------------------------------------------------------------------------
@@ -122,6 +138,16 @@ def winners_after(game: FrameGame[State], state: State, *moves: list[Any]) -> li
     return list(result.winners) if result is not None else []
 
 
+def marked_after(game: FrameGame[State], state: State, *moves: list[Any]) -> str:
+    """Whether the scenario is marked on the progress sheet after these moves."""
+    return "yes" if campaign.progress(played(game, state, moves)).marked else "no"
+
+
+def unlocked_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[str]:
+    """The codes that these moves unlock."""
+    return list(campaign.progress(played(game, state, moves)).unlocked)
+
+
 def first_after(game: FrameGame[State], state: State, *moves: list[Any]) -> list[int]:
     """Who has the first player token after these moves."""
     return [played(game, state, moves).first]
@@ -141,7 +167,10 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     specials,
     missing_die,
     successes,
+    in_pool,
     upgrade_cost,
+    codes_in_class_deck,
+    relocks,
     bot_reach,
     batteries,
     figures,
@@ -152,4 +181,4 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     leaders,
     worth_points,
 )
-PLAYING: tuple[Callable[..., Any], ...] = (winners_after, first_after, attached_after)
+PLAYING: tuple[Callable[..., Any], ...] = (winners_after, marked_after, unlocked_after, first_after, attached_after)
