@@ -53,7 +53,6 @@ from tabletop_kernel.games.tamashii import (
     resting,
     rolling,
     running,
-    scoring,
     seeing,
     setup,
     swapping,
