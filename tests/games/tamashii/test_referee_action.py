@@ -9,9 +9,8 @@ import pytest
 from tabletop_kernel.session import Session
 from tests.games.tamashii.refereed import acting, allowed, asset, onward, play, refusal, rows, stack
 
-TILES: dict[
-    str, list[Any]
-] = {  # a street to the east, two face-down tiles to the west, a hideout and a hub in the north
+# A street to the east, two face-down tiles to the west, a hideout and a hub in the north.
+TILES: dict[str, list[Any]] = {
     "shelter": [0, 0, "shelter", 1, "", []],
     "arcade": [1, 0, "neon-arcade", 1, "", []],
     "mast": [2, 0, "broadcast-mast", 1, "", []],
@@ -223,6 +222,16 @@ def test_an_effect_move_explores_unless_the_ruling_forbids_it() -> None:
     play(session, "move 1,-1", "district")
     assert refusal(session, "go -1,0")[0] == "ruling.move.effect-reveal"
     assert refusal(session, "go 3,0")[0] == "kw.move-effect"
+
+
+def test_an_effect_move_passes_over_a_face_down_tile_only_under_the_ruling() -> None:
+    # move.no-through-unrevealed, ruling.move.effect-reveal
+    tiles = {"bazaar": [2, -1, "data-bazaar", 0, "chip", []], "alley": [3, -1, "back-alley", 1, "", []]}
+    far = {"storage": [-1, 0, "cold-storage", 1, "", []], "mast": [-2, 0, "broadcast-mast", 1, "", []]}
+    for option, reached in (("yes", False), ("no", True)):
+        session = street({"move.effect-reveal": option}, tiles=tiles | far, place=[1, 0])
+        play(session, "move 1,-1", "district")
+        assert ("go 3,-1" in allowed(session, "go")) is reached and tile(session, (2, -1)) == (False, "chip")
 
 
 def test_no_second_district_effect_after_an_effect_moved_you() -> None:

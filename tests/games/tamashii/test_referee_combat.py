@@ -89,6 +89,14 @@ def test_rerolls_come_before_or_after_the_number_die_is_placed(option: str, plac
     assert ("combat.number-die" in [rule for rule, _ in told]) is placed and allowed(session, "keep") == ["keep"]
 
 
+def test_a_number_die_that_is_rerolled_after_it_was_placed_is_placed_anew() -> None:
+    # ruling.reroll.dice, ruling.reroll.timing, combat.number-die
+    rulings = {"reroll.dice": "any", "reroll.timing": "frame"}
+    session = fighting(rulings, enemies=stack("riot-shell", "gutter-hound"), reroll=1, number=(1, 2), symbol="fang")
+    play(session, "roll", "reroll number", "again")
+    assert refusal(session, "end")[1].endswith("the number die still lies on Gutter Hound.")
+
+
 # -- The number die ----------------------------------------------------------------------------------------------------
 
 
@@ -234,6 +242,16 @@ def test_a_frame_can_cancel_the_next_enemy_frame() -> None:
     assert ("combat.enemy-frame", "The frame of Gutter Hound is skipped.") in told and session.truth.integrity[0] == 5
 
 
+def test_a_cancelled_frame_is_one_of_this_combat() -> None:
+    # combat.enemy-frame
+    widow = {"enemies": stack("warden-frame"), "bodies": ["static-widow"], "dice": "TTT"}
+    session = fighting(**widow, number=(0, 1), symbol="wire wire")
+    play(session, "roll", "frame 0 TT", "end")
+    onward(session, "roll")
+    play(session, "roll", "pass")
+    assert session.truth.integrity[0] == 3
+
+
 # -- Wounds and other harm ---------------------------------------------------------------------------------------------
 
 
@@ -260,6 +278,19 @@ def test_shields_help_at_every_effect_or_once_in_a_combat(option: str, integrity
     if option == "effect":
         play(session, "shield 2")
     assert session.truth.integrity[0] == integrity
+
+
+def test_a_barricade_stops_three_wounds_of_this_turn_before_shields_are_asked() -> None:
+    # combat.shield, aug.break
+    enemies = stack("gutter-hound", "gutter-hound")
+    launch = {"grid": rows("WWE."), "equipped": ["barricade"], "shield": 2}
+    session = onward(table(**launch, enemies=enemies, dice="TTT", number=2, symbol="fang"), "launch")
+    play(session, "launch aug.barricade r1c1+r1c2+r1c3")
+    onward(session, "roll")
+    play(session, "roll", "pass")
+    assert session.truth.integrity[0] == 5 and asset(session, "shield") == 2
+    play(session, "pass")
+    assert allowed(session, "shield") == ["shield 2"]
 
 
 def test_shields_wait_for_wounds() -> None:

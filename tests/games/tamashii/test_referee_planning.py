@@ -208,6 +208,7 @@ def test_moves_may_be_left_over_or_must_be_made() -> None:
     assert refusal(session, "done")[0] == "ruling.prog.must"
     play(session, "slide r1c1 r1c2", "slide r1c2 r1c1", "slide r1c1 r1c2", "done")
     play(table({"prog.must": "must"}), "done")  # an empty launcher allows no move at all
+    play(table({"prog.must": "must", "prog.corrupted-moves": "no"}, grid=rows("XX..")), "done")
 
 
 # -- Who plans when ----------------------------------------------------------------------------------------------------

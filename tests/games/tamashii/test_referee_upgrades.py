@@ -174,6 +174,15 @@ def test_a_trade_that_is_declined_changes_nothing() -> None:
     assert session.truth.unequipped == [("oath",), ("warm-soup",)]
 
 
+def test_a_player_who_is_done_still_answers_an_offer() -> None:
+    # upg.trade, plan.simultaneous
+    session = market()
+    play(session, "done", seat=1)
+    play(session, "trade 1", "give oath", "propose")
+    play(session, "accept", seat=1)
+    assert "oath" in session.truth.unequipped[1] and session.asked == (0,)
+
+
 # -- Core data ---------------------------------------------------------------------------------------------------------
 
 
