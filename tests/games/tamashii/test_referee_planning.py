@@ -1,0 +1,241 @@
+"""Planning as the rules tell it: trace roll, refill and programming, under the defaults and under other rulings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tabletop_kernel.session import Session
+from tests.games.tamashii.refereed import PLANNING, allowed, asset, onward, play, refusal, rows, stack, table
+
+DECK = ["adware-swarm", "camera-kite", "riot-shell"]
+
+
+def planning(rulings: dict[str, str] | None = None, **changes: Any) -> Session:
+    """The beginning of Planning in the second turn."""
+    return table(rulings, **{"turn": 2, "frames": PLANNING, **changes})
+
+
+def rolled(rulings: dict[str, str] | None = None, **changes: Any) -> Session:
+    """A trace roll that seat 0 may still alter with one reroll."""
+    return planning(rulings, **{"trace": 3, "reroll": 1, "enemy_deck": DECK, **changes})
+
+
+# -- The trace roll ----------------------------------------------------------------------------------------------------
+
+
+def test_a_strike_brings_an_enemy_and_a_surge_does_not() -> None:
+    # W11: trace.dice, trace.spawn, trace.no-spawn, trace.zero-after-spawn, enemy.attach
+    session = rolled(dice="SD", enemies=stack("gutter-hound"))
+    told = play(session, "keep")
+    assert session.truth.enemies[0] == (("gutter-hound", 0), ("adware-swarm", 0))
+    assert session.truth.trace[0] == 0 and asset(session, "reroll") == 1
+    assert ("trace.spawn", "Adware Swarm is attached to Kindle, at the bottom of the stack.") in told
+    assert "trace.zero-after-spawn" in [rule for rule, _ in told]
+
+
+def test_a_trace_roll_that_brings_nobody_leaves_trace_alone() -> None:
+    # trace.no-spawn, trace.zero-after-spawn
+    session = rolled(dice="DT")
+    told = play(session, "keep")
+    assert session.truth.enemies[0] == () and session.truth.trace[0] == 3
+    assert told[0] == ("trace.no-spawn", "Nothing in this roll brings an enemy, and trace stays.")
+
+
+def test_a_surge_brings_an_enemy_under_the_other_ruling() -> None:
+    # ruling.trace.symbols
+    session = rolled({"trace.symbols": "strike-surge"}, dice="SD")
+    told = play(session, "keep")
+    assert len(session.truth.enemies[0]) == 2
+    assert [rule for rule, _ in told[:2]] == ["trace.spawn", "ruling.trace.symbols"]
+
+
+def test_one_reroll_can_turn_an_enemy_away() -> None:
+    # asset.reroll-where, asset.reroll-one
+    session = rolled(dice="SDT")
+    assert refusal(session, "reroll T")[0] == "asset.reroll-one"
+    assert refusal(session, "again")[0] == "asset.reroll-one"
+    told = play(session, "reroll S", "again")
+    assert ("asset.reroll-one", "Kindle rerolls 1 Strike: 1 Static.") in told
+    assert session.truth.enemies[0] == () and session.truth.trace[0] == 3 and asset(session, "reroll") == 0
+
+
+def test_an_enemy_for_one_of_two_strikes_still_sets_trace_to_0() -> None:
+    # trace.zero-after-spawn, ruling.enemy.deck-empty
+    session = rolled(dice="SS", enemy_deck=["adware-swarm"])
+    told = play(session, "keep")
+    assert len(session.truth.enemies[0]) == 1 and session.truth.trace[0] == 0
+    assert ("ruling.enemy.deck-empty", "There is no enemy card left to draw.") in told
+
+
+@pytest.mark.parametrize(("option", "trace"), [("stays", 3), ("zero", 0)])
+def test_without_a_card_the_ruling_says_what_becomes_of_trace(option: str, trace: int) -> None:
+    # ruling.trace.no-card
+    session = rolled({"trace.no-card": option}, dice="SS", enemy_deck=[])
+    told = play(session, "keep")
+    assert session.truth.trace[0] == trace and "ruling.trace.no-card" in [rule for rule, _ in told]
+
+
+@pytest.mark.parametrize(("option", "drawn"), [("reshuffle", 2), ("no-draw", 0)])
+def test_an_empty_enemy_deck_is_made_anew_or_not(option: str, drawn: int) -> None:
+    # ruling.enemy.deck-empty, enemy.discard-pile
+    discard = ["adware-swarm", "riot-shell", "riot-shell"]
+    session = rolled({"enemy.deck-empty": option}, dice="SS", enemy_deck=[], enemy_discard=discard)
+    told = play(session, "keep")
+    assert len(session.truth.enemies[0]) == drawn
+    assert len(session.truth.enemy_deck) + len(session.truth.enemy_discard) == 3 - drawn
+    assert told[0][0] == "ruling.enemy.deck-empty"
+
+
+def test_nobody_rolls_for_trace_in_the_first_turn() -> None:
+    # trace.skip-first
+    session = table(turn=1, frames=PLANNING, trace=5, dice="SSS")
+    assert session.truth.enemies[0] == () and session.truth.trace[0] == 5
+
+
+# -- The refill --------------------------------------------------------------------------------------------------------
+
+
+def test_the_refill_takes_the_dump_when_the_bag_is_empty() -> None:
+    # W3: refill.dump-back
+    session = planning(grid=rows("E.W.", ".LF.", "W..."), bag="EW", dump="EWLFEWLFE", memory=1)
+    told = play(session, "done", "done")
+    assert len(session.truth.bag[0]) == 6 and session.truth.dump[0] == ""
+    assert ("refill.dump-back", "The bag of Kindle is empty: 9 tokens go back into it from the dump.") in told
+
+
+@pytest.mark.parametrize(
+    ("option", "light"),
+    [
+        ("checker-centre", "r1c1 r1c3 r2c2 r2c3 r2c4 r3c1 r3c2 r3c3 r4c2 r4c4"),
+        ("checker", "r1c1 r1c3 r2c2 r2c4 r3c1 r3c3 r4c2 r4c4"),
+        ("left-two", "r1c1 r1c2 r2c1 r2c2 r3c1 r3c2 r4c1 r4c2"),
+        ("left-three", "r1c1 r1c2 r1c3 r2c1 r2c2 r2c3 r3c1 r3c2 r3c3 r4c1 r4c2 r4c3"),
+    ],
+)
+def test_only_light_slots_are_refilled(option: str, light: str) -> None:
+    # W2: refill.light, refill.order, refill.fills-all, ruling.launcher.light-slots
+    session = planning({"launcher.light-slots": option}, bag="EEEEWWWLLLFFFF", memory=1)
+    told = play(session, "done", "done")
+    filled = [f"r{at // 5 + 1}c{at % 5 + 1}" for at, token in enumerate(session.truth.grid[0]) if token not in ".#"]
+    assert filled == light.split()
+    listed = ", ".join(filled[:-1]) + f" and {filled[-1]}."
+    assert told[0][0] == "refill.order" and told[0][1].endswith(listed)
+
+
+@pytest.mark.parametrize(("option", "filled"), [("rows", "r1c1, r1c3 and r2c2"), ("columns", "r1c1, r3c1 and r2c2")])
+def test_the_order_matters_when_tokens_run_out(option: str, filled: str) -> None:
+    # refill.order, ruling.refill.direction, ruling.refill.exhausted
+    session = planning({"refill.direction": option}, bag="EWL", memory=1)
+    told = play(session, "done", "done")
+    assert told[0] == ("refill.order", f"Kindle refills the launcher: 1 Ember, 1 Ward and 1 Lore on {filled}.")
+    assert told[1] == ("refill.fills-all", "Kindle has nothing left to draw, so the refill ends.")
+
+
+def test_a_slot_that_is_unlocked_before_the_refill_is_filled_in_it() -> None:
+    # W23: upg.exp-unlock, kw.unlocked-light
+    session = planning(bag="EEEEWWWLLLFFF", exp=2)
+    play(session, "upgrade unlock r2c5")
+    assert session.truth.grid[0][9] in "EWLF" and session.truth.exp[0] == 0
+
+
+def test_a_slot_that_is_unlocked_after_the_refill_stays_empty_this_turn() -> None:
+    # W23: kw.unlocked-light
+    session = table(exp=2, bag="WWW")
+    play(session, "upgrade unlock r1c5")
+    assert session.truth.grid[0][4] == "."
+
+
+# -- Programming -------------------------------------------------------------------------------------------------------
+
+
+def test_slides_and_switches_go_along_rows_and_columns() -> None:
+    # W4: prog.slide, prog.switch, prog.no-diagonal, ruling.prog.locked, prog.moves
+    session = table(grid=rows("E...", ".W.L"))
+    assert refusal(session, "slide r1c1 r2c2")[0] == "prog.no-diagonal"
+    assert refusal(session, "slide r2c4 r2c5") == (
+        "prog.slide",
+        "A slide takes one token into an empty slot next to it: r2c5 is locked.",
+    )
+    play(session, "slide r1c1 r1c2", "switch r1c2 r2c2")
+    assert session.truth.grid[0] == rows(".W..", ".E.L") and session.truth.moves_left[0] == 1
+    play(session, "slide r2c4 r2c3")
+    assert refusal(session, "slide r2c3 r2c4") == (
+        "prog.moves",
+        "You have no moves left on your launcher in this step.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("slide r1c1 r1c4", "r1c4 is not next to r1c1"),
+        ("slide r4c4 r4c3", "there is no token on r4c4"),
+        ("slide r1c1 r2c1", "there is a token on r2c1"),
+        ("switch r1c1 r3c1", "r3c1 is not next to r1c1"),
+        ("switch r1c1 r1c5", "r1c5 is not next to r1c1"),
+    ],
+)
+def test_a_refused_move_on_the_launcher_names_its_slot(move: str, reason: str) -> None:
+    # prog.slide, prog.switch
+    session = table(grid=rows("E...", "W..."))
+    rule, text = refusal(session, move)
+    assert rule == f"prog.{move.split()[0]}" and reason in text
+
+
+def test_corrupted_tokens_move_unless_the_ruling_pins_them() -> None:
+    # ruling.prog.corrupted-moves
+    play(table(grid=rows("E.X.")), "slide r1c3 r1c2", "switch r1c1 r1c2")
+    session = table({"prog.corrupted-moves": "no"}, grid=rows("EX.."))
+    for move in ("slide r1c2 r1c3", "switch r1c1 r1c2"):
+        assert refusal(session, move)[0] == "ruling.prog.corrupted-moves"
+    assert allowed(session, "slide") == ["slide r1c1 r2c1"]
+
+
+def test_dark_slots_can_be_closed_to_slides_but_not_to_switches() -> None:
+    # ruling.prog.dark-slots, kw.unlocked-light
+    session = table({"prog.dark-slots": "no"}, grid=rows("EW..", "....", "...L."))
+    assert refusal(session, "slide r1c1 r2c1")[0] == "ruling.prog.dark-slots"
+    play(session, "switch r1c1 r1c2", "slide r1c2 r1c3", "slide r3c4 r3c5")
+    assert session.truth.grid[0] == rows("W.E.", "....", "....L")
+
+
+def test_moves_may_be_left_over_or_must_be_made() -> None:
+    # prog.optional, ruling.prog.must
+    assert play(table(grid=rows("E...")), "done")[0][0] == "prog.optional"
+    session = table({"prog.must": "must"}, grid=rows("E..."))
+    assert refusal(session, "done")[0] == "ruling.prog.must"
+    play(session, "slide r1c1 r1c2", "slide r1c2 r1c1", "slide r1c1 r1c2", "done")
+    play(table({"prog.must": "must"}), "done")  # an empty launcher allows no move at all
+    play(table({"prog.must": "must", "prog.corrupted-moves": "no"}, grid=rows("XX..")), "done")
+
+
+# -- Who plans when ----------------------------------------------------------------------------------------------------
+
+
+def test_upgrades_between_two_program_moves_are_a_ruling() -> None:
+    # plan.upgrade-anytime, ruling.plan.windows
+    play(table(grid=rows("E..."), memory=1), "slide r1c1 r1c2", "gain-token E", "slide r1c2 r1c3")
+    session = table({"plan.windows": "between-steps"}, grid=rows("E..."), memory=2)
+    play(session, "gain-token E", "slide r1c1 r1c2")
+    assert refusal(session, "gain-token E")[0] == "ruling.plan.windows"
+
+
+def test_the_steps_of_planning_keep_their_order() -> None:
+    # plan.steps
+    assert refusal(planning(grid=rows("E..."), memory=1), "slide r1c1 r1c2")[0] == "plan.steps"
+
+
+def test_planning_can_be_played_player_by_player() -> None:
+    # plan.simultaneous, ruling.plan.barrier
+    assert set(planning(bag="E", other={"bag": "E"}).asked) == {0, 1}
+    session = planning({"plan.barrier": "per-player"}, bag="E", other={"bag": "E", "trace": 3})
+    assert session.asked == (0,) and session.truth.grid[1] == rows()
+    assert refusal(session, "slide r1c1 r1c2", seat=1) == (
+        "plan.simultaneous",
+        "Planning goes from player to player, and it is the turn of Kindle now.",
+    )
+    play(session, "done")
+    onward(session, "slide", 1)
+    assert session.asked == (1,) and session.truth.grid[1] == rows("E...")
