@@ -23,7 +23,10 @@ IDLE = ("keep", "done", "stay", "no-district", "pass", "end", "leave", "suffer",
 
 def ruled(rulings: Mapping[str, str] | None) -> dict[str, str]:
     """Rulings by their full ids; the first seat begins unless a scenario is about that."""
-    return {"ruling.setup.first-player": "seat-1", **{f"ruling.{key}": option for key, option in (rulings or {}).items()}}
+    return {
+        "ruling.setup.first-player": "seat-1",
+        **{f"ruling.{key}": option for key, option in (rulings or {}).items()},
+    }
 
 
 def opened(
@@ -92,7 +95,12 @@ def table(
     """
     place = (moment, seats - 1 if seat is None else seat)
     keys = tuple(sorted((rulings or {}).items())), tuple(sorted((options or {}).items()))
-    written = {**_written(seats, scenario, place, *keys, game), "grid": [EMPTY] * seats, "bag": _BAGS[:seats], **changes}
+    written = {
+        **_written(seats, scenario, place, *keys, game),
+        "grid": [EMPTY] * seats,
+        "bag": _BAGS[:seats],
+        **changes,
+    }
     return Session.at(game, {**written, "chance": {"seed": 5, "script": dict(luck or {})}})
 
 

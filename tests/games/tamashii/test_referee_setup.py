@@ -186,9 +186,7 @@ def test_the_dog_replaces_the_card_or_only_the_figure_of_the_cat(meaning: str) -
     assert ("cyberdog" in bodies, "cybercat" in bodies) == (meaning == "body", meaning == "figure")
     said = words(session.log(None), "dog.swap")
     assert said == [
-        "Cyberdog takes the place of Cybercat."
-        if meaning == "body"
-        else "Cybercat looks like Cyberdog in this game."
+        "Cyberdog takes the place of Cybercat." if meaning == "body" else "Cybercat looks like Cyberdog in this game."
     ]
 
 
@@ -207,7 +205,9 @@ def test_the_number_of_players_alone(number: str, market: int, pool: int) -> Non
     # scen.player-number, scen.cd-pool, setup.market, ruling.solo.number
     session = let_pass(opened(1, rulings={"solo.number": number}), in_turn(1))
     assert len(at(session, "market")) == market and at(session, "corrupted") == pool
-    assert words(session.log(None), "scen.player-number") == [f"Where a card shows the player number, it means {number}."]
+    assert words(session.log(None), "scen.player-number") == [
+        f"Where a card shows the player number, it means {number}."
+    ]
 
 
 def test_a_set_of_dice_tokens_has_three_different_ones() -> None:
