@@ -296,7 +296,7 @@ def test_steps_come_in_order_and_end_after_the_third() -> None:
     make(session, A, "learn")
     assert why(session, A, "learn") == "That is not possible: step 2 asks that your integrity is 6 or more."
     session = learner("endurance", maximum=[7, 5], integrity=[5, 5], learned=[1, 0])
-    assert refused(session, A, "learn") == "learn.anytime"  # step 3 is met, but step 2 is not
+    assert refused(session, A, "learn") == "learn.order"  # step 3 is met, but step 2 is not
     assert refused(learner("endurance", maximum=[7, 5], learned=[3, 0]), A, "learn") == "learn.done"
 
 
