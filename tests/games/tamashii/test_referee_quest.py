@@ -296,3 +296,35 @@ def test_after_a_reset_in_combat_you_take_part_in_the_quest_or_sit_out(part: str
     for move in (("battery",), ("act", 0)):
         make(session, A, *move)
     assert at(session, "on_card") == {"ascend": 1} and "warm-soup" not in at(session, "equipped")[A]
+
+
+@pytest.mark.parametrize("attempts", ["one", "any"])
+def test_a_gift_is_given_once_a_turn_for_it_is_no_test(attempts: str) -> None:
+    # quest.activity, ruling.quest.attempts: it speaks of tests alone
+    fresh = table(scenario="S03")
+    ground = [[q, r, tile, int(up or tile == "commoner-canteen"), "", []] for q, r, tile, up, *_ in at(fresh, "ground")]
+    place = next([q, r] for q, r, tile, *_ in ground if tile == "commoner-canteen")
+    gifts = ["warm-soup", "many-hands"]
+    session = table(
+        scenario="S03",
+        rulings={"quest.attempts": attempts},
+        ground=ground,
+        place=[place, [0, 0]],
+        equipped=[[*at(fresh, "equipped")[A], *gifts], at(fresh, "equipped")[B]],
+        factions=[[house, without(cards, *gifts)] for house, cards in at(fresh, "factions")],
+    )
+    make(session, B, "done")
+    make(session, A, "act", 0)
+    make(session, A, "return", "warm-soup")
+    assert at(session, "turn") == 2 and at(session, "on_card") == {"ascend": 1}
+
+
+def test_three_tiles_must_be_found_besides_those_of_the_start() -> None:
+    # quest.if-true, quest.if-false
+    for found, card in ((2, "S01-1"), (3, "S01-2")):
+        ground = at(table(), "ground")
+        for tile in [tile for tile in ground if not tile[3]][:found]:
+            tile[3], tile[4] = 1, ""
+        session = table(ground=ground)
+        make(session, B, "done")
+        assert at(session, "card") == card

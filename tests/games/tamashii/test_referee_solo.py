@@ -221,3 +221,37 @@ def test_the_bot_stays_where_it_is_when_you_reset() -> None:
     session = alone(bot=MAST, place=[[1, 0]], destabilized=[1], integrity=[1], luck={"symbol": [4]})
     make(session, A, "done")
     assert at(session, "bot") == MAST and at(session, "place") == [SHELTER]
+
+
+@pytest.mark.parametrize(("number", "lore"), [("1", 2), ("2", 4)])
+def test_the_bot_makes_a_group_test_harder_only_where_it_counts(number: str, lore: int) -> None:
+    # solo.bot-presence, solo.group-tests, scen.player-number, ruling.solo.number
+    session = alone(rulings={"solo.number": number}, card="S01-2", place=[MAST], grid=["L...#....#....#....#"])
+    make(session, A, "done")
+    told = make(session, A, "act", 0)
+    assert words(told, "solo.group-tests") == [f"Runner takes a test: Lore {lore}."]
+
+
+@pytest.mark.parametrize("battery", [False, True])
+def test_the_bot_may_stand_for_you_in_combat(battery: bool) -> None:
+    # solo.bot-use: any step; the event wants an enemy defeated on a hideout
+    street = [[q, r, tile, int(up or tile == "commoner-canteen"), "", []] for q, r, tile, up, *_ in STREET]
+    deck = at(table(1, options={"city": "on"}), "event_deck")
+    session = table(
+        1,
+        options={"city": "on"},
+        ground=street,
+        bot=[0, -1],
+        event=[["house-call"]],
+        event_deck=[event for event in deck if event != "house-call"],
+        enemies=[[["adware-swarm", 1]]],
+        enemy_deck=[],
+        luck={"dice-0": [1, 1], "number": [6]},
+    )
+    make(session, A, "done")
+    make(session, A, "roll")
+    let_pass(session, lambda now: ("frame", "0", "S") in now.moves(A))
+    if battery:
+        make(session, A, "battery")
+    told = make(session, A, "frame", "0", "S")
+    assert ("city.heist-start" in rules(told)) is battery

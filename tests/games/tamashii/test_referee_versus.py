@@ -330,3 +330,11 @@ def test_difficulty_counts_in_versus_if_the_table_agrees(scope: str, price: bool
     assert allowed(session, A, "upgrade", "integrity") is price
     if not price:
         assert refused(session, A, "upgrade", "integrity") == "mode.hard"
+
+
+def test_the_last_in_turn_order_wins_a_tie_counted_from_the_first_player() -> None:
+    # vp.tie, ruling.comp.tie-left
+    session = rivals(3, seat=A, first=B, rulings={"comp.tie-left": "later"}, time=1)
+    make(session, A, "done")  # Runner is the last of this turn
+    let_pass(session, lambda now: False)
+    assert session.outcome is not None and session.outcome.results == (WON, LOST, LOST)
