@@ -267,7 +267,8 @@ def _district(state: State, seat: int, move: Move) -> str:
 
 def _event(state: State, seat: int, move: Move) -> str:
     old = state.event[seat]
-    dropped = f"{ability_name(state, f'event.{old[0]}')} is given up" if old else ""
+    drops = old and state.ruling["ruling.city.hold"] == "one"
+    dropped = f"{ability_name(state, f'event.{old[0]}')} is given up" if drops else ""
     return reason("draws an event: meeting it leads to a heist", but=dropped)
 
 
@@ -344,6 +345,8 @@ AIMS: dict[str, Aim] = {
     **dict.fromkeys(("district", "no-district"), _district),
     "event": _event,
     **dict.fromkeys(("more", "stop"), _heist),
+    "heist": fixed("gives the event up, and a heist begins"),
+    "no-heist": fixed("keeps the event for later"),
     "pay": fixed("meets the event, and a heist begins"),
     "no-pay": fixed("keeps the event for later"),
     "launch": _launch,

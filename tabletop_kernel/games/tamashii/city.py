@@ -28,20 +28,20 @@ def draw_event(state: State, seat: int, emit: Emit | None) -> None:
         return
     event, state.event_deck = state.event_deck[0], state.event_deck[1:]
     old = state.event[seat]
-    if old and state.ruling["ruling.city.hold"] == "one":
-        state.event_discard += old
-        state.event[seat] = ()
-        if emit:
-            emit("event-dropped", "ruling.city.hold", EVERYONE, seat=seat, event=old[0])
-    state.event[seat] += (event,)
+    drops = bool(old) and state.ruling["ruling.city.hold"] == "one"
+    state.event[seat] = (event,) if drops else (*old, event)
     if emit:
         emit("event-drawn", "city.event", EVERYONE, seat=seat, event=event)
+    if drops:
+        state.event_discard += old
+        if emit:
+            emit("event-dropped", "ruling.city.hold", EVERYONE, seat=seat, event=old[0])
 
 
 def check(state: State, seat: int, when: str, emit: Emit | None) -> None:
-    """At a moment that events look at: one whose condition is met is discarded, and a heist begins.
+    """At a moment that events look at: whoever meets one is asked, once in a turn, whether to discard it for a heist.
 
-    An event that asks for a price is met when its player pays; they are asked once in a turn.
+    An event that asks for a price is met by paying it.
     """
     if "city" not in state.rules.modules or state.is_out(seat):
         return
@@ -49,11 +49,11 @@ def check(state: State, seat: int, when: str, emit: Emit | None) -> None:
         card = state.rules.content.events[event]
         if card.when != when or not running.holds(state, seat, card.tests):
             continue
-        if card.pay is None:
-            begin_heist(state, seat, event, emit)
-        elif payable(state, seat, card) and _mark(event) not in state.used[seat]:
+        if _mark(event) in state.used[seat]:
+            continue
+        if card.pay is None or payable(state, seat, card):
             state.used[seat] += (_mark(event),)
-            state.frames.append(("event-price", seat, (event,)))
+            state.frames.append(("event-met" if card.pay is None else "event-price", seat, (event,)))
 
 
 def payable(state: State, seat: int, card: CityEvent) -> bool:
@@ -62,6 +62,32 @@ def payable(state: State, seat: int, card: CityEvent) -> bool:
 
 def _mark(event: str) -> str:
     return f"turn:event.{event}"
+
+
+class MeetEvent(Decision[State]):
+    """Discard an event whose condition is met, which begins a heist; or keep it for later."""
+
+    verbs = ("heist", "no-heist")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (event,) = state.frames[-1]
+        if event in state.event[seat] and not state.is_out(seat):
+            return True
+        state.frames.pop()
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("heist",), ("no-heist",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"'{move[0]}' stands alone")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _, _, (event,) = state.frames.pop()
+        if move[0] == "heist":
+            begin_heist(state, seat, event, emit)
+        elif emit:
+            emit("event-kept", "city.heist-start", EVERYONE, seat=seat, event=event)
 
 
 class PayForEvent(Decision[State]):
@@ -87,6 +113,8 @@ class PayForEvent(Decision[State]):
         if move[0] == "pay":
             begin_heist(state, seat, event, emit)
             running.begin(state, seat, keys.event_price(event))  # on top: the price comes before the heist
+        elif emit:
+            emit("event-kept", "city.heist-start", EVERYONE, seat=seat, event=event)
 
 
 # -- heists ------------------------------------------------------------------------------------------------------------
@@ -211,4 +239,9 @@ def _lose(state: State, seat: int, asset: str, emit: Emit | None) -> None:
         emit("heist-costs", "ruling.city.fail", EVERYONE, seat=seat, asset=asset)
 
 
-DECISIONS: dict[str, Decision[State]] = {"event-price": PayForEvent(), "heist": Heist(), "lose-asset": LoseAsset()}
+DECISIONS: dict[str, Decision[State]] = {
+    "event-met": MeetEvent(),
+    "event-price": PayForEvent(),
+    "heist": Heist(),
+    "lose-asset": LoseAsset(),
+}

@@ -112,15 +112,16 @@ def _district(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     return "district-again" if data[1] else "district", {}
 
 
-def _event_price(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    return "event-price", {"event": f"«{naming.ability_name(state, f'event.{data[0]}')}»"}
+def _event(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
+    return lambda state, owner, data: (kind, {"event": f"«{naming.ability_name(state, f'event.{data[0]}')}»"})
 
 
 TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "plan": _plan,
     "move": _move,
     "district": _district,
-    "event-price": _event_price,
+    "event-met": _event("event-met"),
+    "event-price": _event("event-price"),
     "roll": _roll,
     "combat": _combat,
     "wounds": _wounds,

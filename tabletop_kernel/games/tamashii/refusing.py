@@ -46,6 +46,8 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
     "district": ("district.optional",),
     "no-district": ("district.optional",),
     "event": ("city.event",),
+    "heist": ("city.heist-start",),
+    "no-heist": ("city.heist-start",),
     "pay": ("city.heist-start",),
     "no-pay": ("city.heist-start",),
     "more": ("city.heist-on",),

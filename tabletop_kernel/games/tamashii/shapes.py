@@ -104,6 +104,7 @@ SHAPES: dict[str, Shape] = {
     "destabilization": many(row(one_of("enemies", "players"), number)),
     "district": row(place, flag),
     "effect": row(line, number, number, text, text),
+    "event-met": row(named("events")),
     "event-price": row(named("events")),
     "fatal": row(number, text),
     "find": row(named("finds")),

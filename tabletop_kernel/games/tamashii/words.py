@@ -339,6 +339,8 @@ _PHRASES: dict[str, Phrase] = {
     "district": lambda state, seat, rest: "Use the effect of the district",
     "no-district": lambda state, seat, rest: "Leave the district effect",
     "event": lambda state, seat, rest: "Draw an event",
+    "heist": lambda state, seat, rest: "Discard the event, and begin its heist",
+    "no-heist": lambda state, seat, rest: "Keep the event for later",
     "pay": lambda state, seat, rest: "Pay, and meet the event",
     "no-pay": lambda state, seat, rest: "Keep the event for later",
     "more": lambda state, seat, rest: "Turn up another reward",

@@ -51,7 +51,7 @@ def test_an_event_is_drawn() -> None:
     state = town()
     assert cited(drawn(state)) == [("event-drawn", "city.event")]
     assert state.event[A] == ("alone",)
-    assert cited(drawn(state)) == [("event-dropped", "ruling.city.hold"), ("event-drawn", "city.event")]
+    assert cited(drawn(state)) == [("event-drawn", "city.event"), ("event-dropped", "ruling.city.hold")]
     assert (state.event[A], state.event_discard) == (("price",), ("alone",))
     state = town(city__hold="any")
     drawn(state)
@@ -72,7 +72,11 @@ def test_a_met_event_begins_a_heist() -> None:
     state = town()
     drawn(state)
     assert met(state, "launch") == []  # another moment
-    events = met(state, "move")
+    assert met(state, "move") == []  # nothing happens by itself
+    assert asked(state) == ("event-met", [A])
+    assert moves(state, A) == [("heist",), ("no-heist",)]
+    assert refused(state, A, "heist", "now") == "table.form"
+    events = play(state, A, "heist")
     assert cited(events)[:2] == [("heist", "city.heist-start"), ("reward", "city.heist-start")]
     assert (state.event[A], state.event_discard) == ((), ("alone",))
     assert asked(state) == ("heist", [A])
@@ -94,6 +98,7 @@ def test_too_much_makes_a_heist_fail(option: str) -> None:
     state.assets[A] = (2, 0, 1, 0)
     drawn(state)
     met(state, "move")
+    play(state, A, "heist")
     play(state, A, "more")
     events = play(state, A, "more")
     assert rule_of(events, "heist-failed") == "city.heist-bust"
@@ -116,10 +121,25 @@ def test_a_heist_ends_well_when_no_reward_is_left() -> None:
     state = with_city(table(), event("big", 9, "move"), rewards=REWARDS)
     drawn(state)
     met(state, "move")
+    play(state, A, "heist")
     play(state, A, "more")
     play(state, A, "more")
     assert not state.frames
     assert state.exp[A] == 2
+
+
+def test_nobody_has_to_discard_an_event() -> None:
+    """city.heist-start: it is discarded actively; whoever keeps it is asked again in another turn."""
+    state = town()
+    drawn(state)
+    met(state, "move")
+    assert cited(play(state, A, "no-heist")) == [("event-kept", "city.heist-start")]
+    assert (state.event[A], state.event_discard, state.frames) == (("alone",), (), [])
+    met(state, "move")
+    assert not state.frames
+    state.used[A] = ()
+    met(state, "move")
+    assert asked(state) == ("event-met", [A])
 
 
 def test_an_event_with_a_price() -> None:

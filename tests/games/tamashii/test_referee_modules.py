@@ -50,6 +50,8 @@ def shift(rewards: list[str], rulings: dict[str, str] | None = None) -> Session:
     )
     make(session, A, "launch", "basic.power", LINE)
     make(session, A, "launch", "basic.memory", OTHER_LINE)
+    assert session.moves(A) == [("heist",), ("no-heist",)] and at(session, "event")[A] == ["double-shift"]
+    make(session, A, "heist")
     return session
 
 
@@ -89,7 +91,8 @@ def test_the_first_reward_alone_can_be_too_much() -> None:
         event_deck=without(at(fresh, "event_deck"), "good-neighbours"),
         reward_deck=["master-plan", *below],
     )
-    told = make(session, A, "move", "1,0")  # beside the other player
+    make(session, A, "move", "1,0")  # beside the other player
+    told = make(session, A, "heist")
     assert {"city.heist-start", "city.heist-bust"} <= set(rules(told)) and at(session, "event")[A] == []
 
 

@@ -25,6 +25,7 @@ BUTTONS = frozenset(
         "no-go",
         "no-inari",
         "no-pay",
+        "no-heist",
         "dump-corrupted",
         "discard-enemy",
         "again",
@@ -57,6 +58,7 @@ TITLES = {
     "order": ("The top of the enemy deck", "enemy.attach"),
     "heist": ("The heist", "city.heist-on"),
     "wounds": ("Against the wounds", "combat.shield"),
+    "event-met": ("A heist?", "city.heist-start"),
     "event-price": ("Meet the event?", "city.heist-start"),
 }
 

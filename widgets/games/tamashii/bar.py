@@ -49,6 +49,7 @@ ENDS = (
     "no-district",
     "no-inari",
     "no-pay",
+    "no-heist",
     "stop",
     "keep",
 )
