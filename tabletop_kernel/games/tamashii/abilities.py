@@ -240,6 +240,17 @@ def modifier(state: State, seat: int, name: str) -> int:
     return sum(number for word, number in changes if word == name)
 
 
+def too_dear(state: State, seat: int, name: str, asset: str) -> Verdict | None:
+    """Why a player cannot pay what cards add to the price of something; a scenario card that does it is named."""
+    need, have = modifier(state, seat, name), state.has(seat, asset)
+    if have >= need:
+        return None
+    card = next((card.code for card in state.in_play() if any(word == name for word, _ in card.modify)), "")
+    if card:
+        return Verdict("scen.special-aside", what=name, card=card, need=need, have=have)
+    return Verdict("asset.spend", need=need, have=have, asset=asset)
+
+
 # -- forgetting --------------------------------------------------------------------------------------------------------
 
 

@@ -146,9 +146,14 @@ def sheet(content: Content, scenario: Scenario, players: int | None = None) -> l
 
 def scenario_card(content: Content, scenario: Scenario, card: Card, players: int | None = None) -> list[str]:
     """A scenario card, part by part; with the number of players «2N» is a number."""
-    tongue = Tongue(names_in(content, scenario), players)
     kind = "special card" if card.special else {"won": "victory card", "lost": "loss card"}.get(card.ends, "plot card")
-    lines = [f"A {kind} of {scenario.name}.", *[card.story] * bool(card.story)]
+    head = [f"A {kind} of {scenario.name}.", *[card.story] * bool(card.story)]
+    return head + printed(card, Tongue(names_in(content, scenario), players))
+
+
+def printed(card: Card, tongue: Tongue) -> list[str]:
+    """What a scenario card says besides its story."""
+    lines = []
     if card.immediate.ops:
         lines.append(f"Immediate effect: {_line(card.immediate, tongue)}")
     if card.pattern:

@@ -10,6 +10,7 @@ from tabletop_kernel.games.tamashii.kinds import Augment, Body, Enemy, EnemyLot
 from tabletop_kernel.games.tamashii.state import Rules, State
 
 EASY, TOUGH = 1, 2  # levels of enemies
+GOD = "!god"  # the mark of a small god
 
 
 class _Coded(Protocol):
@@ -51,6 +52,9 @@ def lay_enemies(state: State, lots: Sequence[EnemyLot], without: Sequence[str], 
         if replaced:
             emit("enemies-replaced", "mode.insane-enemies", EVERYONE, count=replaced)
         emit("enemy-deck", rule, EVERYONE, count=len(state.enemy_deck))
+        gods = sum(card.endswith(GOD) for card in state.enemy_deck)
+        if gods:
+            emit("small-gods", "scen.special-rules", EVERYONE, count=gods)
         named = [lot for lot in lots if lot.enemy and not lot.aside]
         if len(named) > 1 and state.ruling["ruling.scen.enemy-order"] == "shuffled":
             emit("named-shuffled", "ruling.scen.enemy-order", EVERYONE)

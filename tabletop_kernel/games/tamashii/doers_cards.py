@@ -112,7 +112,10 @@ def _can_draw_event(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _draw_card(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    quest.draw_card(state, str(act.args[0]), emit)
+    if act.args[0] in state.specials:
+        left_out(state, seat, run.key, "that card is in play already", "scen.special-aside", emit)
+    else:
+        quest.draw_card(state, str(act.args[0]), emit)
 
 
 def _put_card(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:

@@ -87,6 +87,7 @@ WHAT: dict[str, str] = {
     "data.dump empty": "no token lies on that slot",
     "data.discard no-token": "no token lies on that slot",
     # the table
+    "scen.special-aside repel-memory": "launching a repel also costs {need} memory, and you have {have}",
     "quest.activity none": "there is no such activity",
     "quest.activity once": "you have done it in this turn",
     "quest.activity where": "it asks that {need}",

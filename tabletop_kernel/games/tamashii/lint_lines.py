@@ -135,8 +135,8 @@ def _of_act(act: Act, on: str, known: Context) -> Iterator[str]:
 
 def _of_code(act: Act, on: str, known: Context) -> Iterator[str]:
     if act.verb in ("draw-card", "put-card") and on in CARDS:
-        cards = known.plot if act.verb == "draw-card" else known.special
-        what = "plot card" if act.verb == "draw-card" else "special card"
+        cards = (*known.plot, *known.special) if act.verb == "draw-card" else known.special
+        what = "plot or special card" if act.verb == "draw-card" else "special card"
         if act.args[0] not in cards:
             yield f"this scenario has no {what} {clip(act.args[0])}: {nearest(act.args[0], cards)}"
     if act.verb in ("unlock-code", "lock-code") and known.codes is not None and act.args[0] not in known.codes:

@@ -13,7 +13,7 @@ from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.sentences import Seat, seat_or_you
 from tabletop_kernel.wording import listed
 
-UNSEEN = "?"
+UNSEEN, GOD = "?", "god"
 FACES = {"S": "Strike", "D": "Surge", "T": "Static", "?": "die that is not rolled yet"}
 SIDES = {
     (1, 0): "east",
@@ -75,7 +75,11 @@ def where(place: Sequence[int]) -> str:
 
 
 def enemy_name(state: State, card: str) -> str:
-    return "an unseen enemy" if card == UNSEEN else state.enemy(card).name
+    """An enemy card; a small god that nobody has beaten yet is called one."""
+    if card == UNSEEN:
+        return "an unseen enemy"
+    name, mark = state.enemy(card).name, card.partition("!")[2]
+    return f"{name} (small god)" if mark == GOD else name
 
 
 def card_name(state: State, code: str) -> str:

@@ -277,8 +277,7 @@ def _not_for(state: State, seat: int, source: Source) -> Verdict | None:
     if source.kind == "catie":
         return no_gain(state, seat, CATIE)
     if source.kind == "repel":
-        need, have = abilities.modifier(state, seat, keys.REPEL_MEMORY), state.has(seat, "memory")
-        return Verdict("asset.spend", need=need, have=have, asset="memory") if have < need else None
+        return abilities.too_dear(state, seat, keys.REPEL_MEMORY, "memory")
     return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import Outcome, outcome_for
-from tabletop_kernel.games.tamashii import abilities, campaign, keys, running
+from tabletop_kernel.games.tamashii import abilities, campaign, cards, keys, running
 from tabletop_kernel.games.tamashii.components import TIME_TOP
 from tabletop_kernel.games.tamashii.kinds import Block, Card, Scenario
 from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, said_tests
@@ -50,9 +50,11 @@ def put_special(state: State, code: str, emit: Emit | None) -> None:
     if code in state.specials:
         return
     state.specials += (code,)
+    card = _scenario(state).cards[code]
     if emit:
-        emit("special-card", "scen.special-aside", EVERYONE, card=code)
-    if _scenario(state).cards[code].immediate.ops:
+        _read(card, "scen.special-aside", emit)
+        emit("special-card", "scen.special-aside", EVERYONE, card=code, text=_printed(state, card))
+    if card.immediate.ops:
         running.begin(state, state.first, keys.card(code, "immediate"))
 
 
@@ -60,7 +62,7 @@ def _put_in_slot(state: State, code: str, rule: str, emit: Emit | None) -> None:
     state.card, state.on_card, state.card_turn = code, {}, state.turn
     abilities.clear(state, "card")
     if emit:
-        emit("card", rule, EVERYONE, card=code, story=_scenario(state).cards[code].story)
+        _read(_scenario(state).cards[code], rule, emit)
         emit("card-active", "scen.one-plot", EVERYONE, card=code)
     if _scenario(state).cards[code].immediate.ops:
         running.begin(state, state.first, keys.card(code, "immediate"))
@@ -92,8 +94,21 @@ def _take_off(state: State) -> int:
 
 def _empty_card(state: State, emit: Emit | None) -> None:
     """Under a ruling a special card clears the plot card. That stays active: without one nothing would go on."""
-    if state.card and _take_off(state) and emit:
-        emit("card-emptied", "ruling.quest.special-draw", EVERYONE, card=state.card)
+    count = _take_off(state) if state.card else 0
+    if count and emit:
+        emit("card-emptied", "ruling.quest.special-draw", EVERYONE, card=state.card, count=count)
+
+
+def _read(card: Card, rule: str, emit: Emit) -> None:
+    """The story of a card is read out; a pack may have cards without one."""
+    emit("card" if card.story else "card-untold", rule, EVERYONE, card=card.code, story=card.story)
+
+
+def _printed(state: State, card: Card) -> str:
+    """What a card says besides its story."""
+    names = {tile.id: tile.name for tile in state.rules.content.tiles.values()}
+    names |= {code: one.name for code, one in _scenario(state).cards.items()}
+    return " ".join(cards.printed(card, Tongue(names, state.rules.players)))
 
 
 def _scenario(state: State) -> Scenario:
@@ -238,7 +253,7 @@ def _resolve_end(state: State, card: Card, rule: str, emit: Emit | None) -> None
     """The last card: what it unlocks and locks counts for later games; nothing else matters any more."""
     state.card = card.code
     if emit:
-        emit("card", rule, EVERYONE, card=card.code, story=card.story)
+        _read(card, rule, emit)
     ops = card.immediate.ops
     at = 0
     while at < len(ops):

@@ -36,8 +36,8 @@ NAMELESS = ("player",)
 REVEALS = frozenset(
     (
         *("attached", "revealed", "find", "market-body", "gains-augment", "draws-augments", "refills", "places"),
-        *("event-drawn", "reward", "looks", "goal-refilled", "next-goal", "protocols-dealt", "card", "faction-enters"),
-        *("die-turned", "offers-trade", "diary-drawn", "special-card"),
+        *("event-drawn", "reward", "looks", "goal-refilled", "next-goal", "protocols-dealt", "card", "card-untold"),
+        *("die-turned", "offers-trade", "diary-drawn", "special-card", "faction-enters"),
     )
 )
 

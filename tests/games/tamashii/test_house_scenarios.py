@@ -123,7 +123,7 @@ S02-1 | Three Lamps | set time 9; put card S02-S into play | if relay here: turn
 S02-2 | Loud Now | set time 4; each player: attach 2 | | if all on shelter and defeated since card >= n: victory · if time = 0: lost · time down 1
 S03-1 | Rumours | set time 8 | if on hideout and faction augments >= 1: return faction augment; put 1 ascend here | if ascend here >= 2 (3 from 3 players): draw card S03-2 · if time = 0: lost · time down 1; if corrupted left <= 2: time down 1
 S03-2 | The Burning Guest | set time 5; giver: attach guest | | if guest defeated: victory · if time = 0: lost · time down 1; if guest waits: next holder: attach guest
-S04-1 | Drums | set time 8; each player: attach 1 | | if success here >= n: victory · if time = 0: lost · time down 1; if no enemies attached: each player: attach 1; if time = 4: put card S04-S into play
+S04-1 | Drums | set time 8; each player: attach 1 | | if success here >= n: victory · if time = 0: lost · time down 1; if no enemies attached: each player: attach 1; if time = 4: draw card S04-S
 S05-1 | Seeds | set time 7; each player: gain 1 inari | | if success here >= 2n: draw card S05-2 · if time = 0: lost · time down 1; if time is odd: player with most inari: trace up 2
 S05-2 | Glass | set time 3 | if on gardens: group test flux 2n+1; put 1 success here | if success here >= 1: victory · if time = 0: lost · time down 1; each player: attach 1
 """  # noqa: E501

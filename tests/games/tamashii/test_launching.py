@@ -158,7 +158,7 @@ def test_torches_make_repels_cost_memory() -> None:  # scen.special-aside, asset
     street = step("FF..", scenario="S04").stack(A, "stray-drone")
     street.state.specials = ("S04-S",)
     street.begin("launch")
-    assert street.no("launch", "enemy.stray-drone.repel", "r1c1+r1c2") == "asset.spend"
+    assert street.no("launch", "enemy.stray-drone.repel", "r1c1+r1c2") == "scen.special-aside"
     street.asset(A, memory=1).play("launch", "enemy.stray-drone.repel", "r1c1+r1c2")
     assert (street.state.has(A, "memory"), street.state.enemies[A]) == (0, ())
 

@@ -163,8 +163,18 @@ FAULTS = [
         "'long-hum' is locked at first",
     ),
     # cards
-    ("scenarios/s01.toml", "draw card S01-3", "draw card S01-4", "column 23: this scenario has no plot card 'S01-4'"),
-    ("scenarios/s01.toml", "draw card S01-3", "draw  card S01-4", "column 23: this scenario has no plot card 'S01-4'"),
+    (
+        "scenarios/s01.toml",
+        "draw card S01-3",
+        "draw card S01-4",
+        "column 23: this scenario has no plot or special card 'S01-4'",
+    ),
+    (
+        "scenarios/s01.toml",
+        "draw card S01-3",
+        "draw  card S01-4",
+        "column 23: this scenario has no plot or special card 'S01-4'",
+    ),
     ("scenarios/s01.toml", 'first = "S01-1"', 'first = "S01-9"', "first: there is no plot card 'S01-9'"),
     (
         "scenarios/s01.toml",

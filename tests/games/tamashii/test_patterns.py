@@ -315,7 +315,7 @@ def test_what_a_pattern_is_for_must_be_possible() -> None:
     state.bag[A], state.supply["C"] = "", 0
     assert launching(state, A, "catie", line) == "data.gain-empty"
     state.enemies[A], state.specials = (("drone", 0),), ("S04-S",)
-    assert launching(state, A, "enemy.drone.repel", "r4c1+r4c2") == "asset.spend"
+    assert launching(state, A, "enemy.drone.repel", "r4c1+r4c2") == "scen.special-aside"
     state.add_asset(A, "memory", 1)
     assert launching(state, A, "enemy.drone.repel", "r4c1+r4c2") == ""
 

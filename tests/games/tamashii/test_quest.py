@@ -104,6 +104,9 @@ def test_a_special_card_is_laid_aside_and_the_block_goes_on() -> None:
         assert (("card-emptied", "ruling.quest.special-draw") in told) == stops
         assert state.on_card == ({} if stops else {"success": 2})
         assert state.integrity == ([3, 3] if stops else [4, 4])
+        state.time = 5
+        told = world(state)  # it lies there already
+        assert ("left-out", "scen.special-aside") in told and ("special-card", "scen.special-aside") not in told
 
 
 def test_a_card_that_stays_is_kept_beside_the_board() -> None:
