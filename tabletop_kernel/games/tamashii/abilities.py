@@ -201,6 +201,8 @@ def _not_held(state: State, seat: int, name: str) -> Verdict:
         return Verdict("aug.class-only", ability=name)
     if kind == "body" and entry in content.bodies:
         return _not_this_body(state, seat, name, entry)
+    if kind == "diary" and "diary" not in state.rules.modules:
+        return Verdict("diary.include")
     if kind == "diary" and entry in content.diary:
         return Verdict("diary.one", ability=name, what="used" if "game:diary" in state.used[seat] else "not-yours")
     if kind == "pvp" and entry in content.pvp:

@@ -13,6 +13,7 @@ from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
 TESTS = ("test", "group-test")  # verbs
+SHOWN = ("turn-up-die",)  # verbs that only show which test comes, and do nothing a second time
 
 
 def begin(state: State, emit: Emit | None) -> None:
@@ -51,8 +52,10 @@ def refused(state: State, seat: int, number: int) -> Verdict | None:
         rule = "ruling.quest.attempts" if has_test(one) else "quest.activity"
         return Verdict(rule, what="once")
     if not running.holds(state, seat, one.where):
+        if solo.own_would_do(state, seat, one.where):
+            return Verdict("solo.bot-use", what="place")
         return Verdict("test.group-where" if one.group else "quest.activity", what="where", number=number + 1)
-    letter = test_first(one)
+    letter = coming_test(state, seat, one)
     if letter and not any(data_tests.fitting(state, other, letter) for other in _givers(state, seat, one)):
         return Verdict("test.contribute", what="nobody" if one.group else "no-token", type=letter, token=letter)
     if not has_test(one) and not running.does_something(state, seat, keys.card(state.card, "activity", number)):
@@ -60,11 +63,31 @@ def refused(state: State, seat: int, number: int) -> Verdict | None:
     return None
 
 
-def test_first(one: Activity) -> str:
-    """The type of the test that an activity begins with; empty if something else comes first."""
-    first = one.line.ops[0] if one.line.ops else None
-    act = first.act if first is not None and first.kind == "do" else None
-    return str(act.args[0]) if act is not None and act.verb in TESTS else ""
+def coming_test(state: State, seat: int, one: Activity) -> str:
+    """The type of the test that an activity comes to first; empty if something else happens before it."""
+    at, ops = 0, one.line.ops
+    while at < len(ops):
+        op = ops[at]
+        if op.kind == "test":
+            at = at + 1 if running.holds(state, seat, op.tests) else op.skip
+        elif op.kind == "jump":
+            at = op.skip
+        elif op.act is None or op.kind != "do":
+            return ""
+        elif op.act.verb in TESTS:
+            return str(op.act.args[0])
+        elif op.act.verb in SHOWN and not running.VERBS[op.act.verb].can(state, seat, running.Run("", at, 0), op.act):
+            at += 1
+        else:
+            return ""
+    return ""
+
+
+def _test_is_all(one: Activity) -> bool:
+    """Whether nothing can be had from an activity before its test: then an attempt begins with the first token."""
+    verbs = [act.verb for act in one.line.acts()]
+    tests = [at for at, verb in enumerate(verbs) if verb in TESTS]
+    return bool(tests) and all(verb in SHOWN for verb in verbs[: tests[0]])
 
 
 def _givers(state: State, seat: int, one: Activity) -> list[int]:
@@ -73,7 +96,7 @@ def _givers(state: State, seat: int, one: Activity) -> list[int]:
 
 
 def _mark(state: State, number: int) -> str:
-    return f"turn:act.{state.card}.{number}"
+    return data_tests.attempt(keys.card(state.card, "activity", number))
 
 
 def possible(state: State, seat: int) -> list[int]:
@@ -143,7 +166,7 @@ _FORMS = {"act": "the number of an activity", "battery": "nothing more", "done":
 def _start(state: State, seat: int, number: int, emit: Emit | None) -> None:
     """Carry out an activity; how often in a turn is limited, unless a ruling gives tests as many tries as wanted."""
     one = activities(state)[number]
-    if not has_test(one) or state.ruling["ruling.quest.attempts"] == "one":
+    if not has_test(one) or (not _test_is_all(one) and state.ruling["ruling.quest.attempts"] == "one"):
         abilities.mark(state, seat, _mark(state, number))
     if emit:
         rule = "test.group-where" if one.group else "quest.activity"

@@ -21,9 +21,17 @@ ANY = "any"
 
 
 def moved(state: State, seat: int) -> None:
-    """A player has made another move: a new moment begins for learning."""
-    if LEARNT in state.used[seat]:
+    """A player has made another move: a new moment begins for learning, unless it only answers what learning asked."""
+    if LEARNT in state.used[seat] and not _learning(state, seat):
         state.used[seat] = tuple(mark for mark in state.used[seat] if mark != LEARNT)
+
+
+def _learning(state: State, seat: int) -> bool:
+    """Whether what a step gives a player is still being carried out."""
+    return any(
+        kind == "effect" and owner == seat and str(data[0]).startswith(keys.PROTOCOL)
+        for kind, owner, data in state.frames
+    )
 
 
 def no_step(state: State, seat: int) -> Verdict | None:
@@ -72,6 +80,14 @@ def no_diary(state: State, seat: int) -> Verdict | None:
     if state.turn == 0:
         return Verdict("turn.phases")
     return None if name in abilities.usable(state, seat, ANY) else abilities.refused(state, seat, name, ANY)
+
+
+def read(state: State, seat: int, move: Move) -> Move:
+    """Whoever asks to use a diary card that may be used at any time means just that."""
+    card = state.diary[seat] if 0 <= seat < state.rules.seats else ""
+    if card and move == ("use", f"diary.{card}") and state.rules.content.diary[card].use.when == ANY:
+        return ("diary",)
+    return move
 
 
 def others(state: State, seat: int) -> list[str]:

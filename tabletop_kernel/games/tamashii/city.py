@@ -11,6 +11,8 @@ from tabletop_kernel.games.tamashii.kinds import CityEvent
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
+DRAWN = "turn:city-event"  # a mark: an event has been drawn instead of a district effect
+
 # -- events ------------------------------------------------------------------------------------------------------------
 
 

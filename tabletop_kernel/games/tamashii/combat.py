@@ -208,7 +208,7 @@ class Combat(Decision[State]):
         if verb == "roll":
             return None if now.stage == PREPARE else Verdict("combat.order")
         if now.stage == PREPARE:
-            return Verdict("combat.order")
+            return solo.no_figure(state, seat) if verb == "battery" else Verdict("combat.order")
         if verb == "battery":
             return solo.refused(state, seat)
         if verb == "end":

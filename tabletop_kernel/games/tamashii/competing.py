@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, data_tests, decks, quest, running, scoring
+from tabletop_kernel.games.tamashii import data_tests, decks, quest, running, scoring
 from tabletop_kernel.games.tamashii.kinds import Goal, Place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
@@ -99,7 +99,7 @@ def refused(state: State, seat: int, goal: str) -> Verdict | None:
 
 
 def _mark(goal: str) -> str:
-    return f"turn:goal.{goal}"
+    return data_tests.attempt(f"goal.{goal}")
 
 
 class TryGoals(Decision[State]):
@@ -133,8 +133,6 @@ class TryGoals(Decision[State]):
         goal = str(move[1])
         card = state.rules.content.goals[goal]
         assert card.test is not None
-        if state.ruling["ruling.quest.attempts"] == "one":
-            abilities.mark(state, seat, _mark(goal))
         if emit:
             emit("attempts", "comp.quest", EVERYONE, seat=seat, goal=goal)
         state.frames.append(("goal-test", seat, (goal, 0)))

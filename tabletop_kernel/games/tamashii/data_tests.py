@@ -36,6 +36,7 @@ from tabletop_kernel.rulebook import Verdict
 SUCCESSES = {STRIKE: 1, SURGE: 2}
 KEPT = "kept:"  # before the name under which successes are kept, where a ruling keeps them
 PASSED = "passed"
+LEFT = "turn:left-test"  # a mark: this player has begun a test and put nothing into it
 
 
 class Trial(NamedTuple):
@@ -141,6 +142,8 @@ class TakeTest(Decision[State]):
         elif move[0] == "roll":
             _contribute(state, seat, trial, emit)
         else:
+            if seat == trial.starter and LEFT not in state.used[seat]:
+                state.used[seat] += (LEFT,)
             if emit:
                 emit("leaves-test", "test.optional", EVERYONE, seat=seat)
             ask_next(state, emit)
@@ -170,9 +173,17 @@ def _unfit(state: State, seat: int, trial: Trial, name: str) -> Verdict:
     return Verdict("test.contribute", what=what, **_asked(trial), other=token, slot=name)
 
 
+def attempt(about: str) -> str:
+    """The mark of whoever has tried a test in this turn."""
+    return f"turn:try.{about}"
+
+
 def _contribute(state: State, seat: int, trial: Trial, emit: Emit | None) -> None:
     """Dump what was put forward, and roll as many dice; under a ruling the dice wait until everybody has dumped."""
     number = len(trial.put)
+    mark = attempt(trial.about)
+    if state.ruling["ruling.quest.attempts"] == "one" and mark not in state.used[trial.starter]:
+        state.used[trial.starter] += (mark,)  # a test that nobody puts anything into has not been tried
     if emit:
         _tell_stand_ins(state, seat, trial, emit)
     tokens.dump(state, seat, [SLOT[name] for name in trial.put], "test.contribute", emit)

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.games.tamashii import campaign
+from tabletop_kernel.games.tamashii.components import CATIE, CATIE_CODE, SUPPLY
 from tabletop_kernel.games.tamashii.kinds import Augment, Body, Enemy, EnemyLot
 from tabletop_kernel.games.tamashii.state import Rules, State
 
@@ -30,7 +32,9 @@ def locked_out(rules: Rules) -> int:
     """How many components of the pack are still locked."""
     content = rules.content
     kinds = (content.bodies, content.enemies, content.augments, content.diary)
-    return sum(one.code not in rules.unlocked for kind in kinds for one in kind.values())
+    cards = sum(one.code not in rules.unlocked for kind in kinds for one in kind.values())
+    catie = CATIE_CODE in campaign.codes_of(content) and CATIE_CODE not in rules.unlocked
+    return cards + (SUPPLY[CATIE] if catie else 0)
 
 
 # -- enemies -----------------------------------------------------------------------------------------------------------
@@ -134,12 +138,11 @@ class _Pool:
         return taken
 
     def replacements(self, number: int) -> list[str]:
-        """Level 2 enemies in place of level 1; when the box has no more of them, a ruling lets types repeat."""
-        taken = self.draw(TOUGH, number)
-        if self._state.ruling["ruling.mode.insane-pool"] == "repeats" and self._types:
-            pick = self._state.chance.pick
-            taken += [self._types[pick("enemy-box", len(self._types))] for _ in range(number - len(taken))]
-        return taken
+        """Level 2 enemies in place of level 1: any of them, again and again, or by a ruling the cards that are left."""
+        if self._state.ruling["ruling.mode.insane-pool"] == "smaller" or not self._types:
+            return self.draw(TOUGH, number)
+        pick = self._state.chance.pick
+        return [self._types[pick("enemy-box", len(self._types))] for _ in range(number)]
 
 
 def _copies(enemies: Iterable[Enemy], level: int) -> list[str]:

@@ -87,6 +87,7 @@ class DistrictStep(Decision[State]):
         else:
             state.frames[-1] = ("district-over", seat, ())
             if verb == "event":
+                abilities.mark(state, seat, city.DRAWN)
                 city.draw_event(state, seat, emit)
             elif verb == "use":
                 abilities.use(state, seat, str(move[1]), emit, "district")

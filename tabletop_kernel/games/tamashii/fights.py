@@ -18,7 +18,7 @@ from tabletop_kernel.games.tamashii import (
     wounds,
 )
 from tabletop_kernel.games.tamashii.components import OPEN, SLOT
-from tabletop_kernel.games.tamashii.data_tests import Trial
+from tabletop_kernel.games.tamashii.data_tests import LEFT, Trial
 from tabletop_kernel.games.tamashii.look import ASK, FREE, NEVER, Ask, Look
 from tabletop_kernel.games.tamashii.needs import Need
 from tabletop_kernel.games.tamashii.ops import Act
@@ -219,6 +219,8 @@ def _tried(look: Look, need: Need) -> float:
     """What trying a test, or giving a gift, is worth."""
     if need.kind == needs.GIFT:
         return need.each
+    if LEFT in look.state.used[look.seat]:
+        return -1.0  # who has thought better of it does not begin again and again
     likely = look.test_chance(need, look.state.figure(look.seat))
     pressed = look.state.time <= LAST_TURNS
     if likely < HOPELESS or (likely < WORTH_A_TRY and not pressed):

@@ -41,9 +41,12 @@ def card(code: str, part: str, number: int | None = None) -> str:
     return f"card.{code}.{part}" if number is None else f"card.{code}.{part}.{number}"
 
 
+PROTOCOL = "protocol."  # before the key of what a learning step gives
+
+
 def step(protocol: str, number: int) -> str:
     """What a step of a learning protocol gives."""
-    return f"protocol.{protocol}.{number}"
+    return f"{PROTOCOL}{protocol}.{number}"
 
 
 def reward(reward_id: str) -> str:

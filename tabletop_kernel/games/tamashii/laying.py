@@ -84,7 +84,8 @@ def _lay_markers(state: State, places: Sequence[Laid], emit: Emit | None) -> Non
         if relays:
             emit("relays", "scen.map", EVERYONE, count=relays)
         if tokens:
-            emit("dice-tokens", "scen.dice-set", EVERYONE, count=tokens)
+            kind = "dice-tokens" if tokens <= len(DICE_TOKENS) else "dice-tokens-more"
+            emit(kind, "scen.dice-set", EVERYONE, count=tokens)
 
 
 def start_tiles(state: State) -> list[Place]:

@@ -126,7 +126,7 @@ def _not_back(by: str, how: dict[str, Any]) -> Verdict:
 
 def _too_far(state: State, by: str, how: dict[str, Any]) -> Verdict:
     if by == MOVE and state.bot_used and state.ruling["ruling.solo.bot-as-you"] == "bot":
-        return Verdict("solo.bot-move", **how)
+        return Verdict("solo.bot-move", what="too-far", **how)
     return Verdict(_RULES[by], what="too-far", **how)
 
 
@@ -265,7 +265,9 @@ class MoveStep(Decision[State]):
             return solo.refused(state, seat)
         if len(move) != len(("bot-move", "place")):
             return Verdict("table.form", problem="a move names one tile")
-        if state.bot_used or state.tally[seat].get("bot-free"):
+        if state.bot_used:
+            return Verdict("solo.bot-use", what="as-you")
+        if state.tally[seat].get("bot-free"):
             return _moved_before(state, move)
         return why_not(state, seat, state.bot, BOT_MOVE, move[1], BOT)
 
@@ -275,7 +277,7 @@ class MoveStep(Decision[State]):
             return Verdict("table.form", problem="'battery' stands alone")
         if wrong := solo.refused(state, seat):
             return wrong
-        return Verdict("solo.bot-use") if state.frames[-1][2][0] else None  # one figure in one step
+        return Verdict("solo.bot-use", what="own") if state.frames[-1][2][0] else None  # one figure in one step
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         verb = move[0]
@@ -298,7 +300,8 @@ class MoveStep(Decision[State]):
         state.frames[-1] = ("move", seat, (1,))
         if move[0] == "stay":
             if emit:
-                emit("stays", "move.optional", EVERYONE, seat=seat, place=state.figure(seat))
+                kind, rule = ("bot-stays", "solo.bot-use") if state.bot_used else ("stays", "move.optional")
+                emit(kind, rule, EVERYONE, seat=seat, place=state.figure(seat))
             moved = bool(state.bot_used and state.tally[seat].get("bot-free"))
             _rise(state, seat, state.figure(seat), moved, emit)
             return
@@ -311,7 +314,7 @@ class MoveStep(Decision[State]):
 def _moved_before(state: State, move: Move) -> Verdict:
     """The BOT moves once in a step, on its own or in place of the character."""
     place = read_place(move[1])
-    return Verdict("solo.bot-move", tile=_seen(state, place), place=move[1])
+    return Verdict("solo.bot-move", what="moved", tile=_seen(state, place), place=move[1])
 
 
 # -- moves that effects give -------------------------------------------------------------------------------------------

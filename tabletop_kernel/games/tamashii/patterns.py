@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple, TypeVar, cast
 
-from tabletop_kernel.games.tamashii import abilities, keys, running
+from tabletop_kernel.games.tamashii import abilities, keys, running, solo
 from tabletop_kernel.games.tamashii.components import (
     ASSET_OF,
     BATTERIES,
@@ -118,6 +118,8 @@ def _not_there_for(state: State, seat: int, card: Card, key: str) -> Verdict:
         state.bot_used = ""
         if with_bot:
             return Verdict("solo.bot-example", tile=state.tiles[state.bot], pattern=key)
+    if solo.own_would_do(state, seat, card.pattern_where):
+        return Verdict("solo.bot-use", what="place", pattern=key)
     return Verdict("pattern.other-places", what="pattern-where", pattern=key)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import View
-from tabletop_kernel.games.tamashii import faultwords, naming, running
+from tabletop_kernel.games.tamashii import bodies, faultwords, naming, running
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.rulebook import Facts
 from tabletop_kernel.sentences import Number, Seat, seat_or_you, seats_listed
@@ -40,7 +40,9 @@ Told = tuple[str, Facts]
 
 
 def _plan(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    return f"plan-{data[0]}", {}
+    """Where nobody rolls for trace, both windows before the refill are the same."""
+    rolled = state.rules.traced and state.turn > 1
+    return "plan-rolled" if data[0] == "begin" and not rolled else f"plan-{data[0]}", {}
 
 
 def _count(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
@@ -105,7 +107,20 @@ def _prepare(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 
 
 def _move(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    return "move-bot" if data[0] else "move", {}
+    if data[0]:
+        return "move-bot", {}
+    if state.bot_used:
+        return "stay-as-bot" if state.tally[owner].get("bot-free") else "move-as-bot", {}
+    return "move" if state.rules.traced else "move-quiet", {}
+
+
+def _inhabit(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    moves = {move[0] for move in bodies.DECISIONS["inhabit"].moves(state, owner)}
+    return "inhabit" if {"swap", "take"} <= moves else "inhabit-two" if "swap" in moves else "inhabit-take", {}
+
+
+def _inari(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return "inari-one" if state.ruling["ruling.inari.many"] == "one" else "inari", {}
 
 
 def _district(state: State, owner: int, data: tuple[Any, ...]) -> Told:
@@ -119,6 +134,8 @@ def _event(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
 TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "plan": _plan,
     "move": _move,
+    "inhabit": _inhabit,
+    "inari": _inari,
     "district": _district,
     "event-met": _event("event-met"),
     "event-price": _event("event-price"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import turn
+from tabletop_kernel.games.tamashii import misplaced, turn
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
@@ -125,7 +125,7 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
     verb = str(move[0])
     if verb not in ALLOWED_BY:
         return None
-    return out_of_time(state, seat, verb)
+    return misplaced.elsewhere(state, seat, move) or out_of_time(state, seat, verb)
 
 
 def out_of_time(state: State, seat: int, verb: str) -> Verdict:
@@ -178,6 +178,8 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
     kind, owner, _ = state.frames[-1]
     if state.is_out(seat):
         return Verdict("reset.skip-phase")
+    if wrong := misplaced.not_yours(state, seat, move):
+        return wrong
     if kind == "plan":
         return Verdict("plan.simultaneous", seat=owner if owner != ANYONE else state.first)
     if (

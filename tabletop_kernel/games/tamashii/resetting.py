@@ -69,8 +69,19 @@ def reset(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     state.out |= 1 << seat
     if emit:
         emit("whole-again", "reset.integrity", EVERYONE, seat=seat, integrity=state.integrity[seat])
-        emit("skips-phase", "reset.skip-phase", EVERYONE, seat=seat, phase=state.phase)
+        kind = "skips-program" if _still_refills(state, seat) else "skips-phase"
+        emit(kind, "reset.skip-phase", EVERYONE, seat=seat, phase=state.phase)
     _to_shelter(state, seat, emit)
+
+
+def _still_refills(state: State, seat: int) -> bool:
+    """Whether a ruling lets a player refill after a reset in Planning, and the refill is still to come."""
+    from tabletop_kernel.games.tamashii import turn
+
+    if state.phase != "planning" or state.ruling["ruling.reset.planning"] != "refill" or not state.frames:
+        return False
+    kind, _, data = state.frames[0]
+    return kind == "turn" and ("refill", seat) in turn.steps_of(state)[data[0] :]
 
 
 def _body(state: State, seat: int, emit: Emit | None) -> None:
@@ -87,7 +98,7 @@ def _body(state: State, seat: int, emit: Emit | None) -> None:
     if symbol == state.ruling["ruling.reset.symbol"]:
         bodies.lose(state, seat, emit)
     elif abilities.modifier(state, seat, keys.LOST_ON_ANY):
-        bodies.lose(state, seat, emit, "body.inhabit-swap")
+        bodies.lose(state, seat, emit)  # it says so itself
     elif emit:
         emit("keeps-body", "reset.keep-body", EVERYONE, seat=seat, body=state.bodies[seat][0])
 

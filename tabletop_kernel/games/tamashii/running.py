@@ -162,8 +162,15 @@ def _who(state: State, seat: int, run: Run, op: Op, emit: Emit | None) -> None:
         state.frames.append(("pick-player", seat, (tuple(found),)))
         return
     if not found:
-        left_out(state, seat, run.key, _NOBODY.get(op.who, "there is no such player"), rule_of(state, run.key), emit)
+        _nobody_meant(state, run.key, op.who, emit)
     for_players(state, found)
+
+
+def _nobody_meant(state: State, key: str, who: str, emit: Emit | None) -> None:
+    """A part that is meant for nobody at this moment."""
+    if emit:
+        what = _NOBODY.get(who, "there is no such player")
+        emit("left-out-for-all", rule_of(state, key), EVERYONE, key=key, what=what)
 
 
 _NOBODY = {

@@ -80,7 +80,7 @@ def finish(state: State, emit: Emit | None) -> None:
     best = [seat for seat, points in enumerate(scores) if points == max(scores)]
     winners = _untied(state, best, emit)
     if emit:
-        emit("won", "comp.goal", EVERYONE, seats=winners, number=max(scores))
+        emit("won-together" if len(winners) > 1 else "won", "comp.goal", EVERYONE, seats=winners, number=max(scores))
     quest.end_game(state, outcome_for("comp.end", winners, [float(points) for points in scores]), emit)
 
 

@@ -184,7 +184,8 @@ def _tell_board(state: State, seat: int, emit: Emit) -> None:
 
 def _skips(state: State, emit: Emit | None) -> None:
     if emit:
-        emit("prologue", "setup.prologue-skips", EVERYONE)
+        kind = "prologue-traced" if state.rules.traced else "prologue"
+        emit(kind, "setup.prologue-skips", EVERYONE)
 
 
 def _market(state: State, emit: Emit | None) -> None:
@@ -226,8 +227,10 @@ def _tell_factions(state: State, emit: Emit) -> None:
     factions = list(state.faction_deck)
     if not factions:
         return
-    emit("factions", "scen.factions", EVERYONE, factions=factions)
-    kind = "decks-in-play" if state.ruling["ruling.scen.faction-decks"] == "from-start" else "decks-aside"
+    secret = state.rules.mode == "versus"  # which hideouts lie face down
+    emit("factions-hidden" if secret else "factions", "scen.factions", EVERYONE, factions=factions)
+    aside = "decks-hidden" if secret else "decks-aside"
+    kind = "decks-in-play" if state.ruling["ruling.scen.faction-decks"] == "from-start" else aside
     emit(kind, "ruling.scen.faction-decks", EVERYONE, factions=factions)
 
 

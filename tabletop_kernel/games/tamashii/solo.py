@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.games.tamashii import running
 from tabletop_kernel.games.tamashii.components import BATTERIES
+from tabletop_kernel.games.tamashii.ops import Test
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
@@ -30,6 +34,20 @@ def refused(state: State, seat: int) -> Verdict | None:
     if state.batteries == 1 and state.ruling["ruling.solo.last-battery"] == "at-once":
         return Verdict("ruling.solo.last-battery")
     return None
+
+
+def no_figure(state: State, seat: int) -> Verdict:
+    """Why a battery is of no use in a step that looks at no figure."""
+    return refused(state, seat) or Verdict("solo.bot-use", what="no-figure")
+
+
+def own_would_do(state: State, seat: int, where: Sequence[Test]) -> bool:
+    """Whether the player's own figure is where something asks for it, while the BOT's, which is used, is not."""
+    if not state.bot_used:
+        return False
+    twin = state.clone()
+    twin.bot_used = ""
+    return running.holds(twin, seat, where)
 
 
 def can_use(state: State, seat: int) -> bool:

@@ -78,6 +78,7 @@ def of_step(state: State, seat: int, place: Place, moved: bool, emit: Emit | Non
     """The rise of the move & trace step, for the tile of the figure that is used in it; how much that was."""
     first = value(state, seat, place, moved)
     more = overheard(state, seat, place) if moved else 0
-    up(state, seat, first, "trace.entry" if moved else "trace.stationary", emit)
+    own = "trace.entry" if moved else "trace.stationary"
+    up(state, seat, first, "solo.bot-trace" if state.bot_used else own, emit)
     up(state, seat, more, "scen.special-aside", emit)
     return first + more

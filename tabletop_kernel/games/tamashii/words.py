@@ -330,7 +330,7 @@ _PHRASES: dict[str, Phrase] = {
     "learn": lambda state, seat, rest: f"Complete step {state.learned[seat] + 1} of {_protocol(state, seat)}",
     "diary": lambda state, seat, rest: f"Use your diary card {_titled(state, f'diary.{state.diary[seat]}')}",
     "move": lambda state, seat, rest: f"Move to {_place(state, rest[0])}",
-    "stay": lambda state, seat, rest: f"Stay on {spot_name(state, state.figure(seat))}",
+    "stay": lambda state, seat, rest: _stay(state, seat),
     "bot-move": lambda state, seat, rest: f"Send the BOT to {_place(state, rest[0])}",
     "battery": lambda state, seat, rest: "Use the BOT in this step, for a battery",
     "go": lambda state, seat, rest: f"Go to {_place(state, rest[0])}",
@@ -402,6 +402,12 @@ def _swap(state: State, seat: int, rest: list[Any]) -> str:
     if not rest:
         return "Swap your two bodies"
     return f"{_token_on(state, seat, rest[0])} for {token_name(rest[1])} of the dump"
+
+
+def _stay(state: State, seat: int) -> str:
+    """The figure that is used in this step stays where it is."""
+    where = spot_name(state, state.figure(seat))
+    return f"The BOT stays on {where}" if state.bot_used else f"Stay on {where}"
 
 
 def _who(state: State, seat: int) -> Seat:

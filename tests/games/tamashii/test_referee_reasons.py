@@ -1,0 +1,377 @@
+"""Reasons, lines and prompts, as an outsider reads them: each says what is so at this table and at this moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tabletop_kernel.games.tamashii import activity
+from tabletop_kernel.session import Session
+from tests.games.tamashii.played_tables import (
+    EMPTY,
+    GAME,
+    A,
+    B,
+    allowed,
+    at,
+    in_turn,
+    let_pass,
+    make,
+    opened,
+    refused,
+    rules,
+    table,
+    why,
+    without,
+    words,
+)
+
+LINE = "r1c1+r1c2+r1c3"
+MAST = [1, -1]
+STREET = [
+    [0, 0, "shelter", 1, "", []],
+    [1, 0, "neon-arcade", 1, "", []],
+    [0, 1, "free-clinic", 1, "", []],
+    [-1, 1, "back-alley", 0, "plate", []],
+    [-1, 0, "data-bazaar", 0, "", []],
+    [0, -1, "commoner-canteen", 0, "", []],
+    [1, -1, "broadcast-mast", 1, "", []],
+]
+COLD_STORAGE = [
+    [0, 0, "shelter", 1, "", []],
+    [1, 0, "damaged-district", 1, "", []],
+    [0, 1, "cold-storage", 1, "", []],
+    [1, -1, "riot-line", 0, "", []],
+]
+FEEBLE = {"dice-0": [6] * 8, "dice-1": [6] * 8, "number": [6] * 4}  # nobody strikes, and no enemy acts
+VERSUS = {"mode": "versus", "map": "ring-road", "pvp": "tip-off"}
+
+
+def alone(moment: str = "launch", **changes: Any) -> Session:
+    return table(1, moment=moment, **{"ground": STREET, **changes})
+
+
+def prompt(session: Session, seat: int = A) -> str:
+    found = GAME.prompt(session.config, session.view(seat))
+    assert found is not None
+    return found.text
+
+
+def told_in_setup(session: Session, rule: str) -> list[str]:
+    return [entry.text for entry in let_pass(session, in_turn(1)).log(None) if entry.rule == rule]
+
+
+# -- the BOT -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_battery_is_spent_only_where_a_figure_matters() -> None:
+    # solo.bot-use
+    session = table(1, moment="plan", seat=-1)
+    assert why(session, A, "battery") == "That is not possible: nothing in this step depends on where a figure stands."
+    session = alone(enemies=[[["riot-shell", 0]]], enemy_deck=[])
+    make(session, A, "done")
+    assert refused(session, A, "battery") == "solo.bot-use"  # before the attack roll
+    assert "the frames of Combat" in session.book["solo.bot-use"].text
+    assert refused(table(2, moment="plan", seat=-1), A, "battery") == "solo.bot-start"
+
+
+def test_one_of_two_figures_is_used() -> None:
+    # solo.bot-use
+    session = alone("move")
+    make(session, A, "move", "1,0")
+    assert "your own figure has had its part in this step" in why(session, A, "battery")
+
+
+@pytest.mark.parametrize("as_you", ["bot", "yours"])
+def test_a_bot_that_stands_for_you_has_no_other_move(as_you: str) -> None:
+    # solo.bot-use, ruling.solo.bot-as-you
+    session = alone("move", rulings={"solo.bot-as-you": as_you})
+    make(session, A, "battery")
+    assert refused(session, A, "bot-move", "0,1") == "solo.bot-use" and allowed(session, A, "move", "0,1")
+    assert "your move is its move" in why(session, A, "bot-move", "0,1")
+
+
+def test_the_bots_own_move_is_over_once_made() -> None:
+    # solo.bot-move
+    session = alone("move")
+    make(session, A, "bot-move", "1,0")
+    assert why(session, A, "bot-move", "0,0") == (
+        "The BOT cannot get to Shelter: it moves once in this step, and has done so."
+    )
+
+
+def test_the_bot_is_not_where_you_are() -> None:
+    # solo.bot-use: your own figure is not used
+    session = alone(card="S01-3", place=[MAST], bot=[0, 0], grid=["FEF.#....#....#....#"], bag=["EEWWWLLLFF"])
+    make(session, A, "battery")
+    assert refused(session, A, "launch", "card.S01-3", LINE) == "solo.bot-use"
+    session = alone(card="S01-2", place=[MAST], bot=[0, 0], grid=["LLLL#....#....#....#"], bag=["EEE"])
+    make(session, A, "done")
+    used = session.truth.clone()
+    used.bot_used = "activity"
+    verdict = activity.refused(used, A, 0)
+    assert verdict is not None and verdict.rule == "solo.bot-use"
+
+
+def test_it_is_the_bot_that_stays_and_its_tile_that_counts() -> None:
+    # solo.bot-use, solo.bot-trace
+    session = alone("move", bot=MAST)
+    make(session, A, "battery")
+    assert prompt(session) == "The BOT stands for you: move it, or let it stay."
+    told = make(session, A, "stay")
+    assert words(told, "solo.bot-use") == ["The BOT of Runner stays on Broadcast Mast, and stands for Runner there."]
+    assert words(told, "solo.bot-trace") == ["The trace of Runner rises by 3, to 3."]
+    assert "move.optional" not in rules(told) and "trace.stationary" not in rules(told)
+    session = alone("move")
+    make(session, A, "bot-move", "1,0")
+    make(session, A, "battery")
+    assert prompt(session).startswith("The BOT stands for you, and has moved")
+
+
+# -- learning, the diary, what is locked -------------------------------------------------------------------------------
+
+
+def test_an_answer_to_a_reward_is_no_new_moment() -> None:
+    # ruling.learn.three
+    session = table(
+        seat=A,
+        protocol=["thrift", "hunger"],
+        protocol_deck=[],
+        learned=[0, 0],
+        assets=[[3, 3, 3, 0], [0, 0, 0, 0]],
+        rulings={"learn.three": "two"},
+    )
+    make(session, A, "learn")
+    make(session, A, "type", "E")
+    make(session, A, "learn")
+    let_pass(session, lambda now: now.moves(A)[0][0] != "type")
+    assert refused(session, A, "learn") == "ruling.learn.three"
+
+
+def test_a_diary_card_for_any_time_is_used_by_its_name_too() -> None:
+    # diary.one, diary.include
+    cards = [f"d0{number}" for number in range(1, 9)]
+    session = table(
+        seat=A,
+        options={"unlocked": "all", "diary": "on"},
+        diary=["d01", "d02"],
+        diary_deck=cards[2:],
+        diary_box=[],
+        integrity=[2, 5],
+    )
+    assert allowed(session, A, "use", "diary.d01")
+    make(session, A, "use", "diary.d01")
+    assert at(session, "diary")[A] == "" and at(session, "integrity")[A] > 2
+    assert refused(table(seat=A), A, "use", "diary.d01") == "diary.include"
+    assert refused(table(moment="move", seat=A), A, "use", "diary.d01") == "diary.include"
+
+
+def test_locked_catie_tokens_are_counted() -> None:
+    # camp.locked-out, camp.code
+    codes = "A01+A02+A03+B01+B02+D01+D02+D03+D04+D05+D06+D07+D08"
+    told = [entry.text for entry in opened(options={"unlocked": codes}).log(None) if entry.rule.startswith("camp.")]
+    assert told[0].endswith("components are still locked and take no part.") and "C01" in told[1]
+
+
+# -- tests -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_test_that_was_left_has_not_been_tried() -> None:
+    # ruling.quest.attempts, test.optional
+    session = table(
+        scenario="P00",
+        place=[[0, 1], [0, 1]],
+        ground=COLD_STORAGE,
+        grid=["L...#....#....#....#", "L...#....#....#....#"],
+    )
+    make(session, B, "done")
+    make(session, A, "act", 0)
+    make(session, A, "leave")
+    assert allowed(session, A, "act", 0)
+    make(session, A, "act", 0)
+    make(session, A, "put", "r1c1")
+    make(session, A, "roll")
+    assert not allowed(session, A, "act", 0)
+
+
+def test_the_wrong_place_is_named_before_the_order_of_players() -> None:
+    # test.group-where, quest.activity, comp.quest
+    lore = {"grid": ["LLL.#E...#....#....#", "LLO.#....#....#....#"]}
+    session = table(card="S01-2", place=[[0, 0], MAST], ground=STREET, **lore)
+    make(session, B, "done")
+    assert session.deciders == (B,) and refused(session, A, "act", 0) == "test.group-where"
+    session = table(scenario="P00", place=[[0, 0], [0, 1]], ground=COLD_STORAGE, **lore)
+    make(session, B, "done")
+    assert refused(session, A, "act", 0) == "quest.activity"
+    session = table(
+        options=VERSUS,
+        goals=["controlled-fire", "deep-reading"],
+        goal_deck=[],
+        goals_taken=[[], []],
+        place=[[0, 0], [-2, 0]],
+        grid=["EEEO#....#....#....#", "LLLL#....#....#....#"],
+    )
+    make(session, B, "done")
+    assert session.deciders == (B,) and refused(session, A, "attempt", "controlled-fire") == "comp.quest"
+    assert why(session, A, "attempt", "controlled-fire").startswith("You cannot try this test: it asks that")
+    assert refused(session, A, "act", 0) == refused(session, B, "act", 0) == "comp.no-cards"
+
+
+def test_a_token_of_another_kind_is_named_as_one() -> None:
+    # test.contribute
+    session = table(scenario="P00", place=[[0, 1], [0, 1]], ground=COLD_STORAGE, grid=["LEX.#....#....#....#", EMPTY])
+    make(session, B, "done")
+    make(session, A, "act", 0)
+    assert why(session, A, "put", "r1c2").endswith("the token on r1c2 is an Ember token.")
+    assert why(session, A, "put", "r1c3").endswith("the token on r1c3 is a corrupted token.")
+
+
+# -- what the set-up tells ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("option", "begins"), [("no", "The prologue has no trace,"), ("yes", "The prologue has no cl")])
+def test_the_prologue_has_trace_under_a_ruling(option: str, begins: str) -> None:
+    # setup.prologue-skips, ruling.setup.prologue-trace
+    session = opened(scenario="P00", rulings={"setup.prologue-trace": option})
+    assert told_in_setup(session, "setup.prologue-skips")[0].startswith(begins)
+    session = table(scenario="P00", moment="move", seat=A, rulings={"setup.prologue-trace": option})
+    assert ("trace" in prompt(session)) is (option == "yes")
+
+
+@pytest.mark.parametrize("decks", ["set-aside", "from-start"])
+def test_versus_names_no_faction_whose_hideout_is_hidden(decks: str) -> None:
+    # scen.factions, ruling.scen.faction-decks
+    session = opened(options=VERSUS, rulings={"scen.faction-decks": decks})
+    (text,) = told_in_setup(session, "scen.factions")
+    assert text.startswith("A faction gives augments only if its hideout is among the tiles")
+    if decks == "set-aside":
+        assert "if there is one" in told_in_setup(session, "ruling.scen.faction-decks")[0]
+
+
+def test_dice_tokens_are_told_plainly() -> None:
+    # scen.dice-set
+    told = told_in_setup(opened(scenario="S02"), "scen.dice-set")
+    assert told == ["3 dice tokens are laid face down, no two of them alike."]
+
+
+def test_insane_decks_differ_by_what_replaces_level_one() -> None:
+    # mode.insane-enemies, ruling.mode.insane-pool
+    most = {}
+    for option in ("repeats", "smaller"):
+        counts = []
+        for seed in range(6):
+            session = opened(
+                2, "S02", options={"difficulty": "insane"}, rulings={"mode.insane-pool": option}, seed=seed
+            )
+            deck = at(let_pass(session, in_turn(1)), "enemy_deck")
+            counts += [max(deck.count(card) for card in deck)]
+        most[option] = max(counts)
+    assert most["smaller"] <= 2 < most["repeats"]  # there are two cards of each
+
+
+# -- lines and prompts -------------------------------------------------------------------------------------------------
+
+
+def test_a_reset_in_planning_says_whether_the_refill_is_left() -> None:
+    # reset.skip-phase, ruling.reset.planning
+    said = {"nothing": "Runner skips the rest of the Planning phase."}
+    said["refill"] = "Runner does nothing more in the Planning phase, except for refilling the launcher."
+    for option, text in said.items():
+        session = table(
+            destabilized=[1, 0], integrity=[1, 5], rulings={"reset.planning": option}, luck={"symbol": [4]}
+        )
+        assert words(make(session, B, "done"), "reset.skip-phase")[0] == text
+
+
+def test_without_a_trace_roll_no_prompt_speaks_of_one() -> None:
+    # plan.steps, trace.first-turn
+    session = table(scenario="P00", exp=[5, 5])
+    make(session, B, "done")
+    assert at(session, "turn") == 2 and prompt(session) == "Before the refill: upgrade if you like, and go on."
+
+
+@pytest.mark.parametrize(
+    ("bodies", "third", "says"),
+    [
+        ([], "allowed", "Take a body from the market, or leave it."),
+        (["glass-courier", "paper-tiger"], "refused", "Swap your bodies, or leave it."),
+    ],
+)
+def test_inhabit_asks_only_for_what_is_possible(bodies: list[str], third: str, says: str) -> None:
+    # body.inhabit-swap, ruling.body.keyword
+    fresh = table(moment="move", seat=A)
+    rulings = {"body.keyword": "market"} | ({"body.third": "refused"} if third == "refused" else {})
+    rest = [body for body in at(fresh, "body_deck") + at(fresh, "market") if body not in bodies]
+    session = table(
+        moment="move",
+        seat=A,
+        rulings=rulings,
+        bodies=[bodies, []],
+        market=rest[:3],
+        body_deck=rest[3:],
+        integrity=[4, 5],
+    )
+    make(session, A, "stay")
+    make(session, A, "district")
+    if session.moves(A)[0][0] == "choose":
+        make(session, A, "choose", 1)
+    assert prompt(session) == says
+
+
+def test_one_inari_token_is_one() -> None:
+    # inari.launch, ruling.inari.many
+    for option, word in (("one", "One Inari token"), ("each", "Inari tokens")):
+        session = table(
+            scenario="S05",
+            seat=A,
+            grid=["FFF.#N.N.#....#....#", EMPTY],
+            bag=["EEE", "EEE"],
+            dump=["", ""],
+            rulings={"inari.many": option},
+        )
+        make(session, A, "launch", "basic.reroll", LINE)
+        assert prompt(session).startswith(word)
+
+
+def test_a_shared_win_is_told_as_one() -> None:
+    # comp.goal
+    session = table(
+        options={**VERSUS, "conditions": "quiet-season"},
+        time=1,
+        goals=["wardrobe", "old-hand"],
+        goal_deck=[],
+        goals_taken=[[], []],
+        assets=[[0] * 4] * 2,
+    )
+    told = words(make(session, B, "done"), "comp.goal")[-1]
+    assert told.startswith("Runner and Bulwark share the win, with ") and told.endswith(" each.")
+
+
+def test_events_and_rewards_are_told_in_order() -> None:
+    # city.event, ruling.city.hold, city.heist-start
+    deck = without(at(table(options={"city": "on"}), "event_deck"), "house-call")
+    session = table(moment="move", seat=A, options={"city": "on"}, event=[["house-call"], []], event_deck=deck)
+    make(session, A, "stay")
+    told = make(session, A, "event")
+    assert rules(told)[:2] == ["city.event", "ruling.city.hold"]
+    assert words(told, "ruling.city.hold") == ["Runner discards the event «House Call», without a heist."]
+    assert why(session, A, "district") == "That is not possible: you have drawn an event in this step instead."
+
+
+def test_a_side_is_chosen_only_when_the_token_comes() -> None:
+    # catie.side
+    session = table(seat=A, options={"unlocked": "C01", "catie": "on"}, grid=["C...#....#....#....#", EMPTY])
+    assert refused(session, A, "side", "damage") == "catie.side"
+
+
+def test_a_part_for_nobody_names_nobody() -> None:
+    # quest.world
+    deck = at(table(scenario="P00"), "enemy_deck")
+    session = table(
+        scenario="P00", card="P00-2", time=5, enemies=[[[deck[0], 0]], [[deck[1], 0]]], enemy_deck=deck[2:], luck=FEEBLE
+    )
+    make(session, B, "done")
+    let_pass(session, in_turn(2))
+    told = [entry.text for entry in session.log(None) if entry.rule == "quest.world"]
+    assert any(text.endswith("everybody has an enemy, so this part is left out.") for text in told)
