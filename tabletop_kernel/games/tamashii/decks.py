@@ -52,9 +52,12 @@ def lay_enemies(state: State, lots: Sequence[EnemyLot], without: Sequence[str], 
     guest = next((cards[0] for lot, cards in piles if lot.aside and cards), "")
     state.guest = (guest, 0, -1)
     if emit:
-        replaced = sum(number for lot, number in zip(lots, numbers, strict=True) if _replaced(state.rules, lot))
+        gone = sum(number for lot, number in zip(lots, numbers, strict=True) if _replaced(state.rules, lot))
+        replaced = sum(len(cards) for lot, cards in piles if _replaced(state.rules, lot))
         if replaced:
             emit("enemies-replaced", "mode.insane-enemies", EVERYONE, count=replaced)
+        if gone > replaced:
+            emit("enemies-missing", "ruling.mode.insane-pool", EVERYONE, count=gone - replaced)
         emit("enemy-deck", rule, EVERYONE, count=len(state.enemy_deck))
         gods = sum(card.endswith(GOD) for card in state.enemy_deck)
         if gods:

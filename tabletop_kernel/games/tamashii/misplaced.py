@@ -1,4 +1,4 @@
-"""Moves that come at the wrong moment and have a rule of their own about it, which says more than the order of a turn."""
+"""Moves at a wrong moment that have a rule of their own about it, which says more than the order of a turn."""
 
 from __future__ import annotations
 

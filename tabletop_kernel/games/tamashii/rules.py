@@ -195,7 +195,7 @@ class Tamashii(FrameGame[State]):
         return refusing.elsewhere(state, seat, move)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
-        """The order of slots in a switch or a launch means nothing, and a diary card has one way to be used at any time."""
+        """The order of slots in a switch or a launch means nothing; a diary card for any time is used in one way."""
         return launcher.in_order(anytime.read(state, seat, move))
 
     def rests_on(self, move: Move) -> Sequence[str]:

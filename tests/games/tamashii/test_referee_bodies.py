@@ -131,7 +131,8 @@ def test_who_loses_the_only_body_is_in_the_walker_again() -> None:
 def test_the_borrowed_crown_is_lost_on_either_symbol() -> None:
     # reset.keep-body: unless its own card says that it is lost
     session = falling(WIRE, mine=("borrowed-crown", "tin-saint"), options={"unlocked": "all"})
-    make(session, A, "pass")
+    told = make(session, A, "pass")
+    assert words(told, "reset.lose-body") == ["Borrowed Crown goes to the bottom of the body deck."]
     assert at(session, "bodies")[A] == ["tin-saint"] and at(session, "body_deck")[-1] == "borrowed-crown"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from tests.games.tamashii.played_tables import (
     let_pass,
     make,
     opened,
+    pack_with,
     refused,
     rules,
     table,
@@ -230,11 +232,11 @@ def test_a_token_of_another_kind_is_named_as_one() -> None:
 # -- what the set-up tells ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("option", "begins"), [("no", "The prologue has no trace,"), ("yes", "The prologue has no cl")])
-def test_the_prologue_has_trace_under_a_ruling(option: str, begins: str) -> None:
+@pytest.mark.parametrize(("option", "lacks"), [("no", "trace"), ("yes", "classes")])
+def test_the_prologue_has_trace_under_a_ruling(option: str, lacks: str) -> None:
     # setup.prologue-skips, ruling.setup.prologue-trace
     session = opened(scenario="P00", rulings={"setup.prologue-trace": option})
-    assert told_in_setup(session, "setup.prologue-skips")[0].startswith(begins)
+    assert told_in_setup(session, "setup.prologue-skips")[0].startswith(f"The prologue has no {lacks},")
     session = table(scenario="P00", moment="move", seat=A, rulings={"setup.prologue-trace": option})
     assert ("trace" in prompt(session)) is (option == "yes")
 
@@ -270,6 +272,20 @@ def test_insane_decks_differ_by_what_replaces_level_one() -> None:
     assert most["smaller"] <= 2 < most["repeats"]  # there are two cards of each
 
 
+def test_an_insane_deck_may_get_smaller(tmp_path: Path) -> None:
+    # ruling.mode.insane-pool: with one card of each there are eight
+    game = pack_with(tmp_path, "enemies.toml", ("copies = 2", "copies = 1"))
+    for option, size in (("repeats", 12), ("smaller", 8)):
+        rulings = {"mode.insane-pool": option}
+        session = opened(2, "S01", options={"difficulty": "insane"}, rulings=rulings, game=game)
+        missing = told_in_setup(session, "ruling.mode.insane-pool")
+        assert len(at(session, "enemy_deck")) == size and told_in_setup(session, "mode.insane-enemies")[0].startswith(
+            f"{size} enemies of level 1 are replaced"
+        )
+        said = ["For four of level 1 there is no card of level 2 left: the deck gets smaller."]
+        assert missing == (said if option == "smaller" else [])
+
+
 # -- lines and prompts -------------------------------------------------------------------------------------------------
 
 
@@ -278,9 +294,7 @@ def test_a_reset_in_planning_says_whether_the_refill_is_left() -> None:
     said = {"nothing": "Runner skips the rest of the Planning phase."}
     said["refill"] = "Runner does nothing more in the Planning phase, except for refilling the launcher."
     for option, text in said.items():
-        session = table(
-            destabilized=[1, 0], integrity=[1, 5], rulings={"reset.planning": option}, luck={"symbol": [4]}
-        )
+        session = table(destabilized=[1, 0], integrity=[1, 5], rulings={"reset.planning": option}, luck={"symbol": [4]})
         assert words(make(session, B, "done"), "reset.skip-phase")[0] == text
 
 
