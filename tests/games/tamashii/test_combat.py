@@ -94,7 +94,7 @@ def test_walkers_help_before_the_roll() -> None:
 
 def test_the_steps_keep_their_order() -> None:  # combat.order
     street = attack("SST", 1, FANG, "gutter-hound").begin("combat")
-    for move in (("frame", "0", "S"), ("pass",), ("end",), ("battery",)):
+    for move in (("frame", "0", "S"), ("pass",), ("end",)):
         assert street.no(*move) == "combat.order"
     street.play("roll")
     assert street.no("roll") == "combat.order"

@@ -134,6 +134,10 @@ def test_one_try_a_turn() -> None:
         settled(state)
         play(state, A, "attempt", "deep")
         play(state, A, "leave")
+        assert refused(state, A, "attempt", "deep") == ""  # nothing was put in, so it was no try
+        play(state, A, "attempt", "deep")
+        play(state, A, "put", "r1c1")
+        play(state, A, "roll")
         if option == "any":
             assert refused(state, A, "attempt", "deep") == ""
         else:

@@ -22,6 +22,7 @@ from tabletop_kernel.games.tamashii.state import State
 LONG = 300  # answers after which a line should be over
 IDLE = {
     "left-out",
+    "left-out-for-all",
     "track-full",
     "no-enemy-left",
     "no-augment",

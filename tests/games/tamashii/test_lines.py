@@ -51,7 +51,7 @@ def test_another_player_is_chosen_only_among_those_to_whom_it_does_something() -
 def test_alone_nobody_else_is_meant() -> None:
     state = desk(1, mode="solo")
     events = run(state, A, "another player: gain 1 memory; gain 1 reroll", key="aug.favour.use.0")
-    assert told(events) == [("left-out", "aug.faction-launch"), ("gains", "asset.gain")]
+    assert told(events) == [("left-out-for-all", "aug.faction-launch"), ("gains", "asset.gain")]
 
 
 def test_an_offer_can_be_taken_or_left() -> None:

@@ -208,7 +208,7 @@ def test_a_battery_lets_the_bot_move_instead() -> None:  # solo.bot-use, solo.bo
     street = alone().at(A, (3, 0)).body(A, "cybercat").begin("move").play("battery")
     assert street.state.batteries == 4
     assert street.no("battery") == "solo.bot-per-step"
-    assert street.no("bot-move", "1,0") == "solo.bot-move"
+    assert street.no("bot-move", "1,0") == "solo.bot-use"
     assert street.no("move", "3,0") == "solo.bot-move"
     street.play("move", "2,0")
     assert (street.state.bot, street.state.place[A]) == ((2, 0), (3, 0))

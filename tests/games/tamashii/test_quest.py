@@ -260,6 +260,10 @@ def test_attempts_at_a_test_are_limited() -> None:
         begun(state)
         play(state, A, "act", 0)
         play(state, A, "leave")
+        assert refused(state, A, "act", 0) == ""  # nothing was put in, so it was no try
+        play(state, A, "act", 0)
+        play(state, A, "put", "r1c1")
+        play(state, A, "roll")
         assert refused(state, A, "act", 0) == ("ruling.quest.attempts" if option == "one" else "")
         play(state, A, "act", 1)
         if option == "any":
@@ -298,7 +302,7 @@ def test_the_bot_takes_part_for_a_battery() -> None:
     assert refused(state, A, "act", 1) == "quest.activity"
     play(state, A, "battery")
     assert refused(state, A, "battery") == "solo.bot-per-step"
-    assert refused(state, A, "act", 0) == "quest.activity"  # the own figure is not used in this step
+    assert refused(state, A, "act", 0) == "solo.bot-use"  # the own figure is not used in this step
     events = play(state, A, "act", 1)
     assert state.has(A, "power") == 1
     assert not state.frames

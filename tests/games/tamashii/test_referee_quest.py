@@ -189,7 +189,7 @@ def test_torches_make_a_repel_cost_memory() -> None:
         "grid": ["FF..#....#....#....#", "....#....#....#....#"],
     }
     repel = ("launch", "enemy.adware-swarm.repel", "r1c1+r1c2")
-    assert refused(table(**written), A, *repel) == "asset.spend"
+    assert refused(table(**written), A, *repel) == "scen.special-aside"
     session = table(**written, assets=[[0, 1, 0, 0], [0] * 4])
     make(session, A, *repel)
     assert at(session, "assets")[A] == [0] * 4 and at(session, "enemy_deck")[-1] == "adware-swarm"

@@ -121,7 +121,7 @@ def test_a_test_takes_only_its_own_type_and_at_least_one_token() -> None:
     make(session, B, "leave")
     make(session, C, "leave")
     assert why(session, A, "put", "r1c4") == (
-        "A test of Lore takes Lore tokens from your launcher, at least one: r1c4 holds Ember."
+        "A test of Lore takes Lore tokens from your launcher, at least one: the token on r1c4 is an Ember token."
     )
 
 
