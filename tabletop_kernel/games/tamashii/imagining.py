@@ -39,8 +39,8 @@ def _of_seats(piles: Iterable[Iterable[str]]) -> list[str]:
     return [card for pile in piles for card in pile]
 
 
-def _in_frames(data: Data, kind: str) -> list[str]:
-    """The texts in the data of frames of one kind: cards that are being decided about."""
+def _in_frames(data: Data, kind: str, seat: int | None = None) -> list[str]:
+    """The texts in the data of frames of one kind, of one seat or of all: cards that are being decided about."""
     found: list[str] = []
 
     def look(part: Any) -> None:
@@ -51,7 +51,7 @@ def _in_frames(data: Data, kind: str) -> list[str]:
                 look(one)
 
     for frame in data["frames"]:
-        if frame[0] == kind:
+        if frame[0] == kind and seat in (None, frame[1]):
             look(frame[2])
     return found
 
@@ -158,15 +158,15 @@ def _gods_about(rules: Rules, data: Data, seen: list[str]) -> int:
 
 def _imagine_augments(rules: Rules, data: Data, chance: Chance) -> None:
     """Class decks and faction decks: what nobody holds and what has not left the game."""
-    held = [*_of_seats(data["equipped"]), *_of_seats(data["unequipped"]), *data["box"]]
-    held += _in_frames(data, "pick-augment")
     decks_of_classes: list[list[str]] = []
     for seat, number in enumerate(data["class_deck"]):
         own = [one.id for one in decks.class_augments(rules, data["classes"][seat]) if not one.start]
+        seen = [*data["equipped"][seat], *data["unequipped"][seat], *_in_frames(data, "pick-augment", seat)]
         part: Data = {"deck": number}
-        _deal(part, "deck", own, [card for card in held if card in own], chance)
+        _deal(part, "deck", own, [card for card in seen if card in own], chance)
         decks_of_classes.append(part["deck"])
     data["class_deck"] = decks_of_classes
+    held = [*_of_seats(data["equipped"]), *_of_seats(data["unequipped"]), *data["box"]]
     factions = []
     for name, number in data["factions"]:
         own = [one.id for one in decks.available(rules, rules.content.augments.values()) if one.owner == name]

@@ -104,10 +104,23 @@ def _prepare(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     return "prepare", {"tokens": naming.tokens_in_words(data[0])}
 
 
+def _move(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return "move-bot" if data[0] else "move", {}
+
+
+def _district(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return "district-again" if data[1] else "district", {}
+
+
+def _event_price(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return "event-price", {"event": f"«{naming.ability_name(state, f'event.{data[0]}')}»"}
+
+
 TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "plan": _plan,
-    "move": lambda state, owner, data: ("move-bot" if data[0] else "move", {}),
-    "district": lambda state, owner, data: ("district-again" if data[1] else "district", {}),
+    "move": _move,
+    "district": _district,
+    "event-price": _event_price,
     "roll": _roll,
     "combat": _combat,
     "wounds": _wounds,

@@ -41,6 +41,7 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
     "battery": ("solo.bot-use", "solo.bot-per-step"),
     "go": ("kw.move-effect",),
     "no-go": ("kw.move-effect",),
+    "bot-go": ("solo.bot-move",),
     "reward": ("explore.token-first",),
     "district": ("district.optional",),
     "no-district": ("district.optional",),

@@ -138,7 +138,7 @@ _WORDS: dict[str, Callable[[State, Any], str]] = {
     "give": _all_named("aug"),
     "ask": _all_named("aug"),
     "ability": lambda state, name: ability_name(state, name),
-    "frame": lambda state, key: ability_name(state, key),
+    "frame": lambda state, key: ability_name(state, key) if "." in key else "a combat frame",
     "tile": lambda state, tile: tile_name(state, tile),
     "old_tile": lambda state, tile: tile_name(state, tile),
     "place": _place,
@@ -251,9 +251,12 @@ def _slots(slots: Any) -> str:
 
 def _frame(state: State, seat: int, rest: list[Any]) -> str:
     key, dice = rest
-    choice = combat.frames_of(state, seat)[str(key)]
-    said = in_one(state.rules.lines[choice.line].words)
-    return f"{dice_in_words(dice)}: {said}"
+    return f"{dice_in_words(dice)}: {_frame_in_words(state, seat, key)}"
+
+
+def _frame_in_words(state: State, seat: int, key: Any) -> str:
+    """What a combat frame does."""
+    return in_one(state.rules.lines[combat.frames_of(state, seat)[str(key)].line].words)
 
 
 def _choice(state: State, seat: int, rest: list[Any]) -> str:
@@ -366,7 +369,7 @@ _PHRASES: dict[str, Phrase] = {
     "dump": lambda state, seat, rest: f"Dump {_token_on(state, seat, rest[0])}",
     "discard": lambda state, seat, rest: f"Discard {_token_on(state, seat, rest[0])}",
     "line": lambda state, seat, rest: f"Dump column {rest[0]}" if _of_columns(state) else f"Dump row {rest[0]}",
-    "swap": lambda state, seat, rest: f"{_token_on(state, seat, rest[0])} for {token_name(rest[1])} of the dump",
+    "swap": lambda state, seat, rest: _swap(state, seat, rest),
     "type": lambda state, seat, rest: f"Gain {Text(token_name(rest[0])):a} token",
     "core": lambda state, seat, rest: f"Make {token_name(rest[0])} your core data",
     "unlock": lambda state, seat, rest: f"Take the lock off {rest[0]}",
@@ -378,12 +381,25 @@ _PHRASES: dict[str, Phrase] = {
     "pull": lambda state, seat, rest: f"Take the bottom enemy of {_who(state, rest[0])}",
     "next": lambda state, seat, rest: _looked(state, rest, "next"),
     "bury": lambda state, seat, rest: _looked(state, rest, "under the deck"),
+    "bot-go": lambda state, seat, rest: f"Send the BOT to {_place(state, rest[0])}",
+    "die": lambda state, seat, rest: f"Reroll the {_die(state, rest[0])}",
+    "discard-enemy": lambda state, seat, rest: "Discard the enemy",
+    "fall": lambda state, seat, rest: "Let it happen",
+    "frame-again": lambda state, seat, rest: f"Once more: {_frame_in_words(state, seat, rest[0])}",
+    "return": lambda state, seat, rest: f"Give back {ability_name(state, f'aug.{rest[0]}')}",
     "part-with": lambda state, seat, rest: f"Part with {ability_name(state, f'body.{rest[0]}')}",
     "active": lambda state, seat, rest: f"{ability_name(state, f'body.{rest[0]}')} is active",
     "take": lambda state, seat, rest: f"Inhabit {ability_name(state, f'body.{rest[0]}')}",
     "done": lambda state, seat, rest: "Done",
     TAKE_BACK: _take_back,
 }
+
+
+def _swap(state: State, seat: int, rest: list[Any]) -> str:
+    """Two bodies, or a token of the launcher with one of the dump."""
+    if not rest:
+        return "Swap your two bodies"
+    return f"{_token_on(state, seat, rest[0])} for {token_name(rest[1])} of the dump"
 
 
 def _who(state: State, seat: int) -> Seat:

@@ -371,6 +371,28 @@ def test_every_launch_that_is_offered_is_allowed_and_no_other() -> None:
                 assert (patterns.why_not(state, A, key, slots) is None) == ((key, slots) in offered)
 
 
+def test_every_pattern_that_prints_an_effect_has_a_line() -> None:
+    state = table(modules=("catie", "diary"))
+    state.equipped[A], state.unequipped[A], state.card = ("triple", "backdoor"), ("phalanx",), "S01-1"
+    state.enemies[A], state.market = (("clerk", 0), ("drone", 0)), ("crown",)
+    known = patterns.sources(state, A)
+    assert {source.line for source in known.values() if source.line} <= state.rules.lines.keys()
+    assert all(bool(source.line) == (source.kind in ("augment", "hack", "repel", "card")) for source in known.values())
+    assert {key for key, source in known.items() if source.hack} == {
+        *("aug.backdoor", "enemy.clerk.hack0", "enemy.clerk.hack1", "enemy.drone.hack0")
+    }
+    assert all(patterns.cells_of(state, key) == source.cells for key, source in known.items())
+
+
+def test_a_redeemed_diary_card_is_something() -> None:
+    state = table(modules=("diary",), pattern__null_launch="refused")
+    state.grid[A] = laid("EEEEE")
+    five = "r1c1+r1c2+r1c3+r1c4+r1c5"
+    assert launching(state, A, "diary", five) == "ruling.pattern.null-launch"
+    state.diary_box = ("d01",)
+    assert launching(state, A, "diary", five) == ""
+
+
 def test_others_patterns_are_not_mine() -> None:
     state = table()
     state.equipped[B] = ("triple",)

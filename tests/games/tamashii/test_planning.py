@@ -216,6 +216,16 @@ def test_the_program_window_waits_for_everybody() -> None:
     assert not state.frames and state.moves_left == [0, 0, 0]
 
 
+def test_the_city_looks_once_in_a_planning(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[tuple[int, str]] = []
+    monkeypatch.setattr(planning.city, "check", lambda state, seat, when, emit: looked.append((seat, when)))
+    state = table(3)
+    state.out = 1 << B
+    for window in ("begin", "rolled", "program"):
+        planning.open_window(state, window, None)
+    assert looked == [(A, "planning"), (C, "planning")]
+
+
 def test_one_player_may_plan_alone() -> None:
     state = table()
     planning.open_window(state, "program", None, B)

@@ -80,6 +80,9 @@ def test_nobody_has_three_caties() -> None:
     assert cited(events)[0] == ("gains-less", "catie.max")
     assert rule(tokens.no_gain(state, A, "C")) == "catie.max"
     assert tokens.no_gain(state, B, "C") is None
+    state.supply["C"] = 0
+    assert tokens.gain(state, B, "C", 1, "catie.buy", recorder(events)) == 0
+    assert cited(events)[-1] == ("gains-less", "data.gain-empty")
 
 
 def lost(state: State) -> str:
@@ -199,5 +202,7 @@ def test_the_maximum_has_an_end() -> None:
     for cap in ("10", "8"):
         state = table(upg__max_cap=cap)
         state.maximum[A], state.integrity[A] = int(cap) - 1, 3
-        assert tokens.raise_maximum(state, A, 2, "upg.exp-integrity", None) == 1
+        events: list[Event] = []
+        assert tokens.raise_maximum(state, A, 2, "upg.exp-integrity", recorder(events)) == 1
+        assert cited(events) == [("raises-maximum", "upg.exp-integrity")]
         assert (state.maximum[A], state.integrity[A]) == (int(cap), 4)

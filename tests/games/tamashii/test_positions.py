@@ -1,0 +1,139 @@
+"""Positions that a person writes shortly, and positions that cannot be."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from asking import check_damaged, fault_of
+
+from tabletop_kernel import Session, load
+from tabletop_kernel.games.tamashii.filling import launcher
+from tabletop_kernel.testing import check_positions, tables, wander
+
+GAME = load("tamashii")
+STORY = {"scenario": "S01"}
+
+
+def at(**position: Any) -> Session:
+    return Session.at(GAME, {"seats": 2, "options": STORY, **position})
+
+
+# -- what is left out is as the set-up leaves it -----------------------------------------------------------------------
+
+
+def test_a_launcher_and_a_moment_are_enough() -> None:
+    session = at(grid=["EEE. .... .... ....", ".... .... .... ...."], now="launch", walker=["Kindle", "Scribe"])
+    truth = session.truth
+    assert session.moves(0) == [("launch", "basic.power", "r1c1+r1c2+r1c3"), ("done",)]
+    assert truth.bag == ["EFFFLLLWWW", "EEEFFFLLLLWWW"]  # what lies on the launcher is not in the bag
+    assert truth.core == ["E", "L"] and truth.phase == "action" and truth.active == 0
+    assert truth.supply["E"] == 24 - 4 - 3
+    assert len(truth.market) == 3 and truth.card == "S01-1" and truth.time == 4
+
+
+def test_every_step_of_a_turn_can_be_the_moment() -> None:
+    stood = {"enemies": [["Stray Drone"], [["Toll Clerk", 1]]], "place": ["Neon Arcade", "0,0"]}
+    for now, kind, seat in (
+        ("planning", "plan", -1),
+        ("program", "plan", -1),
+        ("move", "move", 0),
+        ("move 1", "move", 1),
+        ("district", "district", 0),
+        ("launch 1", "launch", 1),
+        ("combat", "combat", 0),
+    ):
+        session = at(now=now, **stood)
+        assert session.truth.frames[-1][:2] == (kind, seat), now
+        assert session.truth.enemies[1] == (("toll-clerk", 1),) and session.truth.place == [(1, 0), (0, 0)]
+    assert at(now="combat", **stood).truth.phase == "combat"
+
+
+def test_launchers_are_written_in_several_ways() -> None:
+    assert launcher("E... .W.. .... ....") == "E...#.W..#....#....#"
+    assert launcher("E..../.W..#/....#/....#") == "E.....W..#....#....#"
+    assert launcher({"r1c1": "E", "r2c5": "."}) == "E...#.........#....#"
+
+
+def test_cards_that_are_written_leave_their_decks() -> None:
+    session = at(
+        now="move",
+        classes=["Trickster", "Reaper"],
+        equipped=[["Loaded Dice", "Sidestep"], []],
+        unequipped=[["Warm Soup"], []],
+        bodies=[["Tin Saint"], []],
+        enemy_deck=["Camera Kite", "Rust Monk"],
+    )
+    truth = session.truth
+    assert truth.equipped[0] == ("loaded-dice", "sidestep") and "sidestep" not in truth.class_deck[0]
+    assert "warm-soup" not in truth.faction_deck["Commoners"]
+    assert truth.bodies[0] == ("tin-saint",) and "tin-saint" not in (*truth.market, *truth.body_deck)
+    assert len(truth.market) == 3
+    assert truth.enemy_deck[:2] == ("camera-kite", "rust-monk")
+
+
+def test_tiles_are_turned_and_walked_on() -> None:
+    session = at(now="move", turned=["Broadcast Mast"], place=["Broadcast Mast", "Shelter"])
+    assert session.truth.place[0] in session.truth.up and session.truth.place[0] not in session.truth.finds
+
+
+def test_dice_can_be_written_down() -> None:
+    session = at(
+        now="combat", enemies=[["Riot Shell"], []], chance={"script": {"dice-0": [1, 4, 5]}}, walker=["Kindle"]
+    )
+    session.submit(0, ("roll",))
+    assert session.truth.frames[-1][2][1] == "DST"
+
+
+def test_other_tables() -> None:
+    alone = Session.at(GAME, {"seats": 1, "options": STORY, "now": "move", "bot": "Neon Arcade"})
+    assert alone.truth.bot == (1, 0) and ("battery",) in alone.moves(0)
+    versus = Session.at(GAME, {"seats": 3, "options": {"mode": "versus"}, "now": "move", "goals": ["Perfect Recall"]})
+    assert versus.truth.goals == ("perfect-recall",) and "perfect-recall" not in versus.truth.goal_deck
+
+
+# -- what cannot be ---------------------------------------------------------------------------------------------------
+
+TURN = [["turn", -1, [0]]]
+FAULTS: list[tuple[str, dict[str, Any]]] = [
+    ("there is no walker", {"walker": ["Kindling"]}),
+    ("there is no tile", {"place": ["Moon Base", "0,0"]}),
+    ("there is no enemy", {"enemies": [["Stray Dog"], []]}),
+    ("there is no augment", {"equipped": [["Sidestepp"], []]}),
+    ("no moment that has a name", {"now": "lunch"}),
+    ("four rows", {"grid": ["EEE", "...."]}),
+    ("no slot", {"grid": [{"r9c9": "E"}, {}]}),
+    ("no asset", {"assets": [{"gold": 1}, {}]}),
+    ("locks lie on the rightmost", {"grid": ["#... .... .... ....", ".... .... .... ...."]}),
+    ("trace: from 0 to", {"trace": [12, 0]}),
+    ("integrity: from 0 to its maximum", {"integrity": [9, 5]}),
+    ("assets: four numbers", {"assets": [[6, 0, 0, 0], [0, 0, 0, 0]]}),
+    ("cannot have 9 damage", {"enemies": [[["Stray Drone", 9]], []]}),
+    ("for 2 seats", {"exp": [1]}),
+    ("there is no decision", {"frames": [*TURN, ["dance", 0, []]]}),
+    ("move: data that cannot be", {"frames": [*TURN, ["move", 0, []]]}),
+    ("move: data that cannot be", {"frames": [*TURN, ["move", -1, [0]]]}),
+    ("effect: data that cannot be", {"frames": [*TURN, ["effect", 0, ["nothing", 0, 0, "", ""]]]}),
+    ("roll: data that cannot be", {"frames": [*TURN, ["roll", 0, ["attack", "S", [], 0, 0]]]}),
+    ("the first is the turn", {"frames": [["move", 0, [0]]]}),
+    ("more corrupted tokens", {"corrupted": 19, "dump": ["XX", ""]}),
+    ("an augment of another class", {"classes": ["Reaper", "Brawler"], "equipped": [["Sidestep"], []]}),
+]
+
+
+@pytest.mark.parametrize(("sentence", "position"), FAULTS)
+def test_faults(sentence: str, position: dict[str, Any]) -> None:
+    assert sentence in fault_of(GAME, {"options": STORY, **position})
+
+
+def test_positions_of_random_games() -> None:
+    check_positions(GAME, 3)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_damaged_positions(seed: int) -> None:
+    session, _ = list(tables(GAME, 5, seed + 70))[seed]
+    for _ in wander(session, Random(seed), 30 + 40 * seed):
+        pass
+    check_damaged(GAME, session.position(), seed)

@@ -1,0 +1,155 @@
+"""Facts, moves, refusals and prompts in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from asking import refused
+
+from tabletop_kernel import Session, load
+from tabletop_kernel.games.tamashii import naming, refusing, words
+from tabletop_kernel.games.tamashii.rules import DECISIONS
+from tabletop_kernel.refusal_checks import english_faults
+from tabletop_kernel.testing import tables, wander
+
+GAME = load("tamashii")
+
+
+def at(**position: Any) -> Session:
+    return Session.at(GAME, {"seats": 2, "options": {"scenario": "S01"}, "walker": ["Kindle", "Scribe"], **position})
+
+
+def why(session: Session, *move: Any, seat: int = 0) -> tuple[str, str]:
+    verdict = session.judge(seat, move)
+    assert verdict is not None
+    return verdict.rule, verdict.text
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def test_seats_have_the_names_of_their_walkers() -> None:
+    """setup.walker; before the boards are dealt, players are counted."""
+    state = at(now="move").truth
+    assert [str(naming.seat_name(state, seat)) for seat in (0, 1)] == ["Kindle", "Scribe"]
+    assert words.word(state, "seat", 1, 1) == "you"
+    assert words.word(state, "player", 1) == "player 2"
+    assert Session(GAME, 2, 1).log(None)[0].text
+
+
+def test_tiles_by_name_or_by_where_they_lie() -> None:
+    state = at(now="move").truth
+    assert naming.spot_name(state, (1, 0)) == "Neon Arcade"
+    assert naming.spot_name(state, (1, -1)) == "the face-down tile north-west of Neon Arcade"
+    assert naming.spot_name(state, (7, 7)) == "the place at (7,7)"
+
+
+def test_patterns_tokens_and_dice() -> None:
+    state = at(now="move").truth
+    assert naming.pattern_name(state, "basic.power-long") == "the long power pattern"
+    assert naming.pattern_name(state, "enemy.stray-drone.hack0") == "the hack of Stray Drone"
+    assert naming.pattern_name(state, "aug.sweep+basic.exp") == "the pattern of Sweep and the EXP pattern"
+    assert naming.tokens_in_words("EEWX") == "2 Ember, 1 Ward and 1 corrupted"
+    assert naming.dice_in_words("DSSTT") == "2 Strikes, 1 Surge and 2 Static"
+
+
+# -- moves -------------------------------------------------------------------------------------------------------------
+
+
+def test_every_verb_has_words_and_rests_on_rules() -> None:
+    verbs = {verb for decision in DECISIONS.values() for verb in decision.verbs} | set(GAME.aside.verbs)
+    assert verbs <= set(words._PHRASES)
+    assert verbs <= set(refusing.ALLOWED_BY)
+    for rules in refusing.ALLOWED_BY.values():
+        assert all(rule in GAME.rulebook or rule in GAME.rulings for rule in rules), rules
+
+
+def test_moves_in_words() -> None:
+    session = at(now="launch", grid=["EEE. .... .... ....", ".... .... .... ...."])
+    assert session.phrase(0, ("launch", "basic.power", "r1c1+r1c2+r1c3")) == (
+        "Launch the power pattern with r1c1, r1c2 and r1c3"
+    )
+    assert at(now="move").phrase(0, ("move", "1,0")) == "Move to Neon Arcade"
+    fight = at(now="combat", enemies=[["Stray Drone"], []], chance={"script": {"dice-0": [1, 2, 3]}})
+    fight.submit(0, ("roll",))
+    assert fight.phrase(0, ("frame", "0", "SSS")).startswith("3 Strikes: deal ")
+    assert words.phrase(fight.truth, 0, ("frame", "x", 1)) == "frame x 1"  # whatever a stranger sends
+
+
+# -- refusals ----------------------------------------------------------------------------------------------------------
+
+
+def test_refusals_say_what_the_case_is() -> None:
+    session = at(now="program", grid=["EE.. .... .... ....", ".... .... .... ...."], moves_left=[3, 3])
+    assert why(session, "slide", "r1c1", "r1c2") == (
+        "prog.slide",
+        "A slide takes one token into an empty slot next to it: there is a token on r1c2.",
+    )
+    assert why(session, "slide", "r1c1", "r2c2") == (
+        "prog.no-diagonal",
+        "The slots r1c1 and r2c2 touch only at a corner, and tokens do not move diagonally.",
+    )
+    assert why(session, "upgrade", "open") == ("upg.exp-cost", "An EXP upgrade costs 2 EXP, and you have 0.")
+
+
+def test_what_belongs_to_another_time() -> None:
+    """turn.phases, upg.when, launch.only-here, asset.power-timing, asset.reroll-where, asset.shield-one."""
+    session = at(now="move")
+    assert refused(session, ("gain-token", "E")) == "upg.when"
+    assert refused(session, ("launch", "basic.power", "r1c1+r1c2+r1c3")) == "launch.only-here"
+    assert refused(session, ("power",)) == "asset.power-timing"
+    assert refused(session, ("reroll", "S")) == "asset.reroll-where"
+    assert refused(session, ("shield", 1)) == "asset.shield-one"
+    assert refused(session, ("district",)) == "act.order"
+    assert refused(session, ("board", "kindle")) == "setup.board"
+    assert refused(session, ("frame", "0", "S")) == "turn.phases"
+    assert refused(session, ("fly", "0,0")) == "table.unknown"
+
+
+def test_what_is_somebody_elses() -> None:
+    """plan.simultaneous, comp.order."""
+    session = at(now="program")
+    session.submit(0, ("done",))
+    assert refused(session, ("done",)) == "plan.simultaneous"
+    assert refused(at(now="move"), ("stay",), seat=1) == "table.wait"
+    versus = Session.at(GAME, {"seats": 2, "options": {"mode": "versus"}, "now": "move"})
+    assert refused(versus, ("stay",), seat=1) == "comp.order"
+
+
+def test_a_launch_waits_for_the_one_before_it() -> None:
+    """launch.one-by-one: while an effect of a launch asks something."""
+    session = at(now="launch", grid=["EWLF .... .... ....", ".... .... .... ...."], factions={"Commoners": []},
+                 equipped=[["Market Day"], []])  # fmt: skip
+    session.submit(0, ("launch", "aug.market-day", "r1c1+r1c2+r1c3+r1c4"))
+    assert session.truth.frames[-1][0] == "pick-asset"
+    assert refused(session, ("launch", "basic.power", "r1c1+r1c2+r1c3")) == "launch.one-by-one"
+
+
+# -- prompts and sentences ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_everything_said_on_the_way_is_english(seed: int) -> None:
+    for session, rng in tables(GAME, 3, 200 + seed):
+        for mover in wander(session, rng, 150):
+            if rng.random() > 0.1:
+                continue
+            for eyes in (mover, None):
+                said = GAME.prompt(session.config, session.view(eyes))
+                assert said is not None and not english_faults(said.text), said
+                assert said.yours == (eyes is not None and eyes in session.asked)
+            for move in session.moves(mover):
+                assert not english_faults(session.phrase(mover, move), whole=False)
+        for eyes in (None, *range(session.config.seats)):
+            for entry in session.log(eyes):
+                assert not english_faults(entry.text), entry.text
+            for entry in session.log(eyes, you=True):
+                assert not english_faults(entry.text), entry.text
+
+
+def test_a_terminal_can_show_it() -> None:
+    session = at(now="move", enemies=[["Stray Drone"], []])
+    lines = GAME.portray(session.config, session.view(0))
+    assert any("Neon Arcade" in line for line in lines) and any("Stray Drone: 3 of 3" in line for line in lines)
+    assert not any("Broadcast Mast" in line for line in lines)  # it lies face down
