@@ -23,6 +23,9 @@ from widgets.panel import now
 CUT_OFF = """() => [...document.querySelectorAll(".mat .place, .mat .part, .foe, .pattern, .item, .board-line, .meter")]
   .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 12)
   .map((one) => `${one.className}: ${one.textContent.slice(0, 60)}`)"""
+# Columns of the table that would have to be scrolled.
+SCROLLED = """() => [...document.querySelectorAll(".has-launcher > :is(.near, .beside), .has-launcher > .beside > .part")]
+  .filter((one) => one.scrollHeight > one.clientHeight + 12).map((one) => one.className)"""
 SIZE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 GAME = load("tamashii")
 FACE = face_of("tamashii")
@@ -76,6 +79,7 @@ def test_every_kind_of_decision_fits_its_screen(browser: Browser, width: int, he
         assert across <= width, kind
         assert width < 500 or down <= height, kind
         assert page.evaluate(CUT_OFF) == [], kind
+        assert not projector or page.evaluate(SCROLLED) == [], kind
     leave(context)
 
 
