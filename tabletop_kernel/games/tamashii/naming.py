@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from tabletop_kernel import grid
 from tabletop_kernel.events import Emit
 from tabletop_kernel.games.tamashii.components import NAMES, SLOT, TOKENS
 from tabletop_kernel.games.tamashii.kinds import Place
@@ -72,11 +71,6 @@ def where(place: Sequence[int]) -> str:
     return f"({place[0]},{place[1]})"
 
 
-def near(one: Place, other: Place) -> int:
-    """How many steps lie between two tiles."""
-    return grid.steps(one, other, hexes=True)
-
-
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
@@ -110,7 +104,7 @@ def ability_name(state: State, name: str) -> str:
         "conditions": content.conditions,
     }
     found = rooms.get(kind, {}).get(entry)
-    return str(found.name) if found is not None else name
+    return str(found.name) if found is not None else "that"
 
 
 def line_name(state: State, key: str) -> str:
@@ -142,7 +136,7 @@ def _one_pattern(state: State, key: str) -> str:
     if kind == "card":
         return f"the pattern of {card_name(state, rest)}"
     fixed = {"bot": "the pattern of the BOT", "catie": "the Catie pattern", "diary": "the diary pattern"}
-    return fixed.get(key) or ability_name(state, key)
+    return fixed.get(key) or f"the pattern of {ability_name(state, key)}"
 
 
 # -- tokens and dice ---------------------------------------------------------------------------------------------------
@@ -168,10 +162,6 @@ def _faces(face: str, number: int) -> str:
     if face == "?":
         return f"{number} {'die' if number == 1 else 'dice'} not rolled yet"
     return f"{number} {FACES[face]}{'s' * (number > 1 and face != 'T')}"
-
-
-def slots_in_words(slots: Iterable[str]) -> str:
-    return listed(slots)
 
 
 def reading_order(slots: str) -> list[str]:
@@ -200,6 +190,3 @@ def naming(state: State, emit: Emit | None) -> Emit | None:
 
 def _is_place(value: Any) -> bool:
     return isinstance(value, (tuple, list)) and len(value) == len(("q", "r"))
-
-
-Name = Callable[[State, Any], str]

@@ -48,6 +48,7 @@ from tabletop_kernel.games.tamashii import (
     resting,
     rolling,
     running,
+    scoring,
     seeing,
     setup,
     swapping,
@@ -117,7 +118,7 @@ class Tamashii(FrameGame[State]):
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
         self.rulebook = read_rulebook(here / BOOK)
-        self.content = content.read(folder)
+        self.content = content.read(folder, self.rulebook)
         self.digest = self.content.digest
         self.seats = options.sizes(self.content)
         self._options_kept: dict[tuple[Any, ...], tuple[Option, ...]] = {}
@@ -153,6 +154,9 @@ class Tamashii(FrameGame[State]):
     def open_hands(self, config: Config) -> bool:
         """Only goals that somebody has taken are nobody else's business."""
         return self.together(config)
+
+    def numbers(self, config: Config) -> Mapping[str, Any]:
+        return content.counts(self.content)
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -253,3 +257,18 @@ class Tamashii(FrameGame[State]):
         from tabletop_kernel.games.tamashii.portrait import portray
 
         return portray(self.rules_for(config), view)
+
+    # -- opinions -----------------------------------------------------------------------------------------------------
+
+    def standing(self, state: State) -> Sequence[float]:
+        """Points in versus; together, whether it is won."""
+        seats = range(state.rules.seats)
+        if state.rules.mode == "versus":
+            return [float(scoring.total(state, seat)) for seat in seats] if state.turn else [0.0] * len(seats)
+        won = state.result is not None and bool(state.result.winners)
+        return [float(won)] * len(seats)
+
+    def prospects(self, state: State) -> Sequence[float]:
+        if state.result is not None:
+            return self.worth(state.rules.config, state.result)
+        return [1 / 2] * state.rules.seats
