@@ -209,6 +209,7 @@ def _card_faults(state: State) -> list[str]:
             return [f"the {what} {clip(twice[0])} is there twice."]
     for seat in range(state.rules.seats):
         own = [*state.equipped[seat], *state.unequipped[seat], *state.class_deck[seat]]
+        own += [card for kind, whose, data in state.frames if kind == "pick-augment" and whose == seat for card in data]
         if len(set(own)) < len(own):
             return ["augments: one of them is there twice."]
         for card in own:
@@ -216,6 +217,7 @@ def _card_faults(state: State) -> list[str]:
             if not augment.faction and augment.owner != state.classes[seat]:
                 return [f"{clip(card)} is an augment of another class."]
     rewards = Counter(state.reward_deck)
+    rewards.update(reward for kind, _, data in state.frames if kind == "heist" for reward in data[1])
     if any(number > content.rewards[reward].copies for reward, number in rewards.items()):
         return ["reward_deck: more cards than there are."]
     return _enemy_faults(state)
@@ -251,6 +253,10 @@ def _map_faults(state: State) -> list[str]:
             return [f"{name}: on a tile of the map."] if not laying else []
     if state.bot is not None and (state.bot not in state.tiles or state.rules.mode != "solo"):
         return ["bot: on a tile, and only for somebody who plays alone."]
+    if state.bot is None and state.bot_used:
+        return ["bot_used: there is no BOT."]
+    if state.bot is not None and not state.batteries and not state.bot_used:
+        return ["bot: without batteries it leaves."]
     for marker in (marker for markers in state.markers.values() for marker in markers):
         if marker.partition(":")[0] not in ("relay", "die"):
             return [f"markers: nobody knows {clip(marker)}."]

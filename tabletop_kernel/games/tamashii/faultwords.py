@@ -68,7 +68,7 @@ WHAT: dict[str, str] = {
     "asset.reroll-one named": "you have named every such die already",
     "asset.reroll-one no-die": "there is no {die} in this roll",
     "asset.reroll-one none": "no such die has been named for it",
-    "test.contribute none": "you have put in none yet",
+    "test.contribute none": "you have not put any in yet",
     "test.contribute not-put": "that one has not been put in",
     "test.contribute put-already": "the one on {slot} is put in already",
     "test.contribute type": "{slot} holds {other}",

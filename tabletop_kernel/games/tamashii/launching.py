@@ -163,7 +163,7 @@ class InariAlong(Decision[State]):
         named = len(move) == len(("inari", "slot")) and move[0] == "inari" and move[1] in SLOT
         if named and state.grid[seat][SLOT[str(move[1])]] == INARI:
             return Verdict("inari.launch", slot=move[1])
-        return Verdict("table.form", problem="name the slot of an Inari token beside the pattern, or launch none")
+        return Verdict("table.form", problem="name the slot of an Inari token beside the pattern, or go on without one")
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         _, _, (slots,) = state.frames.pop()

@@ -110,7 +110,7 @@ def ability_name(state: State, name: str) -> str:
         "conditions": content.conditions,
     }
     found = rooms.get(kind, {}).get(entry)
-    return str(found.name) if found is not None else name
+    return str(found.name) if found is not None else "that"
 
 
 def line_name(state: State, key: str) -> str:
@@ -142,7 +142,7 @@ def _one_pattern(state: State, key: str) -> str:
     if kind == "card":
         return f"the pattern of {card_name(state, rest)}"
     fixed = {"bot": "the pattern of the BOT", "catie": "the Catie pattern", "diary": "the diary pattern"}
-    return fixed.get(key) or ability_name(state, key)
+    return fixed.get(key) or f"the pattern of {ability_name(state, key)}"
 
 
 # -- tokens and dice ---------------------------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ class Tamashii(FrameGame[State]):
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
         self.rulebook = read_rulebook(here / BOOK)
-        self.content = content.read(folder)
+        self.content = content.read(folder, self.rulebook)
         self.digest = self.content.digest
         self.seats = options.sizes(self.content)
         self._options_kept: dict[tuple[Any, ...], tuple[Option, ...]] = {}
@@ -158,6 +158,9 @@ class Tamashii(FrameGame[State]):
     def open_hands(self, config: Config) -> bool:
         """Only goals that somebody has taken are nobody else's business."""
         return self.together(config)
+
+    def numbers(self, config: Config) -> Mapping[str, Any]:
+        return content.counts(self.content)
 
     # -- playing ------------------------------------------------------------------------------------------------------
 

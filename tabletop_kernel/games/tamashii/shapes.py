@@ -191,6 +191,14 @@ def _combat(state: State, whose: int, data: Any) -> bool:
 
 
 def _trade(state: State, whose: int, data: Any) -> bool:
+    return bool(data[0] == whose) and _exchange(state, data)
+
+
+def _offered(state: State, whose: int, data: Any) -> bool:
+    return bool(data[1] == whose) and _exchange(state, data)
+
+
+def _exchange(state: State, data: Any) -> bool:
     """What is offered is there, and is offered by one player to another."""
     seat, partner, give, ask = data
     own = (*state.equipped[seat], *state.unequipped[seat])
@@ -219,7 +227,7 @@ _MORE: dict[str, Callable[[State, int, Any], bool]] = {
     "effect": _effect,
     "combat": _combat,
     "trade": _trade,
-    "offered": _trade,
+    "offered": _offered,
     "world": _world,
     "roll": _roll,
 }

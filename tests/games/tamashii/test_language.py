@@ -215,7 +215,7 @@ def test_every_word_is_carried_out() -> None:
             "if exp >= 2: recover 1; otherwise: deal 1",
             "If you have at least 2 EXP, recover 1. Otherwise, deal 1 damage.",
         ),
-        ("if relays left = 0: victory", "If no relay marker is left, draw Victory!"),
+        ("if relays left = 0: victory", "If no relay marker is left, draw the card «Victory!»."),
         ("if not all on shelter: lost", "If not all players are on a Shelter, draw Scenario Lost."),
         ("nothing", "Nothing happens."),
     ],
@@ -227,7 +227,7 @@ def test_sentences(text: str, words: str) -> None:
 def test_numbers_of_this_table() -> None:  # scen.player-number
     assert said("group test lore 2n") == "Do a group test of Lore 2N."
     assert said("group test lore 2n", 3) == "Do a group test of Lore 6."
-    assert said("if success here >= n: victory", 1) == "If at least 1 success token is on this card, draw Victory!"
+    assert said("if success here >= n: victory", 1) == "If at least 1 success token is on this card, draw the card «Victory!»."
     assert said("set time 2 (3 from 3 players)") == "Set time to 2 (3 with 3 or more players)."
     assert said("set time 2 (3 from 3 players)", 4) == "Set time to 3."
 

@@ -49,7 +49,7 @@ def test_patterns_tokens_and_dice() -> None:
     state = at(now="move").truth
     assert naming.pattern_name(state, "basic.power-long") == "the long power pattern"
     assert naming.pattern_name(state, "enemy.stray-drone.hack0") == "the hack of Stray Drone"
-    assert naming.pattern_name(state, "aug.sweep+basic.exp") == "Sweep and the EXP pattern"
+    assert naming.pattern_name(state, "aug.sweep+basic.exp") == "the pattern of Sweep and the EXP pattern"
     assert naming.tokens_in_words("EEWX") == "2 Ember, 1 Ward and 1 corrupted"
     assert naming.dice_in_words("DSSTT") == "2 Strikes, 1 Surge and 2 Static"
 
