@@ -158,10 +158,11 @@ def _for_counter(state: State, card: Card, left: str, missing: int, each: float)
             yield Need(kind, missing, each, activity.where, number, activity.group)
     if card.pattern and any(_counts(act, left) for act in card.pattern_line.acts()):
         yield Need(PATTERN, missing, each, card.pattern_where, cells=card.pattern)
-    special = state.rules.scenario.special_rules if state.rules.scenario is not None else ()
+    scenario = state.rules.scenario
+    special = scenario.special_rules if scenario is not None else ()
     if left == "success here" and "gods" in special:
         yield Need(GODS, missing, each)
-    if left == "success here" and "inari-success" in special:
+    if left == "success here" and "inari-success" in special and scenario is not None and card.code == scenario.first:
         yield Need(SEEDS, missing, each)
 
 
