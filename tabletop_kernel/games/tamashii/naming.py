@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from tabletop_kernel import grid
 from tabletop_kernel.events import Emit
 from tabletop_kernel.games.tamashii.components import NAMES, SLOT, TOKENS
 from tabletop_kernel.games.tamashii.kinds import Place
@@ -70,11 +69,6 @@ def _beside(state: State, place: Place) -> str:
 
 def where(place: Sequence[int]) -> str:
     return f"({place[0]},{place[1]})"
-
-
-def near(one: Place, other: Place) -> int:
-    """How many steps lie between two tiles."""
-    return grid.steps(one, other, hexes=True)
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
@@ -170,10 +164,6 @@ def _faces(face: str, number: int) -> str:
     return f"{number} {FACES[face]}{'s' * (number > 1 and face != 'T')}"
 
 
-def slots_in_words(slots: Iterable[str]) -> str:
-    return listed(slots)
-
-
 def reading_order(slots: str) -> list[str]:
     """The slots of a launch, as its move writes them."""
     return [name for name in slots.split("+") if name in SLOT]
@@ -200,6 +190,3 @@ def naming(state: State, emit: Emit | None) -> Emit | None:
 
 def _is_place(value: Any) -> bool:
     return isinstance(value, (tuple, list)) and len(value) == len(("q", "r"))
-
-
-Name = Callable[[State, Any], str]

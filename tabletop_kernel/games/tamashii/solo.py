@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.games.tamashii.components import BATTERIES
-from tabletop_kernel.games.tamashii.kinds import Place
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
@@ -15,11 +14,6 @@ def place_bot(state: State, emit: Emit | None) -> None:
     if emit:
         emit("bot-start", "solo.bot-start", EVERYONE, place=state.bot, tile=state.tiles[state.bot])
         emit("batteries", "solo.batteries", EVERYONE, count=state.batteries)
-
-
-def figures(state: State) -> list[Place]:
-    """Where somebody stands who counts for being on a tile: every player, and the BOT while it is in play."""
-    return [*state.place, *([state.bot] if state.bot is not None else [])]
 
 
 # -- batteries ---------------------------------------------------------------------------------------------------------
@@ -60,13 +54,6 @@ def step_over(state: State, emit: Emit | None) -> None:
 
 
 # -- its pattern -------------------------------------------------------------------------------------------------------
-
-
-def recharge_refused(state: State) -> Verdict | None:
-    """Why the BOT's pattern cannot be launched."""
-    if state.bot is None:
-        return Verdict("solo.bot-gone" if state.rules.mode == "solo" else "solo.bot-start")
-    return Verdict("solo.recharge-full", count=BATTERIES) if state.batteries >= BATTERIES else None
 
 
 def recharge(state: State, seat: int, emit: Emit | None) -> None:

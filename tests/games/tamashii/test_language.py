@@ -227,7 +227,8 @@ def test_sentences(text: str, words: str) -> None:
 def test_numbers_of_this_table() -> None:  # scen.player-number
     assert said("group test lore 2n") == "Do a group test of Lore 2N."
     assert said("group test lore 2n", 3) == "Do a group test of Lore 6."
-    assert said("if success here >= n: victory", 1) == "If at least 1 success token is on this card, draw the card «Victory!»."
+    won = "If at least 1 success token is on this card, draw the card «Victory!»."
+    assert said("if success here >= n: victory", 1) == won
     assert said("set time 2 (3 from 3 players)") == "Set time to 2 (3 with 3 or more players)."
     assert said("set time 2 (3 from 3 players)", 4) == "Set time to 3."
 
