@@ -122,7 +122,7 @@ def needs(state: State) -> list[Need]:
 PRESSED = 2  # turns left from which on everything else has to wait
 
 
-VP = 1.6  # what a victory point is worth, in points of bots
+VP = 3.0  # what a victory point is worth, in points of bots
 
 
 def _of_goals(state: State) -> Iterator[Need]:
