@@ -24,7 +24,7 @@ CUT_OFF = """() => [...document.querySelectorAll(".mat .place, .mat .part, .foe,
   .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 12)
   .map((one) => `${one.className}: ${one.textContent.slice(0, 60)}`)"""
 # Columns of the table that would have to be scrolled.
-SCROLLED = """() => [...document.querySelectorAll(".has-launcher > :is(.near, .beside), .has-launcher > .beside > .part")]
+SCROLLED = """() => [...document.querySelectorAll(".has-launcher > :is(.near, .beside), .has-launcher .beside > .part")]
   .filter((one) => one.scrollHeight > one.clientHeight + 12).map((one) => one.className)"""
 SIZE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 GAME = load("tamashii")
