@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from street import A, B, Street
 
 from tabletop_kernel.games.tamashii import refusing, tokens
-from tests.games.tamashii.street import A, B, Street
 
 ROW1, ROW2 = "r1c1+r1c2+r1c3", "r2c1+r2c2+r2c3"
 
