@@ -26,7 +26,6 @@ class Slot(Piece, total=False):
     token: Data
     light: bool
     lock: bool
-    way: Literal["in", "out"]  # while tokens are chosen for something: it may still go, or it does
 
 
 class Lit(TypedDict, total=False):

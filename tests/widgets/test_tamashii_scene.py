@@ -9,7 +9,7 @@ from typing import Any
 
 import launcher_stage
 import pytest
-from tamashii_stage import TamashiiStage
+from stage import Stage
 from test_scenes import Face, assert_is_answered, draw_random_games, same, texts
 
 from tabletop_kernel import Session
@@ -27,8 +27,8 @@ FACE = Face(BUTTONS | {"keep"}, games=14, every=23)
 
 
 @pytest.fixture(scope="module")
-def stage() -> TamashiiStage:
-    return TamashiiStage()
+def stage() -> Stage:
+    return Stage("tamashii")
 
 
 # -- the vocabulary ----------------------------------------------------------------------------------------------------
@@ -110,19 +110,19 @@ def test_a_meter_stays_on_its_track() -> None:
 # -- random games ------------------------------------------------------------------------------------------------------
 
 
-def test_random_games_can_be_drawn_and_played_from_the_page(stage: TamashiiStage) -> None:
+def test_random_games_can_be_drawn_and_played_from_the_page(stage: Stage) -> None:
     """All seats and the projector: every move is on a button, nearly all are on a piece, and halves can be finished."""
     met = draw_random_games(stage, FACE)
     assert {"plan", "move", "district", "launch", "combat", "roll", "wounds", "test", "over"} <= met
 
 
-def watched(stage: TamashiiStage, games: int, seed: int, share: float) -> Iterator[Session]:
+def watched(stage: Stage, games: int, seed: int, share: float) -> Iterator[Session]:
     for session, rng in stage.watched(games, seed):
         if rng.random() < share:
             yield session
 
 
-def test_every_rule_that_is_named_exists(stage: TamashiiStage) -> None:
+def test_every_rule_that_is_named_exists(stage: Stage) -> None:
     book = stage.game.rulebook
     for session in watched(stage, 6, 67, 0.05):
         for seat in (None, session.config.seats - 1):
@@ -134,7 +134,7 @@ def test_every_rule_that_is_named_exists(stage: TamashiiStage) -> None:
             assert not unknown
 
 
-def test_every_click_is_answered_with_a_rule_or_a_text(stage: TamashiiStage) -> None:
+def test_every_click_is_answered_with_a_rule_or_a_text(stage: Stage) -> None:
     for session in watched(stage, 8, 83, 0.12):
         for seat in range(session.config.seats):
             for each in pieces(stage.scene(session, seat)):
@@ -142,7 +142,7 @@ def test_every_click_is_answered_with_a_rule_or_a_text(stage: TamashiiStage) -> 
                     assert_is_answered(stage, session, seat, each, each["try"])
 
 
-def test_a_scene_holds_no_secret(stage: TamashiiStage) -> None:
+def test_a_scene_holds_no_secret(stage: Stage) -> None:
     """Deal everything anew that a viewer cannot see: what is drawn for it stays the same, byte by byte."""
     game = stage.game
     for number, session in enumerate(watched(stage, 8, 71, 0.06)):
@@ -157,7 +157,7 @@ def test_a_scene_holds_no_secret(stage: TamashiiStage) -> None:
 # -- what is foretold --------------------------------------------------------------------------------------------------
 
 
-def test_what_lights_up_while_a_token_is_held_could_be_launched_then(stage: TamashiiStage) -> None:
+def test_what_lights_up_while_a_token_is_held_could_be_launched_then(stage: Stage) -> None:
     """Each slide and switch is made on a copy: the patterns that can be launched there are those of `reach`."""
     seen = 0
     for session in watched(stage, 6, 11, 0.2):
@@ -182,7 +182,7 @@ def test_what_lights_up_while_a_token_is_held_could_be_launched_then(stage: Tama
     assert seen > 50
 
 
-def test_what_a_launch_would_bring_is_what_it_brings(stage: TamashiiStage) -> None:
+def test_what_a_launch_would_bring_is_what_it_brings(stage: Stage) -> None:
     seen = 0
     for session in watched(stage, 25, 5, 1.0):
         if not session.deciders or session.truth.frames[-1][0] != "launch":
@@ -195,7 +195,7 @@ def test_what_a_launch_would_bring_is_what_it_brings(stage: TamashiiStage) -> No
     assert seen > 10
 
 
-def assert_foretold(stage: TamashiiStage, session: Session, seat: int, pattern: Any) -> int:
+def assert_foretold(stage: Stage, session: Session, seat: int, pattern: Any) -> int:
     """Numbers of the kind «EXP: 1 → 2», against the table after the launch; whether there were any."""
     found = {}
     for line in pattern["ahead"]["lines"]:
@@ -213,7 +213,7 @@ def assert_foretold(stage: TamashiiStage, session: Session, seat: int, pattern: 
     return len(found)
 
 
-def test_the_first_block_that_is_marked_is_the_one_that_the_world_activity_resolves(stage: TamashiiStage) -> None:
+def test_the_first_block_that_is_marked_is_the_one_that_the_world_activity_resolves(stage: Stage) -> None:
     seen = set()
     for session in watched(stage, 12, 29, 0.1):
         card = session.truth.plot()
@@ -240,7 +240,7 @@ def first_resolved(state: State, code: str) -> int | None:
     return None
 
 
-def test_who_is_still_planning_is_said(stage: TamashiiStage) -> None:
+def test_who_is_still_planning_is_said(stage: Stage) -> None:
     for session in watched(stage, 6, 17, 1.0):
         kinds = [frame[0] for frame in session.truth.frames[-1:]]
         if kinds == ["plan"] and len(session.deciders) > 1:
@@ -253,7 +253,7 @@ def test_who_is_still_planning_is_said(stage: TamashiiStage) -> None:
     raise AssertionError("nobody planned together")
 
 
-def test_the_number_die_stands_at_the_enemy_that_acts_next(stage: TamashiiStage) -> None:
+def test_the_number_die_stands_at_the_enemy_that_acts_next(stage: Stage) -> None:
     seen = 0
     for session in watched(stage, 8, 41, 1.0):
         frame = next((one for one in session.truth.frames if one[0] == "combat"), None)
@@ -266,7 +266,7 @@ def test_the_number_die_stands_at_the_enemy_that_acts_next(stage: TamashiiStage)
     assert seen > 10
 
 
-def test_slots_are_named_as_moves_name_them(stage: TamashiiStage) -> None:
+def test_slots_are_named_as_moves_name_them(stage: Stage) -> None:
     session = next(one for one in watched(stage, 1, 3, 1.0) if one.deciders and one.truth.walker[0])
     board = stage.part(session, 0, "launcher")
     assert [slot["at"] for slot in board["slots"]] == list(SLOTS)
@@ -275,7 +275,7 @@ def test_slots_are_named_as_moves_name_them(stage: TamashiiStage) -> None:
 # -- odds and beats ----------------------------------------------------------------------------------------------------
 
 
-def test_odds_are_there_before_a_roll_and_name_their_rules(stage: TamashiiStage) -> None:
+def test_odds_are_there_before_a_roll_and_name_their_rules(stage: Stage) -> None:
     book, titles = stage.game.rulebook, set()
     for session in watched(stage, 10, 13, 0.15):
         for seat in range(session.config.seats):
@@ -288,7 +288,7 @@ def test_odds_are_there_before_a_roll_and_name_their_rules(stage: TamashiiStage)
     assert {"The attack", "The trace roll"} <= titles
 
 
-def test_what_is_played_back_can_be_drawn(stage: TamashiiStage) -> None:
+def test_what_is_played_back_can_be_drawn(stage: Stage) -> None:
     """Every event of some games is a beat, and the pieces of one that concerns the viewer are on the table."""
     kinds = set()
     for session in watched(stage, 4, 19, 0.02):

@@ -67,6 +67,7 @@ function head(part, ui) {
     "div",
     { class: "launcher-head", key: "head" },
     part.title && h("h2", { class: "part-label" }, part.title),
+    part.core && h("span", { class: "launcher-core", title: `Core data: ${nameOfToken(part.core)}` }, "core", dataToken(part.core)),
     part.figure && h("span", { class: "launcher-figure" }, part.figure),
     h("span", { class: "stores", ...zoneProps(zone, "Bag and dump") }, (part.stores || []).map(store)),
   );
@@ -83,7 +84,6 @@ function slotPiece(slot, plan, ui, zone) {
     slot.light && "is-light",
     slot.lock && "is-locked",
     slot.token && slot.choose && "is-loose",
-    slot.way && `is-${slot.way}`,
     held === slot && "is-held",
     aimed === slot && "is-aimed",
     isTarget && "is-target",

@@ -957,6 +957,8 @@ function projectorZoom({ width, height }) {
 function overflows(mat) {
   const asked = mat.querySelector(".has-map > .beside:not(:has(> .tabs))"); // what can wait may scroll, but not this
   if (asked && asked.scrollHeight > asked.clientHeight + OUTLINE) return true;
+  const columns = [...mat.querySelectorAll(".has-launcher > :is(.near, .beside), .has-launcher > .beside > .part, .patterns")];
+  if (columns.some((column) => column.scrollHeight > column.clientHeight + OUTLINE)) return true;
   const boxes = [mat, ...mat.querySelectorAll(".place, .part, .part > div")];
   return boxes.some((box) => box.clientWidth > 1 && box.scrollWidth > box.clientWidth + OUTLINE);
 }

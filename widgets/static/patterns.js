@@ -12,20 +12,35 @@ export function patterns(part, ui) {
   const zone = zoneOf(zoneId(part), all);
   const coming = comingIn(ui);
   const one = (pattern) => patternPiece(pattern, coming, ui, zone);
-  const source = ({ label, patterns: own }) =>
-    own.length > 0 && h(
+  const wall = ui.projector ? onTheWall(all, coming, ui) : null;
+  const source = ({ label, patterns: every }) => {
+    const own = wall ? every.filter((pattern) => wall.has(pattern)) : every;
+    return own.length > 0 && h(
       "div",
       { key: label, class: "pattern-source", role: "group", "aria-label": label },
       h("span", { class: "part-label" }, label),
       own.map(one),
     );
+  };
+  const left = wall ? all.length - wall.size : 0;
   return section(
     part,
     ui,
     "panel",
     heading(part, ui),
     h("div", { class: "patterns", key: "patterns", ...zoneProps(zone, part.title || "Patterns") }, part.sources.map(source)),
+    left > 0 && h("p", { key: "left", class: "patterns-left" }, `and ${left} more`),
   );
+}
+
+const ON_THE_WALL = 4;
+
+/** Nobody scrolls on a projector: those that lie there or are asked about, and some others as long as there is room. */
+function onTheWall(all, coming, ui) {
+  const isWanted = (one) => one.moves?.length || one.matches?.length || coming?.has(one.id) || ui.hinted?.has(one.id) || one.sign;
+  const wanted = all.filter(isWanted);
+  const others = all.filter((one) => !isWanted(one));
+  return new Set([...wanted, ...others.slice(0, Math.max(0, ON_THE_WALL - wanted.length))]);
 }
 
 /** The patterns that could be launched if the held token were put down where it is held. */

@@ -196,6 +196,8 @@ def _not_held(state: State, seat: int, name: str) -> Verdict:
     if kind == "aug" and entry in content.augments:
         if entry in state.unequipped[seat]:
             return Verdict("aug.two-states", ability=name, what="unequipped")
+        if entry in state.box:
+            return Verdict("aug.break", augment=entry)
         if content.augments[entry].faction:
             return Verdict("aug.two-states", ability=name, what="not-yours")
         return Verdict("aug.class-only", ability=name)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.tamashii import augments, combat, enemies, fight, patterns, upgrading
+from tabletop_kernel.games.tamashii import augments, enemies, fight, patterns, upgrading
 from tabletop_kernel.games.tamashii.components import ASSETS
 from tabletop_kernel.games.tamashii.state import State
 
@@ -58,11 +58,6 @@ def die_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]
     return twin.enemy(twin.enemies[seat][now.number][0]).name
 
 
-def attack_after(game: FrameGame[State], state: State, seat: int, *moves: list[Any]) -> int:
-    """How many dice a player takes for an attack after these moves."""
-    return combat.attack(played(game, state, moves), seat)
-
-
 # -- what can be bought ------------------------------------------------------------------------------------------------
 
 
@@ -86,10 +81,6 @@ def kept_assets_after(game: FrameGame[State], state: State, seat: int, *moves: l
 
 
 # -- cards before a player ---------------------------------------------------------------------------------------------
-
-
-def equipped(state: State, seat: int) -> list[str]:
-    return list(state.equipped[seat])
 
 
 def unequipped(state: State, seat: int) -> list[str]:
@@ -132,7 +123,6 @@ PLAIN: tuple[Callable[..., Any], ...] = (
     under_number,
     affordable,
     equippable,
-    equipped,
     unequipped,
     tradable,
     inhabitable,
@@ -142,7 +132,6 @@ PLAYING: tuple[Callable[..., Any], ...] = (
     still_top_after,
     damage_after,
     die_after,
-    attack_after,
     kept_assets_after,
     usable_after,
     launchable_after,

@@ -1,4 +1,4 @@
-"""What lessons may ask about the quest, about playing alone and about versus; `facts` has the rest."""
+"""What lessons may ask about the quest, playing alone and versus; `facts` has what they ask about the rest."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.tamashii import activity, campaign, competing, data_tests, laying, moving, running, scoring
-from tabletop_kernel.games.tamashii.components import BOT_MOVE, DICE_TOKENS, FREE_CODE, SLOTS
-from tabletop_kernel.games.tamashii.state import State, written
+from tabletop_kernel.games.tamashii import campaign, competing, data_tests, laying, running, scoring
+from tabletop_kernel.games.tamashii.components import DICE_TOKENS, FREE_CODE, SLOTS
+from tabletop_kernel.games.tamashii.state import PHASES, State, written
 
 # -- the quest ---------------------------------------------------------------------------------------------------------
 
@@ -19,11 +19,6 @@ def world_block(state: State) -> list[int]:
     blocks = card.world if card is not None else ()
     true = (n for n, one in enumerate(blocks) if not one.tests or running.holds(state, state.first, one.tests))
     return [next(true)]
-
-
-def activities(state: State, seat: int) -> list[int]:
-    """The activities of the active card that a player could do as things stand."""
-    return activity.possible(state, seat)
 
 
 def fit_for_test(state: State, seat: int, letter: str) -> list[str]:
@@ -60,10 +55,6 @@ def in_pool(state: State, token: str) -> int:
     return state.supply[token]
 
 
-def upgrade_cost(state: State) -> int:
-    return state.rules.upgrade_cost
-
-
 def codes_in_class_deck(state: State, seat: int) -> str:
     """Whether a class deck has parts that were locked at first."""
     free = all(state.augment(card).code == FREE_CODE for card in state.class_deck[seat])
@@ -76,13 +67,6 @@ def relocks(state: State, seat: int) -> list[str]:
 
 
 # -- alone -------------------------------------------------------------------------------------------------------------
-
-
-def bot_reach(state: State) -> list[str]:
-    """The tiles on which the BOT's move may end."""
-    if state.bot is None:
-        return []
-    return [written(place) for place in moving.reach(state, 0, state.bot, BOT_MOVE, moving.BOT)]
 
 
 def batteries(state: State) -> int:
@@ -107,6 +91,11 @@ def goals_to_try(state: State, seat: int) -> list[str]:
     return [goal.id for goal in competing.tested(state) if competing.refused(state, seat, goal.id) is None]
 
 
+def next_phase(state: State) -> str:
+    """The phase that follows the one that is played."""
+    return PHASES[(PHASES.index(state.phase) + 1) % len(PHASES)]
+
+
 def next_goal(state: State) -> list[str]:
     """The goal that will take the place of one that is taken, by its name on the table."""
     return ["next"] if state.goal_deck else []
@@ -115,12 +104,6 @@ def next_goal(state: State) -> list[str]:
 def points(state: State, seat: int, *rules: str) -> int:
     """The points of a player: all of them, or those of some rows."""
     return sum(row.points for row in scoring.rows(state, seat) if not rules or row.rule in rules)
-
-
-def leaders(state: State) -> list[int]:
-    """Who would have most points if they were counted now."""
-    scores = [scoring.total(state, seat) for seat in range(state.rules.seats)]
-    return [seat for seat, score in enumerate(scores) if score == max(scores)]
 
 
 def worth_points(state: State, seat: int) -> list[str]:
@@ -161,24 +144,21 @@ def attached_after(game: FrameGame[State], state: State, *moves: list[Any]) -> l
 
 PLAIN: tuple[Callable[..., Any], ...] = (
     world_block,
-    activities,
     fit_for_test,
     players,
     specials,
     missing_die,
     successes,
     in_pool,
-    upgrade_cost,
     codes_in_class_deck,
     relocks,
-    bot_reach,
     batteries,
     figures,
     start_tiles,
     goals_to_try,
+    next_phase,
     next_goal,
     points,
-    leaders,
     worth_points,
 )
 PLAYING: tuple[Callable[..., Any], ...] = (winners_after, marked_after, unlocked_after, first_after, attached_after)

@@ -27,7 +27,7 @@ from tabletop_kernel.games.tamashii.kinds import Place
 if TYPE_CHECKING:
     pass
 
-from tabletop_kernel.games.tamashii.look import ASK, FURTHER, NEVER, Ask, Look
+from tabletop_kernel.games.tamashii.look import ASK, FREE, FURTHER, NEVER, Ask, Look
 
 # -- Planning ----------------------------------------------------------------------------------------------------------
 
@@ -58,7 +58,8 @@ def _of_plan(look: Look, move: Move, first: Move | None, gain: float) -> float:
         return NEVER
     if verb == "use":
         return look.after(move) - 0.05
-    return upgrade(look, move)
+    worth = upgrade(look, move)
+    return worth + FREE if worth > 0 else worth  # first of all: a slot that is free now may be filled this turn
 
 
 def upgrade(look: Look, move: Move) -> float:

@@ -122,7 +122,7 @@ def needs(state: State) -> list[Need]:
 PRESSED = 2  # turns left from which on everything else has to wait
 
 
-VP = 1.6  # what a victory point is worth, in points of bots
+VP = 3.0  # what a victory point is worth, in points of bots
 
 
 def _of_goals(state: State) -> Iterator[Need]:
@@ -158,10 +158,11 @@ def _for_counter(state: State, card: Card, left: str, missing: int, each: float)
             yield Need(kind, missing, each, activity.where, number, activity.group)
     if card.pattern and any(_counts(act, left) for act in card.pattern_line.acts()):
         yield Need(PATTERN, missing, each, card.pattern_where, cells=card.pattern)
-    special = state.rules.scenario.special_rules if state.rules.scenario is not None else ()
+    scenario = state.rules.scenario
+    special = scenario.special_rules if scenario is not None else ()
     if left == "success here" and "gods" in special:
         yield Need(GODS, missing, each)
-    if left == "success here" and "inari-success" in special:
+    if left == "success here" and "inari-success" in special and scenario is not None and card.code == scenario.first:
         yield Need(SEEDS, missing, each)
 
 

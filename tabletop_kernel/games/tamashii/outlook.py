@@ -86,10 +86,12 @@ def versus(state: State, seat: int) -> float:
 
 
 def standing(state: State) -> list[float]:
-    """Who is how far ahead: victory points; nobody where all win or lose together."""
-    if state.rules.mode != "versus":
-        return []
-    return [float(scoring.total(state, seat)) for seat in range(state.rules.seats)]
+    """Victory points; where all win or lose together, whether it is won."""
+    seats = range(state.rules.seats)
+    if state.rules.mode == "versus":
+        return [float(scoring.total(state, seat)) for seat in seats] if state.turn else [0.0] * len(seats)
+    won = state.result is not None and bool(state.result.winners)
+    return [float(won)] * len(seats)
 
 
 def prospects(state: State) -> list[float]:

@@ -401,11 +401,13 @@ def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict |
 def _unknown(state: State, seat: int, key: str) -> Verdict:
     """Why there is no pattern of this key for a player."""
     kind, _, rest = key.partition(".")
-    enemy = rest.partition(".")[0]
-    if kind == "enemy" and enemy in state.rules.content.enemies:
+    entry = rest.partition(".")[0]
+    if kind == "enemy" and entry in state.rules.content.enemies:
         top = state.enemies[seat][0][0].partition("!")[0] if state.enemies[seat] else ""
-        if enemy != top:
-            return Verdict("enemy.patterns", enemy=enemy)
+        if entry != top:
+            return Verdict("enemy.patterns", enemy=entry)
+    if kind == "aug" and entry in state.box:
+        return Verdict("aug.break", augment=entry)
     return Verdict("pattern.basic-nine" if kind == "basic" else "pattern.marked", pattern=key)
 
 

@@ -32,6 +32,7 @@ STEP_OF_BODY = {"mov": 0.25, "pro": 0.55, "att": 0.7}
 BODY = 0.9  # a second body, which is kept in reserve
 AUGMENT = 0.45  # of what an augment does, for having it ready in the turns to come
 UNEQUIPPED = 0.5  # of what an augment is worth, as long as it is only drawn
+MOST_WAITING = 2  # augments that wait for memory, before more of them are worth little
 TURNS = 4  # for which somebody plans ahead at most
 
 
@@ -46,7 +47,8 @@ def asset(state: State, seat: int, name: str, number: int) -> float:
     levels = range(have, there) if there > have else range(there, have)
     each = ASSET[name] + (VP / 3 * 0.8 if versus(state) else 0.0)
     if name == "memory":
-        each += 0.35 * bool(state.unequipped[seat]) + 0.25 * (CORRUPTED in state.pool(seat))
+        waiting = bool(state.unequipped[seat]) * (1 + versus(state) * VP)  # an augment that is equipped counts
+        each += 0.35 * waiting + 0.25 * (CORRUPTED in state.pool(seat))
     if name == "shield":
         each += 0.25 * (state.integrity[seat] <= 3) + 0.15 * bool(state.enemies[seat])
     worth = sum(FALLING[level] * each for level in levels)
@@ -325,7 +327,7 @@ _ACTS: dict[str, Of] = {
     "number-down": _flat(0.5),
     "number-blank": _flat(1.0),
     "frame-again": _flat(0.5),
-    "draw-faction": _flat(1.1),
+    "draw-faction": lambda s, seat, args, dice: 1.1 + 0.3 * VP * versus(s) * (len(s.unequipped[seat]) < MOST_WAITING),
     "draw-class": _flat(CLASS_CARD),
     "equip-free": lambda s, seat, args, dice: 1.5 * bool(s.unequipped[seat]),
     "equip-cheaper": lambda s, seat, args, dice: 1.0 * _cheaply(s, seat, _number(s, seat, args, dice)),

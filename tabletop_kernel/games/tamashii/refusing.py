@@ -117,7 +117,7 @@ LAUNCH = ("launch", "dump-corrupted", "inari", "no-inari")
 COMBAT = ("frame", "pass", "end", "power")
 WOUNDS = ("shield", "suffer")
 REROLLS = ("reroll", "again")
-ACTIVITIES = ("act", "attempt", "put")
+ACTIVITIES = ("act", "attempt", "put", "leave", "roll", "done")
 
 
 def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
@@ -150,8 +150,8 @@ def out_of_time(state: State, seat: int, verb: str) -> Verdict:
         return Verdict("asset.shield-one")
     if verb in REROLLS:
         return Verdict("asset.reroll-where")
-    if verb in ACTIVITIES:
-        return _phase(state)
+    if verb in ACTIVITIES and state.phase == "quest":
+        return _no_activity(state, verb)
     return _phase(state)
 
 
@@ -167,6 +167,19 @@ def _no_launch(state: State, seat: int, verb: str) -> Verdict:
     if verb in ("inari", "no-inari"):
         return Verdict("table.form", problem="an Inari token goes along when a pattern beside it is launched")
     return Verdict("launch.one-by-one")
+
+
+def _no_activity(state: State, verb: str) -> Verdict:
+    """Why something that belongs to the Quest phase is not possible at this moment of it."""
+    versus = state.rules.mode == "versus"
+    if verb == "act" and versus:
+        return Verdict("comp.no-cards")
+    if verb == "attempt" and not versus:
+        return Verdict("table.form", problem="only versus has goals to try")
+    tested = any(frame[0] == "test" for frame in state.frames)
+    if verb in ("put", "leave", "roll") and not tested:
+        return Verdict("table.form", problem="no test has begun")
+    return Verdict("table.form", problem="first comes what is asked now")
 
 
 def _phase(state: State) -> Verdict:

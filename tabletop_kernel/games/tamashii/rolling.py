@@ -128,11 +128,11 @@ class AlterRoll(Decision[State]):
             found += [
                 ("reroll", die) for die in self._within_reach(state, now) if _why_not(state, seat, now, die) is None
             ]
-            found += [("take-back", "reroll", die) for die in (*FACES, *ENEMY_DICE) if die in now.batch]
             found += [("again",)] if now.batch else []
         for when in MOMENTS[now.purpose] if seat == roller else HELP:
             found += [("use", name) for name in abilities.usable(state, seat, when) if ("use", name) not in found]
-        return [*found, ("keep",)]
+        back = [("take-back", "reroll", die) for die in (*FACES, *ENEMY_DICE) if seat == roller and die in now.batch]
+        return [*found, ("keep",), *back]
 
     def _within_reach(self, state: State, now: Roll) -> tuple[str, ...]:
         return (*FACES, *ENEMY_DICE) if _enemy_dice(state, now) else FACES

@@ -117,7 +117,7 @@ class Tamashii(FrameGame[State]):
     reveals = words.REVEALS
     takes_back = True
     carries_on = words.CARRIES_ON
-    iterations = 60
+    iterations = 40
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent

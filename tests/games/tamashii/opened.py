@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from small_tables import RULINGS
+from storyboard import AUTOMATIC, DECISIONS
+
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.game import Config, first_choice
@@ -12,8 +15,6 @@ from tabletop_kernel.games import house_folder
 from tabletop_kernel.games.tamashii import content, options, setup
 from tabletop_kernel.games.tamashii.kinds import Content
 from tabletop_kernel.games.tamashii.state import State
-from tests.games.tamashii.storyboard import AUTOMATIC, DECISIONS
-from tests.games.tamashii.tables import RULINGS
 
 
 @cache

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from small_tables import RULINGS, laid
+
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import ANYONE, Decision
@@ -47,7 +49,6 @@ from tabletop_kernel.games.tamashii.components import (
 from tabletop_kernel.games.tamashii.kinds import Content, Place
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 from tabletop_kernel.rulebook import Verdict
-from tests.games.tamashii.tables import RULINGS, laid
 
 A, B, C = 0, 1, 2
 ROOMS: tuple[Any, ...] = (

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 import pytest
-from lines import answer, desk, go_on, offers, told, use, with_lines, with_uses
-from tables import A, B, laid, rule
+from played_lines import answer, desk, go_on, offers, told, use, with_lines, with_uses
+from small_tables import A, B, laid, rule
 
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.games.tamashii import abilities, anytime, language

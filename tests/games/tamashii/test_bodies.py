@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from street import A, Street
 
 from tabletop_kernel.events import recorder
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.games.tamashii import bodies
-from tests.games.tamashii.street import A, Street
 
 
 def market(**agreed: Any) -> Street:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from opened import begun, config, house
+from small_tables import table
+from storyboard import card, kinds, rule_of, with_cards
 
 from tabletop_kernel.errors import SaveError
 from tabletop_kernel.games.tamashii import campaign, options
 from tabletop_kernel.games.tamashii.campaign import Progress
-from tests.games.tamashii.opened import begun, config, house
-from tests.games.tamashii.storyboard import card, kinds, rule_of, with_cards
-from tests.games.tamashii.tables import table
 
 
 def test_a_campaign_is_one_line() -> None:

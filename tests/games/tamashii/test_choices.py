@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 import pytest
-from lines import answer, asked, desk, fact, go_on, offers, refused, run, told, with_lines
-from tables import A, B, laid, lawful
+from played_lines import answer, asked, desk, fact, go_on, offers, refused, run, told, with_lines
+from small_tables import A, B, laid, lawful
 
 from tabletop_kernel.events import EVERYONE, only
 from tabletop_kernel.games.tamashii import fight, running

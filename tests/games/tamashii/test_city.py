@@ -5,12 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
-from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.games.tamashii import campaign, city, destabilizing, diary, language
-from tabletop_kernel.games.tamashii.kinds import Diary, Use
-from tabletop_kernel.games.tamashii.state import State
-from tests.games.tamashii.storyboard import (
+from small_tables import A, B, cited, table
+from storyboard import (
     asked,
     data_of,
     event,
@@ -23,7 +19,11 @@ from tests.games.tamashii.storyboard import (
     with_cards,
     with_city,
 )
-from tests.games.tamashii.tables import A, B, cited, table
+
+from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.games.tamashii import campaign, city, destabilizing, diary, language
+from tabletop_kernel.games.tamashii.kinds import Diary, Use
+from tabletop_kernel.games.tamashii.state import State
 
 REWARDS = (("one", 1, "gain 1 shield"), ("three", 3, "gain 1 power"), ("five", 5, "gain 2 exp"))
 ALONE = event("alone", 4, "move", "trace = 0")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from street import FANG, WIRE, A, B, Street, dice, number
 
 from tabletop_kernel.games.tamashii import combat, fight, refusing
-from tests.games.tamashii.street import FANG, WIRE, A, B, Street, dice, number
 
 
 def attack(faces: str, shown: int, symbol: list[int], *stack: Any, **agreed: Any) -> Street:

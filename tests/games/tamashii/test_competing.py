@@ -5,14 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
-from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.game import LOST, WON
-from tabletop_kernel.games.tamashii import competing, quest, scoring
-from tabletop_kernel.games.tamashii.kinds import Augment, Tile
-from tabletop_kernel.games.tamashii.ops import NOTHING
-from tabletop_kernel.games.tamashii.state import State
-from tests.games.tamashii.storyboard import (
+from small_tables import A, B, C, cited, laid, table
+from storyboard import (
     asked,
     data_of,
     goal,
@@ -23,7 +17,13 @@ from tests.games.tamashii.storyboard import (
     settled,
     with_goals,
 )
-from tests.games.tamashii.tables import A, B, C, cited, laid, table
+
+from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.game import LOST, WON
+from tabletop_kernel.games.tamashii import competing, quest, scoring
+from tabletop_kernel.games.tamashii.kinds import Augment, Tile
+from tabletop_kernel.games.tamashii.ops import NOTHING
+from tabletop_kernel.games.tamashii.state import State
 
 SURGE, STATIC = 4, 5
 

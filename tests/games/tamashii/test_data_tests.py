@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
-from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.games.tamashii import data_tests, keys, running
-from tabletop_kernel.games.tamashii.state import State
-from tests.games.tamashii.storyboard import (
+from small_tables import A, B, C, cited, laid, table
+from storyboard import (
     asked,
     card,
     data_of,
@@ -19,7 +16,10 @@ from tests.games.tamashii.storyboard import (
     settled,
     with_cards,
 )
-from tests.games.tamashii.tables import A, B, C, cited, laid, table
+
+from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.games.tamashii import data_tests, keys, running
+from tabletop_kernel.games.tamashii.state import State
 
 STRIKE, SURGE, STATIC = 1, 4, 5  # faces of a player die as a script rolls them
 PASS_IT = card("T01-1", activities=("test lore 2 and gain 1 power", "group test lore 4 and gain 1 power"))

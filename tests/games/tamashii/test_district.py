@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from tests.games.tamashii.street import A, B, Street
+from street import A, B, Street
 
 
 def on(tile: str, **agreed: Any) -> Street:

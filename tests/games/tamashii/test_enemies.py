@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from street import A, B, C, Street
 
 from tabletop_kernel.events import recorder
 from tabletop_kernel.games.tamashii import destabilizing, enemies
 from tabletop_kernel.games.tamashii.fight import Fight
-from tests.games.tamashii.street import A, B, C, Street
 
 
 def empty_deck(street: Street) -> None:

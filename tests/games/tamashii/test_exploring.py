@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from street import A, B, Street, house
 
 from tabletop_kernel.events import recorder
 from tabletop_kernel.games.tamashii import exploring
-from tests.games.tamashii.street import A, B, Street, house
 
 
 def find(*rewards: str) -> str:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import random
-import sys
 from dataclasses import replace
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 import pytest
-from lines import AUTOMATIC, DECISIONS, desk, house
+from played_lines import AUTOMATIC, DECISIONS, desk, house
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from itertools import permutations
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 import pytest
 from transcripts import done, pattern, price, rows, size, slug, without_price

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import product
-from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 import pytest
-from tables import A, cited, laid, rule, table
+from small_tables import A, cited, laid, rule, table
 
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.games.tamashii import launcher

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from street import A, B, Street
 
 from tabletop_kernel.games.tamashii import refusing, tokens
-from tests.games.tamashii.street import A, B, Street
 
 ROW1, ROW2 = "r1c1+r1c2+r1c3", "r2c1+r2c2+r2c3"
 
@@ -111,6 +111,8 @@ def test_an_augment_that_breaks_is_gone_after_its_effect() -> None:  # aug.break
     assert street.state.enemies[A] == (("rust-monk", 3),)
     assert street.state.integrity[A] == 4
     assert street.order("damaged", "wounded", "breaks")
+    assert street.no("launch", "aug.last-stand", ROW1) == "aug.break"
+    assert street.no("use", "aug.last-stand") == "aug.break"
 
 
 def test_one_dump_pays_for_equal_patterns_where_a_ruling_says_so() -> None:  # ruling.pattern.same-tokens-mode

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 import pytest
-from lines import answer, desk, fact, go_on, offers, refused, run, told, with_lines
-from tables import A, B, C, laid
+from played_lines import answer, desk, fact, go_on, offers, refused, run, told, with_lines
+from small_tables import A, B, C, laid
 
 from tabletop_kernel.games.tamashii import counting, doers, language, running, vocabulary
 from tabletop_kernel.games.tamashii.state import State

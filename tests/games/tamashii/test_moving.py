@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from street import A, B, Street
 
 from tabletop_kernel.games.tamashii import moving
-from tests.games.tamashii.street import A, B, Street
 
 LINE = ("shelter", "neon-arcade", "free-clinic", "back-alley")
 

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import product
 
 import pytest
+from street import FANG, WIRE, A, Street, dice, number
 
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.games import house_folder
@@ -17,7 +18,6 @@ from tabletop_kernel.games.tamashii.data_tests import Trial
 from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.wording import percent
 from tabletop_kernel.zones import view
-from tests.games.tamashii.street import FANG, WIRE, A, Street, dice, number
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 4])

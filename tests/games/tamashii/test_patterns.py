@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 from itertools import permutations, product
-from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 import pytest
-from tables import A, B, laid, rule, rules, table
+from small_tables import A, B, laid, rule, rules, table
 
 from tabletop_kernel.games.tamashii import matching, patterns
 from tabletop_kernel.games.tamashii.components import SLOT, SLOTS

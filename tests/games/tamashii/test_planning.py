@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 import pytest
-from tables import A, B, C, cited, laid, lawful, rule, settle, table
+from small_tables import A, B, C, cited, laid, lawful, rule, settle, table
 
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.game import Move

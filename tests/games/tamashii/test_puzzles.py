@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 import pytest
-from tables import laid
+from small_tables import laid
 
 from tabletop_kernel.games.tamashii import puzzles
 from tabletop_kernel.games.tamashii.components import SLOT

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from small_tables import A, B, cited, laid, table
+from storyboard import asked, card, data_of, kinds, play, refused, rule_of, settled, with_cards
 
 from tabletop_kernel.events import recorder
 from tabletop_kernel.game import LOST, WON
 from tabletop_kernel.games.tamashii import activity, campaign, quest
 from tabletop_kernel.games.tamashii.state import State
-from tests.games.tamashii.storyboard import asked, card, data_of, kinds, play, refused, rule_of, settled, with_cards
-from tests.games.tamashii.tables import A, B, cited, laid, table
 
 NEXT = card("T01-2", immediate="each player: gain 1 exp")
 THREE_BLOCKS = card(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from refereed import acting, allowed, asset, onward, play, refusal, rows, stack
 
 from tabletop_kernel.session import Session
-from tests.games.tamashii.refereed import acting, allowed, asset, onward, play, refusal, rows, stack
 
 # A street to the east, two face-down tiles to the west, a hideout and a hub in the north.
 TILES: dict[str, list[Any]] = {

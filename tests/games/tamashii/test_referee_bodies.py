@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from tabletop_kernel.session import Session
-from tests.games.tamashii.played_tables import (
+from played_tables import (
     EMPTY,
     A,
     B,
@@ -23,6 +21,8 @@ from tests.games.tamashii.played_tables import (
     without,
     words,
 )
+
+from tabletop_kernel.session import Session
 
 SQUARE = "r1c1+r1c2+r2c1+r2c2"
 LINE = "r1c1+r1c2+r1c3"

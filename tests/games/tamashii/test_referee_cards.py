@@ -40,7 +40,7 @@ def test_a_special_card_is_read_out_with_what_it_says() -> None:
     # scen.special-aside
     session = table(scenario=PARADE, time=5, enemies=[[], []])
     story, text = words(make(session, B, "done"), "scen.special-aside")
-    assert story.startswith("«Torches» is read: Now the whole street holds a light.")
+    assert story.startswith("«Torches». Now the whole street holds a light.")
     assert text == ("Torches is laid beside the board and stays in force: Launching a repel also costs 1 memory.")
 
 
@@ -48,7 +48,7 @@ def test_the_last_card_is_read_without_a_doubled_mark() -> None:
     # end.scenario
     session = table(card="S01-3", on_card={"success": 2})
     assert any(
-        text.startswith("«Victory!» is read: A light") for text in words(make(session, B, "done"), "end.scenario")
+        text.startswith("«Victory!». A light") for text in words(make(session, B, "done"), "end.scenario")
     )
 
 

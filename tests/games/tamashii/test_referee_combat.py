@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from tests.games.tamashii.refereed import allowed, asset, fighting, onward, play, refusal, rows, stack, table
+from refereed import allowed, asset, fighting, onward, play, refusal, rows, stack, table
 
 # -- The attack roll ---------------------------------------------------------------------------------------------------
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from refereed import allowed, asset, launching, onward, play, refusal, rows, stack
 
 from tabletop_kernel.session import Session
-from tests.games.tamashii.refereed import allowed, asset, launching, onward, play, refusal, rows, stack
 
 POWER = "launch basic.power r1c1+r1c2+r1c3"
 BRAWLER = {"classes": "Brawler", "class_deck": [], "equipped": ["second-wind"], "integrity": 3}

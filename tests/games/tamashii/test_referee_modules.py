@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from tabletop_kernel.session import Session
-from tests.games.tamashii.played_tables import (
+from played_tables import (
     EMPTY,
     A,
     B,
@@ -24,6 +22,8 @@ from tests.games.tamashii.played_tables import (
     without,
     words,
 )
+
+from tabletop_kernel.session import Session
 
 LINE, OTHER_LINE = "r1c1+r1c2+r1c3", "r3c1+r3c2+r3c3"
 CITY = {"city": "on"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from refereed import PLANNING, allowed, asset, onward, play, refusal, rows, stack, table
 
 from tabletop_kernel.session import Session
-from tests.games.tamashii.refereed import PLANNING, allowed, asset, onward, play, refusal, rows, stack, table
 
 DECK = ["adware-swarm", "camera-kite", "riot-shell"]
 

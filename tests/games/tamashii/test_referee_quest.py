@@ -6,10 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from tabletop_kernel.game import LOST, WON
-from tabletop_kernel.session import Session
-from tests.games.tamashii.played_tables import (
+from played_tables import (
     A,
     B,
     allowed,
@@ -25,6 +22,9 @@ from tests.games.tamashii.played_tables import (
     without,
     words,
 )
+
+from tabletop_kernel.game import LOST, WON
+from tabletop_kernel.session import Session
 
 WORLD_OF_STREET_LEVEL = (
     '"if tiles revealed >= 3: draw card S01-2",\n'

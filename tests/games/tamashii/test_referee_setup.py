@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from tests.games.tamashii.played_tables import (
+from played_tables import (
     A,
     B,
     allowed,

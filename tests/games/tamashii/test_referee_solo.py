@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from tabletop_kernel.session import Session
-from tests.games.tamashii.played_tables import (
+from played_tables import (
     A,
     allowed,
     at,
@@ -20,6 +18,8 @@ from tests.games.tamashii.played_tables import (
     table,
     words,
 )
+
+from tabletop_kernel.session import Session
 
 LINE = "r1c1+r1c2+r1c3"
 MAST, SHELTER, CLINIC = [1, -1], [0, 0], [0, 1]

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from tabletop_kernel.session import Session
-from tests.games.tamashii.played_tables import (
+from played_tables import (
     EMPTY,
     A,
     B,
@@ -23,6 +21,8 @@ from tests.games.tamashii.played_tables import (
     why,
     words,
 )
+
+from tabletop_kernel.session import Session
 
 STRIKE, SURGE, STATIC = 1, 4, 6
 MAST = [1, -1]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from refereed import allowed, asset, launching, play, refusal, rows, stack, table
 
 from tabletop_kernel.session import Session
-from tests.games.tamashii.refereed import allowed, asset, launching, play, refusal, rows, stack, table
 
 # -- Memory ------------------------------------------------------------------------------------------------------------
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from tabletop_kernel.game import LOST, WON
-from tabletop_kernel.session import Session
-from tests.games.tamashii.played_tables import (
+from played_tables import (
     EMPTY,
     A,
     B,
@@ -27,6 +24,9 @@ from tests.games.tamashii.played_tables import (
     without,
     words,
 )
+
+from tabletop_kernel.game import LOST, WON
+from tabletop_kernel.session import Session
 
 VERSUS = {
     "mode": "versus",

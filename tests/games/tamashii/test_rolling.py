@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 import pytest
-from lines import answer, asked, desk, fact, go_on, offers, refused, told, use, with_uses
-from tables import A, B, lawful
+from played_lines import answer, asked, desk, fact, go_on, offers, refused, told, use, with_uses
+from small_tables import A, B, lawful
 
 from tabletop_kernel.events import Emit, Event, recorder
 from tabletop_kernel.games.tamashii import abilities, fight, rolling

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from opened import begun, config, go_on, house, laid
+from small_tables import A, B, C
+from storyboard import DECISIONS, asked, data_of, kinds, moves, refused, rule_of
 
 from tabletop_kernel.games.tamashii import decks, drafting, laying, setup
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER
 from tabletop_kernel.games.tamashii.state import State
-from tests.games.tamashii.opened import begun, config, go_on, house, laid
-from tests.games.tamashii.storyboard import DECISIONS, asked, data_of, kinds, moves, refused, rule_of
-from tests.games.tamashii.tables import A, B, C
 
 SCENARIOS = ("P00", "S01", "S02", "S03", "S04", "S05")
 

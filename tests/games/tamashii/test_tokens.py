@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 import pytest
-from tables import A, B, cited, laid, lawful, rule, settle, table
+from small_tables import A, B, cited, laid, lawful, rule, settle, table
 
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.games.tamashii import augments, quest, tokens

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from street import A, B, Street
 
 from tabletop_kernel.events import recorder
 from tabletop_kernel.games.tamashii import trace
-from tests.games.tamashii.street import A, B, Street
 
 
 def test_trace_rises_and_falls_within_the_track() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from street import DECISIONS, A, B, Street, dice
 
 from tabletop_kernel.events import recorder
 from tabletop_kernel.games.tamashii import turn
-from tests.games.tamashii.street import DECISIONS, A, B, Street, dice
 
 DONE = {"plan": ("done",), "move": ("stay",), "district": ("no-district",), "launch": ("done",), "activity": ("done",)}
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 import pytest
-from tables import A, B, cited, laid, lawful, rule, table
+from small_tables import A, B, cited, laid, lawful, rule, table
 
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.game import Move

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 import pytest
-from lines import desk, with_lines
-from tables import A, B, laid
+from played_lines import desk, with_lines
+from small_tables import A, B, laid
 
 from tabletop_kernel.games.tamashii import fight, planning, running
 from tabletop_kernel.games.tamashii.fight import Fight

@@ -107,6 +107,20 @@ def test_what_belongs_to_another_time() -> None:
     assert refused(session, ("fly", "0,0")) == "table.unknown"
 
 
+def test_what_belongs_to_another_moment_of_the_quest() -> None:
+    """comp.no-cards; and no refusal says that a move of the Quest phase does not belong there."""
+    grid = ["L... .... .... ....", ".... .... .... ...."]
+    quest = Session.at(GAME, {"seats": 2, "options": {"scenario": "P00"}, "now": "activity", "grid": grid,
+                              "turned": ["Cold Storage"], "place": ["Cold Storage", "Shelter"]})  # fmt: skip
+    assert why(quest, "leave") == ("table.form", "That is not a move: no test has begun.")
+    assert why(quest, "attempt", "popular") == ("table.form", "That is not a move: only versus has goals to try.")
+    quest.submit(0, ("act", 0))
+    assert why(quest, "done") == ("table.form", "That is not a move: first comes what is asked now.")
+    versus = Session.at(GAME, {"seats": 2, "options": {"mode": "versus"}, "now": "tests", "grid": grid,
+                               "goals": ["deep-reading"], "ground": [[0, 0, "Damaged District"]]})  # fmt: skip
+    assert why(versus, "act", 0)[0] == "comp.no-cards"
+
+
 def test_what_is_somebody_elses() -> None:
     """plan.simultaneous, comp.order."""
     session = at(now="program")

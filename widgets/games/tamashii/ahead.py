@@ -7,6 +7,7 @@ from tabletop_kernel.games.tamashii.components import MOST_ASSETS, TRACE_TOP
 from tabletop_kernel.games.tamashii.kinds import Place
 from tabletop_kernel.games.tamashii.ops import Act
 from tabletop_kernel.games.tamashii.patterns import ASSET_PATTERNS, EXP, Source
+from tabletop_kernel.games.tamashii.tokens import EXP_LIMIT
 from widgets.games.tamashii.look import Look
 from widgets.scene import Piece, Word
 
@@ -61,7 +62,9 @@ def _asset(look: Look, asset: str, number: int, rule: str) -> Word:
 
 def _exp(look: Look, number: int, rule: str) -> Word:
     have, cost = look.view["exp"][look.whose], look.rules.upgrade_cost
-    return {"text": f"EXP: {have} → {have + number}. An upgrade costs {cost}.", "rule": rule}
+    capped = look.ruling["ruling.exp.cap"] != "none"
+    after = max(have, min(EXP_LIMIT, have + number)) if capped else have + number
+    return {"text": f"EXP: {have} → {after}. An upgrade costs {cost}.", "rule": rule}
 
 
 # -- moving ------------------------------------------------------------------------------------------------------------
@@ -84,7 +87,7 @@ def if_gone(look: Look, piece: Piece, place: Place, moved: bool, name: str) -> N
     rule = "trace.entry" if moved else "trace.stationary"
     lines: list[Word] = [{"text": f"Trace: {now} → {min(after, TRACE_TOP)}", "rule": rule}]
     if after >= TRACE_TOP:
-        lines.append({"text": "That is the top space: 2 enemies, and trace falls to 0.", "rule": "trace.top"})
+        lines.append({"text": "That is the top space: 2 enemies come at once.", "rule": "trace.top"})
     title = f"If you {'go to' if moved else 'stay on'} {name}"
     piece["ahead"] = {"title": title, "lines": lines, "glance": True}
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import combat, naming, wounds
 from tabletop_kernel.games.tamashii.data_tests import Trial
-from tabletop_kernel.games.tamashii.fight import NOT_ROLLED, PREPARE, ROLLED, WALK
+from tabletop_kernel.games.tamashii.fight import CANCEL, NOT_ROLLED, PREPARE, ROLLED, WALK
 from tabletop_kernel.games.tamashii.fight import Fight as Fighting
 from tabletop_kernel.games.tamashii.rolling import Roll
 from widgets.games.tamashii.ahead import wounds_next
@@ -115,6 +115,9 @@ def _notes(look: Look, seat: int, now: Fighting | None) -> Iterator[Word]:
         yield {"text": "No enemy acts any more.", "rule": "combat.end-done"}
         return
     card = foes[now.number][0]
+    if CANCEL in look.state.used[seat] and now.stage != WALK:
+        yield {"text": f"The next frame, of {look.enemy(card)}, is cancelled.", "rule": "combat.enemy-frame"}
+        return
     line = look.line(f"enemy.{card.partition('!')[0]}.{now.symbol}")
     acts = now.stage == WALK
     text = f"{look.enemy(card)} acts {'now' if acts else 'next'} ({now.symbol}): {line}."
@@ -124,11 +127,17 @@ def _notes(look: Look, seat: int, now: Fighting | None) -> Iterator[Word]:
 
 
 def _saved(look: Look, seat: int, number: int) -> str:
-    held = look.state.has(seat, "shield")
-    if not number or not held:
+    number -= min(number, look.state.tally[seat].get("guard", 0))
+    spent = _shields(look, seat, number)
+    if not spent:
         return ""
-    spent = wounds.shields(look.state, seat, number)
     return f" {count(spent, 'shield')} would stop {spent} of {count(number, 'wound')}."
+
+
+def _shields(look: Look, seat: int, number: int) -> int:
+    """How many shields could be spent on so many wounds; a ruling lets them be spent once in a Combat."""
+    again = wounds.SHIELDED in look.state.used[seat] and look.view["phase"] == "combat"
+    return 0 if again else wounds.shields(look.state, seat, number)
 
 
 def _of_test(look: Look, test: Trial | None) -> Iterator[Word]:
@@ -142,7 +151,7 @@ def _of_wounds(look: Look, wounded: list[tuple[int, list[int]]]) -> Iterator[Wor
     """Wounds that are about to come, what shields stop of them, and what is left of integrity then."""
     for seat, (number, *_) in wounded:
         have = look.view["integrity"][seat]
-        spent = wounds.shields(look.state, seat, number)
+        spent = _shields(look, seat, number)
         left = max(0, have - number)
         text = f"{count(number, 'wound')}: integrity {have} → {left}"
         if spent:

@@ -254,7 +254,9 @@ def _board(look: Look, seat: int) -> Board:
 
 
 def _doing(look: Look, seat: int) -> str:
-    """Who is still planning, and who is first."""
+    """Who is still planning, who skips the phase after a reset, and who is first."""
+    if look.view["out"] >> seat & 1:
+        return "sits out"
     if look.kind == "plan":
         return "planning" if seat in look.asked else "done"
     return "first player" if look.view["first"] == seat else ""

@@ -43,7 +43,7 @@ def _phases(look: Look) -> Items:
 
 def _time(look: Look) -> Track:
     time = look.view["time"]
-    finish = "At 0 the game ends." if look.rules.mode == "versus" else "What happens at 0 is on the scenario card."
+    finish, rule = _at_zero(look)
     return {
         "part": "track",
         "place": "top",
@@ -54,10 +54,17 @@ def _time(look: Look) -> Track:
         "spaces": [str(number) for number in range(_most_time(look) + 1)],
         "trackers": [{"at": time}],
         "finish": finish,
-        "piece": look.piece(
-            "time", f"Time {time}. {finish}", rule="comp.end" if look.rules.mode == "versus" else "quest.world"
-        ),
+        "piece": look.piece("time", f"Time {time}. {finish}", rule=rule),
     }
+
+
+def _at_zero(look: Look) -> tuple[str, str]:
+    """What happens when no time is left, and by which rule."""
+    if look.rules.mode == "versus":
+        return "At 0 the game ends.", "comp.end"
+    if look.ruling["ruling.end.time-zero"] == "lost":
+        return "At 0 the scenario is lost.", "ruling.end.time-zero"
+    return "What happens at 0 is on the scenario card.", "quest.world"
 
 
 def _most_time(look: Look) -> int:

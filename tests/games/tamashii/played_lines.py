@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tables import table
+from small_tables import table
 
 from tabletop_kernel.events import Emit, Event, recorder
 from tabletop_kernel.frames import Decision

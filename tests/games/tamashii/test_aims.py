@@ -1,0 +1,90 @@
+"""What a coach says about moves of Tamashii: something for every kind of move, in the third person, and true."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from tabletop_kernel.bots import forward
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import TAKE_BACK
+from tabletop_kernel.games import house_folder
+from tabletop_kernel.games.tamashii import aims
+from tabletop_kernel.games.tamashii.rules import DECISIONS, Tamashii
+from tabletop_kernel.games.tamashii.state import State
+
+GAME = Tamashii(house_folder("tamashii"))
+ALL = {"unlocked": "all", "city": "on", "catie": "on", "diary": "on"}
+TABLES: list[tuple[int, dict[str, str]]] = [
+    (1, {"scenario": "S05", "city": "on"}),
+    (2, {"scenario": "S03", "draft": "chosen", **ALL}),
+    (2, {"mode": "versus", "city": "on"}),
+    (3, {"scenario": "S02"}),
+]
+
+
+def said(state: State, seat: int, *move: str | int) -> str:
+    return GAME.aims(state.rules.config, GAME.view(state, seat), seat, move)
+
+
+def test_every_verb_has_words() -> None:
+    verbs = {verb for decision in DECISIONS.values() for verb in decision.verbs} | set(GAME.aside.verbs)
+    assert verbs - {TAKE_BACK} <= aims.AIMS.keys()
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_whatever_can_be_done_is_said_in_the_third_person(seats: int, options: dict[str, str]) -> None:
+    config, rng = GAME.configure(seats, None, options), Random(7)
+    state = GAME.setup(config, Chance(7))
+    for _ in range(130):
+        if not GAME.asked(state):
+            break
+        seat = GAME.next_up(state)
+        moves = forward(GAME.moves(state, seat))
+        view = GAME.view(state, seat)
+        for move in rng.sample(moves, min(6, len(moves))):
+            text = GAME.aims(config, view, seat, move)
+            assert text, move
+            assert not re.search(r"\byour?\b|[{}|]", re.sub("«[^»]*»", "", text)), (move, text)
+        GAME.apply(state, seat, rng.choice(moves))
+
+
+def test_others_hear_the_same_and_never_what_they_cannot_see() -> None:
+    state = GAME.setup(GAME.configure(2, None, {"scenario": "S01"}), Chance(2))
+    assert said(state, 0, "next", 1) == "settles which enemy comes next"
+
+
+def program_step(seed: int = 1) -> tuple[State, int]:
+    state = GAME.setup(GAME.configure(2, None, {"scenario": "S01"}), Chance(seed))
+    while not (state.frames[-1][0] == "plan" and state.frames[-1][2][0] == "program"):
+        seat = GAME.next_up(state)
+        GAME.apply(state, seat, GAME.moves(state, seat)[-1])
+    return state, GAME.next_up(state)
+
+
+def test_a_slide_names_what_it_makes_ready_and_what_it_breaks_up() -> None:
+    state, seat = program_step()
+    state.market = ()
+    state.grid[seat] = "WW..#" + "..W.#" + "....#" * 2
+    assert said(state, seat, "slide", "r2c3", "r1c3") == "makes the shield pattern ready to launch"
+    state.grid[seat] = "WWW.#" + "....#" * 3
+    assert "breaks up the shield pattern" in said(state, seat, "slide", "r1c3", "r2c3")
+    state.grid[seat] = "WW..#" + "....#" + "..W.#" + "....#"
+    assert said(state, seat, "slide", "r3c3", "r2c3") == "leads to the shield pattern with one more move"
+
+
+def test_upgrades_say_what_they_bring_and_cost() -> None:
+    state, seat = program_step()
+    state.exp[seat] = 2
+    text = said(state, seat, "upgrade", "integrity")
+    assert text == "raises the maximum integrity from 5 to 6, but costs 2 EXP"
+
+
+def test_a_move_tells_what_it_does_to_trace() -> None:
+    state, seat = program_step()
+    state.place[seat], state.trace[seat] = (0, 0), 3
+    assert said(state, seat, "move", "1,0").endswith("but raises trace by 1 to 4")
+    state.trace[seat] = 8
+    assert said(state, seat, "move", "1,0").endswith("to the top, which attaches two enemies")

@@ -1,0 +1,104 @@
+"""What playtests count of Tamashii, worked out here a second time from events and from the table at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tabletop_kernel.bots import forward
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.events import Event, recorder
+from tabletop_kernel.games import house_folder
+from tabletop_kernel.games.tamashii import playtest, scoring
+from tabletop_kernel.games.tamashii.rules import Tamashii
+from tabletop_kernel.games.tamashii.state import State
+
+GAME = Tamashii(house_folder("tamashii"))
+TABLES: list[tuple[int, dict[str, str]]] = [
+    (1, {"scenario": "S01"}),
+    (2, {"scenario": "P00"}),
+    (2, {"mode": "versus", "city": "on"}),
+]
+
+
+def played(seats: int, options: dict[str, str], seed: int) -> tuple[State, list[Event], int]:
+    """A game in which quick judgement decides, with all that was told and who began."""
+    events: list[Event] = []
+    state = GAME.setup(GAME.configure(seats, None, options), Chance(seed), recorder(events))
+    rng = Random(seed)
+    began = -1
+    while GAME.asked(state):
+        began = state.first if began < 0 and state.turn else began
+        seat = GAME.next_up(state)
+        GAME.apply(state, seat, GAME.quick(state, seat, forward(GAME.moves(state, seat)), rng), recorder(events))
+    return state, events, began
+
+
+def counted(events: list[Event]) -> Counter[tuple[str, str]]:
+    found: Counter[tuple[str, str]] = Counter()
+    for kind, rule, _, data in events:
+        figure = GAME.count(kind, rule, data)
+        if figure is not None:
+            found[figure[0]] += figure[1]  # type: ignore[assignment]
+    return found
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_events_and_the_last_table_tell_the_same(seats: int, options: dict[str, str]) -> None:
+    state, events, began = played(seats, options, 4)
+    found, figures = counted(events), GAME.figures(state)
+    assert figures["end", "turn"] == state.turn
+    assert found["resets", "in all"] == sum(one.get("resets", 0) for one in state.tally)
+    assert figures["end", "resets of a player"] * seats == pytest.approx(found["resets", "in all"])
+    assert found["enemies", "defeated"] == sum(one.get("defeated", 0) for one in state.tally)
+    launches = sum(kind == "launches" for kind, *_ in events)
+    sources = {name: number for (section, name), number in found.items() if section == "launches"}
+    assert sum(number for name, number in sources.items() if name != "tokens left over") == launches > 0
+    attached = sum(number for (section, _), number in found.items() if section == "enemies attached")
+    assert attached == sum(kind == "attached" for kind, *_ in events)
+    if options.get("mode") == "versus":
+        assert state.result is not None
+        assert figures["wins", "who began"] == (began in state.result.winners) / len(state.result.winners)
+
+
+def test_a_winner_of_versus_is_counted_row_by_row() -> None:
+    state, _, _ = played(2, {"mode": "versus"}, 6)
+    assert state.result is not None
+    best, figures = state.result.winners, GAME.figures(state)
+    rows = {name: value for (section, name), value in figures.items() if section == "winner's points"}
+    whole = sum(scoring.total(state, seat) for seat in best) / len(best)
+    assert rows.pop("in all") == pytest.approx(whole) and sum(rows.values()) == pytest.approx(whole)
+
+
+def test_a_story_ends_with_time_left_or_with_a_cause() -> None:
+    state, _, _ = played(2, {"scenario": "P00"}, 1)
+    assert state.result is not None
+    figures = GAME.figures(state)
+    if state.result.winners:
+        assert figures["victory", "time left"] == state.time
+    else:
+        assert figures["lost by", "time"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule", "data", "figure"),
+    [
+        ("launches", "pattern.asset", {"pattern": "basic.power"}, ("launches", "basic")),
+        ("launches", "pattern.hack-repel", {"pattern": "enemy.stray-drone.hack0"}, ("launches", "hack")),
+        ("launches", "pattern.hack-repel", {"pattern": "enemy.stray-drone.repel"}, ("launches", "repel")),
+        ("attached", "trace.spawn", {"enemy": "stray-drone"}, ("enemies attached", "by a trace roll")),
+        ("attached", "quest.world", {"enemy": "stray-drone"}, ("enemies attached", "by cards and enemies")),
+        ("unlocks", "upg.exp-unlock", {"slot": "r1c5"}, ("upgrades", "a slot")),
+        ("inhabits", "body.place", {"body": "tin-saint"}, ("bodies", "Tin Saint")),
+        ("heist-failed", "city.heist-bust", {"count": 9}, ("heists", "that failed")),
+    ],
+)
+def test_what_is_counted(kind: str, rule: str, data: dict[str, object], figure: tuple[str, str]) -> None:
+    assert playtest.count(GAME.content, kind, rule, data) == (figure, 1.0)
+
+
+def test_what_is_not_counted() -> None:
+    assert playtest.count(GAME.content, "unlocks", "quest.activity", {"slot": "r1c5"}) is None
+    assert playtest.count(GAME.content, "turn", "turn.phases", {}) is None
