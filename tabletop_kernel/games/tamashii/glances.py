@@ -225,6 +225,14 @@ def inari(look: Look, moves: Sequence[Move]) -> list[float]:
     return [plans.EXP if one[0] == "inari" else 0.0 for one in moves]
 
 
+HEIST = 0.5  # what the rewards of a heist are worth, on average
+
+
+def met(look: Look, moves: Sequence[Move]) -> list[float]:
+    """A heist is begun whenever it may be: it costs nothing but the event."""
+    return [HEIST if one[0] == "heist" else 0.0 for one in moves]
+
+
 def heist(look: Look, moves: Sequence[Move]) -> list[float]:
     """Another reward as long as it gains more than it risks."""
     state, seat = look.state, look.seat
@@ -252,6 +260,7 @@ GLANCES: dict[str, Ask] = {
     "trade": trade,
     "offered": offered,
     "inari": inari,
+    "event-met": met,
     "heist": heist,
 }
 ASK.update(GLANCES)

@@ -373,6 +373,16 @@ def test_events_and_rewards_are_told_in_order() -> None:
     assert why(session, A, "district") == "That is not possible: you have drawn an event in this step instead."
 
 
+def test_bots_begin_the_heist_that_they_have_met() -> None:
+    # city.heist-start
+    deck = without(at(table(options={"city": "on"}), "event_deck"), "good-neighbours")
+    session = table(moment="move", seat=A, options={"city": "on"}, event=[["good-neighbours"], []], event_deck=deck)
+    make(session, A, "move", "1,0")  # beside the other player
+    moves = session.moves(A)
+    worth = dict(zip(moves, GAME.appraise(session.config, session.view(A), moves), strict=True))
+    assert worth["heist",] > worth["no-heist",]
+
+
 def test_a_side_is_chosen_only_when_the_token_comes() -> None:
     # catie.side
     session = table(seat=A, options={"unlocked": "C01", "catie": "on"}, grid=["C...#....#....#....#", EMPTY])
