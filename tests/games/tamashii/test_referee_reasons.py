@@ -197,6 +197,27 @@ def test_a_test_that_was_left_has_not_been_tried() -> None:
     assert not allowed(session, A, "act", 0)
 
 
+@pytest.mark.parametrize(("die", "open_to_all"), [("die:S", True), ("die:S!", False)])
+def test_a_test_that_is_known_needs_a_token(die: str, open_to_all: bool) -> None:
+    # test.contribute: the dice token says which test it is; while it lies face down, anybody there may look
+    ground = at(table(scenario="S02"), "ground")
+    farm = next(tile[:2] for tile in ground if tile[2] == "server-farm")
+    laid = [[q, r, tile, 1, "", ["relay", die] if [q, r] == farm else marks] for q, r, tile, _, _, marks in ground]
+    dice = iter(["die:D", "die:T"])
+    for tile in laid:
+        if tile[5] and tile[:2] != farm:
+            tile[5] = ["relay", next(dice)]
+    session = table(
+        scenario="S02", place=[farm, farm], ground=laid, grid=["W...#....#....#....#", "E...#....#....#....#"]
+    )
+    make(session, B, "done")
+    assert session.deciders == ((A,) if open_to_all else (B,))
+    assert allowed(session, A, "act", 0) is open_to_all
+    if open_to_all:
+        make(session, A, "act", 0)
+        assert session.deciders == (B,)  # it takes Ember, and A has none
+
+
 def test_the_wrong_place_is_named_before_the_order_of_players() -> None:
     # test.group-where, quest.activity, comp.quest
     lore = {"grid": ["LLL.#E...#....#....#", "LLO.#....#....#....#"]}
@@ -299,7 +320,9 @@ def test_a_reset_in_planning_says_whether_the_refill_is_left() -> None:
 
 
 def test_without_a_trace_roll_no_prompt_speaks_of_one() -> None:
-    # plan.steps, trace.first-turn
+    # plan.steps, trace.skip-first
+    first = table(1, moment="plan", seat=-1, exp=[5])
+    assert at(first, "turn") == 1 and "trace" not in prompt(first)
     session = table(scenario="P00", exp=[5, 5])
     make(session, B, "done")
     assert at(session, "turn") == 2 and prompt(session) == "Before the refill: upgrade if you like, and go on."
