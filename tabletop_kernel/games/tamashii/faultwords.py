@@ -81,12 +81,19 @@ WHAT: dict[str, str] = {
     "kw.prepare occupied": "{slot} is not empty",
     "kw.prepare no-slot": "name an empty slot",
     "kw.prepare form": "name one token and one slot",
-    "data.dump price": "{ability} takes one that you do not have there",
-    "data.discard price": "{ability} takes one that you do not have there",
-    "data.dump no-token": "no token lies on that slot",
-    "data.dump empty": "no token lies on that slot",
-    "data.discard no-token": "no token lies on that slot",
+    "data.dump price": "{ability} takes one that you do not have on your launcher",
+    "data.discard price": "{ability} takes one that you do not have on your launcher",
+    "data.dump no-token": "none lies on that slot",
+    "data.dump empty": "none lies on that slot",
+    "data.discard no-token": "none lies on that slot",
+    "kw.unlock no-lock": "none lies on that slot",
+    "kw.move-effect too-far": "{spot} is too far away for this effect",
+    "move.optional stayed": "your character stays in this step",
+    "move.optional first": "first your character moves, or stays",
     # the table
+    "district.optional face-down": "there is no face-up tile whose effect you could use",
+    "district.optional was-nothing": "there was nothing that the effect of your tile could do for you",
+    "setting-up": "the game is still being set up",
     "quest.activity none": "there is no such activity",
     "quest.activity once": "you have done it in this turn",
     "quest.activity where": "it asks that {need}",
@@ -103,13 +110,24 @@ WHAT: dict[str, str] = {
 
 # What is said where a refusal names no case.
 USUAL: dict[str, str] = {
-    "data.dump": "no token lies on that slot",
-    "data.discard": "no token lies on that slot",
+    "data.dump": "none lies on that slot",
+    "data.discard": "none lies on that slot",
+    "data.core-change": "it changes to another basic type",
+    "turn.phases": "this is the {phase} phase",
+    "reset.trigger": "your integrity is down to 0, so you must reset",
+    "reset.shelter": "name one of those",
+    "upg.exp-augment": "there is no class augment for you to take here",
+    "move.optional": "a move ends on another tile; if you want to be here, stay",
+    "catie.side": "the side of a Catie token is chosen when it is put on the launcher, and stays as it is",
+    "inari.launch": "the Inari token on {slot} cannot go along with this pattern",
+    "combat.end-done": "your Combat is not over, since the number die still lies on {enemy}",
+    "combat.roll": "it is too late for that",
+    "comp.quest": "tests of goals are tried one by one, in your turn of the Quest phase",
     "explore.token-first": "an exploration token gives you one of its rewards, and no more",
     "body.two": "say which of your two advanced bodies goes to the bottom of the body deck",
     "body.inhabit-swap": "INHABIT needs something to swap or to take, and there is nothing",
     "frame.once": "you have activated this frame in this Combat already",
-    "district.optional": "you have used all the district effects that this step allows you",
+    "district.optional": "you have used all the district effects that this turn allows you",
     "pattern.augments": "you have launched a pattern of {augment} already, and each augment gives one in a launch step",
     "combat.player-frame": "this frame takes {need}, from dice that you have rolled and not used yet",
     "city.event": "there is nothing to decide about an event now",
@@ -166,7 +184,9 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any
     if "pattern" not in facts and move[0] == "launch" and len(move) > 1:
         found["pattern"] = str(move[1])
     if rule == "turn.phases":
-        found["phase"] = state.phase or "set-up"
+        found["phase"] = state.phase
+        if not state.phase:
+            found["what"] = "setting-up"
     if rule == "asset.shield-all-in":
         found["wounds"] = state.frames[-1][2][0]
     if facts.get("what") in ("where", "not-met"):

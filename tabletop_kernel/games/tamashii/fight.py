@@ -19,6 +19,7 @@ PREPARE, ROLLED, FIGHT, ENEMY, WALK = "prepare", "rolled", "fight", "enemy", "wa
 STAGES = (PREPARE, ROLLED, FIGHT, ENEMY, WALK)
 CANCEL = "combat:cancel"  # a mark: the next enemy frame is skipped
 BLANK = "combat:blank"  # a mark: the number die counts as blank
+REROLLED = "combat:rerolled"  # a mark: reroll assets have altered the attack roll
 NOT_PLACED = "combat:not-placed"  # a mark: it was blank, and lies on no enemy for that reason
 
 

@@ -200,6 +200,8 @@ def _why_not(state: State, seat: int, now: Roll, die: str) -> Verdict | None:
 def _again(state: State, seat: int, now: Roll, emit: Emit | None) -> None:
     """Pay for the dice of the batch, and roll them again: the only time that reroll assets touch this roll."""
     tokens.spend_asset(state, seat, "reroll", len(now.batch), "asset.reroll-one", emit)
+    if now.purpose == "attack":
+        abilities.mark(state, seat, fight.REROLLED)
     reroll(state, "".join(die for die in now.batch if die in FACES), "asset.reroll-one", emit, seat, paid=True)
     for die in ENEMY_DICE:
         if die in now.batch:

@@ -39,6 +39,7 @@ FAULTS = {
     "trade-named": "that is in your offer already",
     "trade-not-named": "that is not in your offer",
     "trade-nothing": "there is nothing in your offer yet",
+    "trade-none": "no trade is under way",
     "trade-answer": "say yes or no to all of it",
 }
 
