@@ -37,8 +37,7 @@ WHAT: dict[str, str] = {
     "not-yours": "{ability} is not yours",
     "not-here": "{ability} is not in this game",
     "body.two under": "{ability} lies under your active body",
-    "body.inhabit-swap none": "{ability} has no such ability",
-    "setup.walker none": "{ability} has no such ability",
+    "body.ability none": "{ability} has no such ability",
     "diary.one used": "you have used your diary card, and there is one for each player",
     "diary.one none": "you have no diary card",
     # what effects ask

@@ -113,10 +113,9 @@ def _all(state: State, seat: int) -> Iterator[Source]:
 def _not_there_for(state: State, seat: int, card: Card, key: str) -> Verdict:
     """Why the pattern of a card cannot be launched from where a player is; the BOT may be where the player is not."""
     if state.bot is not None and not state.bot_used:
-        state.bot_used = "launch"
-        with_bot = running.holds(state, seat, card.pattern_where)
-        state.bot_used = ""
-        if with_bot:
+        twin = state.clone()
+        twin.bot_used = "launch"
+        if running.holds(twin, seat, card.pattern_where):
             return Verdict("solo.bot-example", tile=state.tiles[state.bot], pattern=key)
     return Verdict("pattern.other-places", what="pattern-where", pattern=key)
 
@@ -315,7 +314,7 @@ def launched(state: State, seat: int) -> tuple[str, ...]:
 
 
 def enemy_gone(state: State, seat: int, enemy: str) -> None:
-    """An enemy has left a player: another card of its kind has patterns of its own."""
+    """An enemy has left the top, or its player: another card of its kind has patterns of its own."""
     key = f"enemy.{enemy}."
     state.launched[seat] = tuple(_GONE + one if one.startswith(key) else one for one in state.launched[seat])
     marked = _GAME + key

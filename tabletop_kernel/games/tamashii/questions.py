@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.games.tamashii import fight, running
+from tabletop_kernel.games.tamashii import fight, rolling, running
 from tabletop_kernel.games.tamashii.picking import place_rule
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
@@ -28,7 +28,6 @@ BY_RULE: dict[str, tuple[str, str]] = {
     "lose-asset": ("city.heist-bust", "first say which asset the failed heist costs you"),
     "district": ("district.optional", "first use the effect of your tile, or leave it"),
 }
-ROLLS = {"trace": "trace.dice", "attack": "combat.roll", "test": "test.success"}
 
 # What a line of a card asks: by the rule of the place where that line is printed.
 BY_CARD: dict[str, str] = {
@@ -69,7 +68,7 @@ def comes_first(state: State) -> Verdict:
     """The question on top of the stack, as the reason why something else is not possible yet."""
     kind, _, data = state.frames[-1]
     if kind == "roll":
-        return Verdict(ROLLS[data[0]], what="first keep the roll, or alter it")
+        return Verdict(rolling.ROLLS[data[0]], what="first keep the roll, or alter it")
     if kind == "combat":
         alone = data[0] != fight.PREPARE and data[2] < 0
         rule, what = NO_ENEMY_ACTS if alone else FIGHTING.get(data[0], FIGHTING[fight.FIGHT])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, district, fight, moving, questions, solo, turn
+from tabletop_kernel.games.tamashii import abilities, combat, district, moving, questions, solo, turn
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
@@ -31,7 +31,7 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
     "drop": ("upg.trade",),
     "accept": ("upg.trade",),
     "decline": ("upg.trade",),
-    "use": ("aug.timing", "setup.walker"),
+    "use": ("aug.timing", "body.ability"),
     "learn": ("learn.anytime", "learn.order"),
     "diary": ("diary.one",),
     "anytime": ("aug.timing",),
@@ -219,7 +219,7 @@ def _not_now(state: State, seat: int, move: Move) -> Verdict:
     """Why something that belongs to this phase, or to any, is not possible in this step of it."""
     verb = str(move[0])
     if verb == "take-back":
-        verb = str(move[1]) if len(move) > 1 else "reroll"
+        verb = str(move[1]) if len(move) > 1 and move[1] in ("give", "ask", "put") else "reroll"
     if verb in MOVING:
         return (moving.moved_already(state, seat) if verb != "bot-move" else None) or Verdict("act.order")
     if verb in DISTRICT:
@@ -231,7 +231,7 @@ def _not_now(state: State, seat: int, move: Move) -> Verdict:
     if verb in ("dump-corrupted", "battery", "use", "roll", "act", "attempt"):
         return _OWN[verb](state, seat, move)
     if verb in (*REROLLS, "keep"):
-        return _no_roll(state, seat)
+        return _no_roll(state, seat, move)
     if verb in UNASKED:
         rule, what = UNASKED[verb]
         return Verdict(rule, what=what) if what else Verdict(rule)
@@ -241,12 +241,9 @@ def _not_now(state: State, seat: int, move: Move) -> Verdict:
     return Verdict(fixed[verb]) if verb in fixed else questions.comes_first(state)
 
 
-def _no_roll(state: State, seat: int) -> Verdict:
+def _no_roll(state: State, seat: int, move: Move) -> Verdict:
     """Why there is no roll to be altered: rerolls have altered the attack roll, or it is too late for that."""
-    fought = fight.of(state, seat)
-    if fought is None or fought.stage == fight.PREPARE:
-        return Verdict("asset.reroll-where")
-    return Verdict("asset.reroll-once" if fight.REROLLED in state.used[seat] else "combat.roll")
+    return combat.no_reroll(state, seat, move) or Verdict("asset.reroll-one", what="none")
 
 
 def _no_battery(state: State, seat: int, move: Move) -> Verdict:

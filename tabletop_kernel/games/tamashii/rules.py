@@ -195,7 +195,7 @@ class Tamashii(FrameGame[State]):
         return refusing.elsewhere(state, seat, move)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
-        """The order of slots in a switch or a launch means nothing."""
+        """The order of slots in a switch or a launch means nothing, nor that of the dice on a frame."""
         return launcher.in_order(move)
 
     def rests_on(self, move: Move) -> Sequence[str]:

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.tamashii.refereed import PLANNING, acting, allowed, fighting, launching, play, refusal, rows, stack, table
+
+from tests.games.tamashii.refereed import (
+    PLANNING,
+    acting,
+    allowed,
+    fighting,
+    launching,
+    play,
+    refusal,
+    rows,
+    stack,
+    table,
+)
 
 MAP = [[0, 0, "shelter", 1, "", []], [1, 0, "neon-arcade", 1, "", []]]
 FOUND = [*MAP, [-1, 0, "data-bazaar", 0, "notes", []], [-2, 0, "back-alley", 0, "", []]]
