@@ -38,6 +38,12 @@ def attach(state: State, seat: int, number: int, rule: str, emit: Emit | None) -
     return drawn
 
 
+def left(state: State) -> int:
+    """How many enemies can still be drawn."""
+    again = state.ruling["ruling.enemy.deck-empty"] == "reshuffle"
+    return len(state.enemy_deck) + (len(state.enemy_discard) if again else 0)
+
+
 def _draw(state: State, emit: Emit | None) -> str:
     """The top card of the enemy deck; empty if there is none."""
     again = state.ruling["ruling.enemy.deck-empty"] == "reshuffle"
@@ -102,7 +108,7 @@ def deal(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> 
     """Damage to the top enemy. What is more than it takes is lost, or under a ruling hits the next one; the damage."""
     dealt = 0
     while number > dealt and state.enemies[seat]:
-        taken = _hit(state, seat, 0, number - dealt, rule, emit)
+        taken = _hit(state, seat, 0, number - dealt, "ruling.combat.excess-elsewhere" if dealt else rule, emit)
         dealt += taken
         if dealt < number and not _carries_over(state):
             if emit:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import activity, launcher, patterns, running, swapping, upgrading
+from tabletop_kernel.games.tamashii import activity, language, launcher, patterns, running, swapping, upgrading
 from tabletop_kernel.games.tamashii.kinds import Place
 from tabletop_kernel.games.tamashii.moving import read_place
 from tabletop_kernel.games.tamashii.naming import spot_name
-from tabletop_kernel.games.tamashii.ops import Act, Test
+from tabletop_kernel.games.tamashii.ops import Act, Line, Test
 from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, act_said, said_tests
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Facts, Verdict
@@ -140,6 +140,12 @@ def tongue(state: State) -> Tongue:
     if scenario is not None:
         names |= {code: card.name for code, card in scenario.cards.items()}
     return Tongue(names, state.rules.players)
+
+
+def as_printed(state: State, line: Line) -> tuple[str, ...]:
+    """What a card prints, with the number of players who play this game."""
+    here = tongue(state)
+    return language.words(line, here.players, here.names)
 
 
 def acts_in_words(state: State, acts: list[Act]) -> str:

@@ -142,10 +142,11 @@ def begin(state: State, seat: int) -> None:
 def roll_number_die(state: State, seat: int, emit: Emit | None, rule: str = "combat.roll") -> int:
     """What the number die shows; a card may have made it blank beforehand."""
     number = NUMBER_DIE[state.chance.roll("number") - 1]
+    kind = "number-rolled" if number else "number-blank"
     if BLANK in state.used[seat]:
-        number = 0
+        kind, number = "number-as-blank", 0
     if emit:
-        emit("number-rolled" if number else "number-blank", rule, EVERYONE, seat=seat, number=number)
+        emit(kind, rule, EVERYONE, seat=seat, number=number)
     return number
 
 

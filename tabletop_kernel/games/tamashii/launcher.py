@@ -168,6 +168,9 @@ def _no_switch(state: State, seat: int, a: int, b: int) -> Verdict | None:
             return Verdict("prog.switch", what="locked", slot=SLOTS[slot])
     if grid[a] == EMPTY or grid[b] == EMPTY:
         empty = a if grid[a] == EMPTY else b
+        slide = None if grid[a] == grid[b] else _no_slide(state, seat, a + b - empty, empty)
+        if slide:
+            return slide
         return Verdict("prog.switch", what="no-token" if grid[a] == grid[b] else "no-second", slot=SLOTS[empty])
     return _stuck(state, grid[a]) or _stuck(state, grid[b])
 

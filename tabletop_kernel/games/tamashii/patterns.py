@@ -18,6 +18,7 @@ from tabletop_kernel.games.tamashii.components import (
     BATTERIES,
     BOT_PATTERN,
     CATIE,
+    COLUMNS,
     CORRUPTED,
     MOST_ASSETS,
     MOST_BODIES,
@@ -55,7 +56,10 @@ CORRUPTED_OPEN = "launch:corrupted-open"  # a mark in `state.used`: one corrupte
 TOGETHER = "+"
 
 # What is wrong with a launch, in words.
-FAULTS = {"pattern-where": "you are not where its card wants you to be"}
+FAULTS = {
+    "pattern-where": "you are not where its card wants you to be",
+    "card-away": "{card} is not in play now",
+}
 
 
 class Source(NamedTuple):
@@ -391,6 +395,8 @@ def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict |
         state.grid[seat], source.cells, state.core[seat], reading(state.rules), source.connected, slots
     )
     assert wrong is not None
+    if source.key in ASSET_PATTERNS and not source.connected and _with_a_gap(slots, len(source.cells[0])):
+        return Verdict("pattern.exact", pattern=key)
     if wrong.rule in ("pattern.exact", "pattern.orientation") and (rule := _about_basic(state, seat, source, slots)):
         return Verdict(rule, pattern=key)
     return Verdict(wrong.rule, **{**wrong.facts, "pattern": key})
@@ -404,7 +410,36 @@ def _unknown(state: State, seat: int, key: str) -> Verdict:
         top = state.enemies[seat][0][0].partition("!")[0] if state.enemies[seat] else ""
         if enemy != top:
             return Verdict("enemy.patterns", enemy=enemy)
+    if kind == "aug" and (augment := enemy) in state.rules.content.augments:
+        return _no_augment(state, seat, augment)
+    if kind == "body" and rest in state.rules.content.bodies and not state.rules.content.bodies[rest].core:
+        return Verdict("body.market-access", body=rest)
+    scenario = state.rules.scenario
+    if kind == "card" and scenario is not None and rest in scenario.cards:
+        return Verdict("pattern.other-places", what="card-away", card=rest)
+    if kind in ("catie", "diary") and kind not in state.rules.modules:
+        return Verdict(f"{kind}.include")
+    if kind == "bot":
+        return Verdict("solo.bot-gone" if state.rules.mode == "solo" else "solo.bot-start")
     return Verdict("pattern.basic-nine" if kind == "basic" else "pattern.marked", pattern=key)
+
+
+def _no_augment(state: State, seat: int, augment: str) -> Verdict:
+    """Why the pattern of an augment is not open to a player."""
+    if augment in state.box:
+        return Verdict("aug.break", augment=augment)
+    if augment in (*state.equipped[seat], *state.unequipped[seat]):
+        return Verdict("pattern.marked")
+    if not state.augment(augment).faction and state.augment(augment).owner != state.classes[seat]:
+        return Verdict("aug.class-only", augment=augment, ability=f"aug.{augment}")
+    return Verdict("aug.two-states", what="not-yours", ability=f"aug.{augment}")
+
+
+def _with_a_gap(slots: Slots, number: int) -> bool:
+    """Whether so many slots lie in one row or column, but not side by side."""
+    rows, columns = {slot // COLUMNS for slot in slots}, {slot % COLUMNS for slot in slots}
+    line = columns if len(rows) == 1 else rows if len(columns) == 1 else set()
+    return len(slots) == len(line) == number and max(line) - min(line) >= number
 
 
 def _no_sharing(state: State, key: str, known: dict[str, Source]) -> Verdict | None:

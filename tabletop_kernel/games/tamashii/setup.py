@@ -228,7 +228,7 @@ def _tell_factions(state: State, emit: Emit) -> None:
         return
     emit("factions", "scen.factions", EVERYONE, factions=factions)
     kind = "decks-in-play" if state.ruling["ruling.scen.faction-decks"] == "from-start" else "decks-aside"
-    emit(kind, "ruling.scen.faction-decks", EVERYONE, factions=factions)
+    emit(kind, "ruling.scen.faction-decks", EVERYONE, factions=factions, count=len(factions))
 
 
 def _bot(state: State, emit: Emit | None) -> None:
