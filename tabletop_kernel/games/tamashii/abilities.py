@@ -217,13 +217,11 @@ def _not_held(state: State, seat: int, name: str) -> Verdict:
 def _not_this_body(state: State, seat: int, name: str, body: str) -> Verdict:
     if body in state.bodies[seat]:
         held_now = body == state.bodies[seat][0]
-        return Verdict(
-            "body.inhabit-swap" if held_now else "body.two", ability=name, what="none" if held_now else "under"
-        )
+        return Verdict("body.ability" if held_now else "body.two", ability=name, what="none" if held_now else "under")
     if body == state.walker[seat]:
-        return Verdict("body.no-walker" if state.bodies[seat] else "setup.walker", ability=name, what="none")
+        return Verdict("body.no-walker" if state.bodies[seat] else "body.ability", ability=name, what="none")
     walker = bool(state.rules.content.bodies[body].core)
-    return Verdict("setup.walker" if walker else "body.inhabit-pattern", ability=name, what="not-yours")
+    return Verdict("body.ability" if walker else "body.inhabit-pattern", ability=name, what="not-yours")
 
 
 # -- what cards change -------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import activity, combat, data_tests, fight, needs, odds, wounds
-from tabletop_kernel.games.tamashii.aims_of_pieces import Aim, by_key, damage_of, quoted
+from tabletop_kernel.games.tamashii.aims_of_pieces import Aim, by_key, damage_of, here
 from tabletop_kernel.games.tamashii.data_tests import Trial
 from tabletop_kernel.games.tamashii.naming import FACES, dice_in_words, enemy_name, token_name
 from tabletop_kernel.games.tamashii.rolling import Roll
@@ -108,7 +108,7 @@ def _act(state: State, seat: int, move: Move) -> str:
     """An activity of the card, or the test of a goal, with its chance."""
     place = state.figure(seat)
     found = [need for need in needs.needs(state) if move[1] in ((need.goal or None), need.activity)]
-    line = quoted(activity.activities(state)[int(move[1])].line) if move[0] == "act" else ""
+    line = here(state, activity.activities(state)[int(move[1])].line) if move[0] == "act" else ""
     tests = needs.asked_at(state, found[0], place) if found else []
     if len(tests) != 1:
         return line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import counting, keys, matching, patterns
+from tabletop_kernel.games.tamashii import counting, faultwords, keys, matching, patterns
 from tabletop_kernel.games.tamashii.kinds import Body, Place
 from tabletop_kernel.games.tamashii.naming import pattern_name, spot_name
 from tabletop_kernel.games.tamashii.ops import Line
@@ -26,8 +26,14 @@ def quoted(line: Line) -> str:
     return f"«{text}»" if text else ""
 
 
+def here(state: State, line: Line) -> str:
+    """What a card prints, with the number of players who play this game."""
+    text = " ".join(faultwords.as_printed(state, line)).rstrip(".")
+    return f"«{text}»" if text else ""
+
+
 def by_key(state: State, key: str) -> str:
-    return quoted(state.rules.lines[key])
+    return here(state, state.rules.lines[key])
 
 
 def damage_of(state: State, seat: int, key: str, dice: str = "") -> int:

@@ -21,7 +21,6 @@ from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.wording import listed
 
 VERSION = "T1"
-CATIE_CODE = "C01"  # of the Catie tokens, which are no cards
 NONE, ALL = "none", "all"  # of the option `unlocked`
 USED = "x"  # stands before the code of a used diary card: xD01
 _NOTHING = "0"  # an empty part of a written campaign

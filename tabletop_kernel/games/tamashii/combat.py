@@ -112,6 +112,7 @@ def _enemy_turn(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
         if emit:
             emit("frame-cancelled", "combat.enemy-frame", EVERYONE, seat=seat, enemy=card)
         return
+    fight.begin(state, seat)
     line = keys.enemy(enemies.plain(card), now.symbol)
     if emit:
         emit("enemy-acts", "combat.enemy-frame", EVERYONE, seat=seat, enemy=card, symbol=now.symbol, key=line)
@@ -119,13 +120,16 @@ def _enemy_turn(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
 
 
 def _walk(state: State, seat: int, now: Fight, emit: Emit | None) -> None:
-    """The number die moves on to the next enemy on its right, and leaves after the top one."""
-    fight.put(state, seat, now._replace(stage=FIGHT, number=now.number - 1))
-    if emit and now.number > 0:
-        card = state.enemies[seat][now.number - 1][0]
-        emit("die-walks", "combat.die-walks", EVERYONE, seat=seat, enemy=card)
-    elif emit and now.number == 0:
+    """The number die moves on to the next enemy on its right; after the top one come those that have come late."""
+    on = fight.moved_on(now)
+    fight.put(state, seat, on._replace(stage=FIGHT))
+    if not emit or now.number < 0:
+        return
+    if on.number < 0:
         emit("die-leaves", "combat.die-leaves", EVERYONE, seat=seat)
+        return
+    kind, rule = ("late-turn", "ruling.combat.late-enemy") if on.walked else ("die-walks", "combat.die-walks")
+    emit(kind, rule, EVERYONE, seat=seat, enemy=state.enemies[seat][on.number][0])
 
 
 def after_roll(state: State, seat: int, dice: str, emit: Emit | None) -> None:
@@ -147,7 +151,7 @@ rolling.AFTER["attack"] = after_roll
 class Combat(Decision[State]):
     """Before the roll: power and whatever helps. After it: frame after frame, as long as there are any."""
 
-    verbs = ("power", "roll", "use", "frame", "pass", "end", "battery")
+    verbs = ("power", "roll", "use", "frame", "reroll", "pass", "end", "battery")
 
     def due(self, state: State, emit: Emit | None) -> bool:
         _, seat, data = state.frames[-1]
@@ -164,7 +168,7 @@ class Combat(Decision[State]):
             _end(state, seat, "ruling.combat.no-enemies-left", emit)
         elif now.stage == ENEMY:
             _enemy_turn(state, seat, now, emit)
-        elif not now.passed and self._frames(state, seat, now):
+        elif not now.passed and (self._frames(state, seat, now) or _rerolls(state, seat, now)):
             return True
         elif now.number >= 0:  # the player's side is done, the enemies go on
             fight.put(state, seat, now._replace(stage=ENEMY))
@@ -177,7 +181,7 @@ class Combat(Decision[State]):
         if now.stage == PREPARE:
             power: list[Move] = [("power",)] if self._no_power(state, seat, now) is None else []
             return [*power, *(("use", key) for key in abilities.usable(state, seat, "before-attack")), ("roll",)]
-        found = self._frames(state, seat, now)
+        found = [*self._frames(state, seat, now), *_rerolls(state, seat, now)]
         if solo.can_use(state, seat):
             found.append(("battery",))
         return [*found, ("pass",) if now.number >= 0 else ("end",)]
@@ -201,6 +205,8 @@ class Combat(Decision[State]):
         if verb == "use":
             moments = ("before-attack",) if now.stage == PREPARE else ("frame",)
             return self._no_use(state, seat, move, moments)
+        if verb == "reroll":
+            return no_reroll(state, seat, move)
         if len(move) > 1:
             return Verdict("table.form", problem=f"'{verb}' stands alone")
         if verb == "power":
@@ -245,10 +251,11 @@ class Combat(Decision[State]):
         if now.stage == PREPARE:
             return Verdict("combat.order")
         if len(move) == len(("frame", "key", "dice", "whose")):
-            return Verdict("combat.own-only")
-        if len(move) != len(("frame", "key", "dice")):
+            own = any(enemies.plain(card) == move[3] for card, _ in state.enemies[seat])
+            return Verdict("frame.top-only" if own else "combat.own-only")
+        if len(move) != len(("frame", "key", "dice")) or type(move[1]) is not str or type(move[2]) is not str:
             return Verdict("table.form", problem="a frame is named with the dice that are put on it")
-        choice, dice = frames_of(state, seat).get(str(move[1])), str(move[2])
+        choice, dice = frames_of(state, seat).get(move[1]), move[2]
         if choice is None:
             return Verdict("table.form", problem="you have no such combat frame")
         if choice.key in now.used and not choice.repeat:
@@ -271,6 +278,8 @@ class Combat(Decision[State]):
             abilities.use(state, seat, str(move[1]), emit, "before-attack")
         elif verb == "roll":
             self._roll(state, seat, now, emit)
+        elif verb == "reroll":
+            rolling.reopen(state, seat, now.dice, str(move[1]))
         elif verb == "frame":
             self._activate(state, seat, now, frames_of(state, seat)[str(move[1])], str(move[2]), emit)
         elif verb == "battery":
@@ -297,6 +306,7 @@ class Combat(Decision[State]):
         for face in dice:
             left.remove(face)
         again = choice.key in now.used
+        fight.begin(state, seat)
         used = now.used if again else (*now.used, choice.key)
         fight.put(state, seat, now._replace(stage=ENEMY, dice="".join(left), used=used))
         if emit:
@@ -315,6 +325,27 @@ class Combat(Decision[State]):
         if emit:
             rule = "ruling.combat.pass" if final else "combat.alternate"
             emit("passes-for-good" if final else "passes", rule, EVERYONE, seat=seat)
+
+
+def _rerolls(state: State, seat: int, now: Fight) -> list[Move]:
+    """The dice for which a reroll may still be spent although the roll was kept, where a ruling leaves time for it."""
+    found: list[Move] = [("reroll", die) for die in (*rolling.FACES, *rolling.ENEMY_DICE)]
+    return [move for move in found if no_reroll(state, seat, move) is None] if now.stage == FIGHT else []
+
+
+def no_reroll(state: State, seat: int, move: Move) -> Verdict | None:
+    """Why reroll assets do not alter an attack roll that was kept."""
+    fought = fight.of(state, seat)
+    if fought is None or fought.stage == PREPARE:
+        return Verdict("asset.reroll-where")
+    if fight.REROLLED in state.used[seat]:
+        return Verdict("asset.reroll-once")
+    if state.ruling["ruling.reroll.timing"] == "placed" or fight.BEGUN in state.used[seat]:
+        return Verdict("combat.roll")
+    die = move[1] if move[0] == "reroll" and len(move) == len(("reroll", "die")) else ""
+    if die not in (*rolling.FACES, *rolling.ENEMY_DICE):
+        return Verdict("asset.reroll-one", what="none")
+    return rolling.why_not(state, seat, rolling.Roll("attack", fought.dice), str(die))
 
 
 def _useful(state: State, seat: int, choice: Choice, dice: str) -> bool:

@@ -63,7 +63,7 @@ CATIE_CODE = "C01"  # of the Catie tokens, which are no cards
 TALLIES = {
     "combat": ("defeated-combat", "guard"),
     "launch": ("launched",),
-    "turn": ("defeated-turn", "moved", "rise", "bot-moved", "bot-free", "bot-traced"),
+    "turn": ("defeated-turn", "moved", "stopped", "rise", "bot-moved", "bot-free", "bot-traced"),
     "card": ("defeated-card", "ascended"),
     "game": ("defeated", "revealed", "resets", "quiet", "defeated-last", "largest", "hacks", "ascended-last"),
 }

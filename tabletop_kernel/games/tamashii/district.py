@@ -11,6 +11,7 @@ from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
 TWICE = "game:hideout-twice"
+USED, IN_VAIN = "turn:district", "turn:district-in-vain"  # marks: the effect was used, or had nothing to do
 
 
 def effect_place(state: State, seat: int, start: Place) -> Place:
@@ -26,9 +27,11 @@ class DistrictStep(Decision[State]):
     verbs = ("district", "no-district", "event", "battery", "use")
 
     def due(self, state: State, emit: Emit | None) -> bool:
-        _, seat, (start, _again) = state.frames[-1]
+        _, seat, (start, again) = state.frames[-1]
         if not state.is_out(seat) and self._anything(state, seat, start):
             return True
+        if not state.is_out(seat) and not again and USED not in state.used[seat]:
+            _tell_in_vain(state, seat, effect_place(state, seat, start), emit)
         self._over(state, emit)
         return False
 
@@ -61,7 +64,7 @@ class DistrictStep(Decision[State]):
             return Verdict("table.form", problem=f"'{verb}' stands alone")
         if verb == "district":
             known = self._effect(state, seat, start) is not None
-            return None if known else Verdict("table.form", problem="there is no tile whose effect you could use")
+            return None if known else Verdict("district.optional", what="face-down")
         if verb == "event":
             return self._no_event(state, bool(again))
         if verb == "battery":
@@ -100,8 +103,7 @@ class DistrictStep(Decision[State]):
         assert effect is not None
         tile = state.tile(place)
         twice = not again and tile.kind == "hideout" and abilities.modifier(state, seat, keys.HIDEOUT_TWICE) > 0
-        if again:
-            abilities.mark(state, seat, TWICE)
+        abilities.mark(state, seat, TWICE if again else USED)
         if twice and TWICE not in state.used[seat]:
             state.frames[-1] = ("district", seat, (start, 1))
         else:
@@ -117,6 +119,20 @@ class DistrictStep(Decision[State]):
     def _over(state: State, emit: Emit | None) -> None:
         state.frames.pop()
         solo.step_over(state, emit)
+
+
+def _tell_in_vain(state: State, seat: int, place: Place, emit: Emit | None) -> None:
+    """The step goes by without a question, because there is nothing that the effect of the tile could do."""
+    abilities.mark(state, seat, IN_VAIN)
+    if emit and place in state.up:
+        emit("district-in-vain", "district.optional", EVERYONE, seat=seat, tile=state.tiles[place], place=place)
+
+
+def too_late(state: State, seat: int) -> Verdict:
+    """Why no district effect is used in another step."""
+    if USED in state.used[seat]:
+        return Verdict("district.optional")
+    return Verdict("district.optional", what="was-nothing") if IN_VAIN in state.used[seat] else Verdict("act.order")
 
 
 def _bots_trace(state: State, seat: int, emit: Emit | None) -> None:

@@ -211,7 +211,7 @@ def _turn_die(state: State, seat: int, run: Run, act: Act, emit: Emit | None) ->
         return
     rolling.change(state, now.dice.replace(old, new, count))
     if emit:
-        emit("turns-die", rule_of(state, run.key), EVERYONE, seat=seat, count=count, die=old, new=new)
+        emit("turns-die", rule_of(state, run.key), EVERYONE, seat=seat, count=count, die=old, face=new)
 
 
 def _has_face(state: State, seat: int, run: Run, act: Act) -> bool:
@@ -236,7 +236,10 @@ def _can_lend(state: State, seat: int, run: Run, act: Act) -> bool:
 
 
 def _cancel(state: State, seat: int, run: Run, act: Act, emit: Emit | None) -> None:
-    fight.cancel_next(state, seat, rule_of(state, run.key), emit)
+    if _can_cancel(state, seat, run, act):
+        fight.cancel_next(state, seat, rule_of(state, run.key), emit)
+    else:
+        left_out(state, seat, run.key, "no enemy frame comes that could be skipped", rule_of(state, run.key), emit)
 
 
 def _can_cancel(state: State, seat: int, run: Run, act: Act) -> bool:

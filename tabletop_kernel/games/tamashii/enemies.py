@@ -38,6 +38,12 @@ def attach(state: State, seat: int, number: int, rule: str, emit: Emit | None) -
     return drawn
 
 
+def left(state: State) -> int:
+    """How many enemies can still be drawn."""
+    again = state.ruling["ruling.enemy.deck-empty"] == "reshuffle"
+    return len(state.enemy_deck) + (len(state.enemy_discard) if again else 0)
+
+
 def _draw(state: State, emit: Emit | None) -> str:
     """The top card of the enemy deck; empty if there is none."""
     again = state.ruling["ruling.enemy.deck-empty"] == "reshuffle"
@@ -88,6 +94,8 @@ def rotate(state: State, seat: int, rule: str, emit: Emit | None) -> None:
     if len(stack) < len(("top", "next")):
         return
     state.enemies[seat] = (*stack[1:], stack[0])
+    if any(plain(card) == plain(stack[0][0]) for card, _ in stack[1:]):
+        patterns.enemy_gone(state, seat, plain(stack[0][0]))
     fight.rotated(state, seat)
     if emit:
         emit("rotated", rule, EVERYONE, seat=seat, enemy=stack[0][0], other_enemy=stack[1][0])
@@ -100,7 +108,7 @@ def deal(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> 
     """Damage to the top enemy. What is more than it takes is lost, or under a ruling hits the next one; the damage."""
     dealt = 0
     while number > dealt and state.enemies[seat]:
-        taken = _hit(state, seat, 0, number - dealt, rule, emit)
+        taken = _hit(state, seat, 0, number - dealt, "ruling.combat.excess-elsewhere" if dealt else rule, emit)
         dealt += taken
         if dealt < number and not _carries_over(state):
             if emit:
@@ -204,7 +212,8 @@ def _take_off(state: State, seat: int, index: int, emit: Emit | None) -> None:
     stack = state.enemies[seat]
     state.enemies[seat] = (*stack[:index], *stack[index + 1 :])
     destabilizing.enemy_gone(state, seat, stack[index][0], emit)
-    patterns.enemy_gone(state, seat, plain(stack[index][0]))
+    if index == 0 or plain(stack[0][0]) != plain(stack[index][0]):  # the marks are those of the top enemy
+        patterns.enemy_gone(state, seat, plain(stack[index][0]))
     was_top = index == 0
     if was_top and state.enemies[seat] and emit:
         emit("next-top", "enemy.next-top", EVERYONE, seat=seat, enemy=state.enemies[seat][0][0])
@@ -212,10 +221,16 @@ def _take_off(state: State, seat: int, index: int, emit: Emit | None) -> None:
     acted = fought is not None and fought.stage == fight.WALK
     if fight.gone(state, seat, index) and emit:
         rule = "combat.die-shift" if acted else "combat.dead-dont-act"
-        if was_top:
+        on = fight.of(state, seat)
+        assert on is not None
+        if on.number < 0:
             emit("die-removed", rule, EVERYONE, seat=seat, enemy=stack[index][0])
+            return
+        now = state.enemies[seat][on.number][0]
+        if on.walked:
+            emit("late-turn", "ruling.combat.late-enemy", EVERYONE, seat=seat, enemy=now)
         else:
-            emit("die-shifted", rule, EVERYONE, seat=seat, enemy=stack[index - 1][0], other_enemy=stack[index][0])
+            emit("die-shifted", rule, EVERYONE, seat=seat, enemy=now, other_enemy=stack[index][0])
 
 
 def _put_away(state: State, seat: int, card: str, damage: int, defeated: bool, emit: Emit | None) -> None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import activity, launcher, patterns, running, swapping, upgrading
+from tabletop_kernel.games.tamashii import activity, language, launcher, patterns, running, swapping, upgrading
 from tabletop_kernel.games.tamashii.kinds import Place
 from tabletop_kernel.games.tamashii.moving import read_place
 from tabletop_kernel.games.tamashii.naming import spot_name
-from tabletop_kernel.games.tamashii.ops import Act, Test
+from tabletop_kernel.games.tamashii.ops import Act, Line, Test
 from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, act_said, said_tests
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Facts, Verdict
@@ -37,8 +37,7 @@ WHAT: dict[str, str] = {
     "not-yours": "{ability} is not yours",
     "not-here": "{ability} is not in this game",
     "body.two under": "{ability} lies under your active body",
-    "body.inhabit-swap none": "{ability} has no such ability",
-    "setup.walker none": "{ability} has no such ability",
+    "body.ability none": "{ability} has no such ability",
     "diary.one used": "you have used your diary card, and there is one for each player",
     "diary.one none": "you have no diary card",
     # what effects ask
@@ -81,11 +80,15 @@ WHAT: dict[str, str] = {
     "kw.prepare occupied": "{slot} is not empty",
     "kw.prepare no-slot": "name an empty slot",
     "kw.prepare form": "name one token and one slot",
-    "data.dump price": "{ability} takes one that you do not have there",
-    "data.discard price": "{ability} takes one that you do not have there",
-    "data.dump no-token": "no token lies on that slot",
-    "data.dump empty": "no token lies on that slot",
-    "data.discard no-token": "no token lies on that slot",
+    "data.dump price": "{ability} takes one that you do not have on your launcher",
+    "data.discard price": "{ability} takes one that you do not have on your launcher",
+    "data.dump no-token": "none lies on that slot",
+    "data.dump empty": "none lies on that slot",
+    "data.discard no-token": "none lies on that slot",
+    "kw.unlock no-lock": "none lies on that slot",
+    "kw.move-effect too-far": "{spot} is too far away for this effect",
+    "move.optional stayed": "your character stays in this step",
+    "move.optional first": "first your character moves, or stays",
     # the BOT
     "solo.bot-use own": "your own figure has had its part in this step, and only one of the two is used for you",
     "solo.bot-use as-you": "the BOT stands for you in this step: your move is its move, and it has no other",
@@ -93,9 +96,12 @@ WHAT: dict[str, str] = {
     "solo.bot-use no-figure": "nothing in this step depends on where a figure stands",
     "solo.bot-move too-far": "that is more than {mov} tiles away, by the ways that are open to it",
     "solo.bot-move moved": "it moves once in this step, and has done so",
-    "city.event instead": "you have drawn an event in this step instead",
     # the table
+    "city.event instead": "you have drawn an event in this step instead",
     "scen.special-aside repel-memory": "launching a repel also costs {need} memory, and you have {have}",
+    "district.optional face-down": "there is no face-up tile whose effect you could use",
+    "district.optional was-nothing": "there was nothing that the effect of your tile could do for you",
+    "setting-up": "the game is still being set up",
     "quest.activity none": "there is no such activity",
     "quest.activity once": "you have done it in this turn",
     "quest.activity where": "it asks that {need}",
@@ -112,18 +118,29 @@ WHAT: dict[str, str] = {
 
 # What is said where a refusal names no case.
 USUAL: dict[str, str] = {
-    "data.dump": "no token lies on that slot",
-    "data.discard": "no token lies on that slot",
+    "data.dump": "none lies on that slot",
+    "data.discard": "none lies on that slot",
+    "data.core-change": "it changes to another basic type",
+    "turn.phases": "this is the {phase} phase",
+    "reset.trigger": "your integrity is down to 0, so you must reset",
+    "reset.shelter": "name one of those",
+    "upg.exp-augment": "there is no class augment for you to take here",
+    "move.optional": "a move ends on another tile; if you want to be here, stay",
+    "catie.side": "the side of a Catie token is chosen when it is put on the launcher, and stays as it is",
+    "inari.launch": "the Inari token on {slot} cannot go along with this pattern",
+    "combat.end-done": "your Combat is not over, since the number die still lies on {enemy}",
+    "combat.roll": "it is too late for that",
+    "comp.quest": "tests of goals are tried one by one, in your turn of the Quest phase",
     "explore.token-first": "an exploration token gives you one of its rewards, and no more",
     "body.two": "say which of your two advanced bodies goes to the bottom of the body deck",
     "body.inhabit-swap": "INHABIT needs something to swap or to take, and there is nothing",
     "frame.once": "you have activated this frame in this Combat already",
     "solo.bot-use": "the BOT's figure stands for you in this step, so your own is not used",
     "solo.bot-move": "it moves at most 2 tiles, by a way that is open to it",
-    "comp.quest": "you may try only tests that goals on the table show, where they ask for it",
-    "district.optional": "you have used all the district effects that this step allows you",
+    "district.optional": "you have used all the district effects that this turn allows you",
     "pattern.augments": "you have launched a pattern of {augment} already, and each augment gives one in a launch step",
     "combat.player-frame": "this frame takes {need}, from dice that you have rolled and not used yet",
+    "city.heist-start": "a heist begins only when you have just met your event, and discard it for that",
     "city.event": "there is nothing to decide about an event now",
 }
 
@@ -135,6 +152,12 @@ def tongue(state: State) -> Tongue:
     if scenario is not None:
         names |= {code: card.name for code, card in scenario.cards.items()}
     return Tongue(names, state.rules.players)
+
+
+def as_printed(state: State, line: Line) -> tuple[str, ...]:
+    """What a card prints, with the number of players who play this game."""
+    here = tongue(state)
+    return language.words(line, here.players, here.names)
 
 
 def acts_in_words(state: State, acts: list[Act]) -> str:
@@ -178,7 +201,9 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any
     if "pattern" not in facts and move[0] == "launch" and len(move) > 1:
         found["pattern"] = str(move[1])
     if rule == "turn.phases":
-        found["phase"] = state.phase or "set-up"
+        found["phase"] = state.phase
+        if not state.phase:
+            found["what"] = "setting-up"
     if rule == "asset.shield-all-in":
         found["wounds"] = state.frames[-1][2][0]
     if facts.get("what") in ("where", "not-met"):

@@ -19,6 +19,8 @@ PREPARE, ROLLED, FIGHT, ENEMY, WALK = "prepare", "rolled", "fight", "enemy", "wa
 STAGES = (PREPARE, ROLLED, FIGHT, ENEMY, WALK)
 CANCEL = "combat:cancel"  # a mark: the next enemy frame is skipped
 BLANK = "combat:blank"  # a mark: the number die counts as blank
+BEGUN = "combat:begun"  # a mark: a frame has been used
+REROLLED = "combat:rerolled"  # a mark: reroll assets have altered the attack roll
 NOT_PLACED = "combat:not-placed"  # a mark: it was blank, and lies on no enemy for that reason
 
 
@@ -31,6 +33,8 @@ class Fight(NamedTuple):
     symbol: str
     used: tuple[str, ...] = ()  # frames that have been activated
     passed: int = 0
+    late: tuple[int, ...] = ()  # enemies that came meanwhile and act after all others, in order of arrival
+    walked: int = 0  # whether all others have acted: the number die lies on the first of the late ones
 
 
 def at(state: State, seat: int) -> int | None:
@@ -79,42 +83,70 @@ def place_number_die(state: State, seat: int, emit: Emit | None) -> None:
 def gone(state: State, seat: int, index: int) -> bool:
     """An enemy has left the stack at this place: whether the number die, which lay on it, had to move."""
     fight = of(state, seat)
-    if fight is None or fight.stage in (PREPARE, ROLLED) or index > fight.number:
+    if fight is None or fight.stage in (PREPARE, ROLLED):
+        return False
+    if index > fight.number:
+        put(state, seat, _without(fight, index, on_it=False))
         return False
     on_it = index == fight.number
     stage = FIGHT if on_it and fight.stage == WALK else fight.stage  # it has moved on already
-    put(state, seat, fight._replace(number=fight.number - 1, stage=stage))
+    now = moved_on(fight) if on_it else fight._replace(number=fight.number - 1)
+    put(state, seat, _without(now, index, on_it)._replace(stage=stage))
     return on_it
+
+
+def _without(fight: Fight, index: int, on_it: bool) -> Fight:
+    """Where everything lies once an enemy has left its place in the stack."""
+    late = tuple(one - (one > index) for one in fight.late if one != index)
+    number = fight.number - 1 if on_it and fight.number > index else fight.number
+    return fight._replace(late=late, number=number)
+
+
+def moved_on(fight: Fight) -> Fight:
+    """The enemy under the number die is done with: the die goes up, and from the top to those that have come late."""
+    if fight.number < 0:
+        return fight
+    if not fight.walked and fight.number > 0:
+        return fight._replace(number=fight.number - 1)
+    late = fight.late[1:] if fight.walked else fight.late
+    return fight._replace(number=late[0] if late else NOWHERE, late=late, walked=1)
 
 
 def rotated(state: State, seat: int) -> None:
     """The top enemy has gone to the bottom of the stack: the number die stays on its enemy."""
     fight = of(state, seat)
     if fight is not None and fight.stage not in (PREPARE, ROLLED) and fight.number >= 0:
-        put(state, seat, fight._replace(number=(fight.number - 1) % len(state.enemies[seat])))
+        size = len(state.enemies[seat])
+        late = tuple((one - 1) % size for one in fight.late)
+        put(state, seat, fight._replace(number=(fight.number - 1) % size, late=late))
 
 
 def joined(state: State, seat: int, emit: Emit | None) -> None:
-    """An enemy has been attached in the middle of a Combat: under one ruling the number die is moved onto it."""
+    """An enemy has been attached in the middle of a Combat: under one ruling it acts when all others have acted."""
     fight = of(state, seat)
     if fight is None or fight.stage in (PREPARE, ROLLED) or fight.number < 0:
         return
     if state.ruling["ruling.combat.late-enemy"] == "acts":
-        # The frame that called it is over for the die: it walks up from the new enemy, which acts next.
-        stage = FIGHT if fight.stage == WALK else fight.stage
-        put(state, seat, fight._replace(number=len(state.enemies[seat]) - 1, stage=stage))
+        put(state, seat, fight._replace(late=(*fight.late, len(state.enemies[seat]) - 1)))
         if emit:
             card = state.enemies[seat][-1][0]
-            emit("die-to-newcomer", "ruling.combat.late-enemy", EVERYONE, seat=seat, enemy=card)
+            emit("acts-late", "ruling.combat.late-enemy", EVERYONE, seat=seat, enemy=card)
+
+
+def begin(state: State, seat: int) -> None:
+    """A frame is used: from now on the attack roll stays as it is."""
+    if BEGUN not in state.used[seat]:
+        state.used[seat] += (BEGUN,)
 
 
 def roll_number_die(state: State, seat: int, emit: Emit | None, rule: str = "combat.roll") -> int:
     """What the number die shows; a card may have made it blank beforehand."""
     number = NUMBER_DIE[state.chance.roll("number") - 1]
+    kind = "number-rolled" if number else "number-blank"
     if BLANK in state.used[seat]:
-        number = 0
+        kind, number = "number-as-blank", 0
     if emit:
-        emit("number-rolled" if number else "number-blank", rule, EVERYONE, seat=seat, number=number)
+        emit(kind, rule, EVERYONE, seat=seat, number=number)
     return number
 
 
@@ -152,7 +184,7 @@ def cancel_next(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 def number_die_down(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
     """The number die counts as less, but at least 1; a blank one stays blank."""
     fight = of(state, seat)
-    if fight is None or fight.stage == PREPARE:
+    if fight is None or fight.stage == PREPARE or fight.walked:
         return
     least = 1 if fight.stage == ROLLED else 0
     now = max(least, fight.number - number)

@@ -15,6 +15,7 @@ from tabletop_kernel.games.tamashii import (
     odds,
     plans,
     rolling,
+    upgrading,
     wounds,
 )
 from tabletop_kernel.games.tamashii.components import OPEN, SLOT
@@ -43,11 +44,12 @@ def battle(look: Look, moves: Sequence[Move]) -> list[float]:
     if now.stage == fight.PREPARE:
         return [_prepared(look, move, len(now.dice)) for move in moves]
     if look.deep and look.level == 0 and len(moves) <= MOST_TRIED:
-        return [look.after(move, "combat") if move[0] != "battery" else NEVER for move in moves]
+        return [look.after(move, "combat") if move[0] not in LEFT_ALONE else NEVER for move in moves]
     return [_struck(look, move) for move in moves]
 
 
 MOST_TRIED = 14
+LEFT_ALONE = ("battery", "reroll")  # in a fight: the roll was good enough when it was kept
 
 
 def _prepared(look: Look, move: Move, dice: int) -> float:
@@ -72,7 +74,7 @@ def _prepared(look: Look, move: Move, dice: int) -> float:
 def _struck(look: Look, move: Move) -> float:
     """What a frame does at once."""
     if move[0] != "frame":
-        return NEVER if move[0] == "battery" else 0.0
+        return NEVER if move[0] in LEFT_ALONE else 0.0
     state, seat = look.state, look.seat
     choice = combat.frames_of(state, seat)[str(move[1])]
     dice = str(move[2])
@@ -97,6 +99,8 @@ def roll(look: Look, moves: Sequence[Move]) -> list[float]:
             found.append(1.0 if batch == chosen else 0.1)
         elif move[0] == "reroll":
             found.append(0.5 if batch.count(str(move[1])) > chosen.count(str(move[1])) else NEVER)
+        elif move[0] in (*upgrading.VERBS, "trade"):  # there is a window for that before and after the roll
+            found.append(NEVER)
         else:
             found.append(_used(look, str(move[1]), roller, now))
     return found

@@ -75,13 +75,15 @@ def slots_of(text: object) -> tuple[int, ...] | None:
 
 
 def in_order(move: Move) -> Move:
-    """A move with its slots in reading order, where their order means nothing: a switch, a launch."""
+    """A move with its slots or dice in order, where that means nothing: a switch, a launch, a combat frame."""
     if move[0] == "switch" and len(move) == len(("switch", "a", "b")):
         a, b = slot_of(move[1]), slot_of(move[2])
         return ("switch", SLOTS[b], SLOTS[a]) if a is not None and b is not None and b < a else move
     if move[0] == "launch" and len(move) == len(("launch", "key", "slots")) and isinstance(move[2], str):
         names = sorted(move[2].split("+"), key=lambda name: SLOT.get(name, -1))
         return (*move[:2], "+".join(names))
+    if move[0] == "frame" and len(move) > 2 and isinstance(move[2], str):
+        return (*move[:2], "".join(sorted(move[2])), *move[3:])
     return move
 
 
@@ -166,6 +168,9 @@ def _no_switch(state: State, seat: int, a: int, b: int) -> Verdict | None:
             return Verdict("prog.switch", what="locked", slot=SLOTS[slot])
     if grid[a] == EMPTY or grid[b] == EMPTY:
         empty = a if grid[a] == EMPTY else b
+        slide = None if grid[a] == grid[b] else _no_slide(state, seat, a + b - empty, empty)
+        if slide:
+            return slide
         return Verdict("prog.switch", what="no-token" if grid[a] == grid[b] else "no-second", slot=SLOTS[empty])
     return _stuck(state, grid[a]) or _stuck(state, grid[b])
 

@@ -60,8 +60,10 @@ def passes(state: State, seat: int, by: str) -> bool:
     return abilities.modifier(state, seat, keys.PASSES) > 0
 
 
-def reach(state: State, seat: int, start: Place, steps: int, by: str = MOVE) -> dict[Place, int]:
-    """Every tile on which a move may end, with the steps that it takes."""
+def reach(
+    state: State, seat: int, start: Place, steps: int, by: str = MOVE, ends_anywhere: bool = False
+) -> dict[Place, int]:
+    """Every tile on which a move may end, with the steps that it takes. `ends_anywhere`: whoever stands there."""
     over_gaps = _bots(state, by) and state.ruling["ruling.solo.bot-limits"] == "no"
     through = passes(state, seat, by)
 
@@ -74,7 +76,7 @@ def reach(state: State, seat: int, start: Place, steps: int, by: str = MOVE) -> 
     ends = {place: int(spent) for place, (spent, _) in found.items() if place in state.tiles and place != start}
     if by == MOVE and state.ruling["ruling.move.same-tile"] == "yes" and steps > 1 and _turning(state, ends, through):
         ends[start] = 2
-    return {place: far for place, far in sorted(ends.items()) if _may_end(state, seat, place, by)}
+    return {place: far for place, far in sorted(ends.items()) if ends_anywhere or _may_end(state, seat, place, by)}
 
 
 def _turning(state: State, ends: dict[Place, int], through: bool) -> bool:
@@ -106,7 +108,7 @@ def why_not(state: State, seat: int, start: Place, steps: int, part: str | int, 
         return None
     how: dict[str, Any] = {"place": place, "tile": _seen(state, place), "mov": steps}
     if place == start:
-        return _not_back(by, how)
+        return _not_back(state, seat, place, by, how)
     if wrong := _no_end(state, seat, place, by):
         return wrong
     far = _way_length(state, start, place)
@@ -117,11 +119,14 @@ def why_not(state: State, seat: int, start: Place, steps: int, part: str | int, 
     return _too_far(state, by, how) if far > steps else Verdict("move.no-through-unrevealed", **how)
 
 
-def _not_back(by: str, how: dict[str, Any]) -> Verdict:
+def _not_back(state: State, seat: int, place: Place, by: str, how: dict[str, Any]) -> Verdict:
     """Why a move does not end where it began."""
-    if by == MOVE:
+    if by != MOVE:
+        return Verdict(_RULES[by], what="that is where the figure stands", **how)
+    if state.ruling["ruling.move.same-tile"] == "no":
         return Verdict("move.optional", **how)
-    return Verdict(_RULES[by], what="that is where the figure stands", **how)
+    room = reach(state, seat, place, how["mov"], by, ends_anywhere=True)
+    return (_no_end(state, seat, place, by) if place in room else None) or Verdict("ruling.move.same-tile")
 
 
 def _too_far(state: State, by: str, how: dict[str, Any]) -> Verdict:
@@ -153,8 +158,12 @@ def go(state: State, seat: int, place: Place, by: str, emit: Emit | None) -> Non
         state.tally[seat]["bot-moved"] = 1
     else:
         state.place[seat] = place
+        if by == MOVE and place not in state.up:
+            state.tally[seat]["stopped"] = 1
     if emit:
-        kind, rule = ("bot-moves", "solo.bot-move") if bots else ("moves", _RULES[by])
+        back = by == MOVE and place == was  # only a ruling lets a move end where it began
+        usual = "ruling.move.same-tile" if back else _RULES[by]
+        kind, rule = ("bot-moves", "solo.bot-move") if bots else ("moves", usual)
         emit(kind, rule, EVERYONE, seat=seat, old_place=was, place=place, tile=_seen(state, place))
         if place not in state.up and not (bots and state.ruling["ruling.solo.bot-limits"] == "no"):
             emit("stops", "move.stop-on-unrevealed", EVERYONE, seat=seat, place=place)
@@ -246,10 +255,9 @@ class MoveStep(Decision[State]):
         if verb == "done":
             if move != ("done",):
                 return Verdict("table.form", problem="'done' stands alone")
-            return None if done else Verdict("table.form", problem="first your character moves, or stays")
+            return None if done else Verdict("move.optional", what="first")
         if done:
-            moved = state.tally[seat].get("moved")
-            return Verdict("move.once") if moved else Verdict("table.form", problem="your character stays in this step")
+            return moved_already(state, seat) or Verdict("move.optional", what="stayed")
         if verb == "stay":
             return None if move == ("stay",) else Verdict("table.form", problem="'stay' stands alone")
         if len(move) != len(("move", "place")):
@@ -309,6 +317,13 @@ class MoveStep(Decision[State]):
         assert place is not None
         state.tally[seat]["moved"] = 1
         go(state, seat, place, MOVE, emit)
+
+
+def moved_already(state: State, seat: int) -> Verdict | None:
+    """Why a character does not move any more in this turn's action: it has moved, and a face-down tile ends a way."""
+    if state.tally[seat].get("stopped"):
+        return Verdict("move.stop-on-unrevealed")
+    return Verdict("move.once") if state.tally[seat].get("moved") else None
 
 
 def _moved_before(state: State, move: Move) -> Verdict:

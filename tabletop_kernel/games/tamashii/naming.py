@@ -14,7 +14,9 @@ from tabletop_kernel.sentences import Seat, seat_or_you
 from tabletop_kernel.wording import listed
 
 UNSEEN, GOD = "?", "god"
+COUNTABLE = ("shield", "reroll")  # of the assets: there is no plural of memory and power
 FACES = {"S": "Strike", "D": "Surge", "T": "Static", "?": "die that is not rolled yet"}
+ORDER = ("first", "second", "third", "fourth")
 SIDES = {
     (1, 0): "east",
     (0, 1): "south-east",
@@ -118,6 +120,8 @@ def line_name(state: State, key: str) -> str:
         return card_name(state, rest.partition(".")[0])
     if place == "basic":
         return pattern_name(state, key)
+    if place == "frame":
+        return f"the combat frame of {ability_name(state, f'body.{rest}')}"
     fixed = {"find": "the exploration token", "reward": "the reward", "catie": "the Catie token"}
     return fixed.get(place) or ability_name(state, key)
 
@@ -136,11 +140,20 @@ def _one_pattern(state: State, key: str) -> str:
         return f"the long {asset} pattern" if rest.endswith("-long") else f"the {asset} pattern"
     if kind == "enemy":
         enemy, _, what = rest.rpartition(".")
-        return f"the {what.rstrip('0123456789')} of {ability_name(state, f'enemy.{enemy}')}"
+        return f"the {_which(state, enemy, what)} of {ability_name(state, f'enemy.{enemy}')}"
     if kind == "card":
         return f"the pattern of {card_name(state, rest)}"
     fixed = {"bot": "the pattern of the BOT", "catie": "the Catie pattern", "diary": "the diary pattern"}
     return fixed.get(key) or f"the pattern of {ability_name(state, key)}"
+
+
+def _which(state: State, enemy: str, what: str) -> str:
+    """«hack», or «second hack» of an enemy that has several."""
+    kind = what.rstrip("0123456789")
+    card = state.rules.content.enemies.get(enemy)
+    alike = [pattern for pattern in card.patterns if pattern.kind == kind] if card is not None else []
+    number = int(what.removeprefix(kind) or 0)
+    return f"{ORDER[number]} {kind}" if len(alike) > 1 and number < len(ORDER) else kind
 
 
 # -- tokens and dice ---------------------------------------------------------------------------------------------------
@@ -154,6 +167,11 @@ def tokens_in_words(tokens: str) -> str:
     """«2 Ember and 1 Ward»"""
     counted = Counter("C" if letter == "D" else letter for letter in tokens)
     return listed(f"{counted[letter]} {NAMES[letter]}" for letter in TOKENS if counted[letter]) or "no token"
+
+
+def assets_in_words(count: int, asset: str) -> str:
+    """«2 shields», «2 memory»"""
+    return f"{count} {asset}{'s' * (count != 1 and asset in COUNTABLE)}"
 
 
 def dice_in_words(dice: str) -> str:
@@ -184,6 +202,8 @@ def naming(state: State, emit: Emit | None) -> Emit | None:
         return None
 
     def tell(kind: str, rule: str, audience: int, /, **data: Any) -> None:
+        if "asset" in data and type(data.get("count")) is int:
+            data = data | {"assets": assets_in_words(data["count"], data["asset"])}
         more = {name: spot_name(state, data[key]) for key, name in SPOTS.items() if _is_place(data.get(key))}
         if kind in BEFORE_BOARDS:
             more["player"] = data["seat"]

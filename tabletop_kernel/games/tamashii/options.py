@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.game import Option, first_choice
 from tabletop_kernel.games.tamashii import campaign
-from tabletop_kernel.games.tamashii.components import LENGTHS
+from tabletop_kernel.games.tamashii.components import CATIE_CODE, LENGTHS
 from tabletop_kernel.games.tamashii.kinds import Content, Scenario
 from tabletop_kernel.wording import listed
 
@@ -108,7 +108,7 @@ def open_codes(content: Content, chosen: Mapping[str, str]) -> frozenset[str]:
 def modules_for(content: Content, unlocked: frozenset[str], prologue: bool) -> list[str]:
     """The modules that a table may add: what is locked takes no part, and the prologue has no body market."""
     found = []
-    if campaign.CATIE_CODE in unlocked:
+    if CATIE_CODE in unlocked:
         found.append("catie")
     if any(card.code in unlocked for card in content.diary.values()):
         found.append("diary")

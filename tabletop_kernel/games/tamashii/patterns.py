@@ -18,6 +18,7 @@ from tabletop_kernel.games.tamashii.components import (
     BATTERIES,
     BOT_PATTERN,
     CATIE,
+    COLUMNS,
     CORRUPTED,
     MOST_ASSETS,
     MOST_BODIES,
@@ -55,7 +56,10 @@ CORRUPTED_OPEN = "launch:corrupted-open"  # a mark in `state.used`: one corrupte
 TOGETHER = "+"
 
 # What is wrong with a launch, in words.
-FAULTS = {"pattern-where": "you are not where its card wants you to be"}
+FAULTS = {
+    "pattern-where": "you are not where its card wants you to be",
+    "card-away": "{card} is not in play now",
+}
 
 
 class Source(NamedTuple):
@@ -113,10 +117,9 @@ def _all(state: State, seat: int) -> Iterator[Source]:
 def _not_there_for(state: State, seat: int, card: Card, key: str) -> Verdict:
     """Why the pattern of a card cannot be launched from where a player is; the BOT may be where the player is not."""
     if state.bot is not None and not state.bot_used:
-        state.bot_used = "launch"
-        with_bot = running.holds(state, seat, card.pattern_where)
-        state.bot_used = ""
-        if with_bot:
+        twin = state.clone()
+        twin.bot_used = "launch"
+        if running.holds(twin, seat, card.pattern_where):
             return Verdict("solo.bot-example", tile=state.tiles[state.bot], pattern=key)
     if solo.own_would_do(state, seat, card.pattern_where):
         return Verdict("solo.bot-use", what="place", pattern=key)
@@ -316,7 +319,7 @@ def launched(state: State, seat: int) -> tuple[str, ...]:
 
 
 def enemy_gone(state: State, seat: int, enemy: str) -> None:
-    """An enemy has left a player: another card of its kind has patterns of its own."""
+    """An enemy has left the top, or its player: another card of its kind has patterns of its own."""
     key = f"enemy.{enemy}."
     state.launched[seat] = tuple(_GONE + one if one.startswith(key) else one for one in state.launched[seat])
     marked = _GAME + key
@@ -393,6 +396,8 @@ def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict |
         state.grid[seat], source.cells, state.core[seat], reading(state.rules), source.connected, slots
     )
     assert wrong is not None
+    if source.key in ASSET_PATTERNS and not source.connected and _with_a_gap(slots, len(source.cells[0])):
+        return Verdict("pattern.exact", pattern=key)
     if wrong.rule in ("pattern.exact", "pattern.orientation") and (rule := _about_basic(state, seat, source, slots)):
         return Verdict(rule, pattern=key)
     return Verdict(wrong.rule, **{**wrong.facts, "pattern": key})
@@ -408,7 +413,36 @@ def _unknown(state: State, seat: int, key: str) -> Verdict:
             return Verdict("enemy.patterns", enemy=entry)
     if kind == "aug" and entry in state.box:
         return Verdict("aug.break", augment=entry)
+    if kind == "aug" and entry in state.rules.content.augments:
+        return _no_augment(state, seat, entry)
+    if kind == "body" and rest in state.rules.content.bodies and not state.rules.content.bodies[rest].core:
+        return Verdict("body.market-access", body=rest)
+    scenario = state.rules.scenario
+    if kind == "card" and scenario is not None and rest in scenario.cards:
+        return Verdict("pattern.other-places", what="card-away", card=rest)
+    if kind in ("catie", "diary") and kind not in state.rules.modules:
+        return Verdict(f"{kind}.include")
+    if kind == "bot":
+        return Verdict("solo.bot-gone" if state.rules.mode == "solo" else "solo.bot-start")
     return Verdict("pattern.basic-nine" if kind == "basic" else "pattern.marked", pattern=key)
+
+
+def _no_augment(state: State, seat: int, augment: str) -> Verdict:
+    """Why the pattern of an augment is not open to a player."""
+    if augment in state.box:
+        return Verdict("aug.break", augment=augment)
+    if augment in (*state.equipped[seat], *state.unequipped[seat]):
+        return Verdict("pattern.marked")
+    if not state.augment(augment).faction and state.augment(augment).owner != state.classes[seat]:
+        return Verdict("aug.class-only", augment=augment, ability=f"aug.{augment}")
+    return Verdict("aug.two-states", what="not-yours", ability=f"aug.{augment}")
+
+
+def _with_a_gap(slots: Slots, number: int) -> bool:
+    """Whether so many slots lie in one row or column, but not side by side."""
+    rows, columns = {slot // COLUMNS for slot in slots}, {slot % COLUMNS for slot in slots}
+    line = columns if len(rows) == 1 else rows if len(columns) == 1 else set()
+    return len(slots) == len(line) == number and max(line) - min(line) >= number
 
 
 def _no_sharing(state: State, key: str, known: dict[str, Source]) -> Verdict | None:

@@ -218,6 +218,11 @@ def _moments(window: Window) -> tuple[str, ...]:
 _OWN_MOMENTS = {BEGIN: ("before-trace",), PROGRAM: ("program",)}
 
 
+def underway(state: State, seat: int) -> bool:
+    """The same, of the window on top of the stack."""
+    return _underway(state, seat, window_of(state))
+
+
 def _underway(state: State, seat: int, window: Window) -> bool:
     """Whether a player is in the middle of a step, where upgrades belong between steps."""
     return bool(window.begun >> seat & 1) and state.ruling["ruling.plan.windows"] == "between-steps"

@@ -8,10 +8,10 @@ from typing import Any
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import View
-from tabletop_kernel.games.tamashii import bodies, faultwords, naming, running
+from tabletop_kernel.games.tamashii import bodies, faultwords, naming, planning, running
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.rulebook import Facts
-from tabletop_kernel.sentences import Number, Seat, seat_or_you, seats_listed
+from tabletop_kernel.sentences import Seat, seat_or_you, seats_listed
 
 
 def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
@@ -26,7 +26,20 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
     if kind in TOPICS:
         kind, more = TOPICS[kind](state, owner, data)
         facts.update(more)
+    if kind == "plan-program" and view["seat"] is not None and planning.underway(state, view["seat"]):
+        kind = "plan-programming"
     return kind, asked, facts
+
+
+def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
+    """The rules under a prompt: what a line asks is asked by the rule of the place where it is printed."""
+    keys = [data[0] for kind, _, data in view["frames"] if kind == "effect"]
+    if view["frames"][-1][0] not in OF_LINES or not keys:
+        return tuple(usual)
+    return (running.rule_of(State(rules, Chance(0)), str(keys[-1])), *usual)
+
+
+OF_LINES = ("offer", "choose", "pick-player")
 
 
 def _names(state: State, seats: Sequence[int], you: int | None) -> Seat:
@@ -41,12 +54,14 @@ Told = tuple[str, Facts]
 
 def _plan(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     """Where nobody rolls for trace, both windows before the refill are the same."""
-    rolled = state.rules.traced and state.turn > 1
-    return "plan-rolled" if data[0] == "begin" and not rolled else f"plan-{data[0]}", {}
+    window = planning.Window(*data)
+    if window.name == planning.BEGIN and not (state.rules.traced and state.turn > 1):
+        return "plan-rolled", {}
+    return f"plan-{window.name}", {}
 
 
 def _count(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
-    return lambda state, owner, data: (kind, {"count": Number(data[0])})
+    return lambda state, owner, data: (kind, {"count": data[0]})
 
 
 def _line(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
@@ -70,24 +85,24 @@ def _roll(state: State, owner: int, data: tuple[Any, ...]) -> Told:
 def _combat(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     stage, dice, number = data[0], data[1], data[2]
     if stage == "prepare":
-        return "combat-prepare", {"count": Number(len(dice))}
+        return "combat-prepare", {"count": len(dice)}
     top = state.enemies[owner][0][0] if state.enemies[owner] else ""
     facts: Facts = {"dice": naming.dice_in_words(dice), "enemy": naming.enemy_name(state, top) if top else "no enemy"}
     return ("combat-fight" if number >= 0 else "combat-alone"), facts
 
 
 def _wounds(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    return "wounds", {"count": Number(data[0])}
+    return "wounds", {"count": data[0]}
 
 
 def _test(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     letter, number, total = data[0], data[1], data[5]
-    return "test", {"token": naming.token_name(letter), "number": Number(number), "count": Number(total)}
+    return "test", {"token": naming.token_name(letter), "number": number, "count": total}
 
 
 def _heist(state: State, owner: int, data: tuple[Any, ...]) -> Told:
     total = sum(state.rules.content.rewards[reward].number for reward in data[1])
-    return "heist", {"number": Number(data[0]), "count": Number(total)}
+    return "heist", {"number": data[0], "count": total}
 
 
 def _offered(state: State, owner: int, data: tuple[Any, ...]) -> Told:
@@ -111,7 +126,7 @@ def _move(state: State, owner: int, data: tuple[Any, ...]) -> Told:
         return "move-bot", {}
     if state.bot_used:
         return "stay-as-bot" if state.tally[owner].get("bot-free") else "move-as-bot", {}
-    return "move" if state.rules.traced else "move-quiet", {}
+    return "move" if state.rules.traced else "move-untraced", {}
 
 
 def _inhabit(state: State, owner: int, data: tuple[Any, ...]) -> Told:
@@ -131,6 +146,10 @@ def _event(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
     return lambda state, owner, data: (kind, {"event": f"«{naming.ability_name(state, f'event.{data[0]}')}»"})
 
 
+def _line_goes(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return "pick-line", {"line": data[0]}
+
+
 TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "plan": _plan,
     "move": _move,
@@ -147,6 +166,7 @@ TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
     "trade": _trade,
     "offered": _offered,
     "prepare": _prepare,
+    "pick-line": _line_goes,
     "offer": _line("offer"),
     "choose": _line("choose"),
     "pick-player": _line("pick-player"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import misplaced, turn
+from tabletop_kernel.games.tamashii import abilities, combat, district, misplaced, moving, questions, solo, turn
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
@@ -31,7 +31,7 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
     "drop": ("upg.trade",),
     "accept": ("upg.trade",),
     "decline": ("upg.trade",),
-    "use": ("aug.timing", "setup.walker"),
+    "use": ("aug.timing", "body.ability"),
     "learn": ("learn.anytime", "learn.order"),
     "diary": ("diary.one",),
     "anytime": ("aug.timing",),
@@ -102,7 +102,6 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
     "done": ("prog.optional", "launch.any-number"),
 }
 
-UPGRADES = ("discard-token", "gain-token", "equip", "upgrade", "trade", "give", "ask", "propose", "accept", "decline")
 DRAFT = {
     "first": "scen.first-player",
     "board": "setup.board",
@@ -110,49 +109,105 @@ DRAFT = {
     "protocol": "setup.protocol",
     "start": "comp.start-tiles",
 }
+UPGRADES = ("discard-token", "gain-token", "equip", "upgrade", "trade")
+TRADE = ("give", "ask", "propose", "drop", "accept", "decline")
 PROGRAM = ("slide", "switch")
 MOVING = ("move", "stay", "bot-move")
 DISTRICT = ("district", "no-district", "event")
-LAUNCH = ("launch", "dump-corrupted", "inari", "no-inari")
-COMBAT = ("frame", "pass", "end", "power")
-WOUNDS = ("shield", "suffer")
+LAUNCH = ("launch", "inari", "no-inari")
+COMBAT = ("frame", "pass", "end")
 REROLLS = ("reroll", "again")
-ACTIVITIES = ("act", "attempt", "put", "leave", "roll", "done")
+
+# The phase to which a verb belongs, where it is one alone, and the rule that says so if it is not that of the phases.
+HOME = {
+    **dict.fromkeys((*UPGRADES, *TRADE), "planning"),
+    **dict.fromkeys((*MOVING, *DISTRICT), "action"),
+    **dict.fromkeys(COMBAT, "combat"),
+    **dict.fromkeys(("act", "attempt"), "quest"),
+}
+
+# Answers to a question that nobody asks now: the rule of such questions, and what is missing.
+UNASKED: dict[str, tuple[str, str]] = {
+    "suffer": ("combat.shield", "no wounds come at you now"),
+    "fall": ("reset.trigger", "no wounds are about to take your last integrity"),
+    "shelter": ("reset.shelter", "you do not reset now"),
+    "side": ("catie.side", ""),
+    "inari": ("inari.launch", "it goes along at the moment when a pattern beside it is launched"),
+    "no-inari": ("inari.launch", "it goes along at the moment when a pattern beside it is launched"),
+    "hand-over": ("pattern.hack-repel", "no repelled enemy waits to be sent away"),
+    "discard-enemy": ("pattern.hack-repel", "no repelled enemy waits to be sent away"),
+    "reward": ("explore.token-first", "no exploration token waits for you to choose, and each gives one reward"),
+    "do": ("launch.dump-then-effect", "no effect offers you anything now"),
+    "choose": ("launch.dump-then-effect", "no effect has parts to choose from now"),
+    "player": ("launch.dump-then-effect", "no effect asks for a player now"),
+    "leave": ("test.optional", "there is nothing now that you could leave"),
+    "put": ("test.optional", "no test is being taken now"),
+    "dump": ("data.dump", "nothing asks for that now"),
+    "line": ("data.dump", "nothing asks for that now"),
+    "swap": ("data.dump", "nothing swaps tokens with your dump now"),
+    "discard": ("data.discard", "nothing asks for that now"),
+    "type": ("data.gain", "no effect lets you choose one now"),
+    "core": ("data.core-change", "no effect changes it now"),
+    "unlock": ("kw.unlock", "no effect unlocks a slot now"),
+    "place": ("kw.prepare", "none waits to be placed now"),
+    "go": ("kw.move-effect", "no effect moves you now"),
+    "no-go": ("kw.move-effect", "no effect moves you now"),
+    "bot-go": ("kw.move-effect", "no effect moves the BOT now"),
+    "tile": ("kw.reveal", "no effect turns up a tile now"),
+    "asset": ("asset.gain", "no effect lets you choose an asset now"),
+    "take-asset": ("asset.gain", "no effect takes an asset from another player now"),
+    "pull": ("aug.timing", "no card lets you take an enemy now"),
+    "next": ("aug.timing", "no card lets you look at the enemy deck now"),
+    "bury": ("aug.timing", "no card lets you look at the enemy deck now"),
+    "return": ("quest.activity", "nothing asks for an augment now"),
+    "take": ("body.inhabit-swap", "no effect lets you take a body now"),
+    "active": ("body.two", "there is no choice between your bodies now"),
+    "part-with": ("body.two", "there is no choice between your bodies now"),
+    "die": ("asset.reroll-others", "no card rerolls a die now"),
+    "frame-again": ("frame.once", "no effect lets you use a frame once more now"),
+    **dict.fromkeys(("heist", "no-heist"), ("city.heist-start", "")),
+    **dict.fromkeys(("pay", "no-pay", "more", "stop", "lose"), ("city.event", "")),
+}
 
 
 def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
-    """Why the player who decides cannot do this now: something else comes first, or it is not the time for it."""
+    """Why the player who decides cannot do this now: it is not the time for it, or something else comes first."""
     verb = str(move[0])
     if verb not in ALLOWED_BY:
         return None
-    return misplaced.elsewhere(state, seat, move) or out_of_time(state, seat, verb)
-
-
-def out_of_time(state: State, seat: int, verb: str) -> Verdict:
-    """The rule by which a verb does not belong to this moment."""
     if verb in DRAFT:
         return Verdict("comp.first" if verb == "first" and state.rules.mode == "versus" else DRAFT[verb])
-    if verb in UPGRADES:
-        return Verdict("upg.when")
-    if verb in PROGRAM:
-        return Verdict("plan.steps") if state.phase == "planning" else _phase(state)
-    if verb in LAUNCH:
-        return _no_launch(state, seat, verb)
-    if verb in (*MOVING, *DISTRICT):
-        if _underway(state, seat, "move" if verb in MOVING else "district"):
-            return Verdict("table.form", problem="first comes what is asked now")
-        return Verdict("act.order") if state.phase == "action" else _phase(state)
-    if verb in COMBAT:
-        if verb == "power":
-            return Verdict("asset.power-timing")
-        return Verdict("combat.order") if state.phase == "combat" else _phase(state)
-    if verb in WOUNDS:
-        return Verdict("asset.shield-one")
-    if verb in REROLLS:
-        return Verdict("asset.reroll-where")
-    if verb in ACTIVITIES and state.phase == "quest":
-        return _no_activity(state, verb)
-    return _phase(state)
+    if wrong := misplaced.elsewhere(state, seat, move) or _wrong_phase(state, seat, verb):
+        return wrong
+    if wrong := _wrong_step(state, seat, verb):
+        return wrong
+    kind = state.frames[-1][0]
+    if kind in AT_REST or kind == "combat":
+        return _not_now(state, seat, move)
+    return questions.comes_first(state)
+
+
+def _wrong_phase(state: State, seat: int, verb: str) -> Verdict | None:
+    """Why a verb belongs to another phase than this one."""
+    if not state.phase:
+        return Verdict("upg.when" if verb in UPGRADES else "turn.phases")
+    if verb in LAUNCH and not _underway(state, seat, "launch"):
+        return Verdict("launch.only-here")
+    if state.phase == HOME.get(verb, state.phase):
+        return None
+    return Verdict("upg.when") if verb in (*UPGRADES, *TRADE) else Verdict("turn.phases")
+
+
+def _wrong_step(state: State, seat: int, verb: str) -> Verdict | None:
+    """Why a verb belongs to another step than the one that is being carried out."""
+    kind, _, data = state.frames[-1]
+    if verb == "launch":
+        return Verdict("launch.one-by-one")
+    if kind == "roll" and data[0] == "trace" and verb in PROGRAM:
+        return Verdict("plan.steps")
+    if kind == "roll" and data[0] == "attack" and verb in COMBAT:
+        return Verdict("combat.order")
+    return None
 
 
 def _underway(state: State, seat: int, step: str) -> bool:
@@ -160,30 +215,81 @@ def _underway(state: State, seat: int, step: str) -> bool:
     return any(frame[:2] == (step, seat) for frame in state.frames)
 
 
-def _no_launch(state: State, seat: int, verb: str) -> Verdict:
-    """Why nothing is launched now: it is another step, or something that was launched comes first."""
-    if not _underway(state, seat, "launch"):
-        return Verdict("launch.only-here")
-    if verb in ("inari", "no-inari"):
-        return Verdict("table.form", problem="an Inari token goes along when a pattern beside it is launched")
-    return Verdict("launch.one-by-one")
+# -- nothing is under way ----------------------------------------------------------------------------------------------
 
 
-def _no_activity(state: State, verb: str) -> Verdict:
-    """Why something that belongs to the Quest phase is not possible at this moment of it."""
+def _not_now(state: State, seat: int, move: Move) -> Verdict:
+    """Why something that belongs to this phase, or to any, is not possible in this step of it."""
+    verb = str(move[0])
+    if verb == "take-back":
+        verb = str(move[1]) if len(move) > 1 and move[1] in ("give", "ask", "put") else "reroll"
+    if verb in MOVING:
+        return (moving.moved_already(state, seat) if verb != "bot-move" else None) or Verdict("act.order")
+    if verb in DISTRICT:
+        return district.too_late(state, seat) if verb == "district" else Verdict("act.order")
+    if verb == "swap" and len(move) == 1:
+        return Verdict("body.inhabit-swap")
+    if verb == "keep" and len(move) > 1:
+        return Verdict("upg.exp-augment")
+    if verb in ("dump-corrupted", "battery", "use", "roll", "act", "attempt"):
+        return _OWN[verb](state, seat, move)
+    if verb in (*REROLLS, "keep"):
+        return _no_roll(state, seat, move)
+    if verb in UNASKED:
+        rule, what = UNASKED[verb]
+        return Verdict(rule, what=what) if what else Verdict(rule)
+    fixed = {"power": "asset.power-timing", "shield": "asset.shield-one", **dict.fromkeys(PROGRAM, "prog.moves")}
+    if verb in TRADE:
+        return Verdict("upg.trade", what="trade-none")
+    return Verdict(fixed[verb]) if verb in fixed else questions.comes_first(state)
+
+
+def _no_roll(state: State, seat: int, move: Move) -> Verdict:
+    """Why there is no roll to be altered: rerolls have altered the attack roll, or it is too late for that."""
+    return combat.no_reroll(state, seat, move) or Verdict("asset.reroll-one", what="none")
+
+
+def _no_battery(state: State, seat: int, move: Move) -> Verdict:
+    return solo.refused(state, seat) or Verdict("turn.phases")
+
+
+def _no_use(state: State, seat: int, move: Move) -> Verdict:
+    return abilities.judge_use(state, seat, move, ()) or Verdict("aug.timing")
+
+
+def _no_dump(state: State, seat: int, move: Move) -> Verdict:
+    if state.ruling["ruling.launch.corrupted-when"] == "end":
+        return Verdict("ruling.launch.corrupted-when")
+    return Verdict("launch.dump-corrupted", what="this is not your launch step")
+
+
+def _no_dice(state: State, seat: int, move: Move) -> Verdict:
+    """Why there is nothing to roll for."""
+    return Verdict("test.optional", what="no test is being taken now") if state.phase == "quest" else _phase()
+
+
+def _no_activity(state: State, seat: int, move: Move) -> Verdict:
     versus = state.rules.mode == "versus"
-    if verb == "act" and versus:
-        return Verdict("comp.no-cards")
-    if verb == "attempt" and not versus:
-        return Verdict("table.form", problem="only versus has goals to try")
-    tested = any(frame[0] == "test" for frame in state.frames)
-    if verb in ("put", "leave", "roll") and not tested:
-        return Verdict("table.form", problem="no test has begun")
-    return Verdict("table.form", problem="first comes what is asked now")
+    if move[0] == "act":
+        return Verdict("comp.no-cards") if versus else Verdict("turn.phases")
+    return Verdict("comp.quest") if versus else Verdict("quest.activity", what="goals are for versus only")
 
 
-def _phase(state: State) -> Verdict:
-    return Verdict("turn.phases", phase=state.phase) if state.phase else Verdict("table.wait")
+def _phase() -> Verdict:
+    return Verdict("turn.phases")
+
+
+_OWN = {
+    "dump-corrupted": _no_dump,
+    "battery": _no_battery,
+    "use": _no_use,
+    "roll": _no_dice,
+    "act": _no_activity,
+    "attempt": _no_activity,
+}
+
+
+# -- others ------------------------------------------------------------------------------------------------------------
 
 
 def not_yours(state: State, seat: int, move: Move) -> Verdict:
@@ -193,6 +299,8 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
         return Verdict("reset.skip-phase")
     if wrong := misplaced.not_yours(state, seat, move):
         return wrong
+    if state.phase == "combat" and move[0] in (*COMBAT, "roll", "power") and not state.enemies[seat]:
+        return Verdict("combat.skip")
     if kind == "plan":
         return Verdict("plan.simultaneous", seat=owner if owner != ANYONE else state.first)
     if (

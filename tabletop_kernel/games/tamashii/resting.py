@@ -52,7 +52,7 @@ def _of_pattern(key: str) -> str:
 def _of_ability(name: str) -> str:
     kind = name.partition(".")[0]
     return {
-        "body": "setup.walker",
+        "body": "body.ability",
         "diary": "diary.one",
         "pvp": "comp.pvp",
         "enhancement": "comp.enhancement",

@@ -7,6 +7,7 @@ What is decided is the top frame of the state's stack. The order of a turn is in
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.events import Emit, Event
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import CONFIGURATIONS, Config, Figure, Move, Option, PerConfig, Position, View
+from tabletop_kernel.game import CONFIGURATIONS, Config, Figure, Move, Option, PerConfig, Position, SeatPrompt, View
 from tabletop_kernel.games.tamashii import (
     activity,
     aims,
@@ -195,7 +196,7 @@ class Tamashii(FrameGame[State]):
         return refusing.elsewhere(state, seat, move)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
-        """The order of slots in a switch or a launch means nothing; a diary card for any time is used in one way."""
+        """Order means nothing among slots or the dice on a frame; a diary card for any time is used in one way."""
         return launcher.in_order(anytime.read(state, seat, move))
 
     def rests_on(self, move: Move) -> Sequence[str]:
@@ -238,6 +239,10 @@ class Tamashii(FrameGame[State]):
 
     def phrase(self, state: State, seat: int, move: Move) -> str:
         return words.phrase(state, seat, move)
+
+    def prompt(self, config: Config, view: View) -> SeatPrompt | None:
+        said = super().prompt(config, view)
+        return said and replace(said, rules=prompting.cited(self.rules_for(config), view, said.rules))
 
     def topic(self, config: Config, view: View) -> tuple[str, Sequence[int], Facts]:
         return prompting.topic(self.rules_for(config), view)

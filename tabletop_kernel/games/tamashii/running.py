@@ -99,7 +99,7 @@ def rule_of(state: State, key: str) -> str:
     if place == "basic":
         return "pattern.exp" if name == "exp" else "pattern.long" if name.endswith("-long") else "pattern.asset"
     if place == "body":
-        return "setup.walker" if state.rules.content.bodies[name].core else "body.inhabit-swap"
+        return "body.ability"
     if place == "aug":
         return _rule_of_augment(state, name, int(rest[1]) if len(rest) > 1 else 0)
     return _RULES[place]

@@ -231,7 +231,7 @@ def _tell_factions(state: State, emit: Emit) -> None:
     emit("factions-hidden" if secret else "factions", "scen.factions", EVERYONE, factions=factions)
     aside = "decks-hidden" if secret else "decks-aside"
     kind = "decks-in-play" if state.ruling["ruling.scen.faction-decks"] == "from-start" else aside
-    emit(kind, "ruling.scen.faction-decks", EVERYONE, factions=factions)
+    emit(kind, "ruling.scen.faction-decks", EVERYONE, factions=factions, count=len(factions))
 
 
 def _bot(state: State, emit: Emit | None) -> None:

@@ -100,7 +100,9 @@ SHAPES: dict[str, Shape] = {
     "arrive": row(place, text),
     "breaks": row(named("augments")),
     "catie-effects": row(letters("CD"), text),
-    "combat": row(one_of(*fight.STAGES), letters(f"{DIE}{fight.NOT_ROLLED}"), number, text, many(text), flag),
+    "combat": row(
+        one_of(*fight.STAGES), letters(f"{DIE}{fight.NOT_ROLLED}"), number, text, many(text), flag, many(number), flag
+    ),
     "destabilization": many(row(one_of("enemies", "players"), number)),
     "district": row(place, flag),
     "effect": row(line, number, number, text, text),
@@ -182,7 +184,9 @@ def _effect(state: State, whose: int, data: Any) -> bool:
 
 def _combat(state: State, whose: int, data: Any) -> bool:
     """The number die lies on an enemy of the stack, or shows a number before it is placed."""
-    stage, _, shown, symbol, _, _ = data
+    stage, _, shown, symbol, _, _, late, _ = data
+    if not all(0 <= one < len(state.enemies[whose]) for one in late) or len(set(late)) < len(late):
+        return False
     if symbol not in (*SYMBOL_DIE, ""):
         return False
     if stage in (fight.PREPARE, fight.ROLLED):

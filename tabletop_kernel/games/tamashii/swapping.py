@@ -39,6 +39,8 @@ FAULTS = {
     "trade-named": "that is in your offer already",
     "trade-not-named": "that is not in your offer",
     "trade-nothing": "there is nothing in your offer yet",
+    "trade-again": "these augments were part of a trade between you in this turn already",
+    "trade-none": "no trade is under way",
     "trade-answer": "say yes or no to all of it",
 }
 
@@ -157,7 +159,15 @@ def _no_offer(state: State, said: Offer) -> Verdict | None:
         return Verdict("upg.trade", what="trade-nothing")
     if len(said.give) != len(said.ask) and state.ruling["ruling.upg.trade-gift"] == "equal":
         return Verdict("ruling.upg.trade-gift", partner=said.partner)
+    if _settled(said) in state.used[said.seat]:
+        return Verdict("upg.trade", what="trade-again", partner=said.partner)
     return None
+
+
+def _settled(said: Offer) -> str:
+    """The mark of two players who have dealt with these augments in this turn, whoever offered them to whom."""
+    seats = "-".join(map(str, sorted((said.seat, said.partner))))
+    return f"turn:traded-{seats}:{'+'.join(sorted((*said.give, *said.ask)))}"
 
 
 # -- answering ---------------------------------------------------------------------------------------------------------
@@ -179,6 +189,8 @@ class Answer(Decision[State]):
         state.frames.pop()
         if emit:
             emit(f"{move[0]}s-trade", "upg.trade", EVERYONE, seat=seat, partner=said.seat)
+        for one in (seat, said.seat):
+            state.used[one] += (_settled(said),)
         if move[0] == "decline":
             state.used[said.seat] += (_declined(seat),)
             return

@@ -35,7 +35,8 @@ def up(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> No
 
 def _top(state: State, seat: int, emit: Emit | None) -> None:
     if emit:
-        emit("trace-top", "trace.top", EVERYONE, seat=seat, count=TOP_ENEMIES)
+        count = min(TOP_ENEMIES, enemies.left(state))
+        emit("trace-top" if count else "trace-top-alone", "trace.top", EVERYONE, seat=seat, count=count)
     enemies.attach(state, seat, TOP_ENEMIES, "trace.top", emit)
     to_zero(state, seat, "trace.top", emit)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.games.tamashii import combat, faultwords, running
+from tabletop_kernel.games.tamashii import combat, faultwords, running, upgrading
 from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.moving import read_place
 from tabletop_kernel.games.tamashii.naming import (
@@ -275,13 +275,15 @@ def _offer(state: State, seat: int, rest: list[Any]) -> str:
 
 def _upgrade(state: State, seat: int, rest: list[Any]) -> str:
     what, *more = rest
-    return {
-        "integrity": "Raise your maximum integrity by 1",
-        "unlock": f"Take the lock off {more[0] if more else ''}",
-        "open": "Gain an open token",
-        "augment": "Draw two class augments and keep one",
-        "catie": "Gain a Catie token",
+    price = upgrading.catie_cost(state) if what == "catie" else upgrading.exp_cost(state)
+    said = {
+        "integrity": "raise your maximum integrity by 1",
+        "unlock": f"take the lock off {more[0] if more else ''}",
+        "open": "gain an open token",
+        "augment": "draw two class augments and keep one",
+        "catie": "gain a Catie token",
     }[what]
+    return f"{price} EXP: {said}"
 
 
 def _take_back(state: State, seat: int, rest: list[Any]) -> str:
@@ -432,7 +434,8 @@ def _reward(state: State, rest: list[Any]) -> str:
 def _activity(state: State, rest: list[Any]) -> str:
     card = state.plot()
     assert card is not None
-    said = in_one(card.activities[int(rest[0])].line.words)
+    line = card.activities[int(rest[0])].line
+    said = in_one(faultwords.as_printed(state, line))
     return said[:1].upper() + said[1:]
 
 

@@ -96,6 +96,9 @@ class TakeWounds(Decision[State]):
             return False
         if len(self.moves(state, seat)) > 1:
             return True
+        wrong = _no_shields(state, seat)
+        if emit and wrong is not None and wrong.rule == "ruling.combat.wound-batches":
+            emit("shields-spent", wrong.rule, EVERYONE, seat=seat)
         self._suffer(state, seat, emit)
         return False
 

@@ -358,7 +358,7 @@ def test_lullaby_makes_the_number_die_blank() -> None:  # combat.blank
     street.state.equipped[A] = ("lullaby",)
     street.begin("combat").play("use", "aug.lullaby").play("roll")
     assert now(street).number == -1
-    assert street.by("number-blank") == ["combat.roll"]
+    assert street.by("number-as-blank") == ["combat.roll"]
 
 
 def test_an_augment_adds_a_frame() -> None:  # frame.once

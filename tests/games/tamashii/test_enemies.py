@@ -210,13 +210,14 @@ def test_a_rotated_stack_takes_the_number_die_along() -> None:
         assert cards(street)[now] == card
 
 
-@pytest.mark.parametrize(("choice", "number"), [("waits", 0), ("acts", 2)])
-def test_late_enemies(choice: str, number: int) -> None:  # ruling.combat.late-enemy
+@pytest.mark.parametrize(("choice", "late"), [("waits", ()), ("acts", (2,))])
+def test_late_enemies(choice: str, late: tuple[int, ...]) -> None:  # ruling.combat.late-enemy
     street = Street(combat__late_enemy=choice).stack(A, "camera-kite", "toll-clerk")
     street.state.frames.append(("combat", A, Fight("fight", "S", 0, "fang")))
     enemies.attach(street.state, A, 1, "enemy.attach", recorder(street.events))
-    assert Fight(*street.state.frames[-1][2]).number == number
-    assert bool(street.by("die-to-newcomer")) == (choice == "acts")
+    now = Fight(*street.state.frames[-1][2])
+    assert (now.number, now.late) == (0, late)
+    assert bool(street.by("acts-late")) == (choice == "acts")
     street.state.frames[-1] = ("combat", A, Fight("fight", "S", -1, "fang"))
     enemies.attach(street.state, A, 1, "enemy.attach", None)
     assert Fight(*street.state.frames[-1][2]).number == -1

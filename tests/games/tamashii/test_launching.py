@@ -83,7 +83,7 @@ def test_corrupted_tokens_are_dumped_at_the_end() -> None:  # launch.dump-corrup
 def test_corrupted_tokens_are_dumped_when_one_likes() -> None:  # ruling.launch.corrupted-when
     street = step("X.E.", launch__corrupted_when="any").begin("launch").play("dump-corrupted")
     assert street.state.dump[A] == "X"
-    assert street.no("dump-corrupted") == "table.form"
+    assert street.no("dump-corrupted") == "launch.dump-corrupted"
     later = step("X.E.", launch__corrupted_when="any").begin("launch").play("done")
     assert later.state.dump[A] == "X"
 
@@ -257,7 +257,7 @@ def test_inari_tokens_are_dumped_like_others() -> None:  # inari.dump
     street.begin("launch")
     wrong = refusing.elsewhere(street.state, A, ("inari", "r1c1"))
     assert wrong is not None
-    assert wrong.rule == "table.form"  # it is the right step, and nothing has been launched
+    assert wrong.rule == "inari.launch"  # it is the right step, and nothing has been launched
 
 
 def test_one_launch_is_finished_before_the_next() -> None:  # launch.one-by-one

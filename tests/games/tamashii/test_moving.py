@@ -86,9 +86,9 @@ def test_coming_back_is_no_move_unless_a_ruling_says_so() -> None:  # ruling.mov
     street = line(move__same_tile="yes").at(A, (2, 0)).begin("move").play("move", "2,0")
     assert street.by("trace-up") == ["trace.entry"]
     closed = line(1, move__same_tile="yes").begin("move")
-    assert closed.no("move", "0,0") == "move.optional"  # nowhere to turn round
+    assert closed.no("move", "0,0") == "ruling.move.same-tile"  # nowhere to turn round
     short = line(move__same_tile="yes").body(A, "choir-engine").begin("move")
-    assert short.no("move", "0,0") == "move.optional"
+    assert short.no("move", "0,0") == "ruling.move.same-tile"
 
 
 def test_tiles_are_shared_unless_a_ruling_forbids_it() -> None:  # ruling.move.share
@@ -104,7 +104,7 @@ def test_one_move_in_a_step() -> None:  # move.once
     assert street.no("move", "2,0") == "move.once"
     assert street.no("stay") == "move.once"
     stayed = line(seats=1, mode="solo").begin("move").play("stay")
-    assert stayed.no("move", "2,0") == "table.form"  # it has not moved, and cannot any more
+    assert stayed.no("move", "2,0") == "move.optional"  # it has not moved, and cannot any more
 
 
 def test_the_prologue_moves_without_trace() -> None:  # setup.prologue-skips
@@ -181,7 +181,7 @@ def test_the_bot_moves_two_tiles_for_free_before_or_after() -> None:  # solo.bot
     assert after.no("done") == ""
     after.play("bot-move", "1,0")
     assert (after.state.bot, after.asked) == ((1, 0), "")
-    assert alone().begin("move").no("done") == "table.form"
+    assert alone().begin("move").no("done") == "move.optional"
     assert alone().begin("move").play("stay").play("done").asked == ""
 
 

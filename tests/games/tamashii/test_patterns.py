@@ -215,7 +215,7 @@ def test_a_mirrored_square_counts_unless_only_turning_does() -> None:
         ("ENE.", "enemy.drone.hack0", "r1c1+r1c2+r1c3", "inari.blank"),
         ("E.E.", "enemy.drone.hack0", "r1c1+r1c2+r1c3", "pattern.exact"),
         ("EWW.", "basic.power", "r1c1+r1c2+r1c3", "pattern.exact"),
-        ("EEEE", "basic.power", "r1c1+r1c2+r1c4", "pattern.asset"),
+        ("EEEE", "basic.power", "r1c1+r1c2+r1c4", "pattern.exact"),
         ("EEEE", "basic.power", "r1c1+r1c2", "pattern.asset"),
         ("LW..", "aug.backdoor", "r1c1+r1c2", "data.core-cell"),
         ("EOEC", "catie", "r1c1+r1c2+r1c3+r1c4", "data.open-required"),
@@ -227,7 +227,7 @@ def test_a_mirrored_square_counts_unless_only_turning_does() -> None:
         ("EEE.", "basic.power", "bag", "pattern.exact"),
         ("EEE.", "basic.cunning", "r1c1+r1c2+r1c3", "pattern.basic-nine"),
         ("WWWW", "body.colossus", "r1c1+r1c2+r1c3+r1c4", "pattern.marked"),  # not in the market
-        ("EEL.", "aug.tax", "r1c1+r1c2+r1c3", "pattern.marked"),  # nobody's
+        ("EEL.", "aug.tax", "r1c1+r1c2+r1c3", "aug.two-states"),  # nobody's
         ("EEE.", "aug.triple", "r1c1+r1c2+r1c3", "aug.two-states"),  # unequipped
         ("LEL.", "enemy.clerk.hack0", "r1c1+r1c2+r1c3", "enemy.patterns"),  # under the top enemy
         ("LEL.", "enemy.leech.hack0", "r1c1+r1c2+r1c3", "pattern.marked"),  # there is no such enemy

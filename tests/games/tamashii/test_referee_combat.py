@@ -146,8 +146,8 @@ def test_an_enemy_that_is_discarded_does_not_act_and_gives_no_exp() -> None:
     assert session.truth.exp[0] == 0 and session.truth.integrity[0] == 5
 
 
-@pytest.mark.parametrize(("option", "die_on"), [("waits", "Riot Shell"), ("acts", "Toll Clerk")])
-def test_an_enemy_that_comes_in_combat(option: str, die_on: str) -> None:
+@pytest.mark.parametrize(("option", "acting"), [("waits", []), ("acts", ["Toll Clerk"])])
+def test_an_enemy_that_comes_in_combat(option: str, acting: list[str]) -> None:
     # enemy.attach, ruling.combat.late-enemy
     session = fighting(
         {"combat.late-enemy": option}, enemies=stack("riot-shell", "camera-kite"), dice="TTT", number=2, symbol="wire"
@@ -155,7 +155,13 @@ def test_an_enemy_that_comes_in_combat(option: str, die_on: str) -> None:
     play(session, "roll", "pass")
     assert [card for card, _ in session.truth.enemies[0]] == ["riot-shell", "camera-kite", "toll-clerk"]
     rule, text = refusal(session, "end")
-    assert rule == "combat.end-done" and text.endswith(f"the number die still lies on {die_on}.")
+    assert rule == "combat.end-done" and text.endswith("the number die still lies on Riot Shell.")
+    told = play(session, "pass")
+    while allowed(session, "pass"):
+        told += play(session, "pass")
+    assert [text for _, text in told if " acts, with" in text] == [
+        f"{name} acts, with its wire frame." for name in ("Riot Shell", *acting)
+    ]
 
 
 # -- Frames ------------------------------------------------------------------------------------------------------------

@@ -112,10 +112,13 @@ def test_what_belongs_to_another_moment_of_the_quest() -> None:
     grid = ["L... .... .... ....", ".... .... .... ...."]
     quest = Session.at(GAME, {"seats": 2, "options": {"scenario": "P00"}, "now": "activity", "grid": grid,
                               "turned": ["Cold Storage"], "place": ["Cold Storage", "Shelter"]})  # fmt: skip
-    assert why(quest, "leave") == ("table.form", "That is not a move: no test has begun.")
-    assert why(quest, "attempt", "popular") == ("table.form", "That is not a move: only versus has goals to try.")
+    assert why(quest, "leave") == ("test.optional", "That is not possible: there is nothing now that you could leave.")
+    assert why(quest, "attempt", "popular") == ("quest.activity", "That is not possible: goals are for versus only.")
     quest.submit(0, ("act", 0))
-    assert why(quest, "done") == ("table.form", "That is not a move: first comes what is asked now.")
+    assert why(quest, "done") == (
+        "test.optional",
+        "That is not possible: first put tokens into the test and roll, or leave it.",
+    )
     versus = Session.at(GAME, {"seats": 2, "options": {"mode": "versus"}, "now": "tests", "grid": grid,
                                "goals": ["deep-reading"], "ground": [[0, 0, "Damaged District"]]})  # fmt: skip
     assert why(versus, "act", 0)[0] == "comp.no-cards"
