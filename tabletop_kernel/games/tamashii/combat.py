@@ -244,7 +244,7 @@ class Combat(Decision[State]):
         """Why a frame cannot be activated like this."""
         if now.stage == PREPARE:
             return Verdict("combat.order")
-        if len(move) == len(("frame", "key", "dice", "whose")):
+        if len(move) == len(("frame", "key", "dice", "whose")) and _somebody_else(state, seat, move[3]):
             return Verdict("combat.own-only")
         if len(move) != len(("frame", "key", "dice")):
             return Verdict("table.form", problem="a frame is named with the dice that are put on it")
@@ -315,6 +315,11 @@ class Combat(Decision[State]):
         if emit:
             rule = "ruling.combat.pass" if final else "combat.alternate"
             emit("passes-for-good" if final else "passes", rule, EVERYONE, seat=seat)
+
+
+def _somebody_else(state: State, seat: int, whose: str | int) -> bool:
+    """Whether a move aims at the enemies of another player."""
+    return type(whose) is int and whose != seat and 0 <= whose < state.rules.seats
 
 
 def _useful(state: State, seat: int, choice: Choice, dice: str) -> bool:

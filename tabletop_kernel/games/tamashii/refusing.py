@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.frames import ANYONE
+from collections.abc import Mapping
+
+from tabletop_kernel.frames import ANYONE, Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import turn
+from tabletop_kernel.games.tamashii import abilities, turn
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
@@ -100,7 +102,7 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
     "done": ("prog.optional", "launch.any-number"),
 }
 
-UPGRADES = ("discard-token", "gain-token", "equip", "upgrade", "trade", "give", "ask", "propose", "accept", "decline")
+UPGRADES = ("discard-token", "gain-token", "equip", "upgrade", "trade")
 DRAFT = {
     "first": "scen.first-player",
     "board": "setup.board",
@@ -111,64 +113,93 @@ DRAFT = {
 PROGRAM = ("slide", "switch")
 MOVING = ("move", "stay", "bot-move")
 DISTRICT = ("district", "no-district", "event")
-LAUNCH = ("launch", "dump-corrupted", "inari", "no-inari")
 COMBAT = ("frame", "pass", "end", "power")
 WOUNDS = ("shield", "suffer")
 REROLLS = ("reroll", "again")
-ACTIVITIES = ("act", "attempt", "put")
+# The phases of whatever is a step of its own; all other moves answer a question that somebody has been asked.
+PHASES = {
+    **dict.fromkeys((*UPGRADES, *PROGRAM), "planning"),
+    **dict.fromkeys((*MOVING, *DISTRICT), "action"),
+    **dict.fromkeys((*COMBAT, "roll"), "combat"),
+    **dict.fromkeys(("act", "attempt"), "quest"),
+}
+LAUNCHES = ("launched", "launch-effect", "after-launch", "breaks")  # frames of a pattern that is not done with
+BOT = ("battery", "bot-move", "bot-go")
 
 
-def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
+def elsewhere(state: State, seat: int, move: Move, decisions: Mapping[str, Decision[State]]) -> Verdict | None:
     """Why the player who decides cannot do this now: something else comes first, or it is not the time for it."""
     verb = str(move[0])
     if verb not in ALLOWED_BY:
         return None
+    if any(owner in (seat, ANYONE) and verb in _verbs(decisions, kind) for kind, owner, _ in state.frames[:-1]):
+        return _first_things_first(state, verb)
+    if verb == "use" and len(move) == len(("use", "name")):
+        return abilities.refused(state, seat, str(move[1]))
     return out_of_time(state, seat, verb)
+
+
+def _verbs(decisions: Mapping[str, Decision[State]], kind: str) -> tuple[str, ...]:
+    return decisions[kind].verbs if kind in decisions else ()
+
+
+def _first_things_first(state: State, verb: str) -> Verdict:
+    """The step for it is under way, and waits for what lies on it."""
+    if verb == "launch" and any(frame[0] in LAUNCHES for frame in state.frames):
+        return Verdict("launch.one-by-one")
+    return Verdict("table.form", problem="first comes what is asked now")
 
 
 def out_of_time(state: State, seat: int, verb: str) -> Verdict:
     """The rule by which a verb does not belong to this moment."""
     if verb in DRAFT:
-        return Verdict("comp.first" if verb == "first" and state.rules.mode == "versus" else DRAFT[verb])
-    if verb in UPGRADES:
+        return _no_draft(state, seat, verb)
+    if verb in BOT and state.rules.mode != "solo":
+        return Verdict("solo.bot-start")
+    if verb in ("launch", "dump-corrupted"):
+        return Verdict("launch.only-here")
+    if verb in UPGRADES and state.phase != "planning":
         return Verdict("upg.when")
-    if verb in PROGRAM:
-        return Verdict("plan.steps") if state.phase == "planning" else _phase(state)
-    if verb in LAUNCH:
-        return _no_launch(state, seat, verb)
-    if verb in (*MOVING, *DISTRICT):
-        if _underway(state, seat, "move" if verb in MOVING else "district"):
-            return Verdict("table.form", problem="first comes what is asked now")
-        return Verdict("act.order") if state.phase == "action" else _phase(state)
-    if verb in COMBAT:
-        if verb == "power":
-            return Verdict("asset.power-timing")
-        return Verdict("combat.order") if state.phase == "combat" else _phase(state)
+    if verb == "power":
+        return Verdict("asset.power-timing")
     if verb in WOUNDS:
         return Verdict("asset.shield-one")
     if verb in REROLLS:
         return Verdict("asset.reroll-where")
-    if verb in ACTIVITIES:
-        return _phase(state)
-    return _phase(state)
+    if verb not in PHASES:
+        return Verdict("table.form", problem="nothing asks you for that now")
+    return _other_phase(state, verb)
 
 
-def _underway(state: State, seat: int, step: str) -> bool:
-    """Whether a step of a player has begun, and waits for what lies on it."""
-    return any(frame[:2] == (step, seat) for frame in state.frames)
+def _other_phase(state: State, verb: str) -> Verdict:
+    """It belongs to another phase, or to another step of this one."""
+    if state.phase != PHASES[verb]:
+        return Verdict("turn.phases", phase=state.phase) if state.phase else Verdict("table.wait")
+    rule = {"planning": "plan.steps", "action": "act.order", "combat": "combat.order"}.get(state.phase)
+    return Verdict(rule) if rule else Verdict("table.form", problem="nothing asks you for that now")
 
 
-def _no_launch(state: State, seat: int, verb: str) -> Verdict:
-    """Why nothing is launched now: it is another step, or something that was launched comes first."""
-    if not _underway(state, seat, "launch"):
-        return Verdict("launch.only-here")
-    if verb in ("inari", "no-inari"):
-        return Verdict("table.form", problem="an Inari token goes along when a pattern beside it is launched")
-    return Verdict("launch.one-by-one")
+def _no_draft(state: State, seat: int, verb: str) -> Verdict:
+    """What is chosen in the set-up, if it is chosen at all in this game."""
+    rules, versus = state.rules, state.rules.mode == "versus"
+    if verb == "first" and rules.mode == "solo":
+        return Verdict("solo.first")
+    if verb == "protocol" and versus:
+        return Verdict("comp.no-protocols")
+    if verb in SKIPPED and rules.prologue:
+        return Verdict("setup.prologue-skips", what=SKIPPED[verb])
+    if state.turn == 0 and not _drafted(state, seat, verb):
+        return Verdict("table.form", problem="first comes what is asked now")
+    return Verdict("comp.first" if verb == "first" and versus else DRAFT[verb])
 
 
-def _phase(state: State) -> Verdict:
-    return Verdict("turn.phases", phase=state.phase) if state.phase else Verdict("table.wait")
+SKIPPED = {"class": "classes", "protocol": "learning protocols"}
+
+
+def _drafted(state: State, seat: int, verb: str) -> bool:
+    """Whether a player has had this choice of the set-up already."""
+    chosen = {"board": state.walker[seat], "class": state.classes[seat], "protocol": state.protocol[seat]}
+    return bool(chosen.get(verb, verb == "first" or state.rules.mode != "versus"))
 
 
 def not_yours(state: State, seat: int, move: Move) -> Verdict:

@@ -192,7 +192,7 @@ class Tamashii(FrameGame[State]):
         return refusing.not_yours(state, seat, move)
 
     def elsewhere(self, state: State, seat: int, move: Move) -> Verdict | None:
-        return refusing.elsewhere(state, seat, move)
+        return refusing.elsewhere(state, seat, move, self.decisions)
 
     def read_move(self, state: State, seat: int, move: Move) -> Move:
         """The order of slots in a switch or a launch means nothing."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop_kernel.games.tamashii import combat, fight, refusing
-from tests.games.tamashii.street import FANG, WIRE, A, B, Street, dice, number
+from tests.games.tamashii.street import DECISIONS, FANG, WIRE, A, B, Street, dice, number
 
 
 def attack(faces: str, shown: int, symbol: list[int], *stack: Any, **agreed: Any) -> Street:
@@ -44,7 +44,7 @@ def left(street: Street) -> list[str]:
 
 def test_patterns_are_not_launched_in_combat() -> None:  # launch.only-here
     street = Street().stack(A, "stray-drone").launcher(A, "FF..").begin("combat")
-    wrong = refusing.elsewhere(street.state, A, ("launch", "enemy.stray-drone.repel", "r1c1+r1c2"))
+    wrong = refusing.elsewhere(street.state, A, ("launch", "enemy.stray-drone.repel", "r1c1+r1c2"), DECISIONS)
     assert wrong is not None
     assert wrong.rule == "launch.only-here"
 
