@@ -118,7 +118,7 @@ WOUNDS = ("shield", "suffer")
 REROLLS = ("reroll", "again")
 # The phases of whatever is a step of its own; all other moves answer a question that somebody has been asked.
 PHASES = {
-    **dict.fromkeys((*UPGRADES, *PROGRAM), "planning"),
+    **dict.fromkeys(PROGRAM, "planning"),
     **dict.fromkeys((*MOVING, *DISTRICT), "action"),
     **dict.fromkeys((*COMBAT, "roll"), "combat"),
     **dict.fromkeys(("act", "attempt"), "quest"),
@@ -158,8 +158,8 @@ def out_of_time(state: State, seat: int, verb: str) -> Verdict:
         return Verdict("solo.bot-start")
     if verb in ("launch", "dump-corrupted"):
         return Verdict("launch.only-here")
-    if verb in UPGRADES and state.phase != "planning":
-        return Verdict("upg.when")
+    if verb in UPGRADES:
+        return Verdict("upg.when") if state.phase != "planning" else _first_things_first(state, verb)
     if verb == "power":
         return Verdict("asset.power-timing")
     if verb in WOUNDS:
