@@ -267,6 +267,15 @@ def almost(rng: Random, seen: dict[Move, None]) -> list[Move]:
     return [(*move, 1), (*move, "x"), move[:1], (move[0], *other[1:]), (move[0], -1), (move[0], 99), ("x" * 60,)]
 
 
+def crossed(rng: Random, legal: list[Move], seen: list[Move]) -> Iterator[Move]:
+    """Moves of now with one part of another move of their kind: what people try who have the right idea."""
+    for move in rng.sample(legal, min(3, len(legal))):
+        other = rng.choice(seen)
+        if len(move) > 1 and other[0] == move[0] and len(other) == len(move):
+            at = rng.randrange(1, len(move))
+            yield (*move[:at], other[at], *move[at + 1 :])
+
+
 def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None:
     verdict = session.judge(seat, move)
     place = f"seat {seat}, {move} {where(session)}"
@@ -428,10 +437,14 @@ def cited_rules(game: Game[Any], games: int = GAMES) -> Iterator[str]:
     yield from (step.wrong.rule for step in steps if step.wrong)
     seen: dict[Move, None] = {}
     for session, rng in tables(game, games, 6):
+        mixed = Random(session.seed)
         for _ in wander(session, rng):
             for seat in range(session.config.seats):
-                seen.update(dict.fromkeys(session.moves(seat)))
-                for move in (*rng.sample(list(seen), min(6, len(seen))), *almost(rng, seen)):
+                legal = session.moves(seat)
+                seen.update(dict.fromkeys(legal))
+                known = list(seen)
+                tries = [*rng.sample(known, min(6, len(seen))), *almost(rng, seen), *crossed(mixed, legal, known)]
+                for move in tries:
                     verdict = game.judge(session.truth, seat, move)
                     if verdict is not None:
                         yield verdict.rule
@@ -471,10 +484,10 @@ def fingerprint(game: Game[Any]) -> str:
 
 def check_hash_seeds(game: Game[Any]) -> None:
     """Nothing depends on the order of sets: two processes with other hash seeds play the same games."""
-    from tabletop_kernel.games import games as here
+    from tabletop_kernel.games import house_folder
 
     module, name = "", game.name
-    if name not in here():
+    if not house_folder(name).is_dir():
         module, name = type(game).__module__, type(game).__name__
     results = {_probe(seed, module, name) for seed in ("1", "2")}
     assert results == {fingerprint(game)}, "another hash seed, another game: something iterates over a set"

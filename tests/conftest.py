@@ -13,6 +13,7 @@ for folder in (
     HERE / "games",
     HERE / "games" / "deck_goes_west",
     HERE / "games" / "royal_ascension",
+    HERE / "games" / "tamashii",
     HERE / "games" / "the_north",
     HERE / "games" / "the_west_ascendant",
     HERE / "kernel",

@@ -106,7 +106,8 @@ def why_not(state: State, seat: int, start: Place, steps: int, part: str | int, 
         return None
     how: dict[str, Any] = {"place": place, "tile": _seen(state, place), "mov": steps}
     if place == start:
-        return _not_back(by, how)
+        back = by == MOVE and state.ruling["ruling.move.same-tile"] == "yes"
+        return (_no_end(state, seat, place, by) if back else None) or _not_back(by, how)
     if wrong := _no_end(state, seat, place, by):
         return wrong
     far = _way_length(state, start, place)

@@ -345,9 +345,9 @@ def other_version(case: Case) -> bool:
 
 
 def same_look(case: Case) -> bool:
-    """Something has been launched in this step, and equal patterns count as one."""
-    step = "in this step" in case.text
-    return case.ruled("pattern.once-card", "one") and (bool(own(case, "launched")) or not step)
+    """Something has been launched, in this step or in this game, and equal patterns count as one."""
+    before = [*own(case, "launched"), *(one for one in own(case, "used") if one.startswith("game:launch:"))]
+    return case.ruled("pattern.once-card", "one") and bool(before)
 
 
 def unknown_pattern(case: Case) -> bool:

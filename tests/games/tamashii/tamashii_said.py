@@ -141,6 +141,7 @@ TESTS: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (rf"you have {HOW} assets? in all", count(lambda case: sum(own(case, "assets")))),
     (rf"you have {HOW} of one asset", count(lambda case: max(own(case, "assets")))),
     (rf"you have {HOW} EXP", count(lambda case: own(case, "exp"))),
+    (rf"your integrity is {HOW_MUCH}", count(lambda case: own(case, "integrity"))),
     (rf"your maximum integrity is {HOW_MUCH}", count(lambda case: own(case, "maximum"))),
     (r"your trace is (\d+)", lambda case, found: own(case, "trace") == int(found[1])),
     (rf"{HOW} enem(?:y|ies) (?:is|are) attached to you", count(lambda case: len(own(case, "enemies")))),
@@ -241,6 +242,11 @@ def _other_token(case: Case, found: Match) -> bool:
     there = at(case, named(case))
     as_core = there in ("C", "D") and own(case, "core") in wanted
     return bool(there) and there in NAMES[found[2]] and there not in wanted and not as_core
+
+
+def _parts(case: Case) -> int:
+    """How many parts the line has that asks for a choice, at most."""
+    return max(len(op.starts) for op in CONTENT.lines[case.facts["key"]].ops)
 
 
 def _dice(case: Case) -> str:
@@ -363,7 +369,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"this is a combat frame: put its dice on it", lambda case, _: "frame" in [use.when for use in uses(str(named(case)))]),
     # what effects ask
     (r"this takes (.*) tokens, and (.*) lies on that slot", _other_token),
-    (r"your dump has no such token", picking("swap-dump", then=lambda case: named(case, 2) not in own(case, "dump"))),
+    (r"your dump has no such token", picking("swap-dump", then=lambda case: named(case, 2) not in tuple(own(case, "dump")))),
     (r"this gives a basic token: .*", picking("pick-type", then=lambda case: named(case) not in ("E", "W", "L", "F"))),
     (r"name shield, memory, power or reroll", picking("pick-asset", then=lambda case: named(case) not in ASSETS)),
     (r"these assets are different ones.*", picking("pick-asset", then=lambda case: named(case) in data(case)[2])),
@@ -383,7 +389,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"this is meant for another player", picking("pick-player", then=lambda case: named(case) == case.seat)),
     (r"this cannot be meant for that player", picking("pick-player", then=lambda case: named(case) not in data(case)[0])),
     (r"that part of (.*) would do nothing now", picking("choose", then=lambda case: type(named(case)) is int)),
-    (r"(.*) has no such choice", picking("choose", then=lambda case: named(case) not in range(1, 4))),
+    (r"(.*) has no such choice", picking("choose", then=lambda case: named(case) not in range(1, _parts(case) + 1))),
     (
         r"there is no such die left in this roll",
         picking("pick-die", then=lambda case: _dice(case).count(str(named(case))) <= data(case)[1].count(str(named(case)))),

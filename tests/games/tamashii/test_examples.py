@@ -145,7 +145,7 @@ def test_w8_an_augment_with_the_same_pattern() -> None:
     street.state.equipped[A] = ("phalanx-protocol",)
     street.begin("launch").play("launch", "basic.power", ROW1).play("launch", "aug.phalanx-protocol", ROW2)
     assert (street.state.has(A, "power"), street.state.has(A, "shield")) == (1, 1)
-    assert street.by("launches") == ["launch.any-number", "aug.faction-launch"]
+    assert street.by("launches") == ["pattern.basic-nine", "aug.faction-launch"]
     assert street.state.dump[A] == "EEEEEE"  # pattern.same-tokens: each with tokens of its own
 
 
@@ -186,7 +186,7 @@ def test_w25_two_basic_patterns_in_one_step() -> None:
     assert street.state.dump[A] == "EEELLL"
     assert street.order("launches", "dumps", "gains")
     assert street.by("dumps") == ["launch.dump-then-effect"] * 2
-    assert street.by("launches") == ["launch.any-number", "pattern.basic-many"]
+    assert street.by("launches") == ["pattern.basic-nine", "pattern.basic-many"]
     street.play("done")
     assert filled(street) == ["r4c1"]
     assert (street.by("launches-over"), street.told("launches-over")) == (["launch.keep-rest"], [{"seat": A, "count": 1}])
