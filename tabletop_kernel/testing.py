@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -278,14 +278,17 @@ def crossed(rng: Random, legal: list[Move], seen: list[Move]) -> Iterator[Move]:
 
 def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None:
     verdict = session.judge(seat, move)
-    place = f"seat {seat}, {move} {where(session)}"
-    assert (verdict is None) == legal, f"judge says {verdict!r}, moves say {legal}: {place}"
+
+    def place() -> str:  # a table takes longer to write down than to judge a move
+        return f"seat {seat}, {move} {where(session)}"
+
+    assert (verdict is None) == legal, f"judge says {verdict!r}, moves say {legal}: {place()}"
     if verdict is not None:
         book = session.book
         assert verdict.rule in book.rules or verdict.rule in book.rulings or verdict.rule in TABLE, (
-            f"{verdict.rule} is no rule: {place}"
+            f"{verdict.rule} is no rule: {place()}"
         )
-        assert verdict.text and "{" not in verdict.text, f"an unfinished sentence, «{verdict.text}»: {place}"
+        assert verdict.text and "{" not in verdict.text, f"an unfinished sentence, «{verdict.text}»: {place()}"
 
 
 def check_clones(game: Game[Any], games: int = GAMES) -> None:
@@ -369,21 +372,26 @@ def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> 
     game, truth = session.game, session.truth
     view = game.view(truth, seat)
     other = game.imagine(session.config, view, Chance(rng.getrandbits(60)))
-    place = f"seat {seat} {where(session)}"
-    assert not game.faults(other), f"imagined: {game.faults(other)[0]} {place}"
-    assert _same(game.view(other, seat), view), f"the view depends on a secret: {place}"
-    assert _same(game.view(other, None), game.view(truth, None)), f"the projector shows a secret: {place}"
+
+    def place() -> str:
+        return f"seat {seat} {where(session)}"
+
+    assert not game.faults(other), f"imagined: {game.faults(other)[0]} {place()}"
+    assert _same(game.view(other, seat), view), f"the view depends on a secret: {place()}"
+    assert _same(game.view(other, None), game.view(truth, None)), f"the projector shows a secret: {place()}"
     if seat is None:  # what the projector hears is asked with the eyes of each seat
         return
     if seat in game.deciders(truth):
         moves = game.moves(truth, seat)
-        assert game.moves(other, seat) == moves, f"the moves depend on a secret: {place}"
+        assert game.moves(other, seat) == moves, f"the moves depend on a secret: {place()}"
         for move in (*moves[:5], *almost(rng, dict.fromkeys(moves))):
-            assert game.judge(other, seat, move) == game.judge(truth, seat, move), f"{move}: a verdict tells: {place}"
+            assert game.judge(other, seat, move) == game.judge(truth, seat, move), f"{move}: a verdict tells: {place()}"
     _check_overheard(game, truth, other, seat, mover, rng, place)
 
 
-def _check_overheard(game: Game[Any], truth: Any, other: Any, seat: int, mover: int, rng: Random, place: str) -> None:
+def _check_overheard(
+    game: Game[Any], truth: Any, other: Any, seat: int, mover: int, rng: Random, place: Callable[[], str]
+) -> None:
     """Somebody else's move on both tables: as long as the seat sees the same afterwards, it has been told the same.
 
     A move that ends the game is left out: what was seen on the way, who lost which land, is put together at the end.
@@ -406,7 +414,7 @@ def _check_overheard(game: Game[Any], truth: Any, other: Any, seat: int, mover: 
         if game.outcome(table) is not None:
             return
     if _same(*views):
-        assert told[0] == told[1], f"{move} by seat {mover}: the log tells a secret: {told} {place}"
+        assert told[0] == told[1], f"{move} by seat {mover}: the log tells a secret: {told} {place()}"
 
 
 def _same(first: Any, second: Any) -> bool:

@@ -70,7 +70,11 @@ def no_diary(state: State, seat: int) -> Verdict | None:
     name = f"diary.{card}"
     if state.turn == 0:
         return Verdict("turn.phases")
-    return None if name in abilities.usable(state, seat, abilities.ANY) else abilities.refused(state, seat, name, abilities.ANY)
+    return (
+        None
+        if name in abilities.usable(state, seat, abilities.ANY)
+        else abilities.refused(state, seat, name, abilities.ANY)
+    )
 
 
 def others(state: State, seat: int) -> list[str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop_kernel.refusal_checks import Case, Claim
 from tamashii_said import said
 from tamashii_sight import (
     ANYONE,
@@ -21,7 +20,6 @@ from tamashii_sight import (
     at,
     augments,
     bare,
-    beside,
     body,
     cells_of,
     connected,
@@ -47,7 +45,6 @@ from tamashii_sight import (
     place_of,
     pool,
     prologue,
-    scenario,
     slots_of,
     stage,
     steps_to,
@@ -56,6 +53,8 @@ from tamashii_sight import (
     ways,
     window,
 )
+
+from tabletop_kernel.refusal_checks import Case, Claim
 
 MOVING = ("move", "stay", "bot-move")
 DISTRICT = ("district", "no-district", "event")
@@ -87,7 +86,9 @@ def other_phase(case: Case) -> bool:
     """The move belongs to another phase than the one that is named; before the first turn that is the set-up."""
     if verb(case, "learn", "diary", "anytime"):
         return case.view["turn"] == 0 and "Set-up" in case.text
-    return STEPS.get(str(case.move[0])) not in (None, phase(case)) and f"the {phase(case).capitalize()} phase" in case.text
+    return (
+        STEPS.get(str(case.move[0])) not in (None, phase(case)) and f"the {phase(case).capitalize()} phase" in case.text
+    )
 
 
 def other_step(of: str, *own_frames: str) -> Claim:
@@ -196,7 +197,9 @@ def start(case: Case) -> tuple[int, int]:
 
 def far(case: Case) -> int:
     """How many steps this figure may make."""
-    if verb(case, "bot-move") or (verb(case, "move") and case.view["bot_used"] and case.ruled("solo.bot-as-you", "bot")):
+    if verb(case, "bot-move") or (
+        verb(case, "move") and case.view["bot_used"] and case.ruled("solo.bot-as-you", "bot")
+    ):
         return 2
     if verb(case, "go", "bot-go"):
         return int(data(case)[0])
@@ -228,8 +231,10 @@ def only_through(case: Case) -> bool:
 
 
 def no_way(case: Case) -> bool:
-    return goal(case) not in tiles(case) or steps_to(case, start(case), goal(case), True) == 99 or (
-        apart(start(case), goal(case)) <= far(case) and steps_to(case, start(case), goal(case), True) > far(case)
+    return (
+        goal(case) not in tiles(case)
+        or steps_to(case, start(case), goal(case), True) == 99
+        or (apart(start(case), goal(case)) <= far(case) and steps_to(case, start(case), goal(case), True) > far(case))
     )
 
 
@@ -237,26 +242,40 @@ def back_to_start(case: Case) -> bool:
     """The tile is the one where the figure stands, and a move cannot come back to it."""
     if goal(case) != start(case):
         return False
-    around = [place for place in tiles(case) if apart(place, start(case)) == 1 and (tiles(case)[place][1] or free(case)[0])]
+    around = [
+        place for place in tiles(case) if apart(place, start(case)) == 1 and (tiles(case)[place][1] or free(case)[0])
+    ]
     return case.ruled("move.same-tile", "no") or far(case) < 2 or not around
 
 
 def bot_moved(case: Case) -> bool:
     """The BOT has moved in this step, or there is no such way for it."""
-    return bool(own(case, "tally").get("bot-free") or case.view["bot_used"]) or goal(case) == start(case) or out_of_reach(case)
+    return (
+        bool(own(case, "tally").get("bot-free") or case.view["bot_used"])
+        or goal(case) == start(case)
+        or out_of_reach(case)
+    )
 
 
 def taken_tile(case: Case) -> bool:
-    standing = [seat for seat, place in enumerate(case.view["place"]) if tuple(place) == goal(case) and seat != case.seat]
+    standing = [
+        seat for seat, place in enumerate(case.view["place"]) if tuple(place) == goal(case) and seat != case.seat
+    ]
     return case.ruled("move.share", "no") and case.facts["seat"] in standing
 
 
 def shelter(case: Case) -> bool:
     """What was named is no open Shelter, or farther away than another."""
     place = place_of(named(case)) or (999, 999)
-    return kind(case) == "shelter" and ("shelter", named(case)) not in case.legal and (
-        place not in tiles(case) or not tiles(case)[place][1] or CONTENT.tiles[tiles(case)[place][0]].kind != "shelter"
-        or len(case.move) != 2
+    return (
+        kind(case) == "shelter"
+        and ("shelter", named(case)) not in case.legal
+        and (
+            place not in tiles(case)
+            or not tiles(case)[place][1]
+            or CONTENT.tiles[tiles(case)[place][0]].kind != "shelter"
+            or len(case.move) != 2
+        )
     )
 
 
@@ -301,7 +320,9 @@ def misfit(cell: str, *tokens: str) -> Claim:
 
 def counts_as_core(case: Case) -> bool:
     """A Catie token lies where the pattern wants basic data of another type."""
-    return misfit("", "C", "D")(case) and any(cell in "EWLF" and cell != own(case, "core") for cell in "".join(cells_of(case, key(case))))
+    return misfit("", "C", "D")(case) and any(
+        cell in "EWLF" and cell != own(case, "core") for cell in "".join(cells_of(case, key(case)))
+    )
 
 
 def empty_cell(case: Case) -> bool:
@@ -359,8 +380,10 @@ def unknown_pattern(case: Case) -> bool:
 
 def not_the_top(case: Case) -> bool:
     stack = own(case, "enemies")
-    return not stack or stack[0][0].partition("!")[0] != case.facts["enemy"].partition("!")[0] or any(
-        card == case.facts["enemy"] for card, _ in stack[1:]
+    return (
+        not stack
+        or stack[0][0].partition("!")[0] != case.facts["enemy"].partition("!")[0]
+        or any(card == case.facts["enemy"] for card, _ in stack[1:])
     )
 
 
@@ -449,15 +472,17 @@ CLAIMS: dict[str, Claim] = {
     "asset.shield-all-in": all_in,
     "asset.shield-one": lambda case: not frames(case, "wounds"),
     "asset.spend": too_few_assets,
-    "aug.class-only": lambda case: not CONTENT.augments[case.facts["augment"]].faction
-    and case.facts["augment"] not in augments(case),
+    "aug.class-only": lambda case: (
+        not CONTENT.augments[case.facts["augment"]].faction and case.facts["augment"] not in augments(case)
+    ),
     "aug.equip": lambda case: case.facts["augment"] not in augments(case),
     "aug.faction-launch": said,
     "aug.stays": lambda case: case.facts["augment"] in own(case, "equipped"),
     "aug.timing": said,
     "aug.two-states": said,
-    "body.inhabit-pattern": lambda case: not held(case, f"body.{case.facts['body']}")
-    and case.facts["body"] not in own(case, "bodies"),
+    "body.inhabit-pattern": lambda case: (
+        not held(case, f"body.{case.facts['body']}") and case.facts["body"] not in own(case, "bodies")
+    ),
     "body.inhabit-swap": said,
     "body.market-access": lambda case: case.facts["body"] not in case.view["market"],
     "body.no-walker": lambda case: bool(own(case, "bodies")),
@@ -478,8 +503,9 @@ CLAIMS: dict[str, Claim] = {
     "comp.enhancement": said,
     "comp.first": both(lambda case: mode(case) == "versus", lambda case: kind(case) != "first"),
     "comp.no-protocols": lambda case: mode(case) == "versus",
-    "comp.order": lambda case: mode(case) == "versus" and case.facts["seat"] == owner(case) != case.seat
-    and case.view["active"] == owner(case),
+    "comp.order": lambda case: (
+        mode(case) == "versus" and case.facts["seat"] == owner(case) != case.seat and case.view["active"] == owner(case)
+    ),
     "comp.pvp": said,
     "comp.quest": said,
     "comp.start-tiles": no_start,
@@ -534,7 +560,9 @@ CLAIMS: dict[str, Claim] = {
     "plan.simultaneous": acted_before,
     "plan.steps": not_programming,
     "prog.moves": lambda case: window(case) == "program" and own(case, "moves_left") == 0,
-    "prog.no-diagonal": lambda case: askew(case.move[1], case.move[2]) and not (kind(case) == "program" and data(case)[1] and verb(case, "switch")),
+    "prog.no-diagonal": lambda case: (
+        askew(case.move[1], case.move[2]) and not (kind(case) == "program" and data(case)[1] and verb(case, "switch"))
+    ),
     "prog.slide": said,
     "prog.switch": said,
     "quest.activity": said,
@@ -543,7 +571,9 @@ CLAIMS: dict[str, Claim] = {
     "ruling.body.third": lambda case: case.ruled("body.third", "refused") and len(own(case, "bodies")) == 2,
     "ruling.city.fail": both(under("city.fail", "asset"), during("lose-asset")),
     "ruling.combat.no-enemies-left": both(lambda case: not own(case, "enemies"), during("combat")),
-    "ruling.combat.wound-batches": both(under("combat.wound-batches", "combat"), lambda case: "combat:shield" in own(case, "used")),
+    "ruling.combat.wound-batches": both(
+        under("combat.wound-batches", "combat"), lambda case: "combat:shield" in own(case, "used")
+    ),
     "ruling.dice.supply": both(under("dice.supply", "10"), lambda case: len(data(case)[1]) >= 10),
     "ruling.explore.reward-null": both(under("explore.reward-null", "another"), during("find")),
     "ruling.launch.corrupted-when": both(under("launch.corrupted-when", "end"), during("launch")),
@@ -556,24 +586,46 @@ CLAIMS: dict[str, Claim] = {
     "ruling.pattern.null-launch": under("pattern.null-launch", "refused"),
     "ruling.pattern.once-card": same_look,
     "ruling.pattern.open-everything": too_many_open,
-    "ruling.plan.windows": both(under("plan.windows", "between-steps"), lambda case: bool(data(case)[2] >> case.seat & 1)),
-    "ruling.prog.corrupted-moves": both(under("prog.corrupted-moves", "no"), lambda case: bool({at(case, slot) for slot in case.move[1:]} & {"X", "N"})),
-    "ruling.prog.dark-slots": both(under("prog.dark-slots", "no"), lambda case: case.facts["slot"] == named(case, 2) and bare(case, named(case, 2))),
-    "ruling.prog.must": both(under("prog.must", "must"), lambda case: own(case, "moves_left") > 0 and any(move[0] in ("slide", "switch") for move in case.legal)),
-    "ruling.quest.attempts": both(under("quest.attempts", "one"), lambda case: any(str(named(case)) in mark for mark in own(case, "used"))),
-    "ruling.reroll.dice": both(under("reroll.dice", "player"), lambda case: data(case)[0] == "attack" and named(case) in ("number", "symbol")),
+    "ruling.plan.windows": both(
+        under("plan.windows", "between-steps"), lambda case: bool(data(case)[2] >> case.seat & 1)
+    ),
+    "ruling.prog.corrupted-moves": both(
+        under("prog.corrupted-moves", "no"), lambda case: bool({at(case, slot) for slot in case.move[1:]} & {"X", "N"})
+    ),
+    "ruling.prog.dark-slots": both(
+        under("prog.dark-slots", "no"), lambda case: case.facts["slot"] == named(case, 2) and bare(case, named(case, 2))
+    ),
+    "ruling.prog.must": both(
+        under("prog.must", "must"),
+        lambda case: own(case, "moves_left") > 0 and any(move[0] in ("slide", "switch") for move in case.legal),
+    ),
+    "ruling.quest.attempts": both(
+        under("quest.attempts", "one"), lambda case: any(str(named(case)) in mark for mark in own(case, "used"))
+    ),
+    "ruling.reroll.dice": both(
+        under("reroll.dice", "player"), lambda case: data(case)[0] == "attack" and named(case) in ("number", "symbol")
+    ),
     "ruling.reset.which-shelter": farther_shelter,
-    "ruling.setup.class-unique": both(under("setup.class-unique", "no"), lambda case: case.view["classes"][case.facts["seat"]] == named(case)),
+    "ruling.setup.class-unique": both(
+        under("setup.class-unique", "no"), lambda case: case.view["classes"][case.facts["seat"]] == named(case)
+    ),
     "ruling.solo.last-battery": both(under("solo.last-battery", "at-once"), lambda case: case.view["batteries"] == 1),
     "ruling.upg.exp-repeat": both(under("upg.exp-repeat", "one"), lambda case: "turn:exp-upgrade" in own(case, "used")),
-    "ruling.upg.max-cap": lambda case: own(case, "maximum") == case.facts["limit"] and case.ruled("upg.max-cap", str(case.facts["limit"])),
-    "ruling.upg.trade-gift": both(under("upg.trade-gift", "equal"), lambda case: not verb(case, "trade") or not (factions(case) and factions(case, named(case)))),
+    "ruling.upg.max-cap": lambda case: (
+        own(case, "maximum") == case.facts["limit"] and case.ruled("upg.max-cap", str(case.facts["limit"]))
+    ),
+    "ruling.upg.trade-gift": both(
+        under("upg.trade-gift", "equal"),
+        lambda case: not verb(case, "trade") or not (factions(case) and factions(case, named(case))),
+    ),
     "scen.first-player": lambda case: kind(case) != "first" and mode(case) == "story",
     "scen.special-aside": said,
     "setup.board": draft("walker"),
     "setup.class": draft("classes"),
     "setup.prologue-skips": skipped,
-    "setup.protocol": lambda case: mode(case) != "versus" and not prologue(case) and (kind(case) == "protocol" or bool(own(case, "protocol"))),
+    "setup.protocol": lambda case: (
+        mode(case) != "versus" and not prologue(case) and (kind(case) == "protocol" or bool(own(case, "protocol")))
+    ),
     "setup.walker": said,
     "solo.bot-example": at_the_bot,
     "solo.bot-gone": lambda case: mode(case) == "solo" and case.view["bot"] is None,
@@ -595,6 +647,4 @@ CLAIMS: dict[str, Claim] = {
     "upg.trade": said,
     "upg.trade-no-class": lambda case: not CONTENT.augments[case.facts["augment"]].faction,
     "upg.when": lambda case: phase(case) != "planning",
-}  # fmt: skip
-
-__all__ = ["CLAIMS", "beside", "scenario"]
+}

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tabletop_kernel.refusal_checks import Case
 from tamashii_sight import (
     ASSETS,
     CONTENT,
@@ -21,7 +20,6 @@ from tamashii_sight import (
     at,
     augments,
     bare,
-    body,
     data,
     factions,
     figure,
@@ -32,7 +30,6 @@ from tamashii_sight import (
     moments,
     named,
     own,
-    owner,
     place_of,
     pool,
     scenario,
@@ -41,8 +38,19 @@ from tamashii_sight import (
     verb,
 )
 
+from tabletop_kernel.refusal_checks import Case
+
 Match = re.Match[str]
-NAMES = {"Ember": "E", "Ward": "W", "Lore": "L", "Flux": "F", "open": "O", "corrupted": "X", "Inari": "N", "Catie": "CD"}
+NAMES = {
+    "Ember": "E",
+    "Ward": "W",
+    "Lore": "L",
+    "Flux": "F",
+    "open": "O",
+    "corrupted": "X",
+    "Inari": "N",
+    "Catie": "CD",
+}
 FACES = {"Strike": "S", "Surge": "D", "Static": "T", "number die": "number", "symbol die": "symbol"}
 WHENS = {
     "in Planning": "planning",
@@ -72,7 +80,9 @@ LIMITS = {"in this turn": "turn", "in this Combat": "combat", "on this roll": "r
 
 def wanting(case: Case, words: str) -> bool:
     """Whether something that these words ask for is not the case."""
-    return not all(_holds(case, part) for part in re.split(r" and (?=you |your |at |exactly |all |the |a |another )", words))
+    return not all(
+        _holds(case, part) for part in re.split(r" and (?=you |your |at |exactly |all |the |a |another )", words)
+    )
 
 
 def _holds(case: Case, words: str) -> bool:
@@ -165,10 +175,16 @@ TESTS: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (rf"you have reset {HOW} times?", tally("resets")),
     (r"you are on (.*)", _on),
     (r"all players are on (.*)", _all_on),
-    (r"you are next to another player or the BOT", lambda case, _: any(apart(figure(case), one) == 1 for one in _others(case))),
+    (
+        r"you are next to another player or the BOT",
+        lambda case, _: any(apart(figure(case), one) == 1 for one in _others(case)),
+    ),
     (r"another player is on your tile", lambda case, _: figure(case) in _others(case)),
     (r"a relay marker is on your tile", lambda case, _: "relay" in _markers(case)),
-    (r"the dice token on your tile is a (Strike|Surge|Static)", lambda case, found: f"die:{FACES[found[1]]}!" in _markers(case)),
+    (
+        r"the dice token on your tile is a (Strike|Surge|Static)",
+        lambda case, found: f"die:{FACES[found[1]]}!" in _markers(case),
+    ),
 ]
 
 
@@ -293,7 +309,9 @@ def in_test(then: Callable[[Case, Match], bool]) -> Callable[[Case, Match], bool
 
 
 def _as_core(case: Case, found: Match) -> bool:
-    return at(case, found[1]) in ("C", "D") and own(case, "core") != data(case)[0] and NAMES[found[2]] == own(case, "core")
+    return (
+        at(case, found[1]) in ("C", "D") and own(case, "core") != data(case)[0] and NAMES[found[2]] == own(case, "core")
+    )
 
 
 def _none_there(case: Case, found: Match) -> bool:
@@ -364,12 +382,21 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"(.*) is equipped already", lambda case, _: held(case, ability(case))),
     (r"(.*) is not yours", _not_held),
     (r"(.*) is not in this game", lambda case, _: not held(case, ability(case))),
-    (r"(.*) lies under your active body", lambda case, _: ability(case).removeprefix("body.") in own(case, "bodies")[1:]),
+    (
+        r"(.*) lies under your active body",
+        lambda case, _: ability(case).removeprefix("body.") in own(case, "bodies")[1:],
+    ),
     (r"(.*) has no such ability", _lent),
-    (r"this is a combat frame: put its dice on it", lambda case, _: "frame" in [use.when for use in uses(str(named(case)))]),
+    (
+        r"this is a combat frame: put its dice on it",
+        lambda case, _: "frame" in [use.when for use in uses(str(named(case)))],
+    ),
     # what effects ask
     (r"this takes (.*) tokens, and (.*) lies on that slot", _other_token),
-    (r"your dump has no such token", picking("swap-dump", then=lambda case: named(case, 2) not in tuple(own(case, "dump")))),
+    (
+        r"your dump has no such token",
+        picking("swap-dump", then=lambda case: named(case, 2) not in tuple(own(case, "dump"))),
+    ),
     (r"this gives a basic token: .*", picking("pick-type", then=lambda case: named(case) not in ("E", "W", "L", "F"))),
     (r"name shield, memory, power or reroll", picking("pick-asset", then=lambda case: named(case) not in ASSETS)),
     (r"these assets are different ones.*", picking("pick-asset", then=lambda case: named(case) in data(case)[2])),
@@ -379,26 +406,43 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         r"that player has no enemy whom you could take",
         picking("pull-enemy", then=lambda case: ("pull", named(case)) not in case.legal),
     ),
-    (r"say which of these cards goes under the deck", picking("order", then=lambda case: bool(data(case)[2]) and not verb(case, "bury"))),
-    (r"say which of these cards comes next", picking("order", then=lambda case: not data(case)[2] and not verb(case, "next"))),
+    (
+        r"say which of these cards goes under the deck",
+        picking("order", then=lambda case: bool(data(case)[2]) and not verb(case, "bury")),
+    ),
+    (
+        r"say which of these cards comes next",
+        picking("order", then=lambda case: not data(case)[2] and not verb(case, "next")),
+    ),
     (r"that card is dealt with already", picking("order", then=lambda case: named(case) in data(case)[1])),
     (
         r"that is none of the cards that you look at",
         picking("order", then=lambda case: len(case.move) != 2 or named(case) not in range(1, data(case)[0] + 1)),
     ),
     (r"this is meant for another player", picking("pick-player", then=lambda case: named(case) == case.seat)),
-    (r"this cannot be meant for that player", picking("pick-player", then=lambda case: named(case) not in data(case)[0])),
+    (
+        r"this cannot be meant for that player",
+        picking("pick-player", then=lambda case: named(case) not in data(case)[0]),
+    ),
     (r"that part of (.*) would do nothing now", picking("choose", then=lambda case: type(named(case)) is int)),
     (r"(.*) has no such choice", picking("choose", then=lambda case: named(case) not in range(1, _parts(case) + 1))),
     (
         r"there is no such die left in this roll",
-        picking("pick-die", then=lambda case: _dice(case).count(str(named(case))) <= data(case)[1].count(str(named(case)))),
+        picking(
+            "pick-die", then=lambda case: _dice(case).count(str(named(case))) <= data(case)[1].count(str(named(case)))
+        ),
     ),
     (
         r"this takes an equipped faction augment",
-        picking("pick-return", then=lambda case: named(case) not in own(case, "equipped") or named(case) not in factions(case)),
+        picking(
+            "pick-return",
+            then=lambda case: named(case) not in own(case, "equipped") or named(case) not in factions(case),
+        ),
     ),
-    (r"this effect switches two tokens that touch at a corner", picking("program", then=lambda case: bool(data(case)[1]))),
+    (
+        r"this effect switches two tokens that touch at a corner",
+        picking("program", then=lambda case: bool(data(case)[1])),
+    ),
     (r"no token lies there", picking("pick-line", then=lambda case: ("line", named(case)) not in case.legal)),
     (r"no token lies on that slot", lambda case, _: bare(case, named(case))),
     # rolls and tests
@@ -406,9 +450,18 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"you have named every such die already", _named_all),
     (r"no such die has been named for it", _nothing_named),
     (r"you have not put any in yet", in_test(lambda case, _: not data(case)[4])),
-    (r"that one has not been put in", in_test(lambda case, _: len(case.move) != 3 or named(case, 2) not in data(case)[4])),
-    (r"the one on (r\dc\d) is put in already", in_test(lambda case, found: found[1] == named(case) and found[1] in data(case)[4])),
-    (r"(r\dc\d) holds (\w+)", in_test(lambda case, found: at(case, found[1]) in NAMES[found[2]] and data(case)[0] != at(case, found[1]))),
+    (
+        r"that one has not been put in",
+        in_test(lambda case, _: len(case.move) != 3 or named(case, 2) not in data(case)[4]),
+    ),
+    (
+        r"the one on (r\dc\d) is put in already",
+        in_test(lambda case, found: found[1] == named(case) and found[1] in data(case)[4]),
+    ),
+    (
+        r"(r\dc\d) holds (\w+)",
+        in_test(lambda case, found: at(case, found[1]) in NAMES[found[2]] and data(case)[0] != at(case, found[1])),
+    ),
     (r"the Catie token on (r\dc\d) counts as (\w+)", in_test(_as_core)),
     (r"you have none there", _none_there),
     (r"nobody has one there", _nobody_has),
@@ -423,38 +476,76 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"you have done it in this turn", _done_already),
     (r"it asks that (?P<need>.*)", _unmet),
     (r"it would do nothing now", lambda case, _: kind(case) == "activity" and _activity(case) is not None),
-    (r"step (\d) asks that (?P<need>.*)", lambda case, found: own(case, "learned") + 1 == int(found[1]) and _unmet(case, found)),
-    (r"no goal on the table shows such a test", lambda case, _: named(case) not in [goal for goal in case.view["goals"] if CONTENT.goals[goal].test]),
+    (
+        r"step (\d) asks that (?P<need>.*)",
+        lambda case, found: own(case, "learned") + 1 == int(found[1]) and _unmet(case, found),
+    ),
+    (
+        r"no goal on the table shows such a test",
+        lambda case, _: named(case) not in [goal for goal in case.view["goals"] if CONTENT.goals[goal].test],
+    ),
     (r"there is no tile there", lambda case, _: place_of(named(case)) not in tiles(case)),
     (r"that tile lies face up", lambda case, _: tiles(case)[place_of(named(case)) or (0, 0)][1]),
-    (r"that frame has not been activated in this Combat", lambda case, _: named(case) not in frames(case, "combat")[-1][2][4]),
-    (r"that is where the figure stands", lambda case, _: place_of(named(case)) in (figure(case), tuple(case.view["bot"] or ()))),
-    (r"an exploration token gives you one of its rewards, and no more", lambda case, _: kind(case) == "find" and case.move not in case.legal),
+    (
+        r"that frame has not been activated in this Combat",
+        lambda case, _: named(case) not in frames(case, "combat")[-1][2][4],
+    ),
+    (
+        r"that is where the figure stands",
+        lambda case, _: place_of(named(case)) in (figure(case), tuple(case.view["bot"] or ())),
+    ),
+    (
+        r"an exploration token gives you one of its rewards, and no more",
+        lambda case, _: kind(case) == "find" and case.move not in case.legal,
+    ),
     (r"say which of your two advanced bodies .*", lambda case, _: kind(case) == "part-with"),
     (r"INHABIT needs something to swap or to take.*", lambda case, _: not own(case, "bodies")),
     (r"you have activated this frame in this Combat already", lambda case, _: str(named(case)) in data(case)[4]),
-    (r"you have used all the district effects that this step allows you", lambda case, _: kind(case) == "district" and bool(data(case)[1])),
-    (r"this frame takes (.*), from dice that you have rolled and not used yet", lambda case, found: kind(case) == "combat"),
+    (
+        r"you have used all the district effects that this step allows you",
+        lambda case, _: kind(case) == "district" and bool(data(case)[1]),
+    ),
+    (
+        r"this frame takes (.*), from dice that you have rolled and not used yet",
+        lambda case, found: kind(case) == "combat",
+    ),
     (r"this table plays without the Living City", lambda case, _: not module(case, "city")),
     (r"you have used the effect of your tile instead", lambda case, _: bool(data(case)[1])),
     (r"there is no event left", lambda case, _: not case.view["event_deck"] and not case.view["event_discard"]),
     (r"you are not where its card wants you to be", lambda case, _: verb(case, "launch")),
-    (r"you have launched a pattern of (.*) already.*", lambda case, _: any(one.split(".")[1:2] == str(named(case)).split(".")[1:2] for one in own(case, "launched"))),
+    (
+        r"you have launched a pattern of (.*) already.*",
+        lambda case, _: any(one.split(".")[1:2] == str(named(case)).split(".")[1:2] for one in own(case, "launched")),
+    ),
     (r"the enemy goes to a player on your tile, or is discarded", lambda case, _: kind(case) == "repelled"),
     # moving tokens
     (r"name two slots of your launcher", lambda case, _: len(case.move) != 3 or not set(case.move[1:]) <= set(SLOTS)),
     (r"that is one slot, and it takes two", lambda case, _: named(case) == named(case, 2)),
     (r"there is no token on (r\dc\d)", lambda case, found: bare(case, found[1]) and found[1] in case.move),
     (r"there is a token on (r\dc\d)", lambda case, found: not bare(case, found[1]) and found[1] == named(case, 2)),
-    (r"(r\dc\d) is empty, so a token is slid there", lambda case, found: at(case, found[1]) == "." and found[1] in case.move),
-    (r"(r\dc\d) is not next to (r\dc\d)", lambda case, found: not _touch(found[1], found[2]) and {found[1], found[2]} == set(case.move[1:])),
+    (
+        r"(r\dc\d) is empty, so a token is slid there",
+        lambda case, found: at(case, found[1]) == "." and found[1] in case.move,
+    ),
+    (
+        r"(r\dc\d) is not next to (r\dc\d)",
+        lambda case, found: not _touch(found[1], found[2]) and {found[1], found[2]} == set(case.move[1:]),
+    ),
     (r"name the two slots in reading order", lambda case, _: SLOTS.index(named(case)) > SLOTS.index(named(case, 2))),
     # trade
     (r"there is nobody to trade with", lambda case, _: case.config.seats == 1),
-    (r"say with which other player", lambda case, _: len(case.move) != 2 or named(case) not in [s for s in range(case.config.seats) if s != case.seat]),
+    (
+        r"say with which other player",
+        lambda case, _: (
+            len(case.move) != 2 or named(case) not in [s for s in range(case.config.seats) if s != case.seat]
+        ),
+    ),
     (r"(.*) has reset and skips the rest of this phase", lambda case, _: bool(case.view["out"] >> named(case) & 1)),
     (r"neither side has a faction augment", lambda case, _: not factions(case) and not factions(case, named(case))),
-    (r"your last offer of this turn was declined there", lambda case, _: f"turn:declined-by-{named(case)}" in own(case, "used")),
+    (
+        r"your last offer of this turn was declined there",
+        lambda case, _: f"turn:declined-by-{named(case)}" in own(case, "used"),
+    ),
     (r"name an augment", _trade_card),
     (r"you do not have that augment", lambda case, _: named(case) not in augments(case)),
     (r"the other player does not have that augment", lambda case, _: named(case) not in augments(case, offer(case)[0])),
@@ -462,7 +553,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"that is not in your offer", _not_in_offer),
     (r"there is nothing in your offer yet", lambda case, _: not offer(case)[1] and not offer(case)[2]),
     (r"say yes or no to all of it", lambda case, _: len(case.move) > 1),
-]  # fmt: skip
+]
 
 
 def _touch(one: str, other: str) -> bool:
@@ -477,6 +568,3 @@ def said(case: Case) -> bool:
         if found := re.fullmatch(pattern, words):
             return true(case, found)
     raise AssertionError(f"nothing is claimed of «{words}» in «{case.text}»")
-
-
-__all__ = ["body", "owner", "said", "wanting"]

@@ -307,7 +307,11 @@ def layings(cells: Shape, mirrors: bool) -> Iterator[dict[str, str]]:
     for shape in turned(cells, mirrors):
         for row in range(4 - len(shape) + 1):
             for column in range(5 - len(shape[0]) + 1):
-                lying = ((SLOTS[(row + r) * 5 + column + c], cell) for r, line in enumerate(shape) for c, cell in enumerate(line))
+                lying = (
+                    (SLOTS[(row + r) * 5 + column + c], cell)
+                    for r, line in enumerate(shape)
+                    for c, cell in enumerate(line)
+                )
                 yield {slot: cell for slot, cell in lying if cell != "."}
 
 

@@ -189,7 +189,10 @@ def test_w25_two_basic_patterns_in_one_step() -> None:
     assert street.by("launches") == ["pattern.basic-nine", "pattern.basic-many"]
     street.play("done")
     assert filled(street) == ["r4c1"]
-    assert (street.by("launches-over"), street.told("launches-over")) == (["launch.keep-rest"], [{"seat": A, "count": 1}])
+    assert (street.by("launches-over"), street.told("launches-over")) == (
+        ["launch.keep-rest"],
+        [{"seat": A, "count": 1}],
+    )
     assert not street.asked
 
 
@@ -290,7 +293,11 @@ def test_w17_shields_all_in_or_none() -> None:
 
 def test_w18_a_reset() -> None:
     script = {"dice-0": dice("TTTT"), "number": number(1), "symbol": [*WIRE, *FANG]}
-    street = Street(script=script, scenario="S02").stack(A, "gutter-hound", "toll-clerk").body(A, "tin-saint", "night-florist")
+    street = (
+        Street(script=script, scenario="S02")
+        .stack(A, "gutter-hound", "toll-clerk")
+        .body(A, "tin-saint", "night-florist")
+    )
     state = street.state
     state.corrupted, state.integrity[A], state.trace[A], state.body_deck = 5, 1, 4, ("cybercat",)
     street.launcher(A, "EO..").at(A, (1, 0)).tile("cold-storage", (1, 0)).begin("combat").play("roll")

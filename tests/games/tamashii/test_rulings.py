@@ -38,7 +38,9 @@ def test_the_usual_options_are_the_first_ones() -> None:
     assert {name: next(iter(one.options)) for name, one in GAME.rulings.items()} == RULINGS
 
 
-@pytest.mark.parametrize(("option", "number"), [("checker-centre", 10), ("checker", 8), ("left-two", 8), ("left-three", 12)])
+@pytest.mark.parametrize(
+    ("option", "number"), [("checker-centre", 10), ("checker", 8), ("left-two", 8), ("left-three", 12)]
+)
 def test_launcher_light_slots(option: str, number: int) -> None:
     """ruling.launcher.light-slots: a refill puts tokens on these slots, and on no others."""
     street = Street(launcher__light_slots=option).begin("refill")
