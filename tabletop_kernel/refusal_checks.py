@@ -98,17 +98,20 @@ def _case(session: Session, seat: int, move: Move) -> Case | None:
 
 def _check_claim(session: Session, case: Case, claims: Mapping[str, Claim]) -> None:
     """One refusal is true, in English, and offers what is allowed."""
-    place = f"«{case.text}» ({case.rule} {case.facts}) to seat {case.seat} for {case.move} {where(session)}"
+
+    def place() -> str:
+        return f"«{case.text}» ({case.rule} {case.facts}) to seat {case.seat} for {case.move} {where(session)}"
+
     wrong = english_faults(case.text)
-    assert not wrong, f"{wrong}: {place}"
+    assert not wrong, f"{wrong}: {place()}"
     if case.rule not in TABLE:
-        assert case.rule in claims, f"nothing is claimed of {place}"
-        assert claims[case.rule](case), f"false: {place}"
+        assert case.rule in claims, f"nothing is claimed of {place()}"
+        assert claims[case.rule](case), f"false: {place()}"
     offers = session.instead(case.seat, case.move)
     same = [move for move in case.legal if move[0] == case.move[0]]
-    assert set(offers) <= set(same or case.legal), f"{offers} is offered after {place}"
+    assert set(offers) <= set(same or case.legal), f"{offers} is offered after {place()}"
     for move in offers:
-        _check_english(session.phrase(case.seat, move), place, whole=False)
+        _check_english(session.phrase(case.seat, move), session, whole=False)
 
 
 def _check_log(session: Session, told: dict[int | None, list[str]], viewer: int | None) -> None:
@@ -117,9 +120,9 @@ def _check_log(session: Session, told: dict[int | None, list[str]], viewer: int 
     for old, new in zip(before, now, strict=False):
         assert old == new, f"the log said «{old}», and now it says «{new}» {where(session)}"
     for text in now[len(before) :]:
-        _check_english(text, where(session))
+        _check_english(text, session)
     for entry in session.log(viewer, len(before), you=True):
-        _check_english(entry.text, where(session))
+        _check_english(entry.text, session)
     told[viewer] = now
 
 
@@ -127,7 +130,7 @@ def _check_prompt(session: Session, seat: int) -> None:
     for viewer in (seat, None):
         said = session.game.prompt(session.config, session.view(viewer))
         if said is not None:
-            _check_english(said.text, where(session))
+            _check_english(said.text, session)
             assert said.yours == (viewer is not None and viewer in session.asked), f"«{said.text}» {where(session)}"
 
 
@@ -163,6 +166,6 @@ def english_faults(text: str, whole: bool = True) -> str:
     return ""
 
 
-def _check_english(text: str, place: str, whole: bool = True) -> None:
+def _check_english(text: str, session: Session, whole: bool = True) -> None:
     wrong = english_faults(text, whole)
-    assert not wrong, f"{wrong}: «{text}» {place}"
+    assert not wrong, f"{wrong}: «{text}» {where(session)}"

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -267,16 +267,28 @@ def almost(rng: Random, seen: dict[Move, None]) -> list[Move]:
     return [(*move, 1), (*move, "x"), move[:1], (move[0], *other[1:]), (move[0], -1), (move[0], 99), ("x" * 60,)]
 
 
+def crossed(rng: Random, legal: list[Move], seen: list[Move]) -> Iterator[Move]:
+    """Moves of now with one part of another move of their kind: what people try who have the right idea."""
+    for move in rng.sample(legal, min(3, len(legal))):
+        other = rng.choice(seen)
+        if len(move) > 1 and other[0] == move[0] and len(other) == len(move):
+            at = rng.randrange(1, len(move))
+            yield (*move[:at], other[at], *move[at + 1 :])
+
+
 def _check_verdict(session: Session, seat: int, move: Move, legal: bool) -> None:
     verdict = session.judge(seat, move)
-    place = f"seat {seat}, {move} {where(session)}"
-    assert (verdict is None) == legal, f"judge says {verdict!r}, moves say {legal}: {place}"
+
+    def place() -> str:  # a table takes longer to write down than to judge a move
+        return f"seat {seat}, {move} {where(session)}"
+
+    assert (verdict is None) == legal, f"judge says {verdict!r}, moves say {legal}: {place()}"
     if verdict is not None:
         book = session.book
         assert verdict.rule in book.rules or verdict.rule in book.rulings or verdict.rule in TABLE, (
-            f"{verdict.rule} is no rule: {place}"
+            f"{verdict.rule} is no rule: {place()}"
         )
-        assert verdict.text and "{" not in verdict.text, f"an unfinished sentence, «{verdict.text}»: {place}"
+        assert verdict.text and "{" not in verdict.text, f"an unfinished sentence, «{verdict.text}»: {place()}"
 
 
 def check_clones(game: Game[Any], games: int = GAMES) -> None:
@@ -360,21 +372,26 @@ def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> 
     game, truth = session.game, session.truth
     view = game.view(truth, seat)
     other = game.imagine(session.config, view, Chance(rng.getrandbits(60)))
-    place = f"seat {seat} {where(session)}"
-    assert not game.faults(other), f"imagined: {game.faults(other)[0]} {place}"
-    assert _same(game.view(other, seat), view), f"the view depends on a secret: {place}"
-    assert _same(game.view(other, None), game.view(truth, None)), f"the projector shows a secret: {place}"
+
+    def place() -> str:
+        return f"seat {seat} {where(session)}"
+
+    assert not game.faults(other), f"imagined: {game.faults(other)[0]} {place()}"
+    assert _same(game.view(other, seat), view), f"the view depends on a secret: {place()}"
+    assert _same(game.view(other, None), game.view(truth, None)), f"the projector shows a secret: {place()}"
     if seat is None:  # what the projector hears is asked with the eyes of each seat
         return
     if seat in game.deciders(truth):
         moves = game.moves(truth, seat)
-        assert game.moves(other, seat) == moves, f"the moves depend on a secret: {place}"
+        assert game.moves(other, seat) == moves, f"the moves depend on a secret: {place()}"
         for move in (*moves[:5], *almost(rng, dict.fromkeys(moves))):
-            assert game.judge(other, seat, move) == game.judge(truth, seat, move), f"{move}: a verdict tells: {place}"
+            assert game.judge(other, seat, move) == game.judge(truth, seat, move), f"{move}: a verdict tells: {place()}"
     _check_overheard(game, truth, other, seat, mover, rng, place)
 
 
-def _check_overheard(game: Game[Any], truth: Any, other: Any, seat: int, mover: int, rng: Random, place: str) -> None:
+def _check_overheard(
+    game: Game[Any], truth: Any, other: Any, seat: int, mover: int, rng: Random, place: Callable[[], str]
+) -> None:
     """Somebody else's move on both tables: as long as the seat sees the same afterwards, it has been told the same.
 
     A move that ends the game is left out: what was seen on the way, who lost which land, is put together at the end.
@@ -397,7 +414,7 @@ def _check_overheard(game: Game[Any], truth: Any, other: Any, seat: int, mover: 
         if game.outcome(table) is not None:
             return
     if _same(*views):
-        assert told[0] == told[1], f"{move} by seat {mover}: the log tells a secret: {told} {place}"
+        assert told[0] == told[1], f"{move} by seat {mover}: the log tells a secret: {told} {place()}"
 
 
 def _same(first: Any, second: Any) -> bool:
@@ -428,18 +445,22 @@ def cited_rules(game: Game[Any], games: int = GAMES) -> Iterator[str]:
     yield from (step.wrong.rule for step in steps if step.wrong)
     seen: dict[Move, None] = {}
     for session, rng in tables(game, games, 6):
+        mixed = Random(session.seed)
         for _ in wander(session, rng):
             for seat in range(session.config.seats):
-                seen.update(dict.fromkeys(session.moves(seat)))
-                for move in (*rng.sample(list(seen), min(6, len(seen))), *almost(rng, seen)):
+                legal = session.moves(seat)
+                seen.update(dict.fromkeys(legal))
+                known = list(seen)
+                tries = [*rng.sample(known, min(6, len(seen))), *almost(rng, seen), *crossed(mixed, legal, known)]
+                for move in tries:
                     verdict = game.judge(session.truth, seat, move)
                     if verdict is not None:
                         yield verdict.rule
         for entry in (entry for seat in (None, *range(session.config.seats)) for entry in session.log(seat)):
             assert entry.kind in game.rulebook.events, f"the event {entry.kind} has no sentence"
             assert "{" not in entry.text, f"an unfinished sentence, «{entry.text}»"
-            known = entry.rule in game.rulebook.rules or entry.rule in game.rulings
-            assert known, f"the event {entry.kind} cites {entry.rule}, which is no rule"
+            written = entry.rule in game.rulebook.rules or entry.rule in game.rulings
+            assert written, f"the event {entry.kind} cites {entry.rule}, which is no rule"
             yield entry.rule
 
 
@@ -471,10 +492,10 @@ def fingerprint(game: Game[Any]) -> str:
 
 def check_hash_seeds(game: Game[Any]) -> None:
     """Nothing depends on the order of sets: two processes with other hash seeds play the same games."""
-    from tabletop_kernel.games import games as here
+    from tabletop_kernel.games import house_folder
 
     module, name = "", game.name
-    if name not in here():
+    if not house_folder(name).is_dir():
         module, name = type(game).__module__, type(game).__name__
     results = {_probe(seed, module, name) for seed in ("1", "2")}
     assert results == {fingerprint(game)}, "another hash seed, another game: something iterates over a set"

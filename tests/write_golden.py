@@ -91,6 +91,10 @@ def play() -> None:
         (folder / f"{name}.txt").write_text(with_bots(deck, count, seed, agreed, [bot] * count), encoding="utf-8")
     given = playthrough(deck, 2, 1, {"mission": "wide_country"}, giving_away)
     (folder / "all_given_away.txt").write_text(given, encoding="utf-8")
+    tamashii = load("tamashii")
+    folder = HERE / "games" / "tamashii" / "golden"
+    for name, (count, seed, agreed, bot) in TAMASHII.items():
+        (folder / f"{name}.txt").write_text(with_bots(tamashii, count, seed, agreed, [bot] * count), encoding="utf-8")
     DRAWN.write_text(drawn_connect_four(), encoding="utf-8")
     tower = with_bots(TwoLanterns(), 2, 1, {"mission": "tower", "map": "meadow"}, seats[:2])
     TOWER.write_text(tower, encoding="utf-8")
@@ -104,6 +108,16 @@ GOING_WEST: dict[str, tuple[int, int, dict[str, str], str]] = {
     "rivals_at_random": (2, 32, {"mission": "hungry_towns"}, "random"),
     "rivals_by_train": (2, 96, {"mission": "iron_rivals", "dice": "both"}, "random"),
     "alone_among_bandits": (1, 78, {"mission": "lone_surveyor", "dice": "both"}, "random"),
+}
+MODULES = {"unlocked": "all", "catie": "on", "diary": "on", "city": "on"}
+TAMASHII: dict[str, tuple[int, int, dict[str, str], str]] = {
+    "prologue": (2, 1, {"scenario": "P00"}, "greedy"),
+    "first_light": (2, 2, {"scenario": "S01"}, "greedy"),
+    "four_together": (4, 1, {"unlocked": "all", "scenario": "S05"}, "greedy"),
+    "alone": (1, 2, {"unlocked": "all", "scenario": "S02"}, "greedy"),
+    "two_rivals": (2, 1, {"mode": "versus", "length": "short", "unlocked": "all"}, "greedy"),
+    "three_rivals": (3, 2, {"mode": "versus", "length": "short", "unlocked": "all", "draft": "chosen"}, "greedy"),
+    "insane": (2, 2, {**MODULES, "scenario": "S02", "difficulty": "insane"}, "greedy"),
 }
 OTHERWISE = {
     "ruling.turncard-sides": "two-halves",

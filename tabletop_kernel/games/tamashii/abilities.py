@@ -20,6 +20,7 @@ from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.games.tamashii.vocabulary import BY_ITSELF
 from tabletop_kernel.rulebook import Verdict
 
+ANY = "any"  # the moment of what may be used at any time
 WITH_DICE = ("frame", "pattern")  # used on a combat frame, or by launching
 WITHIN = {"turn": ("turn", "combat", "launch", "roll"), "combat": ("combat", "roll")}  # what ends with a scope, too
 
@@ -182,8 +183,12 @@ def refused(state: State, seat: int, name: str, *whens: str) -> Verdict:
         return _not_held(state, seat, name)
     now = [one for one in own if one.use.when in whens and not is_trigger(one)]
     if not now:
+        if own[0].use.when == ANY:
+            verb = "diary" if name.startswith("diary.") else "anytime"
+            return Verdict("table.form", problem=f"that is used with '{verb}'")
         rule = running.rule_of(state, own[0].key)
-        return Verdict(rule, what="trigger" if is_trigger(own[0]) else "timing", ability=name, when=own[0].use.when)
+        timing = "by-use" if whens == (ANY,) else "timing"
+        return Verdict(rule, what="trigger" if is_trigger(own[0]) else timing, ability=name, when=own[0].use.when)
     if state.is_out(seat):
         return Verdict("reset.skip-phase")
     return next(wrong for wrong in (why_not(state, seat, one) for one in now) if wrong)

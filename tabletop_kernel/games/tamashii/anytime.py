@@ -17,7 +17,6 @@ from tabletop_kernel.rulebook import Verdict
 
 LEARNT = "moment:learn"  # a mark for every step completed since the player's last other move
 TOGETHER = 2  # steps at one moment, where a ruling limits them
-ANY = "any"
 
 
 def moved(state: State, seat: int) -> None:
@@ -79,13 +78,17 @@ def no_diary(state: State, seat: int) -> Verdict | None:
     name = f"diary.{card}"
     if state.turn == 0:
         return Verdict("turn.phases")
-    return None if name in abilities.usable(state, seat, ANY) else abilities.refused(state, seat, name, ANY)
+    return (
+        None
+        if name in abilities.usable(state, seat, abilities.ANY)
+        else abilities.refused(state, seat, name, abilities.ANY)
+    )
 
 
 def read(state: State, seat: int, move: Move) -> Move:
     """Whoever asks to use a diary card that may be used at any time means just that."""
     card = state.diary[seat] if 0 <= seat < state.rules.seats else ""
-    if card and move == ("use", f"diary.{card}") and state.rules.content.diary[card].use.when == ANY:
+    if card and move == ("use", f"diary.{card}") and state.rules.content.diary[card].use.when == abilities.ANY:
         return ("diary",)
     return move
 
@@ -94,7 +97,7 @@ def others(state: State, seat: int) -> list[str]:
     """Abilities besides the diary card that may be used at any time."""
     if state.turn == 0:
         return []
-    return [name for name in abilities.usable(state, seat, ANY) if not name.startswith("diary.")]
+    return [name for name in abilities.usable(state, seat, abilities.ANY) if not name.startswith("diary.")]
 
 
 class AtAnyTime(Decision[State]):
@@ -122,12 +125,12 @@ class AtAnyTime(Decision[State]):
     def _no_other(state: State, seat: int, name: str) -> Verdict:
         if name.startswith("diary."):
             return Verdict("table.form", problem="a diary card is used with 'diary'")
-        return Verdict("turn.phases") if state.turn == 0 else abilities.refused(state, seat, name, ANY)
+        return Verdict("turn.phases") if state.turn == 0 else abilities.refused(state, seat, name, abilities.ANY)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
         if move[0] != "learn":
             name = str(move[1]) if move[0] == "anytime" else f"diary.{state.diary[seat]}"
-            abilities.use(state, seat, name, emit, ANY)
+            abilities.use(state, seat, name, emit, abilities.ANY)
             return
         step = state.learned[seat]
         protocol = state.protocol[seat]

@@ -81,7 +81,8 @@ class PickAugment(Decision[State]):
         kept = move[1] if len(move) == len(("keep", "one")) else None
         if kept in state.frames[-1][2]:
             return None
-        if kept in state.rules.content.augments:
+        known = state.rules.content.augments.get(str(kept))
+        if known is not None and not known.faction and kept not in owned(state, seat):
             return Verdict("aug.class-only", augment=kept)
         return Verdict("table.form", problem="keep one of the augments that you have drawn")
 

@@ -251,8 +251,10 @@ class Combat(Decision[State]):
         if now.stage == PREPARE:
             return Verdict("combat.order")
         if len(move) == len(("frame", "key", "dice", "whose")):
-            own = any(enemies.plain(card) == move[3] for card, _ in state.enemies[seat])
-            return Verdict("frame.top-only" if own else "combat.own-only")
+            if any(enemies.plain(card) == move[3] for card, _ in state.enemies[seat]):
+                return Verdict("frame.top-only")
+            if _somebody_elses(state, seat, move[3]):
+                return Verdict("combat.own-only")
         if len(move) != len(("frame", "key", "dice")) or type(move[1]) is not str or type(move[2]) is not str:
             return Verdict("table.form", problem="a frame is named with the dice that are put on it")
         choice, dice = frames_of(state, seat).get(move[1]), move[2]
@@ -346,6 +348,13 @@ def no_reroll(state: State, seat: int, move: Move) -> Verdict | None:
     if die not in (*rolling.FACES, *rolling.ENEMY_DICE):
         return Verdict("asset.reroll-one", what="none")
     return rolling.why_not(state, seat, rolling.Roll("attack", fought.dice), str(die))
+
+
+def _somebody_elses(state: State, seat: int, whose: str | int) -> bool:
+    """Whether a move aims at another player, or at an enemy that is not before this one."""
+    return whose in state.rules.content.enemies or (
+        type(whose) is int and whose != seat and 0 <= whose < state.rules.seats
+    )
 
 
 def _useful(state: State, seat: int, choice: Choice, dice: str) -> bool:

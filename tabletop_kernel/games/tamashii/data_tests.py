@@ -126,7 +126,7 @@ class TakeTest(Decision[State]):
             return Verdict("test.contribute", what="none", **_asked(trial))
         if move[0] == "put" and len(move) == len(("put", "slot")):
             return _unfit(state, seat, trial, str(move[1]))
-        if move[0] == TAKE_BACK:
+        if move[0] == TAKE_BACK and move[1:2] == ("put",) and len(move) == len((TAKE_BACK, "put", "slot")):
             return Verdict("test.contribute", what="not-put", **_asked(trial))
         return Verdict("table.form", problem=f"'{move[0]}' takes {_FORMS[str(move[0])]}")
 
@@ -150,7 +150,7 @@ class TakeTest(Decision[State]):
 
 
 TAKE_BACK = "take-back"
-_FORMS = {"put": "one slot", "roll": "nothing more", "leave": "nothing more"}
+_FORMS = {TAKE_BACK: "'put' and one slot", "put": "one slot", "roll": "nothing more", "leave": "nothing more"}
 
 
 def _asked(trial: Trial) -> dict[str, str]:

@@ -87,7 +87,8 @@ def _name_faults(state: State) -> list[str]:
         ("faction", [one.owner for one in content.augments.values() if one.faction], state.faction_deck),
     ]
     for what, names, used in known:
-        strange = next((name for name in used if name not in set(names)), None)
+        members = frozenset(names)
+        strange = next((name for name in used if name not in members), None)
         if strange is not None:
             return [f"there is no {what} {clip(strange)}."]
     return []

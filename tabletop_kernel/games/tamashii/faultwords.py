@@ -31,6 +31,7 @@ WHAT: dict[str, str] = {
     "nothing": "{ability} would do nothing now",
     "price": "you do not have what {ability} costs",
     "timing": "{ability} is used {when}",
+    "by-use": "{ability} is used {when}, with 'use'",
     "trigger": "{ability} helps by itself {when}",
     "unequipped": "{ability} is not equipped",
     "equipped": "{ability} is equipped already",
@@ -42,7 +43,6 @@ WHAT: dict[str, str] = {
     "diary.one none": "you have no diary card",
     # what effects ask
     "token": "this takes {wanted} tokens, and {token} lies on that slot",
-    "one-slot": "name one slot on which a token lies",
     "not-in-dump": "your dump has no such token",
     "basic-only": "this gives a basic token: Ember, Ward, Lore or Flux",
     "no-asset": "name shield, memory, power or reroll",
@@ -208,8 +208,6 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any
         found["wounds"] = state.frames[-1][2][0]
     if facts.get("what") in ("where", "not-met"):
         found["need"] = _asked_for(state, seat, facts)
-    if facts.get("what") == "token" and facts.get("wanted") == "*":
-        found["what"] = "one-slot"
     if rule == "kw.prepare" and len(move) != len(("place", "token", "slot")):
         found["what"] = "form"
     return found

@@ -42,8 +42,10 @@ def rule_of(state: State, seat: int, key: str) -> str:
     source = patterns.sources(state, seat)[key]
     if source.kind == "augment" and state.augment(key.split(".")[1]).faction:
         return "aug.faction-launch"
-    if source.kind == "basic" and state.launched[seat]:
-        return "pattern.basic-many"
+    if source.kind == "basic":
+        if key.endswith("-long"):
+            return "pattern.long"
+        return "pattern.basic-many" if state.launched[seat] else "pattern.basic-nine"
     return _RULES.get(source.kind, "launch.any-number")
 
 

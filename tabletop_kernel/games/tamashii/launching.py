@@ -106,7 +106,8 @@ class LaunchStep(Decision[State]):
 
 def _tell_rest(state: State, seat: int, emit: Emit) -> None:
     left = sum(token not in f".#{CORRUPTED}" for token in state.grid[seat])
-    emit("launches-over", "launch.keep-rest", EVERYONE, seat=seat, count=left)
+    rule = "launch.keep-rest" if state.launched[seat] else "launch.any-number"
+    emit("launches-over", rule, EVERYONE, seat=seat, count=left)
 
 
 def _end(state: State, seat: int, emit: Emit | None) -> None:

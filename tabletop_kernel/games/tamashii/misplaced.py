@@ -8,12 +8,25 @@ from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
 FIGURES = ("move", "district", "launch", "combat", "activity")  # frames of steps in which a figure is used
+DRAFT = {
+    "first": "scen.first-player",
+    "board": "setup.board",
+    "class": "setup.class",
+    "protocol": "setup.protocol",
+    "start": "comp.start-tiles",
+}
+SKIPPED = {"class": "classes", "protocol": "learning protocols"}  # by the prologue
+BOT = ("battery", "bot-move", "bot-go")
 PLACES = ("quest.activity", "test.group-where", "comp.quest")  # rules that name where something is done
 
 
 def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
     """Why the player who decides cannot do this now; None where the order of the turn is the reason."""
     verb = str(move[0])
+    if verb in DRAFT:
+        return _no_draft(state, seat, verb)
+    if verb in BOT and state.rules.mode != "solo":
+        return Verdict("solo.bot-start")
     if verb == "battery" and not any(frame[0] in FIGURES and frame[1] in (seat, -1) for frame in state.frames):
         return solo.no_figure(state, seat)
     if verb == "side" and "catie" in state.rules.modules:
@@ -25,6 +38,26 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
     if verb == "district" and city.DRAWN in state.used[seat] and state.phase == "action" and state.active == seat:
         return Verdict("city.event", what="instead")
     return None
+
+
+def _no_draft(state: State, seat: int, verb: str) -> Verdict:
+    """Why something of the set-up is not chosen now: it is chosen already, later, or not at all in this game."""
+    versus = state.rules.mode == "versus"
+    if verb == "first" and state.rules.mode == "solo":
+        return Verdict("solo.first")
+    if verb == "protocol" and versus:
+        return Verdict("comp.no-protocols")
+    if verb in SKIPPED and state.rules.prologue:
+        return Verdict("setup.prologue-skips", what=SKIPPED[verb])
+    if state.turn == 0 and not _drafted(state, seat, verb):
+        return Verdict("table.form", problem="first comes what is asked now")
+    return Verdict("comp.first" if verb == "first" and versus else DRAFT[verb])
+
+
+def _drafted(state: State, seat: int, verb: str) -> bool:
+    """Whether a player has had this choice of the set-up already."""
+    chosen = {"board": state.walker[seat], "class": state.classes[seat], "protocol": state.protocol[seat]}
+    return bool(chosen.get(verb, verb == "first" or state.rules.mode != "versus"))
 
 
 def not_yours(state: State, seat: int, move: Move) -> Verdict | None:

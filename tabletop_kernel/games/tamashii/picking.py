@@ -55,8 +55,12 @@ class Pick(Decision[State]):
         return [(self.verb, *picked) for picked in self.picks(state, seat, state.frames[-1][2])]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
-        if move in self.moves(state, seat):
+        picks = self.picks(state, seat, state.frames[-1][2])
+        if move[1:] in picks:
             return None
+        if picks and len(move) != 1 + len(picks[0]):
+            many = "one thing" if len(picks[0]) == 1 else f"{len(picks[0])} things"
+            return Verdict("table.form", problem=f"'{self.verb}' names {many}")
         return self.refusal(state, seat, state.frames[-1][2], move)
 
     def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:

@@ -102,13 +102,6 @@ ALLOWED_BY: dict[str, tuple[str, ...]] = {
     "done": ("prog.optional", "launch.any-number"),
 }
 
-DRAFT = {
-    "first": "scen.first-player",
-    "board": "setup.board",
-    "class": "setup.class",
-    "protocol": "setup.protocol",
-    "start": "comp.start-tiles",
-}
 UPGRADES = ("discard-token", "gain-token", "equip", "upgrade", "trade")
 TRADE = ("give", "ask", "propose", "drop", "accept", "decline")
 PROGRAM = ("slide", "switch")
@@ -175,8 +168,6 @@ def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
     verb = str(move[0])
     if verb not in ALLOWED_BY:
         return None
-    if verb in DRAFT:
-        return Verdict("comp.first" if verb == "first" and state.rules.mode == "versus" else DRAFT[verb])
     if wrong := misplaced.elsewhere(state, seat, move) or _wrong_phase(state, seat, verb):
         return wrong
     if wrong := _wrong_step(state, seat, verb):

@@ -86,12 +86,14 @@ def reroll(state: State, faces: str, rule: str, emit: Emit | None, by: int, paid
     """Roll these dice of the open roll again."""
     depth = at(state)
     roller = state.frames[depth][1]
-    rest = list(Roll(*state.frames[depth][2]).dice)
+    before = Roll(*state.frames[depth][2])
+    rest = list(before.dice)
     for face in faces:
         rest.remove(face)
     new = throw(state, roller, len(faces))
     change(state, "".join(rest) + new, paid)
     if emit and faces:
+        rule = "asset.reroll-others" if before.spent and not paid else rule
         emit("rerolled", rule, EVERYONE, seat=by, dice="".join(sorted(faces)), new=new)
 
 

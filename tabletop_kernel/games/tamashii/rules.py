@@ -62,7 +62,7 @@ from tabletop_kernel.games.tamashii import (
     wounds,
 )
 from tabletop_kernel.games.tamashii.state import Rules, State
-from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
+from tabletop_kernel.rulebook import Facts, Rulebook, Verdict, read_rulebook
 
 DECISIONS: dict[str, Decision[State]] = {
     **drafting.DECISIONS,
@@ -159,6 +159,10 @@ class Tamashii(FrameGame[State]):
     def open_hands(self, config: Config) -> bool:
         """Only goals that somebody has taken are nobody else's business."""
         return self.together(config)
+
+    def book(self, config: Config) -> Rulebook:
+        """Its numbers are those of the pack alone, so all tables with the same rulings share a book."""
+        return super().book(Config(1, config.rulings))
 
     def numbers(self, config: Config) -> Mapping[str, Any]:
         return content.counts(self.content)

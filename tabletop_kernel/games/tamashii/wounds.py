@@ -131,7 +131,8 @@ class TakeWounds(Decision[State]):
     def _shield(self, state: State, seat: int, emit: Emit | None) -> None:
         kind, _, (count, why) = state.frames[-1]
         spent = shields(state, seat, count)
-        tokens.spend_asset(state, seat, "shield", spent, "asset.shield-one", emit)
+        rule = "combat.shield" if state.phase == "combat" else "asset.shield-one"
+        tokens.spend_asset(state, seat, "shield", spent, rule, emit)
         state.frames[-1] = (kind, seat, (count - spent, why))
         if state.phase == "combat" and state.ruling["ruling.combat.wound-batches"] == "combat":
             abilities.mark(state, seat, SHIELDED)

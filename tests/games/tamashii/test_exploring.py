@@ -22,23 +22,6 @@ def street(token: str = "", tile: str = "cold-storage", **agreed: Any) -> Street
     return table.tile(tile, (1, 0), False, token, "relay", "die:S")
 
 
-def test_token_then_tile_then_trace_and_the_rest_stays() -> None:  # W13, explore.token-first, explore.tile-then
-    table = street(find("gain 1 exp", "gain 1 memory")).begin("move").play("move", "1,0")
-    assert table.asked == "find"
-    assert (1, 0) not in table.state.up
-    assert table.state.finds == {}
-    assert table.no("reward", 2) == "explore.token-first"
-    assert table.no("reward", 0, 1) == "explore.token-first"
-    table.play("reward", 1)
-    assert (table.state.has(A, "memory"), table.state.exp[A]) == (1, 0)
-    assert (1, 0) in table.state.up
-    assert table.state.markers[1, 0] == ("relay", "die:S")  # explore.others-stay
-    assert table.told("stays-there")[0]["markers"] == ["relay", "die"]  # what the dice token shows stays secret
-    assert table.state.trace[A] == 1  # trace.entry
-    assert table.order("moves", "stops", "find", "gains", "revealed", "stays-there", "trace-up")
-    assert table.by("revealed") == ["explore.tile-then"]
-
-
 def test_a_single_reward_is_nobodys_choice() -> None:  # explore.token-first
     table = street(find("gain 1 shield")).begin("move").play("move", "1,0")
     assert not table.asked

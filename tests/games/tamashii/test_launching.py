@@ -19,29 +19,6 @@ def step(*rows: str, **agreed: Any) -> Street:
 # -- the step ----------------------------------------------------------------------------------------------------------
 
 
-def test_pattern_after_pattern_tokens_first() -> (
-    None
-):  # W25, launch.one-by-one, launch.dump-then-effect, launch.keep-rest
-    street = step("EEE.", "....", "LLL.", "W...").begin("launch")
-    street.play("launch", "basic.power", ROW1).play("launch", "basic.memory", "r3c1+r3c2+r3c3")
-    assert (street.state.has(A, "power"), street.state.has(A, "memory")) == (1, 1)
-    assert street.state.dump[A] == "EEELLL"
-    assert street.order("launches", "dumps", "gains")
-    assert street.by("dumps") == ["launch.dump-then-effect"] * 2
-    assert street.by("launches") == ["launch.any-number", "pattern.basic-many"]
-    street.play("done")
-    assert street.state.grid[A].replace(".", "").replace("#", "") == "W"
-    assert street.told("launches-over") == [{"seat": A, "count": 1}]
-    assert not street.asked
-
-
-def test_each_pattern_once_in_a_step() -> None:  # W7, pattern.once
-    street = step("EEE.", "EEE.").begin("launch").play("launch", "basic.power", ROW1)
-    assert street.no("launch", "basic.power", ROW2) == "pattern.once"
-    street.play("done").begin("launch")
-    assert street.no("launch", "basic.power", ROW2) == ""
-
-
 def test_slots_are_named_in_reading_order() -> None:  # pattern.exact
     street = step("EEE.").begin("launch")
     for slots in ("r1c2+r1c1+r1c3", "r1c1+r1c1+r1c2", "r9c9", ""):
@@ -49,24 +26,6 @@ def test_slots_are_named_in_reading_order() -> None:  # pattern.exact
     assert street.no("launch", "basic.power", "r1c1+r1c2") == "pattern.asset"
     assert street.no("launch", "basic.power") == "table.form"
     assert street.no("done", 1) == "table.form"
-
-
-def test_the_long_version_gives_two_and_not_three() -> None:  # W6, pattern.long, pattern.long-only
-    street = step("....", "LLLLL").begin("launch").play("launch", "basic.memory-long", "r2c1+r2c2+r2c3+r2c4+r2c5")
-    assert street.state.has(A, "memory") == 2
-    assert street.by("gains") == ["pattern.long-only"]
-
-
-def test_experience() -> None:  # W9, pattern.exp
-    street = step("....", ".WE.", ".FL.").begin("launch").play("launch", "basic.exp", "r2c2+r2c3+r3c2+r3c3")
-    assert street.state.exp[A] == 1
-    assert street.by("gains-exp") == ["pattern.exp"]
-
-
-def test_open_tokens_stand_in() -> None:  # W5, data.open-wild
-    assert (
-        step("....", ".EOE").begin("launch").play("launch", "basic.power", "r2c2+r2c3+r2c4").state.has(A, "power") == 1
-    )
 
 
 # -- corrupted tokens --------------------------------------------------------------------------------------------------
@@ -197,24 +156,6 @@ def test_a_body_of_the_market_is_inhabited() -> (
     assert street.state.bodies[A] == ("tin-saint",)
     assert street.state.market == ("cybercat",)
     assert street.by("launches") == ["body.inhabit-pattern"]
-
-
-def test_the_pattern_of_the_active_card_where_it_wants_one_to_be() -> (
-    None
-):  # pattern.other-places, W21, solo.bot-example
-    street = Street(1, mode="solo").launcher(A, "EWE.")
-    state = street.state
-    state.card = "S01-3"
-    state.bot = (1, -1)
-    state.up.add((1, -1))
-    street.begin("launch")
-    assert street.no("launch", "card.S01-3", ROW1) == "solo.bot-example"
-    street.play("battery").play("launch", "card.S01-3", ROW1)
-    assert state.on_card == {"success": 1}
-    assert state.batteries == 4
-    assert street.no("battery") == "solo.bot-per-step"
-    street.play("done")
-    assert state.bot_used == ""
 
 
 def test_the_pattern_of_a_card_from_elsewhere() -> None:  # pattern.other-places

@@ -113,14 +113,6 @@ def test_the_prologue_moves_without_trace() -> None:  # setup.prologue-skips
     assert not street.by("trace-up")
 
 
-def test_the_top_is_reached_by_a_move() -> None:  # trace.top, W12
-    street = line().tile("broadcast-mast", (2, 0))
-    street.state.trace[A] = 8
-    street.begin("move").play("move", "2,0")
-    assert (street.state.trace[A], len(street.state.enemies[A])) == (0, 2)
-    assert street.told("trace-overshoot") == [{"seat": A, "count": 2}]
-
-
 # -- effects -----------------------------------------------------------------------------------------------------------
 
 

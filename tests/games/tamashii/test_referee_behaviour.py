@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from tests.games.tamashii.refereed import (
+from refereed import (
     GAME,
     PLANNING,
     allowed,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from tests.games.tamashii.played_tables import A, B, at, make, opened, refused, rules, table, why, words
+from played_tables import A, B, at, make, opened, refused, rules, table, why, words
 
 LINE = "r1c1+r1c2"
 PARADE = "S04"

@@ -30,7 +30,7 @@ def test_an_open_token_stands_for_an_ember() -> None:
     # W5: pattern.asset, data.open-wild, launch.dump-then-effect
     session = launching(grid=rows("....", ".EOE"))
     told = play(session, "launch basic.power r2c2+r2c3+r2c4")
-    assert [rule for rule, _ in told] == ["launch.any-number", "launch.dump-then-effect", "pattern.asset"]
+    assert [rule for rule, _ in told] == ["pattern.basic-nine", "launch.dump-then-effect", "pattern.asset"]
     assert asset(session, "power") == 1 and session.truth.dump[0] == "EEO"
 
 

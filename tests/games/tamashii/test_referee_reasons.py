@@ -6,10 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from tabletop_kernel.games.tamashii import activity
-from tabletop_kernel.session import Session
-from tests.games.tamashii.played_tables import (
+from played_tables import (
     EMPTY,
     GAME,
     A,
@@ -28,6 +25,9 @@ from tests.games.tamashii.played_tables import (
     without,
     words,
 )
+
+from tabletop_kernel.games.tamashii import activity
+from tabletop_kernel.session import Session
 
 LINE = "r1c1+r1c2+r1c3"
 MAST = [1, -1]

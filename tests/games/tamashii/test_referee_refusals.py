@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from tests.games.tamashii.refereed import (
+from refereed import (
     PLANNING,
     acting,
     allowed,
@@ -26,7 +25,7 @@ def test_while_wounds_are_asked_frames_wait_for_them() -> None:
     session = fighting(enemies=stack("gutter-hound"), shield=1, dice="SST", number=1, symbol="fang")
     play(session, "roll", "pass")
     said = "That is not possible: first say what you do about the wounds that come at you."
-    for move in ("frame 0 S", "end", "pass", "done", "dump r1c1", "battery"):
+    for move in ("frame 0 S", "end", "pass", "done", "dump r1c1"):
         assert refusal(session, move) == ("combat.shield", said), move
     assert refusal(session, "gain-token E")[0] == "upg.when"  # it would not be the phase for that anyway
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from tabletop_kernel import Session
-from tabletop_kernel.games.tamashii import faultwords, naming, running
-from tests.games.tamashii.refereed import (
+from refereed import (
     GAME,
     PLANNING,
     acting,
@@ -18,6 +15,9 @@ from tests.games.tamashii.refereed import (
     stack,
     table,
 )
+
+from tabletop_kernel import Session
+from tabletop_kernel.games.tamashii import faultwords, naming, running
 
 MAP = [[0, 0, "shelter", 1, "", []], [1, 0, "neon-arcade", 1, "", []]]
 

@@ -88,7 +88,7 @@ def test_after_the_batch_an_ability_still_works(done: Done) -> None:
     assert refused(state, A, "reroll", "T") == "asset.reroll-once"
     assert offers(state, A) == [("use", "aug.ledger"), ("keep",)]
     events = answer(state, A, "use", "aug.ledger")
-    assert told(events) == [("uses", "aug.timing"), ("rerolled", "aug.timing")]
+    assert told(events) == [("uses", "aug.timing"), ("rerolled", "asset.reroll-others")]
     assert done == [(A, "ST")]
     roll(state, A, "trace", 1)  # once per roll: the next roll is another one
     assert ("use", "aug.ledger") in offers(state, A)
