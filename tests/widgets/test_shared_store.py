@@ -1,0 +1,270 @@
+"""The store of shared tables, on SQLite and on a real PostgreSQL: one order of entries, secrets, quotas, codes."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import pytest
+from databases import fresh_store
+
+from tabletop_kernel import Session, load
+from widgets.shared import codes
+from widgets.shared import store as stores
+from widgets.shared.database import CannotKeep
+from widgets.shared.entries import CHAIRS, GAME, MOVE
+from widgets.shared.store import MovedOn, NoSuchTable, Store
+from widgets.shared.table import SharedChair, SharedTable, seated
+
+LOG = [(GAME, {"code": "TN2.x"}), (CHAIRS, [])]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_store(request, tmp_path, monkeypatch) -> Iterator[object]:
+    """Makes stores of the same database, each as a page of its own would."""
+    with fresh_store(request.param, tmp_path, monkeypatch) as make:
+        yield make
+
+
+def test_a_log_is_read_from_where_one_has_read_it(new_store) -> None:
+    page, other = new_store(), new_store()
+    place, ticket = page.open("royal_ascension", LOG)
+    assert other.find(ticket) == place and place.host
+    page.append(place.table, 2, [(MOVE, {"seat": 0, "move": ["pass"]})])
+    assert [entry.kind for entry in other.read(place.table)] == [GAME, CHAIRS, MOVE]
+    assert [(entry.number, entry.data) for entry in other.read(place.table, 2)] == [(2, {"seat": 0, "move": ["pass"]})]
+    assert other.read(place.table, 3) == []
+
+
+def test_of_two_who_write_at_the_same_moment_one_is_told(new_store) -> None:
+    page, other = new_store(), new_store()
+    place, _ = page.open("royal_ascension", LOG)
+    page.append(place.table, 2, [(MOVE, {"seat": 0, "move": ["a"]})])
+    with pytest.raises(MovedOn):
+        other.append(place.table, 2, [(MOVE, {"seat": 1, "move": ["b"]})])
+    assert [entry.data for entry in page.read(place.table, 2)] == [{"seat": 0, "move": ["a"]}]
+
+
+def test_many_write_at_once_and_nothing_is_lost_doubled_or_torn(new_store) -> None:
+    place, _ = new_store().open("royal_ascension", LOG)
+    start = threading.Barrier(6)
+
+    def write(who: int) -> int:
+        with closing(new_store()) as page:
+            start.wait()
+            written = tries = 0
+            while written < 20:
+                tries += 1
+                known = 2 + len(page.read(place.table, 2))
+                try:
+                    page.append(place.table, known, [(MOVE, [who, written]), (MOVE, [who, written, "too"])])
+                    written += 1
+                except (MovedOn, CannotKeep):
+                    continue
+            return tries
+
+    with ThreadPoolExecutor(6) as pages:
+        list(pages.map(write, range(6)))
+    log = [entry.data for entry in new_store().read(place.table, 2)]
+    assert len(log) == 240 and [entry.number for entry in new_store().read(place.table)] == list(range(242))
+    for who in range(6):
+        assert [data for data in log if data[0] == who] == [
+            [who, n, *more] for n in range(20) for more in ((), ("too",))
+        ]
+    assert all(log[n][:2] == log[n + 1][:2] for n in range(0, 240, 2)), "what was written together stands together"
+
+
+def test_a_ticket_is_kept_as_a_digest_and_can_be_replaced(new_store) -> None:
+    page = new_store()
+    place, ticket = page.open("royal_ascension", LOG)
+    name, guest = page.admit(place.table)
+    found = page.find(guest)
+    assert found == (place.table, name, False, "royal_ascension")
+    again, new = page.admit(place.table, name)
+    assert again == name and page.find(guest) is None and page.find(new) == found
+    assert page.is_valid(new, found) and not page.is_valid(guest, found) and not page.is_valid(ticket, found)
+    kept = page.database.read(lambda rows: rows.execute("SELECT secret FROM tickets").fetchall())
+    assert sorted(row[0] for row in kept) == sorted(map(codes.digest, (ticket, new)))
+
+
+@pytest.mark.parametrize("forged", ["", "x", "'; DROP TABLE tables; --", "A" * 22, "é" * 22, "A" * 4000, "TT2.x"])
+def test_a_forged_ticket_or_link_finds_nothing(new_store, forged) -> None:
+    page = new_store()
+    page.open("royal_ascension", LOG)
+    assert page.find(forged) is None
+    assert page.by_invitation(forged) is None
+
+
+def test_an_invitation_is_a_code_and_a_link_until_it_is_withdrawn(new_store) -> None:
+    page, guest = new_store(), new_store()
+    place, _ = page.open("the_north", LOG)
+    code, secret = page.invite(place.table)
+    assert codes.read_code(codes.shown(code).lower().replace("-", " ")) == code
+    assert guest.by_code(codes.shown(code)) == guest.by_invitation(secret) == (place.table, "the_north")
+    code_again, newer = page.invite(place.table)
+    assert code_again == code and guest.by_invitation(secret) is None and guest.by_invitation(newer)
+    page.uninvite(place.table)
+    assert guest.by_invitation(newer) is None
+    with pytest.raises(NoSuchTable, match="no table with the code"):
+        guest.by_code(code)
+
+
+def test_guessing_codes_is_slowed_for_all_pages_together(new_store, monkeypatch) -> None:
+    page = new_store()
+    place, _ = page.open("the_north", LOG)
+    code, _ = page.invite(place.table)
+    rng = random.Random(1)
+    for number in range(stores.GUESSES):
+        guess = "".join(rng.choice(codes.LETTERS) for _ in range(codes.LENGTH))
+        with pytest.raises(NoSuchTable, match="no table"):
+            (new_store() if number % 5 == 0 else page).by_code(guess)
+    with pytest.raises(NoSuchTable, match="Wait a minute"):
+        new_store().by_code(code)
+    now = stores.time.time()
+    monkeypatch.setattr(stores.time, "time", lambda: now + 61)
+    assert new_store().by_code(code) == (place.table, "the_north")
+
+
+@pytest.mark.parametrize("typed", ["", "KDX", "KDX-4RT0", "KDX-4RTMM", "' OR 1=1", "ｋｄｘ４ｒｔｍ"])
+def test_what_cannot_be_a_code_is_told_so_and_is_no_guess(new_store, typed) -> None:
+    page = new_store()
+    with pytest.raises(NoSuchTable, match="A code has 7 signs"):
+        page.by_code(typed)
+
+
+def test_who_is_there_and_who_plays_the_bots(new_store, monkeypatch) -> None:
+    first, second = new_store(), new_store()
+    place, _ = first.open("the_north", LOG)
+    first.arrive(place.table, place.name, 4001, 30)
+    second.arrive(place.table, "guest", 4002, 60)
+    assert {(one.page, one.place, one.bell) for one in first.present(place.table)} == {
+        (first.page, place.name, 4001),
+        (second.page, "guest", 4002),
+    }
+    assert first.lease(place.table, 10) and first.lease(place.table, 10) and not second.lease(place.table, 10)
+    now = stores.time.time()
+    monkeypatch.setattr(stores.time, "time", lambda: now + 45)
+    assert second.lease(place.table, 10) and not first.lease(place.table, 10)
+    assert [one.page for one in first.present(place.table)] == [second.page]
+    second.leave()
+    assert first.present(place.table) == []
+
+
+def test_one_visitor_pushes_out_only_their_own_tables(new_store, monkeypatch) -> None:
+    monkeypatch.setattr(stores, "TABLES_EACH", 5)
+    monkeypatch.setattr(stores, "TABLES", 9)
+    anna = new_store()
+    _, annas = anna.open("the_north", LOG)
+    stranger = new_store()
+    tickets = [stranger.open("the_north", LOG)[1] for _ in range(9)]
+    assert [stranger.find(ticket) is not None for ticket in tickets] == [False] * 4 + [True] * 5
+    for _ in range(6):
+        new_store().open("the_north", LOG)
+    assert anna.find(annas), "whoever has most makes room"
+
+
+def test_a_table_that_is_forgotten_takes_all_with_it(new_store, monkeypatch) -> None:
+    page = new_store()
+    place, ticket = page.open("the_north", LOG)
+    page.arrive(place.table, place.name, 1, 30)
+    page.lease(place.table, 30)
+    now = stores.time.time()
+    monkeypatch.setattr(stores.time, "time", lambda: now + (stores.IDLE_DAYS + 1) * 86_400)
+    new_store().open("the_north", LOG)
+    assert page.find(ticket) is None
+    with pytest.raises(NoSuchTable):
+        page.read(place.table)
+    for name in ("entries", "tickets", "present", "leases"):
+        left = page.database.read(
+            lambda rows, name=name: rows.execute(
+                f"SELECT count(*) FROM {name} WHERE table_id = ?", (place.table,)
+            ).fetchone()[0]
+        )
+        assert left == 0, name
+
+
+def test_an_entry_that_is_too_large_changes_nothing(new_store) -> None:
+    page = new_store()
+    place, _ = page.open("the_north", LOG)
+    with pytest.raises(CannotKeep, match="too large"):
+        page.append(place.table, 2, [(MOVE, "a"), (MOVE, "x" * 30_000)])
+    assert len(page.read(place.table)) == 2
+
+
+# -- tables as pages know them ----------------------------------------------------------------------------------------
+
+
+def people(place: str) -> list[SharedChair]:
+    return [SharedChair("person", "Mara", place), SharedChair("person", "", place)]
+
+
+def a_table(store: Store) -> tuple[SharedTable, Session]:
+    session = Session(load("royal_ascension"), 3, 5)
+    place, ticket = store.open("royal_ascension", [(GAME, {"code": session.branch(0).code()}), seated(people("here"))])
+    table = SharedTable(store, place, ticket)
+    table.news()
+    return table, session
+
+
+def step(session: Session, rng: random.Random) -> None:
+    seat = rng.choice(session.deciders)
+    session.submit(seat, rng.choice(session.moves(seat)))
+
+
+def test_another_page_comes_to_the_same_game(new_store) -> None:
+    table, session = a_table(new_store())
+    rng = random.Random(3)
+    for _ in range(40):
+        step(session, rng)
+        table.write(table.played(session))
+    other = SharedTable(new_store(), table.place)
+    other.news()
+    assert other.session().code() == session.code()
+    assert other.chairs == people("here")
+
+
+def test_what_was_taken_back_is_gone_for_all_and_stays_in_the_log(new_store) -> None:
+    table, session = a_table(new_store())
+    session.free_undo = True
+    rng = random.Random(4)
+    for _ in range(10):
+        step(session, rng)
+    table.write(table.played(session))
+    session.undo()
+    session.undo()
+    step(session, rng)
+    table.write(table.played(session))
+    other = SharedTable(new_store(), table.place)
+    assert [entry.kind for entry in other.news()].count("back") == 1
+    assert other.session().code() == session.code() and len(other.moves) == 9
+
+
+def test_a_new_game_at_the_same_table(new_store) -> None:
+    table, session = a_table(new_store())
+    step(session, random.Random(1))
+    table.write(table.played(session))
+    another = Session(load("royal_ascension"), 3, 6)
+    step(another, random.Random(2))
+    table.write(table.played(another))
+    assert table.played(another) == []
+    other = SharedTable(new_store(), table.place)
+    other.news()
+    assert other.session().code() == another.code()
+
+
+def test_two_copies_that_part_come_together_again(new_store) -> None:
+    """Both play at the same moment: one move is written, the other page is told, and has lost nothing but its move."""
+    table, session = a_table(new_store())
+    other = SharedTable(new_store(), table.place)
+    other.news()
+    twin = other.session()
+    step(session, random.Random(1))
+    step(twin, random.Random(2))
+    table.write(table.played(session))
+    with pytest.raises(MovedOn):
+        other.write(other.played(twin))
+    other.news()
+    assert other.session().code() == session.code()

@@ -1,0 +1,282 @@
+"""The tables of all pages: their logs, who has a place at them, which pages are there, who plays their bots.
+
+Nobody logs in, so nobody is known; what is known is which tables descend from the same page. A page is one *visitor*,
+and whoever comes back by a ticket is the visitor that left it. Each visitor has room for some tables, and whoever takes
+more loses their own oldest one. If the whole store is full, whoever has most loses one: a table that was hardly played
+if there is one, else the one that was idle longest. So one page can push out nobody else's tables, and many pages push
+out each other's before those of people who play.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from tabletop_kernel.errors import SetupError, TabletopError
+from widgets.shared import codes
+from widgets.shared.database import CannotKeep, Database, Rows
+from widgets.shared.entries import Entry, New, read_entry, written
+from widgets.shared.schema import NEW_ENTRY, NEW_TABLE, NEW_TICKET
+
+TABLES = 2_000  # that are kept for all visitors together
+TABLES_EACH = 20  # that are kept for one visitor
+PLAYED = 8  # entries from which on a table counts as played
+IDLE_DAYS = 180  # after which a table is forgotten
+MAX_ENTRY = 20_000  # characters of an entry; a usual one has a few dozen
+MAX_LENGTH = 50_000  # entries of a table
+GUESSES = 20  # wrong codes in a minute, of all pages together, before nobody may try for a while
+MINUTE = 60.0
+
+TAKE_NUMBERS = "UPDATE tables SET length = length + ?, touched = ? WHERE id = ? AND length = ?"
+ENTRIES = "SELECT number, kind, data FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
+TICKET = (
+    "SELECT tables.id, place, host, game, visitor FROM tickets JOIN tables ON tables.id = table_id WHERE secret = ?"
+)
+FORGET_IDLE = "DELETE FROM tables WHERE touched < ?"
+FORGET_OWN = """
+DELETE FROM tables WHERE id IN (
+    SELECT id FROM tables WHERE visitor = ? AND id != ? ORDER BY touched DESC, created DESC LIMIT 1000 OFFSET ?
+)"""
+FORGET_OF_MOST = f"""
+DELETE FROM tables WHERE id = (
+    SELECT id FROM tables JOIN (SELECT visitor, count(*) AS many FROM tables GROUP BY visitor) AS crowd USING (visitor)
+    WHERE id != ? ORDER BY many DESC, length > {PLAYED}, touched, created LIMIT 1
+)"""
+ARRIVE = """
+INSERT INTO present VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (page) DO UPDATE SET table_id = excluded.table_id, place = excluded.place, until = excluded.until"""
+TAKE_LEASE = """
+INSERT INTO leases VALUES (?, ?, ?)
+ON CONFLICT (table_id) DO UPDATE SET page = excluded.page, until = excluded.until
+WHERE leases.page = excluded.page OR leases.until < ?"""
+
+
+class MovedOn(TabletopError):
+    """Somebody else was faster: the log is longer than what was known of it."""
+
+
+class NoSuchTable(TabletopError):
+    """There is no table by this ticket, link or code."""
+
+
+class Place(NamedTuple):
+    """What a ticket gives: a place at a table. Who sits there decides which seats it has."""
+
+    table: str
+    name: str
+    host: bool
+    game: str
+
+
+class Present(NamedTuple):
+    """A page that is open at a table."""
+
+    page: str
+    place: str
+    bell: int
+
+
+class Store:
+    """All that is kept, as one page sees it."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.visitor = codes.new_id()
+        self.page = codes.new_id()
+
+    # -- tables and their logs ----------------------------------------------------------------------------------------
+
+    def open(self, game: str, log: Sequence[New]) -> tuple[Place, str]:
+        """A new table with the beginning of its log; the host's place at it, and the ticket for that place."""
+        lines = [_line(entry) for entry in log]
+        table, place, ticket, now = codes.new_id(), codes.new_id(), codes.new_secret(), time.time()
+
+        def work(rows: Rows) -> None:
+            rows.execute(NEW_TABLE, (table, game, self.visitor, len(lines), now, now))
+            for number, (kind, data) in enumerate(lines):
+                rows.execute(NEW_ENTRY, (table, number, kind, data))
+            rows.execute(NEW_TICKET, (codes.digest(ticket), table, place, 1))
+            self._make_room(rows, table, now)
+
+        self.database.write(work)
+        return Place(table, place, True, game), ticket
+
+    def append(self, table: str, known: int, log: Sequence[New]) -> None:
+        """Write on in a log of which `known` entries are known. MovedOn, if there are more by now."""
+        if known + len(log) > MAX_LENGTH:
+            raise CannotKeep("it has grown too large")
+        lines = [_line(entry) for entry in log]
+        now = time.time()
+
+        def work(rows: Rows) -> None:
+            if not rows.execute(TAKE_NUMBERS, (len(lines), now, table, known)).rowcount:
+                raise MovedOn("Somebody else was faster: the table has moved on.")
+            for number, (kind, data) in enumerate(lines, known):
+                rows.execute(NEW_ENTRY, (table, number, kind, data))
+
+        self.database.write(work)
+
+    def read(self, table: str, known: int = 0) -> list[Entry]:
+        """The entries of a log after those that are known; NoSuchTable, if it has been forgotten."""
+
+        def work(rows: Rows) -> list[Entry]:
+            found = [read_entry(row) for row in rows.execute(ENTRIES, (table, known)).fetchall()]
+            if not found and not rows.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone():
+                raise NoSuchTable("This table is no longer kept here.")
+            return found
+
+        return self.database.read(work)
+
+    def _make_room(self, rows: Rows, table: str, now: float) -> None:
+        """Forget what is old or too much, but never the table that just came."""
+        rows.execute(FORGET_IDLE, (now - IDLE_DAYS * 86_400,))
+        rows.execute(FORGET_OWN, (self.visitor, table, TABLES_EACH - 1))
+        while rows.execute("SELECT count(*) FROM tables").fetchone()[0] > TABLES:
+            rows.execute(FORGET_OF_MOST, (table,))
+
+    # -- places at a table --------------------------------------------------------------------------------------------
+
+    def find(self, ticket: str) -> Place | None:
+        """The place that a ticket gives; from now on this page is the visitor who opened that table."""
+        if not codes.SECRET.fullmatch(ticket) or not self.database.is_there:
+            return None
+        row = self.database.read(lambda rows: rows.execute(TICKET, (codes.digest(ticket),)).fetchone())
+        if row is None:
+            return None
+        table, place, host, game, visitor = row
+        if host:
+            self.visitor = visitor
+        return Place(table, place, bool(host), game)
+
+    def admit(self, table: str, place: str = "", host: bool = False) -> tuple[str, str]:
+        """A ticket for a place: a new one, or one whose ticket was lost, which is worth nothing from then on."""
+        ticket = codes.new_secret()
+        name = place or codes.new_id()
+
+        def work(rows: Rows) -> None:
+            rows.execute("DELETE FROM tickets WHERE table_id = ? AND place = ?", (table, name))
+            rows.execute(NEW_TICKET, (codes.digest(ticket), table, name, int(host)))
+
+        self.database.write(work)
+        return name, ticket
+
+    def is_valid(self, ticket: str, place: Place) -> bool:
+        """Whether a ticket still gives its place: the host may have given out another one."""
+        found = self.find(ticket)
+        return found is not None and found[:2] == place[:2]
+
+    # -- invitations --------------------------------------------------------------------------------------------------
+
+    def invite(self, table: str) -> tuple[str, str]:
+        """A code to type and a secret for a link. Only the secret's digest is kept, so a new link ends the old one."""
+        secret = codes.new_secret()
+
+        def work(rows: Rows) -> str:
+            row = rows.execute("SELECT code FROM tables WHERE id = ?", (table,)).fetchone()
+            if row is None:
+                raise NoSuchTable("This table is no longer kept here.")
+            code = row[0] or _free_code(rows)
+            rows.execute("UPDATE tables SET code = ?, invitation = ? WHERE id = ?", (code, codes.digest(secret), table))
+            return code
+
+        return self.database.write(work), secret
+
+    def uninvite(self, table: str) -> None:
+        """From now on neither the code nor the link leads to the table."""
+        close = "UPDATE tables SET code = NULL, invitation = NULL WHERE id = ?"
+        self.database.write(lambda rows: rows.execute(close, (table,)))
+
+    def by_invitation(self, secret: str) -> tuple[str, str] | None:
+        """The table of a link, and its game."""
+        if not codes.is_secret(secret) or not self.database.is_there:
+            return None
+        find = "SELECT id, game FROM tables WHERE invitation = ?"
+        row = self.database.read(lambda rows: rows.execute(find, (codes.digest(secret),)).fetchone())
+        return (row[0], row[1]) if row else None
+
+    def by_code(self, typed: str) -> tuple[str, str]:
+        """The table of a code that was typed, and its game. Wrong codes are counted, so that nobody guesses one."""
+        code = codes.read_code(typed)
+        if code is None:
+            raise NoSuchTable(f"A code has {codes.LENGTH} signs, like {codes.shown('KDX4RTM')}.")
+        now = time.time()
+
+        def work(rows: Rows) -> tuple[str, str] | None:
+            rows.execute("DELETE FROM guesses WHERE at < ? OR at > ?", (now - MINUTE, now + MINUTE))
+            if rows.execute("SELECT count(*) FROM guesses").fetchone()[0] >= GUESSES:
+                raise NoSuchTable("Too many wrong codes were typed here. Wait a minute, or use the link.")
+            row = rows.execute("SELECT id, game FROM tables WHERE code = ?", (code,)).fetchone()
+            if row is None:
+                rows.execute("INSERT INTO guesses VALUES (?)", (now,))
+            return (row[0], row[1]) if row else None
+
+        found = self.database.write(work)
+        if found is None:
+            raise NoSuchTable(f"There is no table with the code {codes.shown(code)}.")
+        return found
+
+    # -- who is there -------------------------------------------------------------------------------------------------
+
+    def arrive(self, table: str, place: str, bell: int, seconds: float) -> None:
+        """This page is at a table, and counts as there for so long."""
+        until = time.time() + seconds
+        self.database.write(lambda rows: rows.execute(ARRIVE, (self.page, table, place, bell, until)))
+
+    def leave(self) -> None:
+        self.database.write(lambda rows: rows.execute("DELETE FROM present WHERE page = ?", (self.page,)))
+
+    def present(self, table: str) -> list[Present]:
+        """The pages at a table."""
+        here = "SELECT page, place, bell FROM present WHERE table_id = ? AND until > ? ORDER BY page"
+        rows = self.database.read(lambda rows: rows.execute(here, (table, time.time())).fetchall())
+        return [Present(*row) for row in rows]
+
+    def lease(self, table: str, seconds: float) -> bool:
+        """Whether this page plays the bots of a table for the next seconds; another one may do so already."""
+        now = time.time()
+
+        def work(rows: Rows) -> bool:
+            return rows.execute(TAKE_LEASE, (table, self.page, now + seconds, now)).rowcount > 0
+
+        return self.database.write(work)
+
+    def close(self) -> None:
+        self.database.close()
+
+
+def _line(entry: New) -> tuple[str, str]:
+    kind, data = entry
+    text = written(data)
+    if len(text) > MAX_ENTRY:
+        raise CannotKeep("it has grown too large")
+    return kind, text
+
+
+def _free_code(rows: Rows) -> str:
+    """A code that no other table has."""
+    while True:
+        code = codes.new_code()
+        if not rows.execute("SELECT 1 FROM tables WHERE code = ?", (code,)).fetchone():
+            return code
+
+
+def open_database(address: str) -> Database:
+    """The database of an address; without one, the file of this machine."""
+    from widgets.shared.sqlite import SqliteFile
+
+    if not address:
+        return SqliteFile()
+    if address.startswith(("postgresql://", "postgres://")):
+        from widgets.shared.postgres import Postgres
+
+        return Postgres(address)
+    raise SetupError("A store is an address like postgresql://name@machine/database, or nothing: then a file here.")
+
+
+@cache
+def the_store() -> Store:
+    """The store of this page: TABLETOP_STORE says where."""
+    return Store(open_database(os.environ.get("TABLETOP_STORE", "")))
