@@ -11,7 +11,6 @@ from typing import Any
 from tabletop_kernel.errors import SetupError, clip
 from widgets import panel
 from widgets.company import CompanyRoom
-from widgets.links import people
 from widgets.messages import a_number, act
 
 Data = dict[str, Any]
@@ -44,10 +43,10 @@ class ChairsRoom(CompanyRoom):
     @property
     def _shared(self) -> bool:
         """Whether several people look at this screen, and all may see what each of them sees."""
-        return len(people(self.seats)) > 1 and self._open
+        return len(self._people) > 1 and self._open
 
     def is_own(self, seat: int | None) -> bool:
-        person = seat is not None and not self._is_bot(seat)
+        person = seat in self._people
         return super().is_own(seat) or (person and self.viewer is not None and self._shared)
 
     @property
@@ -110,8 +109,8 @@ class ChairsRoom(CompanyRoom):
     def _chairs(self) -> Data | None:
         """The chairs as the page shows them; None where the screen belongs to one person, and no bot waits for them."""
         session = self.session
-        bots = len(self.seats) - len(people(self.seats))
-        company = bool(people(self.seats)) and bots > 0 and self.game.together(session.config) and not self._nobodys
+        bots = sum(map(self._is_bot, range(len(self.seats))))
+        company = bool(self._people) and bots > 0 and self.game.together(session.config) and not self._nobodys
         if not (self._shared or company) or session.outcome is not None:
             return None
         waiting = self._bots_waiting

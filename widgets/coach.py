@@ -21,12 +21,12 @@ from tabletop_kernel.sentences import Number
 from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed, sentence
 from widgets import panel
-from widgets.links import PERSON, Chair
 from widgets.log import told
 from widgets.messages import act
 from widgets.playback import sentences
 from widgets.recap import own_turn_over, weight
 from widgets.room import Room, pieces_in
+from widgets.shared.chair import PERSON, Chair
 
 if TYPE_CHECKING:
     from tabletop_kernel.coach import Advisor, Insight, Watcher

@@ -5,11 +5,10 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import Any
 
-from tabletop_kernel.bots import Bot, forward, make_bot
+from tabletop_kernel.bots import BOTS, Bot, forward, make_bot
 from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.events import sees
-from widgets.coach import CoachedRoom
-from widgets.links import PERSON
+from widgets.kept import KeptRoom
 from widgets.messages import a_flag, a_number, act
 
 Data = dict[str, Any]
@@ -18,7 +17,7 @@ BREATH = 300  # work of bots for one message: about a second in the slowest game
 WORK = {"mcts": 100}  # a move that was thought through, where one at first sight is 1
 
 
-class CompanyRoom(CoachedRoom):
+class CompanyRoom(KeptRoom):
     """A table with bots. Where all play together and in any order, bots wait for the people or until they are let."""
 
     def _begin_with_bots(self) -> None:
@@ -33,11 +32,8 @@ class CompanyRoom(CoachedRoom):
 
     # -- who may, and who does ----------------------------------------------------------------------------------------
 
-    def _look_who_decides(self) -> None:
-        """Bring the next decision before those whose it is."""
-
     def _is_bot(self, seat: int) -> bool:
-        return self.seats[seat].who != PERSON
+        return self.seats[seat].who in BOTS
 
     @property
     def _at_rest(self) -> bool:

@@ -21,6 +21,7 @@ from widgets.knowing import KEY, KnowingDesk
 from widgets.links import Progress
 from widgets.messages import Act, BadMessage, Message, a_flag, a_link, a_text, act, acts_of, an_address, one_of, read
 from widgets.packs import OwnPack
+from widgets.shared.store import MovedOn
 from widgets.table import TableView
 
 if TYPE_CHECKING:
@@ -81,6 +82,8 @@ class Desk(KnowingDesk):
         room = self.room
         try:
             message = read(content, buffers, self._acts())
+            if room is not None and room.catch_up():
+                self._at += 1  # the page has not seen this yet
             self._check(message)
         except BadMessage as error:
             note(f"refused a message: {error}")
@@ -95,6 +98,15 @@ class Desk(KnowingDesk):
             if room is None:
                 raise
             room.refuse(message.fields.get("move", ()), refusal.verdict)
+        if self.room is not None:
+            self._settle(self.room)
+
+    def _settle(self, room: Room) -> None:
+        """What was done counts once it is written down."""
+        try:
+            room.settle()
+        except MovedOn:
+            raise BadMessage(TABLE["table.stale"]) from None
 
     def _acts(self) -> dict[str, Act]:
         own = acts_of(type(self))

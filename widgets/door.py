@@ -12,6 +12,7 @@ from tabletop_kernel.games import load
 from widgets import links
 from widgets.errors import guarded
 from widgets.games import drawn
+from widgets.keeping import read_table
 from widgets.messages import a_code, a_flag, a_link, a_text, act, acts_of, an_address, read
 from widgets.sharing import share
 from widgets.table import TableView
@@ -90,4 +91,4 @@ class Door:
             links.Progress(game.name, game.lessons).read(kept)
             self._go = f"{notebook(game.name)}#learn={kept}"
         else:
-            self._go = f"{notebook(links.read_table(kept).session.game.name)}#play={kept}"
+            self._go = f"{notebook(read_table(kept)[1].game.name)}#play={kept}"

@@ -12,10 +12,10 @@ from tabletop_kernel.errors import Refused, TabletopError
 from tabletop_kernel.learner import open_first_table, reply_once
 from tabletop_kernel.lessons import FirstTable
 from tabletop_kernel.rulebook import Verdict
-from widgets.links import PERSON, Chair
 from widgets.messages import act
 from widgets.play import PlayRoom
 from widgets.room import Room
+from widgets.shared.chair import PERSON, Chair
 
 if TYPE_CHECKING:
     from widgets.desk import Desk, Enter

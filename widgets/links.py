@@ -1,18 +1,15 @@
 """What a link remembers: a table with its players, or how far somebody has learned.
 
 Every visit to a page starts a new kernel, so whatever must survive a reload stands in the link, behind the `#`, where
-no server ever sees it. With one person at the table that is the whole table as a share code. With several people at
-one screen a code would lay everybody's cards into the page, so the table stays on this machine with all that was agreed
-about it, who sits where included, and the link has only its ticket.
+no server ever sees it. With one person at the table that is the whole table as a share code; how tables of several
+people are kept, `keeping` tells.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from secrets import token_urlsafe
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import unquote
 
 from tabletop_kernel.bots import BOTS
@@ -20,24 +17,11 @@ from tabletop_kernel.errors import SaveError, SetupError, clip
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.saves import CODE_PREFIX, CODE_PREFIXES
 from tabletop_kernel.session import Session
-from widgets.store import CannotKeep, Kept, MovedOn, the_store
+from widgets.shared.chair import PERSON, Chair
 
-PERSON = "person"
 TICKET = "TT1."
 LESSON = "TL1."
 MAX_NAME = 20
-TICKET_WORD = re.compile(r"[A-Za-z0-9_-]{1,40}")
-
-
-@dataclass
-class Chair:
-    """Who sits on a chair: a person, perhaps with a name, or a bot."""
-
-    who: str = PERSON
-    name: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.who}:{self.name}" if self.name else self.who
 
 
 def check_who(who: str) -> str:
@@ -56,11 +40,6 @@ def check_name(name: str) -> str:
     return name
 
 
-def people(seats: Iterable[Chair]) -> list[int]:
-    """The chairs with people on them."""
-    return [number for number, seat in enumerate(seats) if seat.who == PERSON]
-
-
 # -- a table ----------------------------------------------------------------------------------------------------------
 
 
@@ -73,87 +52,32 @@ def _seated(seats: Sequence[Chair]) -> str:
     return ",".join(map(str, seats))
 
 
-class Found(NamedTuple):
-    """What a code or a link has led to."""
-
-    seats: list[Chair]
-    session: Session
-    keeping: Keeping
-
-
-class Keeping:
-    """How one table is kept for a reload: as a code in the link, or on this machine and by its ticket in the link."""
-
-    def __init__(self, ticket: str = "", kept: Kept | None = None) -> None:
-        self.trouble = ""  # why the table as it stands is not kept
-        self._ticket = ticket or token_urlsafe(12)
-        self._kept = kept  # the table as it was last kept
-        self._tried = kept.code if kept else ""  # a table that cannot be kept is tried again when it has changed
-
-    def write(self, seats: Sequence[Chair], session: Session, hidden: bool = False) -> str:
-        """What the link keeps of a table. One of several people, or one whose secrets must be `hidden` from the page,
-        is kept here, and the link has its ticket; nothing, as long as it cannot be kept."""
-        if len(people(seats)) < 2 and not hidden:
-            return write_table(seats, session)
-        code = session.code()
-        if code != self._tried:
-            self._tried = code
-            self._keep(Kept(session.game.name, _seated(seats), code, self._kept.version if self._kept else 0))
-        return TICKET + self._ticket if self._kept else ""
-
-    def _keep(self, table: Kept) -> None:
-        try:
-            try:
-                self._kept = the_store().keep(self._ticket, table)
-            except MovedOn:  # on another page; both go on, each with a ticket of its own
-                self._ticket = token_urlsafe(12)
-                self._kept = the_store().keep(self._ticket, replace(table, version=0))
-            self.trouble = ""
-        except CannotKeep as error:
-            self.trouble = f"This table cannot be kept here ({error}): save its code before you close the page."
-
-
-def read_table(text: str, game: Any = None) -> Found:
-    """The players and the table of a code, or of what a link has kept; SaveError says what is wrong."""
-    who, tilde, code = text.strip().rpartition("~")
-    keeping = Keeping()
-    if code.startswith(TICKET):
-        if tilde:
-            raise SaveError("This link was changed: a ticket stands alone, and who sits where is kept with its table.")
-        ticket = code.removeprefix(TICKET)
-        kept = _fetch(ticket)
-        keeping = Keeping(ticket, kept)
-        who, tilde, code = kept.seats, "~", kept.code
+def read_code(who: str | None, code: str, game: Any = None) -> tuple[list[Chair], Session]:
+    """The players and the table of a code; without a word about the players, one person among bots."""
     session = Session.from_code(code, game)
     count = session.config.seats
-    seats = _read_seats(who, count) if tilde else [Chair(), *(Chair("greedy") for _ in range(count - 1))]
-    return Found(seats, session, keeping)
+    seats = [Chair(), *(Chair("greedy") for _ in range(count - 1))] if who is None else _read_seats(who, count)
+    return seats, session
 
 
 def _read_seats(who: str, count: int) -> list[Chair]:
     seats = []
     for part in who.split(",", count):
         kind, _, name = part.partition(":")
-        try:
-            seats.append(Chair(check_who(kind), check_name(name)))
-        except SetupError as error:
-            raise SaveError(f"This link is damaged. {error}") from None
+        seats.append(checked(Chair(kind, name)))
     if len(seats) != count:
         raise SaveError(f"This link is damaged: {len(seats)} players at a table for {count}.")
     return seats
 
 
-def _fetch(ticket: str) -> Kept:
-    """The table that is kept for a ticket."""
-    if not TICKET_WORD.fullmatch(ticket):
-        raise SaveError("This link is damaged: its ticket cannot be read.")
+def checked(chair: Chair) -> Chair:
+    """A chair that was kept, if it is as chairs are; SaveError if not."""
     try:
-        kept = the_store().fetch(ticket)
-    except CannotKeep as error:
-        raise SaveError(f"The tables that were kept here cannot be read ({error}). Use the save code.") from None
-    if kept is None:
-        raise SaveError("This table was kept on another machine, or too long ago. Use its save code.")
-    return kept
+        check_who(chair.who)
+        check_name(chair.name)
+    except SetupError as error:
+        raise SaveError(f"This link is damaged. {error}") from None
+    return chair
 
 
 def from_anything(text: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
@@ -11,9 +12,10 @@ from tabletop_kernel.session import Session
 from widgets import links, panel, recap
 from widgets.chairs import ChairsRoom
 from widgets.eyes import has_secrets
-from widgets.links import PERSON, Chair, Keeping
+from widgets.keeping import Keeping, read_table
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
 from widgets.seating import WHO, Setup, usual_seats
+from widgets.shared.chair import PERSON, Chair
 
 if TYPE_CHECKING:
     from widgets.desk import Desk, Enter
@@ -47,12 +49,14 @@ class PlayRoom(ChairsRoom):
 
     def _take(self, session: Session, seats: list[Chair], keeping: Keeping | None = None) -> None:
         """Sit down at a table: a new one, or one that is kept already."""
-        self.seats = [Chair(seat.who, seat.name) for seat in seats]
-        session.people = {number: seat.name for number, seat in enumerate(seats) if seat.name}
+        self.seats = [replace(seat) for seat in seats]
+        self._name_seats(session)
         self.lines = [session]
         self.names = ["The game"]
         self._line = 0
         self._keeping = keeping or Keeping()
+        for seat in self.seats:  # whoever has no place yet sits here
+            seat.place = seat.place or (self._keeping.place if seat.who == PERSON else "")
         self._begin_with_bots()
         self._begin_in_chairs()
         self._turned: tuple[int | None, Data] | None = None  # where the game was decided, and for whose eyes
@@ -62,9 +66,13 @@ class PlayRoom(ChairsRoom):
         self.viewer = self._only_person()
         self._curtain: int | None = None
 
+    def _copy(self, session: Session) -> None:
+        self.lines[self._line] = session
+        session.to_all = self._shared
+
     def _only_person(self) -> int | None:
         """The one who looks at the screen all the time; on a projector nobody does, but everybody."""
-        people = links.people(self.seats)
+        people = self._people
         return people[0] if len(people) == 1 and not self._nobodys else None
 
     def project(self, on: bool) -> None:
@@ -88,7 +96,7 @@ class PlayRoom(ChairsRoom):
     @property
     def learner(self) -> int | None:
         """With several people at one screen nobody could say who has learned what, nor before a class."""
-        return self.viewer if self.started and len(links.people(self.seats)) == 1 and not self._projected else None
+        return self.viewer if self.started and len(self._people) == 1 and not self._projected else None
 
     @property
     def may_be_shared(self) -> bool:
@@ -110,8 +118,8 @@ class PlayRoom(ChairsRoom):
 
     def resume(self, kept: str) -> None:
         """Go on with a table from a link or a code."""
-        found = links.read_table(kept, self.game)
-        self._take(found.session, found.seats, found.keeping)
+        seats, session, keeping = read_table(kept, self.game)
+        self._take(session, seats, keeping)
         self._sit_down()
 
     def try_to_resume(self, kept: str) -> None:
@@ -126,7 +134,7 @@ class PlayRoom(ChairsRoom):
         self.started = True
         while self.game.opening(self.session.truth):
             self._bot_moves(self.session.next_up, DRAFTER)
-        if links.people(self.seats):  # bots alone are there to be watched
+        if self._people:  # bots alone are there to be watched
             self._let_bots_play(all=True)
         self._sit_down()
 
@@ -135,8 +143,8 @@ class PlayRoom(ChairsRoom):
     def _look_who_decides(self) -> None:
         """The next decision is another person's: let down the curtain, or let them look if that gives nothing away."""
         session = self.session
-        people = [seat for seat in session.asked if self.seats[seat].who == PERSON]
-        several = len(links.people(self.seats)) > 1 and not self._nobodys
+        people = [seat for seat in session.asked if seat in self._people]
+        several = len(self._people) > 1 and not self._nobodys
         if session.at_input < session.length or not several or not people:
             return
         if self._shared:
@@ -289,11 +297,7 @@ class PlayRoom(ChairsRoom):
 
     def _keep(self) -> dict[str, str]:
         """What the link remembers of this table. If that is not possible, the game goes on, and the screen says so."""
-        well = not self._keeping.trouble
-        kept = self._keeping.write(self.seats, self.session, hidden=self._projected)
-        if well and self._keeping.trouble:
-            self.desk.say(self._keeping.trouble)
-        return {self.desk.slot: kept}
+        return {self.desk.slot: self._keeping.write(self.seats, self.session, hidden=self._projected)}
 
     def drawer(self, kind: str) -> Data | None:
         if kind == "odds":
@@ -428,7 +432,7 @@ class PlayRoom(ChairsRoom):
         """A new table as agreed; the first one has the cards that lay there while it was agreed."""
         session = self.setup.open(None if self.started else self.session.seed)
         self._problem = ""
-        self._take(session, self.setup.seats)
+        self._take(session, self.setup.seats, self._keeping if self._keeping.table else None)
         self.desk.close()
 
     # What is agreed before a game; a running game goes on as it was agreed until a new one is started.

@@ -65,6 +65,14 @@ class Room(ABC):
     def project(self, on: bool) -> None:
         """The page is on a projector, or no longer."""
 
+    def catch_up(self) -> bool:
+        """Hear what others have done at this table, at screens of their own; whether that was anything."""
+        return False
+
+    def settle(self) -> bool:
+        """Write down what was done here, if this table is kept; whether there was anything to write."""
+        return False
+
     @property
     def config(self) -> Config:
         return self.session.config

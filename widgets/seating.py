@@ -9,9 +9,10 @@ from tabletop_kernel.bots import BOTS
 from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest
 from tabletop_kernel.game import Config, Game, Option, first_choice
 from tabletop_kernel.session import Session
-from widgets.links import MAX_NAME, PERSON, Chair, check_name, check_who, people
+from widgets.links import MAX_NAME, check_name, check_who
 from widgets.panel import seat_name
 from widgets.rulebook import switch
+from widgets.shared.chair import PERSON, Chair, people
 
 WHO = {
     PERSON: "A person",

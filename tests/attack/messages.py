@@ -27,8 +27,8 @@ from page import Page
 from widgets.app import door, learn, play, rulings
 from widgets.desk import DRAWERS, Desk
 from widgets.door import Door
+from widgets.keeping import Keeping
 from widgets.lesson import LessonRoom
-from widgets.links import Keeping
 from widgets.messages import Act, acts_of
 from widgets.play import PlayRoom
 from widgets.scene import pieces

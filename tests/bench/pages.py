@@ -35,7 +35,8 @@ from tables import AT_ONCE, Table, find_tables
 
 from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
-from widgets.links import Chair, write_table
+from widgets.links import write_table
+from widgets.shared.chair import Chair
 
 GAME, DECK, INDEX, BARE, BUTTON = (
     f"voila/render/{name}.ipynb" for name in ("royal_ascension", "deck_goes_west", "index", "bare", "button")

@@ -10,7 +10,8 @@ from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.games import load
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.session import Session
-from widgets.links import Chair, write_table
+from widgets.links import write_table
+from widgets.shared.chair import Chair
 
 GAME = load("royal_ascension")
 THIRD_HEALTH = "battle.health"  # a step of its lessons in which a third health card is tempting

@@ -7,7 +7,6 @@ What the screen consists of is read from the widget's model in the page (Voila k
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, expect
 from servers import NOTEBOOKS
@@ -22,7 +22,9 @@ from servers import NOTEBOOKS
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.session import Session
 from widgets.links import TICKET
-from widgets.store import FILE, FOLDER
+from widgets.shared.sqlite import SqliteFile
+from widgets.shared.store import Store
+from widgets.shared.table import SharedTable
 
 Data = dict[str, Any]
 OpenContext = Callable[..., BrowserContext]
@@ -349,9 +351,14 @@ def hash_of(page: Page) -> dict[str, str]:
 
 def truth(state: Path, page: Page) -> Session:
     """The table as it really stands: the server keeps it under a ticket, and the link has nothing else."""
-    ticket = hash_of(page)["play"].removeprefix(TICKET)
-    with closing(sqlite3.connect(state / FOLDER / FILE)) as kept:
-        return Session.from_code(kept.execute("SELECT code FROM tables WHERE ticket = ?", (ticket,)).fetchone()[0])
+    with pytest.MonkeyPatch.context() as patch, closing(SqliteFile()) as file:
+        patch.setenv("TABLETOP_STATE", str(state))
+        store = Store(file)
+        place = store.find(hash_of(page)["play"].removeprefix(TICKET))
+        assert place is not None
+        table = SharedTable(store, place)
+        table.news()
+        return table.session()
 
 
 def play_to_the_end(table: Table, choose: Callable[[list[Any]], Any], limit: int = 400) -> Data:

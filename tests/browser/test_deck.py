@@ -19,7 +19,8 @@ from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 from widgets.app import play
 from widgets.games.deck_goes_west import journey
-from widgets.links import Chair, write_table
+from widgets.links import write_table
+from widgets.shared.chair import Chair
 
 GAME: Any = load("deck_goes_west")
 LAST = 22  # moves of a game that are made by mouse

@@ -12,7 +12,8 @@ from tables import READY, Table, Visit, find_tables, lines_of, open_page
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
-from widgets.links import Chair, write_table
+from widgets.links import write_table
+from widgets.shared.chair import Chair
 
 MIDDLE = link(first=my_turn, play=my_turn)
 

@@ -16,7 +16,8 @@ from servers import Server
 from tables import ANSWER, FIND, READY, Table, lines_of
 
 from tabletop_kernel.session import Session
-from widgets.links import Chair, write_table
+from widgets.links import write_table
+from widgets.shared.chair import Chair
 
 Follow = Callable[..., Table]
 # The pace that somebody has chosen before.

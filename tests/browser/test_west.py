@@ -21,7 +21,8 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 from widgets.games.the_west_ascendant import FACE
-from widgets.links import Chair, write_table
+from widgets.links import write_table
+from widgets.shared.chair import Chair
 
 GAME: Any = load("the_west_ascendant")
 TYPES = ("Kiln", "Cistern", "Orrery", "Orreries", "Relay")

@@ -17,8 +17,8 @@ from tabletop_kernel.reasons import QUOTED, gains_nothing
 from widgets import coach
 from widgets.app import learn, play
 from widgets.knowing import knowledge_of
-from widgets.links import Chair
 from widgets.recap import own_turn_over
+from widgets.shared.chair import Chair
 
 GAMES = ["royal_ascension", "the_north", "the_west_ascendant"]
 

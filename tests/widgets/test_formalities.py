@@ -9,7 +9,7 @@ from page import Page, room_of
 
 from tabletop_kernel import Session, load
 from widgets.app import play
-from widgets.links import Chair
+from widgets.shared.chair import Chair
 
 GAME = load("deck_goes_west")
 GROUND = [[0, 0, "Berry Thicket"], [0, 1, "Pine Hollow"], [1, 0, "Long Grass"], [1, 1, "Beaver Run"]]

@@ -11,9 +11,13 @@ from page import Page, open_table, play_on
 
 from tabletop_kernel.errors import SaveError
 from tabletop_kernel.saves import CODE_PREFIX
-from widgets import links, store
+from widgets import keeping, links
 from widgets.app import door, learn, play
-from widgets.store import FILE, FOLDER, CannotKeep, Store
+from widgets.shared import store
+from widgets.shared.codes import digest
+from widgets.shared.database import CannotKeep
+from widgets.shared.sqlite import FILE, FOLDER
+from widgets.shared.store import Store
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +55,7 @@ def someone_moves(page: Page) -> None:
 
 def rows(state: Path) -> list[tuple[str, ...]]:
     with closing(sqlite3.connect(state / FOLDER / FILE)) as db:
-        return db.execute("SELECT ticket, game, seats, code, version FROM tables").fetchall()
+        return db.execute("SELECT secret, game, length FROM tickets JOIN tables ON tables.id = table_id").fetchall()
 
 
 def test_a_table_has_one_ticket_over_moves_and_reloads(state: Path) -> None:
@@ -62,26 +66,27 @@ def test_a_table_has_one_ticket_over_moves_and_reloads(state: Path) -> None:
         assert ticket(page) == first
         page = visit(first)
         assert ticket(page) == first
-    assert [row[:3] for row in rows(state)] == [
-        (first.removeprefix(links.TICKET), "royal_ascension", "person,person:Anna,greedy")
-    ]
-    assert rows(state)[0][3] == session(page).code()
+    secret, game, length = rows(state)[0]
+    assert (secret, game) == (digest(first.removeprefix(links.TICKET)), "royal_ascension") and len(rows(state)) == 1
+    assert length == 2 + session(page).length, "the game, who sits where, and each move"
+    assert [str(chair) for chair in keeping.read_table(first)[0]] == ["person", "person:Anna", "greedy"]
+    assert session(visit(first)).code() == session(page).code()
 
 
-def test_a_new_game_has_a_new_ticket() -> None:
+def test_a_new_game_is_played_at_the_same_table() -> None:
     page = open_table()
     first = ticket(page)
     page.send("lift")
     page.send("again")
-    assert ticket(page) != first
-    assert session(visit(first)).length > 0, "the old one is still there"
+    assert ticket(page) == first
+    assert session(visit(first)).code() == session(page).code()
 
 
 def test_nothing_is_written_as_long_as_nothing_changes(monkeypatch) -> None:
     page = open_table()
     writes = []
-    keep = Store.keep
-    monkeypatch.setattr(Store, "keep", lambda self, *given: writes.append(given) or keep(self, *given))
+    append = Store.append
+    monkeypatch.setattr(Store, "append", lambda self, *given: writes.append(given) or append(self, *given))
     for _ in range(3):
         page.send("public")
         page.send("open", drawer="rules")
@@ -137,16 +142,19 @@ def test_a_ticket_of_another_game() -> None:
     assert "another game" in page.screen["now"]["text"]
 
 
-def test_two_pages_with_one_ticket_go_separate_ways() -> None:
-    """Neither overwrites what the other has played."""
+def test_two_pages_with_one_ticket_are_at_one_table() -> None:
+    """Neither overwrites what the other has played, and neither goes on alone."""
     first = open_table()
-    kept = ticket(first)
-    second = visit(kept)
+    second = visit(ticket(first))
     someone_moves(first)
+    length = session(second).length
+    screen = second.send("lift")
+    assert session(second).length == length + 1, "it has heard of the move"
+    assert "moved on" in screen["why"]["text"]
     someone_moves(second)
-    assert ticket(first) == kept != ticket(second)
-    for page in (first, second):
-        assert session(visit(ticket(page))).code() == session(page).code()
+    first.send("public")
+    assert ticket(first) == ticket(second)
+    assert session(first).code() == session(second).code() == session(visit(ticket(first))).code()
 
 
 # -- when nothing can be kept -----------------------------------------------------------------------------------------
@@ -156,14 +164,17 @@ def test_two_pages_with_one_ticket_go_separate_ways() -> None:
 def full_disk(monkeypatch):
     """A switch: while it is on, nothing can be written."""
     switch = {"on": True}
-    keep = Store.keep
 
-    def fail(self: Store, *given):
-        if switch["on"]:
-            raise CannotKeep("the disk is full")
-        return keep(self, *given)
+    def failing(method):
+        def fail(self: Store, *given):
+            if switch["on"]:
+                raise CannotKeep("the disk is full")
+            return method(self, *given)
 
-    monkeypatch.setattr(Store, "keep", fail)
+        return fail
+
+    for name in ("open", "append"):
+        monkeypatch.setattr(Store, name, failing(getattr(Store, name)))
     return switch
 
 
@@ -224,10 +235,10 @@ def test_a_newer_file_of_tables_is_told_to_whoever_comes_back(state: Path) -> No
 def test_seats_that_were_kept_wrongly_are_a_sentence(state: Path) -> None:
     kept = ticket(open_table())
     with closing(sqlite3.connect(state / FOLDER / FILE)) as db:
-        db.execute("UPDATE tables SET seats = 'dragon,person'")
+        db.execute("UPDATE entries SET data = replace(data, 'greedy', 'dragon') WHERE kind = 'chairs'")
         db.commit()
     with pytest.raises(SaveError, match="damaged"):
-        links.read_table(kept)
+        keeping.read_table(kept)
 
 
 def test_one_person_needs_no_store(state: Path) -> None:

@@ -13,8 +13,8 @@ from tabletop_kernel import SetupError, load
 from tabletop_kernel.games import house_folder
 from widgets.app import play
 from widgets.errors import Notice
-from widgets.links import Chair
 from widgets.seating import Setup, usual_seats
+from widgets.shared.chair import Chair
 
 ROYAL, NORTH, LANTERNS = load("royal_ascension"), load("the_north"), TwoLanterns()
 DECK = load("deck_goes_west")

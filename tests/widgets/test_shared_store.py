@@ -14,10 +14,11 @@ from databases import fresh_store
 from tabletop_kernel import Session, load
 from widgets.shared import codes
 from widgets.shared import store as stores
+from widgets.shared.chair import Chair
 from widgets.shared.database import CannotKeep
-from widgets.shared.entries import CHAIRS, GAME, MOVE
+from widgets.shared.entries import CHAIRS, GAME, MOVE, seated
 from widgets.shared.store import MovedOn, NoSuchTable, Store
-from widgets.shared.table import SharedChair, SharedTable, seated
+from widgets.shared.table import SharedTable
 
 LOG = [(GAME, {"code": "TN2.x"}), (CHAIRS, [])]
 
@@ -197,8 +198,8 @@ def test_an_entry_that_is_too_large_changes_nothing(new_store) -> None:
 # -- tables as pages know them ----------------------------------------------------------------------------------------
 
 
-def people(place: str) -> list[SharedChair]:
-    return [SharedChair("person", "Mara", place), SharedChair("person", "", place)]
+def people(place: str) -> list[Chair]:
+    return [Chair("person", "Mara", place), Chair("person", "", place)]
 
 
 def a_table(store: Store) -> tuple[SharedTable, Session]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any, NamedTuple
+
+from widgets.shared.chair import PERSON, Chair
 
 GAME = "game"  # a table as it was set, or as it was brought along: its save code
 MOVE = "move"
@@ -35,10 +38,12 @@ def read_entry(row: Sequence[Any]) -> Entry:
     return Entry(number, kind, json.loads(data))
 
 
-def chairs_from_text(seats: str, place: str) -> list[dict[str, str]]:
+def seated(chairs: Iterable[Chair]) -> New:
+    """The entry that says who sits where."""
+    return CHAIRS, [asdict(chair) for chair in chairs]
+
+
+def chairs_from_text(seats: str, place: str) -> list[Chair]:
     """Chairs as they were once written, in one line; all people at them sat at one screen."""
-    chairs = []
-    for part in seats.split(","):
-        who, _, name = part.partition(":")
-        chairs.append({"who": who, "name": name, "place": place if who == "person" else ""})
-    return chairs
+    parts = [part.partition(":") for part in seats.split(",")]
+    return [Chair(who, name, place if who == PERSON else "") for who, _, name in parts]

@@ -28,7 +28,7 @@ class _Rows:
         self._connection = connection
 
     def execute(self, statement: str, facts: Sequence[Any] = ()) -> Answer:
-        return self._connection.execute(statement.replace("?", "%s"), facts)  # type: ignore[arg-type]
+        return self._connection.execute(statement.replace("?", "%s"), facts)
 
 
 class Postgres:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from widgets.shared.codes import digest, new_id
 from widgets.shared.database import Rows
-from widgets.shared.entries import CHAIRS, GAME, chairs_from_text, written
+from widgets.shared.entries import GAME, chairs_from_text, seated, written
 
 SCHEMA = 2
 NAMES = ("tables", "entries", "tickets", "present", "leases", "guesses")
@@ -77,7 +77,7 @@ def migrate_from_1(rows: Rows) -> None:
     create(rows)
     for ticket, game, seats, code, visitor, created, touched in rows.execute(OLD_TABLES).fetchall():
         table, place = new_id(), new_id()
-        log = [(GAME, {"code": code}), (CHAIRS, chairs_from_text(seats, place))]
+        log = [(GAME, {"code": code}), seated(chairs_from_text(seats, place))]
         rows.execute(NEW_TABLE, (table, game, visitor, len(log), created, touched))
         for number, (kind, data) in enumerate(log):
             rows.execute(NEW_ENTRY, (table, number, kind, written(data)))

@@ -6,22 +6,13 @@ copy falls back to what is written. So there is one order of moves for all, and 
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from tabletop_kernel.game import Game, Move
 from tabletop_kernel.session import Session
+from widgets.shared.chair import Chair
 from widgets.shared.entries import BACK, CHAIRS, GAME, MOVE, Entry, New
 from widgets.shared.store import Place, Store
-
-
-@dataclass(frozen=True)
-class SharedChair:
-    """Who sits on a chair: a bot, or a person, perhaps with a name, at the screen of a place; or nobody yet."""
-
-    who: str
-    name: str = ""
-    place: str = ""
 
 
 class SharedTable:
@@ -34,7 +25,7 @@ class SharedTable:
         self.known = 0  # entries that were read, or written here
         self.code = ""  # the game as it was set
         self.moves: list[tuple[int, Move]] = []  # what has been played since, without what was taken back
-        self.chairs: list[SharedChair] = []
+        self.chairs: list[Chair] = []
 
     def news(self) -> list[Entry]:
         """What has been written since this page last looked."""
@@ -53,7 +44,12 @@ class SharedTable:
         elif kind == BACK:
             del self.moves[data["to"] :]
         elif kind == CHAIRS:
-            self.chairs = [SharedChair(**chair) for chair in data]
+            self.chairs = [Chair(**chair) for chair in data]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing of it has been read yet."""
+        return self.known == 0
 
     def session(self, game: Game[Any] | None = None) -> Session:
         """The game as the log tells it."""
@@ -82,11 +78,6 @@ class SharedTable:
             if same < len(self.moves):
                 new.append((BACK, {"to": same}))
         return [*new, *((MOVE, {"seat": seat, "move": list(move)}) for seat, move in moves[same:])]
-
-
-def seated(chairs: list[SharedChair]) -> New:
-    """The entry that says who sits where."""
-    return CHAIRS, [asdict(chair) for chair in chairs]
 
 
 def _common(first: list[tuple[int, Move]], second: list[tuple[int, Move]]) -> int:

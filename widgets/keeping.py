@@ -1,0 +1,125 @@
+"""How one table is kept for a reload, and how its page shares it with others.
+
+With one person at the table, the link has the whole table as a share code, and nothing is kept here. With several, a
+code would lay everybody's cards into the page: the table is in the store, with a log that every page at it follows, and
+the link has only a ticket.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from tabletop_kernel.errors import SaveError
+from tabletop_kernel.session import Session
+from widgets import links
+from widgets.links import TICKET
+from widgets.shared.chair import PERSON, Chair, people
+from widgets.shared.database import CannotKeep
+from widgets.shared.entries import GAME, New, seated
+from widgets.shared.store import the_store
+from widgets.shared.table import SharedTable
+
+TROUBLE = "This table cannot be kept here ({}): save its code before you close the page."
+
+
+class Keeping:
+    """The way back to one table."""
+
+    def __init__(self, table: SharedTable | None = None) -> None:
+        self.trouble = ""  # why the table as it stands is not kept
+        self.table = table  # as it is in the store, if it is there
+        self._tried: list[New] = []  # what could not be written is tried again when there is more of it
+
+    @property
+    def place(self) -> str:
+        """The place of this page at the table."""
+        return self.table.place.name if self.table else ""
+
+    @property
+    def others(self) -> bool:
+        """Whether somebody sits at the table at another screen."""
+        if self.table is None:
+            return False
+        return any(chair.who == PERSON and chair.place != self.place for chair in self.table.chairs)
+
+    def settle(self, seats: Sequence[Chair], session: Session) -> bool:
+        """Write down what is new at the table, if anything is; MovedOn, if somebody else was faster.
+
+        If nothing can be written, the game goes on at a screen of its own, and says so; between several screens it
+        does not, and CannotKeep is passed on.
+        """
+        new = self._news(seats, session)
+        if not new or new == self._tried:
+            return False
+        try:
+            if self.table is None:
+                self._open(session, seats)
+            else:
+                self.table.write(new)
+            self.trouble, self._tried = "", []
+            return True
+        except CannotKeep as error:
+            if self.others:
+                raise
+            self._tried = new
+            self.trouble = TROUBLE.format(error)
+            return False
+
+    def _news(self, seats: Sequence[Chair], session: Session) -> list[New]:
+        table = self.table
+        if table is None:
+            return [(GAME, {"code": session.code()}), seated(seats)]
+        moved = [] if list(seats) == table.chairs else [seated(seats)]
+        return [*moved, *table.played(session)]
+
+    def _open(self, session: Session, seats: Sequence[Chair]) -> None:
+        """The table comes into the store, with all people at this screen."""
+        store = the_store()
+        place, ticket = store.open(session.game.name, [(GAME, {"code": session.branch(0).code()})])
+        for chair in seats:
+            chair.place = place.name if chair.who == PERSON else ""
+        table = SharedTable(store, place, ticket)
+        table.news()
+        table.write([seated(seats), *table.played(session)])
+        self.table = table
+
+    def write(self, seats: Sequence[Chair], session: Session, hidden: bool = False) -> str:
+        """What the link keeps of a table: its ticket, or the whole table; nothing, as long as it cannot be kept."""
+        if self.table is not None:
+            return TICKET + self.table.ticket
+        return "" if is_private(seats, hidden) else links.write_table(seats, session)
+
+
+def is_private(seats: Sequence[Chair], hidden: bool) -> bool:
+    """Whether a table must not stand in a link: several people play, or its secrets are `hidden` from the page."""
+    return hidden or len(people(seats)) > 1
+
+
+def read_table(text: str, game: Any = None) -> tuple[list[Chair], Session, Keeping]:
+    """The players and the table of a code, or of what a link has kept; SaveError says what is wrong."""
+    who, tilde, code = text.strip().rpartition("~")
+    if not code.startswith(TICKET):
+        seats, session = links.read_code(who if tilde else None, code, game)
+        return seats, session, Keeping()
+    if tilde:
+        raise SaveError("This link was changed: a ticket stands alone, and who sits where is kept with its table.")
+    table = _fetch(code.removeprefix(TICKET))
+    session = table.session(game)
+    if len(table.chairs) != session.config.seats:
+        raise SaveError("This table is damaged: it has more or fewer chairs than its game.")
+    return [replace(links.checked(chair)) for chair in table.chairs], session, Keeping(table)
+
+
+def _fetch(ticket: str) -> SharedTable:
+    """The table that is kept for a ticket."""
+    try:
+        place = the_store().find(ticket)
+        if place is None:
+            raise SaveError("This table was kept on another machine, or too long ago. Use its save code.")
+        table = SharedTable(the_store(), place, ticket)
+        table.news()
+    except CannotKeep as error:
+        raise SaveError(f"The tables that were kept here cannot be read ({error}). Use the save code.") from None
+    return table
