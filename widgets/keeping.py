@@ -15,7 +15,8 @@ from tabletop_kernel.errors import SaveError
 from tabletop_kernel.session import Session
 from widgets import links
 from widgets.links import TICKET
-from widgets.shared.chair import PERSON, Chair, people
+from widgets.shared.chair import OPEN, PERSON, Chair, people
+from widgets.shared.codes import is_secret
 from widgets.shared.database import CannotKeep
 from widgets.shared.entries import GAME, New, seated
 from widgets.shared.store import the_store
@@ -39,10 +40,10 @@ class Keeping:
 
     @property
     def others(self) -> bool:
-        """Whether somebody sits at the table at another screen."""
+        """Whether somebody sits at the table at another screen, or a chair there is kept for somebody."""
         if self.table is None:
             return False
-        return any(chair.who == PERSON and chair.place != self.place for chair in self.table.chairs)
+        return any(chair.who in (PERSON, OPEN) and chair.place != self.place for chair in self.table.chairs)
 
     def settle(self, seats: Sequence[Chair], session: Session) -> bool:
         """Write down what is new at the table, if anything is; MovedOn, if somebody else was faster.
@@ -87,9 +88,9 @@ class Keeping:
 
     def write(self, seats: Sequence[Chair], session: Session, hidden: bool = False) -> str:
         """What the link keeps of a table: its ticket, or the whole table; nothing, as long as it cannot be kept."""
-        if self.table is not None:
-            return TICKET + self.table.ticket
-        return "" if is_private(seats, hidden) else links.write_table(seats, session)
+        if not is_private(seats, hidden) and not self.others:
+            return links.write_table(seats, session)
+        return TICKET + self.table.ticket if self.table else ""
 
 
 def is_private(seats: Sequence[Chair], hidden: bool) -> bool:
@@ -115,6 +116,8 @@ def read_table(text: str, game: Any = None) -> tuple[list[Chair], Session, Keepi
 def _fetch(ticket: str) -> SharedTable:
     """The table that is kept for a ticket."""
     try:
+        if not is_secret(ticket):
+            raise SaveError("This link is damaged: its ticket cannot be read.")
         place = the_store().find(ticket)
         if place is None:
             raise SaveError("This table was kept on another machine, or too long ago. Use its save code.")

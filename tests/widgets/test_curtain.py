@@ -129,7 +129,7 @@ def test_the_link_of_a_shared_screen_holds_only_a_ticket(tmp_path, monkeypatch) 
     page = open_table(3)
     kept = page.screen["keep"]["play"]
     assert CODE_PREFIX not in "".join(page.traffic)
-    assert re.fullmatch(r"TT1\.[\w-]{16}", kept), "who sits where is kept with the table"
+    assert re.fullmatch(r"TT1\.[\w-]{22}", kept), "who sits where is kept with the table"
     again = Page(play("royal_ascension"), link={"play": kept})
     assert again.screen["kind"] == "curtain"
     assert room_of(again).session.save() == room_of(page).session.save()
@@ -137,7 +137,7 @@ def test_the_link_of_a_shared_screen_holds_only_a_ticket(tmp_path, monkeypatch) 
 
 def test_a_ticket_from_elsewhere(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
-    page = Page(play("royal_ascension"), link={"play": "TT1.nowhere"})
+    page = Page(play("royal_ascension"), link={"play": "TT1.nowhere-to-be-found"})
     assert "another machine" in page.screen["now"]["text"]
     page = Page(play("royal_ascension"), link={"play": "TT1.../../x"})
     assert "ticket cannot be read" in page.screen["now"]["text"]

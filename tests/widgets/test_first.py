@@ -8,7 +8,7 @@ from page import Page, play_on, room_of
 from tabletop_kernel import load
 from widgets.app import play
 from widgets.games import drawn
-from widgets.links import read_table
+from widgets.keeping import read_table
 
 GAMES = list(drawn())
 
@@ -84,7 +84,7 @@ def test_a_link_brings_it_back_and_the_others_go_on_as_written(game: str) -> Non
     settle(again)
     assert set(table.shows) <= {kind for kind, _, _, _ in room_of(again).session.events(table.seat)}
     code = again.send("open", drawer="save")["drawer"]["code"]
-    assert read_table(code).session.inputs == room_of(again).session.inputs
+    assert read_table(code)[1].inputs == room_of(again).session.inputs
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 PERSON = "person"
+OPEN = "open"  # nobody yet: a person at another screen may sit down here
 
 
 @dataclass
