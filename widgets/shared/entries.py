@@ -13,10 +13,8 @@ GAME = "game"  # a table as it was set, or as it was brought along: its save cod
 MOVE = "move"
 BACK = "back"  # to how many moves the game has gone back
 CHAIRS = "chairs"  # who sits where
-ASK = "ask"  # somebody asks the others for something
+ASK = "ask"  # somebody would like to take a move back, and asks those who have seen it
 ANSWER = "answer"
-PAUSE = "pause"
-KINDS = (GAME, MOVE, BACK, CHAIRS, ASK, ANSWER, PAUSE)
 
 New = tuple[str, Any]  # an entry that has no number yet: its kind and its data
 

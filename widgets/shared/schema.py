@@ -30,7 +30,8 @@ CREATE = (
         data TEXT NOT NULL,
         PRIMARY KEY (table_id, number)
     )""",
-    # What gives somebody a place at a table. Only the digest of a secret is kept, so nobody can read one here.
+    # What gives somebody a place at a table. Only the digest of a secret is kept, so nobody can read one here. (A code
+    # and an invitation give no more than a chair that is free, and whoever invites sees who comes.)
     """
     CREATE TABLE tickets (
         secret TEXT PRIMARY KEY,

@@ -65,10 +65,6 @@ class SqliteFile:
 
         return self._do(whole)
 
-    def changes(self) -> int:
-        """A number that changes whenever another page has written something; asking for it costs next to nothing."""
-        return self._do(lambda db: _number(db, "data_version"))
-
     def _peek(self, work: Callable[[Rows], T]) -> T:
         """Read where nothing can be written, be it a lock: a full disk must not cost the tables that are on it."""
         import sqlite3

@@ -171,18 +171,18 @@ class Store:
     # -- invitations --------------------------------------------------------------------------------------------------
 
     def invite(self, table: str) -> tuple[str, str]:
-        """A code to type and a secret for a link. Only the secret's digest is kept, so a new link ends the old one."""
-        secret = codes.new_secret()
+        """A code to type and a secret for a link, by which others find a table; the same until it is withdrawn."""
 
-        def work(rows: Rows) -> str:
-            row = rows.execute("SELECT code FROM tables WHERE id = ?", (table,)).fetchone()
+        def work(rows: Rows) -> tuple[str, str]:
+            row = rows.execute("SELECT code, invitation FROM tables WHERE id = ?", (table,)).fetchone()
             if row is None:
                 raise NoSuchTable("This table is no longer kept here.")
-            code = row[0] or _free_code(rows)
-            rows.execute("UPDATE tables SET code = ?, invitation = ? WHERE id = ?", (code, codes.digest(secret), table))
-            return code
+            if row[0] is None:
+                row = (_free_code(rows), codes.new_secret())
+                rows.execute("UPDATE tables SET code = ?, invitation = ? WHERE id = ?", (*row, table))
+            return row[0], row[1]
 
-        return self.database.write(work), secret
+        return self.database.write(work)
 
     def uninvite(self, table: str) -> None:
         """From now on neither the code nor the link leads to the table."""
@@ -194,7 +194,7 @@ class Store:
         if not codes.is_secret(secret) or not self.database.is_there:
             return None
         find = "SELECT id, game FROM tables WHERE invitation = ?"
-        row = self.database.read(lambda rows: rows.execute(find, (codes.digest(secret),)).fetchone())
+        row = self.database.read(lambda rows: rows.execute(find, (secret,)).fetchone())
         return (row[0], row[1]) if row else None
 
     def by_code(self, typed: str) -> tuple[str, str]:

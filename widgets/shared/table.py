@@ -6,13 +6,23 @@ copy falls back to what is written. So there is one order of moves for all, and 
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from tabletop_kernel.game import Game, Move
 from tabletop_kernel.session import Session
 from widgets.shared.chair import Chair
-from widgets.shared.entries import BACK, CHAIRS, GAME, MOVE, Entry, New
+from widgets.shared.entries import ANSWER, ASK, BACK, CHAIRS, GAME, MOVE, Entry, New
 from widgets.shared.store import Place, Store
+
+
+@dataclass
+class Asking:
+    """Somebody would like to take back what others have seen already, and asks them."""
+
+    seat: int
+    to: int  # how many moves would be left
+    agreed: list[str] = field(default_factory=list)  # places that have said yes
 
 
 class SharedTable:
@@ -26,6 +36,7 @@ class SharedTable:
         self.code = ""  # the game as it was set
         self.moves: list[tuple[int, Move]] = []  # what has been played since, without what was taken back
         self.chairs: list[Chair] = []
+        self.asking: Asking | None = None
 
     def news(self) -> list[Entry]:
         """What has been written since this page last looked."""
@@ -37,6 +48,8 @@ class SharedTable:
     def _take(self, entry: Entry) -> None:
         self.known = entry.number + 1
         kind, data = entry.kind, entry.data
+        if kind in (GAME, MOVE, BACK):
+            self.asking = None
         if kind == GAME:
             self.code, self.moves = data["code"], []
         elif kind == MOVE:
@@ -45,11 +58,13 @@ class SharedTable:
             del self.moves[data["to"] :]
         elif kind == CHAIRS:
             self.chairs = [Chair(**chair) for chair in data]
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing of it has been read yet."""
-        return self.known == 0
+        elif kind == ASK:
+            self.asking = Asking(data["seat"], data["to"])
+        elif kind == ANSWER and self.asking is not None:
+            if data["yes"]:
+                self.asking.agreed.append(data["place"])
+            else:
+                self.asking = None
 
     def session(self, game: Game[Any] | None = None) -> Session:
         """The game as the log tells it."""

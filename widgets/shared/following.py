@@ -1,0 +1,114 @@
+"""A page follows its tables: it looks when its bell rings, and now and then without being called.
+
+Everything happens between two messages of the page, in the one thread that a kernel has. Where nothing runs between
+messages, as in a plain script, a table is looked at whenever something is done at it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from typing import NamedTuple
+
+from widgets.errors import guarded, note
+from widgets.shared.bell import Bell, LocalBell, PostgresBell
+from widgets.shared.database import CannotKeep
+from widgets.shared.postgres import Postgres
+from widgets.shared.store import Store, the_store
+
+EVERY = 2.0  # seconds from one look to the next, when no bell rings
+STAY = 40.0  # seconds that a page counts as there after its last word
+BEATS = 7  # looks from one such word to the next
+
+
+class Followed(NamedTuple):
+    """A table that is followed, and from which place."""
+
+    place: str
+    look: Callable[[], None]
+
+
+class Follower:
+    """All tables that one page follows."""
+
+    def __init__(self, store: Store, bell: Bell) -> None:
+        self._store = store
+        self._bell = bell
+        self._tables: dict[str, Followed] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._waits = -1  # for which bell the loop waits
+        self._beat = 0
+
+    def follow(self, table: str, place: str, look: Callable[[], None]) -> None:
+        """From now on `look` is called whenever something may have happened at a table."""
+        known = self._tables.get(table)
+        if known is not None and known.place == place:
+            return
+        self._tables[table] = Followed(place, look)
+        self._bell.hang(table)
+        self._say_hello()
+        self.ring(table)
+        self._start()
+
+    def ring(self, table: str) -> None:
+        """Tell the other pages at a table to look."""
+        with suppress(CannotKeep):
+            others = [one for one in self._store.present(table) if one.page != self._store.page]
+            self._bell.ring(table, others)
+
+    def _start(self) -> None:
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return  # nothing runs between messages here
+        if self._loop is not loop:
+            self._loop = loop
+            loop.call_later(EVERY, self._tick)
+        self._wait_for_bell()
+
+    def _wait_for_bell(self) -> None:
+        """Have the loop wait for the bell that there is now: one that was lost has been replaced."""
+        loop, bell = self._loop, self._bell.fileno()
+        if loop is None or bell == self._waits:
+            return
+        if self._waits >= 0:
+            loop.remove_reader(self._waits)
+        if bell >= 0:
+            loop.add_reader(bell, self._heard)
+        self._waits = bell
+
+    def _heard(self) -> None:
+        self._bell.answer()
+        self._wait_for_bell()
+        self._look()
+
+    def _tick(self) -> None:
+        with guarded(note):
+            self._beat = (self._beat + 1) % BEATS
+            if self._beat == 0:
+                self._say_hello()
+            self._wait_for_bell()
+            self._look()
+        if self._loop is not None:
+            self._loop.call_later(EVERY, self._tick)
+
+    def _look(self) -> None:
+        for followed in list(self._tables.values()):
+            with guarded(note):
+                followed.look()
+
+    def _say_hello(self) -> None:
+        with suppress(CannotKeep):
+            for table, followed in self._tables.items():
+                self._store.arrive(table, followed.place, self._bell.number, STAY)
+
+
+@cache
+def the_follower() -> Follower:
+    """The one of this page."""
+    store = the_store()
+    database = store.database
+    bell = PostgresBell(database.address) if isinstance(database, Postgres) else LocalBell()
+    return Follower(store, bell)
