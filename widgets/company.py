@@ -45,7 +45,8 @@ class CompanyRoom(KeptRoom):
         """The bots that may act now."""
         session = self.session
         at_present = self.started and session.at_input == session.length and not session.full
-        return [seat for seat in session.asked if self._is_bot(seat)] if at_present else []
+        bots = [seat for seat in session.asked if self._is_bot(seat)] if at_present else []
+        return bots if bots and self._keeping.plays_bots() else []
 
     @property
     def _bots_turn(self) -> bool:

@@ -21,6 +21,7 @@ from widgets.knowing import KEY, KnowingDesk
 from widgets.links import Progress
 from widgets.messages import Act, BadMessage, Message, a_flag, a_link, a_text, act, acts_of, an_address, one_of, read
 from widgets.packs import OwnPack
+from widgets.shared.following import follower
 from widgets.shared.store import MovedOn
 from widgets.table import TableView
 
@@ -33,7 +34,7 @@ Enter = Callable[["Desk", dict[str, str]], "Room"]  # makes the first room, from
 FIRST = "first"  # the slot of the table at the top of a page; a link that asks for the rules opens them there
 BEHIND_CURTAIN = ("lift", "public")  # all that can be done at a table whose curtain is down
 ATLAS = "atlas"
-DRAWERS = ("rules", "odds", "save", "setup", "steps", "pack", KEY, ATLAS)
+DRAWERS = ("rules", "odds", "company", "save", "setup", "steps", "pack", KEY, ATLAS)
 
 
 class Desk(KnowingDesk):
@@ -61,7 +62,7 @@ class Desk(KnowingDesk):
         self._drawer, self._focus, self._query = "", "", ""
         self._atlas: Data | None = None  # the page at which the atlas is open
         self._leaf = ""  # its name
-        self._address = ""  # where the page stands for others
+        self.address = ""  # where the page stands for others
         self.projecting = False  # whether the page is on a projector
         self._at = 0
         self._saying: Data = {"n": 0, "text": "", "assertive": False}
@@ -104,9 +105,23 @@ class Desk(KnowingDesk):
     def _settle(self, room: Room) -> None:
         """What was done counts once it is written down."""
         try:
-            room.settle()
+            written = room.settle()
         except MovedOn:
             raise BadMessage(TABLE["table.stale"]) from None
+        if table := room.followed:
+            page = follower(table.store)
+            if page.follow(table.place, self.look_again):
+                room.look_around()
+            if written:
+                page.ring(table.place)
+
+    def look_again(self) -> None:
+        """Something may have happened at the table, or somebody came or went: then the page gets a new screen."""
+        if self.room is None:
+            return
+        moved, others = self.room.catch_up(), self.room.look_around()
+        if moved or others:
+            self.draw(moved)
 
     def _acts(self) -> dict[str, Act]:
         own = acts_of(type(self))
@@ -130,9 +145,9 @@ class Desk(KnowingDesk):
 
     # -- the screen ---------------------------------------------------------------------------------------------------
 
-    def draw(self) -> None:
-        """Send the page the screen as it is now."""
-        self._at += 1
+    def draw(self, moved: bool = True) -> None:
+        """Send the page the screen as it is now; whoever has seen the last one may act on it if nothing `moved`."""
+        self._at += moved
         screen: Data = {"kind": "waiting", "title": self.game.title, "text": self._trouble}
         with guarded(self._tell):
             screen = self._screen()
@@ -189,8 +204,8 @@ class Desk(KnowingDesk):
         if self._drawer == "pack":
             return self.pack.drawer() if self.pack else None
         drawer = room.drawer(self._drawer)
-        if drawer and self._drawer == "save" and self._address:
-            drawer["share"] = sharing.share(self._address, keep if room.may_be_shared else {})
+        if drawer and self._drawer == "save" and self.address:
+            drawer["share"] = sharing.share(self.address, keep if room.may_be_shared else {})
         return drawer
 
     # -- what every page may ask for ----------------------------------------------------------------------------------
@@ -201,7 +216,7 @@ class Desk(KnowingDesk):
     ) -> None:
         """The page shows this table for the first time, and says where it stands and what its link has kept."""
         if self.room is None:
-            self._address = address
+            self.address = address
             self.projecting = projector
             self.knowledge.arrive(link or {})
             self.move_to(self._enter(self, link or {}))

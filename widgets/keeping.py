@@ -9,19 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
 from tabletop_kernel.errors import SaveError
 from tabletop_kernel.session import Session
 from widgets import links
-from widgets.links import TICKET
+from widgets.links import INVITATION, TICKET
 from widgets.shared.chair import OPEN, PERSON, Chair, people
 from widgets.shared.codes import is_secret
 from widgets.shared.database import CannotKeep
 from widgets.shared.entries import GAME, New, seated
-from widgets.shared.store import the_store
+from widgets.shared.store import NoSuchTable, Place, the_store
 from widgets.shared.table import SharedTable
 
+LEASE = 8.0  # seconds that a page plays the bots of a table, counted from its last word
 TROUBLE = "This table cannot be kept here ({}): save its code before you close the page."
 
 
@@ -31,6 +33,9 @@ class Keeping:
     def __init__(self, table: SharedTable | None = None) -> None:
         self.trouble = ""  # why the table as it stands is not kept
         self.table = table  # as it is in the store, if it is there
+        self.invitation: tuple[str, str] | None = None  # the code and the secret by which others come
+        self._lease_until = 0.0  # how long this page certainly plays the bots of a table with several screens
+        self._notes: list[New] = []  # what is to be written besides moves and chairs
         self._tried: list[New] = []  # what could not be written is tried again when there is more of it
 
     @property
@@ -45,13 +50,50 @@ class Keeping:
             return False
         return any(chair.who in (PERSON, OPEN) and chair.place != self.place for chair in self.table.chairs)
 
+    def opened(self, seats: Sequence[Chair], session: Session) -> SharedTable:
+        """The table in the store, which it comes into now if it is not there yet."""
+        if self.table is None:
+            self._open(session, seats)
+        assert self.table is not None
+        return self.table
+
+    def take_place(self) -> None:
+        """Whoever came by an invitation gets a ticket of their own; NoSuchTable, if they are no longer invited."""
+        table = self.table
+        assert table is not None
+        if table.ticket:
+            return
+        if self.invitation is None or table.store.by_invitation(self.invitation[1]) is None:
+            raise NoSuchTable("This invitation is no longer good: ask the host for a new one.")
+        name, table.ticket = table.store.admit(table.place.table)
+        table.place = table.place._replace(name=name)
+
+    def plays_bots(self) -> bool:
+        """Whether the bots are played at this screen: of several at a table one does so, until it falls silent."""
+        if not self.others:
+            return True
+        if self._lease_until > monotonic():
+            return True
+        assert self.table is not None
+        try:
+            leased = self.table.store.lease(self.table.place.table, LEASE)
+        except CannotKeep:
+            return False
+        self._lease_until = monotonic() + LEASE / 2 if leased else 0.0
+        return leased
+
+    def note(self, kind: str, data: Any) -> None:
+        """Have something written with what is new at the table."""
+        self._notes.append((kind, data))
+
     def settle(self, seats: Sequence[Chair], session: Session) -> bool:
         """Write down what is new at the table, if anything is; MovedOn, if somebody else was faster.
 
         If nothing can be written, the game goes on at a screen of its own, and says so; between several screens it
         does not, and CannotKeep is passed on.
         """
-        new = self._news(seats, session)
+        new = [*self._notes, *self._news(seats, session)]
+        self._notes = []
         if not new or new == self._tried:
             return False
         try:
@@ -90,6 +132,8 @@ class Keeping:
         """What the link keeps of a table: its ticket, or the whole table; nothing, as long as it cannot be kept."""
         if not is_private(seats, hidden) and not self.others:
             return links.write_table(seats, session)
+        if self.table is not None and not self.table.ticket and self.invitation:
+            return INVITATION + self.invitation[1]  # whoever looks on comes back as they came
         return TICKET + self.table.ticket if self.table else ""
 
 
@@ -101,16 +145,42 @@ def is_private(seats: Sequence[Chair], hidden: bool) -> bool:
 def read_table(text: str, game: Any = None) -> tuple[list[Chair], Session, Keeping]:
     """The players and the table of a code, or of what a link has kept; SaveError says what is wrong."""
     who, tilde, code = text.strip().rpartition("~")
+    if code.startswith(INVITATION):
+        return _as_a_guest(code.removeprefix(INVITATION), game)
     if not code.startswith(TICKET):
         seats, session = links.read_code(who if tilde else None, code, game)
         return seats, session, Keeping()
     if tilde:
         raise SaveError("This link was changed: a ticket stands alone, and who sits where is kept with its table.")
     table = _fetch(code.removeprefix(TICKET))
+    keeping = Keeping(table)
+    if table.place.host:
+        keeping.invitation = table.store.invitation(table.place.table)
+    return *_set_out(table, game), keeping
+
+
+def _as_a_guest(secret: str, game: Any) -> tuple[list[Chair], Session, Keeping]:
+    """A table to which somebody was invited: they look on until they sit down."""
+    store = the_store()
+    try:
+        found = store.by_invitation(secret)
+        if found is None:
+            raise SaveError("This invitation is no longer good, or the table is on another machine. Ask the host.")
+        table = SharedTable(store, Place(found[0], "", False, found[1]))
+        table.news()
+    except CannotKeep as error:
+        raise SaveError(f"The table cannot be reached just now ({error}). Try again in a moment.") from None
+    keeping = Keeping(table)
+    keeping.invitation = ("", secret)
+    return *_set_out(table, game), keeping
+
+
+def _set_out(table: SharedTable, game: Any) -> tuple[list[Chair], Session]:
+    """Who sits at a table, and the game as it stands."""
     session = table.session(game)
     if len(table.chairs) != session.config.seats:
         raise SaveError("This table is damaged: it has more or fewer chairs than its game.")
-    return [replace(links.checked(chair)) for chair in table.chairs], session, Keeping(table)
+    return [replace(links.checked(chair)) for chair in table.chairs], session
 
 
 def _fetch(ticket: str) -> SharedTable:

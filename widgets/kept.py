@@ -17,10 +17,12 @@ from widgets.keeping import Keeping, is_private
 from widgets.shared.chair import PERSON
 from widgets.shared.database import CannotKeep
 from widgets.shared.entries import BACK, CHAIRS, GAME, MOVE, Entry
-from widgets.shared.store import MovedOn
+from widgets.shared.store import MovedOn, Present
+from widgets.shared.table import SharedTable
 
 Data = dict[str, Any]
 
+ANOTHER = "This place at the table was given to another link. You can still look on."
 CUT_OFF = "The table cannot be reached just now ({}), and nothing was changed. Try again in a moment."
 
 
@@ -29,6 +31,8 @@ class KeptRoom(CoachedRoom):
 
     _keeping: Keeping
     _projected: bool
+    _curtain: int | None
+    _there: Sequence[Present] = ()  # the other screens at the table, when last looked
 
     @property
     def _people(self) -> list[int]:
@@ -41,6 +45,17 @@ class KeptRoom(CoachedRoom):
 
     def _look_who_decides(self) -> None:
         """Bring the next decision before those whose it is."""
+
+    def _only_person(self) -> int | None:
+        """The one who looks at the screen all the time, if there is one."""
+
+    def _after_a_change(self) -> None:
+        """The chairs of this screen are others than before: whoever has lost theirs no longer looks from it."""
+        self._name_seats(self.session)
+        if self.viewer not in self._people:
+            self.viewer, self._curtain, self.why = self._only_person(), None, None
+            self._seen = self.session.log_length(self.viewer)
+        self._look_who_decides()
 
     # -- what others do -----------------------------------------------------------------------------------------------
 
@@ -56,6 +71,30 @@ class KeptRoom(CoachedRoom):
         if news:
             self._hear(news)
         return bool(news)
+
+    @property
+    def followed(self) -> SharedTable | None:
+        return self._keeping.table
+
+    def look_around(self) -> bool:
+        """See who is at the table, and whether one's own place is still one's own; whether anything has changed."""
+        table = self._keeping.table
+        if table is None or not self._keeping.others:
+            return False
+        before = [one.place for one in self._there], table.ticket
+        try:
+            self._there = [one for one in table.store.present(table.place.table) if one.page != table.store.page]
+            if table.ticket and not table.store.is_valid(table.ticket, table.place):
+                self._lose_place(table)
+        except CannotKeep:
+            return False  # it is looked at again
+        return before != ([one.place for one in self._there], table.ticket)
+
+    def _lose_place(self, table: SharedTable) -> None:
+        """Somebody has a new link for this place: this page has no part in the table any more, but to look on."""
+        table.ticket, table.place = "", table.place._replace(name="", host=False)
+        self._after_a_change()
+        self.desk.say(ANOTHER)
 
     def _hear(self, news: Sequence[Entry]) -> None:
         before = self.session.log_length(self.viewer)
@@ -93,7 +132,7 @@ class KeptRoom(CoachedRoom):
         table = self._keeping.table
         assert table is not None
         self.seats = [replace(chair) for chair in table.chairs]
-        self._name_seats(self.session)
+        self._after_a_change()
 
     def _name_seats(self, session: Session) -> None:
         session.people = {number: seat.name for number, seat in enumerate(self.seats) if seat.name}

@@ -20,6 +20,7 @@ from tabletop_kernel.session import Session
 from widgets.shared.chair import PERSON, Chair
 
 TICKET = "TT1."
+INVITATION = "TJ1."
 LESSON = "TL1."
 MAX_NAME = 20
 
@@ -87,7 +88,7 @@ def from_anything(text: str) -> tuple[str, str]:
         value = part.partition("=")[2] if "=" in part and part is not text else part
         if value.startswith(LESSON):
             return "lesson", value
-        if value.rpartition("~")[2].startswith((*CODE_PREFIXES, TICKET)):
+        if value.rpartition("~")[2].startswith((*CODE_PREFIXES, TICKET, INVITATION)):
             return "table", value
     raise SaveError(f"This is no code of ours: ours begin with {CODE_PREFIX} (a table) or {LESSON} (lessons).")
 

@@ -10,8 +10,8 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from widgets import links, panel, recap
-from widgets.chairs import ChairsRoom
 from widgets.eyes import has_secrets
+from widgets.guests import GuestsRoom
 from widgets.keeping import Keeping, read_table
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
 from widgets.seating import WHO, Setup, usual_seats
@@ -30,10 +30,14 @@ WARNING = (
     "like a table left standing. Keep it among those who may."
 )
 NO_CODE = "The save code holds hidden cards, so it is not shown on a projector. Switch the projector off to see it."
+OTHERS_PLAY = (
+    "This would show hidden cards, and others play at screens of their own: it is possible when the game is over. "
+    "Your link brings you back to your chair."
+)
 PROJECTED = "Everybody may see this: no hand is on the screen. To decide, switch the projector off."
 
 
-class PlayRoom(ChairsRoom):
+class PlayRoom(GuestsRoom):
     """One game. Before it starts the table lies there set, and nobody has decided anything."""
 
     def __init__(self, desk: Desk, seed: int | None = None, agree: bool = False, seats: int | None = None) -> None:
@@ -59,6 +63,7 @@ class PlayRoom(ChairsRoom):
             seat.place = seat.place or (self._keeping.place if seat.who == PERSON else "")
         self._begin_with_bots()
         self._begin_in_chairs()
+        self._begin_with_guests()
         self._turned: tuple[int | None, Data] | None = None  # where the game was decided, and for whose eyes
         self._unplayed = None
         self.why = None
@@ -197,7 +202,7 @@ class PlayRoom(ChairsRoom):
         screen: Data = {
             "kind": "table",
             "where": self._where(),
-            "tools": ["rules", "odds", "save", "setup"],
+            "tools": ["rules", "odds", "company", "save", "setup"],
             **self.table(self.legal() if self.started else []),
             "now": {**self._now(), "note": self._keeping.trouble},
             "time": panel.time(self.session, self.session.turn_starts, self.names, self._line)
@@ -249,6 +254,10 @@ class PlayRoom(ChairsRoom):
         now = panel.now(session, self.viewer)
         if self._nobodys and not self._bots_turn:
             now["text"] += f" {PROJECTED}"
+        now["text"] += self.waiting_for()
+        if asking := self._asking():
+            now["text"] = f"{asking['text']} {now['text']}"
+            now["buttons"] += asking["buttons"]
         if self._decides:
             now["buttons"].append(panel.button("Ask the coach", "coach", glyph="bulb"))
         if self._last_was_a_bot():
@@ -302,10 +311,16 @@ class PlayRoom(ChairsRoom):
     def drawer(self, kind: str) -> Data | None:
         if kind == "odds":
             return self.odds()
+        if kind == "company":
+            return self.company()
         if kind == "setup":
             return {"kind": "setup", **self.setup.data()}
         if kind == "save":
-            code, warning = ("", NO_CODE) if self._projected else (self.session.code(), WARNING)
+            code, warning = self.session.code(), WARNING
+            if self._projected:
+                code, warning = "", NO_CODE
+            elif self._others_play:
+                code, warning = "", OTHERS_PLAY
             return {"kind": "save", "code": code, "warning": warning, "problem": self._problem}
         return None
 
@@ -322,7 +337,14 @@ class PlayRoom(ChairsRoom):
         """Take back one's own last move, as far as nothing was rolled, drawn or shown."""
         session = self.session
         mover = session.inputs[-1].seat if session.inputs else self.viewer
+        whole = session.branch(session.length) if self._keeping.others else session
         self._take_back()
+        left = session.length
+        if self._keeping.others:
+            self._copy(whole)
+            if mover is not None and self._ask_to_take_back(mover, left):
+                return
+            self._copy(session)
         self._wait_for_people()
         if mover is not None and mover != self.viewer:
             self._take_chair(mover)
@@ -348,6 +370,8 @@ class PlayRoom(ChairsRoom):
     @act(moves_on=True, number=a_number)
     def branch(self, number: int | None = None) -> None:
         """Play on from the moment that is shown, or from another; the game as it was stays as another line."""
+        if self._others_play:
+            raise SetupError(OTHERS_PLAY)
         if len(self.lines) >= 12:
             raise SetupError("There are twelve ways this game was played on already. Save one and open it anew.")
         twin = self.session.branch(number)

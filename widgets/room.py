@@ -21,6 +21,7 @@ from widgets.scene import READ, Page, Scene
 
 if TYPE_CHECKING:
     from widgets.desk import Desk
+    from widgets.shared.table import SharedTable
 
 Data = dict[str, Any]
 
@@ -67,6 +68,15 @@ class Room(ABC):
 
     def catch_up(self) -> bool:
         """Hear what others have done at this table, at screens of their own; whether that was anything."""
+        return False
+
+    @property
+    def followed(self) -> SharedTable | None:
+        """The table whose news are for this room; None if nobody else can do anything here."""
+        return None
+
+    def look_around(self) -> bool:
+        """See who else is at the table; whether that has changed."""
         return False
 
     def settle(self) -> bool:

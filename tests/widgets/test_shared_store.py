@@ -104,7 +104,8 @@ def test_an_invitation_is_a_code_and_a_link_until_it_is_withdrawn(new_store) -> 
     place, _ = page.open("the_north", LOG)
     code, secret = page.invite(place.table)
     assert codes.read_code(codes.shown(code).lower().replace("-", " ")) == code
-    assert guest.by_code(codes.shown(code)) == guest.by_invitation(secret) == (place.table, "the_north")
+    assert guest.by_code(codes.shown(code)) == ("the_north", secret)
+    assert guest.by_invitation(secret) == (place.table, "the_north")
     assert page.invite(place.table) == (code, secret), "whoever comes back shows the same link"
     page.uninvite(place.table)
     assert guest.by_invitation(secret) is None
@@ -126,7 +127,7 @@ def test_guessing_codes_is_slowed_for_all_pages_together(new_store, monkeypatch)
         new_store().by_code(code)
     now = stores.time.time()
     monkeypatch.setattr(stores.time, "time", lambda: now + 61)
-    assert new_store().by_code(code) == (place.table, "the_north")
+    assert new_store().by_code(code)[0] == "the_north"
 
 
 @pytest.mark.parametrize("typed", ["", "KDX", "KDX-4RT0", "KDX-4RTMM", "' OR 1=1", "ｋｄｘ４ｒｔｍ"])

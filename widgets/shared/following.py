@@ -16,7 +16,7 @@ from widgets.errors import guarded, note
 from widgets.shared.bell import Bell, LocalBell, PostgresBell
 from widgets.shared.database import CannotKeep
 from widgets.shared.postgres import Postgres
-from widgets.shared.store import Store, the_store
+from widgets.shared.store import Place, Store
 
 EVERY = 2.0  # seconds from one look to the next, when no bell rings
 STAY = 40.0  # seconds that a page counts as there after its last word
@@ -26,7 +26,7 @@ BEATS = 7  # looks from one such word to the next
 class Followed(NamedTuple):
     """A table that is followed, and from which place."""
 
-    place: str
+    place: Place
     look: Callable[[], None]
 
 
@@ -41,22 +41,23 @@ class Follower:
         self._waits = -1  # for which bell the loop waits
         self._beat = 0
 
-    def follow(self, table: str, place: str, look: Callable[[], None]) -> None:
-        """From now on `look` is called whenever something may have happened at a table."""
-        known = self._tables.get(table)
+    def follow(self, place: Place, look: Callable[[], None]) -> bool:
+        """From now on `look` is called whenever something may have happened at a table; whether that is new."""
+        known = self._tables.get(place.table)
         if known is not None and known.place == place:
-            return
-        self._tables[table] = Followed(place, look)
-        self._bell.hang(table)
+            return False
+        self._tables[place.table] = Followed(place, look)
+        self._bell.hang(place.table)
         self._say_hello()
-        self.ring(table)
+        self.ring(place)
         self._start()
+        return True
 
-    def ring(self, table: str) -> None:
+    def ring(self, place: Place) -> None:
         """Tell the other pages at a table to look."""
         with suppress(CannotKeep):
-            others = [one for one in self._store.present(table) if one.page != self._store.page]
-            self._bell.ring(table, others)
+            others = [one for one in self._store.present(place.table) if one.page != self._store.page]
+            self._bell.ring(place.table, others)
 
     def _start(self) -> None:
         try:
@@ -102,13 +103,12 @@ class Follower:
     def _say_hello(self) -> None:
         with suppress(CannotKeep):
             for table, followed in self._tables.items():
-                self._store.arrive(table, followed.place, self._bell.number, STAY)
+                self._store.arrive(table, followed.place.name, self._bell.number, STAY)
 
 
 @cache
-def the_follower() -> Follower:
-    """The one of this page."""
-    store = the_store()
+def follower(store: Store) -> Follower:
+    """The one of a page, which has one store."""
     database = store.database
     bell = PostgresBell(database.address) if isinstance(database, Postgres) else LocalBell()
     return Follower(store, bell)

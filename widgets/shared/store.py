@@ -184,6 +184,13 @@ class Store:
 
         return self.database.write(work)
 
+    def invitation(self, table: str) -> tuple[str, str] | None:
+        """The code and the secret that lead to a table, if anybody is invited."""
+        row = self.database.read(
+            lambda rows: rows.execute("SELECT code, invitation FROM tables WHERE id = ?", (table,)).fetchone()
+        )
+        return (row[0], row[1]) if row and row[0] else None
+
     def uninvite(self, table: str) -> None:
         """From now on neither the code nor the link leads to the table."""
         close = "UPDATE tables SET code = NULL, invitation = NULL WHERE id = ?"
@@ -198,7 +205,10 @@ class Store:
         return (row[0], row[1]) if row else None
 
     def by_code(self, typed: str) -> tuple[str, str]:
-        """The table of a code that was typed, and its game. Wrong codes are counted, so that nobody guesses one."""
+        """The game of a code that was typed, and the secret that leads to its table.
+
+        Wrong codes are counted, so that nobody guesses one.
+        """
         code = codes.read_code(typed)
         if code is None:
             raise NoSuchTable(f"A code has {codes.LENGTH} signs, like {codes.shown('KDX4RTM')}.")
@@ -208,7 +218,7 @@ class Store:
             rows.execute("DELETE FROM guesses WHERE at < ? OR at > ?", (now - MINUTE, now + MINUTE))
             if rows.execute("SELECT count(*) FROM guesses").fetchone()[0] >= GUESSES:
                 raise NoSuchTable("Too many wrong codes were typed here. Wait a minute, or use the link.")
-            row = rows.execute("SELECT id, game FROM tables WHERE code = ?", (code,)).fetchone()
+            row = rows.execute("SELECT game, invitation FROM tables WHERE code = ?", (code,)).fetchone()
             if row is None:
                 rows.execute("INSERT INTO guesses VALUES (?)", (now,))
             return (row[0], row[1]) if row else None
