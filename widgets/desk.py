@@ -330,6 +330,7 @@ class Desk(KnowingDesk):
         self.room = room
         room.project(self.projecting)
         self.close()
+        self._drawer = room.first_drawer
 
 
 _OWN = frozenset(entry.method for entry in acts_of(Desk).values())

@@ -14,6 +14,7 @@ from widgets.errors import guarded
 from widgets.games import drawn
 from widgets.keeping import read_table
 from widgets.messages import a_code, a_flag, a_link, a_text, act, acts_of, an_address, read
+from widgets.shared.store import the_store
 from widgets.sharing import share
 from widgets.table import TableView
 
@@ -90,5 +91,8 @@ class Door:
             game = load(links.lesson_parts(kept)[0])
             links.Progress(game.name, game.lessons).read(kept)
             self._go = f"{notebook(game.name)}#learn={kept}"
+        elif kind == "code":
+            name, secret = the_store().by_code(kept)
+            self._go = f"{notebook(name)}#play={links.INVITATION}{secret}"
         else:
             self._go = f"{notebook(read_table(kept)[1].game.name)}#play={kept}"

@@ -52,6 +52,11 @@ class GuestsRoom(ChairsRoom):
         return self._keeping.others and not self._people
 
     @property
+    def first_drawer(self) -> str:
+        """Whoever was invited sees at once where they could sit."""
+        return "company" if self._looks_on and not self._projected else ""
+
+    @property
     def _others_play(self) -> bool:
         """Whether the whole truth must not be on this screen: others play on at screens of their own."""
         return self._keeping.others and self.session.outcome is None

@@ -453,6 +453,8 @@ class LessonRoom(LessonTable):
             self._set(self.desk.progress.now or self._step.id)
             self.desk.close()
             return
+        if kind == "code":
+            kept = links.invitation_of(kept)
         self.desk.move_to(resumed(self.desk, kept))
 
 

@@ -18,6 +18,8 @@ from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.saves import CODE_PREFIX, CODE_PREFIXES
 from tabletop_kernel.session import Session
 from widgets.shared.chair import PERSON, Chair
+from widgets.shared.codes import read_code as read_code_of_table
+from widgets.shared.store import the_store
 
 TICKET = "TT1."
 INVITATION = "TJ1."
@@ -81,8 +83,13 @@ def checked(chair: Chair) -> Chair:
     return chair
 
 
+def invitation_of(typed: str) -> str:
+    """What leads to the table of a code that somebody typed."""
+    return INVITATION + the_store().by_code(typed)[1]
+
+
 def from_anything(text: str) -> tuple[str, str]:
-    """What somebody pasted, a whole link or only its end: ("table" or "lesson", the part that counts)."""
+    """What somebody pasted, a whole link or only its end: ("table", "lesson" or "code", and what counts)."""
     text = unquote(text.strip())
     for part in [text, *text.partition("#")[2].split("&")]:
         value = part.partition("=")[2] if "=" in part and part is not text else part
@@ -90,6 +97,8 @@ def from_anything(text: str) -> tuple[str, str]:
             return "lesson", value
         if value.rpartition("~")[2].startswith((*CODE_PREFIXES, TICKET, INVITATION)):
             return "table", value
+    if read_code_of_table(text):
+        return "code", text
     raise SaveError(f"This is no code of ours: ours begin with {CODE_PREFIX} (a table) or {LESSON} (lessons).")
 
 

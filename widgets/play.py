@@ -502,6 +502,8 @@ class PlayRoom(GuestsRoom):
         kind, kept = links.from_anything(code)
         if kind == "lesson":
             raise SetupError("This is a code of lessons, not of a table.")
+        if kind == "code":
+            kept = links.invitation_of(kept)
         self.resume(kept)
         self.desk.close()
         self.desk.say("The table stands as it was.")

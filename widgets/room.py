@@ -71,6 +71,11 @@ class Room(ABC):
         return False
 
     @property
+    def first_drawer(self) -> str:
+        """What is open when somebody comes here; usually nothing."""
+        return ""
+
+    @property
     def followed(self) -> SharedTable | None:
         """The table whose news are for this room; None if nobody else can do anything here."""
         return None

@@ -6,7 +6,8 @@ import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
 import { lookButtons, plainButton } from "./panels.js";
 import { ruleLink } from "./rules.js";
-import { linkToCopy, restoreForm } from "./drawers.js";
+import { linkToCopy } from "./copying.js";
+import { restoreForm } from "./drawers.js";
 
 const MEEPLE =
   "M43 34a3.4 3.4 0 0 1 3 5c3 .6 5 1.6 5 3 0 1-1.6 1.4-3.2 1.3L50 48h-5l-2-3-2 3h-5l2.2-4.7" +
@@ -141,8 +142,8 @@ function backToTable(screen, ui) {
   return h(
     "div",
     { class: "aside-part" },
-    h("h2", {}, "Back to your table"),
-    h("p", {}, "Paste a save code or a link. No account, no name."),
+    h("h2", {}, "Join a table, or come back"),
+    h("p", {}, "Type the code of a table, or paste a save code or a link. No account, no name."),
     restoreForm(screen.problem, ui),
   );
 }

@@ -5,6 +5,8 @@ import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
 import { knowMap } from "./coach.js";
+import { company } from "./company.js";
+import { codeToCopy, linkToCopy } from "./copying.js";
 import { heading, plainButton } from "./panels.js";
 import { ruleLink, ruleLinks } from "./rules.js";
 
@@ -14,6 +16,7 @@ const DRAWERS = {
   know: { title: "What you know", draw: knowMap },
   odds: { title: "Odds", draw: odds },
   atlas: { title: "Atlas", draw: atlas },
+  company: { title: "Who plays", draw: company },
   save: { title: "Save and come back", draw: save },
   setup: { title: "Set up", draw: setupDrawer },
   steps: { title: "Chapters and steps", draw: steps },
@@ -239,60 +242,6 @@ function save(data, ui) {
   ];
 }
 
-function codeToCopy(code, ui) {
-  const id = `${ui.uid}-code`;
-  return h(
-    "div",
-    { class: "to-copy", key: "code" },
-    h("label", { class: "label", for: id }, "Save code"),
-    h("textarea", { id, class: "code", readonly: true, rows: "3", value: code, onfocus: selectAll }),
-    copyButton("code", "protocol", id, ui),
-  );
-}
-
-/** The link in a field of its own, and as a picture for phones. */
-export function linkToCopy({ link, qr, note }, ui) {
-  const id = `${ui.uid}-link`;
-  return h(
-    "div",
-    { class: "to-copy", key: "link" },
-    h("label", { class: "label", for: id }, "Link"),
-    h("input", { id, class: "code", type: "text", readonly: true, value: link, onfocus: selectAll }),
-    copyButton("link", "link", id, ui),
-    qr && qrCode(qr),
-    note && h("p", { class: "small", key: "note" }, note),
-  );
-}
-
-function copyButton(what, icon, id, ui) {
-  const { copied } = ui.local;
-  return h(
-    "div",
-    { class: "row", key: "copy" },
-    plainButton(`Copy the ${what}`, () => ui.copy(id, what), { icon, key: what }),
-    h("span", { class: "small", role: "status" }, copied && copied.what === what ? copiedText(copied) : ""),
-  );
-}
-
-function copiedText({ what, done }) {
-  return done ? `The ${what} is copied.` : `The browser did not allow it. The ${what} is selected: copy it yourself.`;
-}
-
-function selectAll(event) {
-  event.currentTarget.select();
-}
-
-/** Dark squares on white in every theme, with the empty margin that readers need. */
-function qrCode({ size, path }) {
-  const margin = 4;
-  const box = `${-margin} ${-margin} ${size + 2 * margin} ${size + 2 * margin}`;
-  return h(
-    "svg",
-    { class: "qr", key: "qr", viewBox: box, role: "img", "aria-label": "The link as a QR code", "shape-rendering": "crispEdges" },
-    h("path", { d: path }),
-  );
-}
-
 /** A code or a whole link may be pasted. */
 export function restoreForm(problem, ui) {
   const id = `${ui.uid}-restore`;
@@ -301,12 +250,12 @@ export function restoreForm(problem, ui) {
     const code = event.currentTarget.querySelector("input").value.trim();
     if (code) ui.send({ do: "restore", code });
   };
-  const input = { id, type: "text", placeholder: "TN2.…", autocomplete: "off", spellcheck: "false" };
+  const input = { id, type: "text", placeholder: "KDX-4RTM, TN2.…", autocomplete: "off", spellcheck: "false" };
   const described = problem ? { "aria-describedby": `${id}-problem`, "aria-invalid": "true" } : {};
   return h(
     "form",
     { class: "restore", key: "restore", onsubmit: submit },
-    h("label", { for: id, class: "hidden" }, "Save code or link"),
+    h("label", { for: id, class: "hidden" }, "Code of a table, save code or link"),
     h("input", { ...input, ...described }),
     h("button", { type: "submit", class: "btn main" }, "Open"),
     problem && h("p", { class: "problem", id: `${id}-problem`, key: "problem" }, glyph("stop"), h("span", {}, problem)),

@@ -11,8 +11,9 @@ const TOOLS = {
   know: { text: "What you know", glyph: "map" },
   odds: { text: "Odds", glyph: "chart" },
   atlas: { text: "Atlas", glyph: "compass" },
+  company: { text: "Who plays", glyph: "people" },
   save: { text: "Save", glyph: "link" },
-  setup: { text: "Set up", glyph: "people" },
+  setup: { text: "Set up", glyph: "protocol" },
   pack: { text: "Own cards", glyph: "protocol" },
 };
 

@@ -1,0 +1,51 @@
+"""Several people in several browsers at one table: by link and by code, live, and nothing of others in the traffic."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+from servers import Server
+from tables import OpenContext, Table, find_tables, hash_of, open_page
+
+
+def a_page(open_context: OpenContext, address: str) -> Page:
+    page = open_context().new_page()
+    open_page(page, address)
+    return page
+
+
+def test_a_friend_comes_by_the_code_and_sees_every_move_at_once(open_context: OpenContext, voila: Server) -> None:
+    host = a_page(open_context, f"{voila.url}voila/render/royal_ascension.ipynb#play")
+    table = Table(host, "play")
+    table.wait(lambda screen: screen["kind"] == "table")
+    table.press("Start after the draft")
+    table.settle()
+    table.press("Who plays")
+    table.press("Invite others to this table")
+    code = table.drawer.locator(".table-code").inner_text()
+
+    friend = a_page(open_context, f"{voila.url}voila/render/index.ipynb")
+    field = friend.get_by_label("Code of a table, save code or link")
+    field.fill(code.lower())
+    friend.get_by_role("button", name="Open", exact=True).click()
+    friend.wait_for_url("**/royal_ascension.ipynb*")
+    find_tables(friend)
+    theirs = Table(friend, "play")
+    theirs.wait(lambda screen: screen.get("drawer", {}).get("kind") == "company")
+    friend.get_by_label("Your name, if you like").fill("Mara")
+    theirs.drawer.locator(".company-seat").nth(1).get_by_role("button", name="Sit down here").click()
+    theirs.wait(lambda screen: screen["viewer"] == 1)
+    assert hash_of(friend)["play"].startswith("TT1.")
+
+    expect(table.drawer.locator(".company-seat").nth(1)).to_contain_text("Mara")  # without a word from this page
+    expect(table.drawer.locator(".company-seat").nth(1)).to_contain_text("at another screen")
+    table.key("Escape")
+    table.wait(lambda screen: not screen.get("drawer"))
+
+    for _ in range(6):
+        mover, other = (table, theirs) if table.screen["now"]["kind"] == "yours" else (theirs, table)
+        length = other.screen["time"]["length"]
+        screen = mover.settle()
+        if screen["now"]["kind"] != "yours":
+            continue
+        mover.play(mover.forward_moves()[0])
+        other.wait(lambda screen, length=length: screen["time"]["length"] > length)

@@ -1,0 +1,66 @@
+// Who is at the table: every chair with whoever sits on it, at this screen or at another, what can be done about it, and
+// the way here for others. Python says all of it; the page adds the name that somebody types before they sit down.
+
+import { seatBadge } from "./cards.js";
+import { h } from "./dom.js";
+import { linkToCopy } from "./copying.js";
+import { glyph } from "./glyphs.js";
+import { actionButton } from "./panels.js";
+
+export function company(data, ui) {
+  const mayChoose = data.seats.some((seat) => seat.buttons.some((button) => button.do.do === "sit-down"));
+  const watchers = data.watchers === 1 ? "1 other screen looks on." : `${data.watchers} other screens look on.`;
+  return [
+    data.text && h("p", { key: "text" }, data.text),
+    mayChoose && nameField(ui),
+    h("ul", { class: "company", key: "seats" }, data.seats.map((seat) => place(seat, ui))),
+    data.watchers > 0 && h("p", { class: "small", key: "watchers" }, watchers),
+    data.code && wayHere(data, ui),
+    h("div", { class: "row", key: "buttons" }, data.buttons.map((button) => actionButton(button, ui))),
+  ];
+}
+
+function nameField(ui) {
+  const id = `${ui.uid}-guest`;
+  return h(
+    "div",
+    { class: "guest-name", key: "name" },
+    h("label", { class: "label", for: id }, "Your name, if you like"),
+    h("input", { id, type: "text", maxlength: "20", autocomplete: "off", spellcheck: "false", "data-guest-name": "" }),
+  );
+}
+
+function place(seat, ui) {
+  const called = seat.person ? `${seat.name} (${seat.person})` : seat.name;
+  return h(
+    "li",
+    { key: seat.seat, class: `company-seat is-${seat.state}` },
+    seatBadge(seat.seat),
+    h("span", { class: "name" }, h("b", {}, called), h("small", {}, seat.said)),
+    h("span", { class: "buttons" }, seat.buttons.map((button) => seatButton(button, ui))),
+    seat.link && h("div", { class: "new-link" }, linkToCopy({ link: seat.link, qr: null, note: NEW_LINK, named: `seat-${seat.seat}` }, ui)),
+  );
+}
+
+const NEW_LINK = "Give this link to the person of this chair. Their old one no longer works.";
+
+/** Whoever sits down does so with the name that stands above. */
+function seatButton(button, ui) {
+  if (button.do.do !== "sit-down") return actionButton(button, ui, "small");
+  const name = (event) => event.currentTarget.closest(".drawer")?.querySelector("[data-guest-name]")?.value ?? "";
+  const sit = (event) => ui.send({ ...button.do, name: name(event) });
+  const look = `btn small ${button.main ? "main" : ""}`;
+  return h("button", { key: "sit", type: "button", class: look, onclick: sit }, h("span", {}, button.text));
+}
+
+function wayHere(data, ui) {
+  return h(
+    "section",
+    { class: "way-here", key: "way" },
+    h("h4", {}, "The way here"),
+    h("p", { class: "small" }, "On the first page: “Join a table”, and this code. Or by the link. Who comes looks on, and sits down on a free chair or in place of a bot."),
+    h("p", { class: "table-code", "aria-label": `Code of the table: ${[...data.code].join(" ")}` }, data.code),
+    data.share && linkToCopy(data.share, ui),
+    h("p", { class: "small" }, glyph("covered"), h("span", {}, " Each person’s own link is a secret: it opens their chair. Pass on only this one.")),
+  );
+}
