@@ -6,6 +6,7 @@ free or that a bot has. From then on the link of their page is theirs alone, and
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tabletop_kernel.bots import BOTS
@@ -15,6 +16,7 @@ from widgets import panel, sharing
 from widgets.chairs import ChairsRoom
 from widgets.links import INVITATION, TICKET, check_name
 from widgets.messages import a_flag, a_number, a_text, act, one_of
+from widgets.seating import Setup
 from widgets.shared import codes
 from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.entries import ANSWER, ASK
@@ -29,6 +31,8 @@ WATCHING = "You are looking on: you see what everybody may see."
 
 class GuestsRoom(ChairsRoom):
     """One of the screens at a table to which others may come."""
+
+    setup: Setup
 
     def _begin_with_guests(self) -> None:
         self._new_link = (-1, "")  # a chair whose person gets a new link, and that link
@@ -127,7 +131,8 @@ class GuestsRoom(ChairsRoom):
             if state in ("there", "away", "open"):
                 buttons.append(panel.button("Give to a bot", "give", chair=seat, who="greedy"))
             if state != "open":
-                buttons.append(panel.button("Keep free for a guest", "give", chair=seat, who=OPEN))
+                text = "Stand up" if state == "here" else "Keep free for a guest"
+                buttons.append(panel.button(text, "give", chair=seat, who=OPEN))
         elif state == "here" and self._keeping.others:
             buttons.append(panel.button("Stand up", "stand-up", chair=seat))
         return buttons
@@ -149,6 +154,30 @@ class GuestsRoom(ChairsRoom):
         self._hosts_only()
         self._keeping.invitation = self._table.store.invite(self._table.place.table)
         self.desk.open("company")
+
+    def _invite_whoever_is_missing(self) -> None:
+        """A game with friends at other screens begins with the way here for them."""
+        if any(chair.who == OPEN for chair in self.seats) and self._is_host and not self._projected:
+            self.invite()
+
+    def _seats_again(self) -> list[Chair]:
+        """The chairs as agreed, for a new game; friends at other screens stay on theirs."""
+        stay = {seat: chair for seat, chair in enumerate(self.seats) if self._is_elsewhere(chair)}
+        return [
+            replace(stay[seat]) if chair.who == OPEN and seat in stay else replace(chair, place="")
+            for seat, chair in enumerate(self.setup.seats)
+        ]
+
+    def _is_elsewhere(self, chair: Chair) -> bool:
+        return chair.who == PERSON and chair.place not in ("", self._keeping.place)
+
+    def _after_a_change(self) -> None:
+        super()._after_a_change()
+        if len(self.setup.seats) == len(self.seats):  # what is agreed for the next game follows who is there
+            self.setup.seats = [
+                replace(chair, place="", **({"who": OPEN, "name": ""} if self._is_elsewhere(chair) else {}))
+                for chair in self.seats
+            ]
 
     @act()
     def uninvite(self) -> None:

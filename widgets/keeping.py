@@ -139,7 +139,7 @@ class Keeping:
 
 def is_private(seats: Sequence[Chair], hidden: bool) -> bool:
     """Whether a table must not stand in a link: several people play, or its secrets are `hidden` from the page."""
-    return hidden or len(people(seats)) > 1
+    return hidden or len(people(seats)) > 1 or any(chair.who == OPEN for chair in seats)
 
 
 def read_table(text: str, game: Any = None) -> tuple[list[Chair], Session, Keeping]:

@@ -17,7 +17,7 @@ from tabletop_kernel.errors import SaveError, SetupError, clip
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.saves import CODE_PREFIX, CODE_PREFIXES
 from tabletop_kernel.session import Session
-from widgets.shared.chair import PERSON, Chair
+from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.codes import read_code as read_code_of_table
 from widgets.shared.store import the_store
 
@@ -28,7 +28,7 @@ MAX_NAME = 20
 
 
 def check_who(who: str) -> str:
-    if who not in (PERSON, *BOTS):
+    if who not in (PERSON, OPEN, *BOTS):
         raise SetupError(f"On a chair sits a person or a bot ({', '.join(BOTS)}), not {clip(who)}.")
     return who
 

@@ -445,18 +445,22 @@ class PlayRoom(GuestsRoom):
             self.deal()
         else:
             self._sit_down()
+        self._invite_whoever_is_missing()
 
     @act(moves_on=True)
     def again(self) -> None:
         """The same players, a new game."""
         self._open_new()
         self._sit_down()
+        self._invite_whoever_is_missing()
 
     def _open_new(self) -> None:
         """A new table as agreed; the first one has the cards that lay there while it was agreed."""
+        if self._keeping.others:
+            self._hosts_only()
         session = self.setup.open(None if self.started else self.session.seed)
         self._problem = ""
-        self._take(session, self.setup.seats, self._keeping if self._keeping.table else None)
+        self._take(session, self._seats_again(), self._keeping if self._keeping.table else None)
         self.desk.close()
 
     # What is agreed before a game; a running game goes on as it was agreed until a new one is started.

@@ -12,10 +12,11 @@ from tabletop_kernel.session import Session
 from widgets.links import MAX_NAME, check_name, check_who
 from widgets.panel import seat_name
 from widgets.rulebook import switch
-from widgets.shared.chair import PERSON, Chair, people
+from widgets.shared.chair import OPEN, PERSON, Chair, people
 
 WHO = {
-    PERSON: "A person",
+    PERSON: "A person at this screen",
+    OPEN: "A friend at another screen",
     "random": "Bot: plays anything",
     "greedy": "Bot: quick and sensible",
     "mcts": "Bot: thinks ahead",
@@ -25,6 +26,19 @@ WHO = {
 def usual_seats(game: Game[Any], count: int | None = None) -> list[Chair]:
     """One person among bots; without a wish, the smallest table that is for more than one."""
     return [Chair(), *(Chair("greedy") for _ in range(game.configure(count).seats - 1))]
+
+
+ALONE = "A bot plays alone, and you watch."
+
+
+def _players(here: int, elsewhere: int) -> str:
+    """The people who play, as the beginning of a sentence."""
+    friends = f"{elsewhere} friend{'s' * (elsewhere > 1)} at {'other screens' if elsewhere > 1 else 'another screen'}"
+    if not elsewhere:
+        return "You play" if here == 1 else f"{here} people at this screen play"
+    if not here:
+        return f"{friends} play{'s' * (elsewhere == 1)}"
+    return f"You and {friends} play" if here == 1 else f"{here} people at this screen and {friends} play"
 
 
 class Setup:
@@ -114,13 +128,14 @@ class Setup:
     def summary(self) -> str:
         """Who will play, in a sentence."""
         human = len(people(self.seats))
-        bots = len(self.seats) - human
+        friends = sum(seat.who == OPEN for seat in self.seats)
+        bots = len(self.seats) - human - friends
         if len(self.seats) == 1:
-            return "You play alone." if human else "A bot plays alone, and you watch."
+            return "You play alone." if human else "A friend plays, and you watch." if friends else ALONE
         together = not self.problem and self.game.together(self._config())
-        if not human:
+        if not human and not friends:
             return f"{bots} bots play{' together' * together}, and you watch."
-        who = "You play" if human == 1 else f"{human} people at this screen play"
+        who = _players(human, friends)
         if not bots:
             return f"{who} {'together' if together else 'against each other'}."
         return f"{who} {'together with' if together else 'against'} {bots} bot{'s' * (bots > 1)}."
@@ -135,7 +150,7 @@ class Setup:
             ],
             "counts": list(self.game.seats_for({})),
             "longest_name": MAX_NAME,
-            "who": [{"id": who, "text": WHO[who]} for who in (PERSON, *BOTS)],
+            "who": [{"id": who, "text": WHO[who]} for who in (PERSON, OPEN, *BOTS)],
             "options": [
                 {
                     "id": option.id,

@@ -352,3 +352,27 @@ def test_a_cut_wire_changes_nothing_and_says_so(monkeypatch) -> None:
     assert "cannot be reached just now" in screen["why"]["text"] and "nothing was changed" in screen["why"]["text"]
     assert room_of(mover).session.length == length
     monkeypatch.undo()
+
+
+def test_friends_at_other_screens_are_part_of_the_set_up() -> None:
+    host = visit(seats=3)
+    host.send("sit", chair=1, who="open")
+    assert host.screen["now"]["text"].startswith("You and 1 friend at another screen play against 1 bot.")
+    host.send("start", dealt=True)
+    drawer = host.screen["drawer"]
+    assert drawer["kind"] == "company" and [one["state"] for one in drawer["seats"]] == ["here", "open", "bot"]
+    assert ticket(host).startswith("TT1.")
+
+
+def test_the_same_people_play_again() -> None:
+    host, guest = table_of(1)
+    screen = guest.send("again")
+    assert "Only the host" in screen["why"]["text"]
+    before = room_of(host).session.code()
+    host.send("again")
+    look(guest)
+    assert room_of(guest).session.code() == room_of(host).session.code() != before
+    assert states(host) == ["here", "there", "bot"] and guest.screen["viewer"] == 1
+    host.send("start")
+    look(guest)
+    assert states(host) == ["here", "there", "bot"] and guest.screen["viewer"] == 1
