@@ -26,7 +26,7 @@ A_PACK = "a folder of TOML files in place of the house pack"
 
 # What each way of playing may be told, and the other may not.
 WAYS = {
-    "pages": ("host", "port", "no_browser", "base_url", "notebooks", "name", "most_pages"),
+    "pages": ("host", "port", "no_browser", "base_url", "notebooks", "name", "most_pages", "store"),
     "table": ("seats", "seed", "pack", "ruling", "option", "people", "bot", "code", "load"),
 }
 
@@ -125,6 +125,11 @@ def _play_options(command: argparse.ArgumentParser) -> None:
     pages.add_argument(
         "--most-pages", type=int, metavar="N", help="open at the same time; without it: what the machine bears"
     )
+    pages.add_argument(
+        "--store",
+        metavar="ADDRESS",
+        help="a PostgreSQL database (postgresql://...) for tables that several servers share; without it: a file here",
+    )
     table = command.add_argument_group("in the terminal, with --text")
     _table_options(table)
     table.add_argument(
@@ -190,6 +195,7 @@ def _play_in_browser(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         raise SetupError(f"The tables in the browser are not installed ({error.name}). Add --text.") from None
     told = {"host": options.host, "base_url": options.base_url, "pages": options.most_pages, "names": options.name}
+    told["store"] = options.store
     given = {name: value for name, value in told.items() if value is not None}
     serve(options.game, port=options.port, browser=not options.no_browser, notebooks=options.notebooks, **given)
     return 0

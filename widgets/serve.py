@@ -17,6 +17,8 @@ from pathlib import Path
 from tabletop_kernel.errors import SetupError
 from widgets.errors import log_path
 from widgets.notebooks import find_notebooks
+from widgets.shared.database import CannotKeep
+from widgets.shared.store import open_database
 from widgets.sharing import is_here_only
 
 HOST, PORT, TRIES = "localhost", 8866, 50
@@ -33,6 +35,7 @@ def serve(
     names: Sequence[str] = (),
     pages: int | None = None,
     patience: int | None = None,
+    store: str = "",
 ) -> None:
     """Serve the notebooks until Ctrl-C, and open the first page or a game's in the browser.
 
@@ -40,10 +43,14 @@ def serve(
     Without a `port` the first free one from 8866 on is taken. `names` are names of this machine that it does not know
     itself, such as the one of a web server in front of it. `pages` is the number of pages that may be open at the same
     time; without it, as many as the machine bears. `patience` is the number of seconds that the kernel of a page lives
-    on when the page has vanished without a farewell.
+    on when the page has vanished without a farewell. `store` is the address of a PostgreSQL database in which tables of
+    several people are kept; without it they are in a file of this machine.
     """
     if pages is not None and pages < 1:
         raise SetupError(f"The number of pages that may be open is at least 1, not {pages}.")
+    if store:
+        check_store(store)
+        os.environ["TABLETOP_STORE"] = store  # for the kernels of all pages
     served = find_notebooks(notebooks)
     page = f"voila/render/{served.of_game(game)}" if game else ""
     print("Starting the tables, which takes some seconds (Ctrl-C ends it) ...", flush=True)
@@ -74,6 +81,17 @@ def serve(
     app.initialize([])
     log_to_file(app.log)
     app.start()
+
+
+def check_store(address: str) -> None:
+    """That the database is there, before anybody sits down."""
+    database = open_database(address)
+    try:
+        database.read(lambda rows: rows.execute("SELECT count(*) FROM tables").fetchone())
+    except CannotKeep as error:
+        raise SetupError(f"No tables can be kept in the store that was named: {error}.") from None
+    finally:
+        database.close()
 
 
 def check_temporary_files() -> None:

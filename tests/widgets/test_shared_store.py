@@ -9,14 +9,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
-from databases import fresh_store
+from databases import a_database, fresh_store
 
 from tabletop_kernel import Session, load
+from tabletop_kernel.errors import SetupError
+from widgets.serve import check_store
 from widgets.shared import codes
 from widgets.shared import store as stores
 from widgets.shared.chair import Chair
 from widgets.shared.database import CannotKeep
 from widgets.shared.entries import CHAIRS, GAME, MOVE, seated
+from widgets.shared.postgres import Postgres, connect
 from widgets.shared.store import MovedOn, NoSuchTable, Store
 from widgets.shared.table import SharedTable
 
@@ -270,3 +273,49 @@ def test_two_copies_that_part_come_together_again(new_store) -> None:
         other.write(other.played(twin))
     other.news()
     assert other.session().code() == session.code()
+
+
+# -- which store ------------------------------------------------------------------------------------------------------
+
+
+def test_a_server_looks_at_its_store_before_it_starts() -> None:
+    with a_database() as address:
+        check_store(address)
+        wrong = address.replace("/t", "/nowhere", 1)
+        with pytest.raises(SetupError, match="does not answer"):
+            check_store(wrong)
+
+
+@pytest.mark.parametrize("address", ["mysql://x", "tables.sqlite", "postgresql"])
+def test_a_store_that_is_none(address) -> None:
+    with pytest.raises(SetupError, match="postgresql://"):
+        stores.open_database(address)
+
+
+def test_a_newer_or_foreign_database_is_left_alone() -> None:
+    with a_database() as address:
+        first = Store(stores.open_database(address))
+        place, _ = first.open("the_north", LOG)
+        first.database.write(lambda rows: rows.execute("UPDATE tabletop_about SET version = 99"))
+        with pytest.raises(CannotKeep, match="newer version"):
+            Store(stores.open_database(address)).read(place.table)
+        first.close()
+    with a_database() as address:
+        other = stores.open_database(address)
+        assert isinstance(other, Postgres)
+        connect(address).execute("CREATE TABLE tables (chairs INTEGER)").connection.close()
+        with pytest.raises(CannotKeep, match="another program"):
+            Store(other).open("the_north", LOG)
+        other.close()
+
+
+def test_a_connection_that_was_cut_is_made_anew() -> None:
+    """As when the database is started again while people play."""
+    with a_database() as address:
+        page = Store(stores.open_database(address))
+        place, _ = page.open("the_north", LOG)
+        with closing(connect(address)) as other:
+            other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        page.append(place.table, 2, [(MOVE, "a")])
+        assert len(page.read(place.table)) == 3
+        page.close()
