@@ -82,10 +82,10 @@ WHAT: dict[str, str] = {
     "kw.prepare form": "name one token and one slot",
     "data.dump price": "{ability} takes one that you do not have on your launcher",
     "data.discard price": "{ability} takes one that you do not have on your launcher",
-    "data.dump no-token": "none lies on that slot",
-    "data.dump empty": "none lies on that slot",
-    "data.discard no-token": "none lies on that slot",
-    "kw.unlock no-lock": "none lies on that slot",
+    "data.dump no-token": "no token lies on that slot",
+    "data.dump empty": "no token lies on that slot",
+    "data.discard no-token": "no token lies on that slot",
+    "kw.unlock no-lock": "no lock lies on that slot",
     "kw.move-effect too-far": "{spot} is too far away for this effect",
     "move.optional stayed": "your character stays in this step",
     "move.optional first": "first your character moves, or stays",
@@ -118,8 +118,8 @@ WHAT: dict[str, str] = {
 
 # What is said where a refusal names no case.
 USUAL: dict[str, str] = {
-    "data.dump": "none lies on that slot",
-    "data.discard": "none lies on that slot",
+    "data.dump": "no token lies on that slot",
+    "data.discard": "no token lies on that slot",
     "data.core-change": "it changes to another basic type",
     "turn.phases": "this is the {phase} phase",
     "reset.trigger": "your integrity is down to 0, so you must reset",
@@ -208,8 +208,6 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any
         found["wounds"] = state.frames[-1][2][0]
     if facts.get("what") in ("where", "not-met"):
         found["need"] = _asked_for(state, seat, facts)
-    if rule == "kw.prepare" and len(move) != len(("place", "token", "slot")):
-        found["what"] = "form"
     return found
 
 
