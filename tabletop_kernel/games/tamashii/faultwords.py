@@ -93,6 +93,7 @@ WHAT: dict[str, str] = {
     "solo.bot-use own": "your own figure has had its part in this step, and only one of the two is used for you",
     "solo.bot-use as-you": "the BOT stands for you in this step: your move is its move, and it has no other",
     "solo.bot-use place": "the BOT stands for you in this step, and it is not where the card wants you to be",
+    "solo.bot-use idle": "where the BOT stands it could do nothing in this step",
     "solo.bot-use no-figure": "nothing in this step depends on where a figure stands",
     "solo.bot-move too-far": "that is more than {mov} tiles away, by the ways that are open to it",
     "solo.bot-move moved": "it moves once in this step, and has done so",

@@ -88,6 +88,8 @@ def _combat(state: State, owner: int, data: tuple[Any, ...]) -> Told:
         return "combat-prepare", {"count": len(dice)}
     top = state.enemies[owner][0][0] if state.enemies[owner] else ""
     facts: Facts = {"dice": naming.dice_in_words(dice), "enemy": naming.enemy_name(state, top) if top else "no enemy"}
+    if number < 0 and not dice:
+        return "combat-over", facts
     return ("combat-fight" if number >= 0 else "combat-alone"), facts
 
 
