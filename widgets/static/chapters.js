@@ -8,6 +8,7 @@ import { doneSteps } from "./page.js";
 const ENOUGH = 700; // pixels that a table wants for itself before it spares any for its heading
 
 const tables = new Set(); // of chapters, in no order
+let isDue = false; // are the closed ones to be drawn again?
 
 /** The steps of the chapter whose table has this slot: `learn:2.1,2.2`. */
 export function stepsOf(slot) {
@@ -20,10 +21,17 @@ export function progressOf(slot) {
   return stepsOf(slot).map((step) => done.has(step));
 }
 
-/** A table of a chapter takes part; the returned function takes it out again. */
+/** A table of a chapter takes part; the returned function takes it out again. Whether others have its heading may change. */
 export function join(table) {
   tables.add(table);
+  if (!isDue) requestAnimationFrame(redrawSoon);
+  isDue = true;
   return () => tables.delete(table);
+}
+
+function redrawSoon() {
+  isDue = false;
+  redrawClosed();
 }
 
 /** All others close when one opens. */
