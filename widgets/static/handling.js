@@ -42,10 +42,8 @@ function click(event, slot, plan, ui, act) {
   const { held, part } = plan;
   const isOther = held && slot !== held && !slot.ends?.[held.id];
   if (isOther && !(slot.token && slot.choose)) return tryThere(part, held, slot, ui);
-  if (!held) {
-    ui.local.aim = null;
-    ui.local.dropped = Boolean(slot.ends?.[ui.local.chosen]); // it comes to an empty slot that was chosen first
-  } else if (slot.ends?.[held.id]) return putThere(slot, held, ui);
+  if (!held) ui.local.aim = null;
+  else if (slot.ends?.[held.id]) return putThere(slot, held, ui);
   act(event);
 }
 
