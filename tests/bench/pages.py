@@ -38,7 +38,8 @@ from tabletop_kernel.session import Session
 from widgets.links import Chair, write_table
 
 GAME, DECK, CITY, INDEX, BARE, BUTTON = (
-    f"voila/render/{name}.ipynb" for name in ("royal_ascension", "deck_goes_west", "tamashii", "index", "bare", "button")
+    f"voila/render/{name}.ipynb"
+    for name in ("royal_ascension", "deck_goes_west", "tamashii", "index", "bare", "button")
 )
 READY = {
     GAME: ".tabletop .frame.table",
