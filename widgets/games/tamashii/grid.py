@@ -37,7 +37,7 @@ def board(look: Look) -> Launcher:
         "place": "board",
         "zone": "launcher",
         "tab": "Launcher",
-        "title": "Your launcher" if own else f"Launcher of {look.name(seat)}",
+        "title": "Launcher" if own else f"Launcher of {look.name(seat)}",
         "columns": COLUMNS,
         "slots": [_slot(look, name, token) for name, token in zip(SLOTS, grid, strict=True)],
         "stores": [_store(look, "bag", "setup.bag"), _store(look, "dump", "data.dump")],
