@@ -1,0 +1,143 @@
+"""Trials: from a seed comes a table, on which both engines play the same; a difference is an error."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from second import compare, launcher, launching
+from second.pack import ASSETS, house
+from second.table import slot_name, slot_number
+from second.tables import LAUNCH, few_caties, laid, launcher_of, luck, ruled, usable_augments
+
+CLASSES = ("Reaper", "Brawler", "Trickster", "Whisperer")
+FACTIONS = ("Spartans", "Ninkyo", "Seekers", "Commoners")
+WALKERS = {"E": "kindle", "W": "bulwark", "L": "scribe", "F": "runner"}
+PLANNING = [["turn", -1, [1]]]
+SLOTS: dict[str, tuple[str, ...]] = {
+    "launcher.light-slots": tuple(launcher.LIGHT),
+    "prog.corrupted-moves": ("no",),
+    "prog.dark-slots": ("no",),
+    "refill.direction": ("columns",),
+}
+LAUNCHES: dict[str, tuple[str, ...]] = {
+    "pattern.mirror": ("rotations",),
+    "pattern.once-card": ("one",),
+    "pattern.same-tokens-mode": ("shared",),
+    "pattern.long-and-short": ("no",),
+    "pattern.long-shape": ("connected",),
+    "pattern.exp-shape": ("line",),
+    "pattern.null-launch": ("refused",),
+    "pattern.open-everything": ("one",),
+    "exp.cap": ("10",),
+    "launch.corrupted-when": ("any",),
+    "combat.excess-elsewhere": ("carries",),
+    "inari.adjacent": ("diagonal",),
+    "inari.many": ("one",),
+    "catie.effect": ("launcher",),
+    "end.cd-empty": ("empty", "sheet"),
+    "reset.rest-of-effect": ("finish",),
+    "reset.symbol": ("wire",),
+    "body.third": ("refused",),
+    "body.new-active": ("choose",),
+}
+
+
+def board(rng: random.Random) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Two players of different boards and classes, the first with some of everything."""
+    core, other = rng.sample("EWLF", 2)
+    one, two = rng.sample(CLASSES, 2)
+    mine = {"walker": WALKERS[core], "core": core, "classes": one, "class_deck": []}
+    mine |= {name: rng.choice((0, 0, 1, 2, 3, 5)) for name in ASSETS}
+    mine |= {"exp": rng.choice((0, 1, 9, 10)), "trace": rng.randint(0, 8), "integrity": rng.randint(1, 5)}
+    return mine, {"walker": WALKERS[other], "core": other, "classes": two, "class_deck": []}
+
+
+def enemies_of(rng: random.Random, names: list[str], most: int) -> list[list[Any]]:
+    stack = [rng.choice(names) for _ in range(rng.randint(0, most))]
+    return [[name, rng.randrange(house().enemies[name]["integrity"])] for name in stack]
+
+
+def launches(seed: int) -> int:
+    """A whole launch step; how many moves it took."""
+    rng = random.Random(seed)
+    rulings = ruled(LAUNCHES, rng, rng.choice((0, 0.3)))
+    options, extra = rng.choice(
+        (({}, ""), ({}, ""), ({"scenario": "S05"}, "NN"), ({"unlocked": "C01", "catie": "on"}, "CD"))
+    )
+    mine, other = board(rng)
+    known = [
+        name
+        for name, enemy in house().enemies.items()
+        if "code" not in enemy and not any("program" in hack for hack in enemy["hacks"])
+    ]
+    augments = usable_augments(house(), (str(mine["classes"]), *FACTIONS))
+    mine |= {
+        "grid": few_caties(launcher_of(rng, extra), rng, rng.randint(1, 2)),
+        "equipped": rng.sample(augments, rng.randint(0, 3)),
+        "enemies": enemies_of(rng, known, 3),
+        "bodies": rng.choice(([], [], ["tin-saint"], ["paper-tiger", "tin-saint"])),
+        "phase": "action",
+        "frames": LAUNCH,
+    }
+    session, table = laid(rulings, luck(rng), mine, other, options)
+    said = compare.follow(session, table, launching.launch_step(table, 0), rng)
+    if not table.result:
+        compare.check(session, table, said)
+    return len(said)
+
+
+def programs(seed: int) -> int:
+    """Slides and switches until the moves are used up; how many were compared."""
+    rng = random.Random(seed)
+    rulings = ruled(SLOTS, rng, rng.choice((0, 0.5)))
+    inari = rng.random() < 0.3
+    mine, other = board(rng)
+    grid = launcher_of(rng, "NN" if inari else "")
+    mine |= {"grid": grid, "moves_left": 4, "exp": 0, "memory": 0}
+    session, _ = laid(rulings, luck(rng), mine, other, {"scenario": "S05"} if inari else {})
+    said: list[Any] = []
+    for left in range(4, -1, -1):
+        theirs = {
+            (kind, frozenset(map(slot_number, slots)) if kind == "switch" else tuple(map(slot_number, slots)))
+            for kind, *slots in session.moves(0)
+            if kind in ("slide", "switch")
+        }
+        ours = launcher.program_moves(grid, rulings) if left else set()
+        if theirs != ours:
+            raise compare.Differs(f"{rulings} {grid} after {said}: only {ours - theirs} / only {theirs - ours}")
+        if not ours:
+            break
+        kind, slots = rng.choice(sorted(ours, key=repr))
+        one, two = sorted(slots) if kind == "switch" else tuple(slots)
+        said.append((kind, slot_name(one), slot_name(two)))
+        session.submit(0, said[-1])
+        grid = launcher.after(grid, one, two)
+        if session.truth.grid[0] != grid:
+            raise compare.Differs(f"after {said}: {session.truth.grid[0]}, and not {grid}")
+    return len(said)
+
+
+def refills(seed: int) -> int:
+    """A refill from a bag of one kind, and then from a dump of another; how many tokens were drawn."""
+    rng = random.Random(seed)
+    rulings = ruled(SLOTS, rng, rng.choice((0, 0.5)))
+    mine, other = board(rng)
+    grid = launcher_of(rng, density=rng.choice((0.0, 0.2, 0.5)))
+    first, then = rng.sample("EWLF", 2)
+    bag, dump = first * rng.randint(0, 8), then * rng.randint(0, 8)
+    mine |= {"grid": grid, "bag": bag, "dump": dump, "trace": 0, "exp": 0, "memory": 0}
+    mine |= {"turn": 2, "frames": PLANNING}
+    session, _ = laid(rulings, luck(rng), mine, other)
+    slots = launcher.to_refill(grid, rulings)
+    drawn = (bag + dump)[: len(slots)]
+    tokens = list(grid)
+    for slot, token in zip(slots, drawn, strict=False):
+        tokens[slot] = token
+    back = len(slots) > len(bag)  # somebody was about to draw from an empty bag
+    left = (bag + dump)[len(drawn) :] if back else bag[len(drawn) :]
+    ours = "".join(tokens), "".join(sorted(left)), "" if back else dump
+    theirs = session.truth.grid[0], "".join(sorted(session.truth.bag[0])), session.truth.dump[0]
+    if ours != theirs:
+        raise compare.Differs(f"{rulings} {grid} bag {bag} dump {dump}: first {theirs}, second {ours}")
+    return len(drawn)
