@@ -239,10 +239,12 @@ def _asking(table: Table, seat: int, words: str, number: int) -> Play:
     if words == "wound #":
         yield from table.wound(seat, number)
     elif words == "dump # token":
-        for _ in range(number):
+        for left in range(number, 0, -1):
             slots = [slot for slot, token in enumerate(table.at["grid"][seat]) if token not in ".#"]
-            if slots:
-                yield from table.dump_chosen(seat, slots)
+            if len(slots) <= left:
+                table.dump_all(seat)  # there is nothing to choose
+                break
+            yield from table.dump_chosen(seat, slots)
     elif words == "dump one column":
         columns = [c for c in range(5) if any(grid[row * 5 + c] not in ".#" for row in range(4))]
         if len(columns) > 1:

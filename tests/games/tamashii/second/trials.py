@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 from typing import Any
 
-from second import compare, launcher, launching
+from refereed import GAME, onward
+from second import combat, compare, launcher, launching
 from second.pack import ASSETS, house
 from second.table import slot_name, slot_number
 from second.tables import LAUNCH, few_caties, laid, launcher_of, luck, ruled, usable_augments
@@ -53,8 +55,21 @@ def board(rng: random.Random) -> tuple[dict[str, Any], dict[str, Any]]:
     return mine, {"walker": WALKERS[other], "core": other, "classes": two, "class_deck": []}
 
 
-def enemies_of(rng: random.Random, names: list[str], most: int) -> list[list[Any]]:
-    stack = [rng.choice(names) for _ in range(rng.randint(0, most))]
+def enemy_cards(rng: random.Random, unknown: str) -> list[str]:
+    """All enemy cards but those with a hack that the second engine does not know, shuffled."""
+    cards = [
+        name
+        for name, enemy in house().enemies.items()
+        if "code" not in enemy and not any(unknown in hack for hack in enemy["hacks"])
+        for _ in range(enemy["copies"])
+    ]
+    rng.shuffle(cards)
+    return cards
+
+
+def attached(rng: random.Random, cards: list[str], number: int) -> list[list[Any]]:
+    """So many enemies from the top of these cards, with some damage."""
+    stack = [cards.pop(0) for _ in range(number)]
     return [[name, rng.randrange(house().enemies[name]["integrity"])] for name in stack]
 
 
@@ -66,16 +81,13 @@ def launches(seed: int) -> int:
         (({}, ""), ({}, ""), ({"scenario": "S05"}, "NN"), ({"unlocked": "C01", "catie": "on"}, "CD"))
     )
     mine, other = board(rng)
-    known = [
-        name
-        for name, enemy in house().enemies.items()
-        if "code" not in enemy and not any("program" in hack for hack in enemy["hacks"])
-    ]
+    cards = enemy_cards(rng, "program")
     augments = usable_augments(house(), (str(mine["classes"]), *FACTIONS))
     mine |= {
         "grid": few_caties(launcher_of(rng, extra), rng, rng.randint(1, 2)),
         "equipped": rng.sample(augments, rng.randint(0, 3)),
-        "enemies": enemies_of(rng, known, 3),
+        "enemies": attached(rng, cards, rng.randint(0, 3)),
+        "enemy_deck": cards[:8],
         "bodies": rng.choice(([], [], ["tin-saint"], ["paper-tiger", "tin-saint"])),
         "phase": "action",
         "frames": LAUNCH,
@@ -141,3 +153,48 @@ def refills(seed: int) -> int:
     if ours != theirs:
         raise compare.Differs(f"{rulings} {grid} bag {bag} dump {dump}: first {theirs}, second {ours}")
     return len(drawn)
+
+
+FIGHTS: dict[str, tuple[str, ...]] = {
+    "reroll.dice": ("any",),
+    "dice.supply": ("10",),
+    "combat.pass": ("final",),
+    "combat.no-enemies-left": ("ends",),
+    "combat.late-enemy": ("acts",),
+    "combat.wound-batches": ("combat",),
+    "combat.excess-elsewhere": ("carries",),
+    "exp.cap": ("10",),
+    "trace.overshoot": ("carried",),
+    "reset.symbol": ("wire",),
+    "reset.rest-of-effect": ("finish",),
+    "end.cd-empty": ("empty", "sheet"),
+}
+BODIES = (
+    *("hollow-ronin", "tin-saint", "paper-tiger", "static-widow", "dockside-colossus", "night-florist", "cybercat"),
+)
+FRAMED = {"Brawler": ["haymaker", "thick-skin"], "Reaper": ["clean-cut", "lone-harvest"]}
+
+
+def fights(seed: int) -> int:
+    """A whole Combat, until the other player's begins; how many moves it took."""
+    rng = random.Random(seed)
+    rulings = ruled(FIGHTS, rng, rng.choice((0, 0.3)))
+    mine, other = board(rng)
+    cards = enemy_cards(rng, "nothing")
+    bodies = rng.sample(BODIES, rng.choice((0, 0, 1, 1, 2)))
+    mine |= {
+        "grid": launcher_of(rng, density=rng.choice((0.0, 0.2, 0.5))),
+        "enemies": attached(rng, cards, rng.randint(1, 4)),
+        "bodies": bodies,
+        "corrupted": rng.choice((1, 2, 3, 8, 8, 8)),
+        "equipped": [name for name in FRAMED.get(str(mine["classes"]), []) if rng.random() < 0.5],
+        "integrity": rng.choice((1, 2, 5, 5, 5)),
+    }
+    other["enemies"] = attached(rng, cards, 1)
+    mine["enemy_deck"] = cards
+    session, table = laid(rulings, luck(rng), mine, other)
+    table.at |= deepcopy(GAME.write(onward(session, "roll").truth))
+    said = compare.follow(session, table, combat.fight(table, 0), rng)
+    if not table.result:
+        compare.check(session, table, said)
+    return len(said)
