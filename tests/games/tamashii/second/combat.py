@@ -25,6 +25,7 @@ def fight(table: Table, seat: int) -> Play:
     if not table.at["enemies"][seat]:
         return
     table.fighting, table.late, table.die, table.shielded, table.cancelled = seat, [], None, False, 0
+    table.on_late = False
     try:
         roll = yield from attack(table, seat)
         yield from resolve(table, seat, roll)
@@ -185,7 +186,6 @@ def resolve(table: Table, seat: int, roll: Roll) -> Play:
     """Player, enemy, player, … ; a side that has nothing left is passed over."""
     done: set[str] = set()
     silent = False  # the player has passed for good
-    chosen: Counter[str] = Counter()
     while True:
         if not table.at["enemies"][seat] and table.ruled("combat.no-enemies-left", "ends"):
             return
@@ -210,14 +210,12 @@ def resolve(table: Table, seat: int, roll: Roll) -> Play:
             yield from enemy_frame(table, seat, roll.symbol)
             if seat in table.has_reset:
                 return
-    del chosen
 
 
 def enemy_frame(table: Table, seat: int, symbol: str) -> Play:
     """The active enemy acts, then the die moves one card towards the top, or leaves."""
     acting = table.die
     assert acting is not None
-    table.late = [one for one in table.late if one is not acting]
     if table.cancelled:
         table.cancelled -= 1
     else:
@@ -225,9 +223,5 @@ def enemy_frame(table: Table, seat: int, symbol: str) -> Play:
         table.settle()
         if seat in table.has_reset:
             return
-    stack = table.at["enemies"][seat]
     if table.die is acting:
-        index = next(at for at, one in enumerate(stack) if one is acting)
-        table.die = stack[index - 1] if index else None
-    if table.die is None and table.late and table.ruled("combat.late-enemy", "acts"):
-        table.die = table.late[0]
+        table.move_die(seat, acting)

@@ -39,7 +39,7 @@ def check(session: Session, table: Table, said: list[Any], skip: tuple[str, ...]
     first, second = seen(session.game.write(session.truth), skip), seen(table.at, skip)
     wrong = {key: (first[key], second[key]) for key in first if first[key] != second[key]}
     if wrong:
-        raise Differs(f"after {said}: (first, second) = {wrong}")
+        raise Differs(f"{table.rulings} after {said}: (first, second) = {wrong}")
 
 
 def asked(session: Session, seat: int) -> frozenset[Move]:
@@ -61,7 +61,7 @@ def follow(session: Session, table: Table, play: Play, rng: random.Random, skip:
                 continue
             if theirs != moves:
                 lacks, has = sorted(moves - theirs, key=repr), sorted(theirs - moves, key=repr)
-                raise Differs(f"after {said}, seat {seat}: only the second allows {lacks}, only the first {has}")
+                raise Differs(f"{table.rulings} after {said}, seat {seat}: only the second allows {lacks}, only the first {has}")
             check(session, table, said, skip)
             move = rng.choice(sorted(moves, key=repr))
             said.append(move)
@@ -72,5 +72,5 @@ def follow(session: Session, table: Table, play: Play, rng: random.Random, skip:
     except GameOver:
         over = session.outcome is not None
         if not over:
-            raise Differs(f"after {said}: the second says {table.result}, the first plays on") from None
+            raise Differs(f"{table.rulings} after {said}: the second says {table.result}, the first plays on") from None
     return said

@@ -36,6 +36,7 @@ class Table:
         self.result = ""
         self.die: list[Any] | None = None  # the enemy under the number die, as the very entry of the stack
         self.late: list[list[Any]] = []  # enemies that joined the Combat that is going on
+        self.on_late = False  # the number die has come to those
         self.fighting: int | None = None
         self.guard = [0] * self.seats
         self.used: set[str] = set()
@@ -140,14 +141,22 @@ class Table:
 
     def remove(self, seat: int, index: int) -> None:
         """An enemy goes: the number die on it moves one card right, or leaves with the top enemy."""
-        stack = self.at["enemies"][seat]
-        entry = stack.pop(index)
+        entry = self.at["enemies"][seat][index]
         if self.die is entry:
-            self.die = stack[index - 1] if index else None
+            self.move_die(seat, entry)
         self.late = [one for one in self.late if one is not entry]
+        self.at["enemies"][seat].pop(index)
         self.at["enemy_discard"].append(entry[0])
-        if not stack and self.fighting == seat:
-            self.die = None
+
+    def move_die(self, seat: int, entry: list[Any]) -> None:
+        """The number die goes on: one card right, and after the top enemy to those that came late, if they act."""
+        stack = self.at["enemies"][seat]
+        index = next(at for at, one in enumerate(stack) if one is entry)
+        self.die = stack[index - 1] if index and not self.on_late else None
+        if self.die is None and self.ruled("combat.late-enemy", "acts"):
+            self.late = [one for one in self.late if one is not entry]
+            self.die = self.late.pop(0) if self.late else None
+            self.on_late = self.die is not None
 
     def on_defeat(self, seat: int) -> None:
         """What equipped augments give at once when an enemy falls."""
