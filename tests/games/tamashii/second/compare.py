@@ -30,6 +30,8 @@ def seen(written: Mapping[str, Any], skip: tuple[str, ...] = ()) -> dict[str, An
     """What is compared of a position."""
     shown = {key: plain(written[key]) for key in SAME if key not in skip}
     shown |= {key: sorted(written[key]) for key in SORTED if key not in skip}
+    pools = zip(written["grid"], written["bag"], written["dump"], strict=True)
+    shown["pools"] = ["".join(sorted("".join(pool).replace(".", ""))) for pool in pools]
     shown["supply"] = {key: number for key, number in written["supply"].items() if key in "EWLFOCN" or len(key) > 1}
     return shown
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from second.pack import ASSETS
-from second.table import Play, Stopped, Table, slot_name, slot_number
+from second.table import Play, Table, WasReset, slot_name, slot_number
 
 LETTERS = {"ember": "E", "ward": "W", "lore": "L", "flux": "F", "open": "O", "corrupted": "X", "inari": "N"}
 LETTERS |= {"catie": "C", "basic": "?", "core": "@", "token": "*"}
@@ -17,6 +17,8 @@ WHO = (
     *("player with most trace", "player with most inari"),
 )
 AMOUNT = r"(?<!\w)(\d*n(?:\+\d+)?|\d+ \(\d+ from 3 players\)|\d+)(?!\w)"
+
+CARDS: list[Callable[[Table, str], Play]] = []  # what the Quest phase adds: acts that bring cards
 
 
 @dataclass(frozen=True)
@@ -160,13 +162,13 @@ def _heads(
             yield from _heads(table, seat, rest, clause, source, frame)
         return
     for one in list(people(table, seat, words)):
+        if one in table.has_reset:
+            continue  # for this player the rest of the effect is lost
         try:
             yield from _heads(table, one, rest, clause, source, frame)
-        except Stopped:
-            if seat in table.has_reset and one == seat and table.fighting is not None:
-                raise
-            if table.at.get("card_drawn"):
-                raise
+        except WasReset:
+            if table.fighting is not None:
+                raise  # in Combat there is nobody else
 
 
 def people(table: Table, seat: int, who: str) -> Iterator[int]:
@@ -229,6 +231,8 @@ def do(table: Table, seat: int, act: str, source: list[Any] | None = None, frame
         words = re.sub(AMOUNT, "#", act, count=1)
     if words in ("wound #", "dump # token", "dump one column", "discard # corrupted", "gain any # asset"):
         yield from _asking(table, seat, words, number)
+    elif words in ("victory", "lost") or words.startswith(("draw card ", "put card ")):
+        yield from CARDS[0](table, words)
     elif not (_simple(table, seat, words, number) or _enemies(table, seat, words, number, source, frame)):
         _table_wide(table, seat, words, number)
 

@@ -22,7 +22,11 @@ class GameOver(Exception):
 
 
 class Stopped(Exception):
-    """The rest of an effect does not happen: a player has reset, or a new card has come."""
+    """The rest of an effect does not happen."""
+
+
+class WasReset(Stopped):
+    """A player has reset: the rest of the effect is lost for that player."""
 
 
 class Table:
@@ -200,7 +204,7 @@ class Table:
                 self.waiting_reset.add(seat)
                 return
             self.reset(seat)
-            raise Stopped
+            raise WasReset
 
     def wound_uses(self, seat: int) -> list[str]:
         uses = []

@@ -6,11 +6,12 @@ import random
 from copy import deepcopy
 from typing import Any
 
+import played_tables
 from refereed import GAME, onward
-from second import combat, compare, launcher, launching
+from second import combat, compare, launcher, launching, scripts, world
 from second.pack import ASSETS, house
-from second.table import slot_name, slot_number
-from second.tables import LAUNCH, few_caties, laid, launcher_of, luck, ruled, usable_augments
+from second.table import Table, slot_name, slot_number
+from second.tables import LAUNCH, LUCK, few_caties, laid, launcher_of, luck, ruled, usable_augments
 
 CLASSES = ("Reaper", "Brawler", "Trickster", "Whisperer")
 FACTIONS = ("Spartans", "Ninkyo", "Seekers", "Commoners")
@@ -197,4 +198,60 @@ def fights(seed: int) -> int:
     said = compare.follow(session, table, combat.fight(table, 0), rng)
     if not table.result:
         compare.check(session, table, said)
+    return len(said)
+
+
+WORLDS: dict[str, tuple[str, ...]] = {
+    "quest.blocks": ("all-ifs",),
+    "quest.special-draw": ("yes",),
+    "end.cd-empty": ("empty", "sheet"),
+    "end.time-zero": ("lost",),
+    "trace.overshoot": ("carried",),
+    "reset.token": ("stays",),
+    "reset.symbol": ("wire",),
+    "reset.rest-of-effect": ("finish",),
+    "exp.cap": ("10",),
+    "upg.max-cap": ("8",),
+}
+FULL = "E.W.#.LFE#WLF.#.E.W#"
+UNLIKE = ("grid", "bag", "dump")  # the next Planning phase may have refilled a launcher: pools are compared
+
+
+def worlds(seed: int) -> int:
+    """The Quest phase under a random card; how many questions were asked."""
+    rng = random.Random(seed)
+    game, pack = scripts.written(seed // (10 * scripts.CARDS))
+    rulings = ruled(WORLDS, rng, rng.choice((0, 0.3)))
+    seats = rng.choice((2, 2, 3))
+    cards = enemy_cards(rng, "nothing")
+    changes: dict[str, Any] = {
+        "card": f"T01-{seed % scripts.CARDS + 1}",
+        "time": rng.randint(0, 6),
+        "on_card": {"success": number} if (number := rng.randint(0, 3)) else {},
+        "corrupted": rng.choice((0, 1, 2, 3, 8)),
+        "assets": [[rng.choice((0, 0, 1, 3, 5)) for _ in ASSETS] for _ in range(seats)],
+        "exp": [rng.choice((0, 1, 2, 9, 10)) for _ in range(seats)],
+        "trace": [rng.randint(0, 8) for _ in range(seats)],
+        "integrity": [rng.randint(1, 5) for _ in range(seats)],
+        "maximum": [rng.choice((5, 7, 10)) if "upg.max-cap" not in rulings else 7 for _ in range(seats)],
+        "place": [rng.choice(([0, 0], [0, 0], [1, 0])) for _ in range(seats)],
+        "enemies": [attached(rng, cards, rng.choice((0, 0, 1, 2))) for _ in range(seats)],
+        "first": 0,
+        "grid": [FULL] * seats,
+        "bag": [""] * seats,
+    }
+    changes["enemy_deck"] = cards
+    script = luck(rng, seats) | {f"dice-{seat}": [5] * LUCK for seat in range(seats)}
+    laid_out = played_tables.table(seats, "T01", rulings=rulings, game=game, **changes)
+    table = Table(pack, game.write(laid_out.truth), rulings, script)
+    quest = {"frames": [["turn", -1, [9 * seats + 10]]], "phase": "quest"}
+    session = played_tables.table(seats, "T01", rulings=rulings, luck=script, game=game, **changes, **quest)
+    said = compare.follow(session, table, world.quest(table), rng, UNLIKE)
+    if table.result:
+        if session.outcome is None or session.outcome.results[0] != table.result:
+            raise compare.Differs(f"{rulings} after {said}: the second says {table.result}, not {session.outcome}")
+        return len(said)
+    compare.check(session, table, said, UNLIKE)
+    if session.truth.first != table.at["first"]:
+        raise compare.Differs(f"{rulings} after {said}: the token is with {session.truth.first}")
     return len(said)
