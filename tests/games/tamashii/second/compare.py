@@ -32,6 +32,7 @@ def seen(written: Mapping[str, Any], skip: tuple[str, ...] = ()) -> dict[str, An
     shown |= {key: sorted(written[key]) for key in SORTED if key not in skip}
     pools = zip(written["grid"], written["bag"], written["dump"], strict=True)
     shown["pools"] = ["".join(sorted("".join(pool).replace(".", ""))) for pool in pools]
+    shown["on_card"] = {kind: number for kind, number in written["on_card"].items() if number}
     shown["supply"] = {key: number for key, number in written["supply"].items() if key in "EWLFOCN" or len(key) > 1}
     return shown
 

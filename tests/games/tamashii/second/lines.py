@@ -235,6 +235,8 @@ def do(table: Table, seat: int, act: str, source: list[Any] | None = None, frame
         yield from CARDS[0](table, words)
     elif not (_simple(table, seat, words, number) or _enemies(table, seat, words, number, source, frame)):
         _table_wide(table, seat, words, number)
+        if words == "time down #" and table.at["time"] == 0 and table.ruled("end.time-zero", "lost"):
+            yield from CARDS[0](table, "lost")
 
 
 def _asking(table: Table, seat: int, words: str, number: int) -> Play:

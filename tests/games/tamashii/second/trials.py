@@ -236,7 +236,8 @@ def worlds(seed: int) -> int:
         "maximum": [rng.choice((5, 7, 10)) if "upg.max-cap" not in rulings else 7 for _ in range(seats)],
         "place": [rng.choice(([0, 0], [0, 0], [1, 0])) for _ in range(seats)],
         "enemies": [attached(rng, cards, rng.choice((0, 0, 1, 2))) for _ in range(seats)],
-        "first": 0,
+        "first": rng.randrange(seats),
+        "learned": [3] * seats,
         "grid": [FULL] * seats,
         "bag": [""] * seats,
     }

@@ -27,18 +27,21 @@ def quest(table: Table) -> Play:
     try:
         yield from world(table)
     except CardDrawn:
-        pass
+        table.settle()
     token = table.at["first"]
     if not (table.ruled("reset.token", "stays") and token in table.has_reset):
         table.at["first"] = (token + 1) % table.seats
 
 
 def world(table: Table) -> Play:
-    """Every block from the top; after a true one the rest is skipped, unless all ifs are checked."""
+    """Every block from the top; after a true one the rest is skipped, unless all ifs are checked.
+
+    A last block without a head is an OTHERWISE that does not say so.
+    """
     met = False
     for block in table.pack.cards[table.at["card"]].get("world", []):
         head, line = split(block)
-        if met and (head == "otherwise" or not table.ruled("quest.blocks", "all-ifs")):
+        if met and (head in ("", "otherwise") or not table.ruled("quest.blocks", "all-ifs")):
             continue
         if head not in ("", "otherwise"):
             if not lines.holds(table, table.at["first"], head):
@@ -51,23 +54,31 @@ def world(table: Table) -> Play:
 def draw(table: Table, code: str) -> Play:
     """A new card: the old one goes with all that lies on it, then the immediate effect of the new one."""
     card: dict[str, Any] = table.pack.cards[code]
-    special = bool(card.get("special"))
-    if special and not table.ruled("quest.special-draw", "yes"):
-        table.at["specials"].append(code)
-        yield from lines.run(table, table.at["first"], card.get("immediate", "nothing"))
+    if card.get("special"):
+        if code not in table.at["specials"]:
+            if table.ruled("quest.special-draw", "yes"):
+                clear(table)
+            yield from put(table, code)
+        if table.ruled("quest.special-draw", "yes"):
+            raise CardDrawn
         return
     old = table.pack.cards[table.at["card"]]
     if old.get("stays"):
         table.at["specials"].append(old["code"])
-    for kind, number in table.at["on_card"].items():
-        table.at["supply"][kind] += number
-    table.at["on_card"] = {}
+    clear(table)
     table.at["card"] = code
     yield from lines.run(table, table.at["first"], card.get("immediate", "nothing"))
     if "ends" in card:
         table.result = card["ends"]
         raise GameOver
     raise CardDrawn
+
+
+def clear(table: Table) -> None:
+    """All that lies on the active card goes back."""
+    for kind, number in table.at["on_card"].items():
+        table.at["supply"][kind] += number
+    table.at["on_card"] = {}
 
 
 def finish(table: Table, result: str) -> Play:
@@ -90,7 +101,9 @@ def act(table: Table, words: str) -> Play:
 
 
 def put(table: Table, code: str) -> Play:
-    """A special card is laid beside the plot card, whatever a ruling says of drawing."""
+    """A special card is laid beside the plot card, whatever a ruling says of drawing; it is there only once."""
+    if code in table.at["specials"]:
+        return
     table.at["specials"].append(code)
     yield from lines.run(table, table.at["first"], table.pack.cards[code].get("immediate", "nothing"))
 
