@@ -234,8 +234,9 @@ def do(table: Table, seat: int, act: str, source: list[Any] | None = None, frame
     elif words in ("victory", "lost") or words.startswith(("draw card ", "put card ")):
         yield from CARDS[0](table, words)
     elif not (_simple(table, seat, words, number) or _enemies(table, seat, words, number, source, frame)):
+        before = table.at["time"]
         _table_wide(table, seat, words, number)
-        if words == "time down #" and table.at["time"] == 0 and table.ruled("end.time-zero", "lost"):
+        if before > table.at["time"] == 0 and table.ruled("end.time-zero", "lost"):
             yield from CARDS[0](table, "lost")
 
 
