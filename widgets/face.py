@@ -10,13 +10,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tabletop_kernel.events import Entry
 from widgets.beats import Beat, plain
 from widgets.charts import Chart
 from widgets.look import TableLook
 from widgets.scene import Group, Page, Scene
+
+if TYPE_CHECKING:
+    from widgets.desk import Enter
 
 L = TypeVar("L", bound=TableLook)
 SeatName = Callable[[int], str]
@@ -84,6 +87,10 @@ class Face(ABC, Generic[L]):
     def scores(self, look: L, name: SeatName) -> list[dict[str, Any]]:
         """The end, with every addend and its rule."""
         return []
+
+    def puzzles(self, slot: str, moves: int, number: int | None) -> Enter | None:
+        """The way into its puzzles, beginning with this one; None in a game without."""
+        return None
 
 
 def face_of(name: str) -> Face[Any]:

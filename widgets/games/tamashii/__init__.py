@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.events import Entry
 from tabletop_kernel.game import WON
@@ -15,6 +15,9 @@ from widgets.face import Face, SeatName
 from widgets.games.tamashii import asked, bar, cards, city, fight, grid, patterns, playback, player, quest, reading
 from widgets.games.tamashii.look import Look
 from widgets.scene import Group, Page, Scene
+
+if TYPE_CHECKING:
+    from widgets.desk import Enter
 
 VP = {
     "vp.assets": "Assets",
@@ -95,6 +98,12 @@ class TamashiiFace(Face[Look]):
         said = "You have won" if winners == [look.me] else f"{listed(map(name, winners))} won"
         order = sorted(look.seats, key=lambda seat: (seat not in winners, -scores[seat]))
         return f"{said}, {' to '.join(f'{scores[seat]:.0f}' for seat in order)}."
+
+    def puzzles(self, slot: str, moves: int, number: int | None) -> Enter:
+        """A pattern on a launcher alone."""
+        from widgets.games.tamashii.puzzle import FIRST, opening_room
+
+        return opening_room(slot, moves, FIRST if number is None else number)
 
     def scores(self, look: Look, name: SeatName) -> list[dict[str, Any]]:
         """In versus the points of everybody, row by row: the goals of all are open at the end."""
