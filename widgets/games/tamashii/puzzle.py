@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from tabletop_kernel.errors import SaveError, SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
@@ -20,7 +20,7 @@ from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.games.tamashii import grid
-from widgets.games.tamashii.look import SHIFTS
+from widgets.games.tamashii.look import SHIFTS, Look
 from widgets.look import count
 from widgets.messages import a_number, a_text, act
 from widgets.room import Room
@@ -157,7 +157,7 @@ class PuzzleRoom(Room):
 
     def _board(self, made: list[str]) -> Launcher:
         """The launcher without bag and dump, which have no part in this."""
-        board = grid.board(self.look(SEAT, self.legal()))
+        board = grid.board(cast("Look", self.look(SEAT, self.legal())))
         board["title"] = "The launcher"
         board["stores"] = []
         board["shifts"] = list(SHIFTS)
