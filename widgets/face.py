@@ -16,9 +16,11 @@ from tabletop_kernel.events import Entry
 from widgets.beats import Beat, plain
 from widgets.charts import Chart
 from widgets.look import TableLook
+from widgets.questions import Offered, plain_form
 from widgets.scene import Group, Page, Scene
 
 if TYPE_CHECKING:
+    from widgets.campaigns import Campaign
     from widgets.desk import Enter
 
 L = TypeVar("L", bound=TableLook)
@@ -35,6 +37,7 @@ class Face(ABC, Generic[L]):
     moments: frozenset[str] = frozenset()  # kinds that decide something: they are played back of one's own moves too
     together: frozenset[str] = frozenset({"drew", "draws"})  # kinds of which a row is one beat
     passing: frozenset[str] = frozenset()  # kinds that say how things stand just then: in the next turn they may not
+    campaign: Campaign | None = None  # for games from which something is kept for later ones
     pages: Mapping[str, str] = {}  # of the atlas: what its buttons say, by the names of the pages
 
     @abstractmethod
@@ -87,6 +90,10 @@ class Face(ABC, Generic[L]):
     def scores(self, look: L, name: SeatName) -> list[dict[str, Any]]:
         """The end, with every addend and its rule."""
         return []
+
+    def form(self, game: Any, campaign: str, offered: Offered, seats: int) -> list[dict[str, Any]]:
+        """What may be chosen before a game, as the page asks for it; `campaign` is the code of the one at hand."""
+        return plain_form(offered, seats)
 
     def puzzles(self, slot: str, moves: int, number: int | None) -> Enter | None:
         """The way into its puzzles, beginning with this one; None in a game without."""

@@ -100,7 +100,8 @@ def leave(context: BrowserContext) -> None:
 
 def tables_of(notebook: str) -> int:
     """How many tables a notebook of ours puts on its page."""
-    return len(re.findall(r"(?m)^\s*\"?(?:learn|play|puzzle|rulings|door)\(", (NOTEBOOKS / notebook).read_text("utf-8")))
+    cells = (NOTEBOOKS / notebook).read_text("utf-8")
+    return len(re.findall(r"(?m)^\s*\"?(?:learn|play|puzzle|rulings|door)\(", cells))
 
 
 class Table:

@@ -12,8 +12,23 @@ from tabletop_kernel.wording import listed
 from widgets.beats import Beat
 from widgets.charts import Chart
 from widgets.face import Face, SeatName
-from widgets.games.tamashii import asked, bar, cards, city, fight, grid, patterns, playback, player, quest, reading
+from widgets.games.tamashii import (
+    agreeing,
+    asked,
+    bar,
+    cards,
+    city,
+    fight,
+    grid,
+    patterns,
+    playback,
+    player,
+    quest,
+    reading,
+)
+from widgets.games.tamashii.campaigning import CAMPAIGN
 from widgets.games.tamashii.look import Look
+from widgets.questions import Offered
 from widgets.scene import Group, Page, Scene
 
 if TYPE_CHECKING:
@@ -39,6 +54,7 @@ class TamashiiFace(Face[Look]):
     moments = playback.MOMENTS
     together = playback.TOGETHER
     passing = playback.PASSING
+    campaign = CAMPAIGN
 
     def scene(self, look: Look) -> Scene:
         """Phases and the others above; launcher and map; what is asked, patterns, cards; enemies and numbers."""
@@ -98,6 +114,9 @@ class TamashiiFace(Face[Look]):
         said = "You have won" if winners == [look.me] else f"{listed(map(name, winners))} won"
         order = sorted(look.seats, key=lambda seat: (seat not in winners, -scores[seat]))
         return f"{said}, {' to '.join(f'{scores[seat]:.0f}' for seat in order)}."
+
+    def form(self, game: Any, campaign: str, offered: Offered, seats: int) -> list[dict[str, Any]]:
+        return agreeing.form(game.content, campaign, offered, seats)
 
     def puzzles(self, slot: str, moves: int, number: int | None) -> Enter:
         """A pattern on a launcher alone."""
