@@ -55,6 +55,13 @@ class TamashiiFace(Face[Look]):
     together = playback.TOGETHER
     passing = playback.PASSING
     campaign = CAMPAIGN
+    pages = {
+        "city": "This game",
+        "entered": "Tiles entered",
+        "enemies": "Enemies",
+        "finds": "Finds",
+        "resets": "Resets",
+    }
 
     def scene(self, look: Look) -> Scene:
         """Phases and the others above; launcher and map; what is asked, patterns, cards; enemies and numbers."""
@@ -89,6 +96,18 @@ class TamashiiFace(Face[Look]):
         from widgets.games.tamashii.odds import found
 
         return found(look)
+
+    def atlas(self, look: Look, page: str) -> Chart | None:
+        """The ways of this game, or what happens where in many."""
+        from widgets.games.tamashii import journey
+
+        return journey.ways(look) if page == "city" else journey.counted(look, page)
+
+    def explore(self, look: Look, page: str) -> None:
+        from widgets.games.tamashii import journey
+
+        if page != "city":
+            journey.count_on(look)
 
     def retold(self, look: Look, log: Sequence[Entry], seat: int) -> list[Entry]:
         """Moves of tokens by others are told by what came of them."""
