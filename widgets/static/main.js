@@ -33,6 +33,7 @@ import {
   readLook,
   readProgress,
   reducedMotion,
+  rememberCampaign,
   rememberKnowledge,
   rememberProgress,
   stayAt,
@@ -334,6 +335,7 @@ class Table {
     if (this.screen.forgot) forgetAll();
     rememberProgress(this.screen);
     rememberKnowledge(this.screen);
+    rememberCampaign(this.screen);
   }
 
   /** Bots move one by one, each once the one before has been seen; or, once somebody has skipped, as fast as they can. */
