@@ -120,13 +120,12 @@ class Foe(Piece, total=False):
     patterns: list[FoePattern]
 
 
-class FoeDie(TypedDict):
+class FoeDie(Piece, total=False):
     """A die of the enemies, and the enemy at which it stands: the first is 0, nobody -1."""
 
-    figure: str
-    glyph: str
-    label: str
-    at: int
+    figure: Required[str]
+    glyph: Required[str]
+    at: Required[int]
 
 
 class Stack(Part, total=False):

@@ -414,7 +414,7 @@ class Table {
     if (piece.point) this.send({ do: "point", piece: piece.id });
     else if (piece.route) this.walk(piece.route);
     else if (piece.choose && moves.length) this.choose(piece.id);
-    else if (moves.length > 1 || (moves.length && piece.state === "later")) this.openMenu(pieceMenu(piece, element, this));
+    else if (moves.length > 1 || piece.also || (moves.length && piece.state === "later")) this.openMenu(pieceMenu(piece, element, this));
     else if (moves.length === 1) this.send({ do: "move", move: moves[0] });
     else if (piece.try) this.send({ do: "move", move: piece.try });
     else if (piece.rule && this.screen.task) this.send({ do: "point", piece: piece.id }); // the book would hide the task
@@ -971,10 +971,8 @@ function afterPaint(run) {
 // -- Menus and keys --------------------------------------------------------------------------------------------------
 
 function pieceMenu(piece, element, table) {
-  const items = piece.moves.map((move, index) => ({
-    text: (piece.texts && piece.texts[index]) || move.join(" "),
-    run: () => table.send({ do: "move", move }),
-  }));
+  const can = (piece.moves || []).map((move, index) => ({ move, text: (piece.texts && piece.texts[index]) || move.join(" ") }));
+  const items = [...can, ...(piece.also || [])].map(({ move, text }) => ({ text, run: () => table.send({ do: "move", move }) }));
   return { anchor: element, piece: piece.id, label: piece.label, items };
 }
 

@@ -120,6 +120,16 @@ class Look(TableLook):
                     found.setdefault(part, []).append(move)
         return found
 
+    @cached_property
+    def unlocks(self) -> list[Move]:
+        """The upgrades that take a lock away."""
+        return [move for move in self.moves("upgrade") if move[1] == "unlock"]
+
+    @property
+    def asks_me(self) -> bool:
+        """Whether whoever looks at their own board is among those who decide now."""
+        return self.me is not None and self.whose == self.me and self.me in self.asked
+
     def choice(self, move: Move, **entry: Any) -> Item:
         """A move that no piece of the table stands for, as a line."""
         name, text = f"choice:{'-'.join(map(str, move))}", self.phrase(move)

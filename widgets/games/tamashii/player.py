@@ -192,8 +192,18 @@ def _dice(look: Look, fight: Fight | None, cards: list[str]) -> list[FoeDie]:
         said, figure = f"Number die: {fight.number or 'blank'}", str(fight.number or "–")
     else:
         return []
-    number: FoeDie = {"figure": figure, "glyph": "", "label": said, "at": at}
-    return [number, {"figure": "", "glyph": fight.symbol, "label": f"Symbol die: {fight.symbol}", "at": at}]
+    number = _foe_die(look, "number", said, "combat.number-die")
+    symbol = _foe_die(look, "symbol", f"Symbol die: {fight.symbol}", "combat.enemy-frame")
+    return [{**number, "figure": figure, "at": at}, {**symbol, "glyph": fight.symbol, "at": at}]
+
+
+def _foe_die(look: Look, name: str, label: str, rule: str) -> FoeDie:
+    """While a roll can be altered, a click asks whether that goes for these dice too."""
+    move: Move = ("reroll", name)
+    can = [("take-back", "reroll", name), move] if look.whose == look.me else []
+    attempt = look.unless_legal(move) if look.kind == "roll" and look.asks_me else ()
+    piece = look.piece(f"foe-die:{name}", label, can, attempt, rule)
+    return {**piece, "figure": "", "glyph": "", "at": -1}  # type: ignore[typeddict-item]
 
 
 # -- the others --------------------------------------------------------------------------------------------------------
@@ -219,7 +229,7 @@ def boards(look: Look) -> list[Boards]:
 def _board(look: Look, seat: int) -> Board:
     view = look.view
     can: list[Move] = [("trade", seat), ("player", seat), ("pull", seat), ("hand-over", seat), ("first", seat)]
-    attempt: Move = look.unless_legal(("trade", seat)) if look.kind == "plan" and look.me in look.asked else ()
+    attempt = look.unless_legal(_tried(look, seat)) if look.asks_me else ()
     piece = look.piece(f"seat:{seat}", _said(look, seat), can, attempt, "setup.board")
     who: SeatPiece = {
         **piece,  # type: ignore[typeddict-item]
@@ -251,6 +261,14 @@ def _board(look: Look, seat: int) -> Board:
         "counters": counters,
         "lines": lines_of(look, seat),
     }
+
+
+def _tried(look: Look, seat: int) -> Move:
+    """What somebody wants of another player: a trade, or in Combat that a blow hits the enemies there."""
+    if look.kind == "combat" and look.view["enemies"][seat]:
+        key, dice = next((str(move[1]), str(move[2])) for move in (*look.moves("frame"), ("frame", "0", "S")))
+        return ("frame", key, dice, seat)
+    return ("trade", seat) if look.kind == "plan" else ()
 
 
 def _doing(look: Look, seat: int) -> str:
