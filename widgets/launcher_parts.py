@@ -47,13 +47,18 @@ class Store(Piece, total=False):
 
 
 class Launcher(Part, total=False):
-    """Slots in rows. A token that is let go where it cannot lie tries one of two `shifts`: onto nothing, a token."""
+    """Slots in rows. A token that is let go where it cannot lie tries one of two `shifts`: onto nothing, a token.
+
+    Where patterns are launched, tokens can be marked, and the pattern that is pressed then is tried with just these:
+    `marks` is the verb of that.
+    """
 
     slots: Required[list[Slot]]
     columns: Required[int]
     stores: list[Store]
     core: str  # the data that counts as core
     shifts: list[str]
+    marks: str
     reach: list[Reach]
     lit: list[Lit]  # what is outlined while nobody looks at a pattern
     figure: str  # how many moves are left: "2 of 3 moves"

@@ -272,7 +272,7 @@ class Table {
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
     if (this.local.dropped) this.local.chosen = null; // the token lies there now, or is back with the reason
-    this.local.aim = this.local.match = this.local.dropped = null;
+    this.local.aim = this.local.match = this.local.dropped = this.local.marked = null;
     const playing = sameEyes && this.playback.begin(before, this.screen);
     if (!playing) this.playback.stop();
     if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment

@@ -139,6 +139,10 @@ def _others(look: Look, seat: int) -> Iterator[Item]:
         can = [("diary",), *_uses(look, f"diary.{card.id}")]
         attempt: Move = look.unless_legal(("diary",)) if look.asks_me else ()
         yield _card(look, f"diary:{seat}", label, can, attempt, "diary.one", **entry)
+    elif "diary" in look.rules.modules and view["turn"]:
+        attempt = look.unless_legal(("diary",)) if look.asks_me else ()
+        piece = look.piece(f"diary:{seat}", "Diary: no card", attempt=attempt, rule="diary.one")
+        yield item(piece, text="Diary", note="You have no diary card.")
     for name in view["event"][seat]:
         event = content.events[name]
         entry = {"text": event.name, "figure": str(event.number), "note": f"Event. {event.text}"}
@@ -169,7 +173,7 @@ def _bot(look: Look) -> Iterator[Item]:
     left = look.view["batteries"]
     entry = {"text": "J.O.R.D.A.N. BOT", "note": "A battery lets its figure stand for yours in one step."}
     attempt: Move = look.unless_legal(("battery",)) if look.asks_me else ()
-    made = _card(look, "battery", f"The BOT: {left} of 5 batteries", [("battery",)], attempt, "solo.bot-use", **entry)
+    made = _card(look, "battery", f"The BOT: {left} of 5 batteries", [], attempt, "solo.bot-use", **entry)
     made |= {"ticked": left, "boxes": 5}
     yield made
 

@@ -38,7 +38,7 @@ def board(look: Look) -> Launcher:
         "place": "board",
         "zone": "launcher",
         "tab": "Launcher",
-        "title": "Your launcher" if own else f"Launcher of {look.name(seat)}",
+        "title": "Launcher" if own else f"Launcher of {look.name(seat)}",
         "columns": COLUMNS,
         "slots": [_slot(look, name, token) for name, token in zip(SLOTS, grid, strict=True)],
         "stores": [_store(look, "bag", "setup.bag"), _store(look, "dump", "data.dump")],
@@ -46,6 +46,8 @@ def board(look: Look) -> Launcher:
     }
     if look.me is not None and (look.moves(*SHIFTS) or look.kind in ("plan", "program")):
         made["shifts"] = list(SHIFTS)
+    if look.kind == "launch" and look.asks_me:
+        made["marks"] = "launch"
     if look.moves(*SHIFTS):
         made["figure"] = _left(look, seat)
         if look.previews:

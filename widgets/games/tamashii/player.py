@@ -14,7 +14,7 @@ from tabletop_kernel.wording import listed
 from widgets.games.tamashii.look import Look
 from widgets.launcher_parts import Board, Boards, Foe, FoeDie, Meter, Meters, Stack, Stat
 from widgets.look import count
-from widgets.scene import Counter, SeatPiece, Stretch, Track
+from widgets.scene import READ, Counter, MoveParts, SeatPiece, Stretch, Track
 
 USES = {
     "shield": "asset.shield-one",
@@ -160,6 +160,13 @@ def _foe(look: Look, at: int, card: str, damage: int, fight: Fight | None) -> Fo
     label = f"{enemy.name}, level {enemy.level}, {damage} of {most} damage"
     piece = look.piece(f"enemy:{at}:{enemy.id}", label, rule="enemy.top")
     look.readable(piece, f"Read {enemy.name}")
+    if at and look.kind == "combat" and look.asks_me and look.moves("frame"):
+        _, key, dice = look.moves("frame")[0]
+        hit: MoveParts = ["frame", key, dice, enemy.id]
+        piece["also"] = [
+            {"text": f"Hit {enemy.name}", "move": hit},
+            {"text": f"Read {enemy.name}", "move": [READ, piece["id"]]},
+        ]
     made: Foe = {**piece, "name": enemy.name, "level": f"level {enemy.level}", "damage": damage, "integrity": most}  # type: ignore[typeddict-item]
     if at == 0:
         symbol = fight.symbol if fight is not None and fight.number == 0 else ""
