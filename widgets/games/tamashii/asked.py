@@ -92,7 +92,7 @@ def _refused(look: Look) -> Iterable[Item]:
         if move not in look.legal:
             text = look.phrase(move)
             piece = look.piece(f"choice:{verb}-{name}", text, attempt=move)
-            yield item(piece, text=text[:1].upper() + text[1:], **_entry(look, move))
+            yield item(piece, text=text[:1].upper() + text[1:], note=_entry(look, move).get("note", ""))
 
 
 def opening(look: Look) -> list[Items]:

@@ -87,7 +87,9 @@ def _augments(look: Look, seat: int) -> Iterator[Item]:
         can = [*_uses(look, f"aug.{name}"), ("give", name), ("return", name)]
         attempt = _try(look, "aug", name, any(not use.pattern for use in card.uses))
         entry = {"text": card.name, "note": card.text, "glyph": "tick"}
-        made = _card(look, f"aug:{name}", f"{card.name}, equipped. {card.text}", can, attempt, "aug.two-states", **entry)
+        made = _card(
+            look, f"aug:{name}", f"{card.name}, equipped. {card.text}", can, attempt, "aug.two-states", **entry
+        )
         yield _also(look, made, f"Equip {card.name}", ("equip", name))
     for name in look.view["unequipped"][seat]:
         card = look.rules.content.augments[name]

@@ -16,6 +16,7 @@ from widgets.launcher_parts import Fight, Frame
 from widgets.look import count
 from widgets.scene import Die, Word
 
+ENDS = (("pass", "Use no frame any more", "combat.alternate"), ("end", "End the Combat", "combat.end-done"))
 TITLES = {"trace": "Trace roll", "attack": "Attack roll", "test": "Roll for the test"}
 
 
@@ -108,7 +109,7 @@ def _ends(look: Look, seat: int, now: Fighting | None) -> Iterator[Frame]:
     """Beside the frames: to use none of them any more, or to be done, as soon as the dice lie there."""
     if now is None or look.kind != "combat" or look.me != seat or now.stage in (PREPARE, ROLLED):
         return
-    for verb, text, rule in (("pass", "Use no frame any more", "combat.alternate"), ("end", "End the Combat", "combat.end-done")):
+    for verb, text, rule in ENDS:
         move: Move = (verb,)
         if move in look.legal or verb == "end":
             piece = look.piece(f"fight:{verb}", text, [move], look.unless_legal(move), rule)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import faultwords, naming, patterns, turn
+from tabletop_kernel.games.tamashii import combat, faultwords, naming, patterns, turn
 from tabletop_kernel.games.tamashii.components import SLOT
 from tabletop_kernel.games.tamashii.language import words
 from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, said_tests
@@ -98,8 +98,13 @@ class Look(TableLook):
             _LINES[known] = in_one(said)
         return _LINES[known]
 
-    def tests(self, tests: tuple[Any, ...]) -> str:
-        return said_tests(tests, self._tongue)
+    def tests(self, tests: tuple[Any, ...], theirs: bool = False) -> str:
+        return said_tests(tests, self._tongue, theirs=theirs)
+
+    @cached_property
+    def frames(self) -> list[tuple[str, str]]:
+        """The combat frames of the shown player, each with the line that it carries out."""
+        return [(key, choice.line) for key, choice in combat.frames_of(self.state, self.whose).items()]
 
     def named(self, ability: str) -> str:
         return naming.ability_name(self.state, ability)

@@ -210,7 +210,7 @@ def _foe_die(look: Look, name: str, label: str, rule: str) -> FoeDie:
     can = [("take-back", "reroll", name), move] if look.whose == look.me else []
     attempt = look.unless_legal(move) if look.kind == "roll" and look.asks_me else ()
     piece = look.piece(f"foe-die:{name}", label, can, attempt, rule)
-    return {**piece, "figure": "", "glyph": "", "at": -1}  # type: ignore[typeddict-item]
+    return {**piece, "figure": "", "glyph": "", "at": -1}
 
 
 # -- the others --------------------------------------------------------------------------------------------------------
