@@ -90,7 +90,7 @@ def _pieces(look: Look, entry: Entry) -> Iterable[str]:
     data, kind = entry.data, entry.kind
     seat, own = data.get("seat"), data.get("seat") == look.whose
     if kind in ("time", "time-down"):
-        yield "time"
+        yield "marker:time"
     elif kind in CARD:
         yield _block(look, kind, data)
     elif kind in TOKENS and own:
@@ -99,7 +99,7 @@ def _pieces(look: Look, entry: Entry) -> Iterable[str]:
         if kind in STORES:
             yield STORES[kind]
     elif own and kind.startswith("trace"):
-        yield "trace"
+        yield "marker:trace"
     elif own and kind in DIE:
         yield from ("foe-die:number", *_enemies(look, str(data.get("enemy"))))
     elif own and isinstance(data.get("enemy"), str):

@@ -119,7 +119,7 @@ def trace(look: Look) -> list[Track]:
             "stretches": [*stretches, top],
             "trackers": [{"at": at}],
             "finish": "On the last space 2 enemies come at once.",
-            "piece": look.piece("trace", said, rule="trace.dice"),
+            "piece": look.piece("marker:trace", said, rule="trace.dice"),
         }
     ]
 

@@ -55,7 +55,7 @@ def _time(look: Look) -> Track:
         "spaces": [str(number) for number in range(_most_time(look) + 1)],
         "trackers": [{"at": time}],
         "finish": finish,
-        "piece": look.piece("time", f"Time {time}. {finish}", rule=rule),
+        "piece": look.piece("marker:time", f"Time {time}. {finish}", rule=rule),
     }
 
 
