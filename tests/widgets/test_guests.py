@@ -13,7 +13,6 @@ from test_curtain import cards_in, hidden
 from tabletop_kernel.saves import CODE_PREFIX
 from widgets.app import play
 from widgets.shared import store
-from widgets.shared.codes import new_secret
 
 ADDRESS = "http://tables.example:8866/voila/render/royal_ascension.ipynb"
 
@@ -162,7 +161,7 @@ def test_a_save_code_stays_on_the_server_while_others_play() -> None:
         assert CODE_PREFIX not in json.dumps(page.screen)
 
 
-@pytest.mark.parametrize("link", ["TJ1.", "TJ1.x", f"TJ1.{new_secret()}", "TT1.x", f"TT1.{new_secret()}"])
+@pytest.mark.parametrize("link", ["TJ1.", "TJ1.x", "TJ1.AAAAAAAAAAAAAAAAAAAAAA", "TT1.x", "TT1.BBBBBBBBBBBBBBBBBBBBBB"])
 def test_a_forged_link_is_a_sentence_and_nothing_else(link: str) -> None:
     table_of(1)
     page = visit(link)
