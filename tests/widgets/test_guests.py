@@ -375,3 +375,14 @@ def test_the_same_people_play_again() -> None:
     host.send("start")
     look(guest)
     assert states(host) == ["here", "there", "bot"] and guest.screen["viewer"] == 1
+
+
+def test_where_a_token_lets_people_run_code_the_host_is_asked_first(monkeypatch) -> None:
+    monkeypatch.setenv("BINDER_LAUNCH_HOST", "https://mybinder.example/")
+    host = visit()
+    host.send("start", dealt=True)
+    drawer = host.send("open", drawer="company")["drawer"]
+    assert "may run any code here" in drawer["warning"]
+    assert "may run any code here" in host.send("invite")["why"]["text"] and CODE_PREFIX in ticket(host)
+    drawer = host.press(drawer["buttons"][0])["drawer"]
+    assert drawer["code"] and drawer["share"]["qr"] is None and "token" in drawer["share"]["note"]

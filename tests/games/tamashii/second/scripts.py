@@ -10,7 +10,6 @@ from tempfile import mkdtemp
 from typing import Any
 
 from second.pack import HOUSE, Pack
-
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import load
 

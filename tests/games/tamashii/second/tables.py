@@ -8,9 +8,9 @@ from copy import deepcopy
 from typing import Any
 
 from refereed import GAME, _fresh, _lay, _tidy
+
 from second.pack import Pack, house
 from second.table import Table
-
 from tabletop_kernel.session import Session
 
 LAUNCH = [["turn", -1, [17]], ["launch", 0, []]]
