@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from page import Page, room_of
 from test_curtain import cards_in, hidden
 
+from tabletop_kernel.games import games, load
 from tabletop_kernel.saves import CODE_PREFIX
 from widgets.app import play
 from widgets.shared import store
@@ -386,3 +388,38 @@ def test_where_a_token_lets_people_run_code_the_host_is_asked_first(monkeypatch)
     assert "may run any code here" in host.send("invite")["why"]["text"] and CODE_PREFIX in ticket(host)
     drawer = host.press(drawer["buttons"][0])["drawer"]
     assert drawer["code"] and drawer["share"]["qr"] is None and "token" in drawer["share"]["note"]
+
+
+def screens_with_choices(pages: list[Page]) -> list[Page]:
+    return [page for page in pages if page.screen.get("next") or (page.screen["now"]["kind"] == "yours")]
+
+
+def a_move_of(page: Page, rng: Random) -> None:
+    """Whatever can be done at a screen: bots go on, or one of the moves that are offered."""
+    if page.screen.get("next"):
+        page.send("go-on")
+        return
+    room = room_of(page)
+    forward = [move for move in room.legal() if move[0] != "take-back"]
+    page.send("move", move=list(rng.choice(forward)))
+
+
+@pytest.mark.parametrize("game", games())
+def test_any_game_is_played_at_several_screens(game: str) -> None:
+    """Sealed choices, open order, hidden hands, reactions, planning at the same time: one table, whoever moves."""
+    seats = max(count for count in load(game).seats_for({}) if count <= 4)
+    pages = table_of(seats - 1, game, seats)
+    rng = Random(5)
+    for _ in range(60):
+        movers = screens_with_choices(pages)
+        if not movers:
+            assert room_of(pages[0]).session.outcome is not None, [page.screen["now"]["text"] for page in pages]
+            break
+        page = rng.choice(movers)
+        a_move_of(page, rng)
+        assert not page.screen["why"], page.screen["why"]
+        look(*pages)
+        assert len({room_of(one).session.code() for one in pages}) == 1
+        for seat, one in enumerate(pages):
+            assert one.screen["viewer"] == seat and one.screen["kind"] == "table"
+    assert room_of(pages[0]).session.length > 20
