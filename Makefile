@@ -27,6 +27,7 @@ check: $(READY)
 bench: chromium
 	@$(BIN)/python tests/bench/bench.py
 	@$(BIN)/python tests/bench/pages.py
+	@$(BIN)/python tests/bench/shared.py
 
 # Ten minutes of what hostile and unlucky visitors do; nothing of it may get through.
 attack: $(READY)
