@@ -520,6 +520,8 @@ class PlayRoom(CampaignRoom):
             kept = links.invitation_of(kept)
         self.resume(kept)
         self.desk.close()
+        if self.first_drawer:
+            self.desk.open(self.first_drawer)
         self.desk.say("The table stands as it was.")
 
 

@@ -12,13 +12,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import psutil
 
@@ -27,82 +25,25 @@ for folder in (HERE.parent, HERE.parent / "browser", HERE.parent / "server"):
     sys.path.insert(0, str(folder))
 
 import servers
-from lines import Line, read
 from running import write_notebooks
+from seats import SHARED, Seat
 
-CELL = 'from widgets.app import play\n\nplay("royal_ascension", dealt=True, seats=4, seed=3)'
 PEOPLE, TABLES, AT_TABLE = 8, 15, 4  # at a table for four, the other four look on
 LATER, ALONE, IDLE, MEMORY = 60.0, 150.0, 0.3, 50.0  # ms beyond one's own page, ms with 60 pages, % of a core, MB
-
-
-class Seat:
-    """Somebody's page: says what a page says, and notes when screens arrive."""
-
-    def __init__(self, server: servers.Server) -> None:
-        self.line = Line(server.url, "shared")
-        self.screen: dict[str, Any] = {}
-        self.arrived: dict[int, float] = {}  # when the screen with so many moves came
-        self.news = threading.Condition()
-        self.address = f"{server.url}voila/render/shared.ipynb"
-        threading.Thread(target=self._listen, daemon=True).start()
-
-    def _listen(self) -> None:
-        while True:
-            try:
-                data = self.line.socket.recv()
-            except Exception:
-                return
-            if not isinstance(data, bytes) or not data:
-                return
-            now = time.perf_counter()
-            said = read(data)
-            screen = said["content"].get("data", {}).get("state", {}).get("screen")
-            if screen:
-                with self.news:
-                    self.screen = screen
-                    if screen.get("time"):
-                        self.arrived.setdefault(screen["time"]["length"], now)
-                    self.news.notify_all()
-
-    def say(self, do: str, **fields: Any) -> None:
-        self.line.say({"do": do, "at": self.screen.get("at", 0), "seat": self.screen.get("viewer"), **fields})
-
-    def until(self, what: Any, seconds: float = 60) -> dict[str, Any]:
-        with self.news:
-            if not self.news.wait_for(lambda: self.screen and what(self.screen), seconds):
-                raise TimeoutError(f"{self.screen.get('kind')}: {self.screen.get('now')} {self.screen.get('why')}")
-            return self.screen
-
-    def sits(self, chair: int, link: str = "") -> Seat:
-        """Come to the table, as its host or by a link."""
-        kept = {"play": link} if link else {}
-        self.line.say({"do": "hello", "link": kept, "prefers": "", "address": self.address, "projector": False})
-        self.until(lambda screen: screen["kind"] == "table")
-        if link and chair < AT_TABLE:
-            while self.screen.get("viewer") != chair:
-                at = self.screen["at"]
-                self.say("sit-down", chair=chair)
-                self.until(lambda screen, at=at: screen["at"] > at or screen.get("viewer") == chair)
-        return self
-
-    @property
-    def moves(self) -> list[Any]:
-        """What the screen offers as moves."""
-        if self.screen.get("now", {}).get("kind") != "yours":
-            return []
-        found = [button["do"]["move"] for group in self.screen.get("moves", ()) for button in group["buttons"]]
-        return [move for move in found if move[0] != "take-back"]
 
 
 class SharedTable:
     """People at one table."""
 
     def __init__(self, server: servers.Server, people: int) -> None:
-        host = Seat(server).sits(0)
+        host = Seat(server.url).sits(0)
         host.say("invite")
         share = host.until(lambda screen: screen.get("drawer", {}).get("share"))["drawer"]["share"]
         link = share["link"].partition("#play=")[2]
-        self.seats = [host, *(Seat(server).sits(chair, link) for chair in range(1, people))]
+        self.seats = [
+            host,
+            *(Seat(server.url).sits(chair if chair < AT_TABLE else None, link) for chair in range(1, people)),
+        ]
 
     def move(self) -> tuple[float, list[float]] | None:
         """One move of whoever may: milliseconds until it is on the mover's screen, and on each of the others'."""
@@ -196,7 +137,7 @@ def main() -> int:
     quick = parser.parse_args().quick
     rows: list[tuple[str, float, float, str]] = []
     with TemporaryDirectory() as folder:
-        notebooks = write_notebooks(Path(folder) / "notebooks", shared=CELL)
+        notebooks = write_notebooks(Path(folder) / "notebooks", shared=SHARED)
         with servers.voila(Path(folder) / "one", notebooks) as server:
             rows += eight_at_a_table(server, 20 if quick else 60)
         with servers.voila(Path(folder) / "many", notebooks) as server:
