@@ -32,11 +32,11 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
 
 
 def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
-    """The rules under a prompt: what a line asks is asked by the rule of the place where it is printed."""
+    """The rules under a prompt: what a line asks is asked by the rule of the place where it is printed, and no other."""
     keys = [data[0] for kind, _, data in view["frames"] if kind == "effect"]
     if view["frames"][-1][0] not in OF_LINES or not keys:
         return tuple(usual)
-    return (running.rule_of(State(rules, Chance(0)), str(keys[-1])), *usual)
+    return (running.rule_of(State(rules, Chance(0)), str(keys[-1])),)
 
 
 OF_LINES = ("offer", "choose", "pick-player")
