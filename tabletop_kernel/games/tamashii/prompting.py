@@ -16,10 +16,10 @@ from tabletop_kernel.sentences import Seat, seat_or_you, seats_listed
 
 def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
     """Which prompt fits a view, who is asked, and facts for the braces."""
-    from tabletop_kernel.games.tamashii.imagining import imagine
+    from tabletop_kernel.games.tamashii.imagining import likeness
     from tabletop_kernel.games.tamashii.rules import DECISIONS
 
-    state = imagine(rules, view, Chance(0))
+    state = likeness(rules, view)
     kind, owner, data = state.frames[-1]
     asked = DECISIONS[kind].deciders(state, state.frames[-1])
     facts: Facts = {"seat": _names(state, asked or ([owner] if owner != ANYONE else []), view["seat"])}
