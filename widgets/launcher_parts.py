@@ -47,13 +47,18 @@ class Store(Piece, total=False):
 
 
 class Launcher(Part, total=False):
-    """Slots in rows. A token that is let go where it cannot lie tries one of two `shifts`: onto nothing, a token."""
+    """Slots in rows. A token that is let go where it cannot lie tries one of two `shifts`: onto nothing, a token.
+
+    Where patterns are launched, tokens can be marked, and the pattern that is pressed then is tried with just these:
+    `marks` is the verb of that.
+    """
 
     slots: Required[list[Slot]]
     columns: Required[int]
     stores: list[Store]
     core: str  # the data that counts as core
     shifts: list[str]
+    marks: str
     reach: list[Reach]
     lit: list[Lit]  # what is outlined while nobody looks at a pattern
     figure: str  # how many moves are left: "2 of 3 moves"
@@ -120,13 +125,12 @@ class Foe(Piece, total=False):
     patterns: list[FoePattern]
 
 
-class FoeDie(TypedDict):
+class FoeDie(Piece, total=False):
     """A die of the enemies, and the enemy at which it stands: the first is 0, nobody -1."""
 
-    figure: str
-    glyph: str
-    label: str
-    at: int
+    figure: Required[str]
+    glyph: Required[str]
+    at: Required[int]
 
 
 class Stack(Part, total=False):

@@ -67,7 +67,7 @@ function narrowTable(screen, ui) {
     coachPanel(screen, ui),
     h(
       "div",
-      { class: "mat", key: "mat" },
+      { class: `mat ${holdsLauncher(scene)}`, key: "mat" },
       leads && board,
       besideFirst && beside,
       !screen.why && aheadPanel(screen, ui),
@@ -160,7 +160,7 @@ function mat(screen, ui) {
   const places = byPlace(screen.scene);
   return h(
     "div",
-    { class: `mat ${hasRing(places) ? "with-ring" : ""}`, key: "mat" },
+    { class: `mat ${hasRing(places) ? "with-ring" : ""} ${holdsLauncher(screen.scene)}`, key: "mat" },
     h(
       "div",
       { class: "field", key: "field" },
@@ -177,6 +177,9 @@ function mat(screen, ui) {
     place("hand", places.hand, ui),
   );
 }
+
+/** A class and no `:has()` in the sheets of styles: that would be worked out anew with every piece that changes. */
+const holdsLauncher = (scene) => ((scene || []).some((part) => part.part === "launcher") ? "holds-launcher" : "");
 
 const BOARDS = new Set(["ring", "map", "launcher"]); // they take all the room there is
 const hasRing = ({ board, beside }) => [...board, ...beside].some((part) => BOARDS.has(part.part));
