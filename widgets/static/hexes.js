@@ -5,20 +5,34 @@ import { mark } from "./glyphs.js";
 
 const HALF = 48;
 const NAME_Y = 20; // the baseline of the name, where a hex is as wide as it gets
-const LONG = 12; // letters of a name that fit in their own width
+const LONG = 12; // letters of a name that fit into one line
+const LINES = [13, 26]; // the baselines of a longer one
 const VALUES = [["entry", 34], ["stationary", 62]];
 
 /** A district face up: ground, picture, name above, values below. */
 export function districtFace({ district, name = "", values = [], marks = [] }, { shape }) {
-  const squeezed = name.length > LONG ? { textLength: 96, lengthAdjust: "spacingAndGlyphs" } : {};
   return [
     h("path", { key: "ground", class: `ground district-${district}`, d: shape.ground }),
     h("path", { key: "line", class: "district-line", transform: "translate(3.4 3.4) scale(.93)", d: shape.ground }),
-    h("text", { key: "name", class: "district-name", x: HALF, y: NAME_Y, ...squeezed }, name),
+    nameOf(name),
     values.map((value, index) => disc(value, index)),
     marksOf(marks),
   ];
 }
+
+/** A name in one line; a longer one in two, broken where that makes them most alike. */
+function nameOf(name) {
+  const words = name.split(" ");
+  if (name.length <= LONG || words.length < 2) {
+    const squeezed = name.length > LONG ? { textLength: 84, lengthAdjust: "spacingAndGlyphs" } : {};
+    return h("text", { key: "name", class: "district-name", x: HALF, y: NAME_Y, ...squeezed }, name);
+  }
+  const ways = words.slice(1).map((_, cut) => [words.slice(0, cut + 1).join(" "), words.slice(cut + 1).join(" ")]);
+  const [lines] = ways.sort((one, other) => Math.max(...one.map(size)) - Math.max(...other.map(size)));
+  return h("text", { key: "name", class: "district-name", x: HALF }, lines.map((line, index) => h("tspan", { key: index, x: HALF, y: LINES[index] }, line)));
+}
+
+const size = (text) => text.length;
 
 /** What it costs to enter, in purple, and to stay, in red; the first stands on the left. */
 function disc(value, index) {

@@ -49,10 +49,16 @@ class TamashiiFace(Face[Look]):
         made += dice
         if look.seated:
             made.append(patterns.part(look, tabbed=bool(dice)))
-            made += cards.upgrades(look)
-        made += quest.scenario(look)
+        bought = cards.upgrades(look) if look.seated else []
+        made += [*bought, *quest.scenario(look)] if look.kind == "plan" else quest.scenario(look)
         if look.seated:
-            made += [cards.part(look), player.stack(look), player.meters(look), *player.trace(look)]
+            made += [
+                cards.part(look),
+                *(bought if look.kind != "plan" else ()),
+                player.stack(look),
+                player.meters(look),
+                *player.trace(look),
+            ]
         first = next((n for n, one in enumerate(made) if one["place"] == "beside"), len(made))
         return [*made[:first], *asked.part(look, made), *made[first:]]
 
