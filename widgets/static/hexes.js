@@ -6,7 +6,7 @@ import { mark } from "./glyphs.js";
 const HALF = 48;
 const NAME_Y = 20; // the baseline of the name, where a hex is as wide as it gets
 const LONG = 12; // letters of a name that fit into one line
-const LINES = [13, 26]; // the baselines of a longer one
+const LINES = [19, 31]; // the baselines of a longer one
 const VALUES = [["entry", 34], ["stationary", 62]];
 
 /** A district face up: ground, picture, name above, values below. */
