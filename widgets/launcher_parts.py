@@ -162,8 +162,9 @@ class Meter(Piece, total=False):
 
 
 class Meters(Part, total=False):
-    """The numbers of one player."""
+    """The numbers of one player; `tight`: there is little room for them."""
 
+    tight: bool
     who: Required[SeatPiece]
     stats: Required[list[Stat]]
     meters: Required[list[Meter]]

@@ -531,15 +531,21 @@ def check_data(hint: Any, data: Any) -> None:
         raise ValueError(f"{hint.__name__}{problem}")
 
 
-def pieces(data: Any) -> Iterator[dict[str, Any]]:
+def pieces(data: Any) -> list[dict[str, Any]]:
     """Every piece of a part, or of a whole scene."""
+    found: list[dict[str, Any]] = []
+    _collect(data, found)
+    return found
+
+
+def _collect(data: Any, found: list[dict[str, Any]]) -> None:
     if isinstance(data, dict):
         if "id" in data:
-            yield data
+            found.append(data)
         data = data.values()
     for value in data:
         if isinstance(value, (dict, list)):
-            yield from pieces(value)
+            _collect(value, found)
 
 
 def _check_piece(piece: dict[str, Any], ids: set[str]) -> None:

@@ -4,50 +4,20 @@ import { h } from "./dom.js";
 import { mark } from "./glyphs.js";
 
 const HALF = 48;
-const NAME_Y = 20; // the baseline of the name, where a hex is as wide as it gets
-const LONG = 12; // letters of a name that fit into one line
-const LINES = [19, 31]; // the baselines of a longer one
-const FAR = [40, 60]; // and of two lines in the middle
-const FAR_ALONE = 52;
+const NAME_Y = 28; // the baseline of the name, below the two corners: no outline lies over it
+const LONG = 11; // letters of a name that fit in their own width
 const VALUES = [["entry", 34], ["stationary", 62]];
 
 /** A district face up: ground, picture, name above, values below. */
-export function districtFace({ at, district, name = "", values = [], marks = [] }, { shape, part }) {
-  const isFree = !marks.length && !(part.tokens || []).some((token) => String(token.at) === String(at));
+export function districtFace({ district, name = "", values = [], marks = [] }, { shape }) {
+  const squeezed = name.length > LONG ? { textLength: 84, lengthAdjust: "spacingAndGlyphs" } : {};
   return [
     h("path", { key: "ground", class: `ground district-${district}`, d: shape.ground }),
     h("path", { key: "line", class: "district-line", transform: "translate(3.4 3.4) scale(.93)", d: shape.ground }),
-    nameOf(name),
-    isFree && farName(name),
+    h("text", { key: "name", class: "district-name", x: HALF, y: NAME_Y, ...squeezed }, name),
     values.map((value, index) => disc(value, index)),
     marksOf(marks),
   ];
-}
-
-/** A name in one line; a longer one in two, broken where that makes them most alike. */
-function nameOf(name) {
-  const words = name.split(" ");
-  if (name.length <= LONG || words.length < 2) {
-    const squeezed = name.length > LONG ? { textLength: 84, lengthAdjust: "spacingAndGlyphs" } : {};
-    return h("text", { key: "name", class: "district-name", x: HALF, y: NAME_Y, ...squeezed }, name);
-  }
-  return h("text", { key: "name", class: "district-name", x: HALF }, lined(halves(words), LINES));
-}
-
-/** From afar there is only room for a name where nothing else stands: in the middle, and larger. */
-function farName(name) {
-  const words = name.split(" ");
-  const lines = words.length > 1 ? halves(words) : words;
-  return h("text", { key: "far", class: "district-far", x: HALF, "aria-hidden": "true" }, lined(lines, lines.length > 1 ? FAR : [FAR_ALONE]));
-}
-
-const lined = (lines, down) => lines.map((line, index) => h("tspan", { key: index, x: HALF, y: down[index] }, line));
-
-/** Words in two lines that are as alike as they can be. */
-function halves(words) {
-  const ways = words.slice(1).map((_, cut) => [words.slice(0, cut + 1).join(" "), words.slice(cut + 1).join(" ")]);
-  const width = (lines) => Math.max(...lines.map((line) => line.length));
-  return ways.sort((one, other) => width(one) - width(other))[0];
 }
 
 /** What it costs to enter, in purple, and to stay, in red; the first stands on the left. */

@@ -33,6 +33,7 @@ import {
   readLook,
   readProgress,
   reducedMotion,
+  rememberCampaign,
   rememberKnowledge,
   rememberProgress,
   stayAt,
@@ -265,13 +266,15 @@ class Table {
     const isOpen = chairs?.shared && this.screen.chairs?.shared; // all who look may see what is seen from any chair
     const sameEyes = kind === this.screen.kind && (isOpen || viewer === this.screen.viewer);
     const begun = this.underWay?.do === "start" && Boolean(this.screen.time);
+    const { why } = this.screen;
+    const made = this.underWay?.do === "move" && (!why || why.off); // a refused move may be tried with another piece
     clearTimeout(this.patience);
     if (!PORTIONS.includes(this.underWay?.do)) this.open = null; // a thought changes nothing: a menu may stay open
     this.underWay = null;
     this.lost = false;
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
-    if (this.local.dropped) this.local.chosen = null; // the token lies there now, or is back with the reason
+    if (made || this.local.dropped) this.local.chosen = null; // the token lies there now, or is back with the reason
     this.local.aim = this.local.match = this.local.dropped = this.local.marked = null;
     const playing = sameEyes && this.playback.begin(before, this.screen);
     if (!playing) this.playback.stop();
@@ -332,6 +335,7 @@ class Table {
     if (this.screen.forgot) forgetAll();
     rememberProgress(this.screen);
     rememberKnowledge(this.screen);
+    rememberCampaign(this.screen);
   }
 
   /** Bots move one by one, each once the one before has been seen; or, once somebody has skipped, as fast as they can. */

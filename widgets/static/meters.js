@@ -17,7 +17,7 @@ export function meters(part, ui) {
     "panel",
     h(
       "div",
-      { class: "meters", key: "meters", style: seatColour(who.seat), ...zoneProps(zone, part.title || who.name) },
+      { class: `meters${part.tight ? " is-tight" : ""}`, key: "meters", style: seatColour(who.seat), ...zoneProps(zone, part.title || who.name) },
       h(
         "div",
         { ...pieceProps(who, ui, zone, "meters-who") },

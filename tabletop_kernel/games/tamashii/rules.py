@@ -61,6 +61,7 @@ from tabletop_kernel.games.tamashii import (
     words,
     wounds,
 )
+from tabletop_kernel.games.tamashii.options import check_spelling
 from tabletop_kernel.games.tamashii.state import Rules, State
 from tabletop_kernel.lessons import read_first_table, read_lessons
 from tabletop_kernel.rulebook import Facts, Rulebook, Verdict, read_rulebook
@@ -101,6 +102,7 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     **quest.AUTOMATIC,
     **competing.AUTOMATIC,
 }
+
 
 class Tamashii(FrameGame[State]):
     name = "tamashii"
@@ -152,6 +154,16 @@ class Tamashii(FrameGame[State]):
         if type(seats) is int and seats not in self.seats and seats in options.ANY_NUMBER:
             return options.nothing_to_play(seats)
         return super().wrong_seats(seats, chosen)
+
+    def configure(
+        self,
+        seats: int | None = None,
+        rulings: Mapping[str, str] | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Config:
+        if isinstance(options, Mapping):
+            check_spelling(self.content, options.get("unlocked"))
+        return super().configure(seats, rulings, options)
 
     def together(self, config: Config) -> bool:
         return self.rules_for(config).mode != "versus"

@@ -109,7 +109,8 @@ def _button(look: Look, move: Move, main: bool) -> Button:
     """A move as a button: a few words, with the whole sentence as its label."""
     made: Button = {"text": _text(look, move), "do": {"do": "move", "move": list(move)}, "label": look.phrase(move)}
     if move[0] == "launch" and str(move[1]) in look.sources:
-        made["strong"] = pill_of(look, look.sources[str(move[1])])
+        pill = pill_of(look, look.sources[str(move[1])])
+        made |= {"strong": pill} if pill != made["text"] else {}
     if move[0] == "launch":
         alike = [other for other in look.moves("launch") if other[1] == move[1]]
         made |= {"looks": f"pattern:{move[1]}", "match": alike.index(move)}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import combat, faultwords, naming, patterns, turn
 from tabletop_kernel.games.tamashii.components import SLOT
+from tabletop_kernel.games.tamashii.imagining import likeness
 from tabletop_kernel.games.tamashii.language import words
 from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, said_tests
 from tabletop_kernel.games.tamashii.state import Rules, State
@@ -45,7 +45,7 @@ class Look(TableLook):
     @cached_property
     def state(self) -> State:
         """A table that looks just like this one, for what rules say of the open things on it."""
-        return self.game.imagine(self.config, self.view, Chance(0))
+        return likeness(self.rules, self.view)
 
     @cached_property
     def seated(self) -> bool:

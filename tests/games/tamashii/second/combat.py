@@ -1,0 +1,227 @@
+"""A Combat of the second engine, from the attack roll to its end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from copy import deepcopy
+from typing import Any
+
+from second import lines
+from second.table import FACES, NUMBERS, SYMBOL, GameOver, Move, Play, Stopped, Table
+
+
+class Roll:
+    """The dice of one attack."""
+
+    def __init__(self, table: Table, seat: int, dice: int) -> None:
+        self.number = NUMBERS[table.roll("number")]
+        self.symbol = SYMBOL(table.roll("symbol"))
+        self.faces = Counter(FACES[table.roll(f"dice-{seat}")] for _ in range(dice))
+        self.rerolled = False
+
+
+def fight(table: Table, seat: int) -> Play:
+    """One player's Combat; nothing happens without enemies."""
+    if not table.at["enemies"][seat]:
+        return
+    table.fighting, table.late, table.die, table.shielded, table.cancelled = seat, [], None, False, 0
+    table.on_late = False
+    try:
+        roll = yield from attack(table, seat)
+        yield from resolve(table, seat, roll)
+    except Stopped:
+        pass  # a reset ends the Combat
+    table.fighting, table.die = None, None
+
+
+# -- The attack roll ---------------------------------------------------------------------------------------------------
+
+
+def attack(table: Table, seat: int) -> Any:
+    dice = table.body(seat)["att"]
+    while True:
+        moves: set[Move] = {("roll",)}
+        room = dice < 10 or not table.ruled("dice.supply", "10")
+        if table.asset(seat, "power") and room:
+            moves.add(("power",))
+        embers = [slot for slot, token in enumerate(table.at["grid"][seat]) if token in "EO"]
+        if table.body(seat)["id"] == "kindle" and embers and "kindle" not in table.used and room:
+            moves.add(("use", "body.kindle"))
+        move = yield seat, frozenset(moves)
+        if move == ("roll",):
+            break
+        if move == ("power",):
+            table.change_asset(seat, "power", -1)
+        else:
+            table.used.add("kindle")
+            yield from table.dump_chosen(seat, embers)
+        dice += 1
+    roll = Roll(table, seat, dice)
+    late = table.ruled("reroll.timing", "frame")
+    if late:
+        place(table, seat, roll.number)
+    yield from rerolls(table, seat, roll)
+    if not late:
+        place(table, seat, roll.number)
+    return roll
+
+
+def reroll_moves(table: Table, seat: int, roll: Roll, chosen: Counter[str]) -> set[Move]:
+    """Dice that one more reroll could still take up."""
+    if roll.rerolled or chosen.total() >= table.asset(seat, "reroll"):
+        return set()
+    moves: set[Move] = {("reroll", face) for face in roll.faces if roll.faces[face] > chosen[face]}
+    if table.ruled("reroll.dice", "any"):
+        moves |= {("reroll", die) for die in ("number", "symbol") if not chosen[die]}
+    return moves
+
+
+def rerolls(table: Table, seat: int, roll: Roll) -> Play:
+    """One batch of rerolls, and what bodies may reroll on top of it."""
+    chosen: Counter[str] = Counter()
+    used: set[str] = set()
+    while True:
+        moves = reroll_moves(table, seat, roll, chosen) | body_rerolls(table, seat, roll, used)
+        if chosen:
+            moves.add(("again",))
+        move = yield seat, frozenset({("keep",), *moves})
+        if move == ("keep",):
+            return
+        if move[0] == "reroll":
+            chosen[move[1]] += 1
+        elif move == ("again",):
+            again(table, seat, roll, chosen)
+            chosen = Counter()
+        else:
+            used.add(move[1])
+            chosen = Counter()  # what was only marked is marked anew
+            yield from body_reroll(table, seat, roll)
+
+
+def again(table: Table, seat: int, roll: Roll, chosen: Counter[str]) -> None:
+    table.change_asset(seat, "reroll", -chosen.total())
+    roll.rerolled = True
+    if chosen.pop("number", 0):
+        roll.number = NUMBERS[table.roll("number")]
+        if table.ruled("reroll.timing", "frame"):
+            place(table, seat, roll.number)
+    if chosen.pop("symbol", 0):
+        roll.symbol = SYMBOL(table.roll("symbol"))
+    roll.faces -= chosen
+    roll.faces += Counter(FACES[table.roll(f"dice-{seat}")] for _ in range(chosen.total()))
+
+
+def body_rerolls(table: Table, seat: int, roll: Roll, used: set[str]) -> set[Move]:
+    body = table.body(seat)["id"]
+    flux = any(token in "FO" for token in table.at["grid"][seat])
+    if f"body.{body}" in used or not roll.faces or body not in ("runner", "paper-tiger"):
+        return set()
+    return {("use", f"body.{body}")} if body == "paper-tiger" or flux else set()
+
+
+def body_reroll(table: Table, seat: int, roll: Roll) -> Play:
+    """One die of the player's choice, for a Flux or for nothing."""
+    if table.body(seat)["id"] == "runner":
+        yield from table.dump_chosen(seat, [at for at, token in enumerate(table.at["grid"][seat]) if token in "FO"])
+    faces = sorted(face for face in roll.faces if roll.faces[face])
+    if len(faces) > 1:
+        move = yield seat, frozenset(("die", face) for face in faces)
+        faces = [move[1]]
+    roll.faces -= Counter(faces[0])
+    roll.faces[FACES[table.roll(f"dice-{seat}")]] += 1
+
+
+def place(table: Table, seat: int, number: int) -> None:
+    """The number die: counted from the top enemy, or on the leftmost one, or nowhere."""
+    stack = table.at["enemies"][seat]
+    table.die = stack[min(number, len(stack)) - 1] if number else None
+
+
+# -- Frames ------------------------------------------------------------------------------------------------------------
+
+
+def frames_of(table: Table, seat: int) -> list[tuple[str, str, str]]:
+    """Every combat frame: its name, its dice and its line."""
+    found = []
+    for number, frame in enumerate(table.body(seat)["frames"]):
+        dice, _, line = frame.partition(": ")
+        found.append((str(number), dice.replace(" ", ""), line))
+    for name in table.at["equipped"][seat]:
+        augment = table.pack.augments[name]
+        if augment.get("when") == "frame":
+            found.append((f"aug.{name}", augment["dice"], augment["do"]))
+    return found
+
+
+def frame_moves(table: Table, seat: int, roll: Roll, done: set[str]) -> dict[Move, str]:
+    moves: dict[Move, str] = {}
+    for name, dice, line in frames_of(table, seat):
+        if name in done:
+            continue
+        if dice.endswith("*"):
+            sets = [dice[0] * number for number in range(1, roll.faces[dice[0]] + 1)]
+        else:
+            sets = ["".join(sorted(dice))] if not Counter(dice) - roll.faces else []
+        for put in sets:
+            if table.at["enemies"][seat] or helps(table, seat, line, len(put)):
+                moves["frame", name, put] = line
+    return moves
+
+
+def helps(table: Table, seat: int, line: str, dice: int) -> bool:
+    """With nobody left to fight: would the line change anything?"""
+    twin = deepcopy(table)
+    twin.dice_on_frame, twin.cancelled = dice, 0
+    try:
+        play = lines.run(twin, seat, line, frame=True)
+        question = next(play, None)
+        while question is not None:
+            question = play.send(("leave",) if ("leave",) in question[1] else min(question[1], key=repr))
+    except (StopIteration, Stopped, GameOver):
+        pass
+    return twin.at != table.at
+
+
+def resolve(table: Table, seat: int, roll: Roll) -> Play:
+    """Player, enemy, player, … ; a side that has nothing left is passed over."""
+    done: set[str] = set()
+    silent = False  # the player has passed for good
+    while True:
+        if not table.at["enemies"][seat] and table.ruled("combat.no-enemies-left", "ends"):
+            return
+        frames = {} if silent else frame_moves(table, seat, roll, done)
+        stop = ("pass",) if table.die is not None else ("end",)
+        move = yield seat, frozenset({*frames, stop})
+        if move == ("end",):
+            return
+        if move == ("pass",):
+            silent = silent or bool(table.ruled("combat.pass", "final"))
+        else:
+            _, name, put = move
+            roll.faces -= Counter(put)
+            if not dict((one, dice) for one, dice, _ in frames_of(table, seat))[name].endswith("*"):
+                done.add(name)
+            table.dice_on_frame = len(put)
+            yield from lines.run(table, seat, frames[move], frame=True)
+            table.settle()
+            if seat in table.has_reset:
+                return
+        if table.die is not None:
+            yield from enemy_frame(table, seat, roll.symbol)
+            if seat in table.has_reset:
+                return
+
+
+def enemy_frame(table: Table, seat: int, symbol: str) -> Play:
+    """The active enemy acts, then the die moves one card towards the top, or leaves."""
+    acting = table.die
+    assert acting is not None
+    if table.cancelled:
+        table.cancelled -= 1
+    else:
+        yield from lines.run(table, seat, table.pack.enemy(acting[0])[symbol], source=acting)
+        table.settle()
+        if seat in table.has_reset:
+            return
+    if table.die is acting:
+        table.move_die(seat, acting)
