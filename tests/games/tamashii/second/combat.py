@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from second import lines
-from second.table import FACES, NUMBERS, SYMBOL, GameOver, Move, Play, Stopped, Table
+from second.table import FACES, NUMBERS, GameOver, Move, Play, Stopped, Table, symbol_of
 
 
 class Roll:
@@ -15,7 +15,7 @@ class Roll:
 
     def __init__(self, table: Table, seat: int, dice: int) -> None:
         self.number = NUMBERS[table.roll("number")]
-        self.symbol = SYMBOL(table.roll("symbol"))
+        self.symbol = symbol_of(table.roll("symbol"))
         self.faces = Counter(FACES[table.roll(f"dice-{seat}")] for _ in range(dice))
         self.rerolled = False
         self.blank = False  # whatever the number die shows
@@ -140,7 +140,7 @@ def again(table: Table, seat: int, roll: Roll, chosen: Counter[str]) -> None:
         if table.ruled("reroll.timing", "frame"):
             place(table, seat, roll)
     if chosen.pop("symbol", 0):
-        roll.symbol = SYMBOL(table.roll("symbol"))
+        roll.symbol = symbol_of(table.roll("symbol"))
     roll.faces -= chosen
     roll.faces += Counter(FACES[table.roll(f"dice-{seat}")] for _ in range(chosen.total()))
 

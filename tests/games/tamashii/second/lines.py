@@ -296,7 +296,15 @@ def _simple(table: Table, seat: int, words: str, number: int) -> bool:
         at["integrity"][seat] += by
     elif words == "set integrity #":
         at["integrity"][seat] = min(number, at["maximum"][seat])
-    elif words == "gain # corrupted":
+    else:
+        return _tokens(table, seat, kind, thing, number) or _trace(table, seat, words, number)
+    return True
+
+
+def _tokens(table: Table, seat: int, kind: str, thing: str, number: int) -> bool:
+    """Tokens that come, and a launcher that is emptied."""
+    at = table.at
+    if (kind, thing) == ("gain", "corrupted"):
         table.gain_corrupted(seat, number)
     elif kind in ("gain", "bag") and thing in LETTERS:
         letter = at["core"][seat] if thing == "core" else LETTERS[thing]
@@ -304,9 +312,17 @@ def _simple(table: Table, seat: int, words: str, number: int) -> bool:
         at["supply"][letter] -= taken
         where = "dump" if kind == "gain" else "bag"
         at[where][seat] = "".join(sorted(at[where][seat] + letter * taken))
-    elif words == "dump all":
+    elif kind == "dump all":
         table.dump_all(seat)
-    elif words == "trace up #":
+    else:
+        return False
+    return True
+
+
+def _trace(table: Table, seat: int, words: str, number: int) -> bool:
+    """Trace, and what guards against wounds."""
+    at = table.at
+    if words == "trace up #":
         table.trace_up(seat, number)
     elif words == "trace down #":
         at["trace"][seat] = max(0, at["trace"][seat] - number)

@@ -48,7 +48,7 @@ class Table:
         self.used: set[str] = set()
         self.cancelled = 0
         self.shielded = False  # shields were used or declined in this Combat
-        self.waiting_reset: set[int] = set()
+        self.waiting_reset: list[int] = []  # in the order in which they fell
         self.has_reset: set[int] = set()
         self.dice_on_frame = 0
         self.removed = 0
@@ -203,7 +203,7 @@ class Table:
         self.at["integrity"][seat] = max(0, self.at["integrity"][seat] - number)
         if self.at["integrity"][seat] == 0:
             if self.ruled("reset.rest-of-effect", "finish"):
-                self.waiting_reset.add(seat)
+                self.waiting_reset += [seat] if seat not in self.waiting_reset else []
                 return
             self.reset(seat)
             raise WasReset
@@ -249,7 +249,7 @@ class Table:
 
     def reset(self, seat: int) -> None:
         """Everything of a reset, in the order of the text."""
-        lost = SYMBOL(self.roll("symbol")) == self.rulings.get("reset.symbol", "fang")
+        lost = symbol_of(self.roll("symbol")) == self.rulings.get("reset.symbol", "fang")
         bodies = self.at["bodies"][seat]
         if bodies and (lost or any(word.startswith("lost-on-any") for word in self.body(seat).get("modify", []))):
             self.at["body_deck"].append(bodies.pop(0))
@@ -271,12 +271,11 @@ class Table:
 
     def settle(self) -> None:
         """Resets that waited for the end of an effect."""
-        for seat in sorted(self.waiting_reset):
-            self.waiting_reset.discard(seat)
-            self.reset(seat)
+        while self.waiting_reset:
+            self.reset(self.waiting_reset.pop(0))
 
 
-def SYMBOL(rolled: int) -> str:
+def symbol_of(rolled: int) -> str:
     return "fang" if rolled <= 3 else "wire"
 
 

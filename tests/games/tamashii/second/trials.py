@@ -8,6 +8,7 @@ from typing import Any
 
 import played_tables
 from refereed import GAME, onward
+
 from second import combat, compare, launcher, launching, scripts, world
 from second.pack import ASSETS, house
 from second.table import Table, slot_name, slot_number
