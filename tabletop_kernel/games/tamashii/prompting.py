@@ -36,7 +36,7 @@ def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
     keys = [data[0] for kind, _, data in view["frames"] if kind == "effect"]
     if view["frames"][-1][0] not in OF_LINES or not keys:
         return tuple(usual)
-    return (running.rule_of(State(rules, Chance(0)), str(keys[-1])), *usual)
+    return (running.rule_of(State(rules, Chance(0)), str(keys[-1])),)
 
 
 OF_LINES = ("offer", "choose", "pick-player")

@@ -297,11 +297,8 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
         return Verdict("combat.skip")
     if kind == "plan":
         return Verdict("plan.simultaneous", seat=owner if owner != ANYONE else state.first)
-    if (
-        state.rules.mode == "versus"
-        and turn.step_at(state)[:1] not in ((), ("window",))
-        and owner not in (ANYONE, seat)
-    ):
+    own_turn = state.phase not in ("", "planning") and turn.step_at(state)[:1] not in ((), ("window",))
+    if state.rules.mode == "versus" and own_turn and owner == state.active != seat:
         return Verdict("comp.order", seat=owner)
     return Verdict("table.wait")
 

@@ -382,7 +382,29 @@ def _nothing_named(case: Case, found: Match) -> bool:
     return back or (verb(case, "again") and (not batch or len(case.move) > 1))
 
 
+FIGURES = ("move", "district", "launch", "combat", "activity")  # decisions of steps that look at a figure
 SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
+    # the BOT
+    (
+        r"your own figure has had its part in this step.*",
+        lambda case, _: kind(case) == "move" and data(case)[0] == 1 and not case.view["bot_used"],
+    ),
+    (
+        r"the BOT stands for you in this step: your move is its move, and it has no other",
+        lambda case, _: verb(case, "bot-move") and case.view["bot_used"] == "move",
+    ),
+    (
+        r"nothing in this step depends on where a figure stands",
+        lambda case, _: not frames(case, *FIGURES) or stage(case) == "prepare",
+    ),
+    (
+        r"where the BOT stands it could do nothing in this step",
+        lambda case, _: kind(case) == "activity" and not case.view["bot_used"],
+    ),
+    (
+        r"the BOT stands for you in this step, and it is not where the card wants you to be",
+        lambda case, _: bool(case.view["bot_used"]) and case.view["bot"] != own(case, "place"),
+    ),
     # abilities
     (r"(.*) is used (.*), with 'use'", _with_use),
     (r"(.*) is used (.*)", _wrong_time),
@@ -577,25 +599,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         r"these augments were part of a trade between you in this turn already",
         lambda case, _: any(mark.startswith("turn:") and "trad" in mark for mark in own(case, "used")),
     ),
-    # the BOT
-    (
-        r"your own figure has had its part in this step.*",
-        lambda case, _: kind(case) == "move" and data(case)[0] == 1 and not case.view["bot_used"],
-    ),
-    (
-        r"the BOT stands for you in this step: your move is its move, and it has no other",
-        lambda case, _: verb(case, "bot-move") and case.view["bot_used"] == "move",
-    ),
-    (
-        r"nothing in this step depends on where a figure stands",
-        lambda case, _: not frames(case, *FIGURES) or stage(case) == "prepare",
-    ),
-    (
-        r"the BOT stands for you in this step, and it is not where the card wants you to be",
-        lambda case, _: bool(case.view["bot_used"]) and case.view["bot"] != own(case, "place"),
-    ),
 ]
-FIGURES = ("move", "district", "launch", "combat", "activity")
 
 
 def _touch(one: str, other: str) -> bool:

@@ -63,7 +63,9 @@ def follow(session: Session, table: Table, play: Play, rng: random.Random, skip:
                 continue
             if theirs != moves:
                 lacks, has = sorted(moves - theirs, key=repr), sorted(theirs - moves, key=repr)
-                raise Differs(f"{table.rulings} after {said}, seat {seat}: only the second allows {lacks}, only the first {has}")
+                raise Differs(
+                    f"{table.rulings} after {said}, seat {seat}: only the second allows {lacks}, only the first {has}"
+                )
             check(session, table, said, skip)
             move = rng.choice(sorted(moves, key=repr))
             said.append(move)

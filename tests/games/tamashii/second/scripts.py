@@ -43,7 +43,9 @@ world = {world}
 {more}
 """
 END = '\n[[scenario.cards]]\ncode = "T01-{code}"\nname = "{name}"\nends = "{ends}"\nstory = "Over."\n'
-SPECIAL = '\n[[scenario.cards]]\ncode = "T01-{code}"\nname = "Aside {code}"\nspecial = true\nstory = "Beside."\n{more}\n'
+SPECIAL = (
+    '\n[[scenario.cards]]\ncode = "T01-{code}"\nname = "Aside {code}"\nspecial = true\nstory = "Beside."\n{more}\n'
+)
 COMPARE = (">=", "<=", ">", "<", "=")
 
 
