@@ -174,7 +174,7 @@ def _places(land: Land, hexes: bool) -> Trace:
         "marker": {"size": 30, "opacity": 0},
         "text": names,
         "textposition": "bottom center",
-        "textfont": {"size": 11},
+        "textfont": {"size": 12},
         "customdata": [_named(place, land) for place in land],
         "hovertemplate": "%{customdata}<extra></extra>",
         "showlegend": False,

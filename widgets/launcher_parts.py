@@ -162,8 +162,9 @@ class Meter(Piece, total=False):
 
 
 class Meters(Part, total=False):
-    """The numbers of one player."""
+    """The numbers of one player; `tight`: there is little room for them."""
 
+    tight: bool
     who: Required[SeatPiece]
     stats: Required[list[Stat]]
     meters: Required[list[Meter]]
@@ -178,9 +179,18 @@ class Frame(Piece, total=False):
     used: bool
 
 
-class Fight(Part, total=False):
-    """Dice as they lie, and what they can do."""
+class Press(TypedDict, total=False):
+    """A button in the head of a part."""
 
+    text: Required[str]
+    label: Required[str]
+    do: Required[dict[str, str]]
+
+
+class Fight(Part, total=False):
+    """Dice as they lie, and what they can do; before they are rolled, the way to their odds."""
+
+    button: Press
     dice: Required[list[Die]]
     frames: Required[list[Frame]]
     notes: list[Word]

@@ -32,7 +32,7 @@ class Book(NamedTuple):
 BOOKS = {
     "deck_goes_west": Book(rules=211, rulings=106, games=40, random=6, refusals=400),
     "royal_ascension": Book(rules=87, rulings=50, games=30, random=16),
-    "tamashii": Book(rules=323, rulings=91, games=24, random=6, refusals=2_000),
+    "tamashii": Book(rules=323, rulings=91, games=28, random=8, refusals=3_000),
     "the_north": Book(rules=62, rulings=39, games=24),
     "the_west_ascendant": Book(rules=135, rulings=31, games=24),
 }

@@ -32,7 +32,7 @@ def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
 
 
 def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
-    """The rules under a prompt: what a line asks is asked by the rule of the place where it is printed, and no other."""
+    """The rules under a prompt: what a line asks is asked by the rule of the place where it is printed."""
     keys = [data[0] for kind, _, data in view["frames"] if kind == "effect"]
     if view["frames"][-1][0] not in OF_LINES or not keys:
         return tuple(usual)

@@ -18,7 +18,7 @@ from widgets.questions import Data, Offered, fold, question, told
 
 ALONE = "Alone you play a scenario, and the J.O.R.D.A.N. BOT walks with you."
 KINDS = {
-    "prologue": "The prologue: no trace, no classes, no body market.",
+    "prologue": "The prologue, with fewer rules: no classes and no body market.",
     "story": "A scenario of the story.",
     "yokai": "A Yokai scenario: an enemy that leaves play goes under the enemy deck.",
     "forbidden": "A Forbidden Chapter, with Inari tokens.",

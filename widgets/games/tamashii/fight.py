@@ -16,6 +16,7 @@ from widgets.launcher_parts import Fight, Frame
 from widgets.look import count
 from widgets.scene import Die, Word
 
+ODDS = {"do": "open", "drawer": "odds"}
 ENDS = (("pass", "Use no frame any more", "combat.alternate"), ("end", "End the Combat", "combat.end-done"))
 TITLES = {"trace": "Trace roll", "attack": "Attack roll", "test": "Roll for the test"}
 
@@ -45,6 +46,8 @@ def parts(look: Look) -> list[Fight]:
         "frames": [*_frames(look, seat, now), *_ends(look, seat, now), *_spending(look, wounded)],
         "notes": [*_notes(look, seat, now), *_of_test(look, test), *_of_wounds(look, wounded)],
     }
+    if look.seated and ((now is not None and now.stage == PREPARE and seat == look.whose) or test is not None):
+        made["button"] = {"text": "Odds", "label": "The exact odds of this roll", "do": ODDS}
     return [made]
 
 

@@ -16,6 +16,7 @@ from widgets.launcher_parts import Board, Boards, Foe, FoeDie, Meter, Meters, St
 from widgets.look import count
 from widgets.scene import READ, Counter, MoveParts, SeatPiece, Stretch, Track
 
+MANY = 3  # enemies on a player that take the room of the numbers below them
 USES = {
     "shield": "asset.shield-one",
     "memory": "asset.memory-uses",
@@ -29,7 +30,7 @@ USES = {
 def meters(look: Look) -> Meters:
     """What a player is and has."""
     seat = look.whose
-    return {
+    made: Meters = {
         "part": "meters",
         "place": "near",
         "zone": "you",
@@ -40,6 +41,9 @@ def meters(look: Look) -> Meters:
             _meter(look, seat, asset, level) for asset, level in zip(ASSETS, look.view["assets"][seat], strict=True)
         ],
     }
+    if len(look.view["enemies"][seat]) >= MANY:
+        made["tight"] = True
+    return made
 
 
 def _who(look: Look, seat: int) -> SeatPiece:

@@ -149,7 +149,7 @@ class PuzzleRoom(Room):
         if matching.CORE in cells:
             yield f"@ is core data: here that is {naming.token_name(self.puzzle.core)}.", "data.core-cell"
         if matching.ANY in cells:
-            yield "? takes any data but a corrupted token.", "data.any-cell"
+            yield "? takes any basic token, and an open one.", "data.any-cell"
         if OPEN in tokens:
             yield "O is open data, and fills any of these cells.", "data.open-wild"
         if CORRUPTED in tokens:

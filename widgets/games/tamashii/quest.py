@@ -52,6 +52,7 @@ def _time(look: Look) -> Track:
         "title": "Time",
         "share": True,
         "label": f"Time {time}.",
+        "figure": str(time),
         "spaces": [str(number) for number in range(_most_time(look) + 1)],
         "trackers": [{"at": time}],
         "finish": finish,

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from second import lines
-from second.table import FACES, NUMBERS, SYMBOL, GameOver, Move, Play, Stopped, Table
+from second.table import FACES, NUMBERS, GameOver, Move, Play, Stopped, Table, symbol_of
 
 
 class Roll:
@@ -15,9 +15,10 @@ class Roll:
 
     def __init__(self, table: Table, seat: int, dice: int) -> None:
         self.number = NUMBERS[table.roll("number")]
-        self.symbol = SYMBOL(table.roll("symbol"))
+        self.symbol = symbol_of(table.roll("symbol"))
         self.faces = Counter(FACES[table.roll(f"dice-{seat}")] for _ in range(dice))
         self.rerolled = False
+        self.blank = False  # whatever the number die shows
 
 
 def fight(table: Table, seat: int) -> Play:
@@ -38,32 +39,63 @@ def fight(table: Table, seat: int) -> Play:
 
 
 def attack(table: Table, seat: int) -> Any:
-    dice = table.body(seat)["att"]
+    dice, blank = table.body(seat)["att"], False
     while True:
         moves: set[Move] = {("roll",)}
         room = dice < 10 or not table.ruled("dice.supply", "10")
         if table.asset(seat, "power") and room:
             moves.add(("power",))
-        embers = [slot for slot, token in enumerate(table.at["grid"][seat]) if token in "EO"]
-        if table.body(seat)["id"] == "kindle" and embers and "kindle" not in table.used and room:
-            moves.add(("use", "body.kindle"))
+        moves |= {("use", key) for key in before_attack(table, seat, room)}
         move = yield seat, frozenset(moves)
         if move == ("roll",):
             break
         if move == ("power",):
             table.change_asset(seat, "power", -1)
+            dice += 1
+            continue
+        table.used.add(move[1].partition(".")[2])
+        top = table.at["enemies"][seat][0]
+        if move[1] == "body.kindle":
+            yield from table.dump_chosen(seat, slots_with(table, seat, "EO"))
+            dice += 1
+        elif move[1] == "aug.last-look":
+            dice += top[1] if not table.ruled("dice.supply", "10") else min(top[1], 10 - dice)
+            top[1] = 0
+        elif move[1] == "aug.lullaby":
+            table.change_asset(seat, "memory", -2)
+            blank = True
         else:
-            table.used.add("kindle")
-            yield from table.dump_chosen(seat, embers)
-        dice += 1
+            dice += 1
     roll = Roll(table, seat, dice)
+    roll.blank = blank
     late = table.ruled("reroll.timing", "frame")
     if late:
-        place(table, seat, roll.number)
+        place(table, seat, roll)
     yield from rerolls(table, seat, roll)
     if not late:
-        place(table, seat, roll.number)
+        place(table, seat, roll)
     return roll
+
+
+def slots_with(table: Table, seat: int, letters: str) -> list[int]:
+    return [slot for slot, token in enumerate(table.at["grid"][seat]) if token in letters]
+
+
+def before_attack(table: Table, seat: int, room: bool) -> list[str]:
+    """What may be used before the roll."""
+    offered = {
+        "body.kindle": table.body(seat)["id"] == "kindle" and room and bool(slots_with(table, seat, "EO")),
+        "aug.shoulder-charge": room,
+        "aug.last-look": room and table.at["enemies"][seat][0][1] >= 1,
+        "aug.lullaby": table.asset(seat, "memory") >= 2,
+    }
+    return [key for key, possible in offered.items() if possible and available(table, seat, key)]
+
+
+def available(table: Table, seat: int, key: str) -> bool:
+    """Lies the card there, and was it not used yet?"""
+    kind, _, name = key.partition(".")
+    return name not in table.used and (kind == "body" or name in table.at["equipped"][seat])
 
 
 def reroll_moves(table: Table, seat: int, roll: Roll, chosen: Counter[str]) -> set[Move]:
@@ -76,12 +108,12 @@ def reroll_moves(table: Table, seat: int, roll: Roll, chosen: Counter[str]) -> s
     return moves
 
 
-def rerolls(table: Table, seat: int, roll: Roll) -> Play:
-    """One batch of rerolls, and what bodies may reroll on top of it."""
-    chosen: Counter[str] = Counter()
-    used: set[str] = set()
+def rerolls(table: Table, seat: int, roll: Roll, first: str = "") -> Play:
+    """One batch of rerolls, and what cards may do to the roll on top of it; perhaps a die is marked already."""
+    chosen: Counter[str] = Counter([first] if first else [])
     while True:
-        moves = reroll_moves(table, seat, roll, chosen) | body_rerolls(table, seat, roll, used)
+        moves = reroll_moves(table, seat, roll, chosen)
+        moves |= {("use", key) for key in after_roll(table, seat, roll)}
         if chosen:
             moves.add(("again",))
         move = yield seat, frozenset({("keep",), *moves})
@@ -89,13 +121,15 @@ def rerolls(table: Table, seat: int, roll: Roll) -> Play:
             return
         if move[0] == "reroll":
             chosen[move[1]] += 1
-        elif move == ("again",):
+            continue
+        if move == ("again",):
             again(table, seat, roll, chosen)
-            chosen = Counter()
         else:
-            used.add(move[1])
-            chosen = Counter()  # what was only marked is marked anew
-            yield from body_reroll(table, seat, roll)
+            table.used.add(move[1].partition(".")[2])
+            yield from alter(table, seat, roll, move[1])
+            if move[1] == "aug.crowd-control":
+                continue
+        chosen = Counter()  # other dice lie there now: what was only marked is marked anew
 
 
 def again(table: Table, seat: int, roll: Roll, chosen: Counter[str]) -> None:
@@ -104,25 +138,38 @@ def again(table: Table, seat: int, roll: Roll, chosen: Counter[str]) -> None:
     if chosen.pop("number", 0):
         roll.number = NUMBERS[table.roll("number")]
         if table.ruled("reroll.timing", "frame"):
-            place(table, seat, roll.number)
+            place(table, seat, roll)
     if chosen.pop("symbol", 0):
-        roll.symbol = SYMBOL(table.roll("symbol"))
+        roll.symbol = symbol_of(table.roll("symbol"))
     roll.faces -= chosen
     roll.faces += Counter(FACES[table.roll(f"dice-{seat}")] for _ in range(chosen.total()))
 
 
-def body_rerolls(table: Table, seat: int, roll: Roll, used: set[str]) -> set[Move]:
+def after_roll(table: Table, seat: int, roll: Roll) -> list[str]:
+    """What may be used on this roll."""
     body = table.body(seat)["id"]
-    flux = any(token in "FO" for token in table.at["grid"][seat])
-    if f"body.{body}" in used or not roll.faces or body not in ("runner", "paper-tiger"):
-        return set()
-    return {("use", f"body.{body}")} if body == "paper-tiger" or flux else set()
+    offered = {
+        "body.runner": body == "runner" and bool(slots_with(table, seat, "FO")),
+        "body.paper-tiger": body == "paper-tiger",
+        "aug.crowd-control": len(table.at["enemies"][seat]) >= 3 and roll.number > 1,
+        "aug.loaded-dice": roll.faces["T"] > 0,
+    }
+    return [key for key, possible in offered.items() if possible and available(table, seat, key)]
 
 
-def body_reroll(table: Table, seat: int, roll: Roll) -> Play:
-    """One die of the player's choice, for a Flux or for nothing."""
-    if table.body(seat)["id"] == "runner":
-        yield from table.dump_chosen(seat, [at for at, token in enumerate(table.at["grid"][seat]) if token in "FO"])
+def alter(table: Table, seat: int, roll: Roll, key: str) -> Play:
+    """One die is rerolled, or turned, or the number die counts less."""
+    if key == "aug.crowd-control":
+        roll.number -= 1
+        if table.ruled("reroll.timing", "frame"):
+            place(table, seat, roll)
+        return
+    if key == "aug.loaded-dice":
+        roll.faces -= Counter("T")
+        roll.faces["S"] += 1
+        return
+    if key == "body.runner":
+        yield from table.dump_chosen(seat, slots_with(table, seat, "FO"))
     faces = sorted(face for face in roll.faces if roll.faces[face])
     if len(faces) > 1:
         move = yield seat, frozenset(("die", face) for face in faces)
@@ -131,10 +178,10 @@ def body_reroll(table: Table, seat: int, roll: Roll) -> Play:
     roll.faces[FACES[table.roll(f"dice-{seat}")]] += 1
 
 
-def place(table: Table, seat: int, number: int) -> None:
+def place(table: Table, seat: int, roll: Roll) -> None:
     """The number die: counted from the top enemy, or on the leftmost one, or nowhere."""
     stack = table.at["enemies"][seat]
-    table.die = stack[min(number, len(stack)) - 1] if number else None
+    table.die = stack[min(roll.number, len(stack)) - 1] if roll.number and not roll.blank else None
 
 
 # -- Frames ------------------------------------------------------------------------------------------------------------
@@ -186,30 +233,41 @@ def resolve(table: Table, seat: int, roll: Roll) -> Play:
     """Player, enemy, player, … ; a side that has nothing left is passed over."""
     done: set[str] = set()
     silent = False  # the player has passed for good
+    early = table.ruled("reroll.timing", "frame")  # no frame was activated yet, and rerolls are still possible
     while True:
         if not table.at["enemies"][seat] and table.ruled("combat.no-enemies-left", "ends"):
             return
         frames = {} if silent else frame_moves(table, seat, roll, done)
+        dice = reroll_moves(table, seat, roll, Counter()) if early else set()
         stop = ("pass",) if table.die is not None else ("end",)
-        move = yield seat, frozenset({*frames, stop})
+        move = yield seat, frozenset({*frames, *dice, stop})
         if move == ("end",):
             return
+        if move[0] == "reroll":
+            yield from rerolls(table, seat, roll, move[1])
+            continue
+        early = False
         if move == ("pass",):
-            silent = silent or bool(table.ruled("combat.pass", "final"))
+            silent = silent or table.ruled("combat.pass", "final")
         else:
-            _, name, put = move
-            roll.faces -= Counter(put)
-            if not dict((one, dice) for one, dice, _ in frames_of(table, seat))[name].endswith("*"):
-                done.add(name)
-            table.dice_on_frame = len(put)
-            yield from lines.run(table, seat, frames[move], frame=True)
-            table.settle()
+            yield from player_frame(table, seat, roll, done, move, frames[move])
             if seat in table.has_reset:
                 return
         if table.die is not None:
             yield from enemy_frame(table, seat, roll.symbol)
             if seat in table.has_reset:
                 return
+
+
+def player_frame(table: Table, seat: int, roll: Roll, done: set[str], move: Move, line: str) -> Play:
+    _, name, put = move
+    roll.faces -= Counter(put)
+    asked = {frame: dice for frame, dice, _ in frames_of(table, seat)}
+    if not asked[name].endswith("*"):
+        done.add(name)
+    table.dice_on_frame = len(put)
+    yield from lines.run(table, seat, line, frame=True)
+    table.settle()
 
 
 def enemy_frame(table: Table, seat: int, symbol: str) -> Play:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from second.table import GameOver, Move, Play, Table
-
 from tabletop_kernel.session import Session
 
 INTERFACE = ("take-back",)  # moves that only undo a choice on the screen
@@ -64,7 +63,9 @@ def follow(session: Session, table: Table, play: Play, rng: random.Random, skip:
                 continue
             if theirs != moves:
                 lacks, has = sorted(moves - theirs, key=repr), sorted(theirs - moves, key=repr)
-                raise Differs(f"{table.rulings} after {said}, seat {seat}: only the second allows {lacks}, only the first {has}")
+                raise Differs(
+                    f"{table.rulings} after {said}, seat {seat}: only the second allows {lacks}, only the first {has}"
+                )
             check(session, table, said, skip)
             move = rng.choice(sorted(moves, key=repr))
             said.append(move)

@@ -181,13 +181,13 @@ def launch(table: Table, seat: int, chosen: list[Source], slots: frozenset[int])
     for source in chosen:
         yield from effect(table, seat, source)
     if not table.ruled("catie.effect", "launcher"):
-        catie(table, seat, tokens)
+        yield from catie(table, seat, tokens)
 
 
-def catie(table: Table, seat: int, tokens: str) -> None:
+def catie(table: Table, seat: int, tokens: str) -> Play:
     """The side that lies up: recover 1, or 1 damage."""
     for token in tokens:
         if token == "C":
             table.recover(seat, 1)
         elif token == "D":
-            table.deal(seat, 1, frame=False)
+            yield from table.deal(seat, 1, frame=False)

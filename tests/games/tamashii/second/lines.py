@@ -14,7 +14,7 @@ LETTERS = {"ember": "E", "ward": "W", "lore": "L", "flux": "F", "open": "O", "co
 LETTERS |= {"catie": "C", "basic": "?", "core": "@", "token": "*"}
 WHO = (
     *("each player without enemies", "each player here", "each player", "each other player", "first player"),
-    *("player with most trace", "player with most inari"),
+    *("player with most trace", "player with most inari", "another player here", "another player"),
 )
 AMOUNT = r"(?<!\w)(\d*n(?:\+\d+)?|\d+ \(\d+ from 3 players\)|\d+)(?!\w)"
 
@@ -185,9 +185,9 @@ def people(table: Table, seat: int, who: str) -> Iterator[int]:
         for one in order:
             if who == "each player without enemies" and table.at["enemies"][one]:
                 continue
-            if who == "each other player" and one == seat:
-                continue
-            if who == "each player here" and table.at["place"][one] != table.at["place"][seat]:
+            if who in ("each other player", "another player", "another player here") and one == seat:
+                continue  # with two at the table «another» leaves no choice
+            if who.endswith("player here") and table.at["place"][one] != table.at["place"][seat]:
                 continue
             yield one
 
@@ -233,7 +233,11 @@ def do(table: Table, seat: int, act: str, source: list[Any] | None = None, frame
         yield from _asking(table, seat, words, number)
     elif words in ("victory", "lost") or words.startswith(("draw card ", "put card ")):
         yield from CARDS[0](table, words)
-    elif not (_simple(table, seat, words, number) or _enemies(table, seat, words, number, source, frame)):
+    elif words == "deal #":
+        yield from table.deal(seat, number, frame)
+    elif words == "deal # to each enemy":
+        yield from _deal_each(table, seat, number)
+    elif not (_simple(table, seat, words, number) or _enemies(table, seat, words, number, source)):
         before = table.at["time"]
         _table_wide(table, seat, words, number)
         if before > table.at["time"] == 0 and table.ruled("end.time-zero", "lost"):
@@ -292,7 +296,15 @@ def _simple(table: Table, seat: int, words: str, number: int) -> bool:
         at["integrity"][seat] += by
     elif words == "set integrity #":
         at["integrity"][seat] = min(number, at["maximum"][seat])
-    elif words == "gain # corrupted":
+    else:
+        return _tokens(table, seat, kind, thing, number) or _trace(table, seat, words, number)
+    return True
+
+
+def _tokens(table: Table, seat: int, kind: str, thing: str, number: int) -> bool:
+    """Tokens that come, and a launcher that is emptied."""
+    at = table.at
+    if (kind, thing) == ("gain", "corrupted"):
         table.gain_corrupted(seat, number)
     elif kind in ("gain", "bag") and thing in LETTERS:
         letter = at["core"][seat] if thing == "core" else LETTERS[thing]
@@ -300,9 +312,17 @@ def _simple(table: Table, seat: int, words: str, number: int) -> bool:
         at["supply"][letter] -= taken
         where = "dump" if kind == "gain" else "bag"
         at[where][seat] = "".join(sorted(at[where][seat] + letter * taken))
-    elif words == "dump all":
+    elif kind == "dump all":
         table.dump_all(seat)
-    elif words == "trace up #":
+    else:
+        return False
+    return True
+
+
+def _trace(table: Table, seat: int, words: str, number: int) -> bool:
+    """Trace, and what guards against wounds."""
+    at = table.at
+    if words == "trace up #":
         table.trace_up(seat, number)
     elif words == "trace down #":
         at["trace"][seat] = max(0, at["trace"][seat] - number)
@@ -315,20 +335,19 @@ def _simple(table: Table, seat: int, words: str, number: int) -> bool:
     return True
 
 
-def _enemies(table: Table, seat: int, words: str, number: int, source: list[Any] | None, frame: bool) -> bool:
+def _deal_each(table: Table, seat: int, number: int) -> Play:
+    stack = table.at["enemies"][seat]
+    for entry in list(stack):
+        entry[1] += number
+        if entry[1] >= table.pack.enemy(entry[0])["integrity"]:
+            yield from table.defeat(seat, next(at for at, one in enumerate(stack) if one is entry))
+
+
+def _enemies(table: Table, seat: int, words: str, number: int, source: list[Any] | None) -> bool:
     """Acts on enemies and on the fight."""
     stack = table.at["enemies"][seat]
     if words == "attach #":
         table.attach(seat, number)
-    elif words == "deal #":
-        table.deal(seat, number, frame)
-    elif words == "deal # to each enemy":
-        for entry in list(stack):
-            entry[1] += number
-            if entry[1] >= table.pack.enemy(entry[0])["integrity"]:
-                table.remove(seat, next(at for at, one in enumerate(stack) if one is entry))
-                table.gain_exp(seat, 1)
-                table.on_defeat(seat)
     elif words == "discard top enemy":
         if stack:
             table.remove(seat, 0)
@@ -362,3 +381,6 @@ def _table_wide(table: Table, seat: int, words: str, number: int) -> None:
             del at["on_card"][kind]
     else:
         raise ValueError(f"no such act: {words} ({seat})")
+
+
+Table.run = staticmethod(run)  # type: ignore[assignment]

@@ -10,7 +10,6 @@ from tempfile import mkdtemp
 from typing import Any
 
 from second.pack import HOUSE, Pack
-
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import load
 
@@ -44,7 +43,9 @@ world = {world}
 {more}
 """
 END = '\n[[scenario.cards]]\ncode = "T01-{code}"\nname = "{name}"\nends = "{ends}"\nstory = "Over."\n'
-SPECIAL = '\n[[scenario.cards]]\ncode = "T01-{code}"\nname = "Aside {code}"\nspecial = true\nstory = "Beside."\n{more}\n'
+SPECIAL = (
+    '\n[[scenario.cards]]\ncode = "T01-{code}"\nname = "Aside {code}"\nspecial = true\nstory = "Beside."\n{more}\n'
+)
 COMPARE = (">=", "<=", ">", "<", "=")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -32,6 +32,8 @@ class WasReset(Stopped):
 class Table:
     """A position that the second engine plays on; what is not part of a position is kept beside it."""
 
+    run: Callable[[Table, int, str], Play]  # how a line is carried out: lines.py says it
+
     def __init__(self, pack: Pack, written: Mapping[str, Any], rulings: Mapping[str, str], script: Mapping[str, Any]):
         self.pack, self.rulings = pack, dict(rulings)
         self.at: dict[str, Any] = deepcopy(dict(written))
@@ -46,7 +48,7 @@ class Table:
         self.used: set[str] = set()
         self.cancelled = 0
         self.shielded = False  # shields were used or declined in this Combat
-        self.waiting_reset: set[int] = set()
+        self.waiting_reset: list[int] = []  # in the order in which they fell
         self.has_reset: set[int] = set()
         self.dice_on_frame = 0
         self.removed = 0
@@ -128,7 +130,7 @@ class Table:
         self.attach(seat, 2)
         self.at["trace"][seat] = trace - TOP if self.ruled("trace.overshoot", "carried") else 0
 
-    def deal(self, seat: int, number: int, frame: bool) -> None:
+    def deal(self, seat: int, number: int, frame: bool) -> Play:
         """Damage for the top enemy; what is too much is lost, save outside of frames under a ruling."""
         while number > 0 and self.at["enemies"][seat]:
             top = self.at["enemies"][seat][0]
@@ -137,11 +139,19 @@ class Table:
             if number < needed:
                 return
             number -= needed
-            self.remove(seat, 0)
-            self.gain_exp(seat, 1)
-            self.on_defeat(seat)
+            yield from self.defeat(seat, 0)
             if frame or not self.ruled("combat.excess-elsewhere", "carries"):
                 return
+
+    def defeat(self, seat: int, index: int) -> Play:
+        """An enemy falls: 1 EXP, and what equipped augments give for it."""
+        self.remove(seat, index)
+        self.gain_exp(seat, 1)
+        for name in list(self.at["equipped"][seat]):
+            augment = self.pack.augments[name]
+            if augment.get("when") == "defeat" and name not in self.used:
+                self.used.add(name)  # all of them once per turn
+                yield from type(self).run(self, seat, augment["do"])
 
     def remove(self, seat: int, index: int) -> None:
         """An enemy goes: the number die on it moves one card right, or leaves with the top enemy."""
@@ -161,16 +171,6 @@ class Table:
             self.late = [one for one in self.late if one is not entry]
             self.die = self.late.pop(0) if self.late else None
             self.on_late = self.die is not None
-
-    def on_defeat(self, seat: int) -> None:
-        """What equipped augments give at once when an enemy falls."""
-        for name in self.at["equipped"][seat]:
-            augment = self.pack.augments[name]
-            if augment.get("when") != "defeat" or (augment.get("limit") == "turn" and name in self.used):
-                continue
-            self.used.add(name)
-            _, number, asset = augment["do"].split()
-            self.change_asset(seat, asset, int(number))
 
     # -- Wounds and resets ---------------------------------------------------------------------------------------------
 
@@ -198,13 +198,27 @@ class Table:
             else:
                 yield from self.use_against_wounds(seat, move[1])
                 number -= 1
+        if number >= self.at["integrity"][seat] and (yield from self.escapes(seat)):
+            return
         self.at["integrity"][seat] = max(0, self.at["integrity"][seat] - number)
         if self.at["integrity"][seat] == 0:
             if self.ruled("reset.rest-of-effect", "finish"):
-                self.waiting_reset.add(seat)
+                self.waiting_reset += [seat] if seat not in self.waiting_reset else []
                 return
             self.reset(seat)
             raise WasReset
+
+    def escapes(self, seat: int) -> Generator[Question, Move, bool]:
+        """Iron Debt: for 3 power integrity becomes 1, once in a game."""
+        if "iron-debt" not in self.at["equipped"][seat] or "iron-debt" in self.used or self.asset(seat, "power") < 3:
+            return False
+        move = yield seat, frozenset({("use", "aug.iron-debt"), ("fall",)})
+        if move == ("fall",):
+            return False
+        self.used.add("iron-debt")
+        self.change_asset(seat, "power", -3)
+        self.at["integrity"][seat] = 1
+        return True
 
     def wound_uses(self, seat: int) -> list[str]:
         uses = []
@@ -235,7 +249,7 @@ class Table:
 
     def reset(self, seat: int) -> None:
         """Everything of a reset, in the order of the text."""
-        lost = SYMBOL(self.roll("symbol")) == self.rulings.get("reset.symbol", "fang")
+        lost = symbol_of(self.roll("symbol")) == self.rulings.get("reset.symbol", "fang")
         bodies = self.at["bodies"][seat]
         if bodies and (lost or any(word.startswith("lost-on-any") for word in self.body(seat).get("modify", []))):
             self.at["body_deck"].append(bodies.pop(0))
@@ -257,12 +271,11 @@ class Table:
 
     def settle(self) -> None:
         """Resets that waited for the end of an effect."""
-        for seat in sorted(self.waiting_reset):
-            self.waiting_reset.discard(seat)
-            self.reset(seat)
+        while self.waiting_reset:
+            self.reset(self.waiting_reset.pop(0))
 
 
-def SYMBOL(rolled: int) -> str:
+def symbol_of(rolled: int) -> str:
     return "fang" if rolled <= 3 else "wire"
 
 

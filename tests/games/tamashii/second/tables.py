@@ -8,14 +8,18 @@ from copy import deepcopy
 from typing import Any
 
 from refereed import GAME, _fresh, _lay, _tidy
+
 from second.pack import Pack, house
 from second.table import Table
-
 from tabletop_kernel.session import Session
 
 LAUNCH = [["turn", -1, [17]], ["launch", 0, []]]
 LUCK = 90  # so many rolls are written down for every die
-EFFECTS = ("destabilize", "defeated last", "program", "prepare", "move", "reveal", "equip", "look", "another", "swap", "different", "draw", "basic")
+# Augments with such words in them are left out: they ask much, or speak of another turn.
+EFFECTS = (
+    *("destabilize", "defeated last", "program", "prepare", "move", "reveal", "equip", "look", "another", "swap"),
+    *("different", "draw", "basic"),
+)
 
 
 def ruled(choices: Mapping[str, tuple[str, ...]], rng: random.Random, flip: float) -> dict[str, str]:
@@ -78,5 +82,6 @@ def usable_augments(pack: Pack, owners: tuple[str, ...]) -> list[str]:
     return [
         name
         for name, augment in pack.augments.items()
-        if augment["owner"] in owners and "pattern" in augment and "needs" not in augment and not any(word in augment["do"] for word in EFFECTS)
+        if augment["owner"] in owners and "pattern" in augment and "needs" not in augment
+        if not any(word in augment["do"] for word in EFFECTS)
     ]

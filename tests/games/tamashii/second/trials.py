@@ -8,6 +8,7 @@ from typing import Any
 
 import played_tables
 from refereed import GAME, onward
+
 from second import combat, compare, launcher, launching, scripts, world
 from second.pack import ASSETS, house
 from second.table import Table, slot_name, slot_number
@@ -158,6 +159,7 @@ def refills(seed: int) -> int:
 
 FIGHTS: dict[str, tuple[str, ...]] = {
     "reroll.dice": ("any",),
+    "reroll.timing": ("frame",),
     "dice.supply": ("10",),
     "combat.pass": ("final",),
     "combat.no-enemies-left": ("ends",),
@@ -172,8 +174,14 @@ FIGHTS: dict[str, tuple[str, ...]] = {
 }
 BODIES = (
     *("hollow-ronin", "tin-saint", "paper-tiger", "static-widow", "dockside-colossus", "night-florist", "cybercat"),
+    *("lighthouse-unit", "borrowed-crown"),
 )
-FRAMED = {"Brawler": ["haymaker", "thick-skin"], "Reaper": ["clean-cut", "lone-harvest"]}
+FIGHTING = {
+    "Brawler": ["haymaker", "thick-skin", "crowd-control", "shoulder-charge", "iron-debt", "bare-knuckles"],
+    "Reaper": ["clean-cut", "lone-harvest", "shared-harvest", "last-look", "cold-trail", "ferrymans-coin"],
+    "Trickster": ["loaded-dice"],
+    "Whisperer": ["lullaby"],
+}
 
 
 def fights(seed: int) -> int:
@@ -188,12 +196,12 @@ def fights(seed: int) -> int:
         "enemies": attached(rng, cards, rng.randint(1, 4)),
         "bodies": bodies,
         "corrupted": rng.choice((1, 2, 3, 8, 8, 8)),
-        "equipped": [name for name in FRAMED.get(str(mine["classes"]), []) if rng.random() < 0.5],
+        "equipped": [name for name in FIGHTING[str(mine["classes"])] if rng.random() < 0.5],
         "integrity": rng.choice((1, 2, 5, 5, 5)),
     }
     other["enemies"] = attached(rng, cards, 1)
     mine["enemy_deck"] = cards
-    session, table = laid(rulings, luck(rng), mine, other)
+    session, table = laid(rulings, luck(rng), mine, other, {"unlocked": "all"})
     table.at |= deepcopy(GAME.write(onward(session, "roll").truth))
     said = compare.follow(session, table, combat.fight(table, 0), rng)
     if not table.result:
