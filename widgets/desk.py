@@ -110,10 +110,10 @@ class Desk(KnowingDesk):
             raise BadMessage(TABLE["table.stale"]) from None
         if table := room.followed:
             page = follower(table.store)
-            if page.follow(table.place, self.look_again):
+            if page.follow(table.place.table, table.place.name, self.look_again):
                 room.look_around()
             if written:
-                page.ring(table.place)
+                page.ring(table.place.table)
 
     def look_again(self) -> None:
         """Something may have happened at the table, or somebody came or went: then the page gets a new screen."""
