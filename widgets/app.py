@@ -6,6 +6,7 @@ play("royal_ascension")                  a whole game
 rulings("royal_ascension")               what the rulebook leaves open, as switches before a game
 play("the_north", pack="my_cards")       the same with cards of one's own: a folder of TOML files
 door()                                   the first page
+classroom()                              the teacher's page: a class, live
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from widgets.packs import HOUSE, load_with
 from widgets.seating import usual_seats
 from widgets.table import TableView
 
-__all__ = ["door", "learn", "play", "rulings"]
+__all__ = ["classroom", "door", "learn", "play", "rulings"]
 
 P = ParamSpec("P")
 
@@ -104,3 +105,10 @@ def rulings(game: str, slot: str = "table", pack: str | Path = HOUSE) -> TableVi
 def door() -> TableView:
     """The first page: the five games, and the way back to a table."""
     return Door().view
+
+
+def classroom() -> TableView:
+    """The teacher's page: a class with a code, live, and what it does next."""
+    from widgets.teacher import TeacherPage  # no other page needs it
+
+    return TeacherPage().view

@@ -80,11 +80,12 @@ def test_orders_are_read_when_they_are_new(page) -> None:
     first = pupil.orders(opened.id)
     assert first is not None and first.data == {"n": 0}
     assert pupil.orders(opened.id, first.version) is None
-    assert teacher.order(opened.id, {"n": 1}) > first.version
+    assert teacher.order(opened.id, lambda orders: orders.update(n=1)).version > first.version
     second = pupil.orders(opened.id, first.version)
     assert second is not None and second.data == {"n": 1}
     with pytest.raises(CannotKeep, match="too large"):
-        teacher.order(opened.id, {"n": "x" * module.MAX_ORDERS})
+        teacher.order(opened.id, lambda orders: orders.update(n="x" * module.MAX_ORDERS))
+    assert pupil.orders(opened.id, second.version) is None, "what cannot be kept changes nothing"
 
 
 def test_forged_secrets_tickets_and_codes_lead_nowhere(page, monkeypatch) -> None:
@@ -115,7 +116,7 @@ def test_reports_and_predictions_count_once_for_each_pupil(page) -> None:
     classes = page()
     opened, _ = classes.open({})
     pupils = [classes.join(opened.id)[0].pupil.id for _ in range(3)]
-    classes.report(pupils[0], {"step": "walk.pass"})
+    assert classes.report(pupils[0], lambda state: state.update(step="walk.pass")) == {"step": "walk.pass"}
     assert {one.id: one.state for one in classes.pupils(opened.id)}[pupils[0]] == {"step": "walk.pass"}
     for pupil, choice in zip(pupils, ("Yes", "No", "Yes"), strict=True):
         classes.foresee(opened.id, pupil, "walk.pass", choice)
@@ -127,7 +128,7 @@ def test_reports_and_predictions_count_once_for_each_pupil(page) -> None:
     classes.foresee(opened.id, pupils[0], "walk.pass", "No")
     assert classes.predictions(opened.id, "walk.pass") == {"No": 1, "Yes": 1}, "whoever has left no longer counts"
     with pytest.raises(NoSuchClass):
-        classes.report(pupils[0], {})
+        classes.report(pupils[0], dict.clear)
 
 
 def fill(classes: Classes) -> tuple[str, str]:
@@ -163,7 +164,7 @@ def test_a_class_that_is_deleted_leaves_nothing_and_others_keep_theirs(page) -> 
     with pytest.raises(NoSuchClass, match="over"):
         classes.join(gone)
     with pytest.raises(NoSuchClass, match="over"):
-        classes.order(gone, {})
+        classes.order(gone, dict.clear)
     with pytest.raises(NoSuchTable, match="no class"):
         classes.store.look_up(code)
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tabletop_kernel.errors import TabletopError
 from widgets.shared import animals, codes
 from widgets.shared.database import CannotKeep, Rows
 from widgets.shared.entries import written
-from widgets.shared.schema import forget_class, forget_old_classes
+from widgets.shared.schema import FORGET_TABLES_OF_CLASS, GROUPS, forget_class, forget_old_classes
 from widgets.shared.store import Store, free_code
 
 Data = dict[str, Any]
@@ -116,17 +117,25 @@ class Classes:
 
         return self._database.write(work)
 
-    def order(self, class_id: str, orders: Data) -> int:
-        """Change what is wanted of a class; the number of this change."""
-        text = _text(orders, MAX_ORDERS)
+    def order(self, class_id: str, change: Callable[[Data], None]) -> Orders:
+        """Change what is wanted of a class; two windows of a teacher change one after the other."""
 
-        def work(rows: Rows) -> int:
-            change = "UPDATE classes SET orders = ?, version = version + 1 WHERE id = ?"
-            if not rows.execute(change, (text, class_id)).rowcount:
+        def work(rows: Rows) -> Orders:
+            raised = "UPDATE classes SET version = version + 1 WHERE id = ?"
+            if not rows.execute(raised, (class_id,)).rowcount:
                 raise NoSuchClass("This class is over.")
-            return int(rows.execute("SELECT version FROM classes WHERE id = ?", (class_id,)).fetchone()[0])
+            version, text = rows.execute("SELECT version, orders FROM classes WHERE id = ?", (class_id,)).fetchone()
+            orders = json.loads(text)
+            change(orders)
+            rows.execute("UPDATE classes SET orders = ? WHERE id = ?", (_text(orders, MAX_ORDERS), class_id))
+            return Orders(version, orders)
 
         return self._database.write(work)
+
+    def clear_groups(self, class_id: str) -> None:
+        """The tables that were formed for a class go, before others are formed."""
+        whose = GROUPS.format(class_id)
+        self._database.write(lambda rows: rows.execute(FORGET_TABLES_OF_CLASS, (len(whose), whose)))
 
     def delete(self, class_id: str) -> None:
         """The class is over, and nothing is kept of it: neither pupils nor what they foresaw, nor their tables."""
@@ -197,12 +206,19 @@ class Classes:
         row = self._database.read(lambda rows: rows.execute(BY_TICKET, facts).fetchone())
         return Ticket(_pupil(row[:5]), row[5], row[6]) if row else None
 
-    def report(self, pupil: str, state: Data) -> None:
-        """How far somebody has come; NoSuchClass, if they are in no class any more."""
-        facts = (_text(state, MAX_STATE), time.time(), pupil)
-        change = "UPDATE pupils SET state = ?, seen = ? WHERE id = ?"
-        if not self._database.write(lambda rows: rows.execute(change, facts).rowcount):
-            raise NoSuchClass("You are in no class any more.")
+    def report(self, pupil: str, change: Callable[[Data], None]) -> Data:
+        """Change what is known of somebody, and how it stands then; NoSuchClass, if they are in no class any more."""
+
+        def work(rows: Rows) -> Data:
+            if not rows.execute("UPDATE pupils SET seen = ? WHERE id = ?", (time.time(), pupil)).rowcount:
+                raise NoSuchClass("You are in no class any more.")
+            (text,) = rows.execute("SELECT state FROM pupils WHERE id = ?", (pupil,)).fetchone()
+            state: Data = json.loads(text)
+            change(state)
+            rows.execute("UPDATE pupils SET state = ? WHERE id = ?", (_text(state, MAX_STATE), pupil))
+            return state
+
+        return self._database.write(work)
 
     def foresee(self, class_id: str, pupil: str, step: str, choice: str) -> None:
         """What somebody says will happen; whoever thinks again is counted once."""

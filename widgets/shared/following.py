@@ -7,7 +7,7 @@ messages, as in a plain script, a table is looked at whenever something is done 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from widgets.errors import guarded, note
 from widgets.shared.bell import Bell, LocalBell, PostgresBell
 from widgets.shared.database import CannotKeep
 from widgets.shared.postgres import Postgres
-from widgets.shared.store import Store
+from widgets.shared.store import Present, Store
 
 EVERY = 2.0  # seconds from one look to the next, when no bell rings
 STAY = 40.0  # seconds that a page counts as there after its last word
@@ -60,11 +60,11 @@ class Follower:
                 self._store.leave(id)
             self.ring(id)
 
-    def ring(self, id: str) -> None:
-        """Tell the other pages there to look."""
+    def ring(self, id: str, there: Sequence[Present] | None = None) -> None:
+        """Tell the other pages there to look: those that were there, if that is known, else those that are."""
         with suppress(CannotKeep):
-            others = [one for one in self._store.present(id) if one.page != self._store.page]
-            self._bell.ring(id, others)
+            present = self._store.present(id) if there is None else there
+            self._bell.ring(id, [one for one in present if one.page != self._store.page])
 
     def later(self, seconds: float, run: Callable[[], None]) -> bool:
         """Have something done after a while, unless nothing runs between messages here; whether it will be."""

@@ -96,6 +96,7 @@ CREATE = (
 
 # The tables of a class, and of its pupils, are known by their visitor: it begins with this, and the class.
 OF_CLASS = "class:{}:"
+GROUPS = "class:{}:group:"  # those that the teacher has formed
 FORGET_TABLES_OF_CLASS = "DELETE FROM tables WHERE substr(visitor, 1, ?) = ?"
 OLD_CLASSES = "SELECT id FROM classes WHERE until < ?"
 
