@@ -51,6 +51,13 @@ export function openChapter(slot) {
   return Boolean(owner);
 }
 
+/** Open the chapter that has a step, at that step; false if no table of this page has it. */
+export function openStep(step) {
+  const owner = [...tables].find((table) => stepsOf(table.slot).includes(step));
+  owner?.openAt(step);
+  return Boolean(owner);
+}
+
 /** The chapter that comes next for this reader: the first with something left to do. */
 function isNext(table) {
   const inOrder = [...tables].sort((one, other) => follows(one.root, other.root) ? 1 : -1);
