@@ -78,7 +78,7 @@ class TeacherPage(Ordering):
                 getattr(self, message.act.method)(**message.fields)
             except NoSuchClass:
                 self._close(OVER)
-        self._draw()
+        self._draw(asked=True)
 
     def _tell(self, text: str) -> None:
         self._problem = text
@@ -108,18 +108,15 @@ class TeacherPage(Ordering):
         if self._class is not None:
             self._orders = self._classes.orders(self._class.id, self._orders.version) or self._orders
 
-    def _draw(self) -> None:
-        """Send the page the screen, if there is anything new on it."""
+    def _draw(self, asked: bool = False) -> None:
+        """Send the page the screen, if there is anything new on it; a page that has asked always gets an answer."""
         self._drawn = time.monotonic()
-        screen: Data = {}
+        screen: Data = {**self.view.screen, "problem": self._problem}
         with guarded(note):
             screen = self._screen()
-        if screen and screen != {**self.view.screen, "at": self._at}:
+        if asked or {**screen, "at": 0} != {**self.view.screen, "at": 0}:
             self._at += 1
             self.view.screen = {**screen, "at": self._at}
-        elif not screen:
-            self._at += 1
-            self.view.screen = {**self.view.screen, "problem": self._problem, "at": self._at}
 
     # -- the screen ---------------------------------------------------------------------------------------------------
 

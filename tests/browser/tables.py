@@ -102,7 +102,9 @@ def leave(context: BrowserContext) -> None:
 
 def tables_of(notebook: str) -> int:
     """How many tables a notebook of ours puts on its page."""
-    return len(re.findall(r"(?m)^\s*\"?(?:learn|play|rulings|door)\(", (NOTEBOOKS / notebook).read_text("utf-8")))
+    return len(
+        re.findall(r"(?m)^\s*\"?(?:learn|play|rulings|door|classroom)\(", (NOTEBOOKS / notebook).read_text("utf-8"))
+    )
 
 
 class Table:

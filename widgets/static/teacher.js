@@ -15,7 +15,7 @@ export function classScreen(screen, ui) {
 const button = (text, message, ui, more = {}) => plainButton(text, () => ui.send(message), more);
 
 function pane(title, name, ...children) {
-  return h("section", { class: `class-pane class-${name}`, key: name }, h("h2", {}, title), children);
+  return h("section", { class: `class-pane class-${name}`, key: name }, h("h3", {}, title), children);
 }
 
 function problem(screen) {
@@ -91,7 +91,7 @@ function head(ui) {
   return h(
     "div",
     { class: "class-head", key: "head" },
-    h("h1", {}, "A class"),
+    h("h2", {}, "Open a class"),
     h("p", { class: "small" }, "Pupils need no names and no accounts: each is an animal. All of it is deleted after a day."),
     h("div", { class: "tools" }, lookButtons(ui, "")),
   );
@@ -144,7 +144,7 @@ function bar(screen, ui) {
   return h(
     "div",
     { class: "class-bar", key: "bar" },
-    h("h1", {}, "Class ", h("span", { class: "class-number" }, screen.code)),
+    h("h2", {}, "Class ", h("span", { class: "class-number" }, screen.code)),
     h("p", { class: "class-count" }, glyph("people"), h("b", {}, `${screen.here} here`), screen.pupils > screen.here && ` of ${screen.pupils}`),
     h(
       "p",
@@ -203,7 +203,7 @@ function details(one, ui) {
   return h(
     "div",
     { class: "class-detail", key: "detail" },
-    h("h3", {}, one.name, h("small", {}, one.where)),
+    h("h4", {}, one.name, h("small", {}, one.where)),
     known(one.knows),
     one.rules.length ? ruleList(one.rules) : h("p", { class: "small" }, "No rule has refused anything."),
     h(
@@ -357,7 +357,7 @@ function orders(screen, ui) {
       h("input", { type: "checkbox", checked: screen.at_once, onchange: follow }),
       h("span", {}, "Pupils’ pages follow at once (else: by a button)"),
     ),
-    h("h3", { key: "h groups" }, "Tables"),
+    h("h4", { key: "h groups" }, "Tables"),
     h(
       "div",
       { class: "class-ask", key: "groups" },
@@ -367,10 +367,10 @@ function orders(screen, ui) {
       screen.groups.length > 0 && button("Seat the others", { do: "form", size, who: "free" }, ui, { look: "quiet" }),
     ),
     screen.groups.length > 0 && h("ul", { class: "class-groups", key: "list" }, screen.groups.map((group) => groupRow(group, ui))),
-    h("h3", { key: "h look" }, "One table for all"),
+    h("h4", { key: "h look" }, "One table for all"),
     h("div", { class: "row", key: "show" }, button("Show a table of mine", { do: "show-table" }, ui)),
     ask("look", "Code of a table", "Look at it", ui, { message: (code) => ({ do: "look-at", code }) }),
-    h("h3", { key: "h same" }, "The same for each"),
+    h("h4", { key: "h same" }, "The same for each"),
     ask("seed", "Number of the cards and dice", "Deal", ui, {
       type: "number",
       value: "1",
@@ -457,7 +457,7 @@ function wall(screen, ui) {
     h(
       "div",
       { class: "wall-main", key: "main" },
-      h("h1", {}, part ? part.say || `${part.do} ${part.what}` : screen.game),
+      h("h2", {}, part ? part.say || `${part.do} ${part.what}` : screen.game),
       h("p", { class: "class-wanted", role: "status" }, screen.paused ? "A short pause." : screen.wanted),
       problem(screen),
       screen.predict ? foreseen(screen.predict, ui) : wallSteps(screen),
