@@ -42,6 +42,7 @@ def first_orders(game: str, chosen: Plan | None) -> Data:
         "begun": 0.0,  # when the plan was begun; 0: not yet
         "part": -1,
         "part_begun": 0.0,
+        "part_order": -1,  # the number of the order that it gave: by hand, something else may be ordered since
         "groups": [],
     }
 
@@ -231,7 +232,7 @@ class Ordering:
         now = time.time()
 
         def change(orders: Data) -> None:
-            orders.update(part=number, part_begun=now, begun=orders["begun"] or now)
+            orders.update(part=number, part_begun=now, part_order=orders["n"], begun=orders["begun"] or now)
 
         self._change(change)
 

@@ -205,6 +205,7 @@ class TeacherPage(Ordering):
             "title": plan.title,
             "of": plan.minutes,
             "begun": bool(begun),
+            "fits": data["part_order"] == data["n"],
             "minutes": overview.minutes_since(begun, now) if begun else 0,
             "left": plan.parts[data["part"]].minutes - spent if begun else 0,
             "parts": parts,

@@ -419,10 +419,17 @@ def test_a_plan_is_walked_through_part_by_part(school: School, name: str) -> Non
         screen = teacher.send("part", number=number)
         assert not screen["problem"], part
         assert [one["now"] for one in screen["plan"]["parts"]].index(True) == number
+        assert screen["plan"]["fits"]
         school.ring()
         goto = pupils[0].shown["goto"]
         assert goto.get("step") == (part.steps[0] if part.steps else None)
         assert (goto.get("slot") == "play") == (part.do in ("table", "look"))
+
+
+def test_what_is_ordered_by_hand_is_not_the_plans(school: School) -> None:
+    teacher = school.teacher(plan="the_north_45")
+    assert teacher.send("part", number=1)["plan"]["fits"]
+    assert not teacher.send("step", step="goal.hand")["plan"]["fits"]
 
 
 def test_a_plan_of_ones_own_is_read_or_refused_with_a_sentence(school: School) -> None:

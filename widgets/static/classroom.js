@@ -83,11 +83,18 @@ function drawClass() {
   const hasBar = Boolean(document.getElementById("page-bar"));
   const place = document.getElementById(BAR) || makeBar();
   const parts = [!hasBar && classBadge(), order(), farewell()].filter(Boolean);
+  const before = place.offsetHeight;
   place.hidden = !parts.length;
   patch(place, parts);
-  document.documentElement.style.setProperty("--class-bar", `${place.hidden ? 0 : place.offsetHeight}px`);
-  window.dispatchEvent(new Event("resize")); // tables fit into what is left of the window
+  if (place.offsetHeight !== before) makeRoom(place.offsetHeight, place.offsetHeight - before);
   drawCover(now.cover);
+}
+
+/** Tables fit into what the bar leaves of the window, and what one was looking at is not under it. */
+function makeRoom(height, more) {
+  document.documentElement.style.setProperty("--class-bar", `${height}px`);
+  window.dispatchEvent(new Event("resize"));
+  if (window.scrollY > height) window.scrollBy(0, -more);
 }
 
 function makeBar() {
@@ -96,6 +103,7 @@ function makeBar() {
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Your class");
   const bar = document.getElementById("page-bar");
+  place.className = bar ? "" : "is-alone";
   if (bar) bar.after(place);
   else document.body.prepend(place);
   return place;

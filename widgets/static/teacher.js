@@ -131,9 +131,15 @@ function desk(screen, ui) {
         progress(screen, ui),
         rules(screen.rules),
       ),
-      h("div", { class: "class-side" }, screen.plan && plan(screen.plan, ui), orders(screen, ui), wayIn(screen, ui), home(ui)),
+      h("div", { class: "class-side" }, side(screen, ui)),
     ),
   );
+}
+
+/** As long as nobody is here, the way in is what matters. */
+function side(screen, ui) {
+  const way = wayIn(screen, ui);
+  return [!screen.pupils && way, screen.plan && plan(screen.plan, ui), orders(screen, ui), screen.pupils > 0 && way, home(ui)];
 }
 
 /** The code, who is there, what is wanted now, and the two things that are needed at once: a pause, and an end to it. */
@@ -440,7 +446,7 @@ function home(ui) {
 
 /** For everybody's eyes: the code as large as it can be, and the class as a whole. */
 function wall(screen, ui) {
-  const part = screen.plan?.parts.find((one) => one.now);
+  const part = screen.plan?.fits && screen.plan.parts.find((one) => one.now);
   const people = () => ui.send({ do: "show-people", on: !screen.people });
   return h(
     "div",
