@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: play test check chromium bench attack sweep mutants format lock clean
+.PHONY: play test check chromium bench attack sweep mutants pictures format lock clean
 
 play: $(READY)
 	@$(BIN)/tabletop play
@@ -27,6 +27,7 @@ check: $(READY)
 bench: chromium
 	@$(BIN)/python tests/bench/bench.py
 	@$(BIN)/python tests/bench/pages.py
+	@$(BIN)/python tests/bench/shared.py
 
 # Ten minutes of what hostile and unlucky visitors do; nothing of it may get through.
 attack: $(READY)
@@ -39,6 +40,13 @@ sweep: $(READY)
 # Do the tests notice small faults in the kernel and the rules? Half an hour; those that they do not notice are shown.
 mutants: $(READY)
 	@$(BIN)/python tests/sweep/mutants.py
+
+# The pictures of the README, taken anew.
+pictures: chromium
+	@$(BIN)/pytest tests/browser/test_screenshots.py
+	@cp screenshots/index_light.png notebooks/pictures/index.png
+	@cp screenshots/lesson_light.png notebooks/pictures/lesson.png
+	@cp screenshots/phone_refusal.png notebooks/pictures/phone.png
 
 format: $(READY)
 	@$(BIN)/ruff check --fix .

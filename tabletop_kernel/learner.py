@@ -383,7 +383,8 @@ def _next_of(script: Step | FirstTable, session: Session, seat: int) -> Move | N
                 return None
             continue  # the learner cannot do what is waited for: the table waits for this seat
         if move in (ANY, ALWAYS):
-            return session.moves(seat)[0]
+            moves = session.moves(seat)
+            return next((one for one in moves if one[0] != TAKE_BACK), moves[0])  # lest it goes to and fro
         if session.judge(seat, move) is None:
             return move
     return None

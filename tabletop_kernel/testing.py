@@ -440,9 +440,8 @@ def _asked_in_lessons(game: Game[Any]) -> Iterator[str]:
 
 
 def cited_rules(game: Game[Any], games: int = GAMES) -> Iterator[str]:
-    """The rules that random play, random attempts and the wrong moves of lessons cite."""
-    steps = [step for chapter in game.lessons for step in chapter.steps]
-    yield from (step.wrong.rule for step in steps if step.wrong)
+    """The rules that lessons, random play and random attempts cite."""
+    yield from _cited_in_lessons(game)
     seen: dict[Move, None] = {}
     for session, rng in tables(game, games, 6):
         mixed = Random(session.seed)
@@ -462,6 +461,19 @@ def cited_rules(game: Game[Any], games: int = GAMES) -> Iterator[str]:
             written = entry.rule in game.rulebook.rules or entry.rule in game.rulings
             assert written, f"the event {entry.kind} cites {entry.rule}, which is no rule"
             yield entry.rule
+
+
+def _cited_in_lessons(game: Game[Any]) -> Iterator[str]:
+    """The rules that refuse the wrong moves of lessons, and those of all that happens on their ways."""
+    from tabletop_kernel.lesson_checks import ready
+
+    for step in (step for chapter in game.lessons for step in chapter.steps):
+        if step.wrong:
+            yield step.wrong.rule
+        lesson = ready(game, step)
+        for move in step.way:
+            lesson.submit(tuple(move))
+        yield from (event[1] for event in lesson.session.events(step.seat))
 
 
 # -- the same everywhere ---------------------------------------------------------------------------------------------

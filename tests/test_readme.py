@@ -6,6 +6,7 @@ import doctest
 from pathlib import Path
 
 from tabletop_kernel import Session, load
+from tabletop_kernel.games import games
 from tabletop_kernel.terminal import Terminal
 
 README = Path(__file__).parents[1] / "README.md"
@@ -15,6 +16,15 @@ def test_the_examples_of_the_readme() -> None:
     result = doctest.testfile(str(README), module_relative=False, optionflags=doctest.ELLIPSIS, encoding="utf-8")
     assert result.attempted > 15
     assert result.failed == 0
+
+
+def test_the_games_of_the_readme_have_what_it_says() -> None:
+    text = " ".join(README.read_text(encoding="utf-8").split())
+    for name in games():
+        game = load(name)
+        about = text.partition(f"**{game.title}** (")[2].partition(" lesson steps")[0]
+        steps = sum(len(chapter.steps) for chapter in game.lessons)
+        assert about.endswith(f"{len(game.rulebook)} rules, {len(game.rulings)} rulings, {steps}"), name
 
 
 PICTURE = {

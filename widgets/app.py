@@ -5,6 +5,7 @@ play("royal_ascension", first=True)      the table at the top of a page: a prepa
 play("royal_ascension")                  a whole game
 rulings("royal_ascension")               what the rulebook leaves open, as switches before a game
 play("the_north", pack="my_cards")       the same with cards of one's own: a folder of TOML files
+puzzle("tamashii")                       puzzles of one part of a game, one after the other
 door()                                   the first page
 classroom()                              the teacher's page: a class, live
 """
@@ -16,7 +17,7 @@ from functools import cache, wraps
 from pathlib import Path
 from typing import ParamSpec
 
-from tabletop_kernel.errors import TabletopError, UnknownName, nearest
+from tabletop_kernel.errors import SetupError, TabletopError, UnknownName, nearest
 from tabletop_kernel.games import load
 from widgets import first as prepared
 from widgets import lesson
@@ -24,12 +25,13 @@ from widgets import play as playing
 from widgets.desk import FIRST, Desk
 from widgets.door import Door
 from widgets.errors import Notice
+from widgets.face import face_of
 from widgets.links import Progress
 from widgets.packs import HOUSE, load_with
 from widgets.seating import usual_seats
 from widgets.table import TableView
 
-__all__ = ["classroom", "door", "learn", "play", "rulings"]
+__all__ = ["classroom", "door", "learn", "play", "puzzle", "rulings"]
 
 P = ParamSpec("P")
 
@@ -100,6 +102,16 @@ def rulings(game: str, slot: str = "table", pack: str | Path = HOUSE) -> TableVi
     rules, own = load_with(game, pack)
     enter = playing.opening_room(slot, agree=True)
     return Desk(rules, slot, enter, "A table to try doubtful rules.", _progress(game), own).view
+
+
+@in_words
+def puzzle(game: str, moves: int = 3, number: int | None = None, slot: str = "puzzle") -> TableView:
+    """Puzzles of a game that has them, of so many moves; `number` says which comes first, the same for everybody."""
+    rules = load(game)
+    enter = face_of(game).puzzles(slot, moves, number)
+    if enter is None:
+        raise SetupError(f"{rules.title} has no puzzles.")
+    return Desk(rules, slot, enter, "A puzzle to try.", _progress(game)).view
 
 
 def door() -> TableView:

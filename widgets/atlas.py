@@ -31,8 +31,18 @@ OUTLINE = "#2A241A"
 PAPER = "#FFFDF6"
 OFTEN = "#1B556E"
 SEAT_MARKS = ["circle", "diamond", "triangle-up", "square", "cross"]
-KIND_MARKS = {"bandits": "x", "railway": "hash", "death": "star", "wagon": "hexagon", "village": "pentagon"}
+KIND_MARKS = {
+    "bandits": "x",
+    "railway": "hash",
+    "death": "star",
+    "wagon": "hexagon",
+    "village": "pentagon",
+    "enemies": "x",
+    "finds": "diamond-wide",
+    "resets": "star",
+}
 ASIDE = 0.13  # of a tile: by so much the ways of two seats lie apart
+BESIDE = 0.2  # of a hex: by so much the marks of two kinds lie apart
 HEX = 1 / sqrt(3)  # the radius of a hex that is one wide
 
 
@@ -45,15 +55,22 @@ class Mark(NamedTuple):
 
 
 def journeys(
-    land: Land, ways: Mapping[str, Journey], marks: Iterable[Mark] = (), hexes: bool = False
+    land: Land, ways: Mapping[str, Journey], marks: Iterable[Mark] = (), hexes: bool = False, day: str = "day"
 ) -> tuple[list[Trace], Layout]:
-    """The land, the way of each player by name in the order of the seats, and what happened along it."""
+    """The land, the way of each player by name in the order of the seats, and what happened along it.
+
+    `day` is what the game counts its time in. Land without a colour of its own is given as names of its tiles.
+    """
     middle = (len(ways) - 1) / 2
-    walked = [_way(seat, ASIDE * (seat - middle), name, way, hexes) for seat, (name, way) in enumerate(ways.items())]
+    asides = [ASIDE * (seat - middle) for seat in range(len(ways))]
+    walked = [_way(seat, asides[seat], name, way, hexes, day) for seat, (name, way) in enumerate(ways.items())]
     kinds: dict[str, list[Mark]] = {}
     for mark in marks:
         kinds.setdefault(mark.kind, []).append(mark)
-    happened = [_marks(kind, some, hexes) for kind, some in kinds.items()]
+    middle = (len(kinds) - 1) / 2 if hexes else 0  # on a hex there is room for them side by side
+    happened = [
+        _marks(kind, some, hexes, BESIDE * (n - middle) * hexes) for n, (kind, some) in enumerate(kinds.items())
+    ]
     return [_places(land, hexes), *walked, *happened], _map_layout(land, hexes, legend=True)
 
 
@@ -113,7 +130,7 @@ def survey(done: int, of: int, seconds: int, by_itself: bool = False) -> dict[st
 # -- what they are made of ---------------------------------------------------------------------------------------------
 
 
-def _way(seat: int, aside: float, name: str, way: Journey, hexes: bool) -> Trace:
+def _way(seat: int, aside: float, name: str, way: Journey, hexes: bool, day: str) -> Trace:
     """From place to place, a little aside from those of others, with the day at each."""
     x, y = _middles([place for _, place in way], hexes)
     return {
@@ -125,19 +142,19 @@ def _way(seat: int, aside: float, name: str, way: Journey, hexes: bool) -> Trace
         "marker": {"symbol": SEAT_MARKS[seat % 5], "size": 10},
         "line": {"width": 3},
         "customdata": [day for day, _ in way],
-        "hovertemplate": f"{name}, day %{{customdata}}<extra></extra>",
+        "hovertemplate": f"{name}, {day} %{{customdata}}<extra></extra>",
         "meta": {"tone": f"seat{seat % 5 + 1}"},
     }
 
 
-def _marks(kind: str, marks: Sequence[Mark], hexes: bool) -> Trace:
+def _marks(kind: str, marks: Sequence[Mark], hexes: bool, beside: float) -> Trace:
     x, y = _middles([mark.place for mark in marks], hexes)
     return {
         "type": "scatter",
         "mode": "markers",
         "name": kind.capitalize(),
-        "x": x,
-        "y": [each - 0.34 for each in y],
+        "x": [each + beside for each in x],
+        "y": [each - (0.26 if hexes else 0.34) for each in y],
         "marker": {"symbol": KIND_MARKS.get(kind, "asterisk-open"), "size": 11},
         "text": [mark.text for mark in marks],
         "hovertemplate": "%{text}<extra></extra>",
@@ -146,16 +163,20 @@ def _marks(kind: str, marks: Sequence[Mark], hexes: bool) -> Trace:
 
 
 def _places(land: Land, hexes: bool) -> Trace:
-    """Nothing that is seen, but each place says what it is."""
+    """Nothing that is seen, but each place says what it is; on hexes there is room for the names of their tiles."""
     x, y = _middles(land, hexes)
+    names = ["<br>".join(name.replace(" ", "<br>") for name in land[place]) for place in land]
     return {
         "type": "scatter",
-        "mode": "markers",
+        "mode": "markers+text" if hexes else "markers",
         "x": x,
         "y": y,
         "marker": {"size": 30, "opacity": 0},
-        "text": [_named(place, land) for place in land],
-        "hovertemplate": "%{text}<extra></extra>",
+        "text": names,
+        "textposition": "bottom center",
+        "textfont": {"size": 12},
+        "customdata": [_named(place, land) for place in land],
+        "hovertemplate": "%{customdata}<extra></extra>",
         "showlegend": False,
     }
 
@@ -169,8 +190,8 @@ def _map_layout(land: Land, hexes: bool, legend: bool = False) -> Layout:
     made = layout("" if hexes else "Column, counted westwards")
     across = {**made["xaxis"], "showgrid": False, "zeroline": False, "dtick": 1, "constrain": "domain"}
     down = {**made["yaxis"], "showgrid": False, "zeroline": False, "dtick": 1, "scaleanchor": "x"}
-    across |= {"autorange": True if hexes else "reversed", "showticklabels": not hexes}
-    down |= {"autorange": "reversed", "showticklabels": not hexes}
+    across |= {"autorange": True if hexes else "reversed", "visible": not hexes}
+    down |= {"autorange": "reversed", "visible": not hexes}
     shapes = [shape for place, terrain in land.items() for shape in _tile(place, terrain, hexes)]
     return {**made, **(_legend() if legend else {}), "xaxis": across, "yaxis": down, "shapes": shapes}
 

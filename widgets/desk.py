@@ -13,7 +13,8 @@ from tabletop_kernel.errors import Refused, SetupError, clip
 from tabletop_kernel.game import Game
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.rulebook import TABLE
-from widgets import rulebook, sharing
+from widgets import campaigns, rulebook, sharing
+from widgets.campaigns import memory_of
 from widgets.classroom import ClassDesk
 from widgets.drawing import check_needed, plotly_code
 from widgets.errors import guarded, note
@@ -246,6 +247,8 @@ class Desk(KnowingDesk, ClassDesk):
         if self.room is None:
             self.projecting = projector
             self.knowledge.arrive(link or {})
+            if self.face.campaign is not None:
+                memory_of(self.game.name).arrive(self.face.campaign, (link or {}).get(campaigns.KEY, ""))
             self.move_to(self._enter(self, link or {}))
             if "rules" in (link or {}) and self.slot == FIRST:
                 self.open("rules")

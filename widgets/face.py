@@ -10,13 +10,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tabletop_kernel.events import Entry
 from widgets.beats import Beat, plain
 from widgets.charts import Chart
 from widgets.look import TableLook
+from widgets.questions import Offered, plain_form
 from widgets.scene import Group, Page, Scene
+
+if TYPE_CHECKING:
+    from widgets.campaigns import Campaign
+    from widgets.desk import Enter
 
 L = TypeVar("L", bound=TableLook)
 SeatName = Callable[[int], str]
@@ -32,6 +37,7 @@ class Face(ABC, Generic[L]):
     moments: frozenset[str] = frozenset()  # kinds that decide something: they are played back of one's own moves too
     together: frozenset[str] = frozenset({"drew", "draws"})  # kinds of which a row is one beat
     passing: frozenset[str] = frozenset()  # kinds that say how things stand just then: in the next turn they may not
+    campaign: Campaign | None = None  # for games from which something is kept for later ones
     pages: Mapping[str, str] = {}  # of the atlas: what its buttons say, by the names of the pages
 
     @abstractmethod
@@ -84,6 +90,14 @@ class Face(ABC, Generic[L]):
     def scores(self, look: L, name: SeatName) -> list[dict[str, Any]]:
         """The end, with every addend and its rule."""
         return []
+
+    def form(self, game: Any, campaign: str, offered: Offered, seats: int) -> list[dict[str, Any]]:
+        """What may be chosen before a game, as the page asks for it; `campaign` is the code of the one at hand."""
+        return plain_form(offered, seats)
+
+    def puzzles(self, slot: str, moves: int, number: int | None) -> Enter | None:
+        """The way into its puzzles, beginning with this one; None in a game without."""
+        return None
 
 
 def face_of(name: str) -> Face[Any]:

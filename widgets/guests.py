@@ -20,6 +20,7 @@ from widgets.seating import Setup
 from widgets.shared import codes
 from widgets.shared.chair import OPEN, PERSON, Chair
 from widgets.shared.entries import ANSWER, ASK
+from widgets.shared.store import the_store
 from widgets.shared.table import SharedTable
 
 Data = dict[str, Any]
@@ -82,6 +83,10 @@ class GuestsRoom(ChairsRoom):
             if self._keeping.invitation:
                 data |= self._way_here(*self._keeping.invitation)
                 data["buttons"].append(panel.button("Invite nobody else", "uninvite"))
+            elif sharing.needs_token() and not the_store().database.several_machines:
+                data["warning"] = sharing.TOKEN
+                data["buttons"].append(panel.button("I understand: invite others", "invite", sure=True))
+                data["buttons"].append(panel.button("Give them the save code", "open", drawer="save", main=True))
             else:
                 data["buttons"].append(panel.button("Invite others to this table", "invite", main=True))
         if self._looks_on:
@@ -90,8 +95,14 @@ class GuestsRoom(ChairsRoom):
         return data
 
     def _way_here(self, code: str, secret: str) -> Data:
-        address = self.desk.address
-        share = sharing.share(address, {self.desk.slot: INVITATION + secret}) if address else None
+        address, kept = self.desk.address, {self.desk.slot: INVITATION + secret}
+        if not address:
+            return {"code": codes.shown(code), "share": None}
+        if sharing.needs_token() and self._table.store.database.several_machines:
+            return {"code": codes.shown(code), "share": None, "note": sharing.OWN_SERVERS}
+        share = sharing.share(address, kept)
+        if sharing.needs_token():
+            share |= {"qr": None, "note": sharing.TOKEN}
         return {"code": codes.shown(code), "share": share}
 
     @property
@@ -151,17 +162,19 @@ class GuestsRoom(ChairsRoom):
 
     # -- what the page may ask for ------------------------------------------------------------------------------------
 
-    @act()
-    def invite(self) -> None:
+    @act(sure=a_flag)
+    def invite(self, sure: bool = False) -> None:
         """Let others come to this table, each at a screen of their own."""
         self._hosts_only()
+        if sharing.needs_token() and not the_store().database.several_machines and not sure:
+            raise SetupError(sharing.TOKEN)
         self._keeping.invitation = self._table.store.invite(self._table.place.table)
         self.desk.open("company")
 
     def _invite_whoever_is_missing(self) -> None:
         """A game with friends at other screens begins with the way here for them."""
         if any(chair.who == OPEN for chair in self.seats) and self._is_host and not self._projected:
-            self.invite()
+            self.invite(sure=True)
 
     def _seats_again(self) -> list[Chair]:
         """The chairs as agreed, for a new game; friends at other screens stay on theirs."""

@@ -14,6 +14,7 @@ from tabletop_kernel.errors import SaveError, SetupError
 from tabletop_kernel.game import Config, Game
 from tabletop_kernel.ledger import Ledger
 from tabletop_kernel.session import Session
+from widgets.campaigns import memory_of
 from widgets.links import Progress
 from widgets.messages import a_flag, act
 
@@ -132,6 +133,7 @@ class KnowingDesk:
         if not sure:
             raise SetupError("Nothing is forgotten unless you say that you are sure.")
         self.knowledge.forget(self.progress)
+        memory_of(self.game.name).take("")
         self._forgot = True
         for desk in set(self.knowledge.desks) - {self}:
             if desk.room is not None:

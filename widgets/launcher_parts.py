@@ -47,13 +47,18 @@ class Store(Piece, total=False):
 
 
 class Launcher(Part, total=False):
-    """Slots in rows. A token that is let go where it cannot lie tries one of two `shifts`: onto nothing, a token."""
+    """Slots in rows. A token that is let go where it cannot lie tries one of two `shifts`: onto nothing, a token.
+
+    Where patterns are launched, tokens can be marked, and the pattern that is pressed then is tried with just these:
+    `marks` is the verb of that.
+    """
 
     slots: Required[list[Slot]]
     columns: Required[int]
     stores: list[Store]
     core: str  # the data that counts as core
     shifts: list[str]
+    marks: str
     reach: list[Reach]
     lit: list[Lit]  # what is outlined while nobody looks at a pattern
     figure: str  # how many moves are left: "2 of 3 moves"
@@ -120,13 +125,12 @@ class Foe(Piece, total=False):
     patterns: list[FoePattern]
 
 
-class FoeDie(TypedDict):
+class FoeDie(Piece, total=False):
     """A die of the enemies, and the enemy at which it stands: the first is 0, nobody -1."""
 
-    figure: str
-    glyph: str
-    label: str
-    at: int
+    figure: Required[str]
+    glyph: Required[str]
+    at: Required[int]
 
 
 class Stack(Part, total=False):
@@ -158,8 +162,9 @@ class Meter(Piece, total=False):
 
 
 class Meters(Part, total=False):
-    """The numbers of one player."""
+    """The numbers of one player; `tight`: there is little room for them."""
 
+    tight: bool
     who: Required[SeatPiece]
     stats: Required[list[Stat]]
     meters: Required[list[Meter]]
@@ -174,9 +179,18 @@ class Frame(Piece, total=False):
     used: bool
 
 
-class Fight(Part, total=False):
-    """Dice as they lie, and what they can do."""
+class Press(TypedDict, total=False):
+    """A button in the head of a part."""
 
+    text: Required[str]
+    label: Required[str]
+    do: Required[dict[str, str]]
+
+
+class Fight(Part, total=False):
+    """Dice as they lie, and what they can do; before they are rolled, the way to their odds."""
+
+    button: Press
     dice: Required[list[Die]]
     frames: Required[list[Frame]]
     notes: list[Word]

@@ -43,6 +43,13 @@ class Ahead(TypedDict, total=False):
     glance: bool
 
 
+class Also(TypedDict):
+    """Something else that one may try with a piece, in words; it may be refused."""
+
+    text: str
+    move: MoveParts
+
+
 Piece = TypedDict(
     "Piece",
     {
@@ -52,6 +59,7 @@ Piece = TypedDict(
         "texts": list[str],  # the words for `moves`, in the same order
         "route": list[MoveParts],  # where it has no move: several that a click makes one after the other
         "try": MoveParts,
+        "also": list[Also],  # what else is in its menu: it is tried, and the table says what comes of it
         "rule": str,
         "state": PieceState,  # "legal" goes without saying where there are moves
         "choose": bool,

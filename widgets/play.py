@@ -10,8 +10,8 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from widgets import links, panel, recap
+from widgets.campaign_room import CampaignRoom
 from widgets.eyes import has_secrets
-from widgets.guests import GuestsRoom
 from widgets.keeping import Keeping, read_table, watched
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
 from widgets.seating import WHO, Setup, usual_seats
@@ -38,19 +38,21 @@ NO_NAMES = "In a class nobody is called by a name: an animal and a colour will d
 PROJECTED = "Everybody may see this: no hand is on the screen. To decide, switch the projector off."
 
 
-class PlayRoom(GuestsRoom):
+class PlayRoom(CampaignRoom):
     """One game. Before it starts the table lies there set, and nobody has decided anything."""
 
     def __init__(self, desk: Desk, seed: int | None = None, agree: bool = False, seats: int | None = None) -> None:
         super().__init__(desk)
         self._agree = agree  # whether seats, board and rulings are on the screen until the game starts
-        self.setup = Setup(desk.game, usual_seats(desk.game, seats))
+        self.setup = Setup(desk.game, usual_seats(desk.game, seats), self._form)
+        self._begin_campaign()
         self.started = False
         self._public = False
         self._projected = desk.projecting
         self._problem = ""
         self._seed = seed
         self._take(self.setup.open(seed), self.setup.seats)
+        self._follow_campaign()
 
     def _take(self, session: Session, seats: list[Chair], keeping: Keeping | None = None) -> None:
         """Sit down at a table: a new one, or one that is kept already."""
@@ -126,6 +128,8 @@ class PlayRoom(GuestsRoom):
         """Go on with a table from a link or a code."""
         seats, session, keeping = read_table(kept, self.game)
         self._take(session, seats, keeping)
+        self.setup.adopt(seats, session.config)
+        self._resumed()
         self._sit_down()
 
     def watch(self, table: str) -> None:
@@ -206,11 +210,15 @@ class PlayRoom(GuestsRoom):
     # -- the screen ---------------------------------------------------------------------------------------------------
 
     def screen(self) -> Data:
+        return self._with_campaign(self._screen())
+
+    def _screen(self) -> Data:
+        self._follow_campaign()
         keep = self._keep() if self.started else {}
         if self._curtain is not None:
             return {**self._curtain_screen(self._curtain), "keep": keep}
         if self._agree and not self.started:
-            return {"kind": "setup", "where": self._where(), "tools": ["rules", "save"], "setup": self.setup.data()}
+            return {"kind": "setup", "where": self._where(), "tools": ["rules", "save"], "setup": self._agreeing()}
         screen: Data = {
             "kind": "table",
             "where": self._where(),
@@ -262,6 +270,7 @@ class PlayRoom(GuestsRoom):
             over = panel.over(
                 session, self.viewer, self.name, face.scores(look, self.name), face.ending(look, self.name)
             )
+            over = self._with_end_of_campaign_game(over)
             return {**over, "turning": self._turning} if self._turning else over
         now = panel.now(session, self.viewer)
         if self._nobodys and not self._bots_turn:
@@ -291,7 +300,7 @@ class PlayRoom(GuestsRoom):
         return {
             "kind": "yours",
             "head": "Ready to start",
-            "text": self._problem or self.setup.problem or self.setup.summary + rulings + pack,
+            "text": self._problem or self.setup.problem or self.setup.summary + rulings + pack + self._from_campaign,
             "rules": [],
             "buttons": buttons,
         }
@@ -328,7 +337,7 @@ class PlayRoom(GuestsRoom):
         if kind == "company":
             return self.company()
         if kind == "setup":
-            return {"kind": "setup", **self.setup.data()}
+            return {"kind": "setup", **self._agreeing()}
         if kind == "save":
             code, warning = self.session.code(), WARNING
             if self._projected:
@@ -503,6 +512,7 @@ class PlayRoom(GuestsRoom):
     def option(self, id: str, choice: str) -> None:
         """The board, and whatever else the game lets one choose."""
         self.setup.set_option(id, choice)
+        self._agreed()
         self._lay_out()
 
     @act(id=a_text, choice=a_text)
@@ -526,6 +536,8 @@ class PlayRoom(GuestsRoom):
             kept = links.invitation_of(kept)
         self.resume(kept)
         self.desk.close()
+        if self.first_drawer:
+            self.desk.open(self.first_drawer)
         self.desk.say("The table stands as it was.")
 
 

@@ -3,7 +3,8 @@
 A scene is a list of parts, each `{"part": type, "place": where, …}`. Inside the parts lie pieces: whatever can be
 pointed at. A piece has an `id` that is its own in the whole scene and a `label`, the sentence that is spoken for it.
 Its `moves` are the legal moves that it stands for; `try` is the move that a click means where it has none (it will be
-refused, and the refusal teaches); `rule` is shown where there is neither.
+refused, and the refusal teaches); `rule` is shown where there is neither. What else people try with a piece is in its
+menu too (`also`): an augment that can be equipped is taken for one that can be used.
 
 Some moves take two pieces: what one pays and what one gets for it. Then the first has `choose`: a click on it chooses
 it and nothing else happens, its `chosen` says what now, and of all other pieces only the moves that are also its own
@@ -40,6 +41,7 @@ from typing import (
 from widgets import launcher_parts
 from widgets.pieces import READ as READ
 from widgets.pieces import Ahead as Ahead
+from widgets.pieces import Also as Also
 from widgets.pieces import Badge as Badge
 from widgets.pieces import Chosen as Chosen
 from widgets.pieces import Counter as Counter
@@ -529,15 +531,21 @@ def check_data(hint: Any, data: Any) -> None:
         raise ValueError(f"{hint.__name__}{problem}")
 
 
-def pieces(data: Any) -> Iterator[dict[str, Any]]:
+def pieces(data: Any) -> list[dict[str, Any]]:
     """Every piece of a part, or of a whole scene."""
+    found: list[dict[str, Any]] = []
+    _collect(data, found)
+    return found
+
+
+def _collect(data: Any, found: list[dict[str, Any]]) -> None:
     if isinstance(data, dict):
         if "id" in data:
-            yield data
+            found.append(data)
         data = data.values()
     for value in data:
         if isinstance(value, (dict, list)):
-            yield from pieces(value)
+            _collect(value, found)
 
 
 def _check_piece(piece: dict[str, Any], ids: set[str]) -> None:

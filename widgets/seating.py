@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletop_kernel.bots import BOTS
@@ -11,6 +11,7 @@ from tabletop_kernel.game import Config, Game, Option, first_choice
 from tabletop_kernel.session import Session
 from widgets.links import MAX_NAME, check_name, check_who
 from widgets.panel import seat_name
+from widgets.questions import Form, entries_in, plain_form
 from widgets.rulebook import switch
 from widgets.shared.chair import OPEN, PERSON, Chair, people
 
@@ -44,8 +45,9 @@ def _players(here: int, elsewhere: int) -> str:
 class Setup:
     """What is being agreed before a game; nothing of it touches a running table until `open` is called."""
 
-    def __init__(self, game: Game[Any], seats: list[Chair] | None = None) -> None:
+    def __init__(self, game: Game[Any], seats: list[Chair] | None = None, form: Form = plain_form) -> None:
         self.game = game
+        self._form = form
         self.seats = seats or usual_seats(game)
         self.options: dict[str, str] = {}
         self.rulings: dict[str, str] = {}
@@ -73,7 +75,12 @@ class Setup:
 
     def set_option(self, key: str, choice: str) -> None:
         """The board, and whatever else the game lets one choose."""
-        self._check("option", {option.id: option.choices for option, _ in self._offered()}, key, choice)
+        offered = self._offered()
+        known = {option.id: option.choices for option, _ in offered}
+        entries = entries_in(self._form(offered, len(self.seats))) if key not in known else ()
+        if entry := next((one for one in entries if one["id"] == key and "off" in one), None):
+            raise SetupError(f"{entry['question']} cannot be chosen at this table. {entry['off']}")
+        self._check("option", known, key, choice)
         self.options[key] = choice
 
     def _offered(self) -> list[tuple[Option, str]]:
@@ -96,6 +103,11 @@ class Setup:
             raise SetupError(f"There is no {what} {clip(key)}: {nearest(key, known)}")
         if choice not in known[key]:
             raise SetupError(f"{key} cannot be {clip(choice)}: {nearest(choice, known[key])}", rule=key)
+
+    def adopt(self, seats: Sequence[Chair], config: Config) -> None:
+        """Agree on what was agreed at a table: another game is played like it, unless somebody changes something."""
+        self.seats = [Chair(seat.who, seat.name) for seat in seats]
+        self.options, self.rulings = dict(config.options), dict(config.rulings)
 
     @property
     def problem(self) -> str:
@@ -151,16 +163,7 @@ class Setup:
             "counts": list(self.game.seats_for({})),
             "longest_name": MAX_NAME,
             "who": [{"id": who, "text": WHO[who]} for who in (PERSON, OPEN, *BOTS)],
-            "options": [
-                {
-                    "id": option.id,
-                    "question": option.question,
-                    "choices": [
-                        {"id": name, "text": text, "chosen": name == chosen} for name, text in option.choices.items()
-                    ],
-                }
-                for option, chosen in self._offered()
-            ],
+            "options": self._form(self._offered(), len(self.seats)),
             "rulings": rulings,
             "problem": self.problem,
             "changed": sum(not o["default"] and o["chosen"] for r in rulings for o in r["options"]),

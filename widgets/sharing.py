@@ -6,6 +6,7 @@ adds what it keeps in the link.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import ip_address
@@ -15,7 +16,17 @@ from urllib.parse import quote, urlsplit
 
 LONGEST = 900  # characters of a link that a phone still reads from a screen
 ALONE = "Only this machine can open this link. For others, start with: tabletop play --host 0.0.0.0"
+TOKEN = (
+    "Whoever comes to this table on this machine needs the token of its server, and whoever has the token may run any "
+    "code here. Give it only to people whom you trust with that; to all others give the save code."
+)
+OWN_SERVERS = "Everybody opens the tables on a server of their own, and types this code on the first page there."
 TOO_LONG = "The picture leads to the page only: the link to this very table is too long for it."
+
+
+def needs_token() -> bool:
+    """Whether a page of this machine opens only for those who have the right to run code on it: Binder, JupyterHub."""
+    return any(os.environ.get(name) for name in ("BINDER_LAUNCH_HOST", "BINDER_REPO_URL", "JUPYTERHUB_API_URL"))
 
 
 def share(address: str, keep: Mapping[str, str]) -> dict[str, Any]:

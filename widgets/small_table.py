@@ -15,10 +15,10 @@ from widgets.scene import Group, Scene, pieces
 Data = dict[str, Any]
 
 EMPTY_PLACE = "An empty place"
-USES = ("moves", "texts", "try", "choose", "chosen", "with", "ends")
+USES = ("moves", "texts", "try", "also", "choose", "chosen", "with", "ends")
 TELLING = ("legal", "back", "unsure", "later")  # states that say what can be done
 SHAPE = ("id", "seat", "at", "levels", "picture", "needs")  # what stays of a piece that is not laid yet
-BLANK: Data = {"figure": "", "name": "", "level": 0, "n": "", "kind": "plain", "text": "", "gives": ""}
+BLANK: Data = {"figure": "", "name": "", "level": 0, "n": "", "kind": "plain", "text": "", "glyph": "", "gives": ""}
 BLANK |= {"damage": 0, "integrity": 0}
 SIZES = {"text": "text", "back": "zone"}  # of cards that name none
 ODDS = {"do": "open", "drawer": "odds"}

@@ -32,6 +32,12 @@ class TableView(anywidget.AnyWidget):
         self._receive = receive
         super().__init__(_esm=stub(), screen=screen, slot=slot)
 
+    def send_state(self, key: Any = None) -> None:
+        """Send what has changed. It is plain data: nothing of it needs to be searched for bytes that go apart."""
+        state = self.get_state(key=key)
+        if state:
+            self._send({"method": "update", "state": state, "buffer_paths": []}, buffers=[])
+
     def _handle_msg(self, msg: dict[str, Any]) -> None:
         """Everything that arrives from the page. It may ask, but it sets nothing: a screen is made here alone."""
         with guarded(note):

@@ -52,25 +52,25 @@ class LiveTable(Table):
         return dict(self.view.screen)
 
 
-def open_live(page: Page, view: TableView) -> LiveTable:
-    """Show a table with its desk behind it, which answers every message."""
+def open_live(page: Page, view: TableView, link: str = "") -> LiveTable:
+    """Show a table with its desk behind it, which answers every message; `link` is what stands behind the address."""
 
     def tell(message: dict[str, Any]) -> str:
         view._handle_msg({"content": {"data": {"method": "custom", "content": message}}, "buffers": []})
         return json.dumps({"screen": view.screen, "titles": view.titles})
 
     page.expose_function("tell", tell)
-    open_bare(page, view.screen, view.slot)
+    open_bare(page, view.screen, view.slot, link)
     return LiveTable(page, view)
 
 
-def open_bare(page: Page, screen: dict[str, Any], slot: str = "bare") -> None:
+def open_bare(page: Page, screen: dict[str, Any], slot: str = "bare", link: str = "") -> None:
     """Show this screen at a table whose messages are kept in `window.sent`, unless a desk answers them."""
     styles = "".join(f'<link rel="stylesheet" href="{path.name}">' for path in sorted(STATIC.glob("*.css")))
     html = PAGE.replace("STYLES", styles).replace("SLOT", json.dumps(slot)).replace("SCREEN", json.dumps(screen))
 
     def answer(route: Route) -> None:
-        name = route.request.url.removeprefix(ADDRESS)
+        name = route.request.url.removeprefix(ADDRESS).partition("#")[0]
         path = STATIC / name
         if not name:
             route.fulfill(body=html, content_type="text/html")
@@ -80,7 +80,7 @@ def open_bare(page: Page, screen: dict[str, Any], slot: str = "bare") -> None:
             route.fulfill(status=404)
 
     page.route(f"{ADDRESS}**", answer)
-    page.goto(ADDRESS)
+    page.goto(ADDRESS + link)
     page.locator(".tabletop .frame").wait_for()
 
 

@@ -53,11 +53,14 @@ def kept(until: Callable[[Session], bool]) -> str:
     return write_table(AGAINST_BOTS, played(until))
 
 
+LONG = {"tamashii": {"scenario": "S03"}}  # what is chosen where the usual game is over soon
+
+
 @cache
-def in_the_middle(name: str, length: int = 40, seats: int | None = None, mission: str = "") -> str:
+def in_the_middle(name: str, length: int = 40, seats: int | None = None, **options: str) -> str:
     """What a link keeps of a game of one person against bots who move at first sight, at a decision of the person."""
     game = load(name)
-    session = Session(game, seats=seats, seed=1, options={"mission": mission} if mission else {})
+    session = Session(game, seats=seats, seed=1, options=options or LONG.get(name, {}))
     bots = [make_bot("greedy", game, session.config, seat, 1) for seat in range(session.config.seats)]
     while session.length < length or 0 not in session.deciders:
         seat = session.deciders[0]

@@ -6,6 +6,7 @@ What the screen consists of is read from the widget's model in the page (Voila k
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -101,10 +102,10 @@ def leave(context: BrowserContext) -> None:
 
 
 def tables_of(notebook: str) -> int:
-    """How many tables a notebook of ours puts on its page."""
-    return len(
-        re.findall(r"(?m)^\s*\"?(?:learn|play|rulings|door|classroom)\(", (NOTEBOOKS / notebook).read_text("utf-8"))
-    )
+    """How many tables a notebook of ours puts on its page; a cell may have several."""
+    cells = json.loads((NOTEBOOKS / notebook).read_text("utf-8"))["cells"]
+    code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    return len(re.findall(r"\b(?:learn|play|puzzle|rulings|door|classroom)\(", code))
 
 
 class Table:

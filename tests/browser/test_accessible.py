@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 from prepared import THIRD_HEALTH, chapter, link, may, my_turn, over
+from servers import Server
 from tables import ONLY_COLOURS, OpenContext, Table, Visit, complaints, open_page, refused_third_health, set_theme
 
 VISIT = link(first=over, play=may("commit"), learn=THIRD_HEALTH)
@@ -95,8 +96,9 @@ def test_axe_finds_nothing_on_the_first_page(page: Page, index_url: str) -> None
     assert in_every_theme(page) == {}
 
 
-def test_axe_finds_nothing_on_the_whole_page_of_a_game(page: Page, game_url: str) -> None:
-    open_page(page, game_url)
+@pytest.mark.parametrize("game", ["royal_ascension", "tamashii"])  # a heading for each chapter, one for several
+def test_axe_finds_nothing_on_the_whole_page_of_a_game(page: Page, voila: Server, game: str) -> None:
+    open_page(page, f"{voila.url}voila/render/{game}.ipynb")
     Table(page, "first").wait(lambda screen: screen["kind"] == "table")
     assert complaints(page) == []
 

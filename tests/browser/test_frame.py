@@ -214,6 +214,21 @@ def test_the_menu_of_the_bar_opens_a_chapter_and_counts(opened: Open) -> None:
     expect(page.locator("#page-bar .parts [aria-current]")).to_contain_text("Learn")
 
 
+def test_chapters_that_share_a_heading_have_names_of_their_own(opened: Open) -> None:
+    game = "tamashii"
+    page = opened(game)
+    names = [f"{number} · {chapter.title}" for number, chapter in enumerate(load(game).lessons, 1)]
+    page.locator("#page-bar .parts button", has_text="Learn").click()
+    expect(page.locator("#page-menu .chapter-way .name")).to_have_text(names)
+    expect(page.locator("#page-menu .chapter-way").last).to_be_in_viewport(ratio=0.95)
+    page.locator("#page-menu .chapter-way").nth(2).get_by_role("button").click()
+    third = chapter_table(page, game, 2)
+    third.wait(lambda screen: screen["kind"] == "table")
+    expect(third.panel("task")).to_be_in_viewport()
+    assert box(page, f'[data-slot="{third.slot}"]')["y"] == pytest.approx(BAR, abs=HAIR), "other chapters lie between"
+    expect(page.locator(".closed-chapter h3")).to_have_text([name for name in names if name != names[2]])
+
+
 def test_without_a_table_of_its_own_a_step_opens_in_place(opened: Open) -> None:
     """A lesson that was opened in the middle of a game goes on there: the game waits at this table."""
     page = opened("the_north")

@@ -23,8 +23,9 @@ TABLES: dict[str, dict[str, Any]] = {
     **{game: {"name": game} for game in drawn()},
     "versus": {"name": "deck_goes_west", "seats": 3, "mission": "discovery"},
     "together": {"name": "deck_goes_west", "seats": 4, "mission": "speed_of_the_slowest"},
+    "rivals": {"name": "tamashii", "seats": 4, "mode": "versus"},
 }
-OPEN = {"deck_goes_west", "together"}  # all hands are open there: a projector has nothing to hide
+OPEN = {"deck_goes_west", "together", "tamashii"}  # all hands are open there: a projector has nothing to hide
 CLOSED = sorted(TABLES.keys() - OPEN)
 SIZES = [(1280, 720), (1280, 800), (1366, 768), (1024, 768), (1920, 1080)]
 REMEMBERED = "() => localStorage.setItem('tabletop.look', JSON.stringify({ theme: 'light', projector: true }))"
@@ -163,10 +164,10 @@ def test_nothing_but_what_is_public_was_ever_sent(wall: Wall, name: str) -> None
 
 @pytest.mark.parametrize("name", sorted(OPEN))
 def test_where_hands_are_open_one_plays_on_the_wall(wall: Wall, name: str) -> None:
-    """The hand is on the screen and a move is made with it; what lies face down is in no frame."""
+    """What one plays with is on the screen and a move is made with it; what lies face down is in no frame."""
     wall.page.set_viewport_size({"width": 1280, "height": 720})
     table = wall.show(name)
-    expect(table.root.locator(".part-hand")).to_be_visible()
+    expect(table.root.locator(".part-launcher" if name == "tamashii" else ".part-hand")).to_be_visible()
     expect(table.panel("now")).not_to_contain_text("switch the projector off")
     before = table.screen["time"]["length"]
     assert table.play(table.forward_moves()[0])["time"]["length"] > before

@@ -58,8 +58,8 @@ def refused(pack: Any, *words: str) -> None:
     [
         ("royal_ascion", "did you mean 'royal_ascension'?"),
         ("Royal Ascension", "did you mean 'royal_ascension'?"),
-        ("chess", "there is deck_goes_west, royal_ascension, the_north, the_west_ascendant."),
-        ("", "there is deck_goes_west, royal_ascension, the_north, the_west_ascendant."),
+        ("chess", "there is deck_goes_west, royal_ascension, tamashii, the_north, the_west_ascendant."),
+        ("", "there is deck_goes_west, royal_ascension, tamashii, the_north, the_west_ascendant."),
         ("../royal_ascension", "'royal_ascension'"),
         ("royal_ascension\x00", "'royal_ascension'"),
         ("x" * 100_000, "there is"),

@@ -150,8 +150,14 @@ def stack(fighting: bool = False) -> Data:
         {"picture": {"cells": ["FL"]}, "text": "hack: deal 1"},
         {"picture": {"cells": ["F@"], "core": "E"}, "text": "repel: discard it"},
     ]
-    number = {"figure": "2", "glyph": "", "label": "Number die: 2", "at": 1 if fighting else -1}
-    symbol = {"figure": "", "glyph": "wire", "label": "Symbol die: wire", "at": 1 if fighting else -1}
+    number = {"id": "foe-die:number", "figure": "2", "glyph": "", "label": "Number die: 2", "at": 1 if fighting else -1}
+    symbol = {
+        "id": "foe-die:symbol",
+        "figure": "",
+        "glyph": "wire",
+        "label": "Symbol die: wire",
+        "at": 1 if fighting else -1,
+    }
     return {
         "part": "stack",
         "place": "near",

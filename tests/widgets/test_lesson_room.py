@@ -24,7 +24,7 @@ GAMES = {name: load(name) for name in drawn()}
 EVERY = [(game, step) for game in GAMES.values() for chapter in game.lessons for step in chapter.steps]
 GAME = GAMES["royal_ascension"]
 STEPS = [step for chapter in GAME.lessons for step in chapter.steps]
-USES = ("moves", "texts", "try", "choose", "chosen", "with", "ends")
+USES = ("moves", "texts", "try", "also", "choose", "chosen", "with", "ends")
 
 
 @pytest.fixture(autouse=True)
@@ -123,11 +123,45 @@ def click(page: Page, move: list[Any]) -> None:
         if move in (piece.get("try"), *piece.get("moves", ())) and not piece.get("choose"):
             send_click(page, piece, there)
             return
+        if move in [one["move"] for one in piece.get("also", ())] and not there[piece["id"]].get("point"):
+            page.send("move", move=move)
+            return
         for chosen, tried in piece.get("with", {}).items():
             if tried == move and chosen in there:
                 page.send("point", piece=chosen) if there[chosen].get("point") else None
                 send_click(page, {**piece, "try": move}, there)
                 return
+    page.send("move", move=by_hand(page, move, usable))
+
+
+TYPED = (  # about cards that do not lie on the table, so that nothing stands for them
+    ["keep", "haymaker"],
+    ["launch", "aug.street-party", "r1c3+r2c3+r3c3"],
+    ["upgrade", "catie"],
+    ["protocol", "curiosity"],
+)
+
+
+def by_hand(page: Page, move: list[Any], usable: list[dict[str, Any]]) -> list[Any]:
+    """What comes of a drag, of marked tokens, of a menu, or of a click that means the same and hears the same rule."""
+    if move in TYPED:
+        return move
+    parts = [part for part in page.screen["scene"] if part["part"] == "launcher" and not part.get("dimmed")]
+    for part in parts:
+        tokens = {slot["at"]: slot.get("token") for slot in part["slots"]}
+        if move[0] in part.get("shifts", ()) and tokens[move[1]]:
+            dropped = "switch" if tokens[move[2]] else "slide"
+            assert dropped == move[0], "a token that is let go on another one switches"
+            return move
+        if move[0] == part.get("marks") and all(tokens[slot] for slot in move[2].split("+")):
+            assert any(piece["id"] == f"pattern:{move[1]}" for piece in usable)
+            return move
+    rule = room(page).lesson.judge(tuple(move)).rule
+    for piece in usable:
+        for tried in (piece.get("try"), *(one["move"] for one in piece.get("also", ()))):
+            refused = room(page).lesson.judge(tuple(tried)) if tried and tried[0] == move[0] else None
+            if refused is not None and refused.rule == rule:
+                return list(tried)
     raise AssertionError(f"no click means {move}")
 
 

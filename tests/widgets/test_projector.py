@@ -15,7 +15,9 @@ from widgets.games import drawn
 from widgets.log import LINES
 
 GAMES = sorted(drawn())
-CLOSED = {"deck_goes_west": "discovery"}  # the mission in which hands are closed, where usually they are open
+# What is chosen so that hands are closed, where usually they are open; and what the table has for one's own eyes only.
+CLOSED = {"deck_goes_west": ("mission", "discovery"), "tamashii": ("mode", "versus")}
+OWN = dict.fromkeys(GAMES, '"part": "hand"') | {"tamashii": '"tab": "Upgrades"'}
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +30,8 @@ def in_the_middle(game: str) -> Page:
     page = Page(play(game, seed=5))
     if game in CLOSED:
         page.send("players", count=2)
-        page.send("option", id="mission", choice=CLOSED[game])
+        option, choice = CLOSED[game]
+        page.send("option", id=option, choice=choice)
     page.send("start", dealt=True)
     assert not room_of(page)._open
     some_moves(page)
@@ -54,13 +57,13 @@ def is_public(page: Page) -> None:
     through_next_move = [entry for entry in public if entry.at >= public[min(len(told), len(public) - 1)].at]
     assert len(told) == len(public) or len(through_next_move) > LINES, "as many whole moves as there is room for"
     for text in page.traffic:
-        assert '"part": "hand"' not in text and CODE_PREFIX not in text
+        assert OWN[room.game.name] not in text and CODE_PREFIX not in text
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_projector_looks_as_nobody(game: str) -> None:
     page = in_the_middle(game)
-    assert '"part": "hand"' in page.traffic[-1] and CODE_PREFIX in page.screen["keep"]["play"]
+    assert OWN[game] in page.traffic[-1] and CODE_PREFIX in page.screen["keep"]["play"]
     seat = page.screen["viewer"]
     page.traffic.clear()
     page.send("project", on=True)
@@ -200,7 +203,7 @@ def test_the_next_game_on_a_projector_may_have_closed_hands() -> None:
     page.send("project", on=True)
     page.traffic.clear()
     page.send("players", count=2)
-    page.send("option", id="mission", choice=CLOSED["deck_goes_west"])
+    page.send("option", id="mission", choice=CLOSED["deck_goes_west"][1])
     page.traffic.clear()
     page.send("start")
     is_public(page)

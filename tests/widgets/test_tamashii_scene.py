@@ -12,18 +12,23 @@ import pytest
 from stage import Stage
 from test_scenes import Face, assert_is_answered, draw_random_games, same, texts
 
-from tabletop_kernel import Session
+from tabletop_kernel import Session, load
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.games.tamashii import patterns, quest
 from tabletop_kernel.games.tamashii.components import SLOTS
 from tabletop_kernel.games.tamashii.launcher import in_words
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.learner import Lesson
+from tabletop_kernel.lesson_checks import ready
+from tabletop_kernel.lessons import find_step
 from widgets.beats import Beat
+from widgets.face import face_of
 from widgets.games.tamashii.asked import BUTTONS
 from widgets.scene import check, check_data, pieces
 
-FACE = Face(BUTTONS | {"keep"}, games=14, every=23)
+GAME, TAMASHII = load("tamashii"), face_of("tamashii")
+FACE = Face(BUTTONS | {"keep"}, games=14, every=37)
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +58,7 @@ def stack_with(**change: Any) -> dict[str, Any]:
 
 
 LIT = {"slots": ["r1c1"], "pill": "+1"}
-DIE = {"figure": "2", "glyph": "", "label": "Number die", "at": 3}
+DIE = {"id": "foe-die:number", "figure": "2", "glyph": "", "label": "Number die", "at": 3}
 
 
 @pytest.mark.parametrize(
@@ -135,7 +140,7 @@ def test_every_rule_that_is_named_exists(stage: Stage) -> None:
 
 
 def test_every_click_is_answered_with_a_rule_or_a_text(stage: Stage) -> None:
-    for session in watched(stage, 8, 83, 0.12):
+    for session in watched(stage, 8, 83, 0.07):
         for seat in range(session.config.seats):
             for each in pieces(stage.scene(session, seat)):
                 if "try" in each and "moves" not in each:
@@ -145,7 +150,7 @@ def test_every_click_is_answered_with_a_rule_or_a_text(stage: Stage) -> None:
 def test_a_scene_holds_no_secret(stage: Stage) -> None:
     """Deal everything anew that a viewer cannot see: what is drawn for it stays the same, byte by byte."""
     game = stage.game
-    for number, session in enumerate(watched(stage, 8, 71, 0.06)):
+    for number, session in enumerate(watched(stage, 6, 71, 0.04)):
         for seat in range(session.config.seats):
             view, moves = session.view(seat), session.moves(seat)
             twin = game.imagine(session.config, view, Chance(number))
@@ -160,7 +165,7 @@ def test_a_scene_holds_no_secret(stage: Stage) -> None:
 def test_what_lights_up_while_a_token_is_held_could_be_launched_then(stage: Stage) -> None:
     """Each slide and switch is made on a copy: the patterns that can be launched there are those of `reach`."""
     seen = 0
-    for session in watched(stage, 6, 11, 0.2):
+    for session in watched(stage, 6, 11, 0.12):
         for seat in session.deciders:
             shifts = [move for move in session.moves(seat) if move[0] in ("slide", "switch")]
             if not shifts:
@@ -255,7 +260,7 @@ def test_who_is_still_planning_is_said(stage: Stage) -> None:
 
 def test_the_number_die_stands_at_the_enemy_that_acts_next(stage: Stage) -> None:
     seen = 0
-    for session in watched(stage, 8, 41, 1.0):
+    for session in watched(stage, 8, 41, 0.3):
         frame = next((one for one in session.truth.frames if one[0] == "combat"), None)
         if frame is None or frame[2][0] in ("prepare", "rolled"):
             continue
@@ -270,6 +275,122 @@ def test_slots_are_named_as_moves_name_them(stage: Stage) -> None:
     session = next(one for one in watched(stage, 1, 3, 1.0) if one.deciders and one.truth.walker[0])
     board = stage.part(session, 0, "launcher")
     assert [slot["at"] for slot in board["slots"]] == list(SLOTS)
+
+
+# -- what a lesson leaves to the learner -------------------------------------------------------------------------------
+
+
+def hidden_and_shown(step: str) -> tuple[list[Any], list[Any]]:
+    """The scene of a step as its learner first sees it, and as it would be without anything to find out."""
+    lesson = Lesson(GAME, step)
+    looks = [
+        TAMASHII.look(GAME, lesson.session.config, lesson.session.view(0), [], str, {}, hidden)
+        for hidden in (("previews",), ())
+    ]
+    return TAMASHII.scene(looks[0]), TAMASHII.scene(looks[1])
+
+
+def told(scene: list[Any], key: str) -> list[str]:
+    return [piece["id"] for piece in pieces(scene) if piece.get(key)]
+
+
+@pytest.mark.parametrize("step", ["launcher.turned", "special.open", "special.core", "bodies.market"])
+def test_where_previews_are_hidden_no_pattern_tells_where_it_lies(step: str) -> None:
+    hidden, shown = hidden_and_shown(step)
+    assert told(shown, "matches") and told(shown, "why")
+    assert not told(hidden, "matches") and not told(hidden, "why")
+    lists = [[one["id"] for one in pieces(scene) if one["id"].startswith("pattern:")] for scene in (hidden, shown)]
+    assert sorted(lists[0]) == sorted(lists[1])
+    assert next(name for name in lists[0] if "basic" in name) == "pattern:basic.power", "what lies there is not first"
+    labels = [one["label"] for one in pieces(hidden) if one["id"].startswith("pattern:")]
+    assert not [label for label in labels if "missing" in label]
+
+
+@pytest.mark.parametrize("step", ["purpose.time", "purpose.lose", "quest.if", "quest.stop", "quest.inside"])
+def test_where_previews_are_hidden_no_block_is_marked(step: str) -> None:
+    hidden, shown = hidden_and_shown(step)
+    assert any(name.startswith("block:world") for name in told(shown, "now"))
+    assert not any(name.startswith("block:") for name in told(hidden, "now"))
+
+
+def test_points_are_not_counted_for_a_learner_who_is_to_count_them() -> None:
+    lesson = Lesson(GAME, "versus.tie")
+    view, config = lesson.session.view(0), lesson.session.config
+    scenes = [TAMASHII.scene(TAMASHII.look(GAME, config, view, [], str, {}, hidden)) for hidden in (("totals",), ())]
+    leads = [[part["lead"] for part in scene if part.get("zone") == "goals" and "lead" in part] for scene in scenes]
+    assert leads[0] == [] and leads[1][0].startswith("Points without goals")
+
+
+# -- what can be tried -------------------------------------------------------------------------------------------------
+
+
+def at_step(stage: Stage, step: str, moves: int = 0) -> tuple[Session, list[Any]]:
+    """The table of a step after some moves of its way."""
+    lesson = ready(GAME, find_step(GAME.lessons, step))
+    for move in lesson.step.way[:moves]:
+        lesson.submit(tuple(move))
+    return lesson.session, stage.scene(lesson.session, 0)
+
+
+@pytest.mark.parametrize(
+    ("step", "moves", "piece", "rule"),
+    [
+        ("combat.exam", 0, "frame:0", "combat.order"),
+        ("combat.own", 1, "seat:1", "combat.own-only"),
+        ("combat.end", 1, "fight:end", "combat.end-done"),
+        ("combat.skip", 0, "phase:combat", "turn.phases"),
+        ("luck.shield", 2, "fight:shield:1", "asset.shield-all-in"),
+        ("luck.reroll", 1, "foe-die:number", "ruling.reroll.dice"),
+        ("luck.lend", 0, "die:1", "asset.personal"),
+        ("enemies.top", 0, "pattern:enemy.adware-swarm.hack0", "enemy.patterns"),
+        ("growing.when", 1, "up:open", "upg.when"),
+        ("bodies.walker", 0, "body:kindle", "body.no-walker"),
+        ("augments.trade", 1, "aug:loaded-dice", "upg.trade-no-class"),
+        ("quest.world", 0, "phase:quest", "turn.phases"),
+        ("special.discard", 2, "choice:type-W", "data.gain-empty"),
+        ("table.board", 1, "choice:board-kindle", "setup.board"),
+        ("modules.inari", 1, "slot:r4c4", "inari.launch"),
+    ],
+)
+def test_a_click_tries_what_the_piece_looks_good_for(
+    stage: Stage, step: str, moves: int, piece: str, rule: str
+) -> None:
+    session, scene = at_step(stage, step, moves)
+    found = next(one for one in pieces(scene) if one["id"] == piece)
+    assert not found.get("moves"), found
+    verdict = session.judge(0, tuple(found["try"]))
+    assert verdict is not None and verdict.rule == rule
+
+
+@pytest.mark.parametrize(
+    ("step", "moves", "piece", "rule"),
+    [
+        ("augments.equip", 0, "aug:open-window", "aug.two-states"),
+        ("augments.stays", 0, "aug:open-window", "aug.stays"),
+        ("growing.token", 0, "up:gain", "upg.mem-gain"),
+        ("city.stay", 0, "tile:2,0", "act.order"),
+        ("combat.repeat", 1, "enemy:1:camera-kite", "frame.top-only"),
+    ],
+)
+def test_a_menu_has_what_may_be_taken_for_a_move(stage: Stage, step: str, moves: int, piece: str, rule: str) -> None:
+    session, scene = at_step(stage, step, moves)
+    found = next(one for one in pieces(scene) if one["id"] == piece)
+    verdict = session.judge(0, tuple(found["also"][0]["move"]))
+    assert verdict is not None and verdict.rule == rule
+
+
+def test_the_second_of_two_pieces_is_tried_where_it_does_not_fit(stage: Stage) -> None:
+    """A slot for an upgrade that cannot take it; a tile to which the BOT cannot go."""
+    for step, first, second, rule in (
+        ("growing.clean", "up:discard", "slot:r4c4", "data.discard"),
+        ("growing.exp", "up:unlock", "slot:r2c2", "upg.exp-unlock"),
+        ("alone.send", "bot", "tile:0,1", "solo.bot-move"),
+    ):
+        session, scene = at_step(stage, step)
+        there = {one["id"]: one for one in pieces(scene)}
+        assert there[first]["choose"]
+        verdict = session.judge(0, tuple(there[second]["with"][first]))
+        assert verdict is not None and verdict.rule == rule
 
 
 # -- odds and beats ----------------------------------------------------------------------------------------------------
@@ -288,6 +409,45 @@ def test_odds_are_there_before_a_roll_and_name_their_rules(stage: Stage) -> None
     assert {"The attack", "The trace roll"} <= titles
 
 
+FIXED = ("slot:", "stat:", "asset:", "tile:", "marker:", "bag", "dump")  # what never leaves the table
+
+
+def played_back(step: str) -> Iterator[tuple[Any, Beat]]:
+    """What the last move of a step's way causes, with its beats."""
+    session = ready(GAME, find_step(GAME.lessons, step)).session
+    way = find_step(GAME.lessons, step).way
+    for move in way[:-1]:
+        session.submit(0, tuple(move))
+    before, seen = session.view(0), session.log_length(0)
+    session.submit(0, tuple(way[-1]))
+    look = TAMASHII.look(GAME, session.config, session.view(0))
+    look.before = before
+    yield from ((entry, TAMASHII.beat(look, entry)) for entry in session.log(0)[seen:])
+
+
+@pytest.mark.parametrize(
+    ("step", "kind", "pointed"),
+    [
+        ("launcher.launch", "dumps", ["slot:r1c1", "slot:r1c2", "slot:r1c3", "dump"]),
+        ("launcher.launch", "launches", ["pattern:basic.power"]),
+        ("purpose.time", "otherwise", ["block:world:"]),
+        ("purpose.lose", "if-true", ["block:world:"]),
+        ("purpose.time", "time-down", ["marker:time"]),
+        ("combat.walk", "die-walks", ["foe-die:number", "enemy:"]),
+    ],
+)
+def test_an_event_points_at_what_acts(step: str, kind: str, pointed: list[str]) -> None:
+    found = [beat["pieces"] for entry, beat in played_back(step) if entry.kind == kind]
+    assert found, [entry.kind for entry, _ in played_back(step)]
+    assert len(found[0]) == len(pointed)
+    assert all(name.startswith(start) for name, start in zip(found[0], pointed, strict=True)), found[0]
+
+
+def test_a_loss_stands_at_the_number_that_it_changes() -> None:
+    deltas = [delta for _, beat in played_back("launcher.launch") for delta in beat.get("deltas", ())]
+    assert deltas == [{"piece": "asset:power", "text": "+1"}]
+
+
 def test_what_is_played_back_can_be_drawn(stage: Stage) -> None:
     """Every event of some games is a beat, and the pieces of one that concerns the viewer are on the table."""
     kinds = set()
@@ -299,6 +459,6 @@ def test_what_is_played_back_can_be_drawn(stage: Stage) -> None:
             beat = stage.face.beat(look, entry)
             check_data(Beat, beat)
             kinds.add(entry.kind)
-            fixed = [name for name in beat["pieces"] if name.startswith(("slot:", "stat:", "asset:", "tile:"))]
+            fixed = [name for name in beat["pieces"] if name.startswith(FIXED)]
             assert view["turn"] == 0 or set(fixed) <= there, (entry.kind, fixed)
     assert len(kinds) > 25

@@ -7,6 +7,7 @@ import { inOneRow, widthOf } from "./onerow.js";
 
 const MANY_MOVES = 8; // a group longer than this is folded into a menu, and so is a long one where room is short
 const SOME_MOVES = 3;
+const LARGER = 1.16; // the letters of the main button, beside those of the others
 const ROOM_FOR_TYPING = 6; // with more buttons than this the box to type a move is folded into a button
 
 // -- Moves -----------------------------------------------------------------------------------------------------------
@@ -47,7 +48,7 @@ function roomBeside({ ends, main }, typing, ui) {
   const k = ui.projector ? 1.6 : 1;
   const side = ui.layout === "wide" ? (ui.projector ? Math.min(560, ui.width * 0.29) : 344) : 262 * k;
   const ending = ends.reduce((sum, button) => sum + widthOf(button, ui) + 24 * k, 0);
-  return ui.width - side - (typing ? 190 : 40) * k - ending - (main ? widthOf(main, ui) + 74 * k : 0) - 70 * k;
+  return ui.width - side - (typing ? 190 : 40) * k - ending - (main ? widthOf(main, ui) * LARGER + 74 * k : 0) - 70 * k;
 }
 
 /** What ends something stands by itself, and not where the main button does: who presses without looking means that. */

@@ -6,6 +6,7 @@ import { reducedMotion } from "./page.js";
 
 const READABLE = 0.9; // pixels to a unit at which a tile's name is as large as the smallest text may be
 const READABLE_HEX = 0.8; // and on a hex
+const NAMELESS = 0.68; // of that: names of hexes, which grow as the map gets smaller, have no room any more
 const LARGE = 1.5; // no larger by itself
 const LARGEST = 2.6;
 const STEP = 1.35; // of the buttons
@@ -219,6 +220,7 @@ class Camera {
     const far = shown < readable * 0.98;
     setProperty(board, "data-gliding", gliding && !reducedMotion());
     setProperty(board, "data-far", far);
+    setProperty(board, "data-farther", shown < readable * NAMELESS);
     board.style.setProperty("--grow", far ? Math.min(readable / shown, 1.9).toFixed(2) : "1");
     const { across, down } = this.band;
     const [left, top] = [down + size.width / 2 - x * shown, across + size.height / 2 - y * shown];

@@ -25,7 +25,7 @@ export function zoneProps(zone, label, around = false) {
 
 /** Whether a click on the piece says anything: a move, a refusal, a rule, or an answer to what a lesson asks. */
 export function answers(piece) {
-  return Boolean(piece.moves?.length || piece.try || piece.rule || piece.point);
+  return Boolean(piece.moves?.length || piece.also || piece.try || piece.rule || piece.point);
 }
 
 export function stateOf(piece, ui = {}) {
@@ -62,7 +62,7 @@ function spoken(piece, state, ui) {
     (piece.texts || []).join(", ");
   if (description) props["aria-description"] = description;
   if (state === "selected") props["aria-pressed"] = "true";
-  if (piece.moves?.length > 1) {
+  if (piece.moves?.length > 1 || piece.also) {
     props["aria-haspopup"] = "menu";
     props["aria-expanded"] = String(ui.menuFor === piece.id);
   }

@@ -8,6 +8,7 @@ import { doneSteps } from "./page.js";
 const ENOUGH = 700; // pixels that a table wants for itself before it spares any for its heading
 
 const tables = new Set(); // of chapters, in no order
+let isDue = false; // are the closed ones to be drawn again?
 
 /** The steps of the chapter whose table has this slot: `learn:2.1,2.2`. */
 export function stepsOf(slot) {
@@ -20,10 +21,17 @@ export function progressOf(slot) {
   return stepsOf(slot).map((step) => done.has(step));
 }
 
-/** A table of a chapter takes part; the returned function takes it out again. */
+/** A table of a chapter takes part; the returned function takes it out again. Whether others have its heading may change. */
 export function join(table) {
   tables.add(table);
+  if (!isDue) requestAnimationFrame(redrawSoon);
+  isDue = true;
   return () => tables.delete(table);
+}
+
+function redrawSoon() {
+  isDue = false;
+  redrawClosed();
 }
 
 /** All others close when one opens. */
@@ -58,10 +66,28 @@ export function openStep(step) {
   return Boolean(owner);
 }
 
+/** The tables of all chapters as they follow each other on the page. */
+function inOrder() {
+  return [...tables].sort((one, other) => follows(one.root, other.root) ? 1 : -1);
+}
+
 /** The chapter that comes next for this reader: the first with something left to do. */
 function isNext(table) {
-  const inOrder = [...tables].sort((one, other) => follows(one.root, other.root) ? 1 : -1);
-  return inOrder.find(({ slot }) => progressOf(slot).includes(false)) === table;
+  return inOrder().find(({ slot }) => progressOf(slot).includes(false)) === table;
+}
+
+/** What a chapter is called where its heading is that of others, too: «4 · In the city». Nothing if its table is not there. */
+export function nameInOrder(slot) {
+  const all = inOrder();
+  const number = all.findIndex((table) => table.slot === slot);
+  const { title } = all[number]?.screen.chapter || {};
+  return title ? `${number + 1} · ${title}` : "";
+}
+
+/** Does the heading above a table belong to several chapters? Then each says itself what it is. */
+function sharesHeading(table) {
+  const own = headingAbove(table.root);
+  return [...tables].some((other) => other !== table && headingAbove(other.root) === own);
 }
 
 function follows(one, other) {
@@ -85,17 +111,24 @@ export function closedChapter(table) {
   return h(
     "div",
     { class: `closed-chapter ${finished ? "finished" : ""}`, key: "closed" },
+    sharesHeading(table) && h("h3", { key: "name" }, nameInOrder(table.slot)),
     h("span", { class: "pips", "aria-hidden": "true" }, steps.map(pip)),
     h("p", {}, finished && glyph("tick"), `${done} of ${steps.length} steps${finished ? " done" : ""}`),
     h("button", props, h("span", {}, "Open")),
   );
 }
 
-/** The heading that a table stands under, if there is one near enough to be read with it. */
-function headingOf(root) {
+/** The last heading of the page before a table. */
+function headingAbove(root) {
   const headings = [...document.querySelectorAll("h1, h2, h3")].filter((one) => !one.closest(".tabletop, nav"));
-  const own = headings.filter((one) => follows(root, one)).pop();
-  return own && distance(own, root) < window.innerHeight / 3 ? own : null;
+  return headings.filter((one) => follows(root, one)).pop();
+}
+
+/** The heading that a table stands under, if it is near enough to be read with it, and no other chapter lies between. */
+function headingOf(root) {
+  const own = headingAbove(root);
+  const between = own && [...tables].some((other) => follows(other.root, own) && follows(root, other.root));
+  return own && !between && distance(own, root) < window.innerHeight / 3 ? own : null;
 }
 
 function distance(above, below) {

@@ -65,7 +65,7 @@ function narrowPiece(piece, chosen, own) {
   const shared = ends ? new Set(ends.map((move) => JSON.stringify(move))) : own;
   const moves = piece.moves || [];
   const kept = [...moves.keys()].filter((n) => shared.has(JSON.stringify(moves[n])));
-  const { state: _, choose: __, ...rest } = piece;
+  const { state: _, choose: __, also: ___, ...rest } = piece; // what else may be tried has nothing to do with the chosen one
   if (kept.length) {
     return { ...rest, moves: kept.map((n) => piece.moves[n]), texts: kept.map((n) => (piece.texts || [])[n]) };
   }

@@ -15,6 +15,7 @@ export function company(data, ui) {
     mayChoose && nameField(ui),
     h("ul", { class: "company", key: "seats" }, data.seats.map((seat) => place(seat, ui))),
     data.watchers > 0 && h("p", { class: "small", key: "watchers" }, watchers),
+    data.warning && h("p", { class: "warning", key: "warning" }, glyph("covered"), h("span", {}, data.warning)),
     data.code && wayHere(data, ui),
     h("div", { class: "row", key: "buttons" }, data.buttons.map((button) => actionButton(button, ui))),
   ];
@@ -61,6 +62,7 @@ function wayHere(data, ui) {
     h("p", { class: "small" }, "On the first page: “Join a table”, and this code. Or by the link. Who comes looks on, and sits down on a free chair or in place of a bot."),
     h("p", { class: "table-code", "aria-label": `Code of the table: ${[...data.code].join(" ")}` }, data.code),
     data.share && linkToCopy(data.share, ui),
+    data.note && h("p", { class: "small", key: "note" }, data.note),
     h("p", { class: "small" }, glyph("covered"), h("span", {}, " Each person’s own link is a secret: it opens their chair. Pass on only this one.")),
   );
 }

@@ -38,11 +38,11 @@ function copyButton(what, icon, id, ui) {
   );
 }
 
-function copiedText({ what, done }) {
+export function copiedText({ what, done }) {
   return done ? `The ${what} is copied.` : `The browser did not allow it. The ${what} is selected: copy it yourself.`;
 }
 
-function selectAll(event) {
+export function selectAll(event) {
   event.currentTarget.select();
 }
 

@@ -6,7 +6,9 @@ import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
 import { knowMap } from "./coach.js";
 import { company } from "./company.js";
+import { campaignFold } from "./campaign.js";
 import { codeToCopy, linkToCopy } from "./copying.js";
+import { foldOf, formEntry, radioList, switchOf } from "./form.js";
 import { heading, plainButton } from "./panels.js";
 import { ruleLink, ruleLinks } from "./rules.js";
 
@@ -265,7 +267,7 @@ export function restoreForm(problem, ui) {
 // -- Set up ----------------------------------------------------------------------------------------------------------
 
 function setupDrawer(data, ui, screen) {
-  return [setupBody(data, ui), setupFoot(data, ui, screen.time ? "Start a new game" : "Start")];
+  return [setupBody(data, ui, foldedRulings), setupFoot(data, ui, screen.time ? "Start a new game" : "Start")];
 }
 
 /** The set-up as a whole screen: seats on the left, the open questions of the rulebook on the right. */
@@ -274,7 +276,7 @@ export function setupScreen(screen, ui) {
   return h("div", { class: "setup-page", key: "setup" }, setupBody(data, ui), setupFoot(data, ui));
 }
 
-function setupBody(data, ui) {
+function setupBody(data, ui, rulings = rulingSwitches) {
   return h(
     "div",
     { class: "setup-body", key: "setup" },
@@ -284,9 +286,10 @@ function setupBody(data, ui) {
       h("h3", {}, "Who plays"),
       data.counts && data.counts.length > 1 && countSwitch(data, ui),
       h("ul", { class: "seats-form" }, (data.seats || []).map((seat) => seatForm(seat, data, ui))),
-      (data.options || []).map((option) => optionSwitch(option, ui)),
+      (data.options || []).map((option) => formEntry(option, ui)),
+      data.campaign && campaignFold(data.campaign, ui),
     ),
-    data.rulings && data.rulings.length > 0 && rulingSwitches(data, ui),
+    data.rulings && data.rulings.length > 0 && rulings(data, ui),
   );
 }
 
@@ -302,48 +305,6 @@ function countSwitch(data, ui) {
     `${ui.uid}-count`,
     choices,
     (count) => ui.send({ do: "players", count }),
-  );
-}
-
-function optionSwitch(option, ui) {
-  const set = (choice) => ui.send({ do: "option", id: option.id, choice });
-  const name = `${ui.uid}-option-${option.id}`;
-  const isShort = option.choices.every((choice) => choice.text.length <= 20);
-  if (isShort) return switchOf(option.question, name, option.choices, set);
-  return h(
-    "fieldset",
-    { class: "switch", key: name },
-    h("legend", {}, option.question),
-    radioList(name, option.choices, set),
-  );
-}
-
-/** One of several whole sentences, one below the other. */
-function radioList(name, choices, set) {
-  return choices.map((item) =>
-    h(
-      "label",
-      { class: `radio${item.chosen ? " is-chosen" : ""}`, key: item.id },
-      h("input", { type: "radio", name, value: item.id, checked: Boolean(item.chosen), onchange: () => set(item.id) }),
-      h("span", {}, item.text, item.default && h("span", { class: "small" }, " Default.")),
-    ),
-  );
-}
-
-/** One of a few, side by side: native radio buttons, so that arrow keys and screen readers know what to do. */
-function switchOf(question, name, choices, set) {
-  const choice = (item) =>
-    h(
-      "label",
-      { key: item.id },
-      h("input", { type: "radio", name, value: item.id, checked: Boolean(item.chosen), onchange: () => set(item.id) }),
-      h("span", {}, item.text),
-    );
-  return h(
-    "fieldset",
-    { class: "switch", key: name },
-    h("legend", {}, question),
-    h("div", { class: "switch-row" }, choices.map(choice)),
   );
 }
 
@@ -376,8 +337,18 @@ function seatForm(seat, data, ui) {
   );
 }
 
+const MANY = 60; // open questions, which would hide what else can be agreed
+
+/** Beside a table that is to be played soon, many open questions wait behind one line. */
+function foldedRulings(data, ui) {
+  if (data.rulings.length <= MANY) return rulingSwitches(data, ui);
+  const said = `${data.rulings.length} questions, ${changedRulings(data)}`;
+  return foldOf("rulings", "What the rulebook leaves open", said, rulingSwitches(data, ui));
+}
+
+const changedRulings = ({ changed }) => (changed ? `${changed} changed` : "all as we read the rulebook");
+
 function rulingSwitches(data, ui) {
-  const changed = data.changed ? `${data.changed} changed` : "all as we read the rulebook";
   return h(
     "div",
     { class: "setup-part", key: "rulings" },
@@ -385,7 +356,7 @@ function rulingSwitches(data, ui) {
       "div",
       { class: "setup-head" },
       h("h3", {}, "What the rulebook leaves open"),
-      h("span", { class: "small" }, changed),
+      h("span", { class: "small" }, changedRulings(data)),
     ),
     h("p", { class: "small" }, "Each question has a default. Flip one and the table plays by it."),
     h("div", { class: "rulings" }, data.rulings.map((ruling) => rulingSwitch(ruling, ui))),

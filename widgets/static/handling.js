@@ -1,5 +1,6 @@
 // Hands on a launcher: dragging by mouse and touch, click and click, and keys. All of them end in the same two messages:
-// a move that is possible, or one that is tried and refused with its reason.
+// a move that is possible, or one that is tried and refused with its reason. Where patterns are launched, tokens stay
+// where they are: a hand that goes over them marks those that it means.
 
 import { zoomOf } from "./dom.js";
 import { MOVE } from "./travel.js";
@@ -17,7 +18,7 @@ export function handle(props, slot, plan, ui) {
   const { onclick, onfocus, onkeydown } = props;
   return {
     ...props,
-    onpointerdown: (event) => press(event, slot, ui),
+    onpointerdown: (event) => press(event, slot, plan, ui),
     onpointermove: (event) => follow(event, ui),
     onpointerup: (event) => release(event, ui),
     onpointercancel: (event) => release(event, ui, true),
@@ -40,6 +41,9 @@ function aimAt(at, { held }, ui) {
 function click(event, slot, plan, ui, act) {
   if (justDragged) return void (justDragged = false);
   const { held, part } = plan;
+  const first = part.slots.find((one) => one.id === ui.local.chosen); // an empty slot may be chosen before its token
+  if (!held && first && slot.ends?.[first.id]) return putThere(slot, first, ui);
+  if (part.marks && slot.token && (plan.marked.length || !slot.moves?.length)) return mark(slot.at, ui);
   const isOther = held && slot !== held && !slot.ends?.[held.id];
   if (isOther && !(slot.token && slot.choose)) return tryThere(part, held, slot, ui);
   if (!held) ui.local.aim = null;
@@ -71,6 +75,11 @@ function putDown(ui) {
 /** Enter puts the held token down where the focus is; Escape brings both back. */
 function key(event, slot, plan, ui, press) {
   const { held, part } = plan;
+  if (part.marks && slot.token && (event.key === " " || (event.key === "Escape" && plan.marked.length))) {
+    event.key === " " ? mark(slot.at, ui) : ui.setLocal({ marked: [] });
+    event.preventDefault();
+    return event.stopPropagation();
+  }
   const isElsewhere = held && slot !== held;
   if (event.key === "Escape" && held) {
     putDown(ui);
@@ -84,6 +93,12 @@ function key(event, slot, plan, ui, press) {
     return slot.ends?.[held.id] ? putThere(slot, held, ui) : tryThere(part, held, slot, ui);
   }
   press(event);
+}
+
+/** Mark a token, or let go of its mark. */
+function mark(at, ui) {
+  const marked = ui.local.marked || [];
+  ui.setLocal({ marked: marked.includes(at) ? marked.filter((one) => one !== at) : [...marked, at] });
 }
 
 const elementOf = (element, at) => element.closest(".launcher").querySelector(`[data-slot="${at}"]`);
@@ -117,21 +132,35 @@ function glideFrom(token, from, to) {
 
 // -- dragging ----------------------------------------------------------------------------------------------------------
 
-function press(event, slot, ui) {
+function press(event, slot, { part }, ui) {
   justDragged = false;
-  if (event.button > 0 || !slot.token || !slot.choose || ui.playback.busy) return;
-  drag = { id: event.pointerId, piece: slot.id, at: slot.at, x: event.clientX, y: event.clientY, going: false, from: event.currentTarget };
+  if (event.button > 0 || !slot.token || slot.point || ui.playback.busy) return;
+  if (!part.marks && !slot.choose && !part.shifts) return;
+  drag = { marks: part.marks, id: event.pointerId, piece: slot.id, at: slot.at, x: event.clientX, y: event.clientY, going: false, from: event.currentTarget };
 }
 
 function follow(event, ui) {
   if (drag?.id !== event.pointerId) return;
   const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y);
   if (!drag.going && far < DRAG) return;
+  if (drag.marks) return sweep(event, ui);
   if (!drag.going) begin(ui, event);
   carry(event);
   const over = slotUnder(event)?.dataset.slot || null;
   const aim = over === drag.at ? null : over;
   if ((ui.local.aim || null) !== aim) ui.setLocal({ aim });
+}
+
+/** The hand goes over tokens: all of them are marked, beginning with the first. */
+function sweep(event, ui) {
+  if (!drag.going) {
+    drag.going = true;
+    drag.from.setPointerCapture(event.pointerId);
+    ui.setLocal({ marked: [drag.at] });
+  }
+  const at = slotUnder(event)?.dataset.slot;
+  const marked = ui.local.marked || [];
+  if (at && !marked.includes(at) && plans.get(ui).part.slots.some((slot) => slot.at === at && slot.token)) mark(at, ui);
 }
 
 function begin(ui, event) {
@@ -163,11 +192,12 @@ function slotUnder({ clientX, clientY }) {
 /** Let go: over a slot that is the move, or it is tried; elsewhere the token goes back. */
 function release(event, ui, isGivenUp = false) {
   if (drag?.id !== event.pointerId) return;
-  const { going, from, at } = drag;
+  const { going, from, at, marks } = drag;
   drag = null;
   if (!going) return;
   justDragged = true;
   setTimeout(() => (justDragged = false)); // no click follows where the hand was let go elsewhere
+  if (marks) return isGivenUp && ui.setLocal({ marked: [] });
   const ghost = ghostOf(from);
   ghost?.toggleAttribute("data-going", false);
   ghost?.replaceChildren();

@@ -4,13 +4,13 @@ import { h } from "./dom.js";
 import { mark } from "./glyphs.js";
 
 const HALF = 48;
-const NAME_Y = 20; // the baseline of the name, where a hex is as wide as it gets
-const LONG = 12; // letters of a name that fit in their own width
+const NAME_Y = 28; // the baseline of the name, below the two corners: no outline lies over it
+const LONG = 11; // letters of a name that fit in their own width
 const VALUES = [["entry", 34], ["stationary", 62]];
 
 /** A district face up: ground, picture, name above, values below. */
 export function districtFace({ district, name = "", values = [], marks = [] }, { shape }) {
-  const squeezed = name.length > LONG ? { textLength: 96, lengthAdjust: "spacingAndGlyphs" } : {};
+  const squeezed = name.length > LONG ? { textLength: 84, lengthAdjust: "spacingAndGlyphs" } : {};
   return [
     h("path", { key: "ground", class: `ground district-${district}`, d: shape.ground }),
     h("path", { key: "line", class: "district-line", transform: "translate(3.4 3.4) scale(.93)", d: shape.ground }),

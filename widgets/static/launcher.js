@@ -2,13 +2,14 @@
 //
 // A token is held from the press of a hand or of the Space bar until it is put down (`local.chosen` is its piece), and
 // `local.aim` is the slot that it would go to. What could be launched then lights up at once: it is in `reach`.
+// Where patterns are launched, a hand that goes over tokens marks them (`local.marked`) for the pattern it presses next.
 
 import { h } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { cornerSign, pieceProps, zoneOf, zoneProps } from "./cards.js";
 import { section, zoneId } from "./section.js";
 import { dataToken, nameOfToken } from "./tokens.js";
-import { lookedAt, matchOf } from "./patterns.js";
+import { lookedAt, markedOn, matchOf } from "./patterns.js";
 import { outline } from "./outlines.js";
 import { handle } from "./handling.js";
 
@@ -17,7 +18,7 @@ export function launcher(part, ui) {
   const plan = planOf(part, ui);
   const rows = Math.ceil(part.slots.length / part.columns);
   const size = `--columns:${part.columns};--rows:${rows}`;
-  const busy = plan.held ? " is-holding" : "";
+  const busy = `${plan.held ? " is-holding" : ""}${part.marks ? " is-marking" : ""}`;
   return section(
     part,
     ui,
@@ -47,8 +48,9 @@ function planOf(part, ui) {
   if (aimed) [tokens[held.at], tokens[aimed.at]] = [tokens[aimed.at], tokens[held.at]];
   const looked = lookedAt(ui);
   const ready = aimed ? reachOf(part, held, aimed) : [];
-  const lit = held ? ready : looked ? matchOf(looked, ui) : part.lit || [];
-  return { part, held, aimed: aimed || null, tokens, lit, ready };
+  const marked = markedOn(part, ui);
+  const lit = held ? ready : marked.length ? [{ slots: marked, isMarked: true }] : looked ? matchOf(looked, ui) : part.lit || [];
+  return { part, held, aimed: aimed || null, tokens, lit, ready, marked };
 }
 
 /** All slots in a row, a letter for each. */
@@ -87,9 +89,11 @@ function slotPiece(slot, plan, ui, zone) {
     held === slot && "is-held",
     aimed === slot && "is-aimed",
     isTarget && "is-target",
+    plan.marked.includes(slot.at) && "is-marked",
   ].filter(Boolean).join(" ");
   const props = handle(pieceProps(slot, ui, zone, look), slot, plan, ui);
   if (isTarget && gains) props["aria-description"] = [props["aria-description"], thenReady(reachOf(part, held, slot))].filter(Boolean).join(". ");
+  if (plan.marked.includes(slot.at)) props["aria-pressed"] = "true";
   const token = tokens[slot.at];
   return h(
     "div",
@@ -113,16 +117,15 @@ function outlines({ lit, held }, part, rows, ui) {
     h(
       "svg",
       { key: "outlines", class: "launcher-lines", viewBox: box, preserveAspectRatio: "none", "aria-hidden": "true" },
-      drawn.map(({ cells, slots }, index) => line(cells, `${index} ${slots}`, held)),
+      drawn.map(({ cells, slots, isMarked }, index) => line(cells, `${index} ${slots}`, isMarked ? " is-mark" : held ? " is-coming" : "")),
     ),
-    stacked(drawn).map((one, index) => pill(one, index, part.columns, rows, ui)),
+    stacked(drawn.filter((one) => !one.isMarked)).map((one, index) => pill(one, index, part.columns, rows, ui)),
   ];
 }
 
-function line(cells, key, held) {
+function line(cells, key, look) {
   const d = outline(cells);
-  const look = held ? "lit is-coming" : "lit";
-  return h("g", { key, class: look }, h("path", { class: "lit-gap", d }), h("path", { class: "lit-line", d }));
+  return h("g", { key, class: `lit${look}` }, h("path", { class: "lit-gap", d }), h("path", { class: "lit-line", d }));
 }
 
 /** Pills stand at the lower edge of their slots; where two would lie on one another, the second goes below. */
@@ -153,7 +156,12 @@ function pill({ pill: text, move, middle, bottom, level }, index, columns, rows,
 const thenReady = (lit) => `then ready: ${lit.map((one) => one.pill).join(", ")}`;
 
 /** What the slots mean; while a token is held, what could be launched. */
-function foot({ held, aimed, ready, part }) {
+function foot({ held, aimed, ready, part, marked }) {
+  if (part.marks) {
+    const count = `${marked.length} ${marked.length === 1 ? "token" : "tokens"} marked`;
+    const said = marked.length ? h("b", {}, `${count}: now press a pattern`) : "Press a pattern; or first drag over the tokens that you mean.";
+    return h("p", { class: "launcher-foot", key: "foot" }, said);
+  }
   if (held) {
     const name = nameOfToken(held.token);
     const said = !aimed ? `${name} is held` : ready.length ? thenReady(ready) : "nothing is ready then";

@@ -8,17 +8,19 @@ import { logPanel } from "./log.js";
 import { masthead, nowPanel, plainButton, whyPanel } from "./panels.js";
 import { answerSheet, boardLeads, mayBeUsed, strip } from "./phone.js";
 import { dock, moveBar, timePanel } from "./bar.js";
+import { campaignPanel } from "./campaign.js";
 import { chairsPanel } from "./chairs.js";
 import { coachCard, coachPanel } from "./coach.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
 import { aheadPanel } from "./ahead.js";
 import { playbackBand, recapPanel } from "./playback.js";
 import { classScreen } from "./teacher.js";
+import { puzzleScreen } from "./puzzle.js";
 import { curtainScreen, doorScreen, waitingScreen } from "./door.js";
 
 /** The screen by its kind; one that is not known waits quietly. */
 export function drawScreen(screen, ui) {
-  const kinds = { table: tableScreen, curtain, setup, door: doorScreen, class: classScreen };
+  const kinds = { table: tableScreen, curtain, setup, door: doorScreen, puzzle: puzzleScreen, class: classScreen };
   return Object.hasOwn(kinds, screen.kind) ? kinds[screen.kind](screen, ui) : waitingScreen(screen);
 }
 
@@ -26,7 +28,7 @@ function tableScreen(screen, ui) {
   if (ui.layout === "narrow") return narrowTable(screen, ui);
   const inline = ui.projector && ui.layout === "wide" && screen.drawer && screen.drawer.kind === "odds";
   const log = inline ? oddsPanel(screen, ui) : logPanel(screen, ui);
-  const said = [nowPanel(screen, ui), whyPanel(screen, ui), coachPanel(screen, ui), coachCard(screen, ui), recapPanel(screen, ui)];
+  const said = [nowPanel(screen, ui), campaignPanel(screen, ui), whyPanel(screen, ui), coachPanel(screen, ui), coachCard(screen, ui), recapPanel(screen, ui)];
   const panels = [taskPanel(screen, ui, inline), chairsPanel(screen, ui), ...said, aheadPanel(screen, ui)];
   const isWide = ui.layout === "wide";
   return [
@@ -60,12 +62,13 @@ function narrowTable(screen, ui) {
     taskPanel(screen, ui),
     chairsPanel(screen, ui),
     nowPanel(screen, ui),
+    campaignPanel(screen, ui),
     recapPanel(screen, ui),
     coachCard(screen, ui),
     coachPanel(screen, ui),
     h(
       "div",
-      { class: "mat", key: "mat" },
+      { class: `mat ${holdsLauncher(scene)}`, key: "mat" },
       leads && board,
       besideFirst && beside,
       !screen.why && aheadPanel(screen, ui),
@@ -158,7 +161,7 @@ function mat(screen, ui) {
   const places = byPlace(screen.scene);
   return h(
     "div",
-    { class: `mat ${hasRing(places) ? "with-ring" : ""}`, key: "mat" },
+    { class: `mat ${hasRing(places) ? "with-ring" : ""} ${holdsLauncher(screen.scene)}`, key: "mat" },
     h(
       "div",
       { class: "field", key: "field" },
@@ -175,6 +178,9 @@ function mat(screen, ui) {
     place("hand", places.hand, ui),
   );
 }
+
+/** A class and no `:has()` in the sheets of styles: that would be worked out anew with every piece that changes. */
+const holdsLauncher = (scene) => ((scene || []).some((part) => part.part === "launcher") ? "holds-launcher" : "");
 
 const BOARDS = new Set(["ring", "map", "launcher"]); // they take all the room there is
 const hasRing = ({ board, beside }) => [...board, ...beside].some((part) => BOARDS.has(part.part));

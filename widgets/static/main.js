@@ -34,6 +34,7 @@ import {
   readLook,
   readProgress,
   reducedMotion,
+  rememberCampaign,
   rememberKnowledge,
   rememberProgress,
   stayAt,
@@ -268,14 +269,16 @@ class Table {
     const isOpen = chairs?.shared && this.screen.chairs?.shared; // all who look may see what is seen from any chair
     const sameEyes = kind === this.screen.kind && (isOpen || viewer === this.screen.viewer);
     const begun = this.underWay?.do === "start" && Boolean(this.screen.time);
+    const { why } = this.screen;
+    const made = this.underWay?.do === "move" && (!why || why.off); // a refused move may be tried with another piece
     clearTimeout(this.patience);
     if (!PORTIONS.includes(this.underWay?.do)) this.open = null; // a thought changes nothing: a menu may stay open
     this.underWay = null;
     this.lost = false;
     if (!this.queued && !this.held) this.local.scrubbing = undefined;
     if (!chosenIn(this.screen, this.local.chosen)) this.local.chosen = null;
-    if (this.local.dropped) this.local.chosen = null; // the token lies there now, or is back with the reason
-    this.local.aim = this.local.match = this.local.dropped = null;
+    if (made || this.local.dropped) this.local.chosen = null; // the token lies there now, or is back with the reason
+    this.local.aim = this.local.match = this.local.dropped = this.local.marked = null;
     const playing = sameEyes && this.playback.begin(before, this.screen);
     if (!playing) this.playback.stop();
     if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
@@ -335,6 +338,7 @@ class Table {
     if (this.screen.forgot) forgetAll();
     rememberProgress(this.screen);
     rememberKnowledge(this.screen);
+    rememberCampaign(this.screen);
   }
 
   /** Bots move one by one, each once the one before has been seen; or, once somebody has skipped, as fast as they can. */
@@ -417,7 +421,7 @@ class Table {
     if (piece.point) this.send({ do: "point", piece: piece.id });
     else if (piece.route) this.walk(piece.route);
     else if (piece.choose && moves.length) this.choose(piece.id);
-    else if (moves.length > 1 || (moves.length && piece.state === "later")) this.openMenu(pieceMenu(piece, element, this));
+    else if (moves.length > 1 || piece.also || (moves.length && piece.state === "later")) this.openMenu(pieceMenu(piece, element, this));
     else if (moves.length === 1) this.send({ do: "move", move: moves[0] });
     else if (piece.try) this.send({ do: "move", move: piece.try });
     else if (piece.rule && this.screen.task) this.send({ do: "point", piece: piece.id }); // the book would hide the task
@@ -974,10 +978,8 @@ function afterPaint(run) {
 // -- Menus and keys --------------------------------------------------------------------------------------------------
 
 function pieceMenu(piece, element, table) {
-  const items = piece.moves.map((move, index) => ({
-    text: (piece.texts && piece.texts[index]) || move.join(" "),
-    run: () => table.send({ do: "move", move }),
-  }));
+  const can = (piece.moves || []).map((move, index) => ({ move, text: (piece.texts && piece.texts[index]) || move.join(" ") }));
+  const items = [...can, ...(piece.also || [])].map(({ move, text }) => ({ text, run: () => table.send({ do: "move", move }) }));
   return { anchor: element, piece: piece.id, label: piece.label, items };
 }
 

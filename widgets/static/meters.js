@@ -17,7 +17,7 @@ export function meters(part, ui) {
     "panel",
     h(
       "div",
-      { class: "meters", key: "meters", style: seatColour(who.seat), ...zoneProps(zone, part.title || who.name) },
+      { class: `meters${part.tight ? " is-tight" : ""}`, key: "meters", style: seatColour(who.seat), ...zoneProps(zone, part.title || who.name) },
       h(
         "div",
         { ...pieceProps(who, ui, zone, "meters-who") },
@@ -58,7 +58,7 @@ export function fight(part, ui) {
     part,
     ui,
     "panel",
-    heading(part, ui),
+    h("div", { class: "fight-head", key: "head" }, heading(part, ui), part.button && oddsButton(part.button, ui)),
     h(
       "div",
       { class: "fight", key: "fight", ...zoneProps(zone, part.title || "Fight") },
@@ -69,13 +69,17 @@ export function fight(part, ui) {
   );
 }
 
+function oddsButton({ text, label, do: act }, ui) {
+  return h("button", { key: "odds", type: "button", class: "part-button", "aria-label": label, title: label, onclick: () => ui.send(act) }, glyph("chart"), text);
+}
+
 /** The faces that a frame takes, and what it does with them. */
 function frame(one, ui, zone) {
   const face = (name, index) => h("span", { key: index, class: "frame-face" }, glyph(name));
   return h(
     "div",
-    { ...pieceProps(one, ui, zone, `combat-frame${one.used ? " is-used" : ""}`) },
-    h("span", { class: "frame-needs" }, one.needs.map(face), one.repeat && h("b", {}, "any number")),
+    { ...pieceProps(one, ui, zone, `combat-frame${one.used ? " is-used" : ""}${one.needs.length ? "" : " is-bare"}`) },
+    one.needs.length > 0 && h("span", { key: "needs", class: "frame-needs" }, one.needs.map(face), one.repeat && h("b", {}, "any number")),
     h("span", { class: "frame-text" }, one.text),
     one.used && h("span", { key: "used", class: "frame-used" }, glyph("tick"), "used"),
     cornerSign(one, ui),

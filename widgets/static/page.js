@@ -56,10 +56,15 @@ export function rememberKnowledge({ game, keep }) {
   if (game && keep && keep.know) writeStore(`tabletop.know.${game}`, keep.know);
 }
 
+/** The campaign of a group, for its next visit; a link does not carry it, since a link is given to others. */
+export function rememberCampaign({ game, remember }) {
+  if (game && remember) writeStore(`tabletop.campaign.${game}`, remember.campaign);
+}
+
 /** Whoever sits down next has not learned anything yet, in any game. */
 export function forgetAll() {
   try {
-    const ours = Object.keys(localStorage).filter((key) => /^tabletop\.(progress|know)\./.test(key));
+    const ours = Object.keys(localStorage).filter((key) => /^tabletop\.(progress|know|campaign)\./.test(key));
     for (const key of ours) localStorage.removeItem(key);
   } catch {
     // without storage there is nothing to forget
@@ -136,10 +141,12 @@ function readLink() {
 export function linkAndMemory(game) {
   const link = readLink();
   const known = game && !link.know && readStore(`tabletop.know.${game}`);
-  const pairs = Object.entries(link);
+  const pairs = Object.entries(link).filter(([name]) => name !== "campaign");
   const ticket = !link.class && classTicket();
   if (ticket) pairs.unshift(["class", ticket]);
   if (typeof known === "string") pairs.unshift(["know", known]);
+  const campaign = game && readStore(`tabletop.campaign.${game}`);
+  if (typeof campaign === "string" && campaign) pairs.unshift(["campaign", campaign]);
   return Object.fromEntries(pairs.slice(0, 8));
 }
 

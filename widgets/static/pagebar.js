@@ -2,7 +2,7 @@
 // where one is. It is drawn into the place that the page's template keeps for it; in JupyterLab there is none.
 
 import { h, patch } from "./dom.js";
-import { openChapter, progressOf } from "./chapters.js";
+import { nameInOrder, openChapter, progressOf } from "./chapters.js";
 import { classBadge } from "./classroom.js";
 import { stayAt } from "./page.js";
 
@@ -32,7 +32,9 @@ export function drawBar() {
   const here = parts.filter(hasPassed).pop();
   const chapter = here?.chapters?.filter(hasPassed).pop();
   const badge = classBadge();
-  const said = JSON.stringify([parts.map(({ text, chapters }) => [text, chapters]), here?.text, chapter?.text, badge]);
+  const counted = ({ text, done, steps }) => [text, done, steps];
+  const lessons = parts.map(({ text, chapters }) => [text, chapters?.map(counted)]);
+  const said = JSON.stringify([lessons, here?.text, chapter?.text, badge]);
   if (said === shown) return;
   shown = said;
   const ways = [drawParts(parts, here), menuButton(chapter || here), menu(parts, [here, chapter])];
@@ -75,22 +77,26 @@ function partsOfPage() {
 
 function addTable(parts, table, heading) {
   const slot = table.dataset.slot;
-  if (slot.startsWith("learn:")) return addChapter(parts, slot, heading || table);
+  if (slot.startsWith("learn:")) return addChapter(parts, table, heading || table);
   const text = PARTS[slot];
   if (text) parts.push({ text, target: slot === "first" ? table : heading || table });
 }
 
-function addChapter(parts, slot, heading) {
+function addChapter(parts, table, heading) {
   let learn = parts.find((part) => part.chapters);
   if (!learn) parts.push(learn = { text: "Learn", target: heading, chapters: [] });
+  const { slot } = table.dataset;
   const done = progressOf(slot);
-  learn.chapters.push({
-    text: nameOf(heading),
-    target: heading,
-    slot,
-    done: done.filter(Boolean).length,
-    steps: done.length,
-  });
+  const chapter = { heading, table, slot, done: done.filter(Boolean).length, steps: done.length };
+  learn.chapters.push({ ...chapter, text: nameOf(heading), target: heading });
+  const under = learn.chapters.filter((one) => one.heading === heading);
+  if (under.length > 1) under.forEach(nameItself);
+}
+
+/** Several chapters under one heading: each has its own name, and the first begins at the heading. */
+function nameItself(chapter, index) {
+  chapter.text = nameInOrder(chapter.slot) || chapter.text;
+  if (index) chapter.target = chapter.table;
 }
 
 /** What a heading says, without the mark that leads to it. */

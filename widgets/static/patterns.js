@@ -110,6 +110,9 @@ function behave(props, pattern, ui) {
   const { onclick, onfocus, onblur, onkeydown } = props;
   const watching = { onpointerenter: () => look(pattern.id), onpointerleave: leave };
   if (!onclick) return { ...props, ...watching };
+  const marking = (ui.scene || []).find((part) => part.part === "launcher" && part.marks);
+  const marked = marking && !pattern.point ? markedOn(marking, ui) : [];
+  if (marked.length) return { ...props, ...watching, ...tryWith(marked, marking, pattern, ui, onkeydown) };
   const several = pattern.moves?.length > 1;
   if (several) delete props["aria-haspopup"], delete props["aria-expanded"];
   return {
@@ -120,6 +123,27 @@ function behave(props, pattern, ui) {
     onclick: several ? () => step(pattern, ui) : onclick,
     onkeydown: several ? (event) => key(event, pattern, ui, onkeydown) : onkeydown,
   };
+}
+
+/** The slots that a hand has marked, as long as there are tokens on them, in the order of the launcher. */
+export function markedOn({ marks, slots }, ui) {
+  const marked = ui.local.marked || [];
+  return marks ? slots.filter((slot) => slot.token && marked.includes(slot.at)).map((slot) => slot.at) : [];
+}
+
+/** Marked tokens are meant: the pattern is tried with just these. */
+function tryWith(marked, { marks }, pattern, ui, press) {
+  const send = () => {
+    ui.setLocal({ marked: [], looked: null, match: null });
+    ui.send({ do: "move", move: [marks, pattern.id.replace("pattern:", ""), marked.join("+")] });
+  };
+  const onkeydown = (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !["Enter", " "].includes(event.key)) return press(event);
+    send();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { onclick: send, onkeydown };
 }
 
 /** The first press shows the first place, and each press after it the next. */

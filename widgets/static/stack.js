@@ -14,6 +14,7 @@ export function stack(part, ui) {
     return index ? strip(foe, here, ui, zone) : topFoe(foe, here, ui, zone);
   });
   const aside = dice.filter((die) => die.at < 0);
+  const asideZone = zoneOf(`${zoneId(part)}:dice`, aside);
   return section(
     part,
     ui,
@@ -22,7 +23,7 @@ export function stack(part, ui) {
       "div",
       { class: "stack-head", key: "head" },
       h("h2", { class: "part-label" }, part.title || "Enemies"),
-      aside.length > 0 && h("span", { key: "aside", class: "foe-dice" }, aside.map(foeDie)),
+      aside.length > 0 && h("span", { key: "aside", class: "foe-dice", ...zoneProps(asideZone, "Dice of the enemies") }, aside.map((die) => looseDie(die, ui, asideZone))),
       part.note && h("span", { class: "part-note" }, part.note),
     ),
     h(
@@ -73,6 +74,15 @@ function pips({ damage, integrity }) {
 
 const diceOf = (dice) => dice.length > 0 && h("span", { key: "dice", class: "foe-dice" }, dice.map(foeDie));
 
-function foeDie({ figure, glyph: sign, label }, index) {
-  return h("span", { key: `die ${index}`, class: "foe-die", role: "img", "aria-label": label, title: label }, sign ? glyph(sign) : figure);
+/** On an enemy it belongs to its card, and only the card answers. */
+function foeDie(die) {
+  const { id, label } = die;
+  return h("span", { key: id, class: "foe-die", role: "img", "data-piece": id, "aria-label": label, title: label }, faceOf(die));
 }
+
+/** Beside the stack, before it is placed, it is a piece of its own. */
+function looseDie(die, ui, zone) {
+  return h("span", { ...pieceProps(die, ui, zone, "foe-die is-loose") }, faceOf(die), cornerSign(die, ui));
+}
+
+const faceOf = ({ figure, glyph: sign }) => sign ? glyph(sign) : figure;

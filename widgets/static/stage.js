@@ -8,6 +8,7 @@ import { followStory, isInSight } from "./camera.js";
 import { fly, MOVE, nameOf } from "./travel.js";
 
 const EDGE = 20; // pixels that a figure keeps from the edge of what is in sight
+const ROOM = 48; // pixels that a figure beside a piece takes
 const GAP = 4; // pixels between a piece and the frame around it
 const STAYS = /^(seat|deck|pile|held|discard|wastes-deck)\b/; // places of which something is taken
 const TOGETHER = 4; // of more things than these only the first ones travel one by one
@@ -112,7 +113,8 @@ export class Stage {
     const score = piece.querySelector(".seat-score, .player-points > b, .track-figure") || piece;
     const { left, top, width, height } = this.inTable(score.getBoundingClientRect());
     const inPanel = score.matches(".player-points > b, .track-figure"); // there is room behind it; a seat's figure is at the edge
-    const place = inPanel ? `left:${left + width + 2}px` : `left:${left - 6}px;translate:-100% -50%`;
+    const start = left > ROOM ? left - 6 : left + width / 2; // at the edge of a phone there is no room before it
+    const place = inPanel ? `left:${left + width + 2}px` : `left:${start}px;translate:-100% -50%`;
     const sight = this.inSight();
     const middle = Math.max(sight.top + EDGE, Math.min(top + height / 2, sight.top + sight.height - EDGE));
     const look = `stage-delta ${text.startsWith("+") ? "is-gain" : "is-loss"}`;

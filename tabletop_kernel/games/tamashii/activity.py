@@ -104,7 +104,7 @@ def possible(state: State, seat: int) -> list[int]:
 
 
 def _with_the_bot(state: State, seat: int) -> bool:
-    """Whether the BOT's figure could do something that the player's own cannot."""
+    """Whether the BOT's figure could be used, and could do something where it stands."""
     if not solo.can_use(state, seat):
         return False
     state.bot_used = "activity"
@@ -137,13 +137,14 @@ class TakePart(Decision[State]):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found: list[Move] = [("act", number) for number in possible(state, seat)]
-        if solo.can_use(state, seat):
+        if _with_the_bot(state, seat):
             found.append(("battery",))
         return [*found, ("done",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move == ("battery",):
-            return solo.refused(state, seat)
+            useful = _with_the_bot(state, seat)
+            return None if useful else solo.refused(state, seat) or Verdict("solo.bot-use", what="idle")
         if move == ("done",):
             return None
         if move[0] == "act" and len(move) == len(("act", "number")) and type(move[1]) is int:

@@ -16,6 +16,7 @@ from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
 LEARNT = "moment:learn"  # a mark for every step completed since the player's last other move
+OF_COMBAT = "defeated this combat"  # what a learning step may ask for, and what is forgotten as a Combat ends
 TOGETHER = 2  # steps at one moment, where a ruling limits them
 
 
@@ -51,6 +52,14 @@ def no_step(state: State, seat: int) -> Verdict | None:
     if state.ruling["ruling.learn.three"] == "two" and state.used[seat].count(LEARNT) >= TOGETHER:
         return Verdict("ruling.learn.three")
     return None
+
+
+def lost_with_combat(state: State, seat: int) -> bool:
+    """Whether a learning step can be completed now that looks at what was defeated in this Combat."""
+    if no_step(state, seat) is not None:
+        return False
+    tests = state.rules.content.protocols[state.protocol[seat]].steps[state.learned[seat]][0]
+    return any(test.left == OF_COMBAT for test in tests)
 
 
 def _no_protocol(state: State) -> Verdict:

@@ -82,6 +82,16 @@ def understood(content: Content, choice: str) -> tuple[frozenset[str], tuple[str
     return frozenset((FREE_CODE, *unlocked)), tuple(used)
 
 
+def respelled(content: Content, choice: str) -> tuple[str, str]:
+    """The right spelling of a list of codes, however it is ordered and divided; and the first part that is no code."""
+    parts = [part for part in re.split(r"[^A-Za-z0-9]+", choice[:_LONGEST]) if part]
+    codes, diary = codes_of(content), diary_codes(content)
+    unlocked = [part.upper() for part in parts if part.upper() in codes]
+    used = [part[1:].upper() for part in parts if part[:1].lower() == USED and part[1:].upper() in diary]
+    strange = [part for part in parts if part.upper() not in unlocked and part[1:].upper() not in used]
+    return spelled(content, Progress((), tuple(unlocked), tuple(used))), strange[0] if strange else ""
+
+
 def spelled(content: Content, progress: Progress) -> str:
     """A campaign as a choice of the option `unlocked`; codes that the pack does not know are left out."""
     codes = codes_of(content)

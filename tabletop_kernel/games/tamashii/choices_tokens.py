@@ -255,6 +255,8 @@ class Prepare(Decision[State]):
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
             return None
+        if len(move) != len(("place", "token", "slot")):
+            return Verdict("kw.prepare", what="form")
         slot = SLOT.get(named(move, 2))
         if named(move) not in tuple(state.frames[-1][2][0]):
             return Verdict("kw.prepare", what="not-drawn", token=named(move))

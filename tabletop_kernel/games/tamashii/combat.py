@@ -11,7 +11,18 @@ from typing import NamedTuple
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import abilities, competing, enemies, fight, keys, rolling, running, solo, tokens
+from tabletop_kernel.games.tamashii import (
+    abilities,
+    anytime,
+    competing,
+    enemies,
+    fight,
+    keys,
+    rolling,
+    running,
+    solo,
+    tokens,
+)
 from tabletop_kernel.games.tamashii.fight import ENEMY, FIGHT, MOST_DICE, NOT_ROLLED, PREPARE, ROLLED, WALK, Fight
 from tabletop_kernel.games.tamashii.naming import FACES, dice_in_words
 from tabletop_kernel.games.tamashii.state import State
@@ -97,6 +108,15 @@ def _end(state: State, seat: int, rule: str, emit: Emit | None) -> None:
         emit("combat-over", rule, EVERYONE, seat=seat)
 
 
+def _over(state: State, seat: int, now: Fight, rule: str, emit: Emit | None) -> bool:
+    """A Combat is over, and ends by itself; but who can complete a learning step that looks at it says when it ends."""
+    if anytime.lost_with_combat(state, seat):
+        fight.put(state, seat, now._replace(stage=FIGHT, dice="", number=-1))
+        return True
+    _end(state, seat, rule, emit)
+    return False
+
+
 # -- the enemies' side -------------------------------------------------------------------------------------------------
 
 
@@ -165,7 +185,7 @@ class Combat(Decision[State]):
         elif now.stage == WALK:
             _walk(state, seat, now, emit)
         elif not state.enemies[seat] and state.ruling["ruling.combat.no-enemies-left"] == "ends":
-            _end(state, seat, "ruling.combat.no-enemies-left", emit)
+            return _over(state, seat, now, "ruling.combat.no-enemies-left", emit)
         elif now.stage == ENEMY:
             _enemy_turn(state, seat, now, emit)
         elif not now.passed and (self._frames(state, seat, now) or _rerolls(state, seat, now)):
@@ -173,7 +193,7 @@ class Combat(Decision[State]):
         elif now.number >= 0:  # the player's side is done, the enemies go on
             fight.put(state, seat, now._replace(stage=ENEMY))
         else:
-            _end(state, seat, "combat.end-done", emit)
+            return _over(state, seat, now, "combat.end-done", emit)
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -182,7 +202,7 @@ class Combat(Decision[State]):
             power: list[Move] = [("power",)] if self._no_power(state, seat, now) is None else []
             return [*power, *(("use", key) for key in abilities.usable(state, seat, "before-attack")), ("roll",)]
         found = [*self._frames(state, seat, now), *_rerolls(state, seat, now)]
-        if solo.can_use(state, seat):
+        if self._no_battery(state, seat, now) is None:
             found.append(("battery",))
         return [*found, ("pass",) if now.number >= 0 else ("end",)]
 
@@ -213,10 +233,10 @@ class Combat(Decision[State]):
             return self._no_power(state, seat, now)
         if verb == "roll":
             return None if now.stage == PREPARE else Verdict("combat.order")
-        if now.stage == PREPARE:
-            return solo.no_figure(state, seat) if verb == "battery" else Verdict("combat.order")
         if verb == "battery":
-            return solo.refused(state, seat)
+            return self._no_battery(state, seat, now)
+        if now.stage == PREPARE:
+            return Verdict("combat.order")
         if verb == "end":
             here = now.number >= 0
             return Verdict("combat.end-done", enemy=state.enemies[seat][now.number][0]) if here else None
@@ -234,6 +254,11 @@ class Combat(Decision[State]):
         return (
             Verdict("combat.player-frame", what="other-dice") if frame else abilities.refused(state, seat, str(move[1]))
         )
+
+    def _no_battery(self, state: State, seat: int, now: Fight) -> Verdict | None:
+        """Only frames look at a figure: not the roll, nor a Combat in which no frame can be activated any more."""
+        frames = now.stage != PREPARE and bool(self._frames(state, seat, now))
+        return solo.refused(state, seat) if frames else solo.no_figure(state, seat)
 
     @staticmethod
     def _no_power(state: State, seat: int, now: Fight) -> Verdict | None:

@@ -107,12 +107,13 @@ def rotate(state: State, seat: int, rule: str, emit: Emit | None) -> None:
 def deal(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
     """Damage to the top enemy. What is more than it takes is lost, or under a ruling hits the next one; the damage."""
     dealt = 0
+    of_frame = _by_frame(state)  # asked before anything falls: what helps at a defeat runs in front of the frame
+    carries = not of_frame and state.ruling["ruling.combat.excess-elsewhere"] == "carries"
     while number > dealt and state.enemies[seat]:
         taken = _hit(state, seat, 0, number - dealt, "ruling.combat.excess-elsewhere" if dealt else rule, emit)
         dealt += taken
-        if dealt < number and not _carries_over(state):
+        if dealt < number and not carries:
             if emit:
-                of_frame = _by_frame(state)
                 lost = "frame.excess-lost" if of_frame else "ruling.combat.excess-elsewhere"
                 emit("excess-lost", lost, EVERYONE, seat=seat, count=number - dealt)
             return dealt
@@ -126,10 +127,6 @@ def _by_frame(state: State) -> bool:
             by = str(data[4])
             return bool(by) and set(by) <= set(DIE)
     return False
-
-
-def _carries_over(state: State) -> bool:
-    return state.ruling["ruling.combat.excess-elsewhere"] == "carries" and not _by_frame(state)
 
 
 def deal_each(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:

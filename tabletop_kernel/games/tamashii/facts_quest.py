@@ -26,9 +26,11 @@ def fit_for_test(state: State, seat: int, letter: str) -> list[str]:
     return [SLOTS[slot] for slot in data_tests.fitting(state, seat, letter)]
 
 
-def players(state: State) -> int:
-    """The number that the sign for the number of players stands for."""
-    return state.rules.players
+def wanted(state: State, token: str) -> int:
+    """How many tokens of a kind the first block of the plot card asks for at this table."""
+    card = state.plot()
+    tests = card.world[0].tests if card is not None else ()
+    return next(running.amount(state, state.first, test.right) for test in tests if test.left == f"{token} here")
 
 
 def specials(state: State) -> list[str]:
@@ -145,7 +147,7 @@ def attached_after(game: FrameGame[State], state: State, *moves: list[Any]) -> l
 PLAIN: tuple[Callable[..., Any], ...] = (
     world_block,
     fit_for_test,
-    players,
+    wanted,
     specials,
     missing_die,
     successes,

@@ -82,10 +82,10 @@ WHAT: dict[str, str] = {
     "kw.prepare form": "name one token and one slot",
     "data.dump price": "{ability} takes one that you do not have on your launcher",
     "data.discard price": "{ability} takes one that you do not have on your launcher",
-    "data.dump no-token": "none lies on that slot",
-    "data.dump empty": "none lies on that slot",
-    "data.discard no-token": "none lies on that slot",
-    "kw.unlock no-lock": "none lies on that slot",
+    "data.dump no-token": "no token lies on that slot",
+    "data.dump empty": "no token lies on that slot",
+    "data.discard no-token": "no token lies on that slot",
+    "kw.unlock no-lock": "no lock lies on that slot",
     "kw.move-effect too-far": "{spot} is too far away for this effect",
     "move.optional stayed": "your character stays in this step",
     "move.optional first": "first your character moves, or stays",
@@ -93,6 +93,7 @@ WHAT: dict[str, str] = {
     "solo.bot-use own": "your own figure has had its part in this step, and only one of the two is used for you",
     "solo.bot-use as-you": "the BOT stands for you in this step: your move is its move, and it has no other",
     "solo.bot-use place": "the BOT stands for you in this step, and it is not where the card wants you to be",
+    "solo.bot-use idle": "where the BOT stands it could do nothing in this step",
     "solo.bot-use no-figure": "nothing in this step depends on where a figure stands",
     "solo.bot-move too-far": "that is more than {mov} tiles away, by the ways that are open to it",
     "solo.bot-move moved": "it moves once in this step, and has done so",
@@ -118,8 +119,8 @@ WHAT: dict[str, str] = {
 
 # What is said where a refusal names no case.
 USUAL: dict[str, str] = {
-    "data.dump": "none lies on that slot",
-    "data.discard": "none lies on that slot",
+    "data.dump": "no token lies on that slot",
+    "data.discard": "no token lies on that slot",
     "data.core-change": "it changes to another basic type",
     "turn.phases": "this is the {phase} phase",
     "reset.trigger": "your integrity is down to 0, so you must reset",
@@ -208,8 +209,6 @@ def more(state: State, seat: int, move: Move, verdict: Verdict) -> dict[str, Any
         found["wounds"] = state.frames[-1][2][0]
     if facts.get("what") in ("where", "not-met"):
         found["need"] = _asked_for(state, seat, facts)
-    if rule == "kw.prepare" and len(move) != len(("place", "token", "slot")):
-        found["what"] = "form"
     return found
 
 

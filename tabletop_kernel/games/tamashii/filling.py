@@ -247,7 +247,10 @@ def _fill_cards(rules: Rules, written: Written, full: Data) -> None:
         said = getattr(written, name)
         if said is not None:
             full[name] = [[named(one, augments, "augment") for one in cards] for cards in said]
+    if written.box is not None:
+        full["box"] = [one if one in tuple(ON_LAUNCHER) else named(one, augments, "augment") for one in written.box]
     held = Counter(card for name in ("equipped", "unequipped") for cards in full[name] for card in cards)
+    held.update(full["box"])
     tops = written.class_deck or [[]] * rules.seats
     full["class_deck"] = [
         _on_top([named(card, augments, "augment") for card in top], [card for card in deck if not held[card]])
@@ -273,7 +276,7 @@ def _fill_cards(rules: Rules, written: Written, full: Data) -> None:
         names = _names(content.diary)
         full["diary"] = [named(one, names, "diary card") if one else "" for one in written.diary]
         full["diary_deck"] = [card for card in full["diary_deck"] if card not in full["diary"]]
-    for name in ("finds_left", "box", "protocol_deck"):
+    for name in ("finds_left", "protocol_deck"):
         if getattr(written, name) is not None:
             full[name] = list(getattr(written, name))
 

@@ -15,6 +15,20 @@ from tabletop_kernel.games.tamashii.state import Rules, State
 
 Data = dict[str, Any]
 
+KEPT = 4  # a page asks about the table as it is now, and as it was before the move that it plays back
+_kept: list[tuple[Rules, View, State]] = []
+
+
+def likeness(rules: Rules, view: View) -> State:
+    """A state that looks like this view, to ask about what is open: nobody may change it, since it serves again."""
+    for known, seen, state in _kept:
+        if known is rules and seen == view:
+            return state
+    state = imagine(rules, view, Chance(0))
+    _kept.insert(0, (rules, view, state))
+    del _kept[KEPT:]
+    return state
+
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:
     """A state that looks like this view to its seat, or to everybody; what cannot be seen is dealt at random."""

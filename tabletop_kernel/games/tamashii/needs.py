@@ -91,8 +91,21 @@ def _part(state: State, test: Test) -> float:
         return 0.0
     now, goal = counting.LEFT[test.left](state, state.first), counting.amount(state, state.first, test.right)
     if test.compare in (">=", ">"):
-        return max(0.0, min(1.0, now / max(1, goal)))
+        return max(0.0, min(1.0, (now + _begun(state, test.left, goal - now)) / max(1, goal)))
     return 1 / (1 + abs(now - goal))
+
+
+BEGUN = 0.7  # of a defeated enemy, for one that is almost defeated: to finish it is always worth more
+
+
+def _begun(state: State, left: str, missing: int) -> float:
+    """The damage on enemies that a test counts when they are defeated, of no more of them than are missing."""
+    gods = left == "success here" and state.rules.scenario is not None and "gods" in state.rules.scenario.special_rules
+    if left != "defeated since card" and not gods:
+        return 0.0
+    hunted = [pair for stack in state.enemies for pair in stack if not gods or "!god" in pair[0]]
+    shares = sorted((damage / max(1, state.integrity_of(card)) for card, damage in hunted), reverse=True)
+    return BEGUN * sum(shares[:missing])
 
 
 def _of_guest(state: State) -> float:

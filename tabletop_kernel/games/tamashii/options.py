@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from tabletop_kernel.errors import SetupError
+from tabletop_kernel.errors import SetupError, clip, nearest
 from tabletop_kernel.game import Option, first_choice
 from tabletop_kernel.games.tamashii import campaign
 from tabletop_kernel.games.tamashii.components import CATIE_CODE, LENGTHS
@@ -35,6 +36,7 @@ MODULES = {
     "city": ("The Living City?", "With events and heists."),
 }
 WITHOUT = {"dog": "With the cybercat."}
+_LIST = re.compile(r"\d")  # codes have numbers; other words are none
 
 
 class Codes(Mapping[str, str]):
@@ -97,6 +99,22 @@ def seats_for(content: Content, chosen: Mapping[str, str]) -> Sequence[int]:
         return scenario.seats
     numbers = {number for one in content.scenarios.values() for number in one.seats}
     return sorted(numbers | set(IN_COMPANY if _has_versus(content) else ())) or ANY_NUMBER
+
+
+def check_spelling(content: Content, choice: object) -> None:
+    """A list of codes has one spelling; whoever wrote another one is told the right one."""
+    if not isinstance(choice, str) or choice in (campaign.NONE, campaign.ALL) or not _LIST.search(choice):
+        return
+    right, strange = campaign.respelled(content, choice)
+    if right == choice:
+        return
+    known = [*campaign.codes_of(content), *(campaign.USED + code for code in sorted(campaign.diary_codes(content)))]
+    why = (
+        f"there is no code {clip(strange)}: {nearest(strange, known)}"
+        if strange
+        else f"the right spelling is '{right}'."
+    )
+    raise SetupError(f"unlocked cannot be {clip(choice)}: {why}", rule="unlocked")
 
 
 def open_codes(content: Content, chosen: Mapping[str, str]) -> frozenset[str]:

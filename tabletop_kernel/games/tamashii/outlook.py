@@ -61,13 +61,13 @@ def _cards(state: State, seat: int) -> float:
 
 
 def _enemies(state: State, seat: int) -> float:
-    """What attached enemies threaten to do, less what was already done to them."""
+    """What attached enemies threaten to do, less what was done to them; `needs.done` has what that is to the story."""
     total = 0.0
     for at, (card, taken) in enumerate(state.enemies[seat]):
         whole = plans.threat(state, seat, card)
         total += whole * (1.0 if at < 2 else 0.7)
         if taken:
-            total -= 0.7 * (whole + plans.prize(state, seat, card)) * taken / max(1, state.integrity_of(card))
+            total -= 0.7 * (whole + plans.spoils(state, seat, card)) * taken / max(1, state.integrity_of(card))
     return total + plans.RESET * 0.1 * max(0, len(state.enemies[seat]) - 2) - 0.5 * state.fuses[seat]
 
 

@@ -106,11 +106,14 @@ def threat(state: State, seat: int, card: str) -> float:
 
 def prize(state: State, seat: int, card: str) -> float:
     """What it brings to defeat an enemy, beside being rid of it."""
+    return spoils(state, seat, card) + hunting(state, card)
+
+
+def spoils(state: State, seat: int, card: str) -> float:
+    """What a defeated enemy brings to its player, whatever the story asks for."""
     large = state.enemy(card).integrity - state.tally[seat].get("largest", 0)
     goals = sum(needs.pull(state, seat, left) for left in ("defeated this game", "defeated this combat"))
-    return (
-        exp(state) + hunting(state, card) + goals + needs.pull(state, seat, "printed integrity defeated", max(0, large))
-    )
+    return exp(state) + goals + needs.pull(state, seat, "printed integrity defeated", max(0, large))
 
 
 def exp(state: State) -> float:

@@ -16,10 +16,10 @@ from tabletop_kernel.sentences import Seat, seat_or_you, seats_listed
 
 def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
     """Which prompt fits a view, who is asked, and facts for the braces."""
-    from tabletop_kernel.games.tamashii.imagining import imagine
+    from tabletop_kernel.games.tamashii.imagining import likeness
     from tabletop_kernel.games.tamashii.rules import DECISIONS
 
-    state = imagine(rules, view, Chance(0))
+    state = likeness(rules, view)
     kind, owner, data = state.frames[-1]
     asked = DECISIONS[kind].deciders(state, state.frames[-1])
     facts: Facts = {"seat": _names(state, asked or ([owner] if owner != ANYONE else []), view["seat"])}
@@ -36,7 +36,7 @@ def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
     keys = [data[0] for kind, _, data in view["frames"] if kind == "effect"]
     if view["frames"][-1][0] not in OF_LINES or not keys:
         return tuple(usual)
-    return (running.rule_of(State(rules, Chance(0)), str(keys[-1])), *usual)
+    return (running.rule_of(State(rules, Chance(0)), str(keys[-1])),)
 
 
 OF_LINES = ("offer", "choose", "pick-player")
@@ -88,6 +88,8 @@ def _combat(state: State, owner: int, data: tuple[Any, ...]) -> Told:
         return "combat-prepare", {"count": len(dice)}
     top = state.enemies[owner][0][0] if state.enemies[owner] else ""
     facts: Facts = {"dice": naming.dice_in_words(dice), "enemy": naming.enemy_name(state, top) if top else "no enemy"}
+    if number < 0 and not dice:
+        return "combat-over", facts
     return ("combat-fight" if number >= 0 else "combat-alone"), facts
 
 

@@ -171,10 +171,10 @@ def _tell_block(state: State, block: Block, true: bool, emit: Emit) -> None:
 
 
 def _stop_world(state: State) -> None:
-    """If a world activity runs, it and everything that it has set off is over."""
+    """If a world activity runs, it and everything that it has set off is over; only resets that wait still come."""
     at = next((at for at, frame in enumerate(state.frames) if frame[0] == "world"), None)
     if at is not None:
-        del state.frames[at:]
+        state.frames[at:] = [frame for frame in state.frames[at:] if frame[0] == "reset"]
 
 
 # -- time --------------------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ BY_RULE: dict[str, tuple[str, str]] = {
     "active-body": ("body.two", "first say which of your two advanced bodies is active"),
     "inhabit": ("body.inhabit-swap", "first change bodies, or leave it"),
     "test": ("test.optional", "first put tokens into the test and roll, or leave it"),
+    "event-met": ("city.heist-start", "first say whether you discard your event for a heist"),
     "event-price": ("city.heist-start", "first say whether you pay for the event"),
     "heist": ("city.heist-on", "first turn up another reward, or stop the heist"),
     "lose-asset": ("city.heist-bust", "first say which asset the failed heist costs you"),

@@ -108,12 +108,13 @@ PROGRAM = ("slide", "switch")
 MOVING = ("move", "stay", "bot-move")
 DISTRICT = ("district", "no-district", "event")
 LAUNCH = ("launch", "inari", "no-inari")
+LAUNCHING = ("launched", "launch-effect", "after-launch", "breaks")  # frames of a pattern that is being resolved
 COMBAT = ("frame", "pass", "end")
 REROLLS = ("reroll", "again")
 
 # The phase to which a verb belongs, where it is one alone, and the rule that says so if it is not that of the phases.
 HOME = {
-    **dict.fromkeys((*UPGRADES, *TRADE), "planning"),
+    **dict.fromkeys((*UPGRADES, *TRADE, *PROGRAM), "planning"),
     **dict.fromkeys((*MOVING, *DISTRICT), "action"),
     **dict.fromkeys(COMBAT, "combat"),
     **dict.fromkeys(("act", "attempt"), "quest"),
@@ -142,7 +143,7 @@ UNASKED: dict[str, tuple[str, str]] = {
     "type": ("data.gain", "no effect lets you choose one now"),
     "core": ("data.core-change", "no effect changes it now"),
     "unlock": ("kw.unlock", "no effect unlocks a slot now"),
-    "place": ("kw.prepare", "none waits to be placed now"),
+    "place": ("kw.prepare", "no token waits to be placed now"),
     "go": ("kw.move-effect", "no effect moves you now"),
     "no-go": ("kw.move-effect", "no effect moves you now"),
     "bot-go": ("kw.move-effect", "no effect moves the BOT now"),
@@ -184,7 +185,7 @@ def _wrong_phase(state: State, seat: int, verb: str) -> Verdict | None:
         return Verdict("upg.when" if verb in UPGRADES else "turn.phases")
     if verb in LAUNCH and not _underway(state, seat, "launch"):
         return Verdict("launch.only-here")
-    if state.phase == HOME.get(verb, state.phase):
+    if state.phase == HOME.get(verb, state.phase) or (verb in PROGRAM and _underway(state, seat, "program")):
         return None
     return Verdict("upg.when") if verb in (*UPGRADES, *TRADE) else Verdict("turn.phases")
 
@@ -192,7 +193,7 @@ def _wrong_phase(state: State, seat: int, verb: str) -> Verdict | None:
 def _wrong_step(state: State, seat: int, verb: str) -> Verdict | None:
     """Why a verb belongs to another step than the one that is being carried out."""
     kind, _, data = state.frames[-1]
-    if verb == "launch":
+    if verb == "launch" and any(frame[0] in LAUNCHING for frame in state.frames):
         return Verdict("launch.one-by-one")
     if kind == "roll" and data[0] == "trace" and verb in PROGRAM:
         return Verdict("plan.steps")
@@ -219,17 +220,19 @@ def _not_now(state: State, seat: int, move: Move) -> Verdict:
     if verb in DISTRICT:
         return district.too_late(state, seat) if verb == "district" else Verdict("act.order")
     if verb == "swap" and len(move) == 1:
-        return Verdict("body.inhabit-swap")
+        return Verdict("body.inhabit-swap", what="no effect lets you change bodies now")
     if verb == "keep" and len(move) > 1:
         return Verdict("upg.exp-augment")
     if verb in ("dump-corrupted", "battery", "use", "roll", "act", "attempt"):
         return _OWN[verb](state, seat, move)
-    if verb in (*REROLLS, "keep"):
+    if verb == "keep":
+        return questions.comes_first(state) if state.frames[-1][0] == "combat" else Verdict("asset.reroll-where")
+    if verb in REROLLS:
         return _no_roll(state, seat, move)
     if verb in UNASKED:
         rule, what = UNASKED[verb]
         return Verdict(rule, what=what) if what else Verdict(rule)
-    fixed = {"power": "asset.power-timing", "shield": "asset.shield-one", **dict.fromkeys(PROGRAM, "prog.moves")}
+    fixed = {"power": "asset.power-timing", "shield": "asset.shield-one"}
     if verb in TRADE:
         return Verdict("upg.trade", what="trade-none")
     return Verdict(fixed[verb]) if verb in fixed else questions.comes_first(state)
@@ -294,11 +297,8 @@ def not_yours(state: State, seat: int, move: Move) -> Verdict:
         return Verdict("combat.skip")
     if kind == "plan":
         return Verdict("plan.simultaneous", seat=owner if owner != ANYONE else state.first)
-    if (
-        state.rules.mode == "versus"
-        and turn.step_at(state)[:1] not in ((), ("window",))
-        and owner not in (ANYONE, seat)
-    ):
+    own_turn = state.phase not in ("", "planning") and turn.step_at(state)[:1] not in ((), ("window",))
+    if state.rules.mode == "versus" and own_turn and owner == state.active != seat:
         return Verdict("comp.order", seat=owner)
     return Verdict("table.wait")
 

@@ -40,8 +40,8 @@ def _line_of(state: State, seat: int) -> int:
     lines = [depth for depth, frame in enumerate(state.frames) if frame[0] == "effect" and frame[1] == seat]
     own = [depth for depth in lines if not running.of_table(running.Run(*state.frames[depth][2]))]
     depth = (own or lines or [-1])[0]
-    while depth > 0 and state.frames[depth - 1][0] in ("world", "effect"):
-        depth -= 1  # under all of a world activity, which a new card would take away
+    while depth > 0 and state.frames[depth - 1][0] in ("effect", "reset"):
+        depth -= 1  # under all of this effect and after those who fell before, but before another block
     return depth
 
 

@@ -61,7 +61,9 @@ from tabletop_kernel.games.tamashii import (
     words,
     wounds,
 )
+from tabletop_kernel.games.tamashii.options import check_spelling
 from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.lessons import read_first_table, read_lessons
 from tabletop_kernel.rulebook import Facts, Rulebook, Verdict, read_rulebook
 
 DECISIONS: dict[str, Decision[State]] = {
@@ -101,8 +103,6 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
     **competing.AUTOMATIC,
 }
 
-BOOK = "rulebook.toml"
-
 
 class Tamashii(FrameGame[State]):
     name = "tamashii"
@@ -122,13 +122,15 @@ class Tamashii(FrameGame[State]):
 
     def __init__(self, folder: Path) -> None:
         here = Path(__file__).parent
-        self.rulebook = read_rulebook(here / BOOK)
+        self.rulebook = read_rulebook(here / "rulebook.toml")
         self.content = content.read(folder, self.rulebook)
         self.digest = self.content.digest
         self.seats = options.sizes(self.content)
         self._options_kept: dict[tuple[Any, ...], tuple[Option, ...]] = {}
         work_out = partial(setup.work_out, content=self.content)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
+        self.lessons = read_lessons(here / "lessons.toml")
+        self.first_table = read_first_table(here / "lessons.toml")
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
         self._written = self.rulebook
         self.rulebook = self.book(self.configure())
@@ -152,6 +154,16 @@ class Tamashii(FrameGame[State]):
         if type(seats) is int and seats not in self.seats and seats in options.ANY_NUMBER:
             return options.nothing_to_play(seats)
         return super().wrong_seats(seats, chosen)
+
+    def configure(
+        self,
+        seats: int | None = None,
+        rulings: Mapping[str, str] | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Config:
+        if isinstance(options, Mapping):
+            check_spelling(self.content, options.get("unlocked"))
+        return super().configure(seats, rulings, options)
 
     def together(self, config: Config) -> bool:
         return self.rules_for(config).mode != "versus"

@@ -53,6 +53,7 @@ from tamashii_sight import (
     ways,
     window,
 )
+from tamashii_waits import no_fight, stays_as_laid, waits
 
 from tabletop_kernel.refusal_checks import Case, Claim
 
@@ -104,9 +105,17 @@ def not_programming(case: Case) -> bool:
 
 def combat_step(case: Case) -> bool:
     """The dice are not rolled yet, or rolled already; or it is the phase, and somebody else fights."""
+    if kind(case) == "roll" and owner(case) == case.seat:
+        return data(case)[0] == "attack" and not verb(case, "roll")
     if kind(case) != "combat" or owner(case) != case.seat:
         return phase(case) == "combat" and not frames(case, "combat")
     return verb(case, "roll") == (stage(case) != "prepare")
+
+
+def too_late_to_alter(case: Case) -> bool:
+    """The roll was kept, and the number die lies; under a ruling there is time until the first frame."""
+    begun = "combat:begun" in own(case, "used")
+    return stage(case) == "fight" and (case.ruled("reroll.timing", "placed") or begun)
 
 
 def acted_before(case: Case) -> bool:
@@ -460,14 +469,28 @@ def skipped(case: Case) -> bool:
     return prologue(case) and any(case.text.endswith(f"without {one}.") for one in words)
 
 
-CLAIMS: dict[str, Claim] = {
+def heard(claim: Claim) -> Claim:
+    """What is said about the questions of now is claimed of all rules alike; the rest by the claim of its rule."""
+
+    def both_kinds(case: Case) -> bool:
+        answer = waits(case)
+        return claim(case) if answer is None else answer
+
+    return both_kinds
+
+
+OWN_CLAIMS: dict[str, Claim] = {
     "act.order": lambda case: other_step("action", "move" if verb(case, *MOVING) else "district")(case),
     "asset.lose": lambda case: asset(case, case.facts["asset"]) == 0,
     "asset.personal": lambda case: kind(case) == "roll" and owner(case) != case.seat,
     "asset.power-timing": lambda case: stage(case) != "prepare" or owner(case) != case.seat,
     "asset.range": lambda case: asset(case, case.facts["asset"]) == 5,
-    "asset.reroll-once": lambda case: kind(case) == "roll" and data(case)[3] == 1,
-    "asset.reroll-one": both(during("roll"), said),
+    "asset.gain": said,
+    "asset.reroll-once": lambda case: (
+        data(case)[3] == 1 if kind(case) == "roll" else "combat:rerolled" in own(case, "used")
+    ),
+    "asset.reroll-others": said,
+    "asset.reroll-one": said,
     "asset.reroll-where": lambda case: not frames(case, "roll"),
     "asset.shield-all-in": all_in,
     "asset.shield-one": lambda case: not frames(case, "wounds"),
@@ -480,6 +503,7 @@ CLAIMS: dict[str, Claim] = {
     "aug.stays": lambda case: case.facts["augment"] in own(case, "equipped"),
     "aug.timing": said,
     "aug.two-states": said,
+    "body.ability": said,
     "body.inhabit-pattern": lambda case: (
         not held(case, f"body.{case.facts['body']}") and case.facts["body"] not in own(case, "bodies")
     ),
@@ -491,7 +515,13 @@ CLAIMS: dict[str, Claim] = {
     "catie.counts-as": counts_as_core,
     "catie.include": lambda case: not module(case, "catie"),
     "catie.max": lambda case: pool(case).count("C") >= 2,
+    "catie.launch": said,
+    "catie.side": stays_as_laid,
     "city.event": said,
+    "city.heist-bust": said,
+    "city.heist-gain": said,
+    "city.heist-on": said,
+    "city.heist-start": said,
     "combat.blank": no_number_die(True),
     "combat.die-leaves": no_number_die(False),
     "combat.end-done": die_lies,
@@ -499,6 +529,9 @@ CLAIMS: dict[str, Claim] = {
     "combat.order": combat_step,
     "combat.own-only": somebody_elses,
     "combat.player-frame": frame_dice_missing,
+    "combat.roll": too_late_to_alter,
+    "combat.shield": said,
+    "combat.skip": no_fight,
     "comp.conditions": said,
     "comp.enhancement": said,
     "comp.first": both(lambda case: mode(case) == "versus", lambda case: kind(case) != "first"),
@@ -515,6 +548,7 @@ CLAIMS: dict[str, Claim] = {
     "data.corrupted-block": misfit("", "X"),
     "data.discard": said,
     "data.dump": said,
+    "data.gain": said,
     "data.gain-empty": lambda case: case.view["supply"].get(case.facts["token"], 0) == 0,
     "data.open-immune": lambda case: at(case, named(case)) == "O" and bool(data(case)[2]),
     "data.open-required": misfit("O"),
@@ -532,6 +566,10 @@ CLAIMS: dict[str, Claim] = {
     "kw.prepare": said,
     "kw.reveal": said,
     "kw.unlock": lambda case: at(case, named(case)) != "#",
+    "launch.dump-corrupted": both(
+        under("launch.corrupted-when", "any"), during("launch"), lambda case: "X" not in own(case, "grid")
+    ),
+    "launch.dump-then-effect": said,
     "launch.one-by-one": launch_underway,
     "launch.only-here": not_launching,
     "learn.anytime": said,
@@ -542,15 +580,17 @@ CLAIMS: dict[str, Claim] = {
     "mode.insane-cost": dearer("insane", 3),
     "move.no-gaps": no_way,
     "move.no-through-unrevealed": only_through,
-    "move.once": lambda case: kind(case) == "move" and data(case)[0] == 1 and bool(own(case, "tally").get("moved")),
-    "move.optional": back_to_start,
+    "move.once": lambda case: phase(case) == "action" and bool(own(case, "tally").get("moved")),
+    "move.optional": both(lambda case: kind(case) != "move" or not data(case)[0], back_to_start),
     "move.range": too_far,
+    "move.stop-on-unrevealed": lambda case: phase(case) == "action" and bool(own(case, "tally").get("stopped")),
     "pattern.asset": both(right_tokens, lambda case: len(cells_of(case, key(case))[0]) == 3),
     "pattern.augments": said,
     "pattern.basic-nine": lambda case: key(case).startswith("basic.") and unknown_pattern(case),
     "pattern.empty-frame": empty_cell,
     "pattern.exact": not_lying,
     "pattern.exp": both(lambda case: key(case) == "basic.exp", not_lying),
+    "pattern.hack-repel": said,
     "pattern.long": long_line,
     "pattern.marked": unknown_pattern,
     "pattern.once": launched_before,
@@ -566,7 +606,10 @@ CLAIMS: dict[str, Claim] = {
     "prog.slide": said,
     "prog.switch": said,
     "quest.activity": said,
+    "quest.new-card": said,
+    "quest.world": said,
     "reset.shelter": shelter,
+    "reset.trigger": said,
     "reset.skip-phase": lambda case: out(case, case.seat),
     "ruling.body.third": lambda case: case.ruled("body.third", "refused") and len(own(case, "bodies")) == 2,
     "ruling.city.fail": both(under("city.fail", "asset"), during("lose-asset")),
@@ -587,7 +630,8 @@ CLAIMS: dict[str, Claim] = {
     "ruling.pattern.once-card": same_look,
     "ruling.pattern.open-everything": too_many_open,
     "ruling.plan.windows": both(
-        under("plan.windows", "between-steps"), lambda case: bool(data(case)[2] >> case.seat & 1)
+        under("plan.windows", "between-steps"),
+        lambda case: kind(case) == "roll" or bool(data(case)[2] >> case.seat & 1),
     ),
     "ruling.prog.corrupted-moves": both(
         under("prog.corrupted-moves", "no"), lambda case: bool({at(case, slot) for slot in case.move[1:]} & {"X", "N"})
@@ -632,11 +676,14 @@ CLAIMS: dict[str, Claim] = {
     "solo.bot-move": bot_moved,
     "solo.bot-per-step": lambda case: bool(case.view["bot_used"]),
     "solo.bot-start": lambda case: mode(case) != "solo",
-    "solo.bot-use": lambda case: kind(case) == "move" and data(case)[0] == 1 and not case.view["bot_used"],
+    "solo.bot-use": said,
     "solo.first": lambda case: mode(case) == "solo",
     "solo.recharge-full": lambda case: case.view["batteries"] == 5,
     "test.contribute": said,
     "test.group-where": said,
+    "test.optional": said,
+    "test.success": said,
+    "trace.dice": said,
     "turn.phases": other_phase,
     "upg.exp-augment": lambda case: not own(case, "class_deck"),
     "upg.exp-cost": dearer("normal", 2),
@@ -648,3 +695,5 @@ CLAIMS: dict[str, Claim] = {
     "upg.trade-no-class": lambda case: not CONTENT.augments[case.facts["augment"]].faction,
     "upg.when": lambda case: phase(case) != "planning",
 }
+
+CLAIMS: dict[str, Claim] = {rule: heard(claim) for rule, claim in OWN_CLAIMS.items()}

@@ -30,9 +30,11 @@ from tamashii_sight import (
     moments,
     named,
     own,
+    phase,
     place_of,
     pool,
     scenario,
+    stage,
     tiles,
     uses,
     verb,
@@ -296,6 +298,11 @@ def _done_already(case: Case, found: Match) -> bool:
     return f"turn:act.{case.view['card']}.{named(case)}" in own(case, "used")
 
 
+def _district_used(case: Case, found: Match) -> bool:
+    """The district effect step is over, or its effect has been used in it."""
+    return not frames(case, "district") or bool(frames(case, "district")[-1][2][1])
+
+
 def _unmet(case: Case, found: Match) -> bool:
     return wanting(case, found["need"])
 
@@ -312,6 +319,10 @@ def _as_core(case: Case, found: Match) -> bool:
     return (
         at(case, found[1]) in ("C", "D") and own(case, "core") != data(case)[0] and NAMES[found[2]] == own(case, "core")
     )
+
+
+def _other_type(case: Case, found: Match) -> bool:
+    return at(case, found[1]) in NAMES[found[2]] and data(case)[0] != at(case, found[1]) and found[1] == named(case)
 
 
 def _none_there(case: Case, found: Match) -> bool:
@@ -351,8 +362,11 @@ def _not_in_offer(case: Case, found: Match) -> bool:
 
 
 def _rerolled(case: Case, found: Match) -> bool:
+    """A die is none of this roll, which lies open or was kept."""
     die = FACES[found[1]]
-    return die not in data(case)[1] if die in "SDT" else data(case)[0] != "attack"
+    if die in "SDT":
+        return die not in data(case)[1]
+    return kind(case) == "roll" and data(case)[0] != "attack"
 
 
 def _named_all(case: Case, found: Match) -> bool:
@@ -361,12 +375,36 @@ def _named_all(case: Case, found: Match) -> bool:
 
 
 def _nothing_named(case: Case, found: Match) -> bool:
+    if kind(case) != "roll":
+        return verb(case, "again", "reroll", "take-back") and not frames(case, "roll")
     batch = data(case)[2]
     back = verb(case, "take-back") and (len(case.move) != 3 or named(case) != "reroll" or named(case, 2) not in batch)
     return back or (verb(case, "again") and (not batch or len(case.move) > 1))
 
 
+FIGURES = ("move", "district", "launch", "combat", "activity")  # decisions of steps that look at a figure
 SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
+    # the BOT
+    (
+        r"your own figure has had its part in this step.*",
+        lambda case, _: kind(case) == "move" and data(case)[0] == 1 and not case.view["bot_used"],
+    ),
+    (
+        r"the BOT stands for you in this step: your move is its move, and it has no other",
+        lambda case, _: verb(case, "bot-move") and case.view["bot_used"] == "move",
+    ),
+    (
+        r"nothing in this step depends on where a figure stands",
+        lambda case, _: not frames(case, *FIGURES) or stage(case) == "prepare",
+    ),
+    (
+        r"where the BOT stands it could do nothing in this step",
+        lambda case, _: kind(case) == "activity" and not case.view["bot_used"],
+    ),
+    (
+        r"the BOT stands for you in this step, and it is not where the card wants you to be",
+        lambda case, _: bool(case.view["bot_used"]) and case.view["bot"] != own(case, "place"),
+    ),
     # abilities
     (r"(.*) is used (.*), with 'use'", _with_use),
     (r"(.*) is used (.*)", _wrong_time),
@@ -449,6 +487,7 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"there is no (Strike|Surge|Static|number die|symbol die) in this roll", _rerolled),
     (r"you have named every such die already", _named_all),
     (r"no such die has been named for it", _nothing_named),
+    (r"the token on (r\dc\d) is an? (\w+) token", in_test(_other_type)),
     (r"you have not put any in yet", in_test(lambda case, _: not data(case)[4])),
     (
         r"that one has not been put in",
@@ -499,12 +538,15 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
         lambda case, _: kind(case) == "find" and case.move not in case.legal,
     ),
     (r"say which of your two advanced bodies .*", lambda case, _: kind(case) == "part-with"),
-    (r"INHABIT needs something to swap or to take.*", lambda case, _: not own(case, "bodies")),
+    (r"INHABIT needs something to swap or to take.*", lambda case, _: len(own(case, "bodies")) < 2),
     (r"you have activated this frame in this Combat already", lambda case, _: str(named(case)) in data(case)[4]),
+    (r"you have used all the district effects that this turn allows you", _district_used),
+    (r"there is no face-up tile whose effect you could use", lambda case, _: not tiles(case)[figure(case)][1]),
     (
-        r"you have used all the district effects that this step allows you",
-        lambda case, _: kind(case) == "district" and bool(data(case)[1]),
+        r"there was nothing that the effect of your tile could do for you",
+        lambda case, _: phase(case) == "action" and not frames(case, "move", "district"),
     ),
+    (r"you have drawn an event in this step instead", lambda case, _: "turn:city-event" in own(case, "used")),
     (
         r"this frame takes (.*), from dice that you have rolled and not used yet",
         lambda case, found: kind(case) == "combat",
@@ -553,6 +595,10 @@ SAID: list[tuple[str, Callable[[Case, Match], bool]]] = [
     (r"that is not in your offer", _not_in_offer),
     (r"there is nothing in your offer yet", lambda case, _: not offer(case)[1] and not offer(case)[2]),
     (r"say yes or no to all of it", lambda case, _: len(case.move) > 1),
+    (
+        r"these augments were part of a trade between you in this turn already",
+        lambda case, _: any(mark.startswith("turn:") and "trad" in mark for mark in own(case, "used")),
+    ),
 ]
 
 

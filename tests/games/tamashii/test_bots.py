@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tabletop_kernel import Session
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move
@@ -267,6 +268,44 @@ def test_wounds_cost_more_to_the_weak_and_shields_stop_them() -> None:
     weak = plans.wounds(state, 0, 2)
     state.add_asset(0, "shield", 2)
     assert plans.wounds(state, 0, 2) > weak
+
+
+@pytest.mark.parametrize(
+    ("card", "more", "foe"),
+    [
+        ("P00-2", {"tally": [{"defeated-card": 3}, {}]}, ["Riot Shell", 4]),
+        ("S03-2", {"guest": ["", 0, 0]}, ["ash-kirin!guest", 19]),
+    ],
+)
+def test_the_last_enemy_that_a_card_asks_for_is_finished(card: str, more: dict[str, Any], foe: list[Any]) -> None:
+    dice = {"dice-0": [1, 1, 1], "number": [6], "symbol": [4]}
+    session = Session.at(
+        GAME,
+        {
+            "seats": 2,
+            "options": {"scenario": card[:3]},
+            "walker": ["Bulwark", "Scribe"],
+            "card": card,
+            "time": 0,
+            "now": "combat",
+            "enemies": [[foe], [["Riot Shell", 4], ["Rust Monk", 3]]],
+            "chance": {"script": dice},
+            **more,
+        },
+    )
+    session.submit(0, ("roll",))
+    assert greedy_move(session.truth)[0] == "frame"
+
+
+def test_damage_on_enemies_counts_for_a_hunt_and_a_defeat_counts_for_more() -> None:
+    state = opened(scenario="P00")
+    state.card = "P00-2"
+    worths = []
+    for foes in ((("riot-shell", 0), ("riot-shell", 4)), (("riot-shell", 4), ("riot-shell", 4)), (("riot-shell", 4),)):
+        state.enemies[0] = foes
+        state.tally[0]["defeated-card"] = 4 - len(foes)
+        worths.append(needs.done(state))
+    assert worths == sorted(set(worths)) and worths[-1] < 1
 
 
 # -- the search in imagined worlds -------------------------------------------------------------------------------------

@@ -119,7 +119,7 @@ def test_every_line_has_its_key(house: Content) -> None:
     assert lines[keys.use("aug.murmur")].text == "program 1"
     assert lines[keys.card("S01-2", "world", 1)].text == "lost"
     assert lines[keys.card("S01-3", "pattern")].text == "put 1 success here"
-    assert lines[keys.card("S01-2", "activity", 0)].text == "group test lore 2n and put 1 success here"
+    assert lines[keys.card("S01-2", "activity", 0)].text == "group test lore 3n+1 and put 1 success here"
     assert lines[keys.step("curiosity", 2)].text == "gain 1 open"
     assert lines[keys.event_price("three-secrets")].text == "spend 3 memory"
     assert lines[keys.conditions("broken-glass")].text == "gain 2 exp; bag 1 corrupted"
@@ -202,7 +202,7 @@ def test_a_card_with_the_numbers_of_this_table(house: Content) -> None:  # scen.
     scenario = house.scenarios["S01"]
     said = cards.scenario_card(house, scenario, scenario.cards["S01-2"], players=3)
     assert (
-        "Player activity, if you are on Broadcast Mast: Do a group test of Lore 6; if it is passed, "
+        "Player activity, if you are on Broadcast Mast: Do a group test of Lore 10; if it is passed, "
         "put 1 success token on this card."
     ) in said
     assert "Corrupted tokens in the pool: 10." in cards.sheet(house, scenario, players=3)
@@ -213,7 +213,7 @@ def test_a_guest_is_called_by_its_name(house: Content) -> None:
     scenario = house.scenarios["S03"]
     said = " ".join(cards.scenario_card(house, scenario, scenario.cards["S03-2"]))
     assert "attaches Ash Kirin" in said and "guest" not in said
-    assert "The integrity of Ash Kirin is higher by 2 for each player." in scenario.rules_text
+    assert "The integrity of Ash Kirin is higher by 6 for each player." in scenario.rules_text
 
 
 def test_counts_for_the_rulebook(house: Content) -> None:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 import pytest
 from transcripts import (
@@ -92,7 +96,7 @@ def test_sheets(house: Content) -> None:
         assert scenario.first == f"{code}-1"  # scen.first-card
         assert [said(lot, 2) for lot in scenario.enemies] == DECKS[code]  # scen.enemies
         assert len(scenario.rules_text) >= len(scenario.special_rules)
-        assert scenario.modify == ((("guest-each", 2),) if code == "S03" else ())
+        assert scenario.modify == ((("guest-each", TUNED_GUEST),) if code == "S03" else ())
         assert scenario.without == (("ash-kirin",) if code == "S03" else ())
 
 
@@ -123,6 +127,29 @@ S04-1 | Drums | set time 8; each player: attach 1 | | if success here >= n: vict
 S05-1 | Seeds | set time 7; each player: gain 1 inari | | if success here >= 2n: draw card S05-2 · if time = 0: lost · time down 1; if time is odd: player with most inari: trace up 2
 S05-2 | Glass | set time 3 | if on gardens: group test flux 2n+1; put 1 success here | if success here >= 1: victory · if time = 0: lost · time down 1; each player: attach 1
 """  # noqa: E501
+# Numbers that bots found out to be too easy (NOTES.md): card, as the rules list it, as the pack has it.
+TUNED = (
+    ("P00-2", "set time 4", "set time 2"),
+    ("P00-2", "defeated since card >= n", "defeated since card >= 2n"),
+    ("S01-2", "group test lore 2n", "group test lore 3n+1"),
+    ("S01-3", "success here >= n", "success here >= 2n"),
+    ("S02-1", "set time 9", "set time 7"),
+    ("S02-2", "set time 4", "set time 3"),
+    ("S02-2", "defeated since card >= n", "defeated since card >= 2n+1"),
+    ("S03-2", "set time 5", "set time 4"),
+)
+TUNED_GUEST = 6  # integrity for each player; the rules list 2
+
+
+def tuned(row: tuple[str, ...]) -> tuple[str, ...]:
+    """A row of the cards with the numbers of the pack; each of them stands in the list exactly once."""
+    for code, listed, now in TUNED:
+        if code == row[0]:
+            assert sum(part.count(listed) for part in row) == 1, (code, listed)
+            row = tuple(part.replace(listed, now) for part in row)
+    return row
+
+
 SPECIAL = {"S02-S": ("Listening Posts", ("listening", 1)), "S04-S": ("Torches", ("repel-memory", 1))}
 WON = {
     "P00": "mark progress",
@@ -147,7 +174,7 @@ def every_card(house: Content) -> list[Card]:
 def test_plot_cards(house: Content) -> None:
     plot = {card.code: card for card in every_card(house) if not (card.special or card.ends)}
     assert list(plot) == [row[0] for row in rows(CARDS)]
-    for code, name, immediate, activities, world in rows(CARDS):
+    for code, name, immediate, activities, world in (tuned(tuple(row)) for row in rows(CARDS)):
         card = plot[code]
         assert (card.name, done(card.immediate)) == (name, immediate)
         assert " · ".join(with_tests(part.where, done(part.line)) for part in card.activities) == activities

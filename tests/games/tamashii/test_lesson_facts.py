@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.games.tamashii import facts
+from tabletop_kernel.games.tamashii import facts, facts_quest
 from tabletop_kernel.games.tamashii.state import State
 
 GAME = load("tamashii")
@@ -50,12 +50,14 @@ def test_parts_of_the_scenario_card() -> None:
         "turned": ["Broadcast Mast"],
         "place": ["Broadcast Mast"],
         "grid": ["EWE. .... .... ...."],
+        "on_card": {"success": 1},
     }
     state = table(**there, time=0)
     assert (facts.world_blocks(state, "victory"), facts.world_blocks(state, "lost")) == ([0], [1])
     assert facts.blocks_after(GAME, state) == [1]
     assert facts.blocks_after(GAME, state, SONG) == [0]
     assert facts.blocks_after(GAME, table(**there, time=3)) == [2]
+    assert facts_quest.wanted(state, "success") == 2  # scen.player-number
 
 
 def test_a_basic_launch_rests_on_the_nine() -> None:

@@ -353,7 +353,7 @@ def owner(equipped: list[str], unequipped: list[str], moment: str = "launch", se
 
 def test_an_augment_that_breaks_is_gone_for_this_game() -> None:
     # aug.break, camp.break-keeps, aug.faction-launch
-    session = owner(["barricade"], [], card="S01-3", on_card={"success": 2})
+    session = owner(["barricade"], [], card="S01-3", on_card={"success": 4})
     told = make(session, A, "launch", "aug.barricade", LINE)
     assert words(told, "aug.break") == ["Barricade breaks: it is out of this game."]
     assert "barricade" in at(session, "box") and "barricade" not in at(session, "equipped")[A]

@@ -45,7 +45,7 @@ def test_a_special_card_is_read_out_with_what_it_says() -> None:
 
 def test_the_last_card_is_read_without_a_doubled_mark() -> None:
     # end.scenario
-    session = table(card="S01-3", on_card={"success": 2})
+    session = table(card="S01-3", on_card={"success": 4})
     assert any(text.startswith("«Victory!». A light") for text in words(make(session, B, "done"), "end.scenario"))
 
 

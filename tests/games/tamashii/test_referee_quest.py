@@ -86,7 +86,7 @@ def test_a_second_true_block_counts_only_if_all_are_checked(blocks: str, memory:
     assert at(session, "time") == 5  # OTHERWISE is skipped either way
 
 
-@pytest.mark.parametrize(("when", "time"), [("this-turn", 3), ("next-turn", 4)])
+@pytest.mark.parametrize(("when", "time"), [("this-turn", 1), ("next-turn", 2)])
 def test_a_card_that_comes_early_acts_in_this_turn_or_waits(when: str, time: int, tmp_path: Path) -> None:
     # quest.world, ruling.quest.draw-early
     game = pack_with(
@@ -161,7 +161,7 @@ def test_time_zero_is_what_the_card_makes_of_it_unless_it_loses(zero: str) -> No
 
 def test_a_victory_card_unlocks_and_marks_and_then_nothing_can_be_done() -> None:
     # end.scenario, camp.unlock, camp.by-play, camp.progress, camp.future
-    session = table(card="S01-3", time=0, on_card={"success": 2})  # the time is not looked at
+    session = table(card="S01-3", time=0, on_card={"success": 4})  # the time is not looked at
     told = make(session, B, "done")
     assert outcome(session) == (WON, WON)
     assert at(session, "newly_unlocked") == ["A01", "A03", "C01"]

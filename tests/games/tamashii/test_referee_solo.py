@@ -210,7 +210,7 @@ def test_face_down_tiles_stop_the_bot_or_do_not(limits: str) -> None:
 def test_the_bot_must_come_home_as_long_as_it_is_in_play(bot: list[int] | None, batteries: int, won: bool) -> None:
     # solo.bot-presence, solo.scenario-rules
     session = table(
-        1, "S02", card="S02-2", time=3, bot=bot, batteries=batteries, tally=[{"defeated-card": 1, "defeated-game": 1}]
+        1, "S02", card="S02-2", time=3, bot=bot, batteries=batteries, tally=[{"defeated-card": 3, "defeated-game": 3}]
     )
     make(session, A, "done")
     assert (session.outcome is not None) is won
@@ -223,7 +223,7 @@ def test_the_bot_stays_where_it_is_when_you_reset() -> None:
     assert at(session, "bot") == MAST and at(session, "place") == [SHELTER]
 
 
-@pytest.mark.parametrize(("number", "lore"), [("1", 2), ("2", 4)])
+@pytest.mark.parametrize(("number", "lore"), [("1", 4), ("2", 7)])
 def test_the_bot_makes_a_group_test_harder_only_where_it_counts(number: str, lore: int) -> None:
     # solo.bot-presence, solo.group-tests, scen.player-number, ruling.solo.number
     session = alone(rulings={"solo.number": number}, card="S01-2", place=[MAST], grid=["L...#....#....#....#"])

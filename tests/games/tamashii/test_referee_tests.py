@@ -50,7 +50,7 @@ RELAYS = [
 
 
 def on_the_mast(luck: dict[str, list[int]] | None = None, rulings: dict[str, str] | None = None) -> Session:
-    """Three players, Lore 6: only Bulwark stands on the Mast, Runner is first player, all hold Lore."""
+    """Three players, Lore 10: only Bulwark stands on the Mast, Runner is first player, all hold Lore."""
     session = table(
         3,
         card="S01-2",
@@ -72,16 +72,16 @@ def give(session: Session, seat: int, *slots: str) -> list[Any]:
 
 def test_a_group_test_goes_round_from_who_started_it() -> None:
     # test.group, test.group-where, test.group-roll, test.optional, test.pass, data.open-wild
-    session = on_the_mast({"dice-1": [SURGE, SURGE], "dice-0": [STRIKE, STRIKE]})
+    session = on_the_mast({"dice-1": [SURGE, SURGE, SURGE], "dice-0": [SURGE, SURGE]})
     assert session.deciders == (B,)
     told = make(session, B, "act", 0)
-    assert words(told, "test.group") == ["Bulwark starts a group test: Lore 6."]
-    give(session, B, "r1c1", "r1c3")  # one of them is open
+    assert words(told, "test.group") == ["Bulwark starts a group test: Lore 10."]
+    give(session, B, "r1c1", "r1c2", "r1c3")  # one of them is open
     assert session.deciders == (C,)
     make(session, C, "leave")
     told = give(session, A, "r1c1", "r1c2")
-    assert words(told, "test.pass") == ["The test is passed, with 6 of 6."]
-    assert at(session, "card") == "S01-3" and at(session, "dump") == ["LL", "LO", ""]
+    assert words(told, "test.pass") == ["The test is passed, with 10 of 10."]
+    assert at(session, "card") == "S01-3" and at(session, "dump") == ["LL", "LLO", ""]
 
 
 def test_where_all_dump_first_nobody_rolls_before_the_last() -> None:
@@ -93,7 +93,7 @@ def test_where_all_dump_first_nobody_rolls_before_the_last() -> None:
     for seat, slot in ((B, "r1c1"), (C, "r1c2")):
         assert "test.group-roll" not in rules(give(session, seat, slot))
     told = give(session, A, "r1c1")
-    assert words(told, "test.pass") == ["The test is not passed: 3 of 6."]
+    assert words(told, "test.pass") == ["The test is not passed: 3 of 10."]
     assert rules(told).count("test.group-roll") == 3
 
 
@@ -131,19 +131,19 @@ def test_strikes_surges_and_static_are_counted() -> None:
     make(session, B, "act", 0)
     give(session, B, "r1c1", "r1c2", "r1c3")
     let_pass(session, lambda now: now.deciders == (C,))
-    assert words(session.log(None), "test.group-roll")[-1].endswith("3 successes, 3 of 6.")
+    assert words(session.log(None), "test.group-roll")[-1].endswith("3 successes, 3 of 10.")
 
 
 def test_alone_a_group_test_is_a_test_like_any_other() -> None:
     # solo.group-tests, test.kinds
     session = table(
-        1, card="S01-2", ground=STREET, place=[MAST], grid=["L...#....#....#....#"], luck={"dice-0": [SURGE]}
+        1, card="S01-2", ground=STREET, place=[MAST], grid=["LL..#....#....#....#"], luck={"dice-0": [SURGE, SURGE]}
     )
     make(session, A, "done")
     told = make(session, A, "act", 0)
-    assert words(told, "solo.group-tests") == ["Runner takes a test: Lore 2."]
-    told = give(session, A, "r1c1")
-    assert words(told, "test.pass") == ["The test is passed, with 2 of 2."] and at(session, "card") == "S01-3"
+    assert words(told, "solo.group-tests") == ["Runner takes a test: Lore 4."]
+    told = give(session, A, "r1c1", "r1c2")
+    assert words(told, "test.pass") == ["The test is passed, with 4 of 4."] and at(session, "card") == "S01-3"
 
 
 @pytest.mark.parametrize("attempts", ["one", "any"])

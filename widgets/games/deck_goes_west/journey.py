@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import ceil
-from random import Random
-from time import perf_counter
 from typing import Any
 
-from tabletop_kernel.bots import forward
-from tabletop_kernel.chance import Chance, derive
 from tabletop_kernel.events import Event
 from tabletop_kernel.game import Config, Game
 from tabletop_kernel.games.deck_goes_west.state import START, Place
-from widgets import atlas
+from widgets import atlas, surveys
 from widgets.atlas import Journey, Mark
 from widgets.charts import Chart, chart
 from widgets.games.deck_goes_west.look import Look
@@ -100,55 +95,29 @@ def _marks(told: Sequence[Dated]) -> Iterator[Mark]:
 FIRST, ENOUGH, PORTION = 30, 1000, 5  # games: unasked, at most, and those that a page waits for at a time
 
 
-class Survey:
-    """Where characters die in many games of players who act at random. It grows, and each game is played once."""
+class Survey(surveys.Survey):
+    """Where characters die in many games of players who act at random."""
+
+    name = "deaths"
 
     def __init__(self, game: Game[Any], config: Config) -> None:
-        self._game, self._config = game, config
-        self.games = 0
+        super().__init__(game, config)
         self.found: Counter[Place] = Counter()
-        self._spent = 0.0
 
-    def play(self, games: int) -> None:
-        """Play on until there are so many games."""
-        began = perf_counter()
-        while self.games < games:
-            self._play_one(derive(1, "deaths", self.games))
-            self.games += 1
-        self._spent += perf_counter() - began
-
-    def _play_one(self, seed: int) -> None:
-        game, state, rng = self._game, self._game.setup(self._config, Chance(seed)), Random(seed)
-
-        def note(kind: str, rule: str, audience: int, /, **data: Any) -> None:
+    def watch(self, state: Any) -> surveys.Note:
+        def note(kind: str, data: dict[str, Any]) -> None:
             if kind == "dies":
                 self.found[state.meeple[data["seat"]]] += 1
 
-        while seats := game.deciders(state):
-            seat = seats[0] if len(seats) == 1 else game.next_up(state)
-            game.apply(state, seat, rng.choice(forward(game.moves(state, seat))), note)
-
-    def seconds_for(self, games: int) -> int:
-        """How long it takes until there are so many, going by those that were played."""
-        return ceil((games - self.games) * self._spent / max(1, self.games))
+        return note
 
 
 _surveys: dict[str, Survey] = {}  # by table, as long as the page lives
 
 
-def survey_of(look: Look) -> Survey:
-    config = look.config
-    key = repr((id(look.game), config.seats, sorted(config.rulings.items()), sorted(config.options.items())))
-    if key not in _surveys:
-        if len(_surveys) > 8:
-            _surveys.clear()
-        _surveys[key] = Survey(look.game, config)
-    return _surveys[key]
-
-
 def deaths(look: Look) -> Chart:
     """Where people die if they act at random: some games of this mission, and as many more as somebody asks for."""
-    survey = survey_of(look)
+    survey = surveys.survey_of(_surveys, look, Survey)
     survey.play(PORTION)
     found = survey.found
     land: dict[Place, Sequence[str]] = dict.fromkeys({*found, START}, ())
@@ -165,5 +134,5 @@ def deaths(look: Look) -> Chart:
 
 def more_deaths(look: Look) -> None:
     """A portion of the games that are still to be played."""
-    survey = survey_of(look)
+    survey = surveys.survey_of(_surveys, look, Survey)
     survey.play(min(FIRST if survey.games < FIRST else ENOUGH, survey.games + PORTION))

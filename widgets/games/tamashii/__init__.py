@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.events import Entry
 from tabletop_kernel.game import WON
@@ -12,9 +12,27 @@ from tabletop_kernel.wording import listed
 from widgets.beats import Beat
 from widgets.charts import Chart
 from widgets.face import Face, SeatName
-from widgets.games.tamashii import asked, bar, cards, city, fight, grid, patterns, playback, player, quest, reading
+from widgets.games.tamashii import (
+    agreeing,
+    asked,
+    bar,
+    cards,
+    city,
+    fight,
+    grid,
+    patterns,
+    playback,
+    player,
+    quest,
+    reading,
+)
+from widgets.games.tamashii.campaigning import CAMPAIGN
 from widgets.games.tamashii.look import Look
+from widgets.questions import Offered
 from widgets.scene import Group, Page, Scene
+
+if TYPE_CHECKING:
+    from widgets.desk import Enter
 
 VP = {
     "vp.assets": "Assets",
@@ -36,6 +54,14 @@ class TamashiiFace(Face[Look]):
     moments = playback.MOMENTS
     together = playback.TOGETHER
     passing = playback.PASSING
+    campaign = CAMPAIGN
+    pages = {
+        "city": "This game",
+        "entered": "Tiles entered",
+        "enemies": "Enemies",
+        "finds": "Finds",
+        "resets": "Resets",
+    }
 
     def scene(self, look: Look) -> Scene:
         """Phases and the others above; launcher and map; what is asked, patterns, cards; enemies and numbers."""
@@ -49,10 +75,10 @@ class TamashiiFace(Face[Look]):
         made += dice
         if look.seated:
             made.append(patterns.part(look, tabbed=bool(dice)))
-            made += cards.upgrades(look)
         made += quest.scenario(look)
         if look.seated:
-            made += [cards.part(look), player.stack(look), player.meters(look), *player.trace(look)]
+            made += [*cards.upgrades(look), cards.part(look)]
+            made += [player.stack(look), player.meters(look), *player.trace(look)]
         first = next((n for n, one in enumerate(made) if one["place"] == "beside"), len(made))
         return [*made[:first], *asked.part(look, made), *made[first:]]
 
@@ -70,6 +96,18 @@ class TamashiiFace(Face[Look]):
         from widgets.games.tamashii.odds import found
 
         return found(look)
+
+    def atlas(self, look: Look, page: str) -> Chart | None:
+        """The ways of this game, or what happens where in many."""
+        from widgets.games.tamashii import journey
+
+        return journey.ways(look) if page == "city" else journey.counted(look, page)
+
+    def explore(self, look: Look, page: str) -> None:
+        from widgets.games.tamashii import journey
+
+        if page != "city":
+            journey.count_on(look)
 
     def retold(self, look: Look, log: Sequence[Entry], seat: int) -> list[Entry]:
         """Moves of tokens by others are told by what came of them."""
@@ -95,6 +133,15 @@ class TamashiiFace(Face[Look]):
         said = "You have won" if winners == [look.me] else f"{listed(map(name, winners))} won"
         order = sorted(look.seats, key=lambda seat: (seat not in winners, -scores[seat]))
         return f"{said}, {' to '.join(f'{scores[seat]:.0f}' for seat in order)}."
+
+    def form(self, game: Any, campaign: str, offered: Offered, seats: int) -> list[dict[str, Any]]:
+        return agreeing.form(game.content, campaign, offered, seats)
+
+    def puzzles(self, slot: str, moves: int, number: int | None) -> Enter:
+        """A pattern on a launcher alone."""
+        from widgets.games.tamashii.puzzle import FIRST, opening_room
+
+        return opening_room(slot, moves, FIRST if number is None else number)
 
     def scores(self, look: Look, name: SeatName) -> list[dict[str, Any]]:
         """In versus the points of everybody, row by row: the goals of all are open at the end."""

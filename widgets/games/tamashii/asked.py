@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import keys
+from tabletop_kernel.games.tamashii.components import BASIC, CLASSES
 from tabletop_kernel.games.tamashii.swapping import Offer
 from widgets.games.tamashii.look import Look
 from widgets.scene import Item, Items, Scene, item, pieces
@@ -63,18 +64,35 @@ TITLES = {
 }
 
 
+WHOLE = {"pick-type": "type", "pick-core": "core", "board": "board", "class": "class"}
+
+
 def part(look: Look, scene: Scene) -> list[Items]:
     """The moves that nothing on the table stands for, line by line; and what an offer consists of."""
     reached = {tuple(move) for piece in pieces(scene) for move in piece.get("moves", ())}
     rest = [move for move in look.legal if move not in reached and not _is_button(move)]
-    lines = [*_terms(look), *(look.choice(move, **_entry(look, move)) for move in rest)]
+    lines = [*_terms(look), *(look.choice(move, **_entry(look, move)) for move in rest), *_refused(look)]
     if not lines:
         return []
     title, rule = TITLES.get(look.kind, ("Choose", ""))
-    made: Items = {"part": "list", "place": "beside", "zone": "asked", "title": title, "items": lines}
+    made: Items = {"part": "list", "place": "beside", "title": title, "items": lines}  # of no zone: of every lesson
     if rule:
         made["rule"] = rule
     return [made]
+
+
+def _refused(look: Look) -> Iterable[Item]:
+    """What one might choose as well, were it not taken or used up: a click says so."""
+    verb = WHOLE.get(look.kind, "")
+    if not look.asks_me or not look.moves(verb):
+        return
+    every = {"board": [body.id for body in look.rules.content.walkers], "class": [*CLASSES]}
+    for name in every.get(verb, [*BASIC]):
+        move = (verb, name)
+        if move not in look.legal:
+            text = look.phrase(move)
+            piece = look.piece(f"choice:{verb}-{name}", text, attempt=move)
+            yield item(piece, text=text[:1].upper() + text[1:], note=_entry(look, move).get("note", ""))
 
 
 def opening(look: Look) -> list[Items]:

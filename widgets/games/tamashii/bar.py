@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_kernel.game import TAKE_BACK, Move
 from tabletop_kernel.games.tamashii import naming
 from tabletop_kernel.games.tamashii.components import SLOT
-from widgets.games.tamashii.grid import DISCARD
+from widgets.games.tamashii.grid import DISCARD, UNLOCK
 from widgets.games.tamashii.look import SHIFTS, Look
 from widgets.games.tamashii.patterns import name_of, pill_of
 from widgets.scene import Button, Group, PieceChoice
@@ -100,6 +100,8 @@ def _half(look: Look, move: Move) -> PieceChoice | None:
         return {"piece": f"slot:{slot}", "text": f"{token}, {slot}", "what": "a token"}
     if move[0] == "discard-token":
         return {"piece": DISCARD, "text": "Discard a token", "strong": "1 memory", "what": "a token"}
+    if move in look.unlocks:
+        return {"piece": UNLOCK, "text": "Take a lock away", "what": "a lock"}
     return None
 
 
@@ -107,7 +109,8 @@ def _button(look: Look, move: Move, main: bool) -> Button:
     """A move as a button: a few words, with the whole sentence as its label."""
     made: Button = {"text": _text(look, move), "do": {"do": "move", "move": list(move)}, "label": look.phrase(move)}
     if move[0] == "launch" and str(move[1]) in look.sources:
-        made["strong"] = pill_of(look, look.sources[str(move[1])])
+        pill = pill_of(look, look.sources[str(move[1])])
+        made |= {"strong": pill} if pill != made["text"] else {}
     if move[0] == "launch":
         alike = [other for other in look.moves("launch") if other[1] == move[1]]
         made |= {"looks": f"pattern:{move[1]}", "match": alike.index(move)}

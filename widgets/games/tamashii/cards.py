@@ -9,7 +9,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.games.tamashii import augments, upgrading
 from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SLOTS
 from tabletop_kernel.games.tamashii.kinds import Augment, Body
-from widgets.games.tamashii.grid import DISCARD, discard_line
+from widgets.games.tamashii.grid import DISCARD, UNLOCK, line_with_slot
 from widgets.games.tamashii.look import Look
 from widgets.scene import Item, Items, item
 
@@ -44,13 +44,17 @@ def _uses(look: Look, ability: str) -> list[Move]:
     ]
 
 
-def _try(look: Look, ability: str) -> Move:
-    """A click on a card that cannot be used now tries it, and hears when it can."""
-    mine = look.whose == look.me and look.me in look.asked
-    return look.unless_legal(("use", ability)) if mine and look.kind in TRIED else ()
+def _try(look: Look, kind: str, name: str, used: bool = True) -> Move:
+    """A click on a card that can do nothing now: it is given, parted with, or used, and the table says why not."""
+    if not look.asks_me:
+        return ()
+    if look.kind in INSTEAD and (kind == "body") == (look.kind == "part-with"):
+        return look.unless_legal((INSTEAD[look.kind], name))
+    return look.unless_legal(("use", f"{kind}.{name}")) if used and look.kind in TRIED else ()
 
 
 TRIED = ("plan", "launch", "combat", "roll", "wounds")  # decisions that know the word
+INSTEAD = {"trade": "give", "part-with": "part-with"}  # what is done with cards in other decisions
 
 
 def _card(look: Look, name: str, label: str, can: Sequence[Move], attempt: Move, rule: str, **entry: Any) -> Item:
@@ -65,7 +69,7 @@ def _bodies(look: Look, seat: int) -> Iterator[Item]:
     for at, name in enumerate(owned):
         body = look.rules.content.bodies[name]
         can = [*_uses(look, f"body.{name}"), *(("active", name), ("part-with", name))]
-        attempt = _try(look, f"body.{name}") if at == 0 and body.uses else ()
+        attempt = _try(look, "body", name, bool(body.uses) or at > 0)
         label = f"{body.name}, {'active' if at == 0 else 'not active'} body. {body.text}"
         figure = f"{body.mov}/{body.pro}/{body.att}"
         entry = {"text": body.name, "figure": figure, "note": body_note(body, at == 0), "now": at == 0}
@@ -81,9 +85,12 @@ def _augments(look: Look, seat: int) -> Iterator[Item]:
     for name in look.view["equipped"][seat]:
         card = look.rules.content.augments[name]
         can = [*_uses(look, f"aug.{name}"), ("give", name), ("return", name)]
-        attempt = _try(look, f"aug.{name}") if any(not use.pattern for use in card.uses) else ()
+        attempt = _try(look, "aug", name, any(not use.pattern for use in card.uses))
         entry = {"text": card.name, "note": card.text, "glyph": "tick"}
-        yield _card(look, f"aug:{name}", f"{card.name}, equipped. {card.text}", can, attempt, "aug.two-states", **entry)
+        made = _card(
+            look, f"aug:{name}", f"{card.name}, equipped. {card.text}", can, attempt, "aug.two-states", **entry
+        )
+        yield _also(look, made, f"Equip {card.name}", ("equip", name))
     for name in look.view["unequipped"][seat]:
         card = look.rules.content.augments[name]
         yield _unequipped(look, seat, card)
@@ -96,7 +103,16 @@ def _unequipped(look: Look, seat: int, card: Augment) -> Item:
     label = f"{card.name}, not equipped, costs {cost} memory. {card.text}"
     entry = {"text": card.name, "figure": f"{cost} memory", "note": f"Not equipped. {card.text}"}
     can = [move, ("give", card.id), ("return", card.id)]
-    return _card(look, f"aug:{card.id}", label, can, look.unless_legal(move) if tries else (), "aug.equip", **entry)
+    attempt = look.unless_legal(move) if tries else _try(look, "aug", card.id)
+    made = _card(look, f"aug:{card.id}", label, can, attempt, "aug.equip", **entry)
+    return _also(look, made, f"Use {card.name}", ("use", f"aug.{card.id}"))
+
+
+def _also(look: Look, made: Item, text: str, move: Move) -> Item:
+    """In Planning a card that can do something has in its menu what may be taken for it."""
+    if look.kind == "plan" and look.asks_me and made.get("moves"):
+        made["also"] = [{"text": text, "move": list(move)}]
+    return made
 
 
 def _protocol(look: Look, seat: int) -> Iterator[Item]:
@@ -122,9 +138,13 @@ def _others(look: Look, seat: int) -> Iterator[Item]:
         card = content.diary[view["diary"][seat]]
         label = f"{card.name}, diary card. {card.text}"
         entry = {"text": card.name, "note": f"Diary. {card.text}"}
-        yield _card(
-            look, f"diary:{seat}", label, [("diary",), *_uses(look, f"diary.{card.id}")], (), "diary.one", **entry
-        )
+        can = [("diary",), *_uses(look, f"diary.{card.id}")]
+        attempt: Move = look.unless_legal(("diary",)) if look.asks_me else ()
+        yield _card(look, f"diary:{seat}", label, can, attempt, "diary.one", **entry)
+    elif "diary" in look.rules.modules and view["turn"]:
+        attempt = look.unless_legal(("diary",)) if look.asks_me else ()
+        piece = look.piece(f"diary:{seat}", "Diary: no card", attempt=attempt, rule="diary.one")
+        yield item(piece, text="Diary", note="You have no diary card.")
     for name in view["event"][seat]:
         event = content.events[name]
         entry = {"text": event.name, "figure": str(event.number), "note": f"Event. {event.text}"}
@@ -154,7 +174,8 @@ def _bot(look: Look) -> Iterator[Item]:
         return
     left = look.view["batteries"]
     entry = {"text": "J.O.R.D.A.N. BOT", "note": "A battery lets its figure stand for yours in one step."}
-    made = _card(look, "battery", f"The BOT: {left} of 5 batteries", [], (), "solo.bot-use", **entry)
+    attempt: Move = look.unless_legal(("battery",)) if look.asks_me else ()
+    made = _card(look, "battery", f"The BOT: {left} of 5 batteries", [], attempt, "solo.bot-use", **entry)
     made |= {"ticked": left, "boxes": 5}
     yield made
 
@@ -163,8 +184,8 @@ def _bot(look: Look) -> Iterator[Item]:
 
 
 def upgrades(look: Look) -> list[Items]:
-    """What memory and EXP buy, with what it costs; only in Planning."""
-    if look.kind != "plan" or look.me is None or look.me not in look.asked:
+    """What memory and EXP buy, with what it costs. It is done in Planning; at other times each line says so."""
+    if not look.asks_me or look.me is None or not look.view["turn"] or look.kind in SHUT:
         return []
     state, me = look.state, look.me
     price = upgrading.exp_cost(state)
@@ -193,21 +214,31 @@ def upgrades(look: Look) -> list[Items]:
     ]
 
 
+SHUT = ("find", "offer", "choose", "over")  # something of a card is being settled, and nothing is bought meanwhile
+
+
 def _for_memory(look: Look) -> Iterator[Item]:
     moves = look.moves("gain-token")
     attempt: Move = () if moves else ("gain-token", "E")
     piece = look.piece("up:gain", "1 memory: gain a basic token", moves, attempt, "upg.mem-gain")
+    if moves:
+        piece["also"] = [{"text": "Gain an open token", "move": ["gain-token", "O"]}]
     yield item(piece, text="Gain a basic token", figure="1 memory")
-    half = discard_line(look)
-    if half is None:
+    label, rule = "1 memory: discard a token of your launcher", "upg.mem-discard"
+    if moves := look.moves("discard-token"):
+        asks = "Which token goes back into the neutral pool?"
+        half = line_with_slot(look, DISCARD, label, moves, asks, rule)
+    else:
         grid = look.view["grid"][look.whose]
         slot = next((name for name, token in zip(SLOTS, grid, strict=True) if token not in (EMPTY, LOCK)), SLOTS[0])
-        tried: Move = ("discard-token", slot)
-        half = look.piece(DISCARD, "1 memory: discard a token of your launcher", (), tried, "upg.mem-discard")
+        half = look.piece(DISCARD, label, (), ("discard-token", slot), rule)
     yield item(half, text="Discard a token", figure="1 memory")
 
 
 def _upgrade(look: Look, name: str, text: str, price: int, rule: str) -> Item:
+    if name == "unlock" and look.unlocks:
+        half = line_with_slot(look, UNLOCK, f"{price} EXP: {text}", look.unlocks, "Which lock goes?", rule)
+        return item(half, text=text, figure=f"{price} EXP")
     moves = [move for move in look.moves("upgrade") if move[1] == name]
     grid = look.view["grid"][look.whose]
     lock = next((slot for slot, token in zip(SLOTS, grid, strict=True) if token == LOCK), SLOTS[-1])

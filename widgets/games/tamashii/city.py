@@ -15,6 +15,7 @@ from widgets.maps import tile_label
 from widgets.scene import Map, Piece, Standing, Tile, TileMark
 
 GOING = ("move", "go", "bot-move", "bot-go", "start", "shelter", "tile")  # moves that name a tile
+BOT = "bot"
 HERE = ("stay", "district", "no-go")  # moves that are about the tile under the own figure
 
 
@@ -53,9 +54,24 @@ def _tile(look: Look, q: int, r: int, tile: str, up: int, find: str, markers: li
         made["name"] = kind.name
         made["district"] = kind.kind  # type: ignore[typeddict-item]
         made["values"] = [str(kind.entry), str(kind.stationary)] if look.rules.traced else []
+        _offer_effect(look, made, place, kind)
         look.readable(made, f"Read {kind.name}")
     _say_cost(look, made, place, kind, moves)
+    if _sent(look):
+        made["with"] = {BOT: [_bot_verb(look), written(place)]}
+        if (_bot_verb(look), written(place)) in look.legal:
+            del made["with"]
     return made
+
+
+def _offer_effect(look: Look, made: Tile, place: Place, kind: TileKind) -> None:
+    """The tile under the own figure has in its menu what comes next there: whoever is too quick hears of the order."""
+    if look.kind == "move" and made.get("moves") and ("stay",) in look.legal and _is_under(look, place):
+        made["also"] = [{"text": f"Use the effect of {kind.name}", "move": ["district"]}]
+
+
+def _is_under(look: Look, place: Place) -> bool:
+    return look.me is not None and look.seated and tuple(look.state.figure(look.me)) == place
 
 
 def _say_cost(look: Look, made: Tile, place: Place, kind: TileKind | None, moves: list[Move]) -> None:
@@ -75,7 +91,7 @@ def _say_cost(look: Look, made: Tile, place: Place, kind: TileKind | None, moves
 def _moves(look: Look, place: Place) -> Iterator[Move]:
     """What can be done with a tile: go there, or, on the own one, stay and use it."""
     yield from ((verb, written(place)) for verb in GOING)
-    if look.me is not None and look.seated and tuple(look.state.figure(look.me)) == place:
+    if _is_under(look, place):
         yield from ((verb,) for verb in HERE)
 
 
@@ -84,8 +100,6 @@ def _try(look: Look, place: Place) -> Move:
     if look.me is None or look.me not in look.asked:
         return ()
     verb = {"move": "move", "go": "go", "bot-go": "bot-go", "start": "start", "pick-tile": "tile"}.get(look.kind, "")
-    if look.kind == "move" and look.data[0]:
-        verb = "bot-move"  # the character's part of this step is over
     return look.unless_legal((verb, written(place))) if verb else ()
 
 
@@ -135,8 +149,28 @@ def _figures(look: Look) -> Iterator[Standing]:
             yield {**piece, "kind": "meeple", "seat": seat, "at": at}  # type: ignore[typeddict-item]
     bot = look.view["bot"]
     if bot is not None and list(bot) in places:
-        piece = _figure(look, "bot", f"The BOT, {look.view['batteries']} batteries", (bot[0], bot[1]), "solo.bot-move")
-        yield {**piece, "kind": "bot", "at": list(bot)}  # type: ignore[typeddict-item]
+        yield {**_bot(look, (bot[0], bot[1])), "kind": "bot", "at": list(bot)}  # type: ignore[typeddict-item]
+
+
+def _sent(look: Look) -> list[Move]:
+    """Where the BOT can be sent."""
+    return look.moves("bot-move", "bot-go")
+
+
+def _bot_verb(look: Look) -> str:
+    return "bot-go" if look.kind == "bot-go" else "bot-move"
+
+
+def _bot(look: Look, place: Place) -> Piece:
+    """The BOT is chosen first, and then a tile; where it can go nowhere, it says why."""
+    label = f"The BOT, {look.view['batteries']} batteries"
+    if not _sent(look):
+        attempt: Move = (_bot_verb(look), written(place)) if look.asks_me and look.kind == "move" else ()
+        return look.piece(BOT, label, _moves(look, place), look.unless_legal(attempt), "solo.bot-move")
+    piece = look.piece(BOT, label, _sent(look), rule="solo.bot-move")
+    piece["choose"] = True
+    piece["chosen"] = {"text": "Where does the BOT go?", "rules": ["solo.bot-move"]}
+    return piece
 
 
 def _figure(look: Look, name: str, label: str, place: Place, rule: str) -> Piece:

@@ -16,6 +16,8 @@ from widgets.launcher_parts import Fight, Frame
 from widgets.look import count
 from widgets.scene import Die, Word
 
+ODDS = {"do": "open", "drawer": "odds"}
+ENDS = (("pass", "Use no frame any more", "combat.alternate"), ("end", "End the Combat", "combat.end-done"))
 TITLES = {"trace": "Trace roll", "attack": "Attack roll", "test": "Roll for the test"}
 
 
@@ -41,9 +43,11 @@ def parts(look: Look) -> list[Fight]:
         if roll
         else "combat.shield",
         "dice": [*_dice(look, now, roll)],
-        "frames": [*_frames(look, seat, now)] if now is not None else [],
+        "frames": [*_frames(look, seat, now), *_ends(look, seat, now), *_spending(look, wounded)],
         "notes": [*_notes(look, seat, now), *_of_test(look, test), *_of_wounds(look, wounded)],
     }
+    if look.seated and ((now is not None and now.stage == PREPARE and seat == look.whose) or test is not None):
+        made["button"] = {"text": "Odds", "label": "The exact odds of this roll", "do": ODDS}
     return [made]
 
 
@@ -74,8 +78,7 @@ def _die(look: Look, number: int, face: str, chosen: bool, rolled: bool) -> Die:
         piece = look.piece(f"die:{number}", "A die, not yet rolled", rule="combat.dice")
         return {**piece, "figure": ""}  # type: ignore[typeddict-item]
     can: list[Move] = [("take-back", "reroll", face)] if chosen else [("reroll", face), ("die", face)]
-    mine = look.me is not None and look.decider == look.me
-    attempt: Move = look.unless_legal(("reroll", face)) if rolled and mine and look.kind == "roll" else ()
+    attempt: Move = look.unless_legal(("reroll", face)) if rolled and look.asks_me and look.kind == "roll" else ()
     label = f"A die: {naming.FACES[face]}" + (", to be rolled again" if chosen else "")
     piece = look.piece(f"die:{number}", label, can, attempt, "asset.reroll-one" if rolled else "combat.player-frame")
     return {**piece, "figure": FACES[face]}  # type: ignore[typeddict-item]
@@ -84,9 +87,11 @@ def _die(look: Look, number: int, face: str, chosen: bool, rolled: bool) -> Die:
 # -- frames ------------------------------------------------------------------------------------------------------------
 
 
-def _frames(look: Look, seat: int, now: Fighting) -> Iterator[Frame]:
+def _frames(look: Look, seat: int, now: Fighting | None) -> Iterator[Frame]:
     """The frames of the body and of augments, each with the dice that it takes."""
-    ready = look.kind == "combat" and look.me == seat and now.stage not in (PREPARE, ROLLED)
+    if now is None:
+        return
+    ready = look.kind == "combat" and look.me == seat
     for key, choice in combat.frames_of(look.state, seat).items():
         can = [move for move in look.moves("frame") if move[1] == key]
         text = look.line(choice.line)
@@ -101,6 +106,27 @@ def _frames(look: Look, seat: int, now: Fighting) -> Iterator[Frame]:
         if used:
             made["used"] = True
         yield made
+
+
+def _ends(look: Look, seat: int, now: Fighting | None) -> Iterator[Frame]:
+    """Beside the frames: to use none of them any more, or to be done, as soon as the dice lie there."""
+    if now is None or look.kind != "combat" or look.me != seat or now.stage in (PREPARE, ROLLED):
+        return
+    for verb, text, rule in ENDS:
+        move: Move = (verb,)
+        if move in look.legal or verb == "end":
+            piece = look.piece(f"fight:{verb}", text, [move], look.unless_legal(move), rule)
+            yield {**piece, "needs": [], "text": text}  # type: ignore[typeddict-item]
+
+
+def _spending(look: Look, wounded: list[tuple[int, list[int]]]) -> Iterator[Frame]:
+    """Against wounds: each number of shields that somebody might think of."""
+    if look.kind != "wounds" or not wounded or wounded[-1][0] != look.me:
+        return
+    for number in range(look.state.has(wounded[-1][0], "shield"), 0, -1):
+        move, text = ("shield", number), f"Spend {count(number, 'shield')}"
+        piece = look.piece(f"fight:shield:{number}", text, [move], look.unless_legal(move), "asset.shield-all-in")
+        yield {**piece, "needs": [], "text": text}  # type: ignore[typeddict-item]
 
 
 # -- what comes next ---------------------------------------------------------------------------------------------------

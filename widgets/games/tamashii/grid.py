@@ -24,7 +24,8 @@ RULES = {
     "C": "catie.launch",
     "D": "catie.launch",
 }
-TRIED = {"pick-dump": "dump", "pick-discard": "discard", "test": "put", "pick-lock": "unlock"}  # by what is decided
+TRIED = {"pick-dump": "dump", "pick-discard": "discard", "test": "put", "pick-lock": "unlock", "inari": "inari"}
+UNLOCK = "up:unlock"  # the line of upgrades that takes a lock, too
 
 
 def board(look: Look) -> Launcher:
@@ -37,7 +38,7 @@ def board(look: Look) -> Launcher:
         "place": "board",
         "zone": "launcher",
         "tab": "Launcher",
-        "title": "Your launcher" if own else f"Launcher of {look.name(seat)}",
+        "title": "Launcher" if own else f"Launcher of {look.name(seat)}",
         "columns": COLUMNS,
         "slots": [_slot(look, name, token) for name, token in zip(SLOTS, grid, strict=True)],
         "stores": [_store(look, "bag", "setup.bag"), _store(look, "dump", "data.dump")],
@@ -45,6 +46,8 @@ def board(look: Look) -> Launcher:
     }
     if look.me is not None and (look.moves(*SHIFTS) or look.kind in ("plan", "program")):
         made["shifts"] = list(SHIFTS)
+    if look.kind == "launch" and look.asks_me:
+        made["marks"] = "launch"
     if look.moves(*SHIFTS):
         made["figure"] = _left(look, seat)
         if look.previews:
@@ -71,7 +74,7 @@ def _slot(look: Look, name: str, token: str) -> Slot:
     """A slot with what can be done there. Moves of tokens, and a discard that memory pays for, take another piece."""
     light = look.state.lit(SLOT[name])
     moves = look.on_slots.get(name, []) if look.whose == look.me else []
-    halves = [move for move in moves if move[0] in (*SHIFTS, "discard-token")]
+    halves = [move for move in moves if move[0] in (*SHIFTS, "discard-token", "upgrade")]
     rule = RULES.get(token, "pattern.exact")
     piece = look.piece(f"slot:{name}", _label(look, name, token, light), halves or moves, _try(look, name, token), rule)
     made: Slot = {**piece, "at": name}  # type: ignore[typeddict-item]
@@ -83,7 +86,16 @@ def _slot(look: Look, name: str, token: str) -> Slot:
         made["token"] = token  # type: ignore[typeddict-item]
     if halves:
         _as_half(look, made, name, token, halves)
+    if tries := {half: list(move) for half, move in _wrong_halves(look, name).items() if move not in moves}:
+        made["with"] = tries
     return made
+
+
+def _wrong_halves(look: Look, name: str) -> dict[str, Move]:
+    """What is tried with a slot once a line of upgrades is chosen."""
+    lines: dict[str, Move] = {DISCARD: ("discard-token", name), UNLOCK: ("upgrade", "unlock", name)}
+    ready = {DISCARD: look.moves("discard-token"), UNLOCK: look.unlocks}
+    return {half: move for half, move in lines.items() if look.whose == look.me and ready[half]}
 
 
 def _label(look: Look, name: str, token: str, light: bool) -> str:
@@ -99,16 +111,14 @@ def _as_half(look: Look, made: Slot, name: str, token: str, halves: list[Move]) 
     """Let a slot be chosen first or second, whichever somebody likes."""
     ends: dict[str, list[list[str | int]]] = {}
     for move in halves:
-        other = DISCARD if move[0] == "discard-token" else f"slot:{_other(move, name)}"
+        lines = {"discard-token": DISCARD, "upgrade": UNLOCK}
+        other = lines.get(str(move[0])) or f"slot:{_other(move, name)}"
         ends.setdefault(other, []).append(list(move))
-    what = naming.token_name(token) if token != EMPTY else "an empty slot"
+    what = {EMPTY: "an empty slot", LOCK: "a locked slot"}.get(token) or naming.token_name(token)
     slots = listed([_other(move, name) for move in halves if move[0] in SHIFTS], "or")
     text = f"{what[:1].upper()}{what[1:]} of {name} is chosen." + (f" Next: {slots}." if slots else "")
-    made |= {
-        "choose": True,
-        "chosen": {"text": text, "rules": ["prog.slide", "prog.switch"], "quiet": True},
-        "ends": ends,
-    }
+    rules = ["upg.exp-unlock"] if token == LOCK else ["prog.slide", "prog.switch"]
+    made |= {"choose": True, "chosen": {"text": text, "rules": rules, "quiet": True}, "ends": ends}
     if token == EMPTY:
         made["state"] = "empty"  # tokens are outlined, and an empty slot once one of them is chosen
 
@@ -124,9 +134,26 @@ def _try(look: Look, name: str, token: str) -> Move:
     verb = TRIED.get(look.kind, "")
     if verb:
         return look.unless_legal((verb, name))
-    if look.kind == "plan" and token == LOCK:
+    if look.kind == "prepare":
+        letters = [str(move[1]) for move in look.moves("place")]
+        return look.unless_legal(("place", letters[0], name)) if letters else ()
+    if token == LOCK:
         return look.unless_legal(("upgrade", "unlock", name))
-    return ()
+    return look.unless_legal(_shift(look, name)) if token != EMPTY else ()
+
+
+def _shift(look: Look, name: str) -> Move:
+    """The move of a token that a click means where no token can be moved: to the next slot that could take it."""
+    grid: str = look.view["grid"][look.whose]
+    at = SLOT[name]
+    column = at % COLUMNS
+    beside = [at + step for step, fits in ((1, column < COLUMNS - 1), (-1, column > 0)) if fits]
+    beside += [at + step for step in (COLUMNS, -COLUMNS) if 0 <= at + step < len(grid)]
+    free = [slot for slot in beside if grid[slot] == EMPTY]
+    if free:
+        return ("slide", name, SLOTS[free[0]])
+    others = [slot for slot in beside if grid[slot] != LOCK]
+    return ("switch", *(SLOTS[slot] for slot in sorted((at, others[0])))) if others else ()
 
 
 # -- what could be launched --------------------------------------------------------------------------------------------
@@ -148,13 +175,10 @@ def _reach(look: Look, seat: int, grid: str) -> Iterator[Reach]:
             yield {"from": str(move[1]), "to": str(move[2]), "lit": lit}
 
 
-def discard_line(look: Look) -> Piece | None:
-    """The line of upgrades that discards a token: the other half is its slot."""
-    moves = look.moves("discard-token")
-    if not moves:
-        return None
-    piece = look.piece(DISCARD, "1 memory: discard a token of your launcher", moves, rule="upg.mem-discard")
+def line_with_slot(look: Look, name: str, label: str, moves: list[Move], asks: str, rule: str) -> Piece:
+    """A line of upgrades that takes a slot as its other half."""
+    piece = look.piece(name, label, moves, rule=rule)
     piece["choose"] = True
-    piece["chosen"] = {"text": "Which token goes back into the neutral pool?", "rules": ["upg.mem-discard"]}
-    piece["ends"] = {f"slot:{move[1]}": [list(move)] for move in moves}
+    piece["chosen"] = {"text": asks, "rules": [rule]}
+    piece["ends"] = {f"slot:{move[-1]}": [list(move)] for move in moves}
     return piece

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import faultwords, naming, patterns, turn
+from tabletop_kernel.games.tamashii import combat, faultwords, naming, patterns, turn
 from tabletop_kernel.games.tamashii.components import SLOT
+from tabletop_kernel.games.tamashii.imagining import likeness
 from tabletop_kernel.games.tamashii.language import words
 from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, said_tests
 from tabletop_kernel.games.tamashii.state import Rules, State
@@ -45,7 +45,7 @@ class Look(TableLook):
     @cached_property
     def state(self) -> State:
         """A table that looks just like this one, for what rules say of the open things on it."""
-        return self.game.imagine(self.config, self.view, Chance(0))
+        return likeness(self.rules, self.view)
 
     @cached_property
     def seated(self) -> bool:
@@ -98,8 +98,13 @@ class Look(TableLook):
             _LINES[known] = in_one(said)
         return _LINES[known]
 
-    def tests(self, tests: tuple[Any, ...]) -> str:
-        return said_tests(tests, self._tongue)
+    def tests(self, tests: tuple[Any, ...], theirs: bool = False) -> str:
+        return said_tests(tests, self._tongue, theirs=theirs)
+
+    @cached_property
+    def frames(self) -> list[tuple[str, str]]:
+        """The combat frames of the shown player, each with the line that it carries out."""
+        return [(key, choice.line) for key, choice in combat.frames_of(self.state, self.whose).items()]
 
     def named(self, ability: str) -> str:
         return naming.ability_name(self.state, ability)
@@ -119,6 +124,16 @@ class Look(TableLook):
                 if part in SLOT:
                     found.setdefault(part, []).append(move)
         return found
+
+    @cached_property
+    def unlocks(self) -> list[Move]:
+        """The upgrades that take a lock away."""
+        return [move for move in self.moves("upgrade") if move[1] == "unlock"]
+
+    @property
+    def asks_me(self) -> bool:
+        """Whether whoever looks at their own board is among those who decide now."""
+        return self.me is not None and self.whose == self.me and self.me in self.asked
 
     def choice(self, move: Move, **entry: Any) -> Item:
         """A move that no piece of the table stands for, as a line."""

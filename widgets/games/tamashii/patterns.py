@@ -15,6 +15,7 @@ from widgets.games.tamashii.look import Look
 from widgets.launcher_parts import Pattern, Patterns, Source
 from widgets.look import count
 
+BELOW = "Enemies below"
 SOURCES = {
     "hack": "Top enemy",
     "repel": "Top enemy",
@@ -61,18 +62,16 @@ USED = ("pattern.once", "pattern.augments")
 def part(look: Look, tabbed: bool) -> Patterns:
     """All patterns; those that lie on the launcher come first in their group."""
     groups: dict[str, list[Pattern]] = {}
-    below = [card for card, _ in look.view["enemies"][look.whose][1:]]
     for source in look.sources.values():
-        if source.blocked is not None and source.blocked.rule == "enemy.patterns" and below:
-            continue  # those of the enemies below the top one stand on their cards
-        groups.setdefault(SOURCES[source.kind], []).append(_pattern(look, source))
+        groups.setdefault(_group(source), []).append(_pattern(look, source))
     for key in _together(look):
         groups.setdefault("With the same tokens", []).append(_joined(look, key))
-    order = ["With the same tokens", *dict.fromkeys(SOURCES.values())]
-    sources: list[Source] = [
-        {"label": label, "patterns": sorted(groups[label], key=_rank)} for label in order if label in groups
-    ]
-    sources.sort(key=lambda source: not any(_lies(one) for one in source["patterns"]))
+    order = ["With the same tokens", *dict.fromkeys(SOURCES.values()), BELOW]
+    sources: list[Source] = [{"label": label, "patterns": groups[label]} for label in order if label in groups]
+    if look.previews:  # else the order would tell what lies there
+        for source_list in sources:
+            source_list["patterns"].sort(key=_rank)
+        sources.sort(key=lambda source: not any(_lies(one) for one in source["patterns"]))
     made: Patterns = {
         "part": "patterns",
         "place": "beside",
@@ -84,6 +83,13 @@ def part(look: Look, tabbed: bool) -> Patterns:
     if tabbed:
         made["tab"] = "Patterns"
     return made
+
+
+def _group(source: Kind) -> str:
+    """Where a pattern stands in the list; those of lower enemies may count soon, but not yet."""
+    if source.blocked is not None and source.blocked.rule == "enemy.patterns":
+        return BELOW
+    return SOURCES[source.kind]
 
 
 def _lies(pattern: Pattern) -> bool:
@@ -113,7 +119,7 @@ def _pattern(look: Look, source: Kind) -> Pattern:
     }
     if moves:
         made["matches"] = [str(move[2]).split("+") for move in moves]
-    elif places and not source.blocked:
+    elif places and not source.blocked and look.previews:
         made["matches"] = [in_words(slots).split("+") for slots in places]
     if source.blocked is not None and source.blocked.rule in USED:
         made["used"] = True
@@ -176,7 +182,7 @@ def pill_of(look: Look, source: Kind) -> str:
 def _why(look: Look, source: Kind, lies: bool) -> str:
     if source.blocked is not None:
         return WHY.get(source.blocked.rule, "not now")
-    if lies:
+    if lies or not look.previews:
         return ""
     missing = missing_of(look, source)[1]
     return f"{count(missing, 'token')} missing or wrong"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from tabletop_kernel.events import Entry
 from tabletop_kernel.games.tamashii import naming
-from widgets.beats import Beat, Throw, plain, seat_piece
+from widgets.beats import Beat, Delta, Throw, plain, points, seat_piece
 from widgets.games.tamashii.look import FACES, Look
 from widgets.scene import Die
 
@@ -33,8 +34,28 @@ MOMENTS = ROLLS | {
 TOGETHER = frozenset({"slides", "switches", "attached", "dumps", "gains"})
 PASSING = frozenset({"trace-up", "trace-down", "die-placed", "die-walks"})
 TOKENS = ("slides", "switches", "refills", "dumps", "discards", "places", "unlocks", "catie-side")
-
-
+STORES = {"dumps": "dump", "refills": "bag"}  # where tokens go, or come from
+CARD = ("card", "card-drawn", "world", "activity", "if-true", "otherwise", "does-activity")
+DIE = ("die-walks", "die-placed", "die-leaves")
+NUMBERS = {
+    "wounded": "stat:integrity",
+    "recovers": "stat:integrity",
+    "gains-exp": "stat:exp",
+    "spends-exp": "stat:exp",
+}
+SIGNS = {  # of what an event counts: more of it, or less
+    "wounded": -1,
+    "recovers": 1,
+    "gains-exp": 1,
+    "spends-exp": -1,
+    "gains": 1,
+    "loses": -1,
+    "spends": -1,
+    "time-down": -1,
+    "trace-up": 1,
+    "trace-down": -1,
+}
+BECOMES = {"card": "card", "attached": "enemies"}  # what is new stands there while it is told
 UNTOLD = MINOR | {"takes-dice", "refills", "trace-up", "die-walks", "rerolled", "stays", "may-program"}
 THREATS = {
     "resets": 4,
@@ -52,31 +73,62 @@ def threat(entry: Entry, seat: int) -> int:
 
 
 def beat(look: Look, entry: Entry) -> Beat:
-    """One event: the pieces it is about, in the order in which the eye should find them."""
-    data, kind = entry.data, entry.kind
-    if kind in ROLLS:
+    """One event: the pieces it is about, in the order in which the eye should find them, and what changes by it."""
+    if entry.kind in ROLLS:
         return _rolled(look, entry)
-    seat = data.get("seat")
-    own = seat == look.whose
-    if kind in TOKENS and own:
-        slots = [data[key] for key in ("slot", "to") if isinstance(data.get(key), str)] or data.get("slots") or []
-        return plain(entry, pieces=[f"slot:{slot}" for slot in slots] or _of(seat))
-    if own and kind.startswith("trace"):
-        return plain(entry, pieces=["trace"])
-    if own and isinstance(data.get("enemy"), str):
-        return plain(entry, pieces=[*_enemies(look, data["enemy"]), *_of(seat)][:1])
-    if own and kind in ("wounded", "recovers"):
-        return plain(entry, pieces=["stat:integrity"])
-    if own and kind in ("gains-exp", "spends-exp"):
-        return plain(entry, pieces=["stat:exp"])
-    if own and isinstance(data.get("asset"), str):
-        return plain(entry, pieces=[f"asset:{data['asset']}"])
+    found = [*_pieces(look, entry)]
+    made = plain(entry, pieces=found) if found else plain(entry)
+    if deltas := [*_deltas(look, entry)]:
+        made["deltas"] = deltas
+    if entry.kind in BECOMES:
+        made["becomes"] = [BECOMES[entry.kind]]
+    return made
+
+
+def _pieces(look: Look, entry: Entry) -> Iterable[str]:
+    """What an event points at: slots, enemies with their die, blocks of the card, tiles, numbers."""
+    data, kind = entry.data, entry.kind
+    seat, own = data.get("seat"), data.get("seat") == look.whose
     if kind in ("time", "time-down"):
-        return plain(entry, pieces=["time"])
-    if kind in ("card", "card-drawn", "world", "activity", "if-true", "otherwise"):
-        return plain(entry, pieces=["plot"])
-    places = [_tile(data[key]) for key in ("place",) if _is_place(data.get(key))]
-    return plain(entry, pieces=places) if places else plain(entry)
+        yield "marker:time"
+    elif kind in CARD:
+        yield _block(look, kind, data)
+    elif kind in TOKENS and own:
+        slots = [data[key] for key in ("slot", "to") if isinstance(data.get(key), str)] or data.get("slots") or []
+        yield from (f"slot:{slot}" for slot in slots)
+        if kind in STORES:
+            yield STORES[kind]
+    elif own and kind.startswith("trace"):
+        yield "marker:trace"
+    elif own and kind in DIE:
+        yield from ("foe-die:number", *_enemies(look, str(data.get("enemy"))))
+    elif own and isinstance(data.get("enemy"), str):
+        yield from [*_enemies(look, data["enemy"]), *_of(seat)][:1]
+    elif own and kind in NUMBERS:
+        yield NUMBERS[kind]
+    elif own and isinstance(data.get("asset"), str):
+        yield f"asset:{data['asset']}"
+    elif own and kind == "frame":
+        yield from (f"frame:{key}" for key, line in look.frames if line == data.get("frame"))
+    elif own and isinstance(data.get("pattern"), str):
+        yield f"pattern:{data['pattern']}"
+    elif _is_place(data.get("place")):
+        yield _tile(data["place"])
+
+
+def _deltas(look: Look, entry: Entry) -> Iterable[Delta]:
+    """«−2» at the number that changes: of whoever looks at its own place, of others at their boards."""
+    data, sign = entry.data, SIGNS.get(entry.kind, 0)
+    number = data.get("count")
+    if not sign or type(number) is not int or not number:
+        return
+    seat = data.get("seat")
+    if seat is None or seat == look.whose:
+        where = [name for name in _pieces(look, entry) if not name.startswith(("slot:", "tile:"))][:1]
+    else:
+        where = _of(seat) if entry.kind in ("wounded", "recovers") else []
+    for name in where:
+        yield {"piece": name, "text": points(sign * number)}
 
 
 def _of(seat: object) -> list[str]:
@@ -84,11 +136,27 @@ def _of(seat: object) -> list[str]:
 
 
 def _enemies(look: Look, card: str) -> Iterable[str]:
-    """The enemy card, wherever it lies in the stack of the shown player."""
+    """The enemy card in the stack of the shown player: where it lay before, or where it has come to lie."""
     name = card.partition("!")[0]
-    for at, (other, _) in enumerate(look.view["enemies"][look.whose]):
-        if other.partition("!")[0] == name:
-            yield f"enemy:{at}:{name}"
+    for view in (look.before, look.view):
+        for at, (other, _) in enumerate(view["enemies"][look.whose]):
+            if other.partition("!")[0] == name:
+                yield f"enemy:{at}:{name}"
+                return
+
+
+def _block(look: Look, kind: str, data: Mapping[str, Any]) -> str:
+    """The block of the scenario card that acts; the head of the card where it is about all of it."""
+    scenario = look.rules.scenario
+    card = scenario.cards.get(str(data.get("card"))) if scenario is not None else None
+    if kind == "does-activity" and type(data.get("number")) is int:
+        return f"block:act:{data['number'] - 1}"
+    for number, one in enumerate(card.world if card is not None else ()):
+        if kind == "otherwise" and not one.tests:
+            return f"block:world:{number}"
+        if kind == "if-true" and one.tests and look.tests(one.tests, theirs=True) == data.get("need"):
+            return f"block:world:{number}"
+    return "plot"
 
 
 def _is_place(value: object) -> bool:
@@ -107,4 +175,4 @@ def _rolled(look: Look, entry: Entry) -> Beat:
         piece = look.piece(f"thrown:{number}", f"A die: {naming.FACES[face]}")
         dice.append({**piece, "figure": FACES[face], "seat": seat})
     throw: Throw = {"seat": seat, "name": look.name(seat), "dice": dice, "rolling": True}
-    return plain(entry, throws=[throw], big=True)
+    return plain(entry, throws=[throw], big=True, becomes=["fight"])

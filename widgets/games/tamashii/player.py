@@ -14,8 +14,9 @@ from tabletop_kernel.wording import listed
 from widgets.games.tamashii.look import Look
 from widgets.launcher_parts import Board, Boards, Foe, FoeDie, Meter, Meters, Stack, Stat
 from widgets.look import count
-from widgets.scene import Counter, SeatPiece, Stretch, Track
+from widgets.scene import READ, Counter, MoveParts, SeatPiece, Stretch, Track
 
+MANY = 3  # enemies on a player that take the room of the numbers below them
 USES = {
     "shield": "asset.shield-one",
     "memory": "asset.memory-uses",
@@ -29,7 +30,7 @@ USES = {
 def meters(look: Look) -> Meters:
     """What a player is and has."""
     seat = look.whose
-    return {
+    made: Meters = {
         "part": "meters",
         "place": "near",
         "zone": "you",
@@ -40,6 +41,9 @@ def meters(look: Look) -> Meters:
             _meter(look, seat, asset, level) for asset, level in zip(ASSETS, look.view["assets"][seat], strict=True)
         ],
     }
+    if len(look.view["enemies"][seat]) >= MANY:
+        made["tight"] = True
+    return made
 
 
 def _who(look: Look, seat: int) -> SeatPiece:
@@ -119,7 +123,7 @@ def trace(look: Look) -> list[Track]:
             "stretches": [*stretches, top],
             "trackers": [{"at": at}],
             "finish": "On the last space 2 enemies come at once.",
-            "piece": look.piece("trace", said, rule="trace.dice"),
+            "piece": look.piece("marker:trace", said, rule="trace.dice"),
         }
     ]
 
@@ -160,6 +164,13 @@ def _foe(look: Look, at: int, card: str, damage: int, fight: Fight | None) -> Fo
     label = f"{enemy.name}, level {enemy.level}, {damage} of {most} damage"
     piece = look.piece(f"enemy:{at}:{enemy.id}", label, rule="enemy.top")
     look.readable(piece, f"Read {enemy.name}")
+    if at and look.kind == "combat" and look.asks_me and look.moves("frame"):
+        _, key, dice = look.moves("frame")[0]
+        hit: MoveParts = ["frame", key, dice, enemy.id]
+        piece["also"] = [
+            {"text": f"Hit {enemy.name}", "move": hit},
+            {"text": f"Read {enemy.name}", "move": [READ, piece["id"]]},
+        ]
     made: Foe = {**piece, "name": enemy.name, "level": f"level {enemy.level}", "damage": damage, "integrity": most}  # type: ignore[typeddict-item]
     if at == 0:
         symbol = fight.symbol if fight is not None and fight.number == 0 else ""
@@ -192,8 +203,18 @@ def _dice(look: Look, fight: Fight | None, cards: list[str]) -> list[FoeDie]:
         said, figure = f"Number die: {fight.number or 'blank'}", str(fight.number or "–")
     else:
         return []
-    number: FoeDie = {"figure": figure, "glyph": "", "label": said, "at": at}
-    return [number, {"figure": "", "glyph": fight.symbol, "label": f"Symbol die: {fight.symbol}", "at": at}]
+    number = _foe_die(look, "number", said, "combat.number-die")
+    symbol = _foe_die(look, "symbol", f"Symbol die: {fight.symbol}", "combat.enemy-frame")
+    return [{**number, "figure": figure, "at": at}, {**symbol, "glyph": fight.symbol, "at": at}]
+
+
+def _foe_die(look: Look, name: str, label: str, rule: str) -> FoeDie:
+    """While a roll can be altered, a click asks whether that goes for these dice too."""
+    move: Move = ("reroll", name)
+    can = [("take-back", "reroll", name), move] if look.whose == look.me else []
+    attempt = look.unless_legal(move) if look.kind == "roll" and look.asks_me else ()
+    piece = look.piece(f"foe-die:{name}", label, can, attempt, rule)
+    return {**piece, "figure": "", "glyph": "", "at": -1}
 
 
 # -- the others --------------------------------------------------------------------------------------------------------
@@ -219,7 +240,7 @@ def boards(look: Look) -> list[Boards]:
 def _board(look: Look, seat: int) -> Board:
     view = look.view
     can: list[Move] = [("trade", seat), ("player", seat), ("pull", seat), ("hand-over", seat), ("first", seat)]
-    attempt: Move = look.unless_legal(("trade", seat)) if look.kind == "plan" and look.me in look.asked else ()
+    attempt = look.unless_legal(_tried(look, seat)) if look.asks_me else ()
     piece = look.piece(f"seat:{seat}", _said(look, seat), can, attempt, "setup.board")
     who: SeatPiece = {
         **piece,  # type: ignore[typeddict-item]
@@ -251,6 +272,14 @@ def _board(look: Look, seat: int) -> Board:
         "counters": counters,
         "lines": lines_of(look, seat),
     }
+
+
+def _tried(look: Look, seat: int) -> Move:
+    """What somebody wants of another player: a trade, or in Combat that a blow hits the enemies there."""
+    if look.kind == "combat" and look.view["enemies"][seat]:
+        key, dice = next((str(move[1]), str(move[2])) for move in (*look.moves("frame"), ("frame", "0", "S")))
+        return ("frame", key, dice, seat)
+    return ("trade", seat) if look.kind == "plan" else ()
 
 
 def _doing(look: Look, seat: int) -> str:

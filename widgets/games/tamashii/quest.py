@@ -18,6 +18,7 @@ from widgets.scene import Item, Items, Part, Track, item
 
 STEPS = {"move": "move", "district": "district", "launch": "launch"}
 PHASE_RULE = {"planning": "plan.steps", "action": "act.order", "combat": "combat.order", "quest": "quest.steps"}
+BEGIN: dict[str, Move] = {"planning": (), "action": ("stay",), "combat": ("roll",), "quest": ("act", 0)}
 TOKENS = {"success": "success tokens", "ascend": "ascend tokens"}
 
 
@@ -32,9 +33,9 @@ def _phases(look: Look) -> Items:
     for number, name in enumerate(PHASES):
         step = STEPS.get(look.step, "") if number == now and name == "action" else ""
         text = name.capitalize() + (f" · {step}" if step else "")
-        piece = look.piece(
-            f"phase:{name}", f"Phase {number + 1} of turn {look.view['turn']}: {text}", rule=PHASE_RULE[name]
-        )
+        label = f"Phase {number + 1} of turn {look.view['turn']}: {text}"
+        attempt: Move = BEGIN[name] if number > now and look.asks_me and BEGIN[name] not in look.legal else ()
+        piece = look.piece(f"phase:{name}", label, attempt=attempt, rule=PHASE_RULE[name])
         made = item(piece, text=text, now=number == now)
         made |= {"glyph": "tick"} if number < now else {"figure": str(number + 1)}
         lines.append(made)
@@ -51,10 +52,11 @@ def _time(look: Look) -> Track:
         "title": "Time",
         "share": True,
         "label": f"Time {time}.",
+        "figure": str(time),
         "spaces": [str(number) for number in range(_most_time(look) + 1)],
         "trackers": [{"at": time}],
         "finish": finish,
-        "piece": look.piece("time", f"Time {time}. {finish}", rule=rule),
+        "piece": look.piece("marker:time", f"Time {time}. {finish}", rule=rule),
     }
 
 
@@ -130,12 +132,12 @@ def _activity(look: Look, card: Card, number: int) -> Block:
     one = card.activities[number]
     where = look.tests(one.where) if one.where else ""
     text = look.line(keys.card(card.code, "activity", number))
-    attempt: Move = look.unless_legal(("act", number)) if look.kind == "activity" and look.me in look.asked else ()
+    attempt: Move = look.unless_legal(("act", number)) if look.me is not None and look.kind != "over" else ()
     head = f"If {where}:" if where else "Anywhere:"
     piece = look.piece(f"block:act:{number}", f"{head} {text}", [("act", number)], attempt, "quest.activity")
     able = look.seated and look.kind != "over" and activity.refused(look.state, look.whose, number) is None
     made: Block = {**piece, "head": head, "text": text}  # type: ignore[typeddict-item]
-    if able:
+    if able and look.previews:
         made["now"] = True
     return made
 
@@ -152,7 +154,7 @@ def _world(look: Look, card: Card) -> Iterator[Block]:
             f"block:world:{number}", f"{head} {text}", rule="quest.if-true" if one.tests else "quest.if-false"
         )
         made: Block = {**piece, "head": head, "text": text}  # type: ignore[typeddict-item]
-        if true and not (met and first_only) and look.kind != "over":
+        if true and look.previews and not (met and first_only) and look.kind != "over":
             made["now"] = True
         met = met or true
         yield made
@@ -181,20 +183,24 @@ def goals(look: Look) -> Items:
         lines.append(_goal(look, view["goal_deck"][0], "goal:next", "comes next: "))
     for seat in look.seats:
         lines += _taken(look, seat)
-    return {
+    made: Items = {
         "part": "list",
         "place": "beside",
         "zone": "goals",
         "tab": "Goals",
         "title": "Goals",
-        "lead": _standing(look),
         "rule": "comp.goal-take",
         "items": lines,
     }
+    if said := _standing(look):
+        made["lead"] = said
+    return made
 
 
 def _standing(look: Look) -> str:
-    """What everybody can count so far."""
+    """What everybody can count so far, unless a lesson leaves that to the learner."""
+    if "totals" in look.hidden:
+        return ""
     seats = [seat for seat in look.seats if look.view["walker"][seat]]
     said = listed(f"{look.name(seat)} {scoring.total(look.state, seat, goals=False)}" for seat in seats)
     return f"Points without goals: {said}." if said else ""

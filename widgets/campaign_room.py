@@ -1,0 +1,179 @@
+"""A table whose game may have a campaign: what is agreed goes on from it, and the end of a game is added to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.errors import SaveError, SetupError
+from tabletop_kernel.saves import CODE_PREFIXES
+from widgets import panel
+from widgets.campaigns import KEY, Campaign, memory_of
+from widgets.guests import GuestsRoom
+from widgets.links import LESSON, TICKET
+from widgets.messages import a_code, a_flag, act
+from widgets.questions import Offered
+
+if TYPE_CHECKING:
+    from widgets.seating import Setup
+
+Data = dict[str, Any]
+
+OWN = "Your browser remembers it. Keep the code as well: under Set up it brings your campaign back on any machine."
+APART = "This table did not begin from your campaign, which stays as it was. The code is of this table alone."
+
+UNREAD = "The one that was kept cannot be read."
+
+
+class CampaignRoom(GuestsRoom):
+    """In games that have no campaign, nothing of this is seen."""
+
+    setup: Setup
+    started: bool
+
+    def _begin_campaign(self) -> None:
+        """Nobody has said anything about a campaign yet."""
+        self._campaign = self.desk.face.campaign
+        self._memory = memory_of(self.game.name)
+        self._followed: str | None = None  # the code that the next game was agreed to go on from
+        self._apart = False  # whether the next game is to stand for itself
+        self._note = self._slip = ""  # what was said last of a code, and what is wrong with one
+
+    def _form(self, offered: Offered, seats: int) -> list[Data]:
+        """What may be chosen, as the game asks for it."""
+        return self.desk.face.form(self.game, memory_of(self.game.name).code, offered, seats)
+
+    def _lay_out(self) -> None:
+        """Before a game the table is set as was just agreed."""
+
+    def _follow_campaign(self, onward: bool = False) -> None:
+        """The next table goes on from the campaign as it is now, unless somebody has chosen something else."""
+        campaign, code = self._campaign, self._memory.code
+        if campaign is None or self._apart or (self._followed == code and not onward):
+            return
+        self._followed = code
+        self.setup.options |= campaign.choices(self.game, code)
+        if code and (onward or not self.started):
+            self.setup.options |= campaign.following(self.game, code)
+        self._lay_out()
+
+    def _agreed(self) -> None:
+        """Something else was agreed: perhaps that the next game has no part in the campaign."""
+        if self._campaign is not None:
+            self._apart = self._campaign.apart(self.game, self._memory.code, self.setup.options)
+
+    def _resumed(self) -> None:
+        """Another game after one that was opened again goes on from the campaign, as this one may have done."""
+        self._followed, self._apart = None, False
+        if self.session.outcome is None:
+            self._agreed()
+
+    # -- what is shown ------------------------------------------------------------------------------------------------
+
+    def _with_campaign(self, screen: Data) -> Data:
+        """A screen with the code that the browser is to remember."""
+        return screen if self._campaign is None else {**screen, **self._memory.remembered}
+
+    def _agreeing(self) -> Data:
+        """What can be agreed before a game, and from which campaign it goes on."""
+        data = self.setup.data()
+        if self._campaign is None:
+            return data
+        code, campaign = self._memory.code, self._campaign
+        data[KEY] = {
+            "said": UNREAD if self._memory.trouble else campaign.said(self.game, code),
+            "lines": [{"text": text, "rule": rule} for text, rule in campaign.lines(self.game, code)],
+            "option": campaign.question(self.game, code, self.setup.options),
+            "code": code,
+            "file": campaign.file,
+            "note": self._note,
+            "problem": self._slip or self._memory.trouble,
+        }
+        return data
+
+    @property
+    def _from_campaign(self) -> str:
+        """Before a game: from which campaign it goes on, if one has begun."""
+        if self._campaign is None or not self._memory.code or self._apart:
+            return ""
+        return f" Your campaign: {self._campaign.said(self.game, self._memory.code)}"
+
+    def _with_end_of_campaign_game(self, over: Data) -> Data:
+        """The end of a game with what it did to the campaign; that is kept at once, so nobody need remember to."""
+        if self._campaign is None or self.session.start is not None:  # a prepared table is no game of a campaign
+            return over
+        end = self._campaign.end(self.look(self.viewer), self._memory.code)
+        if end is None:
+            return over
+        if end.belongs and end.code != self._memory.code:
+            self._memory.take(end.code)
+        over[KEY] = {
+            "lines": [{"text": text, "rule": rule} for text, rule in end.lines],
+            "code": end.code,
+            "file": self._campaign.file,
+            "note": OWN if end.belongs else APART,
+        }
+        if not end.belongs:
+            over["buttons"].append(panel.button("Make it my campaign", KEY, code=end.code))
+        elif end.following:
+            for button in over["buttons"]:
+                button.pop("main", None)
+            over["buttons"].insert(0, panel.button(f"Next: {end.following}", "onward", main=True))
+        return over
+
+    # -- what the page may ask for ------------------------------------------------------------------------------------
+
+    @act(code=a_code)
+    def campaign(self, code: str) -> None:
+        """Go on with a campaign whose code was kept; one that cannot be read changes nothing."""
+        campaign = self._has_campaign()
+        self._note = self._slip = ""
+        try:
+            found = campaign.read(_no_other_code(code))
+        except SaveError as error:
+            self._slip = str(error)
+            self.desk.say(self._slip, assertive=True)
+            return
+        self._memory.take(found)
+        self._go_on(f"Your campaign: {campaign.said(self.game, found)}")
+
+    @act(sure=a_flag)
+    def new_campaign(self, sure: bool) -> None:
+        """Begin anew; the old code is told once more."""
+        self._has_campaign()
+        if not sure:
+            raise SetupError("A campaign is not put away unless you say that you are sure.")
+        old = self._memory.code
+        self._slip = ""
+        self._memory.take("")
+        self._go_on(f"A new campaign. The code of the old one was {old}" if old else "A new campaign.")
+
+    def _go_on(self, said: str) -> None:
+        self._apart, self._followed = False, None
+        self._follow_campaign()
+        self._note = said
+        self.desk.say(said)
+        if self.started:
+            self.desk.open("setup")
+
+    @act()
+    def onward(self) -> None:
+        """To the next game of the campaign: all is agreed, and can still be changed."""
+        self._has_campaign()
+        self._apart, self._note = False, ""
+        self._follow_campaign(onward=True)
+        self.desk.open("setup")
+
+    def _has_campaign(self) -> Campaign:
+        if self._campaign is None:
+            raise SetupError(f"{self.game.title} has no campaign.")
+        return self._campaign
+
+
+def _no_other_code(text: str) -> str:
+    """The text, unless it is clearly a code of another kind: then SaveError says where that one belongs."""
+    code = text.rpartition("~")[2].rpartition("=")[2]
+    if code.startswith((*CODE_PREFIXES, TICKET)):
+        raise SaveError("This is the code of a table, not of a campaign: open it under Save.")
+    if code.startswith(LESSON):
+        raise SaveError("This is a code of lessons, not of a campaign.")
+    return text
