@@ -36,6 +36,7 @@ Data = dict[str, Any]
 PUPIL = "TP1."  # how a pupil's ticket begins
 CLASS, JOIN, OBEY = "class", "join", "obey"  # keys of a link: the ticket, the code of a class, an order to follow
 EVERY = 1.0  # seconds from one report to the next, at least
+SOON = 0.15  # seconds in which an order leads to a step, which is then told in the same breath
 TABLE = "play"  # the slot of the table that a class plays at
 OVER = "This class is over, and nothing of it is kept. What you have learned stays in your link."
 DISMISSED = "You are no longer in this class. What you have learned stays in your link."
@@ -340,13 +341,13 @@ class Attendance:
         self._own["knows"][desk.game.name] = desk.knowledge.ledger.counts()
 
     def _report_soon(self) -> None:
-        """Tell the class now, or as soon as a second has passed since it was last told something."""
+        """Tell the class in a moment, so that what comes together is told together, and once a second at most."""
         self._news = True
         wait = self._last + EVERY - time.monotonic()
-        if wait <= 0:
+        if not self._planned:
+            self._planned = follower(self._store).later(max(wait, SOON), self.report)
+        if not self._planned and wait <= 0:
             self.report()
-        elif not self._planned:
-            self._planned = follower(self._store).later(wait, self.report)
 
     def report(self) -> None:
         """Tell the class what it does not know yet."""

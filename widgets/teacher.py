@@ -31,7 +31,7 @@ Data = dict[str, Any]
 
 TEACHER = "TC1."  # how a teacher's secret begins
 KEY = "teach"  # of the link
-PACE = 0.4  # seconds from one drawing to the next, at least: thirty pupils may report in the same second
+PACE = 0.2  # seconds from one drawing to the next, at least: thirty pupils may report in the same second
 OVER = "This class is over, and nothing of it is kept. You can open another one."
 DELETED = "The class is over. Nothing of it is kept any more."
 FILES = {"pupils": "pupils.csv", "class": "class.csv"}
