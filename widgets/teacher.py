@@ -32,6 +32,7 @@ Data = dict[str, Any]
 TEACHER = "TC1."  # how a teacher's secret begins
 KEY = "teach"  # of the link
 PACE = 0.2  # seconds from one drawing to the next, at least: thirty pupils may report in the same second
+NOW_AND_THEN = 10.0  # seconds after which it is drawn anew, though nobody has done anything: idle minutes go on
 OVER = "This class is over, and nothing of it is kept. You can open another one."
 DELETED = "The class is over. Nothing of it is kept any more."
 FILES = {"pupils": "pupils.csv", "class": "class.csv"}
@@ -64,6 +65,7 @@ class TeacherPage(Ordering):
         self._chapter = ""
         self._drawn = 0.0
         self._planned = False
+        self._pulse: tuple[Any, ...] = ()  # by which it is known whether anything has happened
         self.view = TableView(self._screen(), self.receive, "class")
 
     # -- messages -----------------------------------------------------------------------------------------------------
@@ -85,11 +87,25 @@ class TeacherPage(Ordering):
 
     def look(self) -> None:
         """Something may have happened in the class; it is drawn now, or in a moment if it was drawn just now."""
+        if not self._has_news():
+            return
         wait = self._drawn + PACE - time.monotonic()
         if wait > 0 and not self._planned:
             self._planned = follower(self._store).later(wait, self._look_now)
         if not self._planned:
             self._look_now()
+
+    def _has_news(self) -> bool:
+        """Whether anything was written since the last look, or so much time has passed that minutes may have."""
+        if self._class is None:
+            return False
+        try:
+            there = [one.place for one in self._store.present(self._class.id)]
+            pulse = (*self._classes.pulse(self._class.id), there, time.time() // NOW_AND_THEN)
+        except CannotKeep:
+            return False  # it is looked at again
+        before, self._pulse = self._pulse, pulse
+        return pulse != before
 
     def _look_now(self) -> None:
         self._planned = False

@@ -205,6 +205,24 @@ def test_a_pupil_reports_once_a_second_at_most(school: School, monkeypatch) -> N
     assert len(written) == 1
 
 
+def test_a_teachers_page_rests_while_nothing_happens(school: School, monkeypatch) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    now = stores.time.time()
+    monkeypatch.setattr(stores.time, "time", lambda: now)
+    teacher.desk.look()
+    drawn: list[int] = []
+    monkeypatch.setattr(teacher.desk, "_look_now", lambda: drawn.append(1))
+    teacher.desk._drawn = 0.0
+    teacher.desk.look()
+    assert drawn == []
+    monkeypatch.setattr(stores.time, "time", lambda: now + 0.001)
+    solve(pupil)
+    pupil.desk.attendance.report()
+    teacher.desk.look()
+    assert drawn == [1]
+
+
 def test_a_projector_shows_no_pupil_unless_the_teacher_wants_it(school: School) -> None:
     teacher = school.teacher()
     pupil = school.pupil(teacher)

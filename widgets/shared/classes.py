@@ -146,6 +146,16 @@ class Classes:
         rows = self._database.read(lambda rows: rows.execute(f"{PUPIL} ORDER BY animal", (class_id,)).fetchall())
         return [_pupil(row) for row in rows]
 
+    def pulse(self, class_id: str) -> tuple[Any, ...]:
+        """What changes whenever anything happens in a class; for those who look often."""
+
+        def work(rows: Rows) -> tuple[Any, ...]:
+            order = rows.execute("SELECT version FROM classes WHERE id = ?", (class_id,)).fetchone()
+            seen = "SELECT count(*), max(seen), sum(seen) FROM pupils WHERE class_id = ?"
+            return (order, *rows.execute(seen, (class_id,)).fetchone())
+
+        return self._database.read(work)
+
     def dismiss(self, pupil: str) -> None:
         """Somebody is no longer in their class; their animal is free again."""
         self._database.write(lambda rows: rows.execute("DELETE FROM pupils WHERE id = ?", (pupil,)))
