@@ -1,4 +1,4 @@
-"""The command line: `tabletop play`, `tabletop rules`, `tabletop read`, `tabletop simulate`, `tabletop pack`."""
+"""The command line: `tabletop play`, `tabletop rules`, `tabletop simulate`, `tabletop pack`, `tabletop plan` …"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tabletop_kernel.rulebook import Rule, Rulebook, Ruling
 if TYPE_CHECKING:
     from tabletop_kernel.search_book import Piece
 
-COMMANDS = ("games", "play", "rules", "read", "course", "simulate", "pack")
+COMMANDS = ("games", "play", "rules", "read", "course", "simulate", "pack", "plan")
 
 MOST_WARNINGS = 50  # about a pack, that are printed
 
@@ -107,6 +107,12 @@ def _parser() -> Parser:
     action.add_argument("folder", type=Path)
     action.add_argument("--game", help="the game they are for, if the files do not tell")
     action.set_defaults(run=_pack_diff)
+
+    command = commands.add_parser("plan", help="check a lesson plan for a class")
+    actions = command.add_subparsers(title="what to do", parser_class=Parser, required=True, metavar="check")
+    action = actions.add_parser("check", help="is this plan in order?")
+    action.add_argument("file", type=Path)
+    action.set_defaults(run=_plan_check)
     return parser
 
 
@@ -352,4 +358,18 @@ def _pack_diff(options: argparse.Namespace) -> int:
     old = house_folder(name) if options.old == "house" else Path(options.old)
     lines = differences(old, options.folder)
     print("\n".join(lines) or "There is no difference.")
+    return 0
+
+
+def _plan_check(options: argparse.Namespace) -> int:
+    from widgets.plan import PlanError, read_plan
+
+    try:
+        plan = read_plan(options.file)
+    except PlanError as error:
+        number = len(error.faults)
+        print("\n".join(error.faults), file=sys.stderr)
+        print(f"tabletop: {number} fault{'s' * (number > 1)} in this plan.", file=sys.stderr)
+        return 2
+    print(f"{plan.title}: this plan is in order ({len(plan.parts)} parts, {plan.minutes} minutes).")
     return 0

@@ -7,6 +7,7 @@ rulings("royal_ascension")               what the rulebook leaves open, as switc
 play("the_north", pack="my_cards")       the same with cards of one's own: a folder of TOML files
 puzzle("tamashii")                       puzzles of one part of a game, one after the other
 door()                                   the first page
+classroom()                              the teacher's page: a class, live
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from widgets.packs import HOUSE, load_with
 from widgets.seating import usual_seats
 from widgets.table import TableView
 
-__all__ = ["door", "learn", "play", "puzzle", "rulings"]
+__all__ = ["classroom", "door", "learn", "play", "puzzle", "rulings"]
 
 P = ParamSpec("P")
 
@@ -116,3 +117,10 @@ def puzzle(game: str, moves: int = 3, number: int | None = None, slot: str = "pu
 def door() -> TableView:
     """The first page: the five games, and the way back to a table."""
     return Door().view
+
+
+def classroom() -> TableView:
+    """The teacher's page: a class with a code, live, and what it does next."""
+    from widgets.teacher import TeacherPage  # no other page needs it
+
+    return TeacherPage().view

@@ -15,6 +15,7 @@ from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.rulebook import TABLE
 from widgets import campaigns, rulebook, sharing
 from widgets.campaigns import memory_of
+from widgets.classroom import ClassDesk
 from widgets.drawing import check_needed, plotly_code
 from widgets.errors import guarded, note
 from widgets.face import face_of
@@ -23,7 +24,7 @@ from widgets.links import Progress
 from widgets.messages import Act, BadMessage, Message, a_flag, a_link, a_text, act, acts_of, an_address, one_of, read
 from widgets.packs import OwnPack
 from widgets.shared.following import follower
-from widgets.shared.store import MovedOn
+from widgets.shared.store import MovedOn, NoSuchTable
 from widgets.table import TableView
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ ATLAS = "atlas"
 DRAWERS = ("rules", "odds", "company", "save", "setup", "steps", "pack", KEY, ATLAS)
 
 
-class Desk(KnowingDesk):
+class Desk(KnowingDesk, ClassDesk):
     """One table on a page. Until the page shows it, it costs next to nothing: the room is made at its first hello."""
 
     def __init__(
@@ -68,7 +69,9 @@ class Desk(KnowingDesk):
         self._at = 0
         self._saying: Data = {"n": 0, "text": "", "assertive": False}
         self._trouble = ""
+        self.plays = game.name
         self._begin_to_know()
+        self._begin_class()
         self.view = TableView(self._waiting(text), self.receive, slot)
 
     # -- messages -----------------------------------------------------------------------------------------------------
@@ -79,12 +82,13 @@ class Desk(KnowingDesk):
         with guarded(self._tell):
             self._obey(content, buffers)
         self.draw()
+        self.attendance.noticed(self)
 
     def _obey(self, content: Any, buffers: Any) -> None:
         room = self.room
         try:
             message = read(content, buffers, self._acts())
-            if room is not None and room.catch_up():
+            if room is not None and self._catch_up(room):
                 self._at += 1  # the page has not seen this yet
             self._check(message)
         except BadMessage as error:
@@ -100,6 +104,8 @@ class Desk(KnowingDesk):
             if room is None:
                 raise
             room.refuse(message.fields.get("move", ()), refusal.verdict)
+            if method != "ask":  # whoever asks first has done nothing wrong
+                self.attendance.refused(self.game, refusal.verdict.rule)
         if self.room is not None:
             self._settle(self.room)
 
@@ -111,18 +117,39 @@ class Desk(KnowingDesk):
             raise BadMessage(TABLE["table.stale"]) from None
         if table := room.followed:
             page = follower(table.store)
-            if page.follow(table.place, self.look_again):
+            if page.follow(table.place.table, table.place.name, self.look_again):
                 room.look_around()
             if written:
-                page.ring(table.place)
+                page.ring(table.place.table)
 
     def look_again(self) -> None:
         """Something may have happened at the table, or somebody came or went: then the page gets a new screen."""
         if self.room is None:
             return
-        moved, others = self.room.catch_up(), self.room.look_around()
+        room = self.room
+        moved, others = self._catch_up(room), self.room is room and room.look_around()
         if moved or others:
             self.draw(moved)
+
+    def _catch_up(self, room: Room) -> bool:
+        """Hear what others have done at the table; where it was forgotten meanwhile, another one is set."""
+        try:
+            return room.catch_up()
+        except NoSuchTable as gone:
+            if table := room.followed:
+                follower(table.store).unfollow(table.place.table)
+            self.move_to(room.instead_of(gone))
+            return True
+
+    @property
+    def at(self) -> Room | None:
+        return self.room
+
+    def take_room(self, room: Room) -> None:
+        """Another room comes here, whatever was here before; the page shows it at once."""
+        self.move_to(room)
+        self._settle(room)
+        self.draw()
 
     def _acts(self) -> dict[str, Act]:
         own = acts_of(type(self))
@@ -216,8 +243,8 @@ class Desk(KnowingDesk):
         self, link: dict[str, str] | None = None, prefers: str = "", address: str = "", projector: bool = False
     ) -> None:
         """The page shows this table for the first time, and says where it stands and what its link has kept."""
+        self.address = address
         if self.room is None:
-            self.address = address
             self.projecting = projector
             self.knowledge.arrive(link or {})
             if self.face.campaign is not None:
@@ -225,6 +252,7 @@ class Desk(KnowingDesk):
             self.move_to(self._enter(self, link or {}))
             if "rules" in (link or {}) and self.slot == FIRST:
                 self.open("rules")
+        self.attendance.arrive(self, link or {})
 
     @act(on=a_flag)
     def project(self, on: bool) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from tabletop_kernel.games import load
 from widgets import links
+from widgets.classroom import JOIN, ClassDesk
 from widgets.errors import guarded
 from widgets.games import drawn
 from widgets.keeping import read_table
@@ -50,7 +51,7 @@ def notebook(game: str) -> str:
     return f"{game}.ipynb"
 
 
-class Door:
+class Door(ClassDesk):
     """The first page."""
 
     def __init__(self) -> None:
@@ -58,6 +59,7 @@ class Door:
         self._problem = ""
         self._go = ""
         self._share: Data | None = None  # the way to this door, for others
+        self._begin_class()
         self.view = TableView(self._screen(), self.receive, "door")
 
     def _screen(self) -> Data:
@@ -82,6 +84,9 @@ class Door:
     ) -> None:
         """The page shows the door, and says where it stands; all else on it is there already."""
         self._share = share(address, {}) if address else None
+        self.attendance.arrive(self, link or {})
+        if JOIN in (link or {}):
+            self._go = self.attendance.way
 
     @act(code=a_code)
     def restore(self, code: str) -> None:
@@ -92,7 +97,16 @@ class Door:
             links.Progress(game.name, game.lessons).read(kept)
             self._go = f"{notebook(game.name)}#learn={kept}"
         elif kind == "code":
-            name, secret = the_store().by_code(kept)
-            self._go = f"{notebook(name)}#play={links.INVITATION}{secret}"
+            found = the_store().look_up(kept)
+            if found.in_class:
+                self._join(found.in_class)
+            else:
+                self._go = f"{notebook(found.game)}#play={links.INVITATION}{found.invitation}"
         else:
             self._go = f"{notebook(read_table(kept)[1].game.name)}#play={kept}"
+
+    def _join(self, class_id: str) -> None:
+        """Come into a class, and go where it is."""
+        self.attendance.join(class_id)
+        self.attendance.arrive(self, {})
+        self._go = self.attendance.way

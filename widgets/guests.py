@@ -27,6 +27,7 @@ Data = dict[str, Any]
 
 NOT_YET = "Start the game first; then others can come to it."
 HOSTS_ONLY = "Only the host of this table can do that."
+WITH_THE_CLASS = "You are looking on with your class: nobody sits down here."
 WATCHING = "You are looking on: you see what everybody may see."
 
 
@@ -59,7 +60,8 @@ class GuestsRoom(ChairsRoom):
     @property
     def first_drawer(self) -> str:
         """Whoever was invited sees at once where they could sit."""
-        return "company" if self._looks_on and not self._projected else ""
+        may_sit_down = not self._projected and not self._keeping.only_looks
+        return "company" if self._looks_on and may_sit_down else ""
 
     @property
     def _others_play(self) -> bool:
@@ -134,7 +136,8 @@ class GuestsRoom(ChairsRoom):
     def _about(self, seat: int, state: str) -> list[Data]:
         """What whoever looks can do about a chair."""
         buttons = []
-        if self._keeping.table and not self._people and state in ("open", "bot") and not self._projected:
+        may_sit_down = self._keeping.table and not self._people and not self._projected and not self._keeping.only_looks
+        if may_sit_down and state in ("open", "bot"):
             buttons.append(panel.button("Sit down here", "sit-down", chair=seat, main=state == "open"))
         if self._is_host and self._keeping.table and not self._projected:
             if state in ("there", "away"):
@@ -204,13 +207,15 @@ class GuestsRoom(ChairsRoom):
     def sit_down(self, chair: int, name: str = "") -> None:
         """Take a chair that is free, or that a bot has."""
         table = self._keeping.table
+        if self._keeping.only_looks:
+            raise SetupError(WITH_THE_CLASS)
         if table is None or self._projected:
             raise SetupError("Nobody can sit down here: this screen has its people.")
         if self._people:
             raise SetupError("You have a chair at this table already.")
         if self._chair_of(chair).who == PERSON:
             raise SetupError(f"{self.name(chair)} is taken.")
-        name = check_name(name)
+        name = self.desk.attendance.name or check_name(name)  # in a class nobody is called by a name of their own
         self._keeping.take_place()
         self.seats[chair] = Chair(PERSON, name, self._keeping.place)
         self._after_a_change()

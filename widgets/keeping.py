@@ -33,6 +33,7 @@ class Keeping:
     def __init__(self, table: SharedTable | None = None) -> None:
         self.trouble = ""  # why the table as it stands is not kept
         self.table = table  # as it is in the store, if it is there
+        self.only_looks = False  # whether this page may look at the table, and nothing else
         self.invitation: tuple[str, str] | None = None  # the code and the secret by which others come
         self._lease_until = 0.0  # how long this page certainly plays the bots of a table with several screens
         self._notes: list[New] = []  # what is to be written besides moves and chairs
@@ -130,7 +131,7 @@ class Keeping:
 
     def write(self, seats: Sequence[Chair], session: Session, hidden: bool = False) -> str:
         """What the link keeps of a table: its ticket, or the whole table; nothing, as long as it cannot be kept."""
-        if not is_private(seats, hidden) and not self.others:
+        if not is_private(seats, hidden) and not self.others and not self.invitation:  # whoever was invited looks on
             return links.write_table(seats, session)
         if self.table is not None and not self.table.ticket and self.invitation:
             return INVITATION + self.invitation[1]  # whoever looks on comes back as they came
@@ -172,6 +173,15 @@ def _as_a_guest(secret: str, game: Any) -> tuple[list[Chair], Session, Keeping]:
         raise SaveError(f"The table cannot be reached just now ({error}). Try again in a moment.") from None
     keeping = Keeping(table)
     keeping.invitation = ("", secret)
+    return *_set_out(table, game), keeping
+
+
+def watched(table_id: str, game: Any = None) -> tuple[list[Chair], Session, Keeping]:
+    """A table that a class looks at: nobody who comes like this gets a chair."""
+    table = SharedTable(the_store(), Place(table_id, "", False, ""))
+    table.news()
+    keeping = Keeping(table)
+    keeping.only_looks = True
     return *_set_out(table, game), keeping
 
 

@@ -45,6 +45,10 @@ class LessonRoom(LessonTable):
         self._nudged = False
         self._in_words = ""  # the move that was marked last
 
+    @property
+    def learning(self) -> str:
+        return self._step.id
+
     def project(self, on: bool) -> None:
         """A lesson looks the same: nobody's secrets are in it, since everybody gets the same cards."""
 
@@ -198,6 +202,7 @@ class LessonRoom(LessonTable):
     def _not_right(self, what: str, verdict: Verdict, piece: str = "") -> None:
         self.why = {"what": what, "text": verdict.text, "rules": [verdict.rule], "can": [], "piece": piece}
         self._note_answer(verdict.rule, right=False)
+        self.desk.attendance.refused(self.game, verdict.rule)
         self.desk.say(f"{what} {verdict.text}", assertive=True)
 
     def _right(self, because: str, rule: str) -> None:
@@ -282,6 +287,8 @@ class LessonRoom(LessonTable):
 
     def _predict(self, answer: str, said: str) -> None:
         self.lesson.predict(answer)
+        if self._step.id not in self.desk.progress.done:  # else they have seen already how it comes out
+            self.desk.attendance.foresaw(self.game.name, self._step, answer, said)
         self._said, self._said_at = said, self.lesson.session.length
         self.desk.progress.now = self._step.id
         self.desk.say(f"You say: {said}. Now play, and see.")

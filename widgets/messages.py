@@ -27,6 +27,7 @@ Field = Callable[[Any], Any]  # what was sent, as the act gets it; Unfit says wh
 F = TypeVar("F", bound=Callable[..., None])
 
 MAX_TEXT = 300
+MAX_FILE = 20_000
 MAX_KEYS = 8  # of a link
 MAX_KEY = 3_000  # a table of lessons is kept under the names of all its steps
 MAX_ADDRESS = 500
@@ -122,6 +123,14 @@ def a_code(value: Any) -> str:
     if not isinstance(value, str) or len(value) > MAX_CODE:
         raise Unfit(f"it is a text of at most {MAX_CODE:,} characters")
     return _printable(value.strip())
+
+
+def a_file(value: Any) -> str:
+    """A short text of several lines, as somebody wrote it into a file."""
+    if not isinstance(value, str) or len(value) > MAX_FILE:
+        raise Unfit(f"it is a text of at most {MAX_FILE:,} characters")
+    _printable(value.replace("\r", "").replace("\n", " ").replace("\t", " "))
+    return value.replace("\r\n", "\n")
 
 
 def _printable(text: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from tabletop_kernel.errors import SetupError, UnknownName, nearest
 
 INDEX = "index.ipynb"
+CLASS = "class.ipynb"
 HOW = "Name notebooks (files that end in .ipynb) or one folder of them: --notebooks FOLDER"
 
 
@@ -33,7 +34,7 @@ class Notebooks:
 
     def of_game(self, game: str) -> str:
         """The file of a game's notebook."""
-        names = [name.removesuffix(".ipynb") for name in self.pages if name != INDEX]
+        names = [name.removesuffix(".ipynb") for name in self.pages if name not in (INDEX, CLASS)]
         if game not in names:
             raise UnknownName(f"There is no notebook of a game '{game}': {nearest(game, names)}")
         return f"{game}.ipynb"

@@ -12,7 +12,7 @@ from tabletop_kernel.session import Session
 from widgets import links, panel, recap
 from widgets.campaign_room import CampaignRoom
 from widgets.eyes import has_secrets
-from widgets.keeping import Keeping, read_table
+from widgets.keeping import Keeping, read_table, watched
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
 from widgets.seating import WHO, Setup, usual_seats
 from widgets.shared.chair import PERSON, Chair
@@ -34,6 +34,7 @@ OTHERS_PLAY = (
     "This would show hidden cards, and others play at screens of their own: it is possible when the game is over. "
     "Your link brings you back to your chair."
 )
+NO_NAMES = "In a class nobody is called by a name: an animal and a colour will do."
 PROJECTED = "Everybody may see this: no hand is on the screen. To decide, switch the projector off."
 
 
@@ -130,6 +131,17 @@ class PlayRoom(CampaignRoom):
         self.setup.adopt(seats, session.config)
         self._resumed()
         self._sit_down()
+
+    def watch(self, table: str) -> None:
+        """Look at a table of others, without a chair at it."""
+        seats, session, keeping = watched(table, self.game)
+        self._take(session, seats, keeping)
+        self._sit_down()
+
+    def instead_of(self, gone: Exception) -> PlayRoom:
+        room = PlayRoom(self.desk)
+        room._problem = f"{gone} You can start a new game here."
+        return room
 
     def try_to_resume(self, kept: str) -> None:
         """The same for a link that was opened: if it is of no use, a new table is there, and says why."""
@@ -315,6 +327,8 @@ class PlayRoom(CampaignRoom):
 
     def _keep(self) -> dict[str, str]:
         """What the link remembers of this table. If that is not possible, the game goes on, and the screen says so."""
+        if self._keeping.only_looks:
+            return {}  # the link keeps what was there before
         return {self.desk.slot: self._keeping.write(self.seats, self.session, hidden=self._projected)}
 
     def drawer(self, kind: str) -> Data | None:
@@ -489,6 +503,8 @@ class PlayRoom(CampaignRoom):
     @act(chair=a_number, name=a_text)
     def call(self, chair: int, name: str) -> None:
         """A person has a name."""
+        if self.desk.attendance.in_class and name:
+            raise SetupError(NO_NAMES)
         self.setup.set_name(chair, name)
         self._lay_out()
 

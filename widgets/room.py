@@ -52,6 +52,15 @@ class Room(ABC):
         """The seat of the one person whose knowledge of the rules grows here; None if nobody could tell whose."""
         return self.viewer
 
+    @property
+    def learning(self) -> str:
+        """The step of a lesson that is taken here; empty where a game is played."""
+        return ""
+
+    def instead_of(self, gone: Exception) -> Room:
+        """The room that takes the place of this one when its table is no longer kept."""
+        return self
+
     def interrupted_by(self, method: str) -> None:
         """The page asks for something: what was being thought over stops, unless that is it."""
         if method != THINK:

@@ -25,6 +25,7 @@ class TableView(anywidget.AnyWidget):
     _esm = traitlets.Unicode().tag(sync=True)
     screen = traitlets.Dict().tag(sync=True)
     titles = traitlets.Dict().tag(sync=True)  # what rules are called at this table, by id: a screen cites ids only
+    classroom = traitlets.Dict().tag(sync=True)  # what the page shows of the class that somebody is in, if any
     slot = traitlets.Unicode().tag(sync=True)  # under which name the page keeps this table in its link
 
     def __init__(self, screen: dict[str, Any], receive: Receive, slot: str = "") -> None:

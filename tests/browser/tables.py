@@ -105,7 +105,7 @@ def tables_of(notebook: str) -> int:
     """How many tables a notebook of ours puts on its page; a cell may have several."""
     cells = json.loads((NOTEBOOKS / notebook).read_text("utf-8"))["cells"]
     code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
-    return len(re.findall(r"\b(?:learn|play|puzzle|rulings|door)\(", code))
+    return len(re.findall(r"\b(?:learn|play|puzzle|rulings|door|classroom)\(", code))
 
 
 class Table:

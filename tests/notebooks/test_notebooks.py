@@ -11,6 +11,7 @@ import pytest
 
 from tabletop_kernel import load
 from widgets.games import drawn
+from widgets.plan import plan_of
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
@@ -21,8 +22,13 @@ def cells(path: Path, kind: str) -> list[str]:
     return ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == kind]
 
 
-def test_there_is_a_door_and_a_notebook_for_each_game() -> None:
-    assert {path.stem for path in NOTEBOOKS} == {"index", *drawn()}
+def test_there_is_a_door_a_class_and_a_notebook_for_each_game() -> None:
+    assert {path.stem for path in NOTEBOOKS} == {"index", "class", *drawn()}
+
+
+def test_the_plan_that_teachers_are_shown_is_in_order() -> None:
+    (shown,) = re.findall(r"```toml\n(.*?)```", "\n".join(cells(FOLDER / "class.ipynb", "markdown")), flags=re.DOTALL)
+    assert plan_of(shown).minutes == 20
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -17,7 +17,9 @@ def own_state(tmp_path_factory, monkeypatch):
 def new_page():
     """Every test is a page of its own: nobody there has learned anything yet."""
     from widgets.campaigns import memory_of
+    from widgets.classroom import attendance
     from widgets.knowing import knowledge_of
 
     knowledge_of.cache_clear()
     memory_of.cache_clear()
+    attendance.cache_clear()

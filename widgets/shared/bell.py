@@ -1,4 +1,5 @@
-"""How a page hears at once that something has happened at its table: whoever wrote it down rings the others' bells.
+"""How a page hears at once that something has happened at its table or in its class: whoever wrote it down rings the
+others' bells.
 
 A bell says nothing but «look»: what is new, a page reads in the store itself. So a bell that somebody else rings does
 no harm, and one that is not heard costs a second or two, since every page looks now and then without it.

@@ -1,4 +1,4 @@
-"""A page follows its tables: it looks when its bell rings, and now and then without being called.
+"""A page follows its tables, and its class: it looks when its bell rings, and now and then without being called.
 
 Everything happens between two messages of the page, in the one thread that a kernel has. Where nothing runs between
 messages, as in a plain script, a table is looked at whenever something is done at it.
@@ -7,7 +7,7 @@ messages, as in a plain script, a table is looked at whenever something is done 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from widgets.errors import guarded, note
 from widgets.shared.bell import Bell, LocalBell, PostgresBell
 from widgets.shared.database import CannotKeep
 from widgets.shared.postgres import Postgres
-from widgets.shared.store import Place, Store
+from widgets.shared.store import Present, Store
 
 EVERY = 2.0  # seconds from one look to the next, when no bell rings
 STAY = 40.0  # seconds that a page counts as there after its last word
@@ -24,40 +24,60 @@ BEATS = 7  # looks from one such word to the next
 
 
 class Followed(NamedTuple):
-    """A table that is followed, and from which place."""
+    """Something that has news, a table or a class: under which name it is followed, and who looks."""
 
-    place: Place
+    place: str
     look: Callable[[], None]
 
 
 class Follower:
-    """All tables that one page follows."""
+    """All that one page follows."""
 
     def __init__(self, store: Store, bell: Bell) -> None:
         self._store = store
         self._bell = bell
-        self._tables: dict[str, Followed] = {}
+        self._followed: dict[str, Followed] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waits = -1  # for which bell the loop waits
         self._beat = 0
 
-    def follow(self, place: Place, look: Callable[[], None]) -> bool:
-        """From now on `look` is called whenever something may have happened at a table; whether that is new."""
-        known = self._tables.get(place.table)
+    def follow(self, id: str, place: str, look: Callable[[], None]) -> bool:
+        """From now on `look` is called whenever something may have happened there; whether that is new."""
+        known = self._followed.get(id)
         if known is not None and known.place == place:
             return False
-        self._tables[place.table] = Followed(place, look)
-        self._bell.hang(place.table)
+        self._followed[id] = Followed(place, look)
+        self._bell.hang(id)
         self._say_hello()
-        self.ring(place)
+        self.ring(id)
         self._start()
         return True
 
-    def ring(self, place: Place) -> None:
-        """Tell the other pages at a table to look."""
+    def unfollow(self, id: str) -> None:
+        """What happens there no longer matters to this page, and it no longer counts as there."""
+        if self._followed.pop(id, None) is not None:
+            with suppress(CannotKeep):
+                self._store.leave(id)
+            self.ring(id)
+
+    def ring(self, id: str, there: Sequence[Present] | None = None) -> None:
+        """Tell the other pages there to look: those that were there, if that is known, else those that are."""
         with suppress(CannotKeep):
-            others = [one for one in self._store.present(place.table) if one.page != self._store.page]
-            self._bell.ring(place.table, others)
+            present = self._store.present(id) if there is None else there
+            self._bell.ring(id, [one for one in present if one.page != self._store.page])
+
+    def later(self, seconds: float, run: Callable[[], None]) -> bool:
+        """Have something done after a while, unless nothing runs between messages here; whether it will be."""
+        self._start()
+        if self._loop is None:
+            return False
+
+        def guardedly() -> None:
+            with guarded(note):
+                run()
+
+        self._loop.call_later(seconds, guardedly)
+        return True
 
     def _start(self) -> None:
         try:
@@ -96,14 +116,14 @@ class Follower:
             self._loop.call_later(EVERY, self._tick)
 
     def _look(self) -> None:
-        for followed in list(self._tables.values()):
+        for followed in list(self._followed.values()):
             with guarded(note):
                 followed.look()
 
     def _say_hello(self) -> None:
         with suppress(CannotKeep):
-            for table, followed in self._tables.items():
-                self._store.arrive(table, followed.place.name, self._bell.number, STAY)
+            for id, followed in self._followed.items():
+                self._store.arrive(id, followed.place, self._bell.number, STAY)
 
 
 @cache

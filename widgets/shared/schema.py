@@ -7,7 +7,7 @@ from widgets.shared.database import Rows
 from widgets.shared.entries import GAME, chairs_from_text, seated, written
 
 SCHEMA = 2
-NAMES = ("tables", "entries", "tickets", "present", "leases", "guesses")
+NAMES = ("tables", "entries", "tickets", "present", "leases", "guesses", "classes", "pupils", "predictions")
 
 # A table and its log. Whoever appends raises the length first: of two at the same moment one finds it raised already.
 CREATE = (
@@ -40,16 +40,17 @@ CREATE = (
         host INTEGER NOT NULL
     )""",
     "CREATE INDEX tickets_of_tables ON tickets (table_id)",
-    # Pages that are open, where their bell can be rung, and until when they count as there without another word.
+    # Pages that are open, what they follow (a table, or a class), where their bell can be rung, and until when they
+    # count as there without another word.
     """
     CREATE TABLE present (
-        page TEXT PRIMARY KEY,
-        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        page TEXT NOT NULL,
+        followed TEXT NOT NULL,
         place TEXT NOT NULL,
         bell INTEGER NOT NULL,
-        until DOUBLE PRECISION NOT NULL
+        until DOUBLE PRECISION NOT NULL,
+        PRIMARY KEY (followed, page)
     )""",
-    "CREATE INDEX present_at_tables ON present (table_id)",
     # Which page plays the bots of a table, and until when.
     """
     CREATE TABLE leases (
@@ -59,12 +60,69 @@ CREATE = (
     )""",
     # Wrong codes that were typed, for a minute.
     "CREATE TABLE guesses (at DOUBLE PRECISION NOT NULL)",
+    # A class, and what its teacher has ordered. Whoever changes that raises the version.
+    """
+    CREATE TABLE classes (
+        id TEXT PRIMARY KEY,
+        code TEXT NOT NULL UNIQUE,
+        secret TEXT NOT NULL UNIQUE,
+        orders TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        created DOUBLE PRECISION NOT NULL,
+        until DOUBLE PRECISION NOT NULL
+    )""",
+    # Who is in a class: an animal and a colour, and how far they have come. Nothing in it says who they are.
+    """
+    CREATE TABLE pupils (
+        id TEXT PRIMARY KEY,
+        class_id TEXT NOT NULL REFERENCES classes (id) ON DELETE CASCADE,
+        animal TEXT NOT NULL,
+        colour TEXT NOT NULL,
+        secret TEXT NOT NULL UNIQUE,
+        state TEXT NOT NULL,
+        seen DOUBLE PRECISION NOT NULL,
+        UNIQUE (class_id, animal)
+    )""",
+    # What was foreseen at a step, before anybody knew.
+    """
+    CREATE TABLE predictions (
+        class_id TEXT NOT NULL REFERENCES classes (id) ON DELETE CASCADE,
+        step TEXT NOT NULL,
+        pupil TEXT NOT NULL REFERENCES pupils (id) ON DELETE CASCADE,
+        choice TEXT NOT NULL,
+        PRIMARY KEY (class_id, step, pupil)
+    )""",
 )
+
+# The tables of a class, and of its pupils, are known by their visitor: it begins with this, and the class.
+OF_CLASS = "class:{}:"
+GROUPS = "class:{}:group:"  # those that the teacher has formed
+FORGET_TABLES_OF_CLASS = "DELETE FROM tables WHERE substr(visitor, 1, ?) = ?"
+OLD_CLASSES = "SELECT id FROM classes WHERE until < ?"
 
 OLD_TABLES = "SELECT ticket, game, seats, code, visitor, created, touched FROM old_tables"
 NEW_TABLE = "INSERT INTO tables (id, game, visitor, length, created, touched) VALUES (?, ?, ?, ?, ?, ?)"
 NEW_ENTRY = "INSERT INTO entries VALUES (?, ?, ?, ?)"
 NEW_TICKET = "INSERT INTO tickets VALUES (?, ?, ?, ?)"
+
+
+def forget_class(rows: Rows, class_id: str) -> None:
+    """A class goes with all that is its own: pupils, predictions, tables, and who was there."""
+    whose = OF_CLASS.format(class_id)
+    rows.execute(FORGET_TABLES_OF_CLASS, (len(whose), whose))
+    rows.execute("DELETE FROM classes WHERE id = ?", (class_id,))
+    rows.execute("DELETE FROM present WHERE followed IN (?, ?)", (class_id, desk_of(class_id)))
+
+
+def forget_old_classes(rows: Rows, now: float) -> None:
+    """No class is kept for longer than its day."""
+    for (class_id,) in rows.execute(OLD_CLASSES, (now,)).fetchall():
+        forget_class(rows, class_id)
+
+
+def desk_of(class_id: str) -> str:
+    """What the teacher of a class follows: what its pupils report. The class itself is what its pupils follow."""
+    return f"{class_id}.desk"
 
 
 def create(rows: Rows) -> None:

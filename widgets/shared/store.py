@@ -19,7 +19,7 @@ from tabletop_kernel.errors import SetupError, TabletopError
 from widgets.shared import codes
 from widgets.shared.database import CannotKeep, Database, Rows
 from widgets.shared.entries import Entry, New, read_entry, written
-from widgets.shared.schema import NEW_ENTRY, NEW_TABLE, NEW_TICKET
+from widgets.shared.schema import NEW_ENTRY, NEW_TABLE, NEW_TICKET, forget_old_classes
 
 TABLES = 2_000  # that are kept for all visitors together
 TABLES_EACH = 20  # that are kept for one visitor
@@ -47,7 +47,7 @@ DELETE FROM tables WHERE id = (
 )"""
 ARRIVE = """
 INSERT INTO present VALUES (?, ?, ?, ?, ?)
-ON CONFLICT (page) DO UPDATE SET table_id = excluded.table_id, place = excluded.place, until = excluded.until"""
+ON CONFLICT (followed, page) DO UPDATE SET place = excluded.place, until = excluded.until"""
 TAKE_LEASE = """
 INSERT INTO leases VALUES (?, ?, ?)
 ON CONFLICT (table_id) DO UPDATE SET page = excluded.page, until = excluded.until
@@ -71,8 +71,16 @@ class Place(NamedTuple):
     game: str
 
 
+class Found(NamedTuple):
+    """What a code leads to: a table with its game and the secret of its invitation, or a class."""
+
+    game: str
+    invitation: str
+    in_class: str
+
+
 class Present(NamedTuple):
-    """A page that is open at a table."""
+    """A page that is open at a table, or in a class."""
 
     page: str
     place: str
@@ -132,6 +140,7 @@ class Store:
 
     def _make_room(self, rows: Rows, table: str, now: float) -> None:
         """Forget what is old or too much, but never the table that just came."""
+        forget_old_classes(rows, now)
         rows.execute(FORGET_IDLE, (now - IDLE_DAYS * 86_400,))
         rows.execute(FORGET_OWN, (self.visitor, table, TABLES_EACH - 1))
         while rows.execute("SELECT count(*) FROM tables").fetchone()[0] > TABLES:
@@ -178,7 +187,7 @@ class Store:
             if row is None:
                 raise NoSuchTable("This table is no longer kept here.")
             if row[0] is None:
-                row = (_free_code(rows), codes.new_secret())
+                row = (free_code(rows), codes.new_secret())
                 rows.execute("UPDATE tables SET code = ?, invitation = ? WHERE id = ?", (*row, table))
             return row[0], row[1]
 
@@ -205,43 +214,58 @@ class Store:
         return (row[0], row[1]) if row else None
 
     def by_code(self, typed: str) -> tuple[str, str]:
-        """The game of a code that was typed, and the secret that leads to its table.
+        """The game of a code that was typed, and the secret that leads to its table."""
+        found = self.look_up(typed)
+        if found.in_class:
+            raise NoSuchTable("This is the code of a class: type it on the first page.")
+        return found.game, found.invitation
 
-        Wrong codes are counted, so that nobody guesses one.
-        """
+    def look_up(self, typed: str) -> Found:
+        """What a code leads to that was typed. Wrong codes are counted, so that nobody guesses one."""
         code = codes.read_code(typed)
         if code is None:
             raise NoSuchTable(f"A code has {codes.LENGTH} signs, like {codes.shown('KDX4RTM')}.")
         now = time.time()
 
-        def work(rows: Rows) -> tuple[str, str] | None:
+        def work(rows: Rows) -> Found | None:
             rows.execute("DELETE FROM guesses WHERE at < ? OR at > ?", (now - MINUTE, now + MINUTE))
             if rows.execute("SELECT count(*) FROM guesses").fetchone()[0] >= GUESSES:
                 raise NoSuchTable("Too many wrong codes were typed here. Wait a minute, or use the link.")
-            row = rows.execute("SELECT game, invitation FROM tables WHERE code = ?", (code,)).fetchone()
-            if row is None:
-                rows.execute("INSERT INTO guesses VALUES (?)", (now,))
-            return (row[0], row[1]) if row else None
+            table = rows.execute("SELECT game, invitation FROM tables WHERE code = ?", (code,)).fetchone()
+            if table is not None:
+                return Found(table[0], table[1], "")
+            opened = rows.execute("SELECT id FROM classes WHERE code = ? AND until >= ?", (code, now)).fetchone()
+            if opened is not None:
+                return Found("", "", opened[0])
+            rows.execute("INSERT INTO guesses VALUES (?)", (now,))
+            return None
 
         found = self.database.write(work)
         if found is None:
-            raise NoSuchTable(f"There is no table with the code {codes.shown(code)}.")
+            raise NoSuchTable(f"There is no table and no class with the code {codes.shown(code)}.")
         return found
 
     # -- who is there -------------------------------------------------------------------------------------------------
 
-    def arrive(self, table: str, place: str, bell: int, seconds: float) -> None:
-        """This page is at a table, and counts as there for so long."""
-        until = time.time() + seconds
-        self.database.write(lambda rows: rows.execute(ARRIVE, (self.page, table, place, bell, until)))
+    def arrive(self, followed: str, place: str, bell: int, seconds: float) -> None:
+        """This page is at a table, or in a class, and counts as there for so long."""
+        now = time.time()
 
-    def leave(self) -> None:
-        self.database.write(lambda rows: rows.execute("DELETE FROM present WHERE page = ?", (self.page,)))
+        def work(rows: Rows) -> None:
+            rows.execute("DELETE FROM present WHERE until < ?", (now,))
+            rows.execute(ARRIVE, (self.page, followed, place, bell, now + seconds))
 
-    def present(self, table: str) -> list[Present]:
-        """The pages at a table."""
-        here = "SELECT page, place, bell FROM present WHERE table_id = ? AND until > ? ORDER BY page"
-        rows = self.database.read(lambda rows: rows.execute(here, (table, time.time())).fetchall())
+        self.database.write(work)
+
+    def leave(self, followed: str | None = None) -> None:
+        """This page is no longer there; without a word about where, nowhere any more."""
+        which, facts = (" AND followed = ?", (self.page, followed)) if followed else ("", (self.page,))
+        self.database.write(lambda rows: rows.execute(f"DELETE FROM present WHERE page = ?{which}", facts))
+
+    def present(self, followed: str) -> list[Present]:
+        """The pages at a table, or in a class."""
+        here = "SELECT page, place, bell FROM present WHERE followed = ? AND until > ? ORDER BY page"
+        rows = self.database.read(lambda rows: rows.execute(here, (followed, time.time())).fetchall())
         return [Present(*row) for row in rows]
 
     def lease(self, table: str, seconds: float) -> bool:
@@ -265,11 +289,12 @@ def _line(entry: New) -> tuple[str, str]:
     return kind, text
 
 
-def _free_code(rows: Rows) -> str:
-    """A code that no other table has."""
+def free_code(rows: Rows) -> str:
+    """A code that no table and no class has."""
     while True:
         code = codes.new_code()
-        if not rows.execute("SELECT 1 FROM tables WHERE code = ?", (code,)).fetchone():
+        taken = "SELECT 1 FROM tables WHERE code = ? UNION SELECT 1 FROM classes WHERE code = ?"
+        if not rows.execute(taken, (code, code)).fetchone():
             return code
 
 

@@ -59,6 +59,13 @@ export function openChapter(slot) {
   return Boolean(owner);
 }
 
+/** Open the chapter that has a step, at that step; false if no table of this page has it. */
+export function openStep(step) {
+  const owner = [...tables].find((table) => stepsOf(table.slot).includes(step));
+  owner?.openAt(step);
+  return Boolean(owner);
+}
+
 /** The tables of all chapters as they follow each other on the page. */
 function inOrder() {
   return [...tables].sort((one, other) => follows(one.root, other.root) ? 1 : -1);

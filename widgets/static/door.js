@@ -143,7 +143,7 @@ function backToTable(screen, ui) {
     "div",
     { class: "aside-part" },
     h("h2", {}, "Join a table, or come back"),
-    h("p", {}, "Type the code of a table, or paste a save code or a link. No account, no name."),
+    h("p", {}, "Type the code of a table or of your class, or paste a save code or a link. No account, no name."),
     restoreForm(screen.problem, ui),
   );
 }
@@ -163,7 +163,9 @@ function forClass(games, share, ui) {
     "div",
     { class: "aside-part" },
     h("h2", {}, "For a class"),
-    h("p", {}, "Start on the projector: large type, public cards only, one step at a time."),
+    h("p", {}, "Open a class with a code: see where everybody is, form tables, ask what they think."),
+    h("div", { class: "row" }, h("a", { class: "btn large", href: "class.ipynb" }, glyph("people"), h("span", {}, "Open a class"))),
+    h("p", {}, "Or one table on the projector: large type, public cards only, one step at a time."),
     h("div", { class: "row" }, there.map(button)),
     share && h(
       "details",

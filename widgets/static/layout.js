@@ -14,12 +14,13 @@ import { coachCard, coachPanel } from "./coach.js";
 import { drawer, oddsPanel, setupScreen } from "./drawers.js";
 import { aheadPanel } from "./ahead.js";
 import { playbackBand, recapPanel } from "./playback.js";
+import { classScreen } from "./teacher.js";
 import { puzzleScreen } from "./puzzle.js";
 import { curtainScreen, doorScreen, waitingScreen } from "./door.js";
 
 /** The screen by its kind; one that is not known waits quietly. */
 export function drawScreen(screen, ui) {
-  const kinds = { table: tableScreen, curtain, setup, door: doorScreen, puzzle: puzzleScreen };
+  const kinds = { table: tableScreen, curtain, setup, door: doorScreen, puzzle: puzzleScreen, class: classScreen };
   return Object.hasOwn(kinds, screen.kind) ? kinds[screen.kind](screen, ui) : waitingScreen(screen);
 }
 

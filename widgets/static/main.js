@@ -7,6 +7,7 @@ import { dropTips } from "./cards.js";
 import { ruleLink, titleOf } from "./rules.js";
 import { chosenIn, narrowed } from "./choosing.js";
 import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, roomAbove } from "./chapters.js";
+import { hearClass } from "./classroom.js";
 import { barHeight, drawBar, goToGame } from "./pagebar.js";
 import { settlePhone, tryAgain } from "./phone.js";
 import { settleMaps } from "./camera.js";
@@ -37,6 +38,7 @@ import {
   rememberKnowledge,
   rememberProgress,
   stayAt,
+  takeFile,
   takeLibrary,
   writeLink,
 } from "./page.js";
@@ -99,7 +101,7 @@ class Table {
 
   start() {
     this.listen(this.model, "change:screen", () => this.receive());
-    this.listen(this.model, "msg:custom", (message, buffers) => takeLibrary(message, buffers));
+    this.listen(this.model, "msg:custom", (message, buffers) => (takeLibrary(message, buffers), takeFile(message)));
     this.watch(window, LOOK_EVENT, (event) => this.applyLook(event.detail, true));
     this.watch(document, "pointerdown", (event) => this.pressedElsewhere(event));
     this.watch(this.root, "pointerdown", () => (this.byPointer = this.pressing = true));
@@ -120,6 +122,7 @@ class Table {
     this.comeHere();
     if (this.closed) this.watchers.push(join(this));
     this.receive();
+    hearClass(this, drawBar);
     if (this.closed && this.isWanted) this.openAt();
     else if (!this.closed) this.waitUntilNear();
     drawBar();

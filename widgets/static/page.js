@@ -22,8 +22,10 @@ function writeStore(key, value) {
 
 let look = null;
 
+/** A link that ends in `wall` is a window for the projector, whatever other windows look like. */
 export function readLook() {
-  look ??= { theme: "system", projector: false, ids: false, ...readStore("tabletop.look") };
+  const wall = linkParts().includes("wall") ? { projector: true } : {};
+  look ??= { theme: "system", projector: false, ids: false, ...readStore("tabletop.look"), ...wall };
   return look;
 }
 
@@ -66,6 +68,32 @@ export function forgetAll() {
     for (const key of ours) localStorage.removeItem(key);
   } catch {
     // without storage there is nothing to forget
+  }
+}
+
+const TICKET = "tabletop.class"; // of a pupil: for this visit, on all pages of it, and no longer
+
+export function rememberClass(ticket) {
+  try {
+    sessionStorage.setItem(TICKET, ticket);
+  } catch {
+    // without storage it is in the link alone
+  }
+}
+
+export function forgetClass() {
+  try {
+    sessionStorage.removeItem(TICKET);
+  } catch {
+    // without storage there is nothing to forget
+  }
+}
+
+function classTicket() {
+  try {
+    return sessionStorage.getItem(TICKET);
+  } catch {
+    return null;
   }
 }
 
@@ -114,6 +142,8 @@ export function linkAndMemory(game) {
   const link = readLink();
   const known = game && !link.know && readStore(`tabletop.know.${game}`);
   const pairs = Object.entries(link).filter(([name]) => name !== "campaign");
+  const ticket = !link.class && classTicket();
+  if (ticket) pairs.unshift(["class", ticket]);
   if (typeof known === "string") pairs.unshift(["know", known]);
   const campaign = game && readStore(`tabletop.campaign.${game}`);
   if (typeof campaign === "string" && campaign) pairs.unshift(["campaign", campaign]);
@@ -146,9 +176,11 @@ export function stayAt(target) {
   return leave;
 }
 
+const OF_NO_TABLE = ["know", "class", "join", "obey", "teach", "wall"]; // keys of a link that lead to no table
+
 /** Whether the address leads to this table: the key it was written last counts, so that a reload comes back there. */
 export function isWanted(slot) {
-  const [key, value] = Object.entries(readLink()).filter(([name]) => name !== "know").pop() || [];
+  const [key, value] = Object.entries(readLink()).filter(([name]) => !OF_NO_TABLE.includes(name)).pop() || [];
   if (key !== "learn" || !slot.startsWith("learn:")) return key === slot;
   const steps = slot.slice("learn:".length).split(",");
   const step = value.split("/")[1]; // TL1.game/4.3/1.1~1.2: the step at hand stands in the middle
@@ -181,6 +213,16 @@ export function noteProgress(keep) {
   if (!keep || keep.learn === undefined || keep.learn === written) return false;
   written = keep.learn;
   return true;
+}
+
+/** Let the browser keep a file that Python has written. */
+export function takeFile(message) {
+  if (!message || !message.file) return;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([message.text], { type: "text/csv" }));
+  link.download = message.file;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
 /** Copy the text of a field, and say whether it worked. Without https there is only the old way: select, and copy. */

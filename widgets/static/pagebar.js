@@ -3,6 +3,7 @@
 
 import { h, patch } from "./dom.js";
 import { nameInOrder, openChapter, progressOf } from "./chapters.js";
+import { classBadge } from "./classroom.js";
 import { stayAt } from "./page.js";
 
 const PARTS = { first: "Play now", play: "Whole game", table: "Open questions" }; // by the slots of their tables
@@ -15,10 +16,11 @@ let shown = ""; // what the bar said last
 /** @returns {HTMLElement | null} */
 const bar = () => document.getElementById("page-bar");
 
-/** How much of the window the bar takes; on a projector it scrolls away with the page. */
+/** How much of the window the bars take; on a projector they scroll away with the page. */
 export function barHeight() {
-  const place = bar();
-  return place && getComputedStyle(place).position === "sticky" ? place.offsetHeight : 0;
+  const sticks = (place) => place && getComputedStyle(place).position === "sticky";
+  const places = [bar(), document.getElementById("class-bar")].filter(sticks);
+  return places.reduce((height, place) => height + place.offsetHeight, 0);
 }
 
 /** Draw the bar anew: a table has come, a step was done, or the reader has moved on. */
@@ -29,11 +31,14 @@ export function drawBar() {
   const parts = partsOfPage();
   const here = parts.filter(hasPassed).pop();
   const chapter = here?.chapters?.filter(hasPassed).pop();
+  const badge = classBadge();
   const counted = ({ text, done, steps }) => [text, done, steps];
-  const said = JSON.stringify([parts.map(({ text, chapters }) => [text, chapters?.map(counted)]), here?.text, chapter?.text]);
+  const lessons = parts.map(({ text, chapters }) => [text, chapters?.map(counted)]);
+  const said = JSON.stringify([lessons, here?.text, chapter?.text, badge]);
   if (said === shown) return;
   shown = said;
-  patch(place, home(place.dataset.home), drawParts(parts, here), menuButton(chapter || here), menu(parts, [here, chapter]));
+  const ways = [drawParts(parts, here), menuButton(chapter || here), menu(parts, [here, chapter])];
+  patch(place, home(place.dataset.home), ways, badge);
 }
 
 function watch() {

@@ -1,0 +1,146 @@
+"""A class of six in real browsers, with a teacher and a projector: code, live grid, orders, predictions, the end."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import Page, expect
+from servers import NAME, Server
+from tables import READY, OpenContext, complaints, find_tables, hash_of, open_page
+
+from widgets.shared.animals import ANIMALS
+
+LATE = 15_000  # milliseconds: a busy machine, on which six more pages are being opened
+
+
+def a_page(open_context: OpenContext, address: str, **wishes: object) -> Page:
+    page = open_context(**wishes).new_page()
+    open_page(page, address)
+    return page
+
+
+def join(page: Page, code: str) -> str:
+    """Type the code on the door; the animal that one becomes."""
+    page.get_by_label("Code of a table, save code or link").fill(code.lower())
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url("**/royal_ascension.ipynb*", timeout=READY)
+    find_tables(page)
+    badge = page.locator("#page-bar .class-badge")
+    expect(badge).to_contain_text(code)
+    return badge.locator(".animal").inner_text()
+
+
+def test_a_class_of_six(open_context: OpenContext, voila: Server) -> None:
+    base = f"http://{NAME}:{voila.url.split(':')[2]}voila/render/"
+    teacher = a_page(open_context, f"{base}class.ipynb", viewport={"width": 1280, "height": 720})
+    teacher.get_by_label("The Royal Ascension in 45 minutes").check()
+    teacher.get_by_role("button", name="Open the class").click()
+    code = teacher.locator(".class-bar .class-number").inner_text()
+    assert hash_of(teacher)["teach"].startswith("TC1.")
+    assert complaints(teacher) == []
+
+    sizes = [{"width": 390, "height": 844}, *[{"width": 1280, "height": 720}] * 5]
+    pupils, names = [], []
+    for size in sizes:  # one after the other: a door that is left makes room for the next
+        pupils.append(a_page(open_context, f"{base}index.ipynb", viewport=size))
+        names.append(join(pupils[-1], code))
+    assert len(set(names)) == 6 and {name.split()[1] for name in names} <= set(ANIMALS)
+    expect(teacher.locator(".pupil")).to_have_count(6)
+
+    pupils[0].reload()
+    find_tables(pupils[0])
+    expect(pupils[0].locator(".class-badge .animal")).to_have_text(names[0])
+    expect(teacher.locator(".pupil")).to_have_count(6)
+
+    everybody_goes_to_a_step(teacher, pupils)
+    a_pause_covers_all(teacher, pupils)
+    wall = the_wall_shows_no_pupil(open_context, base, teacher, names)
+    the_class_foresees(teacher, wall, pupils[1:3])
+    pupils_sit_at_tables(teacher, pupils)
+    the_end(teacher, wall, pupils)
+
+
+def everybody_goes_to_a_step(teacher: Page, pupils: list[Page]) -> None:
+    """At once, each in its own chapter; the teacher sees within a second that somebody has done something."""
+    teacher.get_by_role("button", name="Call everybody to Roll and walk").click()
+    for pupil in pupils:
+        expect(pupil.locator(".pane.task")).to_contain_text("Roll and walk", timeout=LATE)
+    expect(teacher.locator(".class-steps li").first).to_contain_text("6 there", timeout=LATE)
+    teacher.get_by_role("checkbox").uncheck()
+    teacher.get_by_role("button", name="Call everybody to Gold this time").click()
+    for pupil in pupils:
+        expect(pupil.locator("#class-bar")).to_contain_text("Gold this time")
+    assert complaints(pupils[0]) == []
+    begun = time.monotonic()
+    pupils[1].get_by_role("button", name="Go there").click()
+    expect(teacher.locator(".class-steps li").nth(1)).to_contain_text("1 there", timeout=LATE)
+    print(f"\nthe teacher sees it after {time.monotonic() - begun:.2f} s")
+    expect(pupils[1].locator("#class-bar")).to_be_hidden()
+    teacher.get_by_role("checkbox").check()
+
+
+def a_pause_covers_all(teacher: Page, pupils: list[Page]) -> None:
+    teacher.get_by_role("button", name="Pause").click()
+    for pupil in pupils:
+        expect(pupil.locator("#class-cover")).to_contain_text("A short pause")
+    pupils[0].keyboard.press("Escape")
+    pupils[0].keyboard.press("Escape")
+    expect(pupils[0].locator("#class-cover")).to_be_visible()
+    assert complaints(pupils[0]) == []
+    teacher.get_by_role("button", name="Go on").click()
+    for pupil in pupils:
+        expect(pupil.locator("#class-cover")).to_be_hidden()
+
+
+def the_wall_shows_no_pupil(open_context: OpenContext, base: str, teacher: Page, names: list[str]) -> Page:
+    link = f"{base}class.ipynb#teach={hash_of(teacher)['teach']}&wall"
+    wall = a_page(open_context, link, viewport={"width": 1920, "height": 1080})
+    expect(wall.locator(".class-wall .qr")).to_be_visible()
+    expect(wall.locator(".class-wall .class-count")).to_contain_text("6 here")
+    said = wall.locator("body").inner_text()
+    assert not [name for name in names if name in said]
+    assert complaints(wall) == []
+    assert teacher.locator(".class-wall").count() == 0, "the teacher's own window is as it was"
+    return wall
+
+
+def the_class_foresees(teacher: Page, wall: Page, pupils: list[Page]) -> None:
+    """Two answer, wait under a cover, and play on when the answer is shown."""
+    teacher.get_by_role("button", name="Have everybody foresee Walking past").click()
+    for pupil in pupils:
+        expect(pupil.locator(".pane.task")).to_contain_text("Walking past", timeout=LATE)
+        lesson = pupil.locator(".tabletop", has=pupil.locator(".pane.task"))  # the table at the top has piles too
+        lesson.locator('[data-piece^="pile:"]').first.click()
+        expect(pupil.locator("#class-cover")).to_contain_text("Your answer is in")
+    expect(wall.locator(".class-foreseen")).to_contain_text("2 of 6 have answered", timeout=LATE)
+    assert wall.locator(".is-right, .because").count() == 0
+    teacher.get_by_role("button", name="Show the answer").click()
+    expect(wall.locator(".because")).to_be_visible()
+    for pupil in pupils:
+        expect(pupil.locator("#class-cover")).to_be_hidden()
+
+
+def pupils_sit_at_tables(teacher: Page, pupils: list[Page]) -> None:
+    teacher.get_by_role("button", name="Form tables").click()
+    expect(teacher.locator(".class-groups li")).to_have_count(2)
+    for pupil in pupils:
+        table = pupil.locator('.tabletop[data-slot="play"]')
+        expect(table.locator(".seats, .part-seats").first).to_contain_text("you", timeout=LATE)
+        assert hash_of(pupil)["play"].startswith("TT1.")
+
+
+def the_end(teacher: Page, wall: Page, pupils: list[Page]) -> None:
+    with teacher.expect_download() as download:
+        teacher.get_by_role("button", name="Pupils (CSV)").click()
+    assert download.value.suggested_filename == "pupils.csv"
+    teacher.get_by_role("button", name="End the class").click()
+    teacher.get_by_role("button", name="Delete it").click()
+    expect(teacher.locator(".class-said")).to_contain_text("Nothing of it is kept")
+    for page in pupils:
+        expect(page.locator("#class-bar")).to_contain_text("This class is over", timeout=LATE)
+        assert page.locator(".class-badge").count() == 0
+        assert "class" not in hash_of(page)
+    expect(wall.locator(".class-said")).to_contain_text("is over")
+    pupils[0].reload()
+    find_tables(pupils[0])
+    assert pupils[0].locator(".class-badge").count() == 0

@@ -1,0 +1,577 @@
+"""A class: pupils without names, what their teacher sees, what everybody is asked to do, and the end of it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from page import room_of
+from school import School, Visitor
+
+from tabletop_kernel import Session, load
+from tabletop_kernel.saves import CODE_PREFIX
+from widgets import overview
+from widgets.groups import in_groups
+from widgets.plan import house_plans
+from widgets.shared import codes, schema
+from widgets.shared import store as stores
+
+
+@pytest.fixture
+def school(tmp_path, monkeypatch) -> School:
+    monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
+    return School(monkeypatch)
+
+
+def row(teacher: Visitor, pupil: Visitor) -> dict[str, Any]:
+    """A pupil as the teacher sees them."""
+    return next(one for one in teacher.screen["rows"] if f"{one['colour']} {one['animal']}" == pupil.shown["name"])
+
+
+def solve(page: Visitor) -> None:
+    """Do the step at hand as its way says."""
+    room = room_of(page)
+    for move in room.lesson.step.way:
+        page.send("move", move=list(move))
+    assert room.lesson.done
+
+
+def everything(page: Visitor) -> str:
+    """All that is kept, as text."""
+
+    def work(rows: Any) -> str:
+        return json.dumps([rows.execute(f"SELECT * FROM {name}").fetchall() for name in schema.NAMES])
+
+    return str(page.store.database.read(work))
+
+
+# -- coming and going --------------------------------------------------------------------------------------------------
+
+
+def test_a_pupil_types_the_code_and_is_an_animal(school: School) -> None:
+    teacher = school.teacher()
+    door = school.join(teacher)
+    assert door.shown["name"].split()[1] in {one["animal"] for one in _rows(school, teacher)}
+    assert door.shown["code"] == teacher.screen["code"]
+    assert door.screen["go"] == f"royal_ascension.ipynb#class={door.ticket}"
+    again = school.open(door.ticket)
+    assert again.shown["name"] == door.shown["name"], "on the next page they are the same"
+    assert len(_rows(school, teacher)) == 1
+
+
+def _rows(school: School, teacher: Visitor) -> list[dict[str, Any]]:
+    school.ring()
+    return list(teacher.screen["rows"])
+
+
+def test_a_picture_leads_to_the_door_with_the_code_in_it(school: School) -> None:
+    teacher = school.teacher()
+    address, _, kept = teacher.screen["share"]["link"].partition("#")
+    assert address.endswith("/index.ipynb") and teacher.screen["share"]["qr"]
+    key, _, code = kept.partition("=")
+    door = school.door({key: code})
+    assert door.shown["name"] and door.screen["go"].startswith("royal_ascension.ipynb#class=")
+    twice = school.door({key: code, "class": door.ticket})
+    assert twice.shown["name"] == door.shown["name"], "whoever scans it twice is not two pupils"
+
+
+def test_a_teacher_comes_back_by_the_link_and_nobody_else_does(school: School) -> None:
+    teacher = school.teacher()
+    kept = teacher.screen["keep"]["teach"]
+    back = school.teacher(link={"teach": kept})
+    assert back.screen["code"] == teacher.screen["code"]
+    pupil = school.pupil(teacher)
+    for forged in ("TC1.", "TC1.x", f"TC1.{codes.new_secret()}", f"TC1.{pupil.ticket[4:]}"):
+        page = school.teacher(link={"teach": forged})
+        assert page.screen["stage"] == "new"
+    assert "is over" in page.screen["problem"]
+    for act in ({"do": "pause", "on": True}, {"do": "end", "sure": True}, {"do": "file", "what": "pupils"}):
+        assert "Open a class first" in page.send(**act)["problem"]
+
+
+@pytest.mark.parametrize("ticket", ["TP1.", "TP1.x", "x", f"TP1.{codes.new_secret()}"])
+def test_a_forged_ticket_is_a_sentence_and_nothing_else(school: School, ticket: str) -> None:
+    teacher = school.teacher()
+    page = school.open(ticket)
+    assert list(page.shown) == ["gone"] and "is over" in page.shown["gone"]
+    assert page.screen["kind"] == "table", "the lesson is there all the same"
+    assert _rows(school, teacher) == []
+
+
+def test_whoever_leaves_is_forgotten(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    assert len(_rows(school, teacher)) == 1
+    ticket, id = pupil.ticket, row(teacher, pupil)["id"]
+    pupil.send("leave-class")
+    assert pupil.shown == {"gone": ""}
+    assert _rows(school, teacher) == [] and id not in everything(teacher)
+    assert "is over" in school.open(ticket).shown["gone"]
+
+
+def test_a_teacher_sends_somebody_out(school: School) -> None:
+    teacher = school.teacher()
+    pupil, other = school.pupil(teacher), school.pupil(teacher)
+    school.ring()
+    teacher.send("dismiss", pupil=row(teacher, pupil)["id"])
+    school.ring()
+    assert "no longer in this class" in pupil.shown["gone"] and other.shown["name"]
+
+
+def test_nobody_who_is_in_no_class_looks_anything_up(school: School, monkeypatch) -> None:
+    def fail(*given: object) -> None:
+        raise AssertionError("nothing is to be looked up")
+
+    monkeypatch.setattr(stores.Store, "look_up", fail)
+    monkeypatch.setattr("widgets.shared.sqlite.SqliteFile.read", fail)
+    page = school.visit(lambda: __import__("widgets.app").app.learn("royal_ascension", "walking"), "royal_ascension")
+    page.send("hint", kind="nudge")
+    assert page.shown == {} and page.screen["kind"] == "table"
+
+
+# -- what the teacher sees ---------------------------------------------------------------------------------------------
+
+
+def test_steps_and_rules_are_seen_live(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    school.ring()
+    assert row(teacher, pupil)["dots"][0] == "now"
+    solve(pupil)
+    school.ring()
+    assert row(teacher, pupil)["dots"][0] == "done"
+    assert teacher.screen["progress"][0]["done"] == 1
+    known = {one["state"]: one["count"] for one in teacher.screen["knows"]}
+    assert known["used"] + known["sure"] > 0 and sum(known.values()) == len(load("royal_ascension").rulebook)
+
+
+def refuse(pupil: Visitor, times: int) -> str:
+    """Try the step's tempting move; the rule that refuses it."""
+    wrong = room_of(pupil).lesson.step.wrong
+    for _ in range(times):
+        pupil.send("move", move=list(wrong.move))
+    return str(wrong.rule)
+
+
+def test_refusals_are_counted_and_four_without_progress_are_a_mark(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    tempting = next(step.id for step in load("royal_ascension").lessons[0].steps if step.wrong and not step.wrong.after)
+    pupil.send("step", id=tempting)
+    rule = refuse(pupil, 3)
+    school.ring()
+    assert row(teacher, pupil)["stuck"] == ""
+    refuse(pupil, 1)
+    school.ring()
+    assert "4 refusals" in row(teacher, pupil)["stuck"]
+    found = teacher.screen["rules"][0]
+    assert (found["id"], found["times"], found["pupils"]) == (rule, 4, 1) and found["title"] and found["text"]
+    assert teacher.send("pupil", pupil=row(teacher, pupil)["id"])["detail"]["rules"] == [found]
+    solve(pupil)
+    school.ring()
+    assert row(teacher, pupil)["stuck"] == "" and teacher.screen["rules"][0]["times"] == 4
+
+
+def test_minutes_without_progress_are_a_mark_too_but_not_in_a_pause(school: School, monkeypatch) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    school.ring()
+    now = stores.time.time()
+    for page in (teacher, pupil):
+        page.store.arrive(teacher.desk._id, row(teacher, pupil)["id"], 0, 3600.0)
+    monkeypatch.setattr(overview, "minutes_since", lambda then, now: int((now - then) // 60) + 5)
+    school.ring()
+    assert "minutes without progress" in row(teacher, pupil)["stuck"] and now
+    teacher.send("pause", on=True)
+    assert row(teacher, pupil)["stuck"] == ""
+
+
+def test_a_pupil_reports_once_a_second_at_most(school: School, monkeypatch) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    pupil.desk.attendance.report()
+    written: list[Any] = []
+    monkeypatch.setattr("widgets.shared.classes.Classes.report", lambda self, *given: written.append(given) or {})
+    monkeypatch.setattr("widgets.classroom.time.monotonic", lambda: pupil.desk.attendance._last + 0.5)
+    for _ in range(5):
+        pupil.send("hint", kind="nudge")
+    assert written == []
+    monkeypatch.setattr("widgets.classroom.time.monotonic", lambda: pupil.desk.attendance._last + 1.5)
+    pupil.send("hint", kind="nudge")
+    assert len(written) == 1
+
+
+def test_a_teachers_page_rests_while_nothing_happens(school: School, monkeypatch) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    now = stores.time.time()
+    monkeypatch.setattr(stores.time, "time", lambda: now)
+    teacher.desk.look()
+    drawn: list[int] = []
+    monkeypatch.setattr(teacher.desk, "_look_now", lambda: drawn.append(1))
+    teacher.desk._drawn = 0.0
+    teacher.desk.look()
+    assert drawn == []
+    monkeypatch.setattr(stores.time, "time", lambda: now + 0.001)
+    solve(pupil)
+    pupil.desk.attendance.report()
+    teacher.desk.look()
+    assert drawn == [1]
+
+
+def test_a_projector_shows_no_pupil_unless_the_teacher_wants_it(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    school.ring()
+    wall = teacher.send("project", on=True)
+    animal = pupil.shown["name"].split()[1]
+    assert animal not in json.dumps(wall) and wall["progress"] and wall["code"] and wall["share"]["qr"]
+    assert "rules" not in wall and "detail" not in wall
+    assert animal in json.dumps(teacher.send("show-people", on=True))
+
+
+# -- what everybody is asked to do -------------------------------------------------------------------------------------
+
+
+def test_everybody_goes_to_a_step(school: School) -> None:
+    teacher = school.teacher()
+    pupil, other = school.pupil(teacher), school.pupil(teacher, "the_north", "machines")
+    teacher.send("at-once", on=False)
+    teacher.send("step", step="walk.exact")
+    school.ring()
+    assert "asks you to go to" in pupil.shown["order"]["text"] and pupil.shown["goto"] is None
+    pupil.send("obey", n=pupil.shown["order"]["n"])
+    assert pupil.shown["goto"] == {"n": 1, "step": "walk.exact"} and pupil.shown["order"] is None
+    assert not pupil.screen.get("why")
+    other.send("obey", n=1)
+    assert other.shown["goto"]["page"] == "royal_ascension.ipynb", "on the page of another game"
+    arrived = school.open(other.ticket, obey="1")
+    assert arrived.shown["goto"] == {"n": 1, "step": "walk.exact"}
+    school.ring()
+    again = school.open(other.ticket)
+    assert again.shown["goto"] is None and again.shown["order"] is None, "once is enough"
+    assert "something else by now" in pupil.send("obey", n=7)["why"]["text"]
+
+
+def test_at_once_means_at_once_but_not_in_the_middle_of_a_move(school: School, monkeypatch) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    busy = school.pupil(teacher)
+    monkeypatch.setattr(type(busy.desk.attendance), "_busy", property(lambda self: self is busy.desk.attendance))
+    teacher.send("step", step="walk.exact")
+    school.ring()
+    assert pupil.shown["goto"] == {"n": 1, "step": "walk.exact"}
+    assert busy.shown["goto"] is None and busy.shown["order"]["button"] == "Go there"
+    monkeypatch.undo()
+
+
+def test_everybody_plays_the_same_table(school: School) -> None:
+    teacher = school.teacher()
+    pupils = [school.pupil(teacher, chapter=None) for _ in range(2)]
+    teacher.send("deal", seed=11)
+    school.ring()
+    codes_ = {room_of(pupil).session.code() for pupil in pupils}
+    assert len(codes_) == 1 and room_of(pupils[0]).session.seed == 11
+    assert pupils[0].shown["goto"] == {"n": 1, "slot": "play"}
+    code = Session(load("royal_ascension"), 4, 99).code()
+    teacher.send("position", code=f"http://x/y.ipynb#play=person,greedy,greedy,greedy~{code}")
+    school.ring()
+    assert {room_of(pupil).session.code() for pupil in pupils} == {code}
+    assert "no save code" in teacher.send("position", code=f"TT1.{codes.new_secret()}")["problem"]
+    assert teacher.send("position", code="TN2.nonsense")["problem"]
+
+
+def test_everybody_looks_at_one_table_and_then_has_their_own_again(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher, chapter=None)
+    pupil.send("start", dealt=True)
+    own = room_of(pupil)
+    teacher.send("show-table")
+    school.ring()
+    assert room_of(pupil) is not own and pupil.screen["viewer"] is None and "drawer" not in pupil.screen
+    assert "play" not in pupil.screen["keep"], "the link keeps the own table"
+    assert CODE_PREFIX not in json.dumps(pupil.screen)
+    host = school.visit(
+        lambda: __import__("widgets.app").app.play("royal_ascension"),
+        "royal_ascension",
+        {"play": teacher.screen["table_link"].partition("#play=")[2]},
+    )
+    length = room_of(host).session.length
+    while room_of(host).session.length == length:
+        host.send("go-on") if host.screen.get("next") else host.press(host.buttons()[0])
+    school.ring()
+    assert room_of(pupil).session.length == room_of(host).session.length > length
+    assert "nobody sits down here" in pupil.send("sit-down", chair=1)["why"]["text"]
+    teacher.send("call-off")
+    school.ring()
+    assert room_of(pupil) is own
+    back = school.visit(
+        lambda: __import__("widgets.app").app.play("royal_ascension"), "royal_ascension", dict(host.screen["keep"])
+    )
+    assert back.screen["viewer"] == 0 and back.screen["keep"]["play"].startswith("TT1."), "a reload keeps the watchers"
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "most", "groups"),
+    [(0, 3, 4, []), (1, 2, 4, [1]), (6, 3, 4, [3, 3]), (7, 3, 4, [3, 2, 2]), (3, 2, 4, [3]), (3, 2, 2, [2, 1])],
+)
+def test_groups_are_even_and_nobody_is_alone_if_it_can_be(count, size, most, groups) -> None:
+    assert in_groups(count, size, most) == groups
+
+
+@pytest.mark.parametrize("count", range(2, 49))
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_everybody_is_in_a_group(count: int, size: int) -> None:
+    found = in_groups(count, size, 5)
+    assert sum(found) == count and max(found) - min(found) <= 1
+    assert max(found) <= size + 1 and (min(found) >= 2 or size == 5)
+
+
+def test_groups_play_at_tables_of_their_own(school: School) -> None:
+    teacher = school.teacher()
+    pupils = [school.pupil(teacher, chapter=None) for _ in range(5)]
+    school.ring()
+    teacher.send("form", size=3, who="everybody")
+    assert sorted(len(group["names"]) for group in teacher.screen["groups"]) == [2, 3]
+    school.ring()
+    tables: dict[str, list[Visitor]] = {}
+    for pupil in pupils:
+        tables.setdefault(room_of(pupil)._keeping.table.place.table, []).append(pupil)
+        seat = pupil.screen["viewer"]
+        assert room_of(pupil).seats[seat].name == pupil.shown["name"]
+    assert sorted(map(len, tables.values())) == [2, 3]
+    assert all(room_of(page).session.config.seats == 3 for page in pupils), "a bot joins the two"
+    late = school.pupil(teacher, chapter=None)
+    school.ring()
+    assert "no seat for you yet" in late.shown["order"]["text"] and not late.shown["order"]["button"]
+    before = {page: room_of(page) for page in pupils}
+    teacher.send("form", size=2, who="free")
+    school.ring()
+    assert late.screen["viewer"] is not None and len(teacher.screen["groups"]) == 3
+    assert {page: room_of(page)._keeping.table.place.table for page in pupils} == {
+        page: room._keeping.table.place.table for page, room in before.items()
+    }, "the others stay where they are"
+    link = teacher.send("host", table=teacher.screen["groups"][0]["table"])["groups"][0]["link"]
+    host = school.visit(
+        lambda: __import__("widgets.app").app.play("royal_ascension"),
+        "royal_ascension",
+        {"play": link.partition("#play=")[2]},
+    )
+    assert host.screen["viewer"] is None and room_of(host)._is_host
+
+
+def test_a_pause_covers_all_screens_until_it_is_over(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    teacher.send("pause", on=True)
+    school.ring()
+    assert "pause" in pupil.shown["cover"] and teacher.screen["paused"]
+    assert school.open(pupil.ticket).shown["cover"], "a reload does not lift it"
+    teacher.send("pause", on=False)
+    school.ring()
+    assert pupil.shown["cover"] == ""
+
+
+# -- predictions -------------------------------------------------------------------------------------------------------
+
+
+def test_a_class_foresees_and_the_answer_waits(school: School) -> None:
+    teacher = school.teacher()
+    pupils = [school.pupil(teacher) for _ in range(3)]
+    teacher.send("foresee", step="walk.pass")
+    school.ring()
+    for pupil, pile in zip(pupils, ("pile:diamonds", "pile:hearts", "pile:diamonds"), strict=True):
+        pupil.send("step", id="walk.pass")
+        pieces = [one["id"] for one in _pieces(pupil)]
+        pupil.send("point", piece=next(one for one in pieces if one.startswith(pile[:8])))
+    school.ring()
+    asked = teacher.screen["predict"]
+    assert asked["answered"] == 3 == asked["of"] and not asked["because"] and not asked["shown"]
+    assert all("right" not in bar for bar in asked["bars"]), "not even in the data"
+    assert all("Your answer is in" in pupil.shown["cover"] for pupil in pupils)
+    shown = teacher.send("show-answer")["predict"]
+    assert shown["because"] and all("right" in bar for bar in shown["bars"])
+    school.ring()
+    assert all(pupil.shown["cover"] == "" for pupil in pupils)
+
+
+def _pieces(page: Visitor) -> list[dict[str, Any]]:
+    from widgets.room import pieces_in
+
+    return list(pieces_in(page.screen["scene"]))
+
+
+def test_whoever_has_seen_the_answer_is_not_asked_again(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher, "deck_goes_west", "work")
+    pupil.send("step", id="work.dice")
+    pupil.send("answer", choice="8")
+    solve(pupil)
+    pupil.send("retry")
+    pupil.send("answer", choice="24")
+    kept = pupil.desk.attendance._classes.predicted(teacher.desk._id)
+    assert kept == [("deck_goes_west/work.dice", '["8", "8"]', 1)]
+    teacher.send("choose-game", game="deck_goes_west")
+    asked = teacher.send("foresee", step="work.dice")["predict"]
+    assert [(bar["text"], bar["count"]) for bar in asked["bars"]] == [("4", 0), ("8", 1), ("24", 0)]
+    shown = teacher.send("show-answer")["predict"]
+    assert [bar["right"] for bar in shown["bars"]] == [False, True, False]
+    assert "Nothing is to be foreseen" in teacher.send("foresee", step="work.hunt")["problem"]
+
+
+# -- plans -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", house_plans())
+def test_a_plan_is_walked_through_part_by_part(school: School, name: str) -> None:
+    plan = house_plans()[name]
+    teacher = school.teacher(plan=name)
+    pupils = [school.pupil(teacher, plan.game, None) for _ in range(3)]
+    school.ring()
+    assert teacher.screen["plan"]["of"] == 45 and not teacher.screen["plan"]["begun"]
+    for number, part in enumerate(plan.parts):
+        screen = teacher.send("part", number=number)
+        assert not screen["problem"], part
+        assert [one["now"] for one in screen["plan"]["parts"]].index(True) == number
+        assert screen["plan"]["fits"]
+        school.ring()
+        goto = pupils[0].shown["goto"]
+        assert goto.get("step") == (part.steps[0] if part.steps else None)
+        assert (goto.get("slot") == "play") == (part.do in ("table", "look"))
+
+
+def test_what_is_ordered_by_hand_is_not_the_plans(school: School) -> None:
+    teacher = school.teacher(plan="the_north_45")
+    assert teacher.send("part", number=1)["plan"]["fits"]
+    assert not teacher.send("step", step="goal.hand")["plan"]["fits"]
+
+
+def test_a_plan_of_ones_own_is_read_or_refused_with_a_sentence(school: School) -> None:
+    teacher = school.visit(lambda: __import__("widgets.app").app.classroom(), "class")
+    text = 'title = "Mine"\ngame = "the_north"\n[[parts]]\nminutes = 5\ndo = "learn"\nsteps = ["machines.play"]\n'
+    assert "did you mean 'learn'" in teacher.send("own-plan", text=text.replace("learn", "lern"))["problem"]
+    assert teacher.send("own-plan", text=text)["own"]["title"] == "Mine"
+    assert teacher.send("open-class", plan="own")["plan"]["title"] == "Mine"
+    assert teacher.screen["game_name"] == "the_north"
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+def files(teacher: Visitor) -> dict[str, str]:
+    found = {}
+    for what in ("pupils", "class"):
+        before = len(teacher.traffic)
+        teacher.send("file", what=what)
+        for message in map(json.loads, teacher.traffic[before:]):
+            content = message.get("content", {})
+            if "file" in content:
+                found[content["file"]] = content["text"]
+    return found
+
+
+def test_the_files_have_counts_and_nothing_personal(school: School) -> None:
+    teacher = school.teacher()
+    pupils = [school.pupil(teacher) for _ in range(3)]
+    solve(pupils[0])
+    pupils[1].send("step", id="walk.exact")
+    rule = refuse(pupils[1], 2)
+    school.ring()
+    found = files(teacher)
+    rows = list(csv.DictReader(io.StringIO(found["pupils.csv"])))
+    assert sorted(int(one["steps done"]) for one in rows) == [0, 0, 1]
+    assert [one["pupil"] for one in rows] == ["1", "2", "3"]
+    assert ["refused", "royal_ascension", rule, "", "2"] in list(csv.reader(io.StringIO(found["class.csv"])))
+    text = json.dumps(found)
+    for pupil in pupils:
+        secrets = (*pupil.shown["name"].split(), pupil.ticket[4:], row(teacher, pupil)["id"])
+        assert not [one for one in secrets if one in text]
+
+
+def test_nothing_personal_is_kept_even_if_somebody_types_it(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher, chapter=None)
+    assert "nobody is called by a name" in pupil.send("call", chair=0, name="Wilhelmina")["why"]["text"]
+    pupil.send("start", dealt=True)
+    link = pupil.send("invite")["drawer"]["share"]["link"].partition("#play=")[2]
+    friend = school.open(school.join(teacher).ticket, chapter=None, play=link)
+    friend.send("sit-down", chair=1, name="Wilhelmina")
+    pupil.send("type", text="Wilhelmina")
+    pupil.send("search", text="Wilhelmina")
+    school.ring()
+    assert friend.screen["viewer"] == 1 and room_of(friend).seats[1].name == friend.shown["name"]
+    kept = everything(teacher)
+    assert "Wilhelmina" not in kept and "tables.example" not in kept and "127.0.0.1" not in kept
+    assert pupil.ticket[4:] not in kept
+
+
+def test_a_class_that_is_deleted_while_pupils_are_in_it(school: School) -> None:
+    teacher = school.teacher()
+    pupils = [school.pupil(teacher, chapter=None) for _ in range(3)]
+    school.ring()
+    teacher.send("form", size=3)
+    lone = school.pupil(teacher)
+    school.ring()
+    ticket = pupils[0].screen["keep"]["play"]
+    assert "sure" in teacher.send("end", sure=False)["problem"]
+    screen = teacher.send("end", sure=True)
+    assert screen["stage"] == "new" and "Nothing of it is kept" in screen["said"] and screen["keep"] == {"teach": ""}
+    school.ring()
+    for pupil in (*pupils, lone):
+        assert "is over" in pupil.shown["gone"]
+    for pupil in pupils:
+        assert "no longer kept" in pupil.screen["now"]["text"]
+        pupil.send("start", dealt=True)
+        assert room_of(pupil).session.length and not pupil.screen["why"], "a new game begins as ever"
+        assert CODE_PREFIX in pupil.screen["keep"]["play"], "and it is theirs alone"
+    solve(lone)
+    left = json.loads(everything(teacher))
+    assert [rows for name, rows in zip(schema.NAMES, left, strict=True) if rows and name != "guesses"] == []
+    assert "too long ago" in school.open("", chapter=None, play=ticket).screen["now"]["text"]
+
+
+def test_a_deleted_class_is_gone_from_the_teachers_other_window(school: School) -> None:
+    teacher = school.teacher()
+    other = school.teacher(link={"teach": teacher.screen["keep"]["teach"]})
+    teacher.send("end", sure=True)
+    school.ring()
+    assert other.screen["stage"] == "new" and "is over" in other.screen["problem"]
+    assert "Open a class first" in other.send("pause", on=True)["problem"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "form", "size": 9},
+        {"do": "form", "size": 2, "who": "friends"},
+        {"do": "step", "step": "walk.nowhere"},
+        {"do": "part", "number": 3},
+        {"do": "host", "table": "x"},
+        {"do": "look-at", "code": "CDFHJKM"},
+        {"do": "look-at-group", "table": "x"},
+        {"do": "dismiss", "pupil": "x"},
+        {"do": "choose-game", "game": "chess"},
+        {"do": "show-answer"},
+        {"do": "open-class", "game": "royal_ascension"},
+        {"do": "file", "what": "/etc/passwd"},
+        {"do": "own-plan", "text": "\x00"},
+        {"do": "nothing"},
+    ],
+    ids=lambda message: str(message["do"]),
+)
+def test_what_no_page_of_ours_sends_is_a_sentence(school: School, message: dict[str, Any]) -> None:
+    teacher = school.teacher()
+    version = teacher.desk._orders.version
+    assert teacher.raw(message)["problem"]
+    assert teacher.desk._orders.version == version, "and changes nothing"
+
+
+def test_house_plans_are_files_that_can_be_passed_on() -> None:
+    folder = Path(__file__).parents[2] / "widgets" / "plans"
+    assert {path.stem for path in folder.glob("*.toml")} == set(house_plans())
+    assert {plan.game for plan in house_plans().values()} == {"royal_ascension", "the_north", "deck_goes_west"}
+    assert all(plan.minutes == 45 for plan in house_plans().values())

@@ -1,0 +1,97 @@
+"""Tables for a class: the same table for everybody, one that all look at, and tables for groups of pupils."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import Any, NamedTuple
+
+from tabletop_kernel.bots import forward, make_bot
+from tabletop_kernel.errors import SetupError
+from tabletop_kernel.game import Game
+from tabletop_kernel.session import Session
+from widgets.plan import sizes
+from widgets.seating import Setup, usual_seats
+from widgets.shared.chair import PERSON, Chair
+from widgets.shared.classes import Pupil
+from widgets.shared.codes import new_id
+from widgets.shared.entries import GAME, MOVE, New, seated
+from widgets.shared.schema import GROUPS
+from widgets.shared.store import Place, Store
+
+DRAFTER = "greedy"
+
+
+class Group(NamedTuple):
+    """Some pupils at one table: where it is, and each one's place at it."""
+
+    table: str
+    places: dict[str, str]
+    names: list[str]
+
+
+def dealt(game: Game[Any], seats: int | None = None, seed: int | None = None) -> Session:
+    """A table after its draft, if the game has one: bots drafted for everybody, so that all begin in a turn."""
+    session = Setup(game, usual_seats(game, seats)).open(seed)
+    while game.opening(session.truth):
+        seat = session.next_up
+        bot = make_bot(DRAFTER, game, session.config, seat, session.seed + session.length)
+        session.submit(seat, bot.choose(session.view(seat), forward(session.moves(seat))))
+    return session
+
+
+def in_groups(count: int, size: int, most: int) -> list[int]:
+    """How large each group is when so many pupils sit down in groups of a size, as evenly as possible.
+
+    Nobody is left alone if a group may be larger by one.
+    """
+    many = -(-count // size)
+    if many > 1 and count // many < 2 and size < most:
+        many -= 1
+    return [count // many + (number < count % many) for number in range(many)] if many else []
+
+
+def form(store: Store, class_id: str, game: Game[Any], pupils: Sequence[Pupil], size: int) -> list[Group]:
+    """Tables for all of these pupils, who sit together by chance; where a game wants more players, bots sit down."""
+    allowed = sizes(game)
+    if size not in allowed:
+        raise SetupError(f"At a table of {game.title} there are {allowed[0]} to {allowed[-1]} pupils.")
+    if not pupils:
+        raise SetupError("Nobody is there to sit down.")
+    mixed = list(pupils)
+    SystemRandom().shuffle(mixed)
+    groups, start = [], 0
+    for number, many in enumerate(in_groups(len(mixed), size, allowed[-1])):
+        groups.append(_seat(store, GROUPS.format(class_id) + str(number), game, mixed[start : start + many]))
+        start += many
+    return groups
+
+
+def _seat(store: Store, visitor: str, game: Game[Any], pupils: Sequence[Pupil]) -> Group:
+    places = {pupil.id: new_id() for pupil in pupils}
+    session = dealt(game, max(len(pupils), min(game.seats_for({}))))
+    chairs = [Chair(PERSON, pupil.name, places[pupil.id]) for pupil in pupils]
+    place, _ = _open(store, visitor, session, chairs)
+    return Group(place.table, places, [pupil.name for pupil in pupils])
+
+
+def to_show(store: Store, class_id: str, game: Game[Any]) -> tuple[Place, str]:
+    """A table that the teacher plays and everybody looks at; the ticket for the teacher's chair."""
+    place, ticket = _open(store, f"{GROUPS.format(class_id)}show", dealt(game), [Chair(PERSON)])
+    store.invite(place.table)
+    return place, ticket
+
+
+def _open(store: Store, visitor: str, session: Session, chairs: list[Chair]) -> tuple[Place, str]:
+    """A table in the store; whoever has no place yet at it has the host's. Bots have the chairs that are left."""
+    usual, store.visitor = store.visitor, visitor
+    try:
+        place, ticket = store.open(session.game.name, [(GAME, {"code": session.branch(0).code()})])
+    finally:
+        store.visitor = usual
+    for chair in chairs:
+        chair.place = chair.place or place.name
+    bots = [Chair("greedy") for _ in range(session.config.seats - len(chairs))]
+    moves: list[New] = [(MOVE, {"seat": one.seat, "move": list(one.move)}) for one in session.inputs]
+    store.append(place.table, 1, [seated([*chairs, *bots]), *moves])
+    return place, ticket

@@ -1,0 +1,249 @@
+"""What a teacher can order: a step, a prediction, the same table for all, one table to look at, groups, a pause.
+
+One thing is wanted at a time. Each order has a number, by which pupils' pages know whether they have followed it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from tabletop_kernel.errors import SaveError, SetupError, clip
+from tabletop_kernel.game import Game
+from tabletop_kernel.games import load
+from tabletop_kernel.lessons import find_step
+from tabletop_kernel.saves import CODE_PREFIXES
+from tabletop_kernel.session import Session
+from widgets import groups, links, plan
+from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
+from widgets.plan import Part, Plan
+from widgets.shared.classes import Classes, Orders, Pupil, SchoolClass
+from widgets.shared.following import follower
+from widgets.shared.schema import desk_of
+from widgets.shared.store import Store
+
+Data = dict[str, Any]
+
+NO_CLASS = "Open a class first."
+EVERYBODY, FREE = "everybody", "free"
+
+
+def first_orders(game: str, chosen: Plan | None) -> Data:
+    """What is wanted of a class that was just opened: nothing yet."""
+    return {
+        "n": 0,
+        "game": game,
+        "order": None,
+        "pause": False,
+        "at_once": True,
+        "plan": asdict(chosen) if chosen else None,
+        "begun": 0.0,  # when the plan was begun; 0: not yet
+        "part": -1,
+        "part_begun": 0.0,
+        "part_order": -1,  # the number of the order that it gave: by hand, something else may be ordered since
+        "groups": [],
+    }
+
+
+class Ordering:
+    """The orders of one teacher's page."""
+
+    _class: SchoolClass | None
+    _orders: Orders
+    _links: dict[str, str]  # tables that this page can open, and how
+    _store: Store
+
+    @property
+    def _classes(self) -> Classes:
+        return Classes(self._store)
+
+    @property
+    def _id(self) -> str:
+        if self._class is None:
+            raise SetupError(NO_CLASS)
+        return self._class.id
+
+    @property
+    def _game(self) -> Game[Any]:
+        return load(self._orders.data["game"])
+
+    @property
+    def _plan(self) -> Plan | None:
+        kept = self._orders.data.get("plan")
+        return plan.check(kept, "plan") if kept else None
+
+    def _here(self) -> list[Pupil]:
+        """The pupils whose pages are open."""
+        here = {one.place for one in self._store.present(self._id)}
+        return [pupil for pupil in self._classes.pupils(self._id) if pupil.id in here]
+
+    def _change(self, change: Callable[[Data], None]) -> None:
+        """Change what is wanted, and have everybody look."""
+        self._orders = self._classes.order(self._id, change)
+        bells = follower(self._store)
+        bells.ring(self._id)
+        bells.ring(desk_of(self._id))
+
+    def _give(self, kind: str, game: str, **order: Any) -> None:
+        """Something else is wanted from now on; whatever was wanted before is no longer."""
+
+        def change(orders: Data) -> None:
+            orders["n"] += 1
+            orders["pause"] = False
+            orders["order"] = {"kind": kind, "game": game, "at_once": orders["at_once"], **order}
+
+        self._change(change)
+
+    # -- lessons ------------------------------------------------------------------------------------------------------
+
+    @act(step=a_text)
+    def step(self, step: str) -> None:
+        """Everybody goes to a step."""
+        self._give("step", self._game.name, step=find_step(self._game.lessons, step).id)
+
+    @act(step=a_text)
+    def foresee(self, step: str) -> None:
+        """Everybody says what will happen at a step; who has done so waits until the answer is shown."""
+        found = find_step(self._game.lessons, step)
+        if found.predict is None:
+            raise SetupError(f"Nothing is to be foreseen at {clip(found.title)}.")
+        self._give("predict", self._game.name, step=found.id, shown=False)
+
+    @act()
+    def show_answer(self) -> None:
+        """The class has looked at what it thinks: now everybody may play on, and the answer is marked."""
+        order = self._orders.data.get("order") or {}
+        if order.get("kind") != "predict":
+            raise SetupError("Nothing is being foreseen now.")
+        self._change(lambda orders: (orders["order"] or {}).update(shown=True))
+
+    # -- tables -------------------------------------------------------------------------------------------------------
+
+    @act(code=a_code)
+    def position(self, code: str) -> None:
+        """Everybody plays from the table of a save code."""
+        kind, kept = links.from_anything(code)
+        text = kept.rpartition("~")[2]
+        if kind != "table" or not text.startswith(CODE_PREFIXES):
+            raise SaveError("This is no save code of a table. You find one under Save at any table.")
+        session = Session.from_code(text)
+        self._give("position", session.game.name, code=text)
+
+    @act(seed=a_number)
+    def deal(self, seed: int) -> None:
+        """Everybody gets the same cards and the same dice."""
+        self._give("position", self._game.name, code=groups.dealt(self._game, seed=seed).code())
+
+    @act(code=a_code)
+    def look_at(self, code: str) -> None:
+        """Everybody looks at the table of a code that its host has told."""
+        game, secret = self._store.by_code(code)
+        found = self._store.by_invitation(secret)
+        assert found is not None
+        self._give("look", game, table=found[0])
+
+    @act(table=a_text)
+    def look_at_group(self, table: str) -> None:
+        """Everybody looks at a table of the class."""
+        group = self._group(table)
+        self._give("look", group["game"], table=table)
+
+    @act()
+    def show_table(self) -> None:
+        """Everybody looks at a new table, which is played from this page's own link."""
+        place, ticket = groups.to_show(self._store, self._id, self._game)
+        self._links[place.table] = self._link(self._game.name, ticket)
+        self._give("look", self._game.name, table=place.table)
+
+    @act(table=a_text)
+    def host(self, table: str) -> None:
+        """A link by which the teacher comes to a table of the class, and may give its chairs away."""
+        group = self._group(table)
+        _, ticket = self._store.admit(table, host=True)
+        self._links[table] = self._link(group["game"], ticket)
+
+    def _link(self, game: str, ticket: str) -> str:
+        return f"{game}.ipynb#play={links.TICKET}{ticket}"
+
+    def _group(self, table: str) -> Data:
+        found: list[Data] = [group for group in self._orders.data.get("groups", ()) if group["table"] == table]
+        if not found:
+            raise SetupError("The class has no such table.")
+        return found[0]
+
+    @act(size=a_number, who=one_of(EVERYBODY, FREE))
+    def form(self, size: int, who: str = EVERYBODY) -> None:
+        """Form tables by chance: of everybody who is there, or of those who sit at none yet."""
+        game = self._game
+        seats = dict(self._seats())
+        free = [pupil for pupil in self._here() if who == EVERYBODY or pupil.id not in seats]
+        if who == EVERYBODY:
+            self._classes.clear_groups(self._id)
+            seats = {}
+        formed = groups.form(self._store, self._id, game, free, size)
+        rows = [{"table": one.table, "game": game.name, "names": one.names} for one in formed]
+        seats |= {pupil: [one.table, place] for one in formed for pupil, place in one.places.items()}
+        kept = [] if who == EVERYBODY else self._orders.data["groups"]
+        self._give("tables", game.name, seats=seats)
+        self._change(lambda orders: orders.update(groups=[*kept, *rows]))
+
+    def _seats(self) -> Data:
+        """Who sits at which table of the class."""
+        order = self._orders.data.get("order") or {}
+        seats: Data = order.get("seats", {})
+        return seats
+
+    # -- everybody ----------------------------------------------------------------------------------------------------
+
+    @act(on=a_flag)
+    def pause(self, on: bool) -> None:
+        """Cover all screens, or go on."""
+        self._change(lambda orders: orders.update(pause=on))
+
+    @act(on=a_flag)
+    def at_once(self, on: bool) -> None:
+        """Whether pupils' pages follow an order by themselves, or by a button."""
+        self._change(lambda orders: orders.update(at_once=on))
+
+    @act()
+    def call_off(self) -> None:
+        """Nothing is wanted any more: everybody does what they like."""
+        self._change(lambda orders: orders.update(order=None, pause=False))
+
+    @act(pupil=a_text)
+    def dismiss(self, pupil: str) -> None:
+        """Somebody is no longer in the class."""
+        if pupil not in {one.id for one in self._classes.pupils(self._id)}:
+            raise SetupError("There is no such pupil in this class.")
+        self._classes.dismiss(pupil)
+        follower(self._store).ring(self._id)
+
+    # -- the plan -----------------------------------------------------------------------------------------------------
+
+    @act(number=a_number)
+    def part(self, number: int) -> None:
+        """Go on to a part of the plan: what it says is ordered, and its minutes begin."""
+        chosen = self._plan
+        if chosen is None or not 0 <= number < len(chosen.parts):
+            raise SetupError("The plan has no such part.")
+        self._order_part(chosen.parts[number])
+        now = time.time()
+
+        def change(orders: Data) -> None:
+            orders.update(part=number, part_begun=now, part_order=orders["n"], begun=orders["begun"] or now)
+
+        self._change(change)
+
+    def _order_part(self, part: Part) -> None:
+        if part.do == "learn":
+            self.step(part.steps[0])
+        elif part.do == "predict":
+            self.foresee(part.steps[0])
+        elif part.do == "look":
+            self.show_table()
+        else:
+            allowed = plan.sizes(self._game)
+            usual = min(max(self._game.usual_seats({}), allowed[0]), allowed[-1])
+            self.form(part.people or usual)

@@ -1,0 +1,213 @@
+"""What a teacher sees of a class: who is where, who is stuck, which rules are refused most, and what was foreseen.
+
+Everything here is counted from what pupils' pages have reported: names of steps and rules, and numbers.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from tabletop_kernel.game import Game
+from tabletop_kernel.games import load
+from tabletop_kernel.learner import Lesson
+from tabletop_kernel.ledger import STATES
+from tabletop_kernel.lessons import Chapter, find_step
+from tabletop_kernel.rulebook import Rulebook
+from widgets.links import lesson_parts
+from widgets.shared.classes import Pupil
+
+Data = dict[str, Any]
+
+REFUSALS = 4  # since the last progress: then somebody is stuck,
+QUIET = 4  # and also after so many minutes without progress
+MOST_RULES = 8  # that are shown as those that are refused most
+
+
+# -- one pupil ---------------------------------------------------------------------------------------------------------
+
+
+def done_steps(pupil: Pupil, game: str) -> set[str]:
+    """The steps of a game that somebody has done."""
+    kept = pupil.state.get("learn", {}).get(game, "")
+    return set(filter(None, lesson_parts(kept)[2].split("~"))) if kept else set()
+
+
+def minutes_since(then: float, now: float) -> int:
+    return max(0, int((now - then) // 60))
+
+
+def stuck(pupil: Pupil, now: float, resting: bool) -> str:
+    """Why somebody seems to be stuck; empty if they do not. While a class rests nobody is expected to come on."""
+    refusals = pupil.state.get("since", 0)
+    if refusals >= REFUSALS:
+        return f"{refusals} refusals since the last progress"
+    quiet = minutes_since(pupil.state.get("moved", pupil.seen), now)
+    return f"{quiet} minutes without progress" if pupil.state.get("game") and quiet >= QUIET and not resting else ""
+
+
+def where(pupil: Pupil) -> str:
+    """Where somebody is, in a few words."""
+    game = pupil.state.get("game", "")
+    if not game:
+        return "at the door"
+    step = pupil.state.get("step", "")
+    return _title_of(game, step) if step else f"at a table of {load(game).title}"
+
+
+@cache
+def _title_of(game: str, step: str) -> str:
+    return find_step(load(game).lessons, step).title
+
+
+def row(pupil: Pupil, steps: Sequence[str], game: str, here: Collection[str], now: float, resting: bool) -> Data:
+    """A pupil in the grid: dots for the steps that the class is at, and a mark if they are stuck."""
+    done, at = done_steps(pupil, game), pupil.state.get("step") if pupil.state.get("game") == game else ""
+    return {
+        "id": pupil.id,
+        "animal": pupil.animal,
+        "colour": pupil.colour,
+        "where": where(pupil),
+        "dots": ["done" if step in done else "now" if step == at else "open" for step in steps],
+        "stuck": stuck(pupil, now, resting) if pupil.id in here else "",
+        "idle": minutes_since(pupil.seen, now),
+        "away": pupil.id not in here,
+    }
+
+
+def detail(pupil: Pupil) -> Data:
+    """More about one pupil, for the teacher's eyes: what they know of the rules, and which ones refused something."""
+    game = pupil.state.get("game", "")
+    counts = pupil.state.get("knows", {}).get(game, {})
+    return {
+        "id": pupil.id,
+        "name": pupil.name,
+        "where": where(pupil),
+        "knows": [{"state": state, "count": counts.get(state, 0)} for state in STATES],
+        "rules": rules_refused([pupil]),
+    }
+
+
+# -- the whole class ---------------------------------------------------------------------------------------------------
+
+
+def chapter_at(game: Game[Any], wanted: str, pupils: Iterable[Pupil]) -> Chapter | None:
+    """The chapter that is looked at: the one that was chosen, else the one where most pupils are."""
+    chapters = {chapter.id: chapter for chapter in game.lessons}
+    if wanted in chapters:
+        return chapters[wanted]
+    steps = Counter(pupil.state.get("step", "") for pupil in pupils if pupil.state.get("game") == game.name)
+    crowd = [(sum(steps[step.id] for step in chapter.steps), chapter) for chapter in game.lessons]
+    return max(crowd, key=lambda one: one[0])[1] if crowd else None
+
+
+def progress(chapter: Chapter, game: str, pupils: Sequence[Pupil]) -> list[Data]:
+    """How far the class has come in a chapter, step by step."""
+    done = [done_steps(pupil, game) for pupil in pupils]
+    now = Counter(pupil.state.get("step", "") for pupil in pupils if pupil.state.get("game") == game)
+    return [
+        {
+            "id": step.id,
+            "title": step.title,
+            "done": sum(step.id in steps for steps in done),
+            "now": now[step.id],
+            "predict": step.predict is not None,
+        }
+        for step in chapter.steps
+    ]
+
+
+@cache
+def _book(game: str) -> Rulebook:
+    found = load(game)
+    return found.book(found.configure(None))
+
+
+def rules_refused(pupils: Iterable[Pupil]) -> list[Data]:
+    """The rules that refused most, each with its sentence, how often, and to how many pupils."""
+    times: Counter[str] = Counter()
+    people: Counter[str] = Counter()
+    for pupil in pupils:
+        for key, count in pupil.state.get("refused", {}).items():
+            times[key] += count
+            people[key] += 1
+    most = sorted(times, key=lambda key: (-times[key], key))[:MOST_RULES]
+    return [{**_rule(key), "times": times[key], "pupils": people[key]} for key in most]
+
+
+def _rule(key: str) -> Data:
+    game, _, rule = key.partition("/")
+    entry = _book(game)[rule]
+    return {"id": rule, "title": entry.title, "text": entry.text}
+
+
+def knowledge(game: str, pupils: Iterable[Pupil]) -> list[Data]:
+    """How well the class knows the rules of a game: of all rules of all pupils, how many are in which state."""
+    total: Counter[str] = Counter()
+    for pupil in pupils:
+        total.update(pupil.state.get("knows", {}).get(game, {}))
+    return [{"state": state, "count": total[state]} for state in STATES]
+
+
+# -- what was foreseen -------------------------------------------------------------------------------------------------
+
+
+def foreseen(game: str, step: str, answers: dict[str, int], shown: bool, present: int) -> Data:
+    """The answers of a class to a question; which of them is right is in it only when that may be seen."""
+    found = find_step(load(game).lessons, step)
+    question = found.predict
+    assert question is not None
+    counts = Counter({tuple(json.loads(choice)): count for choice, count in answers.items()})
+    offered = [(choice, choice) for choice in question.choices]
+    given = sorted((one for one in counts if one not in offered), key=lambda one: (-counts[one], one[1]))
+    right = Lesson(load(game), found)
+    bars = [{"text": said, "count": counts[answer, said]} for answer, said in [*offered, *given]]
+    if shown:
+        for bar, (answer, _) in zip(bars, [*offered, *given], strict=True):
+            bar["right"] = right.foretold(answer)
+    return {
+        "step": step,
+        "title": found.title,
+        "ask": question.ask,
+        "say": " ".join(found.say.split()),
+        "bars": bars,
+        "answered": sum(counts.values()),
+        "of": present,
+        "shown": shown,
+        "because": question.because if shown else "",
+    }
+
+
+# -- to take home ------------------------------------------------------------------------------------------------------
+
+
+def pupils_csv(pupils: Iterable[Pupil]) -> str:
+    """A row for each pupil and game. Pupils are numbers here, in no order: neither animals nor times are in it."""
+    rows = []
+    for number, pupil in enumerate(sorted(pupils, key=lambda one: one.id), 1):
+        for game in sorted(pupil.state.get("learn", {})):
+            knows = pupil.state.get("knows", {}).get(game, {})
+            refused = sum(n for key, n in pupil.state.get("refused", {}).items() if key.startswith(f"{game}/"))
+            rows.append([number, game, len(done_steps(pupil, game)), *(knows.get(one, 0) for one in STATES), refused])
+    return _csv(["pupil", "game", "steps done", *(f"rules {state}" for state in STATES), "refusals"], rows)
+
+
+def class_csv(pupils: Sequence[Pupil], predicted: Iterable[tuple[str, str, int]]) -> str:
+    """What the whole class met: how often each rule refused something, and what was foreseen at which step."""
+    times: Counter[str] = Counter()
+    for pupil in pupils:
+        times.update(pupil.state.get("refused", {}))
+    rows = [["refused", *key.split("/", 1), "", count] for key, count in sorted(times.items())]
+    rows += [["foreseen", *key.split("/", 1), json.loads(choice)[1], count] for key, choice, count in predicted]
+    return _csv(["what", "game", "rule or step", "answer", "times"], rows)
+
+
+def _csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerows([head, *rows])
+    return text.getvalue()

@@ -1,0 +1,153 @@
+"""Lesson plans: what a class does, part by part, as a small TOML file that teachers can pass on.
+
+    title = "The Royal Ascension in 45 minutes"
+    game = "royal_ascension"
+
+    [[parts]]
+    minutes = 10
+    do = "learn"                        # learn, predict, table or look
+    steps = ["walk.first", "walk.gold"]
+    say = "Walk, and see what each suit does."
+
+`learn` brings everybody to the first of its steps, `predict` asks for an answer before anybody plays, `table` forms
+tables of `people`, and `look` shows everybody one table, which the teacher plays.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tabletop_kernel.errors import PackError, TabletopError, clip, nearest, printed
+from tabletop_kernel.game import Game
+from tabletop_kernel.games import load
+from tabletop_kernel.packs import read_toml, structure
+from widgets.games import drawn
+
+HOUSE = Path(__file__).parent / "plans"
+DO = ("learn", "predict", "table", "look")
+MOST_PARTS = 20
+MOST_MINUTES = 240
+LONGEST_TITLE, LONGEST_SAY = 80, 300
+GROUP = range(2, 6)  # people at a table of a class
+
+
+class PlanError(TabletopError):
+    """A plan with faults; the text is the first of them, and names the file, the entry and the field."""
+
+    def __init__(self, *faults: str) -> None:
+        super().__init__(faults[0])
+        self.faults = faults
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a class does for some minutes."""
+
+    minutes: int
+    do: str
+    steps: list[str] = field(default_factory=list)
+    say: str = ""  # to the class, in the teacher's own words
+    people: int = 0  # at each table; 0: as many as the game is usually played with
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    title: str
+    game: str
+    parts: list[Part]
+
+    @property
+    def minutes(self) -> int:
+        return sum(part.minutes for part in self.parts)
+
+
+def read_plan(path: Path) -> Plan:
+    """The plan of a file."""
+    try:
+        data = read_toml(path)
+    except PackError as error:
+        raise PlanError(*error.faults) from None
+    except OSError as error:
+        raise PlanError(f"{path.name}: it cannot be read: {(error.strerror or 'unknown reason').lower()}.") from None
+    return check(data, path.name)
+
+
+def plan_of(text: str, name: str = "plan") -> Plan:
+    """A plan that was pasted."""
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise PlanError(f"{name}: not TOML: {printed(str(error), 120)}.") from None
+    return check(data, name)
+
+
+def check(data: dict[str, Any], name: str) -> Plan:
+    """Data as a plan; PlanError names everything that is wrong with it."""
+    try:
+        plan: Plan = structure(data, Plan, name, "plan")
+    except PackError as error:
+        raise PlanError(*error.faults) from None
+    faults = [f"{name}: {fault}" for fault in _faults(plan)]
+    if faults:
+        raise PlanError(*faults)
+    return plan
+
+
+def _faults(plan: Plan) -> Iterator[str]:
+    if not plan.title.strip() or len(plan.title) > LONGEST_TITLE or not plan.title.isprintable():
+        yield f"plan: title: a line of 1 to {LONGEST_TITLE} characters."
+    if plan.game not in drawn():
+        yield f"plan: game: there is no game {clip(plan.game)}: {nearest(plan.game, drawn())}"
+        return
+    if not 1 <= len(plan.parts) <= MOST_PARTS:
+        yield f"plan: parts: 1 to {MOST_PARTS} of them, not {len(plan.parts)}."
+    if plan.minutes > MOST_MINUTES:
+        yield f"plan: parts: {plan.minutes} minutes are too long; {MOST_MINUTES} are the most."
+    game = load(plan.game)
+    for number, part in enumerate(plan.parts, 1):
+        yield from (f"part {number}: {fault}" for fault in _faults_of(part, game))
+
+
+def _faults_of(part: Part, game: Game[Any]) -> Iterator[str]:
+    steps = {step.id: step for chapter in game.lessons for step in chapter.steps}
+    if not 1 <= part.minutes <= MOST_MINUTES:
+        yield f"minutes: a number from 1 to {MOST_MINUTES}, not {clip(part.minutes)}."
+    if len(part.say) > LONGEST_SAY or not part.say.replace("\n", " ").isprintable():
+        yield f"say: at most {LONGEST_SAY} characters that can be printed."
+    if part.do not in DO:
+        yield f"do: there is nothing called {clip(part.do)} to do: {nearest(part.do, DO)}"
+        return
+    for step in part.steps:
+        if step not in steps:
+            yield f"steps: {game.title} has no step {clip(step)}: {nearest(step, steps)}"
+        elif part.do == "predict" and steps[step].predict is None:
+            foreseen = [one for one, found in steps.items() if found.predict]
+            yield f"steps: nothing is to be foreseen at '{step}': {nearest(step, foreseen)}"
+    if part.do in ("learn", "predict") and not part.steps:
+        yield f"steps: '{part.do}' needs at least one step, such as '{next(iter(steps))}'."
+    if part.do in ("table", "look") and part.steps:
+        yield f"steps: '{part.do}' has none; only 'learn' and 'predict' have."
+    if part.people and part.do != "table":
+        yield "people: only 'table' has a number of people."
+    elif part.people and part.people not in sizes(game):
+        yield f"people: at a table of {game.title} there are {_range(sizes(game))}, not {clip(part.people)}."
+
+
+def sizes(game: Game[Any]) -> list[int]:
+    """How many people may sit at one table of a class; where the game wants more, bots sit down too."""
+    return [size for size in GROUP if size <= max(game.seats_for({}))]
+
+
+def _range(numbers: list[int]) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+
+
+@cache
+def house_plans() -> dict[str, Plan]:
+    """The plans that come with the project, by the names of their files."""
+    return {path.stem: read_plan(path) for path in sorted(HOUSE.glob("*.toml"))}

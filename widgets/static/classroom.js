@@ -1,0 +1,155 @@
+// The class that somebody at this page is in: who they are there, what their teacher wants, and the cover while nobody
+// is to play. It belongs to the page and not to a table: every table that is on the page is told the same.
+
+import { openStep } from "./chapters.js";
+import { h, patch } from "./dom.js";
+import { forgetClass, readProgress, rememberClass, stayAt, writeLink } from "./page.js";
+
+const BAR = "class-bar";
+const COVER = "class-cover";
+
+let now = null; // what the class says
+let speaker = null; // the table through which the page answers
+let gone = 0; // the number of the last order that has led this page anywhere
+let redrawPage = () => {};
+
+/** A table listens for its class; `redraw` draws what the page shows around its tables. */
+export function hearClass(table, redraw) {
+  redrawPage = redraw;
+  const take = () => {
+    const said = table.model.get("classroom");
+    if (!said || !Object.keys(said).length) return;
+    speaker = table;
+    show(said);
+  };
+  table.listen(table.model, "change:classroom", take);
+  take();
+}
+
+function show(said) {
+  if (JSON.stringify(said) === JSON.stringify(now)) return;
+  now = said;
+  if (now.ticket) rememberClass(now.ticket);
+  else forgetClass();
+  writeLink({ class: now.ticket || "", join: "", obey: "" });
+  drawClass();
+  redrawPage();
+  if (now.goto && now.goto.n !== gone) go(now.goto);
+}
+
+/** Where an order leads: to a step or a table of this page, or to the page of another game, which then goes on. */
+function go(goto) {
+  gone = goto.n;
+  if (goto.page) {
+    const learned = readProgress(goto.game)?.hash || "learn";
+    const part = goto.part === "learn" ? [learned] : [];
+    const table = goto.part === "learn" ? [] : [goto.part];
+    const keys = [...part, `class=${encodeURIComponent(now.ticket)}`, `obey=${goto.n}`, ...table];
+    location.assign(`${goto.page}#${keys.join("&")}`);
+  } else if (goto.step) openStep(goto.step);
+  else {
+    /** @type {HTMLElement | null} */
+    const table = document.querySelector(`.tabletop[data-slot="${CSS.escape(goto.slot)}"]`);
+    if (!table) return;
+    stayAt(table);
+    table.focus({ preventScroll: true });
+  }
+}
+
+const answer = (message) => speaker?.send(message);
+
+// -- What the page shows -----------------------------------------------------------------------------------------------
+
+/** Who one is in a class, for the page's bar; nothing for whoever is in none. */
+export function classBadge() {
+  if (!now?.name) return null;
+  const leave = () => answer({ do: "leave-class" });
+  return h(
+    "div",
+    { class: "class-badge", key: "class" },
+    animal(now.name, now.colour),
+    h("span", { class: "class-code" }, `class ${now.code}`),
+    h("button", { type: "button", class: "class-leave", onclick: leave }, "Leave the class"),
+  );
+}
+
+/** An animal in its colour; its name is always there, so that nobody needs the colour. */
+export function animal(name, colour) {
+  return h("b", { class: "animal", "data-colour": colour }, name);
+}
+
+/** The bar for what is wanted; where a page has no bar of its own, it also says who one is. */
+function drawClass() {
+  const hasBar = Boolean(document.getElementById("page-bar"));
+  const place = document.getElementById(BAR) || makeBar();
+  const parts = [!hasBar && classBadge(), order(), farewell()].filter(Boolean);
+  const before = place.offsetHeight;
+  place.hidden = !parts.length;
+  patch(place, parts);
+  if (place.offsetHeight !== before) makeRoom(place.offsetHeight, place.offsetHeight - before);
+  drawCover(now.cover);
+}
+
+/** Tables fit into what the bar leaves of the window, and what one was looking at is not under it. */
+function makeRoom(height, more) {
+  document.documentElement.style.setProperty("--class-bar", `${height}px`);
+  window.dispatchEvent(new Event("resize"));
+  if (window.scrollY > height) window.scrollBy(0, -more);
+}
+
+function makeBar() {
+  const place = document.createElement("div");
+  place.id = BAR;
+  place.setAttribute("role", "region");
+  place.setAttribute("aria-label", "Your class");
+  const bar = document.getElementById("page-bar");
+  place.className = bar ? "" : "is-alone";
+  if (bar) bar.after(place);
+  else document.body.prepend(place);
+  return place;
+}
+
+function order() {
+  if (!now.order) return null;
+  const { n, text, button } = now.order;
+  const obey = () => answer({ do: "obey", n });
+  return h(
+    "div",
+    { class: "class-order", key: `order ${n}` },
+    h("p", { role: "status" }, text),
+    button && h("button", { type: "button", class: "class-go", onclick: obey }, button),
+  );
+}
+
+function farewell() {
+  if (!now.gone) return null;
+  const close = () => {
+    now = { ...now, gone: "" };
+    drawClass();
+  };
+  return h(
+    "div",
+    { class: "class-order", key: "gone" },
+    h("p", { role: "status" }, now.gone),
+    h("button", { type: "button", onclick: close }, "Close"),
+  );
+}
+
+/** While the class rests, its screens are covered: nothing behind the cover can be used, or read out. */
+function drawCover(text) {
+  const cover = /** @type {HTMLDialogElement} */ (document.getElementById(COVER) || (text && makeCover()));
+  if (!cover) return;
+  if (!text) return cover.close();
+  patch(cover, h("p", { tabindex: "-1", autofocus: true }, text), h("div", {}, animal(now.name, now.colour)));
+  if (!cover.open) cover.showModal();
+}
+
+function makeCover() {
+  const cover = document.createElement("dialog");
+  cover.id = COVER;
+  cover.setAttribute("aria-label", "Your class");
+  cover.addEventListener("cancel", (event) => event.preventDefault());
+  cover.addEventListener("close", () => now?.cover && cover.showModal()); // a browser may close it all the same
+  document.body.append(cover);
+  return cover;
+}

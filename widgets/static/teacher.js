@@ -1,0 +1,487 @@
+// The teacher's page: before a class is opened, while it is there, and on the wall. Python says all of it; the page adds
+// what is typed into its fields, and asks once more before anything is deleted.
+
+import { animal } from "./classroom.js";
+import { linkToCopy } from "./copying.js";
+import { h } from "./dom.js";
+import { glyph } from "./glyphs.js";
+import { lookButtons, plainButton } from "./panels.js";
+
+export function classScreen(screen, ui) {
+  if (screen.stage !== "open") return opening(screen, ui);
+  return ui.projector ? wall(screen, ui) : desk(screen, ui);
+}
+
+const button = (text, message, ui, more = {}) => plainButton(text, () => ui.send(message), more);
+
+function pane(title, name, ...children) {
+  return h("section", { class: `class-pane class-${name}`, key: name }, h("h3", {}, title), children);
+}
+
+function problem(screen) {
+  const said = screen.problem || screen.said;
+  const look = screen.problem ? "problem" : "small";
+  return h("p", { class: `class-said ${said ? look : ""}`, key: "problem", role: "status" }, said);
+}
+
+/** A field with a button that sends what stands in it. */
+function ask(name, label, text, ui, { message, type = "text", value = null, more = {} }) {
+  const id = `${ui.uid}-${name}`;
+  const submit = (event) => {
+    event.preventDefault();
+    const field = event.currentTarget.querySelector("input");
+    if (field.value.trim()) ui.send(message(field.value.trim()));
+  };
+  const start = (field) => value !== null && (field.value = value);
+  return h(
+    "form",
+    { class: "class-ask", key: name, onsubmit: submit },
+    h("label", { for: id }, label),
+    h("input", { id, type, autocomplete: "off", spellcheck: "false", hook: start, ...more }),
+    h("button", { type: "submit", class: "btn" }, h("span", {}, text)),
+  );
+}
+
+function choose(name, label, value, options, ui, message) {
+  const id = `${ui.uid}-${name}`;
+  const change = (event) => ui.send(message(event.currentTarget.value));
+  const option = (one) => h("option", { key: one.id, value: one.id, selected: one.id === value }, one.text);
+  return h(
+    "div",
+    { class: "class-choose", key: name },
+    h("label", { for: id }, label),
+    h("select", { id, value, onchange: change }, options.map(option)),
+  );
+}
+
+// -- Before ------------------------------------------------------------------------------------------------------------
+
+function opening(screen, ui) {
+  const plans = screen.plans.map((plan) => ({ id: `plan:${plan.id}`, text: plan.title, small: `${plan.minutes} minutes, step by step` }));
+  const own = screen.own ? [{ id: "plan:own", text: screen.own.title, small: `your plan, ${screen.own.minutes} minutes` }] : [];
+  const games = screen.games.map((game) => ({ id: `game:${game.name}`, text: game.title, small: "without a plan" }));
+  const all = [...own, ...plans, ...games];
+  const chosen = all.some((one) => one.id === ui.local.choice) ? ui.local.choice : all[0].id;
+  const [kind, name] = chosen.split(":");
+  const open = () => ui.send({ do: "open-class", [kind]: name });
+  const radio = (one) =>
+    h(
+      "label",
+      { key: one.id, class: `class-option ${one.id === chosen ? "is-chosen" : ""}` },
+      h("input", { type: "radio", name: `${ui.uid}-choice`, value: one.id, checked: one.id === chosen, onchange: () => ui.setLocal({ choice: one.id }) }),
+      h("span", {}, h("b", {}, one.text), h("small", {}, one.small)),
+    );
+  return h(
+    "div",
+    { class: "class-page class-new", key: "new" },
+    head(ui),
+    problem(screen),
+    h(
+      "fieldset",
+      { class: "class-options", key: "options" },
+      h("legend", {}, "What does the class do today?"),
+      all.map(radio),
+    ),
+    h("div", { class: "row", key: "open" }, plainButton("Open the class", open, { look: "main large", "data-main": true })),
+    ownPlan(ui),
+  );
+}
+
+function head(ui) {
+  return h(
+    "div",
+    { class: "class-head", key: "head" },
+    h("h2", {}, "Open a class"),
+    h("p", { class: "small" }, "Pupils need no names and no accounts: each is an animal. All of it is deleted after a day."),
+    h("div", { class: "tools" }, lookButtons(ui, "")),
+  );
+}
+
+/** A plan from a file: read here, checked by Python. */
+function ownPlan(ui) {
+  const id = `${ui.uid}-plan`;
+  const read = async (event) => {
+    const [file] = event.currentTarget.files;
+    if (file) ui.send({ do: "own-plan", text: await file.text() });
+  };
+  return h(
+    "p",
+    { class: "class-own small", key: "own" },
+    h("label", { for: id }, "A plan of your own (a TOML file): "),
+    h("input", { id, type: "file", accept: ".toml,text/plain", onchange: read }),
+  );
+}
+
+// -- The teacher's desk ------------------------------------------------------------------------------------------------
+
+function desk(screen, ui) {
+  return h(
+    "div",
+    { class: "class-page", key: "desk" },
+    bar(screen, ui),
+    problem(screen),
+    h(
+      "div",
+      { class: "class-columns", key: "columns" },
+      h(
+        "div",
+        { class: "class-main" },
+        screen.predict && foreseen(screen.predict, ui),
+        pupils(screen, ui),
+        progress(screen, ui),
+        rules(screen.rules),
+      ),
+      h("div", { class: "class-side" }, side(screen, ui)),
+    ),
+  );
+}
+
+/** As long as nobody is here, the way in is what matters. */
+function side(screen, ui) {
+  const way = wayIn(screen, ui);
+  return [!screen.pupils && way, screen.plan && plan(screen.plan, ui), orders(screen, ui), screen.pupils > 0 && way, home(ui)];
+}
+
+/** The code, who is there, what is wanted now, and the two things that are needed at once: a pause, and an end to it. */
+function bar(screen, ui) {
+  const pause = screen.paused
+    ? button("Go on", { do: "pause", on: false }, ui, { look: "main", icon: "play" })
+    : button("Pause", { do: "pause", on: true }, ui, { icon: "pause" });
+  return h(
+    "div",
+    { class: "class-bar", key: "bar" },
+    h("h2", {}, "Class ", h("span", { class: "class-number" }, screen.code)),
+    h("p", { class: "class-count" }, glyph("people"), h("b", {}, `${screen.here} here`), screen.pupils > screen.here && ` of ${screen.pupils}`),
+    h(
+      "p",
+      { class: "class-wanted", role: "status" },
+      screen.paused ? "All screens are covered." : screen.wanted,
+      screen.table_link && [" ", h("a", { href: screen.table_link, target: "_blank", rel: "opener" }, "Play it in a window of its own")],
+    ),
+    h(
+      "div",
+      { class: "row" },
+      pause,
+      !screen.free && button("Call it off", { do: "call-off" }, ui),
+      lookButtons(ui, "quiet"),
+    ),
+  );
+}
+
+// -- Pupils ------------------------------------------------------------------------------------------------------------
+
+function pupils(screen, ui) {
+  const stuck = screen.rows.filter((one) => one.stuck).length;
+  const count = stuck === 1 ? "1 seems to be stuck" : `${stuck} seem to be stuck`;
+  return pane(
+    "Pupils",
+    "pupils",
+    !screen.rows.length && h("p", { class: "small", key: "none" }, "Nobody is here yet. Pupils open the first page and type the code."),
+    stuck > 0 && h("p", { class: "small class-stuck", key: "stuck" }, glyph("stop"), h("span", {}, count)),
+    h("ul", { class: "class-grid", key: "grid" }, screen.rows.map((one) => pupil(one, screen.detail?.id, ui))),
+    screen.detail && details(screen.detail, ui),
+  );
+}
+
+function pupil(one, open, ui) {
+  const name = `${one.colour} ${one.animal}`;
+  const done = one.dots.filter((dot) => dot === "done").length;
+  const idle = one.idle > 0 && !one.away ? `, quiet for ${minutes(one.idle)}` : "";
+  const spoken = `${name}, ${one.away ? "away" : one.where}, ${done} of ${one.dots.length} steps${one.stuck && `, stuck: ${one.stuck}`}${idle}`;
+  const look = `pupil ${one.away ? "is-away" : ""} ${one.stuck ? "is-stuck" : ""}`;
+  const press = () => ui.send({ do: "pupil", pupil: one.id });
+  return h(
+    "li",
+    { key: one.id },
+    h(
+      "button",
+      { type: "button", class: look, "aria-label": spoken, "aria-expanded": String(open === one.id), onclick: press },
+      h("span", { class: "pupil-name" }, animal(name, one.colour), one.stuck && glyph("stop")),
+      h("span", { class: "pupil-dots" }, one.dots.map((dot, index) => h("i", { key: index, class: dot }))),
+      h("small", {}, one.away ? "away" : one.stuck || one.where, !one.stuck && idle),
+    ),
+  );
+}
+
+const minutes = (count) => (count === 1 ? "1 minute" : `${count} minutes`);
+
+function details(one, ui) {
+  return h(
+    "div",
+    { class: "class-detail", key: "detail" },
+    h("h4", {}, one.name, h("small", {}, one.where)),
+    known(one.knows),
+    one.rules.length ? ruleList(one.rules) : h("p", { class: "small" }, "No rule has refused anything."),
+    h(
+      "div",
+      { class: "row" },
+      button("Close", { do: "pupil", pupil: one.id }, ui),
+      button("Send out of the class", { do: "dismiss", pupil: one.id }, ui, { look: "quiet" }),
+    ),
+  );
+}
+
+const KNOWN = { new: "not met yet", met: "met", used: "used", sure: "sure" };
+
+/** The rules ledger, as one bar: how many rules are not met yet, met, used, sure. */
+function known(counts) {
+  const all = counts.reduce((sum, one) => sum + one.count, 0);
+  if (!all) return null;
+  const said = counts.map((one) => `${Math.round((100 * one.count) / all)} % ${KNOWN[one.state]}`).join(", ");
+  const part = (one) => h("i", { key: one.state, class: one.state, style: `flex: ${one.count}` });
+  return h(
+    "div",
+    { class: "class-known", key: "known" },
+    h("div", { class: "known-bar", "aria-hidden": "true" }, counts.map(part)),
+    h("p", { class: "small" }, `Rules: ${said}`),
+  );
+}
+
+function rules(list) {
+  if (!list.length) return null;
+  return pane("Refused most", "rules", ruleList(list));
+}
+
+function ruleList(list) {
+  const entry = (one) =>
+    h(
+      "li",
+      { key: one.id },
+      h("b", {}, one.title),
+      h("span", { class: "figure" }, `${one.times} ×`),
+      h("small", {}, one.text),
+    );
+  return h("ol", { class: "class-refused", key: "refused" }, list.map(entry));
+}
+
+// -- Steps -------------------------------------------------------------------------------------------------------------
+
+function progress(screen, ui) {
+  if (!screen.progress) return null;
+  const chapters = screen.chapters.map(({ id, title }) => ({ id, text: title }));
+  const step = (one) =>
+    h(
+      "li",
+      { key: one.id },
+      h("span", { class: "step-title" }, one.title),
+      meter(one, screen.pupils),
+      h(
+        "span",
+        { class: "row" },
+        button("Call here", { do: "step", step: one.id }, ui, { look: "small-btn", label: `Call everybody to ${one.title}` }),
+        one.predict && button("Foresee", { do: "foresee", step: one.id }, ui, { look: "small-btn", label: `Have everybody foresee ${one.title}` }),
+      ),
+    );
+  return pane(
+    "Steps",
+    "steps",
+    choose("chapter", "Chapter", screen.chapter.id, chapters, ui, (chapter) => ({ do: "choose-chapter", chapter })),
+    known(screen.knows),
+    h("ol", { class: "class-steps", key: "steps" }, screen.progress.map(step)),
+  );
+}
+
+/** How many have done a step, and how many are at it. */
+function meter({ done, now }, all) {
+  const width = (count) => `width: ${(100 * count) / Math.max(1, all)}%`;
+  return h(
+    "span",
+    { class: "step-meter" },
+    h("span", { class: "step-track", "aria-hidden": "true" }, h("i", { class: "done", style: width(done) }), h("i", { class: "now", style: width(now) })),
+    h("span", { class: "figure" }, `${done} done`, now > 0 && `, ${now} there`),
+  );
+}
+
+// -- Predictions -------------------------------------------------------------------------------------------------------
+
+function foreseen(asked, ui) {
+  const most = Math.max(1, ...asked.bars.map((bar) => bar.count));
+  const line = (bar, index) => {
+    const mark = asked.shown && (bar.right ? glyph("tick") : null);
+    return h(
+      "li",
+      { key: `${index} ${bar.text}`, class: asked.shown ? (bar.right ? "is-right" : "is-wrong") : null },
+      h("span", { class: "answer" }, mark, bar.text, asked.shown && h("span", { class: "hidden" }, bar.right ? " (right)" : " (not right)")),
+      h("span", { class: "answer-track", "aria-hidden": "true" }, h("i", { style: `width: ${(100 * bar.count) / most}%` })),
+      h("b", { class: "figure" }, String(bar.count)),
+    );
+  };
+  return pane(
+    asked.title,
+    "foreseen",
+    asked.say && h("p", { key: "say" }, asked.say),
+    h("p", { class: "asked", key: "ask" }, h("b", {}, asked.ask)),
+    h("ul", { class: "answers", key: "answers" }, asked.bars.map(line)),
+    h("p", { class: "small", key: "count", role: "status" }, `${asked.answered} of ${asked.of} have answered.`),
+    asked.shown
+      ? h("p", { class: "because", key: "because" }, asked.because)
+      : h("div", { class: "row", key: "show" }, button("Show the answer", { do: "show-answer" }, ui, { look: "main" })),
+  );
+}
+
+// -- The plan ----------------------------------------------------------------------------------------------------------
+
+function plan(data, ui) {
+  const begun = data.begun ? `${minutes(data.minutes)} of ${data.of}` : `${data.of} minutes, not begun yet`;
+  const late = data.begun && (data.left < 0 ? `, ${minutes(-data.left)} over time in this part` : `, ${minutes(data.left)} left in this part`);
+  const next = data.parts.findIndex((part) => !part.now && !part.done);
+  const part = (one, index) =>
+    h(
+      "li",
+      { key: index, class: one.now ? "is-now" : one.done ? "is-done" : null, "aria-current": one.now ? "step" : null },
+      h("span", { class: "figure" }, `${one.minutes}′`),
+      h("span", { class: "part-text" }, h("b", {}, one.do), ` ${one.what}`, one.say && h("small", {}, one.say)),
+      button(one.now ? "Again" : "Begin", { do: "part", number: index }, ui, {
+        look: `small-btn ${index === next ? "main" : ""}`,
+        label: `${one.now ? "Begin again" : "Begin"}: ${one.do} ${one.what}`,
+      }),
+    );
+  return pane(
+    data.title,
+    "plan",
+    h("p", { class: "small", key: "clock" }, glyph("clock"), h("span", {}, begun, late)),
+    h("ol", { class: "class-parts", key: "parts" }, data.parts.map(part)),
+  );
+}
+
+// -- What next ---------------------------------------------------------------------------------------------------------
+
+function orders(screen, ui) {
+  const games = screen.games.map((game) => ({ id: game.name, text: game.title }));
+  const follow = (event) => ui.send({ do: "at-once", on: event.currentTarget.checked });
+  const size = screen.sizes.includes(ui.local.size) ? ui.local.size : screen.sizes[Math.min(1, screen.sizes.length - 1)];
+  const sizes = screen.sizes.map((one) => ({ id: String(one), text: String(one) }));
+  const setSize = (event) => ui.setLocal({ size: Number(event.currentTarget.value) });
+  const id = `${ui.uid}-size`;
+  return pane(
+    "What next",
+    "orders",
+    choose("game", "Game", screen.game_name, games, ui, (game) => ({ do: "choose-game", game })),
+    h(
+      "label",
+      { class: "class-switch", key: "at once" },
+      h("input", { type: "checkbox", checked: screen.at_once, onchange: follow }),
+      h("span", {}, "Pupils’ pages follow at once (else: by a button)"),
+    ),
+    h("h4", { key: "h groups" }, "Tables"),
+    h(
+      "div",
+      { class: "class-ask", key: "groups" },
+      h("label", { for: id }, "People at a table"),
+      h("select", { id, value: String(size), onchange: setSize }, sizes.map((one) => h("option", { key: one.id, value: one.id, selected: one.id === String(size) }, one.text))),
+      button("Form tables", { do: "form", size, who: "everybody" }, ui),
+      screen.groups.length > 0 && button("Seat the others", { do: "form", size, who: "free" }, ui, { look: "quiet" }),
+    ),
+    screen.groups.length > 0 && h("ul", { class: "class-groups", key: "list" }, screen.groups.map((group) => groupRow(group, ui))),
+    h("h4", { key: "h look" }, "One table for all"),
+    h("div", { class: "row", key: "show" }, button("Show a table of mine", { do: "show-table" }, ui)),
+    ask("look", "Code of a table", "Look at it", ui, { message: (code) => ({ do: "look-at", code }) }),
+    h("h4", { key: "h same" }, "The same for each"),
+    ask("seed", "Number of the cards and dice", "Deal", ui, {
+      type: "number",
+      value: "1",
+      more: { min: "0", max: "9999", step: "1" },
+      message: (seed) => ({ do: "deal", seed: Math.min(9999, Math.max(0, Math.floor(Number(seed)))) }),
+    }),
+    ask("position", "Save code of a table", "Set it", ui, { message: (code) => ({ do: "position", code }) }),
+  );
+}
+
+function groupRow(group, ui) {
+  return h(
+    "li",
+    { key: group.table },
+    h("span", {}, group.names.join(", ")),
+    h(
+      "span",
+      { class: "row" },
+      button("Look here", { do: "look-at-group", table: group.table }, ui, { look: "small-btn", label: `Everybody looks at the table of ${group.names[0]}` }),
+      group.link
+        ? h("a", { class: "btn small-btn", href: group.link, target: "_blank", rel: "opener" }, "Open")
+        : button("Visit", { do: "host", table: group.table }, ui, { look: "small-btn quiet", label: `Visit the table of ${group.names[0]}` }),
+    ),
+  );
+}
+
+// -- The way in, and the end -------------------------------------------------------------------------------------------
+
+function wayIn(screen, ui) {
+  return pane(
+    "The way in",
+    "way",
+    h("p", { class: "small", key: "how" }, "Pupils open the first page and type the code, or follow this link."),
+    h("p", { class: "class-number large", key: "code", "aria-label": `Code of the class: ${[...screen.code].join(" ")}` }, screen.code),
+    screen.share && linkToCopy(screen.share, ui),
+    h("p", { class: "small", key: "wall" }, h("a", { href: `#${wallLink(screen)}`, target: "_blank", rel: "opener" }, "A window for the projector"), ": the code, how far the class is, and no single pupil."),
+  );
+}
+
+const wallLink = (screen) => `teach=${encodeURIComponent(screen.keep.teach)}&wall`;
+
+function home(ui) {
+  const sure = ui.local.ending;
+  return pane(
+    "At the end",
+    "home",
+    h("p", { class: "small", key: "what" }, "Numbers only: no animals, no times. All else is deleted after a day, or now."),
+    h(
+      "div",
+      { class: "row", key: "files" },
+      button("Pupils (CSV)", { do: "file", what: "pupils" }, ui, { icon: "protocol" }),
+      button("Rules and answers (CSV)", { do: "file", what: "class" }, ui, { icon: "protocol" }),
+    ),
+    sure
+      ? h(
+        "div",
+        { class: "row class-sure", key: "sure" },
+        h("span", {}, "Delete the class with all its tables?"),
+        plainButton("Delete it", () => (ui.setLocal({ ending: false }), ui.send({ do: "end", sure: true })), { look: "danger" }),
+        plainButton("Keep it", () => ui.setLocal({ ending: false })),
+      )
+      : h("div", { class: "row", key: "end" }, plainButton("End the class", () => ui.setLocal({ ending: true }))),
+  );
+}
+
+// -- The wall ----------------------------------------------------------------------------------------------------------
+
+/** For everybody's eyes: the code as large as it can be, and the class as a whole. */
+function wall(screen, ui) {
+  const part = screen.plan?.fits && screen.plan.parts.find((one) => one.now);
+  const people = () => ui.send({ do: "show-people", on: !screen.people });
+  return h(
+    "div",
+    { class: "class-page class-wall", key: "wall" },
+    h(
+      "div",
+      { class: "wall-way", key: "way" },
+      h("p", { class: "label" }, "Code of the class"),
+      h("p", { class: "class-number" }, screen.code),
+      screen.share?.qr && h("div", { class: "wall-qr" }, linkToCopy(screen.share, ui)),
+      h("p", { class: "class-count" }, glyph("people"), h("b", {}, `${screen.here} here`)),
+      h("div", { class: "row" }, lookButtons(ui, ""), plainButton("Pupils", people, { "aria-pressed": String(screen.people) })),
+    ),
+    h(
+      "div",
+      { class: "wall-main", key: "main" },
+      h("h2", {}, part ? part.say || `${part.do} ${part.what}` : screen.game),
+      h("p", { class: "class-wanted", role: "status" }, screen.paused ? "A short pause." : screen.wanted),
+      problem(screen),
+      screen.predict ? foreseen(screen.predict, ui) : wallSteps(screen),
+      screen.people && screen.rows && h("ul", { class: "class-grid" }, screen.rows.map(wallPupil)),
+    ),
+  );
+}
+
+function wallSteps(screen) {
+  const step = (one) => h("li", { key: one.id }, h("span", { class: "step-title" }, one.title), meter(one, screen.pupils));
+  return screen.progress && pane(screen.chapter.title, "steps", h("ol", { class: "class-steps" }, screen.progress.map(step)));
+}
+
+function wallPupil(one) {
+  return h(
+    "li",
+    { key: one.id, class: `pupil ${one.away ? "is-away" : ""}` },
+    h("span", { class: "pupil-name" }, animal(`${one.colour} ${one.animal}`, one.colour)),
+    h("span", { class: "pupil-dots", "aria-hidden": "true" }, one.dots.map((dot, index) => h("i", { key: index, class: dot }))),
+  );
+}

@@ -1,0 +1,372 @@
+"""The teacher's page: opens a class, shows it live, and says what everybody does next.
+
+The secret of the teacher stands in the link of this page, and a reload comes back. What is wanted of the class is kept
+with it, so several windows of one teacher (a laptop and a projector) show the same.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+from typing import Any
+
+from tabletop_kernel.errors import SetupError, clip
+from tabletop_kernel.games import load
+from widgets import overview, sharing
+from widgets.classroom import JOIN
+from widgets.errors import guarded, note
+from widgets.games import drawn
+from widgets.messages import a_file, a_flag, a_link, a_text, act, acts_of, an_address, one_of, read
+from widgets.orders import Ordering, first_orders
+from widgets.plan import Plan, house_plans, plan_of, sizes
+from widgets.shared import codes
+from widgets.shared.classes import NoSuchClass, Orders, Pupil, SchoolClass
+from widgets.shared.database import CannotKeep
+from widgets.shared.following import follower
+from widgets.shared.schema import OF_CLASS, desk_of
+from widgets.shared.store import the_store
+from widgets.table import TableView
+
+Data = dict[str, Any]
+
+TEACHER = "TC1."  # how a teacher's secret begins
+KEY = "teach"  # of the link
+PACE = 0.2  # seconds from one drawing to the next, at least: thirty pupils may report in the same second
+NOW_AND_THEN = 10.0  # seconds after which it is drawn anew, though nobody has done anything: idle minutes go on
+OVER = "This class is over, and nothing of it is kept. You can open another one."
+DELETED = "The class is over. Nothing of it is kept any more."
+FILES = {"pupils": "pupils.csv", "class": "class.csv"}
+DOING = {"learn": "Learn", "predict": "Foresee", "table": "Play", "look": "Look"}
+WANTED = {
+    "step": "Everybody goes to “{}”.",
+    "predict": "Everybody foresees “{}”.",
+    "position": "Everybody plays {} from the same table.",
+    "look": "Everybody looks at one table of {}.",
+    "tables": "Everybody has a seat at a table of {}.",
+}
+
+
+class TeacherPage(Ordering):
+    """One window of a teacher."""
+
+    def __init__(self) -> None:
+        self._store = the_store()
+        self._at = 0
+        self._problem = self._said = ""
+        self._class: SchoolClass | None = None
+        self._secret = ""
+        self._orders = Orders(0, {})
+        self._links: dict[str, str] = {}
+        self._own: Plan | None = None  # a plan that was pasted, before the class is opened
+        self._address = ""
+        self._wall = False  # whether this window is on a projector
+        self._people = False  # whether single pupils are shown there
+        self._pupil = ""  # who is looked at more closely
+        self._chapter = ""
+        self._drawn = 0.0
+        self._planned = False
+        self._pulse: tuple[Any, ...] = ()  # by which it is known whether anything has happened
+        self.view = TableView(self._screen(), self.receive, "class")
+
+    # -- messages -----------------------------------------------------------------------------------------------------
+
+    def receive(self, content: Any, buffers: Any = None) -> None:
+        """One message from the page, taken as a stranger's."""
+        self._problem = self._said = ""
+        with guarded(self._tell):
+            message = read(content, buffers, acts_of(TeacherPage))
+            try:
+                self._refresh()
+                getattr(self, message.act.method)(**message.fields)
+            except NoSuchClass:
+                self._close(OVER)
+        self._draw(asked=True)
+
+    def _tell(self, text: str) -> None:
+        self._problem = text
+
+    def look(self) -> None:
+        """Something may have happened in the class; it is drawn now, or in a moment if it was drawn just now."""
+        if not self._has_news():
+            return
+        wait = self._drawn + PACE - time.monotonic()
+        if wait > 0 and not self._planned:
+            self._planned = follower(self._store).later(wait, self._look_now)
+        if not self._planned:
+            self._look_now()
+
+    def _has_news(self) -> bool:
+        """Whether anything was written since the last look, or so much time has passed that minutes may have."""
+        if self._class is None:
+            return False
+        try:
+            there = [one.place for one in self._store.present(self._class.id)]
+            pulse = (*self._classes.pulse(self._class.id), there, time.time() // NOW_AND_THEN)
+        except CannotKeep:
+            return False  # it is looked at again
+        before, self._pulse = self._pulse, pulse
+        return pulse != before
+
+    def _look_now(self) -> None:
+        self._planned = False
+        if self._class is None:
+            return
+        try:
+            self._refresh()
+        except NoSuchClass:
+            self._close(OVER)
+        except CannotKeep:
+            return  # it is looked at again
+        self._draw()
+
+    def _refresh(self) -> None:
+        """Hear what another window of the teacher has ordered."""
+        if self._class is not None:
+            self._orders = self._classes.orders(self._class.id, self._orders.version) or self._orders
+
+    def _draw(self, asked: bool = False) -> None:
+        """Send the page the screen, if there is anything new on it; a page that has asked always gets an answer."""
+        self._drawn = time.monotonic()
+        screen: Data = {**self.view.screen, "problem": self._problem}
+        with guarded(note):
+            screen = self._screen()
+        if asked or {**screen, "at": 0} != {**self.view.screen, "at": 0}:
+            self._at += 1
+            self.view.screen = {**screen, "at": self._at}
+
+    # -- the screen ---------------------------------------------------------------------------------------------------
+
+    def _screen(self) -> Data:
+        screen: Data = {
+            "kind": "class",
+            "at": self._at,
+            "title": "A class",
+            "problem": self._problem,
+            "said": self._said,
+            "projector": self._wall,
+            "keep": {KEY: TEACHER + self._secret if self._class else ""},
+        }
+        if self._class is None:
+            return {**screen, "stage": "new", **self._choices()}
+        pupils = self._classes.pupils(self._class.id)
+        here = {one.place for one in self._store.present(self._class.id)} & {pupil.id for pupil in pupils}
+        screen |= {"stage": "open", "code": codes.shown(self._class.code), "share": self._way_in()}
+        screen |= {"here": len(here), "pupils": len(pupils), "game": self._game.title}
+        screen |= {**self._wanted(), "plan": self._plan_data(), "predict": self._foreseen(len(here))}
+        chapter = overview.chapter_at(self._game, self._chapter, pupils)
+        if chapter is not None:
+            screen["chapter"] = {"id": chapter.id, "title": chapter.title}
+            screen["progress"] = overview.progress(chapter, self._game.name, pupils)
+        if not self._wall:
+            screen |= self._for_the_teacher(pupils)
+        if not self._wall or self._people:
+            screen["rows"] = self._rows(pupils, here, [step["id"] for step in screen.get("progress", ())])
+        screen["people"] = self._people
+        return screen
+
+    def _choices(self) -> Data:
+        """What can be chosen before a class is opened."""
+        plans = [
+            {"id": name, "title": plan.title, "game": plan.game, "minutes": plan.minutes}
+            for name, plan in house_plans().items()
+        ]
+        own = {"title": self._own.title, "minutes": self._own.minutes} if self._own else None
+        return {"games": self._games(), "plans": plans, "own": own}
+
+    def _games(self) -> list[Data]:
+        return [{"name": name, "title": load(name).title} for name in drawn()]
+
+    def _way_in(self) -> Data | None:
+        """The link to the door for pupils, with the code in it."""
+        if not self._address or self._class is None:
+            return None
+        door = f"{self._address.rpartition('/')[0]}/index.ipynb"
+        return sharing.share(door, {JOIN: self._class.code})
+
+    def _wanted(self) -> Data:
+        """What everybody is to do now, in a sentence."""
+        data = self._orders.data
+        order = data.get("order")
+        text = "Everybody does what they like."
+        if order:
+            game = load(order["game"])
+            steps = {step.id: step.title for chapter in game.lessons for step in chapter.steps}
+            text = WANTED[order["kind"]].format(steps.get(order.get("step", ""), game.title))
+        link = self._links.get(order.get("table", "")) if order else None
+        own_table = {"table_link": link} if link and not self._wall else {}
+        return {"wanted": text, "paused": data["pause"], "at_once": data["at_once"], "free": not order, **own_table}
+
+    def _plan_data(self) -> Data | None:
+        plan, data = self._plan, self._orders.data
+        if plan is None:
+            return None
+        now, start, parts = time.time(), 0, []
+        for number, part in enumerate(plan.parts):
+            titles = [step.title for chapter in self._game.lessons for step in chapter.steps if step.id in part.steps]
+            parts.append(
+                {
+                    "minutes": part.minutes,
+                    "from": start,
+                    "do": DOING[part.do],
+                    "what": ", ".join(titles) or f"{self._game.title}",
+                    "say": " ".join(part.say.split()),
+                    "now": number == data["part"],
+                    "done": number < data["part"],
+                }
+            )
+            start += part.minutes
+        begun = data["begun"]
+        spent = overview.minutes_since(data["part_begun"], now) if begun else 0
+        return {
+            "title": plan.title,
+            "of": plan.minutes,
+            "begun": bool(begun),
+            "fits": data["part_order"] == data["n"],
+            "minutes": overview.minutes_since(begun, now) if begun else 0,
+            "left": plan.parts[data["part"]].minutes - spent if begun else 0,
+            "parts": parts,
+        }
+
+    def _foreseen(self, present: int) -> Data | None:
+        order = self._orders.data.get("order") or {}
+        if order.get("kind") != "predict" or self._class is None:
+            return None
+        answers = self._classes.predictions(self._class.id, f"{order['game']}/{order['step']}")
+        return overview.foreseen(order["game"], order["step"], answers, order["shown"], present)
+
+    def _for_the_teacher(self, pupils: list[Pupil]) -> Data:
+        """What is nothing for a projector."""
+        game = self._game
+        detail = next((overview.detail(pupil) for pupil in pupils if pupil.id == self._pupil), None)
+        groups = [{**group, "link": self._links.get(group["table"], "")} for group in self._orders.data["groups"]]
+        return {
+            "chapters": [{"id": chapter.id, "title": chapter.title} for chapter in game.lessons],
+            "games": self._games(),
+            "game_name": game.name,
+            "rules": overview.rules_refused(pupils),
+            "knows": overview.knowledge(game.name, pupils),
+            "detail": detail,
+            "groups": groups,
+            "sizes": sizes(game),
+        }
+
+    def _rows(self, pupils: list[Pupil], here: set[str], steps: list[str]) -> list[Data]:
+        """Everybody, those first who are stuck."""
+        now, data = time.time(), self._orders.data
+        kind = (data.get("order") or {}).get("kind")
+        resting = data["pause"] or kind in ("look", "predict")
+        rows = [overview.row(pupil, steps, self._game.name, here, now, resting) for pupil in pupils]
+        if self._wall:
+            for row in rows:
+                row["stuck"] = ""  # nobody is shown to be stuck before everybody
+        return rows
+
+    # -- what the page may ask for ------------------------------------------------------------------------------------
+
+    @act(link=a_link, prefers=a_text, address=an_address, projector=a_flag)
+    def hello(
+        self, link: dict[str, str] | None = None, prefers: str = "", address: str = "", projector: bool = False
+    ) -> None:
+        """The page is shown; its link brings the teacher back to the class."""
+        self._address, self._wall = address, projector
+        secret = (link or {}).get(KEY, "").removeprefix(TEACHER)
+        if secret and self._class is None:
+            try:
+                found = self._classes.find(secret)
+            except CannotKeep as error:
+                raise SetupError(f"The class cannot be reached just now ({error}). Reload in a moment.") from None
+            if found is None:
+                self._close(OVER)
+            else:
+                self._enter(found, secret)
+
+    @act(on=a_flag)
+    def project(self, on: bool) -> None:
+        """The page goes onto a projector, or comes back from it."""
+        self._wall, self._people = on, False
+
+    @act(text=a_file)
+    def own_plan(self, text: str) -> None:
+        """Take a plan that was pasted, or read from a file."""
+        plan = plan_of(text)
+        if self._class is None:
+            self._own = plan
+        else:
+            self._take_plan(plan)
+
+    def _take_plan(self, plan: Plan) -> None:
+        self._change(lambda orders: orders.update(plan=asdict(plan), game=plan.game, begun=0.0, part=-1))
+
+    @act(game=a_text, plan=a_text)
+    def open_class(self, game: str = "", plan: str = "") -> None:
+        """Open a class: for a game, or with a plan, which is for one."""
+        if self._class is not None:
+            raise SetupError("This page has a class already.")
+        chosen = self._own if plan == "own" else house_plans().get(plan)
+        name = chosen.game if chosen else game
+        if name not in drawn():
+            raise SetupError(f"There is no game {clip(name)}.")
+        try:
+            opened, secret = self._classes.open(first_orders(name, chosen))
+        except CannotKeep as error:
+            raise SetupError(f"No class can be opened here ({error}).") from None
+        self._enter(opened, secret)
+
+    def _enter(self, opened: SchoolClass, secret: str) -> None:
+        self._class, self._secret, self._orders = opened, secret, Orders(0, {})
+        self._store.visitor = OF_CLASS.format(opened.id)
+        self._refresh()
+        follower(self._store).follow(desk_of(opened.id), "teacher", self.look)
+
+    @act(game=a_text)
+    def choose_game(self, game: str) -> None:
+        """The class goes on to another game."""
+        if game not in drawn():
+            raise SetupError(f"There is no game {clip(game)}.")
+        self._chapter = ""
+        self._change(lambda orders: orders.update(game=game))
+
+    @act(chapter=a_text)
+    def choose_chapter(self, chapter: str) -> None:
+        """Look at another chapter; empty: at the one where most are."""
+        self._chapter = chapter
+
+    @act(pupil=a_text)
+    def pupil(self, pupil: str) -> None:
+        """Look at a pupil more closely, or no longer."""
+        self._pupil = "" if pupil == self._pupil else pupil
+
+    @act(on=a_flag)
+    def show_people(self, on: bool) -> None:
+        """On the projector: show the pupils one by one, or no longer."""
+        self._people = on
+
+    @act(what=one_of(*FILES))
+    def file(self, what: str) -> None:
+        """Give the page a file to take home."""
+        pupils = self._classes.pupils(self._id)
+        text = overview.pupils_csv(pupils)
+        if what == "class":
+            text = overview.class_csv(pupils, self._classes.predicted(self._id))
+        self.view.send({"file": FILES[what], "text": text})
+
+    @act(sure=a_flag)
+    def end(self, sure: bool) -> None:
+        """Delete the class at once, with all that is kept of it."""
+        if not sure:
+            raise SetupError("Nothing is deleted unless you say that you are sure.")
+        followed = (self._id, desk_of(self._id))
+        there = {id: self._store.present(id) for id in followed}  # who is to hear of it: soon nobody knows any more
+        self._classes.delete(self._id)
+        for id, others in there.items():
+            follower(self._store).ring(id, others)
+        self._close("")
+        self._said = DELETED
+
+    def _close(self, why: str) -> None:
+        """This page has no class any more."""
+        if self._class is not None:
+            follower(self._store).unfollow(desk_of(self._class.id))
+            self._store.visitor = codes.new_id()
+        self._class, self._secret, self._orders = None, "", Orders(0, {})
+        self._links, self._pupil, self._chapter, self._problem = {}, "", "", why
