@@ -28,6 +28,7 @@ from tabletop_kernel.sentences import Seat
 MAX_PARTS = 6  # of a move
 MAX_WORD = 60
 OFFERS = 3  # moves that are named with a refusal
+IMAGINED = 3  # tables at which a refused move is put into words
 STRIDE = 64  # inputs from one position that is kept at hand to the next
 
 
@@ -266,6 +267,19 @@ class Session:
     def phrase(self, seat: int, move: Move) -> str:
         """A legal move in words."""
         return self.game.phrase(self.truth, seat, move)
+
+    def attempted(self, seat: int, move: Move) -> str:
+        """A move that is refused, in words; nothing, if it makes no sense or speaks of what this seat cannot see.
+
+        Anybody may try anything, so it is worded at imagined tables which look the same to the seat, and never here.
+        """
+        view = self.view(seat)
+        worlds = (self.game.imagine(self.config, view, Chance(number)) for number in range(IMAGINED))
+        try:
+            said = {self.game.phrase(world, seat, move) for world in worlds}
+        except (LookupError, TypeError, ValueError, AttributeError, StopIteration):
+            return ""
+        return said.pop() if len(said) == 1 else ""
 
     def position(self) -> Position:
         """The table as it stands, written down as plain data: everything, hidden cards included."""

@@ -43,10 +43,7 @@ def _offer(session: Session, seat: int, move: Move) -> Data:
 
 def not_now(session: Session, seat: int | None, move: Sequence[Any]) -> str:
     """What does not happen, as far as the refused move makes any sense."""
-    try:
-        said = session.phrase(seat or 0, tuple(move))
-    except (LookupError, TypeError, ValueError, AttributeError, StopIteration):
-        return "That is not possible."  # no phrase fits a move that makes no sense
+    said = session.attempted(seat, tuple(move)) if seat is not None else ""
     return f"Not now: “{said.rstrip('.')}”." if said and len(said) < 80 else "That is not possible."
 
 

@@ -52,6 +52,16 @@ def test_whoever_clicks_something_impossible_learns_the_rule(page: Page) -> None
     assert page.screen["why"] is None, "a refusal stays until the next move"
 
 
+@pytest.mark.parametrize("verb", ["next", "bury"])
+@pytest.mark.parametrize("how", ["move", "ask"])
+def test_what_is_tried_is_never_worded_with_what_is_hidden(verb: str, how: str) -> None:
+    """These moves name cards on top of a deck, and nobody who may not look there is offered one."""
+    page = Page(play("tamashii", seed=7))
+    page.press(page.button("Start"))
+    for number in range(1, len(room_of(page).session.truth.enemy_deck) + 1):
+        assert page.send(how, move=[verb, number])["why"]["what"] == "That is not possible."
+
+
 def test_asking_does_not_try(page: Page) -> None:
     length = page.screen["time"]["length"]
     assert page.send("ask", move=["roll", 2])["why"]["rules"] == ["turn.roll"]
