@@ -385,7 +385,9 @@ def check_blind(session: Session, seat: int | None, mover: int, rng: Random) -> 
         moves = game.moves(truth, seat)
         assert game.moves(other, seat) == moves, f"the moves depend on a secret: {place()}"
         for move in moves[:5]:
-            assert game.phrase(other, seat, move) == game.phrase(truth, seat, move), f"{move}: its words tell: {place()}"
+            assert game.phrase(other, seat, move) == game.phrase(truth, seat, move), (
+                f"{move}: its words tell: {place()}"
+            )
         for move in (*moves[:5], *almost(rng, dict.fromkeys(moves))):
             assert game.judge(other, seat, move) == game.judge(truth, seat, move), f"{move}: a verdict tells: {place()}"
     _check_overheard(game, truth, other, seat, mover, rng, place)
