@@ -327,6 +327,13 @@ def _simulate(options: argparse.Namespace) -> int:
     return 0
 
 
+def _faulty(faults: Sequence[str], what: str) -> int:
+    """All that is wrong with a file or folder, and how much that is."""
+    print("\n".join(faults), file=sys.stderr)
+    print(f"tabletop: {len(faults)} fault{'s' * (len(faults) > 1)} in this {what}.", file=sys.stderr)
+    return 2
+
+
 def _pack_check(options: argparse.Namespace) -> int:
     from tabletop_kernel import pack_tools
 
@@ -334,10 +341,7 @@ def _pack_check(options: argparse.Namespace) -> int:
     try:
         game, counts = pack_tools.check(options.folder, name)
     except PackError as error:
-        number = len(error.faults)
-        print("\n".join(error.faults), file=sys.stderr)
-        print(f"tabletop: {number} fault{'s' * (number > 1)} in this pack for {load(name).title}.", file=sys.stderr)
-        return 2
+        return _faulty(error.faults, f"pack for {load(name).title}")
     print(f"{game.title}: this pack is in order ({', '.join(f'{n} {table}' for table, n in counts.items())}).")
     house = load(game.name)
     print("It is the same as the house pack." if game.digest == house.digest else f"Its digest is {game.digest}.")
@@ -367,9 +371,6 @@ def _plan_check(options: argparse.Namespace) -> int:
     try:
         plan = read_plan(options.file)
     except PlanError as error:
-        number = len(error.faults)
-        print("\n".join(error.faults), file=sys.stderr)
-        print(f"tabletop: {number} fault{'s' * (number > 1)} in this plan.", file=sys.stderr)
-        return 2
+        return _faulty(error.faults, "plan")
     print(f"{plan.title}: this plan is in order ({len(plan.parts)} parts, {plan.minutes} minutes).")
     return 0
