@@ -11,8 +11,12 @@ from functools import partial
 from typing import Any
 
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.tamashii import facts_fights, facts_quest, keys, moving, patterns, planning, running, trace
+from tabletop_kernel.games.tamashii import facts_fights, facts_quest
 from tabletop_kernel.games.tamashii.components import ASSETS, EMPTY, LOCK, SLOTS, TRACE_DICE
+from tabletop_kernel.games.tamashii.launch import patterns
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.phases import moving, planning, trace
 from tabletop_kernel.games.tamashii.state import State, written
 
 # -- the launcher ------------------------------------------------------------------------------------------------------

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.tamashii import augments, enemies, fight, patterns, upgrading
 from tabletop_kernel.games.tamashii.components import ASSETS
+from tabletop_kernel.games.tamashii.fighting import enemies, fight
+from tabletop_kernel.games.tamashii.gear import augments
+from tabletop_kernel.games.tamashii.launch import patterns
+from tabletop_kernel.games.tamashii.phases import upgrading
 from tabletop_kernel.games.tamashii.state import State
 
 NOBODY = "nobody"

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop_kernel.frames import FrameGame, played
-from tabletop_kernel.games.tamashii import campaign, competing, data_tests, laying, running, scoring
 from tabletop_kernel.games.tamashii.components import DICE_TOKENS, FREE_CODE, SLOTS
+from tabletop_kernel.games.tamashii.fighting import data_tests
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.modes import campaign, competing, scoring
+from tabletop_kernel.games.tamashii.phases import laying
 from tabletop_kernel.games.tamashii.state import PHASES, State, written
 
 # -- the quest ---------------------------------------------------------------------------------------------------------

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tabletop_kernel.errors import SetupError, clip, nearest
 from tabletop_kernel.game import Option, first_choice
-from tabletop_kernel.games.tamashii import campaign
 from tabletop_kernel.games.tamashii.components import CATIE_CODE, LENGTHS
-from tabletop_kernel.games.tamashii.kinds import Content, Scenario
+from tabletop_kernel.games.tamashii.modes import campaign
+from tabletop_kernel.games.tamashii.pack.kinds import Content, Scenario
 from tabletop_kernel.wording import listed
 
 MOST_PLAYERS = 4
@@ -28,6 +28,10 @@ DIFFICULTIES = {
 DRAFTS = {
     "dealt": "Boards and classes are dealt by lot.",
     "chosen": "Each player picks a board and a class.",
+}
+DRAFTS_OF_PROLOGUE = {
+    "dealt": "Boards are dealt by lot.",
+    "chosen": "Each player picks a board.",
 }
 MODULES = {
     "catie": ("Catie tokens?", "With a Catie token in every bag."),
@@ -87,7 +91,8 @@ def options_for(content: Content, seats: int, chosen: Mapping[str, str]) -> tupl
         prologue = False
     found.append(Option("difficulty", "How difficult?", DIFFICULTIES))
     found += [_module(name) for name in modules_for(content, unlocked, prologue)]
-    return (*found, Option("draft", "How are boards and classes found?", DRAFTS))
+    what = "boards" if prologue else "boards and classes"
+    return (*found, Option("draft", f"How are {what} found?", DRAFTS_OF_PROLOGUE if prologue else DRAFTS))
 
 
 def seats_for(content: Content, chosen: Mapping[str, str]) -> Sequence[int]:

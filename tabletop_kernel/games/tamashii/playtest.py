@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletop_kernel.game import Figure
-from tabletop_kernel.games.tamashii import scoring
 from tabletop_kernel.games.tamashii.components import CORRUPTED, OPEN
-from tabletop_kernel.games.tamashii.kinds import Content
+from tabletop_kernel.games.tamashii.modes import scoring
+from tabletop_kernel.games.tamashii.pack.kinds import Content
 from tabletop_kernel.games.tamashii.state import State
 
 PLAIN: Mapping[str, Figure] = {  # events that are only counted

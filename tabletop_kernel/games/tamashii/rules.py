@@ -16,54 +16,31 @@ from typing import Any
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.events import Emit, Event
-from tabletop_kernel.frames import Decision, FrameGame
+from tabletop_kernel.frames import ANYONE, Decision, FrameGame
 from tabletop_kernel.game import CONFIGURATIONS, Config, Figure, Move, Option, PerConfig, Position, SeatPrompt, View
-from tabletop_kernel.games.tamashii import (
+from tabletop_kernel.games.tamashii import facts, options, playtest, seeing, setup
+from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
+from tabletop_kernel.games.tamashii.gear import bodies, swapping
+from tabletop_kernel.games.tamashii.launch import launcher, launches, launching
+from tabletop_kernel.games.tamashii.lines import choices, running
+from tabletop_kernel.games.tamashii.modes import city, competing, destabilizing
+from tabletop_kernel.games.tamashii.opinions import aims, appraisal, imagining, outlook
+from tabletop_kernel.games.tamashii.options import check_spelling
+from tabletop_kernel.games.tamashii.pack import content
+from tabletop_kernel.games.tamashii.phases import (
     activity,
-    aims,
     anytime,
-    appraisal,
-    bodies,
-    choices,
-    city,
-    combat,
-    competing,
-    content,
-    data_tests,
-    destabilizing,
     district,
     drafting,
     exploring,
-    facts,
-    faults,
-    imagining,
-    launcher,
-    launches,
-    launching,
     moving,
-    naming,
-    options,
-    outlook,
     planning,
-    playtest,
-    positions,
-    prompting,
     quest,
-    refusing,
-    resetting,
-    resting,
-    rolling,
-    running,
-    seeing,
-    setup,
-    swapping,
     turn,
-    words,
-    wounds,
 )
-from tabletop_kernel.games.tamashii.options import check_spelling
+from tabletop_kernel.games.tamashii.records import faults, positions
 from tabletop_kernel.games.tamashii.state import Rules, State
-from tabletop_kernel.lessons import read_first_table, read_lessons
+from tabletop_kernel.games.tamashii.telling import astray, naming, prompting, refusing, resting, words
 from tabletop_kernel.rulebook import Facts, Rulebook, Verdict, read_rulebook
 
 DECISIONS: dict[str, Decision[State]] = {
@@ -104,20 +81,31 @@ AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {
 }
 
 
+UPGRADING = ("discard-token", "gain-token", "equip", "upgrade")
+
+
+def _with_upgrading(verb: str, rules: tuple[str, ...]) -> tuple[str, ...]:
+    """A prompt that names upgrades speaks of all these verbs: a lesson without them does not repeat it."""
+    return (*rules, "plan.upgrade-anytime") if verb in UPGRADING else rules
+
+
 class Tamashii(FrameGame[State]):
     name = "tamashii"
     title = "Tamashii"
     version = "1"
     seat_facts = words.SEAT_KEYS
-    nameless = words.NAMELESS
+    nameless = words.SEAT_KEYS
+    about_seats = words.ABOUT_SEATS
     decisions = DECISIONS
     automatic = AUTOMATIC
     aside = anytime.ANYTIME
     zones = seeing.ZONES
-    allowed_by = refusing.ALLOWED_BY
+    allowed_by = {verb: _with_upgrading(verb, rules) for verb, rules in refusing.ALLOWED_BY.items()}
     reveals = words.REVEALS
     takes_back = True
+    turn_of_all = True
     carries_on = words.CARRIES_ON
+    step = "step"
     iterations = 40
 
     def __init__(self, folder: Path) -> None:
@@ -129,8 +117,7 @@ class Tamashii(FrameGame[State]):
         self._options_kept: dict[tuple[Any, ...], tuple[Option, ...]] = {}
         work_out = partial(setup.work_out, content=self.content)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
-        self.lessons = read_lessons(here / "lessons.toml")
-        self.first_table = read_first_table(here / "lessons.toml")
+        self.course_file = here / "lessons.toml"
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
         self._written = self.rulebook
         self.rulebook = self.book(self.configure())
@@ -224,6 +211,30 @@ class Tamashii(FrameGame[State]):
     def resolving(self, state: State) -> bool:
         return bool(state.frames) and state.frames[-1][0] not in refusing.AT_REST
 
+    def astray(self, see: str, wanted: Any, before: Any, now: Any) -> str:
+        return astray.astray(see, wanted, before, now)
+
+    def any_order(self, state: State) -> bool:
+        """The Program step, where all have something to do; a window before it is open only to some."""
+        return super().any_order(state) and state.frames[-1][0] == "plan" and planning.in_program(state)
+
+    def apart(self, state: State) -> bool:
+        """In the Program step each has a launcher of their own."""
+        return self.any_order(state)
+
+    def for_all(self, state: State, move: Move) -> bool:
+        """The windows before the Program step wait for everybody who could upgrade."""
+        together = [frame[:2] for frame in state.frames[-1:]] == [("plan", ANYONE)]
+        return together and move == ("done",) and not planning.in_program(state)
+
+    def formal(self, state: State, seat: int) -> Move | None:
+        """To keep what one cannot alter; to go on again where no trace roll has come between two windows."""
+        kind, _, data = state.frames[-1] if state.frames else ("", 0, ())
+        if kind == "roll":
+            return rolling.ALTER.formal(state, seat)
+        rolled = state.rules.traced and state.turn > 1
+        return ("done",) if kind == "plan" and data[0] == planning.ROLLED and not rolled else None
+
     def opening(self, state: State) -> bool:
         return bool(state.frames) and state.frames[0][0] == "setup"
 
@@ -264,22 +275,22 @@ class Tamashii(FrameGame[State]):
         return prompting.topic(self.rules_for(config), view)
 
     def odds_in_words(self, config: Config, view: View) -> list[str]:
-        from tabletop_kernel.games.tamashii.odds_words import odds_in_words
+        from tabletop_kernel.games.tamashii.fighting.odds_words import odds_in_words
 
         return odds_in_words(self.rules_for(config), view)
 
     def warnings(self) -> list[str]:
-        from tabletop_kernel.games.tamashii.doubts import warnings
+        from tabletop_kernel.games.tamashii.pack.doubts import warnings
 
         return warnings(self.content)
 
     def cards(self) -> Mapping[str, Sequence[str]]:
-        from tabletop_kernel.games.tamashii.cards import in_words
+        from tabletop_kernel.games.tamashii.pack.cards import in_words
 
         return in_words(self.content)
 
     def portray(self, config: Config, view: View) -> list[str]:
-        from tabletop_kernel.games.tamashii.portrait import portray
+        from tabletop_kernel.games.tamashii.telling.portrait import portray
 
         return portray(self.rules_for(config), view)
 

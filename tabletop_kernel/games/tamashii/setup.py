@@ -11,7 +11,6 @@ from collections.abc import Callable
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import Config
-from tabletop_kernel.games.tamashii import campaign, decks, diary, drafting, keys, laying, quest, running, solo, turn
 from tabletop_kernel.games.tamashii.components import (
     ASCEND,
     BASIC,
@@ -25,8 +24,12 @@ from tabletop_kernel.games.tamashii.components import (
     SUCCESS,
     SUPPLY,
 )
-from tabletop_kernel.games.tamashii.kinds import Content, Scenario
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.modes import campaign, diary, solo
 from tabletop_kernel.games.tamashii.options import ON, RANDOM
+from tabletop_kernel.games.tamashii.pack import decks, keys
+from tabletop_kernel.games.tamashii.pack.kinds import Content, Scenario
+from tabletop_kernel.games.tamashii.phases import drafting, laying, quest, turn
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 
 OF_EACH_BASIC = 3  # in a bag at the start

@@ -24,8 +24,8 @@ from tabletop_kernel.games.tamashii.components import (
     SLOTS,
     START_INTEGRITY,
 )
-from tabletop_kernel.games.tamashii.kinds import Augment, Body, Card, Content, Enemy, Place, Scenario, Tile
-from tabletop_kernel.games.tamashii.ops import Line
+from tabletop_kernel.games.tamashii.lines.ops import Line
+from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body, Card, Content, Enemy, Place, Scenario, Tile
 
 Assets = tuple[int, int, int, int]  # in the order of ASSETS
 NO_ASSETS: Assets = (0, 0, 0, 0)

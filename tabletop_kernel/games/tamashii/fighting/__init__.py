@@ -1,0 +1,1 @@
+"""Enemies, dice, wounds, tests and the exact odds of them."""

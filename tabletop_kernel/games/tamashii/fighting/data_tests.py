@@ -1,0 +1,287 @@
+"""Tests: dump tokens of one type, roll as many dice, and count successes; alone or one player after the other.
+
+The frame is `("test", seat, (letter, number, starter, waiting, put, total, pledged, about))`: what is asked for, who
+began it, the seats still to be asked, the slots that this seat has put forward, the successes so far, the dice that
+others will roll once everybody has dumped (a ruling), and what the test belongs to.
+
+When a test is over, the line that asked for it goes on only if it was passed.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tabletop_kernel.errors import clip
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.components import (
+    BASIC,
+    CATIE,
+    CATIE_DAMAGE,
+    CORRUPTED,
+    EMPTY,
+    INARI,
+    LOCK,
+    OPEN,
+    SLOT,
+    SLOTS,
+    STRIKE,
+    SURGE,
+)
+from tabletop_kernel.games.tamashii.fighting import rolling
+from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+SUCCESSES = {STRIKE: 1, SURGE: 2}
+KEPT = "kept:"  # before the name under which successes are kept, where a ruling keeps them
+PASSED = "passed"
+LEFT = "turn:left-test"  # a mark: this player has begun a test and put nothing into it
+
+
+class Trial(NamedTuple):
+    """The data of the frame of a test."""
+
+    letter: str
+    number: int
+    starter: int
+    waiting: tuple[int, ...]
+    put: tuple[str, ...] = ()
+    total: int = 0
+    pledged: tuple[tuple[int, int], ...] = ()
+    about: str = ""
+
+
+def begin(state: State, seat: int, letter: str, number: int, group: bool, emit: Emit | None, about: str = "") -> None:
+    """Begin a test; in a group test all others are asked after the player who starts it."""
+    together = group and state.rules.mode != "solo"
+    about = about or running.running_key(state)
+    waiting = tuple(other for other in state.clockwise(seat) if other != seat) if together else ()
+    kept = state.on_card.get(_kept(about, letter, seat, together), 0)
+    trial = Trial(letter, number, seat, waiting, total=kept, about=about)
+    state.frames.append(("test", seat, trial[:]))
+    if emit:
+        kind, rule = ("group-test", "test.group") if together else ("test", "test.kinds")
+        if group and not together:
+            rule = "solo.group-tests"
+        emit(kind, rule, EVERYONE, seat=seat, token=letter, number=number)
+        if kept:
+            emit("successes-kept", "ruling.test.carry", EVERYONE, count=kept)
+
+
+def _kept(about: str, letter: str, seat: int, together: bool) -> str:
+    """The name under which successes of a test are kept: everybody's own, unless it is a group test."""
+    return f"{KEPT}{about}:{letter}" if together else f"{KEPT}{about}:{letter}:{seat}"
+
+
+def fitting(state: State, seat: int, letter: str) -> list[int]:
+    """The slots whose tokens count for a test: of its type, open ones, and Catie tokens where the core is that type."""
+    good = {letter, OPEN}
+    if state.core[seat] == letter:
+        good |= {CATIE, CATIE_DAMAGE}
+    return [slot for slot, token in enumerate(state.grid[seat]) if token in good]
+
+
+def successes(dice: str) -> int:
+    return sum(SUCCESSES.get(face, 0) for face in dice)
+
+
+# -- the decision ------------------------------------------------------------------------------------------------------
+
+
+class TakeTest(Decision[State]):
+    """Put tokens forward one by one, then roll for them; or leave the test to others."""
+
+    verbs = ("put", "take-back", "roll", "leave")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, data = state.frames[-1]
+        trial = Trial(*data)
+        if trial.total >= trial.number and (seat < 0 or not trial.pledged):
+            finish(state, emit)
+        elif seat < 0:
+            _roll_pledged(state, emit)
+        elif state.is_out(seat) or not fitting(state, seat, trial.letter):
+            if emit and not state.is_out(seat):
+                emit("nothing-to-give", "test.contribute", EVERYONE, seat=seat, token=trial.letter)
+            ask_next(state, emit)
+        else:
+            return True
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        trial = Trial(*state.frames[-1][2])
+        slots = [SLOTS[slot] for slot in fitting(state, seat, trial.letter)]
+        found: list[Move] = [("put", slot) for slot in slots if slot not in trial.put]
+        if trial.put:
+            found.append(("roll",))
+        found.append(("leave",))
+        return [*found, *(("take-back", "put", slot) for slot in trial.put)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        trial = Trial(*state.frames[-1][2])
+        if move == ("roll",):
+            return Verdict("test.contribute", what="none", **_asked(trial))
+        if move[0] == "put" and len(move) == len(("put", "slot")):
+            return _unfit(state, seat, trial, str(move[1]))
+        if move[0] == TAKE_BACK and move[1:2] == ("put",) and len(move) == len((TAKE_BACK, "put", "slot")):
+            return Verdict("test.contribute", what="not-put", **_asked(trial))
+        return Verdict("table.form", problem=f"'{move[0]}' takes {_FORMS[str(move[0])]}")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        kind, _, data = state.frames[-1]
+        trial = Trial(*data)
+        if move[0] == "put":
+            put = tuple(sorted((*trial.put, str(move[1])), key=SLOT.__getitem__))
+            state.frames[-1] = (kind, seat, trial._replace(put=put)[:])
+        elif move[0] == TAKE_BACK:
+            put = tuple(slot for slot in trial.put if slot != move[2])
+            state.frames[-1] = (kind, seat, trial._replace(put=put)[:])
+        elif move[0] == "roll":
+            _contribute(state, seat, trial, emit)
+        else:
+            if seat == trial.starter and LEFT not in state.used[seat]:
+                state.used[seat] += (LEFT,)
+            if emit:
+                emit("leaves-test", "test.optional", EVERYONE, seat=seat)
+            ask_next(state, emit)
+
+
+TAKE_BACK = "take-back"
+_FORMS = {TAKE_BACK: "'put' and one slot", "put": "one slot", "roll": "nothing more", "leave": "nothing more"}
+
+
+def _asked(trial: Trial) -> dict[str, str]:
+    """What the test asks for, as a type and as the token of it."""
+    return {"type": trial.letter, "token": trial.letter}
+
+
+def _unfit(state: State, seat: int, trial: Trial, name: str) -> Verdict:
+    """Why a token cannot be put forward."""
+    if name not in SLOT:
+        return Verdict("table.form", problem=f"there is no slot {clip(name)}")
+    token = state.grid[seat][SLOT[name]]
+    if name in trial.put:
+        return Verdict("test.contribute", what="put-already", **_asked(trial), slot=name)
+    if token in (EMPTY, LOCK):
+        return Verdict("data.dump", what="empty", slot=name)
+    if token == INARI:
+        return Verdict("inari.blank", slot=name)
+    what = "type" if token in BASIC + CORRUPTED else "core"
+    return Verdict("test.contribute", what=what, **_asked(trial), other=token, slot=name)
+
+
+def attempt(about: str) -> str:
+    """The mark of whoever has tried a test in this turn."""
+    return f"turn:try.{about}"
+
+
+def _contribute(state: State, seat: int, trial: Trial, emit: Emit | None) -> None:
+    """Dump what was put forward, and roll as many dice; under a ruling the dice wait until everybody has dumped."""
+    number = len(trial.put)
+    mark = attempt(trial.about)
+    if state.ruling["ruling.quest.attempts"] == "one" and mark not in state.used[trial.starter]:
+        state.used[trial.starter] += (mark,)  # a test that nobody puts anything into has not been tried
+    if emit:
+        _tell_stand_ins(state, seat, trial, emit)
+    tokens.dump(state, seat, [SLOT[name] for name in trial.put], "test.contribute", emit)
+    waits = bool(trial.waiting or trial.pledged) and state.ruling["ruling.test.group-turns"] == "dump-first"
+    if waits:
+        _set(state, seat, trial._replace(put=(), pledged=(*trial.pledged, (seat, number))))
+        ask_next(state, emit)
+        return
+    _set(state, seat, trial._replace(put=()))
+    rolling.roll(state, seat, "test", number, emit)
+
+
+def _tell_stand_ins(state: State, seat: int, trial: Trial, emit: Emit) -> None:
+    """Tokens of another kind that count as the type of the test."""
+    put = [state.grid[seat][SLOT[name]] for name in trial.put]
+    caties = sum(token in (CATIE, CATIE_DAMAGE) for token in put)
+    if OPEN in put:
+        emit("open-counts", "data.open-wild", EVERYONE, seat=seat, token=trial.letter, count=put.count(OPEN))
+    if caties:
+        emit("catie-counts", "catie.counts-as", EVERYONE, seat=seat, token=trial.letter, count=caties)
+
+
+def _set(state: State, seat: int, trial: Trial) -> None:
+    state.frames[-1] = ("test", seat, trial[:])
+
+
+def ask_next(state: State, emit: Emit | None) -> None:
+    """The next of those who may contribute; after the last one those roll who still have to."""
+    trial = Trial(*state.frames[-1][2])._replace(put=())
+    if trial.waiting:
+        _set(state, trial.waiting[0], trial._replace(waiting=trial.waiting[1:]))
+    elif trial.pledged:
+        _set(state, -1, trial)
+    else:
+        finish(state, emit)
+
+
+def _roll_pledged(state: State, emit: Emit | None) -> None:
+    """Everybody has dumped: the next of them rolls their part."""
+    trial = Trial(*state.frames[-1][2])
+    (seat, number), rest = trial.pledged[0], trial.pledged[1:]
+    _set(state, -1, trial._replace(pledged=rest))
+    rolling.roll(state, seat, "test", number, emit)
+
+
+def after_roll(state: State, seat: int, dice: str, emit: Emit | None) -> None:
+    """Count the successes of a roll."""
+    trial = Trial(*state.frames[-1][2])
+    gained = successes(dice)
+    total = trial.total + gained
+    if emit:
+        rule = "test.group-roll" if _together(state, trial) else "test.success"
+        emit("successes", rule, EVERYONE, seat=seat, dice=dice, count=gained, total=total, number=trial.number)
+    _set(state, state.frames[-1][1], trial._replace(total=total))
+    ask_next(state, emit)
+
+
+def _together(state: State, trial: Trial) -> bool:
+    """Whether others have been asked, or still will be."""
+    return state.frames[-1][1] != trial.starter or bool(trial.waiting)
+
+
+def finish(state: State, emit: Emit | None) -> None:
+    """The test is over: what asked for it goes on if it was passed; else the rest of that is lost."""
+    trial = Trial(*state.frames.pop()[2])
+    passed = trial.total >= trial.number
+    _keep(state, trial, passed)
+    if emit:
+        kind = "test-passed" if passed else "test-failed"
+        emit(kind, "test.pass", EVERYONE, seat=trial.starter, count=trial.total, number=trial.number)
+    if not state.frames:
+        return
+    kind, seat, data = state.frames[-1]
+    if kind == "goal-test":
+        state.frames[-1] = (kind, seat, (data[0], int(passed)))
+    elif kind == "effect" and passed:
+        running.leave_it(state, PASSED)
+    elif kind == "effect":
+        running.stop(state)
+
+
+def _keep(state: State, trial: Trial, passed: bool) -> None:
+    """Under a ruling successes of a test that was not passed count at its next attempt."""
+    if state.ruling["ruling.test.carry"] != "yes":
+        return
+    for name in (_kept(trial.about, trial.letter, trial.starter, together) for together in (True, False)):
+        state.on_card.pop(name, None)
+    if not passed and trial.total:
+        group = state.rules.seats > 1 and _is_group(state, trial.about)
+        state.on_card[_kept(trial.about, trial.letter, trial.starter, group)] = trial.total
+
+
+def _is_group(state: State, about: str) -> bool:
+    line = state.rules.lines.get(about)
+    return line is not None and any(act.verb == "group-test" for act in line.acts())
+
+
+rolling.AFTER["test"] = after_roll
+DECISIONS: dict[str, Decision[State]] = {"test": TakeTest()}

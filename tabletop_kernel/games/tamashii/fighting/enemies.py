@@ -1,0 +1,296 @@
+"""Enemies on a player: they are drawn, attached under those already there, take damage, and go.
+
+Behind a `!` an enemy card carries what a scenario or a token has marked it with: `guest`, `god`, `fuse2`. Marks leave
+with the card, except that a guest of the scenario waits with its damage until it is attached again.
+"""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.games.tamashii.components import DIE
+from tabletop_kernel.games.tamashii.fighting import fight
+from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.launch import patterns, tokens
+from tabletop_kernel.games.tamashii.modes import city, destabilizing
+from tabletop_kernel.games.tamashii.state import State
+
+GUEST, GOD = "guest", "god"
+BEATEN = -2  # in `state.guest`, where the last holder stands: it has been defeated
+
+
+def plain(card: str) -> str:
+    """An enemy card without its marks."""
+    return card.partition("!")[0]
+
+
+def marked(card: str, mark: str) -> bool:
+    return mark in card.split("!")[1:]
+
+
+# -- drawing and attaching ---------------------------------------------------------------------------------------------
+
+
+def attach(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
+    """Draw enemies and attach them; how many there were."""
+    drawn = 0
+    while drawn < number and (card := _draw(state, emit)):
+        attach_card(state, seat, card, 0, rule, emit)
+        drawn += 1
+    if drawn < number and emit:
+        emit("no-enemy-left", "ruling.enemy.deck-empty", EVERYONE, seat=seat, count=number - drawn)
+    return drawn
+
+
+def left(state: State) -> int:
+    """How many enemies can still be drawn."""
+    again = state.ruling["ruling.enemy.deck-empty"] == "reshuffle"
+    return len(state.enemy_deck) + (len(state.enemy_discard) if again else 0)
+
+
+def _draw(state: State, emit: Emit | None) -> str:
+    """The top card of the enemy deck; empty if there is none."""
+    again = state.ruling["ruling.enemy.deck-empty"] == "reshuffle"
+    if not state.enemy_deck and state.enemy_discard and again:
+        deck = sorted(state.enemy_discard)
+        state.chance.shuffle("enemies", deck)
+        state.enemy_deck, state.enemy_discard = tuple(deck), ()
+        if emit:
+            emit("enemies-reshuffled", "ruling.enemy.deck-empty", EVERYONE, count=len(deck))
+    card, state.enemy_deck = (state.enemy_deck or ("",))[0], state.enemy_deck[1:]
+    return card
+
+
+def attach_card(state: State, seat: int, card: str, damage: int, rule: str, emit: Emit | None) -> None:
+    """Attach one card at the bottom of the stack, to the left of all others."""
+    if marked(card, GUEST):
+        state.guest = ("", 0, seat)
+    state.enemies[seat] += ((card, damage),)
+    if emit:
+        emit("attached", rule, EVERYONE, seat=seat, enemy=card, count=len(state.enemies[seat]))
+    fight.joined(state, seat, emit)
+
+
+def pull(state: State, seat: int, other: int, rule: str, emit: Emit | None) -> None:
+    """Take the bottom enemy of another player's stack, with its damage."""
+    if not state.enemies[other]:
+        return
+    index = len(state.enemies[other]) - 1
+    card, damage = state.enemies[other][index]
+    _take_off(state, other, index, emit)
+    if emit:
+        emit("enemy-pulled", rule, EVERYONE, seat=seat, other=other, enemy=card)
+    attach_card(state, seat, card, damage, rule, emit)
+
+
+def hand_over(state: State, seat: int, other: int, rule: str, emit: Emit | None) -> None:
+    """The top enemy goes to another player, with its damage."""
+    card, damage = state.enemies[seat][0]
+    _take_off(state, seat, 0, emit)
+    if emit:
+        emit("enemy-handed", rule, EVERYONE, seat=seat, other=other, enemy=card)
+    attach_card(state, other, card, damage, rule, emit)
+
+
+def rotate(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """The top enemy goes to the bottom of its stack."""
+    stack = state.enemies[seat]
+    if len(stack) < len(("top", "next")):
+        return
+    state.enemies[seat] = (*stack[1:], stack[0])
+    if any(plain(card) == plain(stack[0][0]) for card, _ in stack[1:]):
+        patterns.enemy_gone(state, seat, plain(stack[0][0]))
+    fight.rotated(state, seat)
+    if emit:
+        emit("rotated", rule, EVERYONE, seat=seat, enemy=stack[0][0], other_enemy=stack[1][0])
+
+
+# -- damage ------------------------------------------------------------------------------------------------------------
+
+
+def deal(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
+    """Damage to the top enemy. What is more than it takes is lost, or under a ruling hits the next one; the damage."""
+    dealt = 0
+    of_frame = _by_frame(state)  # asked before anything falls: what helps at a defeat runs in front of the frame
+    carries = not of_frame and state.ruling["ruling.combat.excess-elsewhere"] == "carries"
+    while number > dealt and state.enemies[seat]:
+        taken = _hit(state, seat, 0, number - dealt, "ruling.combat.excess-elsewhere" if dealt else rule, emit)
+        dealt += taken
+        if dealt < number and not carries:
+            if emit:
+                lost = "frame.excess-lost" if of_frame else "ruling.combat.excess-elsewhere"
+                emit("excess-lost", lost, EVERYONE, seat=seat, count=number - dealt)
+            return dealt
+    return dealt
+
+
+def _by_frame(state: State) -> bool:
+    """Whether it is a combat frame that runs now: then the line is one of the dice on it."""
+    for kind, _, data in reversed(state.frames):
+        if kind == "effect":
+            by = str(data[4])
+            return bool(by) and set(by) <= set(DIE)
+    return False
+
+
+def deal_each(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
+    """Damage to each attached enemy; all of it together. Those at the bottom first: the places above stay."""
+    return sum(_hit(state, seat, index, number, rule, emit) for index in reversed(range(len(state.enemies[seat]))))
+
+
+def hit(state: State, seat: int, index: int, number: int, rule: str, emit: Emit | None) -> int:
+    """Damage to one enemy of the stack, whichever it is; how much it really took."""
+    return _hit(state, seat, index, number, rule, emit)
+
+
+def _hit(state: State, seat: int, index: int, number: int, rule: str, emit: Emit | None) -> int:
+    card, damage = state.enemies[seat][index]
+    left = state.integrity_of(card) - damage
+    taken = min(number, left)
+    if taken <= 0:
+        return 0
+    _set_damage(state, seat, index, damage + taken)
+    if emit:
+        emit("damaged", rule, EVERYONE, seat=seat, enemy=card, count=taken, left=left - taken)
+    if taken == left:
+        remove(state, seat, index, True, "enemy.defeat", emit)
+    return taken
+
+
+def _set_damage(state: State, seat: int, index: int, damage: int) -> None:
+    stack = state.enemies[seat]
+    state.enemies[seat] = (*stack[:index], (stack[index][0], damage), *stack[index + 1 :])
+
+
+def heal(state: State, seat: int, index: int, number: int, rule: str, emit: Emit | None) -> int:
+    """Take damage off an enemy; how much."""
+    if not 0 <= index < len(state.enemies[seat]):
+        return 0
+    card, damage = state.enemies[seat][index]
+    healed = min(number, damage)
+    if healed > 0:
+        _set_damage(state, seat, index, damage - healed)
+        if emit:
+            emit("healed", rule, EVERYONE, seat=seat, enemy=card, count=healed)
+    return max(0, healed)
+
+
+# -- leaving -----------------------------------------------------------------------------------------------------------
+
+
+def discard_top(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """The top enemy goes without being defeated."""
+    if state.enemies[seat]:
+        remove(state, seat, 0, False, rule, emit)
+
+
+def discard_all(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """All enemies of a player go without being defeated, in the order that a ruling sets."""
+    shuffled = state.ruling["ruling.yokai.order"] == "random" and "yokai" in state.rules.modules
+    while state.enemies[seat]:
+        index = state.chance.pick("yokai", len(state.enemies[seat])) if shuffled else 0
+        remove(state, seat, index, False, rule, emit)
+
+
+def remove(state: State, seat: int, index: int, defeated: bool, rule: str, emit: Emit | None) -> None:
+    """An enemy goes. Defeated it gives EXP, and counts for whatever counts defeats."""
+    card, damage = state.enemies[seat][index]
+    in_combat = fight.of(state, seat) is not None
+    if emit:
+        emit("defeated" if defeated else "enemy-discarded", rule, EVERYONE, seat=seat, enemy=card)
+    _take_off(state, seat, index, emit)
+    _put_away(state, seat, card, damage, defeated, emit)
+    if defeated:
+        _count(state, seat, card, in_combat)
+        tokens.gain_exp(state, seat, 1, "enemy.defeat", emit)
+        _small_god(state, seat, card, emit)
+        abilities.trigger(state, seat, "defeat", emit)
+        city.check(state, seat, "defeat", emit)
+
+
+def _take_off(state: State, seat: int, index: int, emit: Emit | None) -> None:
+    """Take a card off a stack; the number die and the tokens on the enemies follow."""
+    stack = state.enemies[seat]
+    state.enemies[seat] = (*stack[:index], *stack[index + 1 :])
+    destabilizing.enemy_gone(state, seat, stack[index][0], emit)
+    if index == 0 or plain(stack[0][0]) != plain(stack[index][0]):  # the marks are those of the top enemy
+        patterns.enemy_gone(state, seat, plain(stack[index][0]))
+    was_top = index == 0
+    if was_top and state.enemies[seat] and emit:
+        emit("next-top", "enemy.next-top", EVERYONE, seat=seat, enemy=state.enemies[seat][0][0])
+    fought = fight.of(state, seat)
+    acted = fought is not None and fought.stage == fight.WALK
+    if fight.gone(state, seat, index) and emit:
+        rule = "combat.die-shift" if acted else "combat.dead-dont-act"
+        on = fight.of(state, seat)
+        assert on is not None
+        if on.number < 0:
+            emit("die-removed", rule, EVERYONE, seat=seat, enemy=stack[index][0])
+            return
+        now = state.enemies[seat][on.number][0]
+        if on.walked:
+            emit("late-turn", "ruling.combat.late-enemy", EVERYONE, seat=seat, enemy=now)
+        else:
+            emit("die-shifted", rule, EVERYONE, seat=seat, enemy=now, other_enemy=stack[index][0])
+
+
+def _put_away(state: State, seat: int, card: str, damage: int, defeated: bool, emit: Emit | None) -> None:
+    """Where the card goes: on the discard pile, under the deck in the Yokai scenario, or back on the scenario card."""
+    if marked(card, GUEST):
+        if not defeated:
+            state.guest = (f"{plain(card)}!{GUEST}", damage, seat)
+            if emit:
+                emit("guest-waits", "scen.special-rules", EVERYONE, seat=seat, enemy=card, damage=damage)
+            return
+        state.guest = ("", 0, BEATEN)
+    kept = f"{plain(card)}!{GOD}" if marked(card, GOD) and not defeated else plain(card)
+    if "yokai" in state.rules.modules:
+        state.enemy_deck += (kept,)
+        if emit:
+            emit("enemy-to-bottom", "yokai.bottom", EVERYONE, enemy=card)
+        return
+    state.enemy_discard += (kept,)
+    if emit:
+        emit("enemy-to-pile", "enemy.discard-pile", EVERYONE, enemy=card)
+
+
+def _count(state: State, seat: int, card: str, in_combat: bool) -> None:
+    for name in ("defeated", "defeated-turn", "defeated-card", *(["defeated-combat"] if in_combat else [])):
+        state.count(seat, name)
+    largest = state.tally[seat].get("largest", 0)
+    state.tally[seat]["largest"] = max(largest, state.enemy(card).integrity)
+
+
+def _small_god(state: State, seat: int, card: str, emit: Emit | None) -> None:
+    """The first defeat of a small god puts a success token on the active card; beaten, it has lost its mark."""
+    scenario = state.rules.scenario
+    if not marked(card, GOD) or scenario is None or "gods" not in scenario.special_rules or not state.card:
+        return
+    put_success(state, seat, "scen.special-rules", emit)
+
+
+def put_success(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """A special rule of the sheet puts a success token on the active card, if there is one left."""
+    if state.supply.get("success", 0) <= 0:
+        return
+    state.supply["success"] -= 1
+    state.on_card["success"] = state.on_card.get("success", 0) + 1
+    if emit:
+        emit("success-token", rule, EVERYONE, seat=seat, count=state.on_card["success"])
+
+
+# -- the guest of a scenario -------------------------------------------------------------------------------------------
+
+
+def guest_waits(state: State) -> bool:
+    return bool(state.guest[0])
+
+
+def guest_beaten(state: State) -> bool:
+    return state.guest[2] == BEATEN
+
+
+def attach_guest(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """The guest that waits goes to a player, with the damage that it has."""
+    card, damage, _ = state.guest
+    if card:
+        attach_card(state, seat, card, damage, rule, emit)

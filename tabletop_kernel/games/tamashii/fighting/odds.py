@@ -1,0 +1,225 @@
+"""Exact odds of what is about to be rolled, by going through every roll.
+
+An attack is looked at as it would be fought by somebody who always strikes the hardest blow first: what the dice can
+do, which enemies fall, and what the others answer before they do. Shields and abilities are left to the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from math import factorial, prod
+from typing import NamedTuple
+
+from tabletop_kernel.games.tamashii.components import DIE, NUMBER_DIE, STRIKE, SURGE, SYMBOL_DIE, TRACE_DICE
+from tabletop_kernel.games.tamashii.fighting import combat, enemies
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.odds import Distribution, always, mixture
+
+FACES = ("D", "S", "T")
+SUCCESSES = {STRIKE: 1, SURGE: 2}
+
+
+# -- player dice -------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def rolls(number: int) -> tuple[tuple[str, int], ...]:
+    """Every result of so many dice, sorted, with the number of ways to roll it."""
+    found = []
+    for surges in range(number + 1):
+        for strikes in range(number + 1 - surges):
+            counts = dict(zip(FACES, (surges, strikes, number - surges - strikes), strict=True))
+            orders = factorial(number) // prod(factorial(count) for count in counts.values())
+            ways = orders * prod(DIE.count(face) ** count for face, count in counts.items())
+            found.append(("".join(face * counts[face] for face in FACES), ways))
+    return tuple(found)
+
+
+def successes(number: int) -> Distribution:
+    """What so many dice bring in a test."""
+    return _counted({dice: sum(SUCCESSES.get(face, 0) for face in dice) for dice, _ in rolls(number)}, number)
+
+
+def spawned(state: State, seat: int) -> Distribution:
+    """How many enemies a player's next trace roll attaches, if the deck has enough."""
+    if not state.rules.traced or state.turn < 1:
+        return always(0)
+    number = TRACE_DICE[state.trace[seat]]
+    spawning = STRIKE + (SURGE if state.ruling["ruling.trace.symbols"] == "strike-surge" else "")
+    return _counted({dice: sum(face in spawning for face in dice) for dice, _ in rolls(number)}, number)
+
+
+def _counted(value: dict[str, int], number: int) -> Distribution:
+    ways: dict[int, int] = {}
+    for dice, count in rolls(number):
+        ways[value[dice]] = ways.get(value[dice], 0) + count
+    return Distribution(ways)
+
+
+# -- what lines do -----------------------------------------------------------------------------------------------------
+
+
+def _sum_of(state: State, seat: int, line: str, verb: str, by: str = "") -> int:
+    """How much of a verb a line does for certain: what is only offered, or has to be chosen, is left out."""
+    ops, at, total = state.rules.lines[line].ops, 0, 0
+    while at < len(ops):
+        op = ops[at]
+        at += 1
+        fails = op.kind == "test" and not running.holds(state, seat, op.tests)
+        if fails or op.kind in ("offer", "choose", "jump", "who"):
+            at = op.skip
+        elif op.kind == "do" and op.act is not None and op.act.verb == verb:
+            total += running.amount(state, seat, op.act.args[0], by)
+    return total
+
+
+class Blow(NamedTuple):
+    """A combat frame that deals damage: with these dice so much; a starred one so much for each number of dice."""
+
+    key: str
+    dice: str
+    repeat: bool
+    damage: tuple[int, ...]  # for 1, 2, 3 … dice of a starred frame; one number for any other
+
+
+def blows(state: State, seat: int, most: int) -> tuple[Blow, ...]:
+    """The frames of a player that deal damage, for at most so many dice; starred ones as often as one likes."""
+    found = []
+    for key, one in combat.frames_of(state, seat).items():
+        ways = [one.dice * number for number in range(1, most + 1)] if one.repeat else [one.dice]
+        damage = tuple(_sum_of(state, seat, one.line, "deal", dice) for dice in ways)
+        if any(damage):
+            found.append(Blow(key, one.dice, one.repeat, damage))
+    return tuple(found)
+
+
+# -- what dice can do --------------------------------------------------------------------------------------------------
+
+
+def damage(state: State, seat: int, number: int) -> Distribution:
+    """The most damage that an attack with so many dice can deal, if nothing of it is lost."""
+    able = blows(state, seat, number)
+    return _counted({dice: _most(dice, able) for dice, _ in rolls(number)}, number)
+
+
+@lru_cache(maxsize=4096)
+def _most(dice: str, able: tuple[Blow, ...]) -> int:
+    """The most damage of these dice. A starred frame gets all that its single frames leave over."""
+    best = 0
+    for at, one in enumerate(able):
+        if not one.repeat and all(dice.count(face) >= one.dice.count(face) for face in one.dice):
+            best = max(best, one.damage[0] + _most(_without(dice, one.dice), able[:at] + able[at + 1 :]))
+    starred = {one.dice: one for one in able if one.repeat}
+    rest = sum(max(one.damage[: dice.count(face)], default=0) for face, one in starred.items())
+    return max(best, rest)
+
+
+def _without(dice: str, some: str) -> str:
+    left = list(dice)
+    for face in some:
+        left.remove(face)
+    return "".join(left)
+
+
+def topples(state: State, seat: int, number: int) -> Fraction:
+    """The chance that an attack with so many dice defeats the top enemy, whatever it answers."""
+    if not state.enemies[seat]:
+        return Fraction(0)
+    card, taken = state.enemies[seat][0]
+    return damage(state, seat, number).at_least(state.integrity_of(card) - taken)
+
+
+# -- a whole attack ----------------------------------------------------------------------------------------------------
+
+
+class Exchange(NamedTuple):
+    """What comes of an attack: damage dealt, enemies defeated, and wounds before shields."""
+
+    damage: Distribution
+    defeated: Distribution
+    wounds: Distribution
+
+
+def answer(state: State, seat: int) -> Distribution:
+    """The wounds of a player's enemies, before shields, if nobody stops them."""
+    return mixture((1, always(_unhindered(state, seat, number, symbol))) for number, symbol in _enemy_dice())
+
+
+def _enemy_dice() -> Iterator[tuple[int, str]]:
+    return ((number, symbol) for number in NUMBER_DIE for symbol in SYMBOL_DIE)
+
+
+def wounds_of(state: State, seat: int, card: str, symbol: str) -> int:
+    """The wounds of one enemy's frame."""
+    return _sum_of(state, seat, keys.enemy(enemies.plain(card), symbol), "wound")
+
+
+def _unhindered(state: State, seat: int, number: int, symbol: str) -> int:
+    stack = state.enemies[seat]
+    return sum(wounds_of(state, seat, card, symbol) for card, _ in stack[: min(number, len(stack))])
+
+
+def exchange(state: State, seat: int, number: int) -> Exchange:
+    """Everything that an attack with so many dice may come to, blow for blow."""
+    able = blows(state, seat, number)
+    lives = tuple(state.integrity_of(card) - taken for card, taken in state.enemies[seat])
+    hits = {
+        symbol: tuple(wounds_of(state, seat, card, symbol) for card, _ in state.enemies[seat])
+        for symbol in dict.fromkeys(SYMBOL_DIE)
+    }
+    totals: tuple[dict[int, int], ...] = ({}, {}, {})
+    for dice, ways in rolls(number):
+        for shown, symbol in _enemy_dice():
+            for counts, result in zip(totals, _fought(dice, able, lives, hits[symbol], shown), strict=True):
+                counts[result] = counts.get(result, 0) + ways
+    return Exchange(*map(Distribution, totals))
+
+
+@lru_cache(maxsize=65536)
+def _fought(
+    dice: str, able: tuple[Blow, ...], lives: tuple[int, ...], hits: tuple[int, ...], shown: int
+) -> tuple[int, int, int]:
+    """Damage, enemies defeated and wounds of one roll. The number die lies on an enemy, counted from the top one."""
+    stack = list(zip(lives, hits, strict=True))
+    on = min(shown, len(stack)) - 1
+    dealt = wounds = 0
+    while True:
+        blow = _hardest(dice, able, stack[0][0]) if stack else None
+        if blow is not None:
+            one, used, strength = blow
+            dice = _without(dice, used)
+            able = able if one.repeat else tuple(other for other in able if other != one)
+            left, hit = stack[0]
+            dealt += min(strength, left)
+            stack[0] = (left - strength, hit)
+            if left <= strength:
+                stack.pop(0)
+                on -= 1  # it stays on its enemy, which has moved up; on the top enemy it goes with it
+        elif on < 0:
+            return dealt, len(lives) - len(stack), wounds
+        if on >= 0:
+            wounds += stack[on][1]
+            on -= 1
+
+
+def _hardest(dice: str, able: tuple[Blow, ...], left: int) -> tuple[Blow, str, int] | None:
+    """The blow that takes most from an enemy with so much left, of several the one with the fewest dice."""
+    best: tuple[int, int, Blow, str, int] | None = None
+    for one in able:
+        for used, strength in _ways(one, dice):
+            rank = (min(strength, left), -len(used))
+            if strength > 0 and (best is None or rank > best[:2]):
+                best = (*rank, one, used, strength)
+    return best[2:] if best is not None else None
+
+
+def _ways(one: Blow, dice: str) -> Iterator[tuple[str, int]]:
+    if one.repeat:
+        for number in range(1, dice.count(one.dice) + 1):
+            yield one.dice * number, one.damage[number - 1]
+    elif all(dice.count(face) >= one.dice.count(face) for face in one.dice):
+        yield one.dice, one.damage[0]

@@ -1,0 +1,81 @@
+"""Odds in sentences: of the attack that is being prepared, of the next trace roll, of a test."""
+
+from __future__ import annotations
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import View
+from tabletop_kernel.games.tamashii.components import TRACE_DICE
+from tabletop_kernel.games.tamashii.fighting import data_tests, odds
+from tabletop_kernel.games.tamashii.fighting.fight import PREPARE, Fight
+from tabletop_kernel.games.tamashii.opinions.imagining import imagine
+from tabletop_kernel.games.tamashii.phases import planning
+from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.games.tamashii.telling import naming
+from tabletop_kernel.odds import Distribution
+from tabletop_kernel.sentences import Number
+from tabletop_kernel.wording import listed, percent
+
+MOST_TOKENS = 6  # for so many tokens the chances of a test are told
+
+
+def odds_in_words(rules: Rules, view: View) -> list[str]:
+    """The exact odds of what is about to be rolled, as far as it is the business of what is decided now."""
+    if not view["frames"]:
+        return []
+    state = imagine(rules, view, Chance(0))
+    kind, owner, data = state.frames[-1]
+    me = view["seat"] if view["seat"] is not None else state.first
+    if kind == "combat" and Fight(*data).stage == PREPARE:
+        return _attack(state, owner, len(Fight(*data).dice))
+    if kind == "plan":
+        return _trace_roll(state, me, data[0] == planning.BEGIN)
+    return _test(data_tests.Trial(*data)) if kind == "test" else []
+
+
+def _chance(number: int, noun: str, distribution: Distribution) -> str:
+    return f"{Number(number):{noun}} {percent(float(distribution.chance(number)))}"
+
+
+def _spread(distribution: Distribution, noun: str) -> str:
+    """«0 wounds 25%, 1 wound 50% or 2 wounds 25%»"""
+    return listed((_chance(number, noun, distribution) for number in distribution.counts), "or")
+
+
+def _average(distribution: Distribution) -> str:
+    return f"{float(distribution.mean):.1f}"
+
+
+def _attack(state: State, seat: int, dice: int) -> list[str]:
+    """What the attack comes to with the dice taken so far, and with one more if there is power for it."""
+    top = naming.enemy_name(state, state.enemies[seat][0][0])
+    fought = odds.exchange(state, seat, dice)
+    lines = [
+        f"With {Number(dice):die/dice} the chance to defeat {top} is {percent(float(odds.topples(state, seat, dice)))}."
+    ]
+    if state.has(seat, "power"):
+        more = percent(float(odds.topples(state, seat, dice + 1)))
+        lines.append(f"With one die more it is {more}.")
+    lines.append(f"The hardest blows first deal {_average(fought.damage)} damage on average.")
+    lines.append(f"The enemies answer with these wounds, before shields: {_spread(fought.wounds, 'wound')}.")
+    return lines
+
+
+def _trace_roll(state: State, seat: int, still_to_come: bool) -> list[str]:
+    """The trace roll of this turn, or, once that is over, of the next one if trace stays as it is."""
+    number = TRACE_DICE[state.trace[seat]] if state.rules.traced else 0
+    if not number or (still_to_come and state.turn <= 1):
+        return []
+    when = "in the trace roll" if still_to_come else "in the next trace roll, if trace stays as it is"
+    spread = _spread(odds.spawned(state, seat), "enemy/enemies")
+    return [f"{Number(number):die/dice} {when}: {spread}."]
+
+
+def _test(trial: data_tests.Trial) -> list[str]:
+    """The chance to pass with the tokens put in, or with any number of them, if nobody else adds to it."""
+    needed = max(0, trial.number - trial.total)
+    put = len(trial.put)
+    numbers = [put] if put else [number for number in range(1, MOST_TOKENS + 1) if 2 * number >= needed]
+    chances = (
+        f"{Number(number):die/dice} {percent(float(odds.successes(number).at_least(needed)))}" for number in numbers
+    )
+    return [f"The chance to pass the test with these dice alone: {listed(chances)}."] if numbers else []

@@ -1,0 +1,179 @@
+"""The reset: a player without integrity loses what lay on the launcher, and begins again in the Shelter.
+
+`fall` is called when integrity reaches 0. By a ruling the effect that did it is carried out to its end first: then the
+frame `("reset", seat, (rule,))` waits under it. Where several Shelters are as near, `("shelter", seat, ())` asks.
+"""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SYMBOL_DIE
+from tabletop_kernel.games.tamashii.fighting import enemies
+from tabletop_kernel.games.tamashii.gear import abilities, bodies
+from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.modes import destabilizing
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.phases import trace
+from tabletop_kernel.games.tamashii.state import State, written
+from tabletop_kernel.rulebook import Verdict
+
+TRIGGER = "reset.trigger"
+CORRUPTED_GAINED = 2
+FIRST_IS_MILD = "first-reset-one"  # a special rule of a sheet: the first reset of each player brings one token less
+
+
+def fall(state: State, seat: int, emit: Emit | None) -> None:
+    """Integrity has reached 0: reset at once, or when the effect that is being carried out is over."""
+    if state.ruling["ruling.reset.rest-of-effect"] == "finish":
+        waiting = ("reset", seat, (TRIGGER,))
+        if waiting in state.frames:
+            return
+        under = _line_of(state, seat)
+        if under >= 0:
+            state.frames.insert(under, waiting)
+            if emit:
+                emit("reset-waits", "ruling.reset.rest-of-effect", EVERYONE, seat=seat)
+            return
+    reset(state, seat, TRIGGER, emit)
+
+
+def _line_of(state: State, seat: int) -> int:
+    """Where the first line lies that runs for a player; the scenario's own only if there is no other."""
+    lines = [depth for depth, frame in enumerate(state.frames) if frame[0] == "effect" and frame[1] == seat]
+    own = [depth for depth in lines if not running.of_table(running.Run(*state.frames[depth][2]))]
+    depth = (own or lines or [-1])[0]
+    while depth > 0 and state.frames[depth - 1][0] in ("effect", "reset"):
+        depth -= 1  # under all of this effect and after those who fell before, but before another block
+    return depth
+
+
+def waiting(state: State, emit: Emit | None) -> None:
+    """The effect is over, the reset comes."""
+    _, seat, (rule,) = state.frames.pop()
+    reset(state, seat, rule, emit)
+
+
+def reset(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    """Everything that a reset does, in its order. A pool that is too small may end the game on the way."""
+    if emit:
+        emit("resets", rule, EVERYONE, seat=seat)
+    _body(state, seat, emit)
+    _corrupted(state, seat, emit)
+    if state.result is not None:
+        return
+    full = [slot for slot, token in enumerate(state.grid[seat]) if token not in (EMPTY, LOCK)]
+    tokens.dump(state, seat, full, "reset.dump-launcher", emit)
+    enemies.discard_all(state, seat, "reset.enemies", emit)
+    destabilizing.clear_board(state, seat, emit)
+    trace.to_zero(state, seat, "reset.trace", emit)
+    state.integrity[seat] = state.maximum[seat]
+    state.moves_left[seat] = 0
+    state.out |= 1 << seat
+    if emit:
+        emit("whole-again", "reset.integrity", EVERYONE, seat=seat, integrity=state.integrity[seat])
+        kind = "skips-program" if _still_refills(state, seat) else "skips-phase"
+        emit(kind, "reset.skip-phase", EVERYONE, seat=seat, phase=state.phase)
+    _to_shelter(state, seat, emit)
+
+
+def _still_refills(state: State, seat: int) -> bool:
+    """Whether a ruling lets a player refill after a reset in Planning, and the refill is still to come."""
+    from tabletop_kernel.games.tamashii.phases import turn
+
+    if state.phase != "planning" or state.ruling["ruling.reset.planning"] != "refill" or not state.frames:
+        return False
+    kind, _, data = state.frames[0]
+    return kind == "turn" and ("refill", seat) in turn.steps_of(state)[data[0] :]
+
+
+def _body(state: State, seat: int, emit: Emit | None) -> None:
+    """The symbol die decides whether the active advanced body is lost; in insane games it always is."""
+    if state.rules.difficulty == "insane":
+        if state.bodies[seat]:
+            bodies.lose(state, seat, emit, "mode.insane-reset")
+        return
+    symbol = SYMBOL_DIE[state.chance.roll("symbol") - 1]
+    if emit:
+        emit("reset-rolled", "reset.roll", EVERYONE, seat=seat, symbol=symbol)
+    if not state.bodies[seat]:
+        return
+    if symbol == state.ruling["ruling.reset.symbol"]:
+        bodies.lose(state, seat, emit)
+    elif abilities.modifier(state, seat, keys.LOST_ON_ANY):
+        bodies.lose(state, seat, emit)  # it says so itself
+    elif emit:
+        emit("keeps-body", "reset.keep-body", EVERYONE, seat=seat, body=state.bodies[seat][0])
+
+
+def _corrupted(state: State, seat: int, emit: Emit | None) -> None:
+    scenario = state.rules.scenario
+    mild = scenario is not None and FIRST_IS_MILD in scenario.special_rules and not state.tally[seat].get("resets")
+    state.count(seat, "resets")
+    number, rule = (CORRUPTED_GAINED - 1, "scen.special-rules") if mild else (CORRUPTED_GAINED, "reset.corrupted")
+    tokens.gain_corrupted(state, seat, number, rule, emit)
+
+
+# -- where the character is placed -------------------------------------------------------------------------------------
+
+
+def distance(one: Place, two: Place) -> int:
+    """How many steps lie between two hexagons."""
+    q, r = one[0] - two[0], one[1] - two[1]
+    return (abs(q) + abs(r) + abs(q + r)) // 2
+
+
+def shelters(state: State, seat: int) -> list[Place]:
+    """Where a character may be placed: an open Shelter, or, where there is none, the tile where it started."""
+    found = sorted(place for place in state.up if state.tile(place).kind == "shelter")
+    if not found:
+        return [state.start_place[seat]]
+    if state.ruling["ruling.reset.which-shelter"] == "any":
+        return found
+    nearest = min(distance(place, state.place[seat]) for place in found)
+    return [place for place in found if distance(place, state.place[seat]) == nearest]
+
+
+def _to_shelter(state: State, seat: int, emit: Emit | None) -> None:
+    places = shelters(state, seat)
+    if len(places) > 1:
+        state.frames.append(("shelter", seat, ()))
+    else:
+        _put(state, seat, places[0], emit)
+
+
+def _put(state: State, seat: int, place: Place, emit: Emit | None) -> None:
+    state.place[seat] = place
+    if emit:
+        rule = "reset.shelter" if state.tile(place).kind == "shelter" else "ruling.reset.which-shelter"
+        emit("to-shelter", rule, EVERYONE, seat=seat, place=written(place), tile=state.tiles[place])
+
+
+class ChooseShelter(Decision[State]):
+    """Several Shelters would do."""
+
+    verbs = ("shelter",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("shelter", written(place)) for place in shelters(state, seat)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        known = {written(place): place for place in state.up}
+        place = known.get(str(move[1])) if len(move) == len(("shelter", "place")) else None
+        if place is not None and state.tile(place).kind == "shelter":
+            return Verdict("ruling.reset.which-shelter")
+        return Verdict("reset.shelter")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        q, r = str(move[1]).split(",")
+        _put(state, seat, (int(q), int(r)), emit)
+
+
+DECISIONS: dict[str, Decision[State]] = {"shelter": ChooseShelter()}
+AUTOMATIC = {"reset": waiting}

@@ -1,0 +1,281 @@
+"""Rolls of player dice: for trace, for an attack, for a test. One mechanism for all of them.
+
+The frame is `("roll", seat, (purpose, dice, batch, spent, kept))`: the faces, those that a reroll is being bought for,
+whether reroll assets have had their one go at this roll, and the bits of the seats that are content with it. Whoever
+can alter the roll is asked; as soon as a die changes, all of them are asked again. Then `AFTER[purpose]` goes on. While
+a trace roll waits for somebody, players may upgrade, unless a ruling keeps upgrades out of the steps of Planning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.games.tamashii.components import DIE
+from tabletop_kernel.games.tamashii.fighting import fight
+from tabletop_kernel.games.tamashii.gear import abilities, augments, swapping
+from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.phases import upgrading
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+FACES = ("D", "S", "T")  # in the order in which dice are kept
+ENEMY_DICE = ("number", "symbol")  # within reach of rerolls only under a ruling
+MOST_DICE = 10
+RULES = {"trace": "trace.dice", "attack": "combat.roll", "test": "test.contribute"}
+MOMENTS = {"trace": ("after-roll", "trace-roll"), "attack": ("after-roll", "after-attack"), "test": ("after-roll",)}
+HELP = ("after-other-roll",)
+ROLLS = {"trace": "trace.dice", "attack": "combat.roll", "test": "test.success"}  # rules about what is rolled for
+AFTER: dict[str, Callable[[State, int, str, Emit | None], None]] = {}
+
+
+class Roll(NamedTuple):
+    purpose: str
+    dice: str
+    batch: tuple[str, ...] = ()
+    spent: int = 0
+    kept: int = 0
+
+
+def roll(state: State, seat: int, purpose: str, number: int, emit: Emit | None) -> None:
+    """Roll player dice for a purpose; what is done with them comes after everybody has had a say."""
+    if state.ruling["ruling.dice.supply"] == "10" and number > MOST_DICE:
+        if emit:
+            emit("dice-short", "ruling.dice.supply", EVERYONE, seat=seat, count=number - MOST_DICE)
+        number = MOST_DICE
+    abilities.clear(state, "roll")
+    dice = throw(state, seat, number)
+    if number and emit:
+        emit(f"rolled-{purpose}", RULES[purpose], EVERYONE, seat=seat, dice=dice, count=number)
+    state.frames.append(("roll", seat, Roll(purpose, dice)[:]))
+
+
+def reopen(state: State, seat: int, dice: str, die: str) -> None:
+    """An attack roll that was kept is looked at once more: a reroll is meant for one of its dice."""
+    state.frames.append(("roll", seat, Roll("attack", dice, (die,))[:]))
+
+
+def throw(state: State, seat: int, number: int) -> str:
+    """The faces of so many dice, sorted."""
+    return "".join(sorted(DIE[state.chance.roll(f"dice-{seat}") - 1] for _ in range(number)))
+
+
+# -- the roll at hand --------------------------------------------------------------------------------------------------
+
+
+def at(state: State) -> int:
+    """Where on the stack the latest roll lies that is still open; -1 if there is none."""
+    return next((depth for depth in range(len(state.frames) - 1, -1, -1) if state.frames[depth][0] == "roll"), -1)
+
+
+def current(state: State) -> Roll | None:
+    depth = at(state)
+    return None if depth < 0 else Roll(*state.frames[depth][2])
+
+
+def change(state: State, dice: str, paid: bool = False) -> None:
+    """The dice of the open roll are others now, and nobody has agreed to them yet. `paid`: reroll assets did it."""
+    depth = at(state)
+    kind, seat, data = state.frames[depth]
+    old = Roll(*data)
+    now = old._replace(dice="".join(sorted(dice)), batch=(), spent=1 if paid else old.spent, kept=0)
+    state.frames[depth] = (kind, seat, now[:])
+
+
+def reroll(state: State, faces: str, rule: str, emit: Emit | None, by: int, paid: bool = False) -> None:
+    """Roll these dice of the open roll again."""
+    depth = at(state)
+    roller = state.frames[depth][1]
+    before = Roll(*state.frames[depth][2])
+    rest = list(before.dice)
+    for face in faces:
+        rest.remove(face)
+    new = throw(state, roller, len(faces))
+    change(state, "".join(rest) + new, paid)
+    if emit and faces:
+        rule = "asset.reroll-others" if before.spent and not paid else rule
+        emit("rerolled", rule, EVERYONE, seat=by, dice="".join(sorted(faces)), new=new)
+
+
+# -- the decision ------------------------------------------------------------------------------------------------------
+
+
+class AlterRoll(Decision[State]):
+    """Who can still alter the roll may do so, or be content with it."""
+
+    verbs = ("reroll", "take-back", "again", "use", "keep", *upgrading.VERBS, "trade")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        frame = state.frames[-1]
+        if self.deciders(state, frame):
+            return True
+        _, seat, data = state.frames.pop()
+        now = Roll(*data)
+        if now.purpose != "attack":  # an attack roll may be looked at again until its Combat forgets it
+            abilities.clear(state, "roll")
+        if not state.is_out(seat):
+            AFTER[now.purpose](state, seat, now.dice, emit)
+        return False
+
+    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+        _, roller, data = frame
+        if state.is_out(roller):
+            return ()
+        now = Roll(*data)
+        left = [seat for seat in state.clockwise(roller) if not now.kept >> seat & 1 and not state.is_out(seat)]
+        if not any(self._altering(state, seat, frame) or _may_equip(state, seat, frame) for seat in left):
+            return ()
+        return [seat for seat in left if len(self._moves(state, seat, frame)) > 1]
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return self._moves(state, seat, state.frames[-1])
+
+    def _moves(self, state: State, seat: int, frame: Frame) -> list[Move]:
+        found, now = self._altering(state, seat, frame), Roll(*frame[2])
+        if _upgrades(state, now):
+            found += [*upgrading.options(state, seat), *swapping.openings(state, seat)]
+            planned = [("use", name) for name in abilities.usable(state, seat, "planning")]
+            found += [move for move in planned if move not in found]
+        back = [("take-back", "reroll", die) for die in (*FACES, *ENEMY_DICE) if seat == frame[1] and die in now.batch]
+        return [*found, ("keep",), *back]
+
+    def _altering(self, state: State, seat: int, frame: Frame) -> list[Move]:
+        """What a player can do to the roll."""
+        _, roller, data = frame
+        now = Roll(*data)
+        found: list[Move] = []
+        if seat == roller:
+            found += [
+                ("reroll", die) for die in self._within_reach(state, now) if why_not(state, seat, now, die) is None
+            ]
+            found += [("again",)] if now.batch else []
+        for when in MOMENTS[now.purpose] if seat == roller else HELP:
+            found += [("use", name) for name in abilities.usable(state, seat, when) if ("use", name) not in found]
+        return found
+
+    def formal(self, state: State, seat: int) -> Move | None:
+        """To keep a roll that a player can neither alter nor become able to: what else they may do can wait."""
+        frame = state.frames[-1]
+        return None if self._altering(state, seat, frame) or _may_equip(state, seat, frame) else ("keep",)
+
+    def _within_reach(self, state: State, now: Roll) -> tuple[str, ...]:
+        return (*FACES, *ENEMY_DICE) if _enemy_dice(state, now) else FACES
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        _, roller, data = state.frames[-1]
+        now = Roll(*data)
+        if move[0] == "use":
+            return abilities.judge_use(state, seat, move, _moments(state, now, seat == roller))
+        if move[0] in (*upgrading.VERBS, "trade"):
+            return _no_upgrade(state, seat, now, move)
+        if seat != roller and move[0] in ("reroll", "again", "take-back"):
+            return Verdict("asset.personal")
+        if move[0] == "reroll" and len(move) == len(("reroll", "die")) and move[1] in (*FACES, *ENEMY_DICE):
+            return why_not(state, seat, now, str(move[1]))
+        if move[0] in ("again", "take-back"):
+            return Verdict("asset.reroll-once" if now.spent else "asset.reroll-one", what="none")
+        return Verdict("table.unknown", move=" ".join(map(str, move)))
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        kind, roller, data = state.frames[-1]
+        now = Roll(*data)
+        if move[0] == "use":
+            name = str(move[1])
+            moments = _moments(state, now, seat == roller)
+            when = next(when for when in moments if name in abilities.usable(state, seat, when))
+            abilities.use(state, seat, name, emit, when)
+        elif move[0] == "again":
+            _again(state, seat, now, emit)
+        elif move[0] == "trade":
+            swapping.begin(state, seat, int(move[1]))
+        elif move[0] in upgrading.VERBS:
+            upgrading.apply(state, seat, move, emit)
+        else:
+            if move[0] == "reroll":
+                now = now._replace(batch=tuple(sorted((*now.batch, str(move[1])))))
+            elif move[0] == "take-back":
+                batch = list(now.batch)
+                batch.remove(str(move[2]))
+                now = now._replace(batch=tuple(batch))
+            else:
+                now = now._replace(kept=now.kept | 1 << seat, batch=() if seat == roller else now.batch)
+            state.frames[-1] = (kind, roller, now[:])
+
+
+# -- upgrades while a trace roll waits ---------------------------------------------------------------------------------
+
+
+def _upgrades(state: State, now: Roll) -> bool:
+    """Whether players may upgrade while this roll waits."""
+    return now.purpose == "trace" and state.ruling["ruling.plan.windows"] == "open"
+
+
+def _moments(state: State, now: Roll, own: bool) -> tuple[str, ...]:
+    """The timings of abilities that belong to this roll: of one's own, or of somebody else's."""
+    moments = MOMENTS[now.purpose] if own else HELP
+    return (*moments, "planning") if _upgrades(state, now) else moments
+
+
+def _may_equip(state: State, seat: int, frame: Frame) -> bool:
+    """Whether a player could equip something now that may alter the roll: then it waits for that, too."""
+    _, roller, data = frame
+    now = Roll(*data)
+    moments = MOMENTS[now.purpose] if seat == roller else HELP
+    return _upgrades(state, now) and any(
+        use.when in moments and augments.cost(state, seat, augment) <= state.has(seat, "memory")
+        for augment in state.unequipped[seat]
+        for use in state.augment(augment).uses
+    )
+
+
+def _no_upgrade(state: State, seat: int, now: Roll, move: Move) -> Verdict | None:
+    if state.phase != "planning":
+        return Verdict("upg.when")
+    if now.purpose != "trace":
+        return Verdict(ROLLS[now.purpose], what="first keep the roll, or alter it")
+    if not _upgrades(state, now):
+        return Verdict("ruling.plan.windows")
+    return swapping.why_not(state, seat, move) if move[0] == "trade" else upgrading.why_not(state, seat, move)
+
+
+def _enemy_dice(state: State, now: Roll) -> bool:
+    """Whether rerolls reach the number die and the symbol die of this roll."""
+    return now.purpose == "attack" and state.ruling["ruling.reroll.dice"] == "any"
+
+
+def why_not(state: State, seat: int, now: Roll, die: str) -> Verdict | None:
+    """Why a reroll asset cannot be meant for a die."""
+    if now.spent:
+        return Verdict("asset.reroll-once", what="spent")
+    if die in ENEMY_DICE:
+        if not _enemy_dice(state, now):
+            attack = now.purpose == "attack"
+            return Verdict("ruling.reroll.dice" if attack else "asset.reroll-one", what="enemy-die", die=die)
+        if die in now.batch:
+            return Verdict("asset.reroll-one", what="named", die=die)
+    elif now.batch.count(die) >= now.dice.count(die):
+        return Verdict("asset.reroll-one", what="named" if die in now.batch else "no-die", die=die)
+    have = state.has(seat, "reroll")
+    if have <= len(now.batch):
+        return Verdict("asset.spend", need=len(now.batch) + 1, have=have, asset="reroll")
+    return None
+
+
+def _again(state: State, seat: int, now: Roll, emit: Emit | None) -> None:
+    """Pay for the dice of the batch, and roll them again: the only time that reroll assets touch this roll."""
+    tokens.spend_asset(state, seat, "reroll", len(now.batch), "asset.reroll-one", emit)
+    if now.purpose == "attack":
+        abilities.mark(state, seat, fight.REROLLED)
+    reroll(state, "".join(die for die in now.batch if die in FACES), "asset.reroll-one", emit, seat, paid=True)
+    for die in ENEMY_DICE:
+        if die in now.batch:
+            fight.reroll_enemy_die(state, seat, die, "ruling.reroll.dice", emit)
+
+
+ALTER = AlterRoll()
+DECISIONS: dict[str, Decision[State]] = {"roll": ALTER}

@@ -1,0 +1,202 @@
+"""Wounds: shields and abilities stop them, the others cost integrity, and without integrity a player resets.
+
+The frame `("wounds", seat, (count, why))` holds the wounds of one effect that are still to be suffered, and the rule of
+that effect; `("fatal", seat, (count, why))` asks once more when they would take the last integrity.
+"""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.fighting import resetting
+from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+SHIELDED = "combat:shield"  # a mark: shields have been spent in this Combat
+GUARDING = "combat:guard:"  # before the key of a line that prevents wounds of this turn's Combat
+
+
+def wound(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> None:
+    """An effect wounds a player: what is to be decided about it comes next."""
+    number -= _guarded(state, seat, number, emit)
+    if number > 0 and not state.is_out(seat):
+        state.frames.append(("wounds", seat, (number, rule)))
+
+
+def _guarded(state: State, seat: int, number: int, emit: Emit | None) -> int:
+    """How many wounds are stopped by what was set up for the whole Combat of this turn."""
+    guard = state.tally[seat].get("guard", 0) if state.phase == "combat" else 0
+    stopped = min(guard, number)
+    if stopped > 0:
+        state.count(seat, "guard", -stopped)
+        if emit:
+            emit("guarded", _guarding_rule(state, seat), EVERYONE, seat=seat, count=stopped)
+    return max(0, stopped)
+
+
+def guard(state: State, seat: int, number: int, key: str, emit: Emit | None) -> None:
+    """A line stops some wounds of this turn's Combat, whenever they come."""
+    state.count(seat, "guard", number)
+    abilities.mark(state, seat, GUARDING + key)
+    if emit:
+        emit("guards", running.rule_of(state, key), EVERYONE, seat=seat, count=number)
+
+
+def _guarding_rule(state: State, seat: int) -> str:
+    """The rule of the line that set it up."""
+    found = [mark.removeprefix(GUARDING) for mark in state.used[seat] if mark.startswith(GUARDING)]
+    return running.rule_of(state, found[0]) if found else "combat.shield"
+
+
+def prevent(state: State, seat: int, number: int, rule: str, emit: Emit | None) -> int:
+    """Stop some of the wounds that a player is about to suffer; how many."""
+    for depth in range(len(state.frames) - 1, -1, -1):
+        kind, whose, data = state.frames[depth]
+        if kind == "wounds" and whose == seat:
+            count, why = data
+            stopped = min(number, count)
+            state.frames[depth] = (kind, seat, (count - stopped, why))
+            if stopped and emit:
+                emit("prevents", rule, EVERYONE, seat=seat, count=stopped)
+            return int(stopped)
+    return 0
+
+
+def coming(state: State, seat: int) -> int:
+    """How many wounds a player is about to suffer."""
+    return next((data[0] for kind, whose, data in reversed(state.frames) if kind == "wounds" and whose == seat), 0)
+
+
+# -- shields -----------------------------------------------------------------------------------------------------------
+
+
+def shields(state: State, seat: int, count: int) -> int:
+    """How many shields are spent if shields are spent at all."""
+    return min(state.has(seat, "shield"), count)
+
+
+def _no_shields(state: State, seat: int) -> Verdict | None:
+    if not state.has(seat, "shield"):
+        return Verdict("asset.spend", need=1, have=0, asset="shield")
+    if SHIELDED in state.used[seat] and state.phase == "combat":
+        return Verdict("ruling.combat.wound-batches")
+    return None
+
+
+class TakeWounds(Decision[State]):
+    """Spend shields, use what prevents wounds, or suffer them."""
+
+    verbs = ("shield", "suffer", "use")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (count, _) = state.frames[-1]
+        if count <= 0 or state.is_out(seat):
+            state.frames.pop()
+            return False
+        if len(self.moves(state, seat)) > 1:
+            return True
+        wrong = _no_shields(state, seat)
+        if emit and wrong is not None and wrong.rule == "ruling.combat.wound-batches":
+            emit("shields-spent", wrong.rule, EVERYONE, seat=seat)
+        self._suffer(state, seat, emit)
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        count = state.frames[-1][2][0]
+        spend: list[Move] = [("shield", shields(state, seat, count))] if _no_shields(state, seat) is None else []
+        return [*spend, *(("use", name) for name in abilities.usable(state, seat, "wounded")), ("suffer",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        if move[0] == "use":
+            return abilities.judge_use(state, seat, move, ("wounded",))
+        if move[0] == "shield":
+            wrong = _no_shields(state, seat)
+            need, have = shields(state, seat, state.frames[-1][2][0]), state.has(seat, "shield")
+            return wrong or Verdict("asset.shield-all-in", need=need, have=have)
+        return Verdict("table.unknown", move=" ".join(map(str, move)))
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] == "use":
+            abilities.use(state, seat, str(move[1]), emit, "wounded")
+        elif move[0] == "suffer":
+            if emit and state.has(seat, "shield"):
+                emit("keeps-shields", "asset.shield-optional", EVERYONE, seat=seat)
+            self._suffer(state, seat, emit)
+        else:
+            self._shield(state, seat, emit)
+
+    def _shield(self, state: State, seat: int, emit: Emit | None) -> None:
+        kind, _, (count, why) = state.frames[-1]
+        spent = shields(state, seat, count)
+        rule = "combat.shield" if state.phase == "combat" else "asset.shield-one"
+        tokens.spend_asset(state, seat, "shield", spent, rule, emit)
+        state.frames[-1] = (kind, seat, (count - spent, why))
+        if state.phase == "combat" and state.ruling["ruling.combat.wound-batches"] == "combat":
+            abilities.mark(state, seat, SHIELDED)
+
+    def _suffer(self, state: State, seat: int, emit: Emit | None) -> None:
+        _, _, (count, why) = state.frames.pop()
+        suffer(state, seat, count, why, emit)
+
+
+# -- integrity ---------------------------------------------------------------------------------------------------------
+
+
+def suffer(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> None:
+    """Nothing stops these wounds any more; only an ability may still help if they would be the last."""
+    if 0 < state.integrity[seat] <= count and abilities.usable(state, seat, "fatal"):
+        state.frames.append(("fatal", seat, (count, rule)))
+    else:
+        _lose(state, seat, count, rule, emit)
+
+
+def _lose(state: State, seat: int, count: int, rule: str, emit: Emit | None) -> None:
+    lost = min(count, state.integrity[seat])
+    state.integrity[seat] -= lost
+    if lost and emit:
+        emit("wounded", rule, EVERYONE, seat=seat, count=lost, integrity=state.integrity[seat])
+    if state.integrity[seat] == 0:
+        resetting.fall(state, seat, emit)
+
+
+class LastChance(Decision[State]):
+    """Integrity is about to drop to 0, and something can be used against it."""
+
+    verbs = ("use", "fall")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (count, why) = state.frames[-1]
+        if state.is_out(seat):
+            state.frames.pop()
+            return False
+        if len(self.moves(state, seat)) > 1:
+            return True
+        state.frames.pop()
+        _lose(state, seat, count, why, emit)
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [*(("use", name) for name in abilities.usable(state, seat, "fatal")), ("fall",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        if move[0] == "use":
+            return abilities.judge_use(state, seat, move, ("fatal",))
+        return Verdict("table.unknown", move=" ".join(map(str, move)))
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _, _, (count, why) = state.frames.pop()
+        if move[0] == "use":
+            abilities.use(state, seat, str(move[1]), emit, "fatal")
+        else:
+            _lose(state, seat, count, why, emit)
+
+
+DECISIONS: dict[str, Decision[State]] = {"wounds": TakeWounds(), "fatal": LastChance()}

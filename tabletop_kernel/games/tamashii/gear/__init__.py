@@ -1,0 +1,1 @@
+"""What a player wears and carries: bodies, augments, abilities."""

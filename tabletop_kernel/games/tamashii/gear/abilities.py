@@ -1,0 +1,277 @@
+"""What cards let a player do besides patterns, when, and how often; what runs by itself; and what cards change.
+
+An ability is named like the card that has it: «aug.loaded-dice», «body.bulwark», «diary.d01», «pvp.tip-off»,
+«enhancement.overclock». A card may have several uses, each with its own moment; which one is meant follows from when
+it is used. How often is kept as marks in `state.used`: «turn:aug.loaded-dice».
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.components import TALLIES
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.lines.ops import Act
+from tabletop_kernel.games.tamashii.lines.vocabulary import BY_ITSELF
+from tabletop_kernel.games.tamashii.modes import diary
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack.kinds import Use
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+ANY = "any"  # the moment of what may be used at any time
+WITH_DICE = ("frame", "pattern")  # used on a combat frame, or by launching
+WITHIN = {"turn": ("turn", "combat", "launch", "roll"), "combat": ("combat", "roll")}  # what ends with a scope, too
+
+
+class Ability(NamedTuple):
+    name: str
+    number: int  # which of the card's uses
+    use: Use
+
+    @property
+    def key(self) -> str:
+        """The key of its line."""
+        return keys.use(self.name, self.number)
+
+    @property
+    def mark(self) -> str:
+        """What is noted when it has been used; empty if it may be used again and again."""
+        which = f".{self.number}" if self.number else ""
+        return f"{self.use.limit}:{self.name}{which}" if self.use.limit else ""
+
+
+# -- where abilities come from -----------------------------------------------------------------------------------------
+
+
+def of_cards(state: State, seat: int) -> Iterator[tuple[str, tuple[Use, ...]]]:
+    """The cards whose abilities a player has now."""
+    content = state.rules.content
+    body = state.body(seat) if state.walker[seat] else None
+    if body is not None:
+        yield f"body.{body.id}", body.uses
+    for augment in state.equipped[seat]:
+        yield f"aug.{augment}", content.augments[augment].uses
+    if state.diary[seat]:
+        yield f"diary.{state.diary[seat]}", (content.diary[state.diary[seat]].use,)
+    if state.pvp:
+        yield f"pvp.{state.pvp}", content.pvp[state.pvp].uses
+    if state.enhancement:
+        yield f"enhancement.{state.enhancement}", content.enhancements[state.enhancement].uses
+
+
+def abilities(state: State, seat: int, when: str = "") -> Iterator[Ability]:
+    """Those of one moment, or of all."""
+    for name, uses in of_cards(state, seat):
+        for number, use in enumerate(uses):
+            if when in ("", use.when):
+                yield Ability(name, number, use)
+
+
+def is_trigger(ability: Ability) -> bool:
+    return ability.use.when in BY_ITSELF
+
+
+# -- using them --------------------------------------------------------------------------------------------------------
+
+
+def usable(state: State, seat: int, when: str) -> list[str]:
+    """What a player may use at this moment, once each."""
+    if state.is_out(seat):
+        return []
+    found = (ability for ability in abilities(state, seat, when) if not is_trigger(ability))
+    return [ability.name for ability in found if why_not(state, seat, ability) is None]
+
+
+def why_not(state: State, seat: int, ability: Ability) -> Verdict | None:
+    """Why an ability of this moment does not help now."""
+    rule = running.rule_of(state, ability.key)
+    if ability.mark and ability.mark in state.used[seat]:
+        return Verdict(rule, what="used", ability=ability.name, limit=ability.use.limit)
+    if not running.holds(state, seat, ability.use.needs):
+        return Verdict(rule, what="needs", ability=ability.name)
+    for act in ability.use.pay:
+        if not running.able(state, seat, running.Run(ability.key, 0, 0), act):
+            return _no_price(state, seat, ability, act)
+    if running.goes(state, seat, ability.key, len(ability.use.pay)):
+        return None
+    return Verdict(rule, what="nothing", ability=ability.name)
+
+
+def _no_price(state: State, seat: int, ability: Ability, act: Act) -> Verdict:
+    """A price cannot be paid: by the rule of what it asks for."""
+    if act.verb == "spend-asset":
+        need, asset = running.amount(state, seat, act.args[0]), str(act.args[1])
+        return Verdict("asset.spend", need=need, have=state.has(seat, asset), asset=asset)
+    rule = _PRICES.get(act.verb) or running.rule_of(state, ability.key)
+    return Verdict(rule, what="price", ability=ability.name)
+
+
+_PRICES = {"dump-token": "data.dump", "discard-token": "data.discard"}
+
+
+def use(state: State, seat: int, name: str, emit: Emit | None, when: str = "") -> None:
+    """Use an ability: its line runs next. Without a moment: the first of its uses that helps now."""
+    fitting = (one for one in abilities(state, seat, when) if one.name == name and one.use.when not in WITH_DICE)
+    ability = next(one for one in fitting if why_not(state, seat, one) is None)
+    if emit:
+        emit("uses", running.rule_of(state, ability.key), EVERYONE, seat=seat, ability=name)
+    note(state, seat, ability, emit)
+    running.begin(state, seat, ability.key)
+
+
+def note(state: State, seat: int, ability: Ability, emit: Emit | None) -> None:
+    """Keep in mind that an ability has been used; a diary card is locked from now on."""
+    if ability.mark:
+        mark(state, seat, ability.mark)
+    if ability.name.startswith("diary."):
+        diary.spend(state, seat, emit)
+        mark(state, seat, "game:diary")
+
+
+def mark(state: State, seat: int, text: str) -> None:
+    state.used[seat] = (*state.used[seat], text)
+
+
+def unmark(state: State, seat: int, text: str) -> None:
+    """Take one such mark away, if there is one."""
+    marks = list(state.used[seat])
+    if text in marks:
+        marks.remove(text)
+        state.used[seat] = tuple(marks)
+
+
+def declined(state: State, seat: int, key: str) -> None:
+    """A trigger that only made an offer was not taken up: it has not been used."""
+    for ability in abilities(state, seat):
+        if ability.key == key and ability.mark and is_trigger(ability):
+            unmark(state, seat, ability.mark)
+
+
+def trigger(state: State, seat: int, when: str, emit: Emit | None) -> None:
+    """What runs by itself at this moment runs next, card by card; what would do nothing is passed over."""
+    if state.is_out(seat):
+        return
+    due = [one for one in abilities(state, seat, when) if is_trigger(one) and why_not(state, seat, one) is None]
+    for ability in reversed(due):
+        note(state, seat, ability, emit)
+        running.begin(state, seat, ability.key)
+    if emit:
+        for ability in due:
+            emit("triggers", running.rule_of(state, ability.key), EVERYONE, seat=seat, ability=ability.name)
+
+
+# -- refusing ----------------------------------------------------------------------------------------------------------
+
+
+def judge_use(state: State, seat: int, move: Move, whens: Iterable[str]) -> Verdict | None:
+    """Whether `("use", ability)` is possible in a decision that belongs to these moments."""
+    moments = tuple(whens)
+    if len(move) == len(("use", "name")) and any(move[1] in usable(state, seat, when) for when in moments):
+        return None
+    name = str(move[1]) if len(move) > 1 else ""
+    if len(move) != len(("use", "name")):
+        return Verdict("table.unknown", move=" ".join(map(str, move)))
+    return refused(state, seat, name, *moments)
+
+
+def refused(state: State, seat: int, name: str, *whens: str) -> Verdict:
+    """Why an ability cannot be used at one of these moments."""
+    own = [one for one in abilities(state, seat) if one.name == name]
+    if not own:
+        return _not_held(state, seat, name)
+    now = [one for one in own if one.use.when in whens and not is_trigger(one)]
+    if not now:
+        if own[0].use.when == ANY:
+            verb = "diary" if name.startswith("diary.") else "anytime"
+            return Verdict("table.form", problem=f"that is used with '{verb}'")
+        rule = running.rule_of(state, own[0].key)
+        timing = "by-use" if whens == (ANY,) else "timing"
+        return Verdict(rule, what="trigger" if is_trigger(own[0]) else timing, ability=name, when=own[0].use.when)
+    if state.is_out(seat):
+        return Verdict("reset.skip-phase")
+    return next(wrong for wrong in (why_not(state, seat, one) for one in now) if wrong)
+
+
+def _not_held(state: State, seat: int, name: str) -> Verdict:
+    """Why somebody does not have an ability at all."""
+    kind, _, entry = name.partition(".")
+    content = state.rules.content
+    if kind == "aug" and entry in content.augments:
+        if entry in state.unequipped[seat]:
+            return Verdict("aug.two-states", ability=name, what="unequipped")
+        if entry in state.box:
+            return Verdict("aug.break", augment=entry)
+        if content.augments[entry].faction:
+            return Verdict("aug.two-states", ability=name, what="not-yours")
+        return Verdict("aug.class-only", ability=name)
+    if kind == "body" and entry in content.bodies:
+        return _not_this_body(state, seat, name, entry)
+    if kind == "diary" and "diary" not in state.rules.modules:
+        return Verdict("diary.include")
+    if kind == "diary" and entry in content.diary:
+        return Verdict("diary.one", ability=name, what="used" if "game:diary" in state.used[seat] else "not-yours")
+    if kind == "pvp" and entry in content.pvp:
+        return Verdict("comp.pvp", ability=name, what="not-here")
+    if kind == "enhancement" and entry in content.enhancements:
+        return Verdict("comp.enhancement", ability=name, what="not-here")
+    return Verdict("table.unknown", move=f"use {name}")
+
+
+def _not_this_body(state: State, seat: int, name: str, body: str) -> Verdict:
+    if body in state.bodies[seat]:
+        held_now = body == state.bodies[seat][0]
+        return Verdict("body.ability" if held_now else "body.two", ability=name, what="none" if held_now else "under")
+    if body == state.walker[seat]:
+        return Verdict("body.no-walker" if state.bodies[seat] else "body.ability", ability=name, what="none")
+    walker = bool(state.rules.content.bodies[body].core)
+    return Verdict("body.ability" if walker else "body.inhabit-pattern", ability=name, what="not-yours")
+
+
+# -- what cards change -------------------------------------------------------------------------------------------------
+
+
+def modifier(state: State, seat: int, name: str) -> int:
+    """By how much the cards that count for a player change something; 0 if they do not name it."""
+    content, scenario = state.rules.content, state.rules.scenario
+    changes = list(state.body(seat).modify) if state.walker[seat] else []
+    if state.enhancement:
+        changes += content.enhancements[state.enhancement].modify
+    if state.pvp:
+        changes += content.pvp[state.pvp].modify
+    if scenario is not None:
+        changes += scenario.modify
+    for card in state.in_play():
+        changes += card.modify
+    return sum(number for word, number in changes if word == name)
+
+
+def too_dear(state: State, seat: int, name: str, asset: str) -> Verdict | None:
+    """Why a player cannot pay what cards add to the price of something; a scenario card that does it is named."""
+    need, have = modifier(state, seat, name), state.has(seat, asset)
+    if have >= need:
+        return None
+    card = next((card.code for card in state.in_play() if any(word == name for word, _ in card.modify)), "")
+    if card:
+        return Verdict("scen.special-aside", what=name, card=card, need=need, have=have)
+    return Verdict("asset.spend", need=need, have=have, asset=asset)
+
+
+# -- forgetting --------------------------------------------------------------------------------------------------------
+
+
+def clear(state: State, scope: str, seat: int | None = None) -> None:
+    """A roll, a Combat, a launch step, a turn or a card is over: forget what was counted and marked for it."""
+    for one in range(state.rules.seats) if seat is None else (seat,):
+        counts = state.tally[one]
+        if scope == "turn":
+            counts["defeated-last"] = counts.get("defeated-turn", 0)
+        if scope == "card":
+            counts["ascended-last"] = counts.get("ascended", 0)
+        for inner in WITHIN.get(scope, (scope,)):
+            for name in TALLIES.get(inner, ()):
+                counts.pop(name, None)
+            state.used[one] = tuple(text for text in state.used[one] if not text.startswith(f"{inner}:"))

@@ -1,0 +1,162 @@
+"""Augments: how they are drawn, equipped and given away again.
+
+A deck has its top card first. What a player has drawn lies open and unequipped; equipped it can be used.
+"""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+CHOICE = 2  # class augments that are drawn, of which one is kept
+
+
+def owned(state: State, seat: int) -> tuple[str, ...]:
+    """All augments of a player, equipped ones first."""
+    return state.equipped[seat] + state.unequipped[seat]
+
+
+def factions(state: State, seat: int) -> list[str]:
+    """The faction augments of a player: those that can be traded."""
+    return [augment for augment in owned(state, seat) if state.augment(augment).faction]
+
+
+# -- drawing -----------------------------------------------------------------------------------------------------------
+
+
+def in_play(state: State, faction: str) -> bool:
+    """Whether the deck of a faction can be drawn from: its hideout lies open, or decks are in play from the start."""
+    listed = faction in state.faction_deck
+    return listed and (state.ruling["ruling.scen.faction-decks"] == "from-start" or faction in state.hideouts())
+
+
+def draw_faction(state: State, seat: int, faction: str, emit: Emit | None) -> str:
+    """Draw an augment of a faction, if its deck is in play and there is one left; empty if not."""
+    deck = state.faction_deck.get(faction, ()) if in_play(state, faction) else ()
+    if not deck:
+        if emit:
+            rule = "aug.hideout-draw" if in_play(state, faction) else "scen.factions"
+            emit("no-augment", rule, EVERYONE, seat=seat, faction=faction)
+        return ""
+    state.faction_deck[faction] = deck[1:]
+    _take(state, seat, deck[0], "aug.hideout-draw", emit)
+    return deck[0]
+
+
+def _take(state: State, seat: int, augment: str, rule: str, emit: Emit | None) -> None:
+    """A new augment lies open before a player, unequipped."""
+    state.unequipped[seat] += (augment,)
+    if emit:
+        emit("gains-augment", rule, EVERYONE, seat=seat, augment=augment)
+
+
+def draw_class(state: State, seat: int, emit: Emit | None) -> None:
+    """Draw two augments of one's class to keep one of them; the last one is kept without a choice."""
+    drawn = state.class_deck[seat][:CHOICE]
+    state.class_deck[seat] = state.class_deck[seat][CHOICE:]
+    if len(drawn) < CHOICE:
+        for augment in drawn:
+            _take(state, seat, augment, "upg.exp-augment", emit)
+        if not drawn and emit:
+            emit("no-augment", "upg.exp-augment", EVERYONE, seat=seat, faction=state.classes[seat])
+        return
+    if emit:
+        emit("draws-augments", "upg.exp-augment", EVERYONE, seat=seat, augments=list(drawn))
+    state.frames.append(("pick-augment", seat, drawn))
+
+
+class PickAugment(Decision[State]):
+    """Of the class augments that were drawn one is kept, the other goes under the deck."""
+
+    verbs = ("keep",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("keep", augment) for augment in state.frames[-1][2]]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        kept = move[1] if len(move) == len(("keep", "one")) else None
+        if kept in state.frames[-1][2]:
+            return None
+        known = state.rules.content.augments.get(str(kept))
+        if known is not None and not known.faction and kept not in owned(state, seat):
+            return Verdict("aug.class-only", augment=kept)
+        return Verdict("table.form", problem="keep one of the augments that you have drawn")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        kept = str(move[1])
+        _, _, drawn = state.frames.pop()
+        rest = tuple(augment for augment in drawn if augment != kept)
+        state.class_deck[seat] += rest
+        _take(state, seat, kept, "upg.exp-augment", emit)
+        if emit:
+            for augment in rest:
+                emit("augment-under", "upg.exp-augment", EVERYONE, seat=seat, augment=augment)
+
+
+# -- equipping ---------------------------------------------------------------------------------------------------------
+
+
+def cost(state: State, seat: int, augment: str, cheaper: int = 0) -> int:
+    """The memory that equipping costs: what cards in play change never makes it free, an effect may."""
+    printed = state.augment(augment).cost
+    usual = max(min(1, printed), printed + abilities.modifier(state, seat, keys.EQUIP))
+    return max(0, usual - cheaper)
+
+
+def equip(state: State, seat: int, augment: str, rule: str, emit: Emit | None) -> None:
+    """Equip an augment; what it costs has been paid."""
+    state.unequipped[seat] = _without(state.unequipped[seat], augment)
+    state.equipped[seat] += (augment,)
+    if emit:
+        emit("equips", rule, EVERYONE, seat=seat, augment=augment)
+
+
+# -- giving away -------------------------------------------------------------------------------------------------------
+
+
+def _without(augments: tuple[str, ...], augment: str) -> tuple[str, ...]:
+    at = augments.index(augment)
+    return (*augments[:at], *augments[at + 1 :])
+
+
+def take_away(state: State, seat: int, augment: str) -> bool:
+    """An augment leaves a player; whether it was equipped."""
+    if augment in state.equipped[seat]:
+        state.equipped[seat] = _without(state.equipped[seat], augment)
+        return True
+    state.unequipped[seat] = _without(state.unequipped[seat], augment)
+    return False
+
+
+def hand_over(state: State, giver: int, taker: int, augment: str, emit: Emit | None) -> None:
+    """A traded augment changes hands, and is unequipped then."""
+    equipped = take_away(state, giver, augment)
+    state.unequipped[taker] += (augment,)
+    if emit:
+        emit("hands-over", "upg.trade", EVERYONE, seat=giver, partner=taker, augment=augment)
+        if equipped:
+            emit("unequipped", "upg.trade-unequips", EVERYONE, augment=augment)
+
+
+def breaks(state: State, seat: int, augment: str, emit: Emit | None) -> None:
+    """An augment that breaks is out of this game once it has been used."""
+    take_away(state, seat, augment)
+    state.box += (augment,)
+    if emit:
+        emit("breaks", "aug.break", EVERYONE, seat=seat, augment=augment)
+
+
+def give_back(state: State, seat: int, augment: str, rule: str, emit: Emit | None) -> None:
+    """A faction augment goes back into its deck, which is shuffled."""
+    take_away(state, seat, augment)
+    faction = state.augment(augment).owner
+    deck = [*state.faction_deck.get(faction, ()), augment]
+    state.chance.shuffle(f"faction-{faction}", deck)
+    state.faction_deck[faction] = tuple(deck)
+    if emit:
+        emit("gives-back", rule, EVERYONE, seat=seat, augment=augment)

@@ -1,0 +1,203 @@
+"""Trade of faction augments: an offer that is put together card by card, and the partner's answer.
+
+While a player speaks, the frame is `("trade", seat, Offer)`; while the partner thinks, `("offered", partner, Offer)`.
+Nothing changes hands before the partner accepts. Under both lies the frame of Planning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.games.tamashii.gear import augments
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+
+class Offer(NamedTuple):
+    """What a player would give and get."""
+
+    seat: int
+    partner: int
+    give: tuple[str, ...] = ()
+    ask: tuple[str, ...] = ()
+
+
+# What is wrong with a trade, in words.
+FAULTS = {
+    "trade-alone": "there is nobody to trade with",
+    "trade-whom": "say with which other player",
+    "trade-out": "{partner} has reset and skips the rest of this phase",
+    "trade-no-cards": "neither of you has a faction augment",
+    "trade-declined": "your last offer of this turn was declined there",
+    "trade-card": "name an augment",
+    "trade-not-yours": "you do not have that augment",
+    "trade-not-theirs": "the other player does not have that augment",
+    "trade-named": "that is in your offer already",
+    "trade-not-named": "that is not in your offer",
+    "trade-nothing": "there is nothing in your offer yet",
+    "trade-again": "these augments were part of a trade between you in this turn already",
+    "trade-none": "no trade is under way",
+    "trade-answer": "say yes or no to all of it",
+}
+
+
+def offer(state: State) -> Offer:
+    """The offer on top of the stack."""
+    return Offer(*state.frames[-1][2])
+
+
+# -- with whom ---------------------------------------------------------------------------------------------------------
+
+
+def openings(state: State, seat: int) -> Iterator[Move]:
+    """The trades that a player can begin."""
+    yield from (("trade", other) for other in range(state.rules.seats) if not why_not(state, seat, ("trade", other)))
+
+
+def why_not(state: State, seat: int, move: Move) -> Verdict | None:
+    """Why a player cannot begin this trade."""
+    if state.rules.seats == 1:
+        return Verdict("upg.trade", what="trade-alone")
+    partner = move[1] if len(move) == len(("trade", "partner")) else None
+    if type(partner) is not int or partner == seat or not 0 <= partner < state.rules.seats:
+        return Verdict("upg.trade", what="trade-whom")
+    if state.is_out(partner):
+        return Verdict("upg.trade", what="trade-out", partner=partner)
+    own, theirs = augments.factions(state, seat), augments.factions(state, partner)
+    if not own and not theirs:
+        return Verdict("upg.trade", what="trade-no-cards", partner=partner)
+    if state.ruling["ruling.upg.trade-gift"] == "equal" and not (own and theirs):
+        return Verdict("ruling.upg.trade-gift", partner=partner)
+    if _declined(partner) in state.used[seat]:
+        return Verdict("upg.trade", what="trade-declined", partner=partner)
+    return None
+
+
+def _declined(partner: int) -> str:
+    """The mark of somebody whose offer this partner has declined."""
+    return f"turn:declined-by-{partner}"
+
+
+def begin(state: State, seat: int, partner: int) -> None:
+    """A player begins to put an offer together."""
+    state.frames.append(("trade", seat, Offer(seat, partner)[:]))
+
+
+# -- offering ----------------------------------------------------------------------------------------------------------
+
+
+class Propose(Decision[State]):
+    """Cards that would be given and got, each of which can be taken back; then the offer is made, or dropped."""
+
+    verbs = ("give", "ask", "propose", "drop", TAKE_BACK)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        said = offer(state)
+        found: list[Move] = [("give", one) for one in augments.factions(state, seat) if one not in said.give]
+        found += [("ask", one) for one in augments.factions(state, said.partner) if one not in said.ask]
+        if not _no_offer(state, said):
+            found.append(("propose",))
+        return [*found, ("drop",), *_back(said)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        said, verb = offer(state), str(move[0])
+        if verb == TAKE_BACK:
+            return None if move in _back(said) else Verdict("upg.trade", what="trade-not-named")
+        if verb in ("propose", "drop"):
+            if len(move) > 1:
+                return Verdict("upg.trade", what="trade-answer")
+            return _no_offer(state, said) if verb == "propose" else None
+        return _no_card(state, said, move)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        said, verb = offer(state), str(move[0])
+        if verb == "drop":
+            state.frames.pop()
+        elif verb == "propose":
+            state.frames[-1] = ("offered", said.partner, said[:])
+            if emit:
+                facts = {"seat": seat, "partner": said.partner, "give": list(said.give), "ask": list(said.ask)}
+                emit("offers-trade", "upg.trade", EVERYONE, **facts)
+        else:
+            state.frames[-1] = ("trade", seat, _changed(said, move)[:])
+
+
+def _back(said: Offer) -> list[Move]:
+    """The moves that take back what was said."""
+    return [(TAKE_BACK, verb, one) for verb, cards in (("give", said.give), ("ask", said.ask)) for one in cards]
+
+
+def _changed(said: Offer, move: Move) -> Offer:
+    """The offer with one card more, or with one taken back."""
+    back = move[0] == TAKE_BACK
+    verb, card = str(move[1 if back else 0]), str(move[-1])
+    cards: tuple[str, ...] = said.give if verb == "give" else said.ask
+    now = tuple(one for one in cards if one != card) if back else (*cards, card)
+    return said._replace(give=now) if verb == "give" else said._replace(ask=now)
+
+
+def _no_card(state: State, said: Offer, move: Move) -> Verdict | None:
+    """Why a card cannot be put into an offer."""
+    verb, card = str(move[0]), move[1] if len(move) == len(("give", "card")) else None
+    if not isinstance(card, str) or card not in state.rules.content.augments:
+        return Verdict("upg.trade", what="trade-card")
+    if not state.augment(card).faction:
+        return Verdict("upg.trade-no-class", augment=card)
+    giver, named = (said.seat, said.give) if verb == "give" else (said.partner, said.ask)
+    if card not in augments.owned(state, giver):
+        return Verdict("upg.trade", what="trade-not-yours" if verb == "give" else "trade-not-theirs", augment=card)
+    return Verdict("upg.trade", what="trade-named", augment=card) if card in named else None
+
+
+def _no_offer(state: State, said: Offer) -> Verdict | None:
+    """Why an offer cannot be made like this."""
+    if not said.give and not said.ask:
+        return Verdict("upg.trade", what="trade-nothing")
+    if len(said.give) != len(said.ask) and state.ruling["ruling.upg.trade-gift"] == "equal":
+        return Verdict("ruling.upg.trade-gift", partner=said.partner)
+    if _settled(said) in state.used[said.seat]:
+        return Verdict("upg.trade", what="trade-again", partner=said.partner)
+    return None
+
+
+def _settled(said: Offer) -> str:
+    """The mark of two players who have dealt with these augments in this turn, whoever offered them to whom."""
+    seats = "-".join(map(str, sorted((said.seat, said.partner))))
+    return f"turn:traded-{seats}:{'+'.join(sorted((*said.give, *said.ask)))}"
+
+
+# -- answering ---------------------------------------------------------------------------------------------------------
+
+
+class Answer(Decision[State]):
+    """The partner accepts the whole offer, or nothing of it."""
+
+    verbs = ("accept", "decline")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("accept",), ("decline",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return Verdict("upg.trade", what="trade-answer") if len(move) > 1 else None
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        said = offer(state)
+        state.frames.pop()
+        if emit:
+            emit(f"{move[0]}s-trade", "upg.trade", EVERYONE, seat=seat, partner=said.seat)
+        for one in (seat, said.seat):
+            state.used[one] += (_settled(said),)
+        if move[0] == "decline":
+            state.used[said.seat] += (_declined(seat),)
+            return
+        for card in said.give:
+            augments.hand_over(state, said.seat, seat, card, emit)
+        for card in said.ask:
+            augments.hand_over(state, seat, said.seat, card, emit)
+
+
+DECISIONS: dict[str, Decision[State]] = {"trade": Propose(), "offered": Answer()}

@@ -1,0 +1,1 @@
+"""The launcher: tokens, patterns and what is launched."""

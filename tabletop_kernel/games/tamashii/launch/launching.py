@@ -1,0 +1,208 @@
+"""The launch step: pattern after pattern, each time first the tokens, then the effect.
+
+A launch lies on the stack as `("launched", seat, (key, faces, effects))` while Inari tokens beside it may go along: the
+upper sides of its Catie tokens, and what each of its patterns does, whatever happens meanwhile. Then come these
+effects, and then what follows from having launched it.
+"""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.components import CATIE, CATIE_DAMAGE, CORRUPTED, INARI, SLOT, SLOTS
+from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.launch import launches, patterns, tokens
+from tabletop_kernel.games.tamashii.launch.launcher import ASKEW, BESIDE
+from tabletop_kernel.games.tamashii.modes import city, solo
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+Slots = tuple[int, ...]
+
+
+def slots_written(slots: Slots) -> str:
+    return "+".join(SLOTS[slot] for slot in slots)
+
+
+def read_slots(part: str | int) -> Slots | None:
+    """Slots as moves write them, in reading order; None if they are something else."""
+    names = str(part).split("+")
+    if any(name not in SLOT for name in names):
+        return None
+    slots = tuple(SLOT[name] for name in names)
+    return slots if list(slots) == sorted(set(slots)) else None
+
+
+def begin(state: State, seat: int, emit: Emit | None) -> None:
+    """The launch step of a player begins: what happens by itself at its start comes first."""
+    state.launched[seat] = ()
+    state.frames.append(("launch", seat, ()))
+    if state.ruling["ruling.catie.effect"] == "launcher":
+        faces = "".join(token for token in state.grid[seat] if token in CATIE + CATIE_DAMAGE)
+        if faces:
+            state.frames.append(("catie-effects", seat, (faces, "ruling.catie.effect")))
+    abilities.trigger(state, seat, "start-launch", emit)
+
+
+class LaunchStep(Decision[State]):
+    """Any number of patterns, and whatever else may be used in this step."""
+
+    verbs = ("launch", "use", "battery", "dump-corrupted", "done")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, _ = state.frames[-1]
+        if state.is_out(seat):
+            state.frames.pop()
+            _end(state, seat, emit)
+            return False
+        return True
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        found: list[Move] = [("launch", key, slots_written(slots)) for key, slots in patterns.launchable(state, seat)]
+        found += [("use", key) for key in abilities.usable(state, seat, "launch")]
+        tried: list[Move] = [("battery",), ("dump-corrupted",)]
+        return [*found, *(move for move in tried if self.judge(state, seat, move) is None), ("done",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        verb = move[0]
+        if verb == "launch":
+            return self._no_launch(state, seat, move)
+        if verb == "use":
+            return abilities.judge_use(state, seat, move, ("launch",))
+        if len(move) > 1:
+            return Verdict("table.form", problem=f"'{verb}' stands alone")
+        if verb == "battery":
+            return solo.refused(state, seat)
+        if verb == "dump-corrupted":
+            if state.ruling["ruling.launch.corrupted-when"] == "end":
+                return Verdict("ruling.launch.corrupted-when")
+            lies = CORRUPTED in state.grid[seat]
+            return None if lies else Verdict("launch.dump-corrupted", what="there is none on your launcher")
+        return None
+
+    @staticmethod
+    def _no_launch(state: State, seat: int, move: Move) -> Verdict | None:
+        if len(move) != len(("launch", "pattern", "slots")):
+            return Verdict("table.form", problem="a launch names a pattern and the slots that it uses")
+        return patterns.why_not(state, seat, str(move[1]), read_slots(move[2]))
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        verb = move[0]
+        if verb == "launch":
+            slots = read_slots(move[2])
+            assert slots is not None
+            launch(state, seat, str(move[1]), slots, emit)
+        elif verb == "use":
+            abilities.use(state, seat, str(move[1]), emit, "launch")
+        elif verb == "battery":
+            solo.use(state, seat, "launch", emit)
+        elif verb == "dump-corrupted":
+            _dump_corrupted(state, seat, "ruling.launch.corrupted-when", emit)
+        else:
+            state.frames.pop()
+            if emit:
+                _tell_rest(state, seat, emit)
+            _end(state, seat, emit)
+
+
+def _tell_rest(state: State, seat: int, emit: Emit) -> None:
+    left = sum(token not in f".#{CORRUPTED}" for token in state.grid[seat])
+    rule = "launch.keep-rest" if state.launched[seat] else "launch.any-number"
+    emit("launches-over", rule, EVERYONE, seat=seat, count=left)
+
+
+def _end(state: State, seat: int, emit: Emit | None) -> None:
+    """The step is over: corrupted tokens go into the dump."""
+    _dump_corrupted(state, seat, "launch.dump-corrupted", emit)
+    solo.step_over(state, emit)
+
+
+def _dump_corrupted(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    slots = [slot for slot, token in enumerate(state.grid[seat]) if token == CORRUPTED]
+    if slots:
+        tokens.dump(state, seat, slots, rule, emit)
+
+
+# -- one launch --------------------------------------------------------------------------------------------------------
+
+
+def launch(state: State, seat: int, key: str, slots: Slots, emit: Emit | None) -> None:
+    """Dump the tokens of a pattern; Inari tokens beside it may go along before its effect comes."""
+    grid = state.grid[seat]
+    faces = "".join(grid[slot] for slot in slots if grid[slot] in CATIE + CATIE_DAMAGE)
+    beside = _inari_beside(state, seat, slots)
+    known = patterns.sources(state, seat)
+    parts = [known[one] for one in key.split(patterns.TOGETHER)]
+    effects = tuple((one.key, one.kind, one.line, int(one.hack)) for one in parts)
+    if emit:
+        emit("launches", launches.rule_of(state, seat, key), EVERYONE, seat=seat, pattern=key)
+    if any(grid[slot] == CORRUPTED for slot in slots):
+        abilities.unmark(state, seat, patterns.CORRUPTED_OPEN)  # it counted as open for this one pattern
+    tokens.dump(state, seat, slots, "launch.dump-then-effect", emit)
+    state.frames.append(("launched", seat, (key, faces, effects)))
+    if beside:
+        state.frames.append(("inari", seat, (beside,)))
+
+
+def _inari_beside(state: State, seat: int, slots: Slots) -> Slots:
+    """The Inari tokens next to a pattern."""
+    diagonal = state.ruling["ruling.inari.adjacent"] == "diagonal"
+    around = {other for slot in slots for other in (*BESIDE[slot], *(ASKEW[slot] if diagonal else ()))}
+    return tuple(slot for slot in sorted(around - set(slots)) if state.grid[seat][slot] == INARI)
+
+
+class InariAlong(Decision[State]):
+    """Inari tokens beside the pattern may be launched with it. The frame has the slots where they lie."""
+
+    verbs = ("inari", "no-inari")
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [*(("inari", SLOTS[slot]) for slot in state.frames[-1][2][0]), ("no-inari",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        named = len(move) == len(("inari", "slot")) and move[0] == "inari" and move[1] in SLOT
+        if named and state.grid[seat][SLOT[str(move[1])]] == INARI:
+            return Verdict("inari.launch", slot=move[1])
+        return Verdict("table.form", problem="name the slot of an Inari token beside the pattern, or go on without one")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _, _, (slots,) = state.frames.pop()
+        if move[0] == "no-inari":
+            return
+        slot = SLOT[str(move[1])]
+        tokens.dump(state, seat, [slot], "inari.launch", emit)
+        tokens.gain_exp(state, seat, 1, "inari.exp", emit)
+        launches.inari_success(state, seat, emit)
+        left = tuple(other for other in slots if other != slot)
+        if left and state.ruling["ruling.inari.many"] == "each":
+            state.frames.append(("inari", seat, (left,)))
+
+
+def launched(state: State, emit: Emit | None) -> None:
+    """The effects of what was launched, one after the other, and then what follows from it."""
+    _, seat, (key, faces, effects) = state.frames.pop()
+    state.frames.append(("after-launch", seat, (int(any(hack for *_, hack in effects)), faces)))
+    patterns.note(state, seat, key)
+    state.count(seat, "launched", len(effects))
+    for one, kind, line, _ in reversed(effects):
+        state.frames.append(("launch-effect", seat, (one, kind, line)))
+
+
+def after_launch(state: State, emit: Emit | None) -> None:
+    """Catie tokens give what their upper sides show; cards that wait for a hack have seen one; the city looks on."""
+    _, seat, (hack, faces) = state.frames.pop()
+    if state.is_out(seat):
+        return
+    city.check(state, seat, "launch", emit)
+    if hack:
+        state.count(seat, "hacks")
+        abilities.trigger(state, seat, "hack", emit)
+    if faces and state.ruling["ruling.catie.effect"] == "pattern":
+        state.frames.append(("catie-effects", seat, (faces, "catie.launch")))
+
+
+DECISIONS: dict[str, Decision[State]] = {"launch": LaunchStep(), "inari": InariAlong()}
+AUTOMATIC = {"launched": launched, "after-launch": after_launch}

@@ -1,0 +1,467 @@
+"""The patterns that a player can see, which of them can be launched now, and why not the others.
+
+A pattern has a key: «basic.power», «basic.power-long», «basic.exp», «aug.sweep», «enemy.stray-drone.hack0»,
+«enemy.stray-drone.repel», «body.tin-saint», «card.S01-3», «bot», «catie», «diary». Keys that are joined by a plus are
+launched together with the same tokens, where a ruling allows that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple, TypeVar, cast
+
+from tabletop_kernel.games.tamashii.components import (
+    ASSET_OF,
+    BATTERIES,
+    BOT_PATTERN,
+    CATIE,
+    COLUMNS,
+    CORRUPTED,
+    MOST_ASSETS,
+    MOST_BODIES,
+    OPEN,
+)
+from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.launch.matching import (
+    Slots,
+    fillers,
+    fits,
+    found,
+    orientations,
+    reading,
+    same,
+    why_not_there,
+)
+from tabletop_kernel.games.tamashii.launch.tokens import EXP_LIMIT, no_gain
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.modes import solo
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack.kinds import Card, Cells
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+__all__ = ["Source", "fits", "launchable", "sources", "why_not"]
+
+R = TypeVar("R")
+SHORT, LONG = 3, 5  # tokens of an asset pattern and of its long version
+EXP_SHAPES: dict[str, Cells] = {"square": ("EW", "LF"), "line": ("@?@",)}
+ASSET_PATTERNS = {
+    f"basic.{asset}{suffix}": (letter, asset, number, gain)
+    for letter, asset in ASSET_OF.items()
+    for suffix, number, gain in (("", SHORT, 1), ("-long", LONG, 2))
+}
+EXP = "basic.exp"
+CATIE_CELLS: Cells = ("@OOC",)
+DIARY_CELLS: Cells = ("@@@@@",)
+CORRUPTED_OPEN = "launch:corrupted-open"  # a mark in `state.used`: one corrupted token counts as open for one pattern
+TOGETHER = "+"
+
+# What is wrong with a launch, in words.
+FAULTS = {
+    "pattern-where": "you are not where its card wants you to be",
+    "card-away": "{card} is not in play now",
+}
+
+
+class Source(NamedTuple):
+    """A pattern that a player can see, and where it stands."""
+
+    key: str
+    kind: str  # basic, augment, hack, repel, body, card, bot, catie, diary or other
+    title: str
+    cells: Cells
+    line: str = ""  # the line that is carried out; empty where the rules say what it does
+    hack: bool = False  # whether it counts as a hack
+    connected: bool = False  # whether its cells need only touch each other
+    blocked: Verdict | None = None  # why it cannot be launched, however the tokens lie
+
+
+# -- what there is -----------------------------------------------------------------------------------------------------
+
+
+def sources(state: State, seat: int) -> dict[str, Source]:
+    """Every pattern that a player can see now, by its key."""
+    known: dict[str, Source] = {}
+    for source in _all(state, seat):
+        if source.key not in known:
+            wrong = None if source.blocked else _blocked(state, seat, source)
+            known[source.key] = source._replace(blocked=wrong) if wrong else source
+    return known
+
+
+def _kept(state: State, name: str, make: Callable[[State, str], R]) -> R:
+    """What is printed never changes in a game: it is worked out once for all its tables."""
+    known = cast(dict[str, Any], state.rules.more).setdefault("patterns", {})
+    if name not in known:
+        known[name] = make(state, name)
+    return cast(R, known[name])
+
+
+def _all(state: State, seat: int) -> Iterator[Source]:
+    yield from _basic(state)
+    yield from _of_augments(state, seat)
+    yield from _of_enemies(state, seat)
+    yield from (_kept(state, f"body.{body}", _of_body) for body in state.market)
+    for card in state.in_play():
+        if card.pattern:
+            source = _kept(state, f"card.{card.code}", _of_card)
+            there = running.holds(state, seat, card.pattern_where)
+            yield source if there else source._replace(blocked=_not_there_for(state, seat, card, source.key))
+    if state.bot is not None:
+        yield Source("bot", "bot", "J.O.R.D.A.N. BOT", (BOT_PATTERN,), hack=True)
+    if "catie" in state.rules.modules:
+        yield Source("catie", "catie", "Catie", CATIE_CELLS)
+    if "diary" in state.rules.modules:
+        yield Source("diary", "diary", "Diary", DIARY_CELLS)
+
+
+def _not_there_for(state: State, seat: int, card: Card, key: str) -> Verdict:
+    """Why the pattern of a card cannot be launched from where a player is; the BOT may be where the player is not."""
+    if state.bot is not None and not state.bot_used:
+        twin = state.clone()
+        twin.bot_used = "launch"
+        if running.holds(twin, seat, card.pattern_where):
+            return Verdict("solo.bot-example", tile=state.tiles[state.bot], pattern=key)
+    if solo.own_would_do(state, seat, card.pattern_where):
+        return Verdict("solo.bot-use", what="place", pattern=key)
+    return Verdict("pattern.other-places", what="pattern-where", pattern=key)
+
+
+def _basic(state: State) -> tuple[Source, ...]:
+    return _nine(state.ruling["ruling.pattern.long-shape"], state.ruling["ruling.pattern.exp-shape"])
+
+
+@lru_cache(maxsize=8)
+def _nine(long_shape: str, exp_shape: str) -> tuple[Source, ...]:
+    """The basic patterns, as rulings shape them."""
+    nine = []
+    for key, (letter, asset, number, _) in ASSET_PATTERNS.items():
+        long = number == LONG
+        connected = long and long_shape == "connected"
+        nine.append(Source(key, "basic", f"long {asset}" if long else asset, (letter * number,), connected=connected))
+    return (*nine, Source(EXP, "basic", "EXP", EXP_SHAPES[exp_shape]))
+
+
+def _of_body(state: State, name: str) -> Source:
+    body = state.rules.content.bodies[name.removeprefix("body.")]
+    return Source(name, "body", body.name, body.pattern)
+
+
+def _of_card(state: State, name: str) -> Source:
+    code = name.removeprefix("card.")
+    card = next(one for one in state.in_play() if one.code == code)
+    return Source(name, "card", card.name, card.pattern, keys.card(code, "pattern"))
+
+
+def _of_augments(state: State, seat: int) -> Iterator[Source]:
+    """Patterns of augments, unequipped ones too, and of whatever other card lets a player launch one."""
+    for ability in abilities.abilities(state, seat, "pattern"):
+        source, wrong = _of_use(state, ability), _limits(state, seat, ability)
+        yield source._replace(blocked=wrong) if wrong else source
+    for augment in state.unequipped[seat]:
+        for number, use in enumerate(state.augment(augment).uses):
+            if use.pattern:
+                ability = abilities.Ability(f"aug.{augment}", number, use)
+                wrong = Verdict("aug.two-states", what="unequipped", ability=ability.name)
+                yield _of_use(state, ability)._replace(blocked=wrong)
+
+
+def _of_use(state: State, ability: abilities.Ability) -> Source:
+    def make(state: State, name: str) -> Source:
+        card_kind, _, entry = ability.name.partition(".")
+        card = state.rules.content.augments.get(entry) if card_kind == "aug" else None
+        uses = card.uses if card is not None else ()
+        first = next((at for at, use in enumerate(uses) if use.pattern), ability.number)
+        key = ability.name if ability.number == first else f"{ability.name}.{ability.number}"
+        kind, title = ("augment", card.name) if card is not None else ("other", entry)
+        return Source(key, kind, title, ability.use.pattern, ability.key, ability.use.hack)
+
+    return _kept(state, f"use.{ability.number}.{ability.name}", make)
+
+
+def _limits(state: State, seat: int, ability: abilities.Ability) -> Verdict | None:
+    """Why the card of a pattern does not allow it now."""
+    if ability.use.pay:
+        return abilities.why_not(state, seat, ability)
+    if ability.mark and ability.mark in state.used[seat]:
+        return Verdict("aug.timing", what="used", ability=ability.name, limit=ability.use.limit)
+    if not running.holds(state, seat, ability.use.needs):
+        return Verdict("aug.timing", what="needs", ability=ability.name)
+    return None
+
+
+def _of_enemies(state: State, seat: int) -> Iterator[Source]:
+    """Hacks and repels of the top enemy; those below can only be looked at."""
+    for at, (card, _) in enumerate(state.enemies[seat]):
+        printed = _kept(state, f"enemy.{card.partition('!')[0]}", _of_enemy)
+        if at:
+            wrong = Verdict("enemy.patterns", enemy=card)
+            yield from (source._replace(blocked=wrong) for source in printed)
+        else:
+            yield from printed
+
+
+def _of_enemy(state: State, name: str) -> tuple[Source, ...]:
+    enemy = state.enemy(name.removeprefix("enemy."))
+    printed = []
+    for key, number in enemy_keys(tuple(pattern.kind for pattern in enemy.patterns), enemy.id):
+        pattern, line = enemy.patterns[number], keys.enemy_pattern(enemy.id, number)
+        printed.append(Source(key, pattern.kind, enemy.name, pattern.cells, line, pattern.kind == "hack"))
+    return tuple(printed)
+
+
+def enemy_keys(kinds: tuple[str, ...], enemy: str) -> Iterator[tuple[str, int]]:
+    """The keys of an enemy's patterns, with their numbers on the card: hack0, hack1, repel."""
+    for number, kind in enumerate(kinds):
+        before = kinds[:number].count(kind)
+        yield f"enemy.{enemy}.{kind}{before if kind == 'hack' or before else ''}", number
+
+
+def cells_of(state: State, key: str) -> Cells:
+    """The cells of a pattern by its key, also of one that is out of sight by now; empty if there is none."""
+    content = state.rules.content
+    kind, _, rest = key.partition(".")
+    if kind == "enemy":
+        enemy = content.enemies[rest.rpartition(".")[0]]
+        numbers = dict(enemy_keys(tuple(pattern.kind for pattern in enemy.patterns), enemy.id))
+        return enemy.patterns[numbers[key]].cells
+    if kind == "aug":
+        entry, _, number = rest.partition(".")
+        patterns = [use.pattern for use in content.augments[entry].uses]
+        return patterns[int(number)] if number else next(cells for cells in patterns if cells)
+    if kind == "body" and rest in content.bodies:
+        return content.bodies[rest].pattern
+    if kind == "card" and state.rules.scenario is not None:
+        return state.rules.scenario.cards[rest].pattern
+    fixed = {"bot": (BOT_PATTERN,), "catie": CATIE_CELLS, "diary": DIARY_CELLS}
+    return next((source.cells for source in _basic(state) if source.key == key), fixed.get(key, ()))
+
+
+# -- why a pattern cannot be launched at all ---------------------------------------------------------------------------
+
+
+def _blocked(state: State, seat: int, source: Source) -> Verdict | None:
+    """Why a pattern that is open to a player cannot be launched now, however the tokens lie."""
+    wrong = _launched_before(state, seat, source) or _not_for(state, seat, source)
+    if wrong:
+        return wrong
+    if state.ruling["ruling.pattern.null-launch"] == "refused" and not does_something(state, seat, source):
+        return Verdict("ruling.pattern.null-launch", pattern=source.key)
+    return None
+
+
+def _launched_before(state: State, seat: int, source: Source) -> Verdict | None:
+    """Why a pattern may not be launched once more."""
+    before, key = launched(state, seat), source.key
+    if not before:
+        return None
+    if key in before:
+        return Verdict("pattern.once", pattern=key)
+    if source.kind == "augment":
+        card = key.split(".")[1]
+        if any(other.split(".")[:2] == ["aug", card] for other in state.launched[seat]):
+            return Verdict("pattern.augments", augment=card)
+    if source.kind == "basic" and state.ruling["ruling.pattern.long-and-short"] == "no":
+        twin = key.removesuffix("-long") if key.endswith("-long") else f"{key}-long"
+        if twin in state.launched[seat]:
+            return Verdict("ruling.pattern.long-and-short", pattern=key, other=twin)
+    if state.ruling["ruling.pattern.once-card"] == "one":
+        mirrors = reading(state.rules).mirrors
+        twin = next((one for one in before if same(source.cells, cells_of(state, present(one)), mirrors)), "")
+        if twin:
+            return Verdict("ruling.pattern.once-card", pattern=key, other=present(twin))
+    return None
+
+
+def _not_for(state: State, seat: int, source: Source) -> Verdict | None:
+    """Why what a pattern is for is not possible."""
+    if source.kind == "body":
+        full = len(state.bodies[seat]) >= MOST_BODIES and state.ruling["ruling.body.third"] == "refused"
+        return Verdict("ruling.body.third") if full else None
+    if source.kind == "bot":
+        return Verdict("solo.recharge-full") if state.batteries >= BATTERIES else None
+    if source.kind == "catie":
+        return no_gain(state, seat, CATIE)
+    if source.kind == "repel":
+        return abilities.too_dear(state, seat, keys.REPEL_MEMORY, "memory")
+    return None
+
+
+def does_something(state: State, seat: int, source: Source) -> bool:
+    """Whether launching a pattern would change anything but the tokens."""
+    if source.line:
+        return source.kind == "repel" or running.does_something(state, seat, source.line)
+    if source.key in ASSET_PATTERNS:
+        return state.has(seat, ASSET_PATTERNS[source.key][1]) < MOST_ASSETS
+    if source.key == EXP:
+        return state.ruling["ruling.exp.cap"] == "none" or state.exp[seat] < EXP_LIMIT
+    return source.kind != "diary" or bool(state.diary_box)
+
+
+# -- what has been launched --------------------------------------------------------------------------------------------
+
+_GAME = "game:launch:"  # marks of patterns that were launched in this game, where a ruling counts them
+_GONE = "gone:"  # before the key of an enemy's pattern that was launched, and whose card has gone since
+
+
+def note(state: State, seat: int, key: str) -> None:
+    """A pattern is launched, or several with the same tokens: none of them may be launched again."""
+    for one in key.split(TOGETHER):
+        state.launched[seat] += (one,)
+        if state.ruling["ruling.pattern.once-scope"] == "game":
+            state.used[seat] += (_GAME + one,)
+
+
+def launched(state: State, seat: int) -> tuple[str, ...]:
+    """The patterns that count as launched: in this launch step, or in this game."""
+    if state.ruling["ruling.pattern.once-scope"] == "step":
+        return state.launched[seat]
+    return tuple(mark.removeprefix(_GAME) for mark in state.used[seat] if mark.startswith(_GAME))
+
+
+def enemy_gone(state: State, seat: int, enemy: str) -> None:
+    """An enemy has left the top, or its player: another card of its kind has patterns of its own."""
+    key = f"enemy.{enemy}."
+    state.launched[seat] = tuple(_GONE + one if one.startswith(key) else one for one in state.launched[seat])
+    marked = _GAME + key
+    state.used[seat] = tuple(
+        _GAME + _GONE + one.removeprefix(_GAME) if one.startswith(marked) else one for one in state.used[seat]
+    )
+
+
+def present(key: str) -> str:
+    """The key of a launched pattern as its card has it, whether or not the card is still there."""
+    return key.removeprefix(_GONE)
+
+
+# -- launching ---------------------------------------------------------------------------------------------------------
+
+
+def places(state: State, seat: int, source: Source) -> tuple[Slots, ...]:
+    """All sets of slots on which a pattern lies on a player's launcher."""
+    grid, core, how = state.grid[seat], state.core[seat], reading(state.rules)
+    sets = found(grid, source.cells, core, how, source.connected)
+    if CORRUPTED_OPEN not in state.used[seat]:
+        return sets
+    more = set(sets)
+    for slot, token in enumerate(grid):
+        if token == CORRUPTED:
+            opened = grid[:slot] + OPEN + grid[slot + 1 :]
+            more.update(one for one in found(opened, source.cells, core, how, source.connected) if slot in one)
+    return tuple(sorted(more))
+
+
+def launchable(state: State, seat: int) -> list[tuple[str, Slots]]:
+    """Every pattern that a player can launch now, with every set of slots that it can use."""
+    able = [source for source in sources(state, seat).values() if not source.blocked]
+    result = [(source.key, slots) for source in able for slots in places(state, seat, source)]
+    if state.ruling["ruling.pattern.same-tokens-mode"] == "shared":
+        for group in _twins(state, able):
+            key = TOGETHER.join(source.key for source in group)
+            result += [(key, slots) for slots in places(state, seat, group[0])]
+    return result
+
+
+def _twins(state: State, able: list[Source]) -> Iterator[tuple[Source, ...]]:
+    """Patterns of equal cells on different cards, two or more at a time: one set of tokens can pay for them all."""
+    if state.ruling["ruling.pattern.once-card"] == "one":
+        return
+    mirrors = reading(state.rules).mirrors
+    equal: dict[tuple[Cells, bool], list[Source]] = {}
+    for source in able:
+        equal.setdefault((min(orientations(source.cells, mirrors)), source.connected), []).append(source)
+    for alike in equal.values():
+        for number in range(2, len(alike) + 1):
+            for group in combinations(alike, number):
+                if len({tuple(source.key.split(".")[:2]) for source in group}) == number:
+                    yield group
+
+
+def why_not(state: State, seat: int, key: str, slots: Slots | None) -> Verdict | None:
+    """Why a pattern cannot be launched with the tokens on these slots; None if it can. No slots: they were misnamed."""
+    known = sources(state, seat)
+    parts = key.split(TOGETHER)
+    for one in parts:
+        if one not in known:
+            return _unknown(state, seat, one)
+        if wrong := known[one].blocked:
+            return wrong
+    if len(parts) > 1 and (wrong := _no_sharing(state, key, known)):
+        return wrong
+    if slots is None:
+        return Verdict("pattern.exact", pattern=key)
+    source = known[parts[0]]
+    if slots in places(state, seat, source):
+        return None
+    wrong = why_not_there(
+        state.grid[seat], source.cells, state.core[seat], reading(state.rules), source.connected, slots
+    )
+    assert wrong is not None
+    if source.key in ASSET_PATTERNS and not source.connected and _with_a_gap(slots, len(source.cells[0])):
+        return Verdict("pattern.exact", pattern=key)
+    if wrong.rule in ("pattern.exact", "pattern.orientation") and (rule := _about_basic(state, seat, source, slots)):
+        return Verdict(rule, pattern=key)
+    return Verdict(wrong.rule, **{**wrong.facts, "pattern": key})
+
+
+def _unknown(state: State, seat: int, key: str) -> Verdict:
+    """Why there is no pattern of this key for a player."""
+    kind, _, rest = key.partition(".")
+    entry = rest.partition(".")[0]
+    if kind == "enemy" and entry in state.rules.content.enemies:
+        top = state.enemies[seat][0][0].partition("!")[0] if state.enemies[seat] else ""
+        if entry != top:
+            return Verdict("enemy.patterns", enemy=entry)
+    if kind == "aug" and entry in state.box:
+        return Verdict("aug.break", augment=entry)
+    if kind == "aug" and entry in state.rules.content.augments:
+        return _no_augment(state, seat, entry)
+    if kind == "body" and rest in state.rules.content.bodies and not state.rules.content.bodies[rest].core:
+        return Verdict("body.market-access", body=rest)
+    scenario = state.rules.scenario
+    if kind == "card" and scenario is not None and rest in scenario.cards:
+        return Verdict("pattern.other-places", what="card-away", card=rest)
+    if kind in ("catie", "diary") and kind not in state.rules.modules:
+        return Verdict(f"{kind}.include")
+    if kind == "bot":
+        return Verdict("solo.bot-gone" if state.rules.mode == "solo" else "solo.bot-start")
+    return Verdict("pattern.basic-nine" if kind == "basic" else "pattern.marked", pattern=key)
+
+
+def _no_augment(state: State, seat: int, augment: str) -> Verdict:
+    """Why the pattern of an augment is not open to a player."""
+    if augment in state.box:
+        return Verdict("aug.break", augment=augment)
+    if augment in (*state.equipped[seat], *state.unequipped[seat]):
+        return Verdict("pattern.marked")
+    if not state.augment(augment).faction and state.augment(augment).owner != state.classes[seat]:
+        return Verdict("aug.class-only", augment=augment, ability=f"aug.{augment}")
+    return Verdict("aug.two-states", what="not-yours", ability=f"aug.{augment}")
+
+
+def _with_a_gap(slots: Slots, number: int) -> bool:
+    """Whether so many slots lie in one row or column, but not side by side."""
+    rows, columns = {slot // COLUMNS for slot in slots}, {slot % COLUMNS for slot in slots}
+    line = columns if len(rows) == 1 else rows if len(columns) == 1 else set()
+    return len(slots) == len(line) == number and max(line) - min(line) >= number
+
+
+def _no_sharing(state: State, key: str, known: dict[str, Source]) -> Verdict | None:
+    """Why one dump does not pay for several patterns."""
+    able = [source for source in known.values() if not source.blocked]
+    shared = state.ruling["ruling.pattern.same-tokens-mode"] == "shared"
+    together = (TOGETHER.join(source.key for source in group) for group in _twins(state, able))
+    return None if shared and key in together else Verdict("pattern.same-tokens", pattern=key)
+
+
+def _about_basic(state: State, seat: int, source: Source, slots: Slots) -> str:
+    """Where the tokens are the right ones and only lie wrongly, the rule about that basic pattern; else nothing."""
+    grid, core = state.grid[seat], state.core[seat]
+    if source.key == EXP:
+        others = (cells for cells in EXP_SHAPES.values() if cells != source.cells)
+        return "pattern.exp" if any(slots in found(grid, cells, core, reading(state.rules)) for cells in others) else ""
+    if source.key in ASSET_PATTERNS and all(grid[slot] in fillers(source.cells[0][0], core) for slot in slots):
+        return "pattern.long" if ASSET_PATTERNS[source.key][2] == LONG else "pattern.asset"
+    return ""

@@ -1,0 +1,266 @@
+"""Which slides and switches lead to patterns: a search on the launcher alone.
+
+Every launcher that a few moves can make is looked at once. Patterns are found by numbers in which a bit stands for a
+slot, as in `matching`; what several of them are worth together is only worked out where that could beat the best so
+far. Up to `DEEP` moves the search is exact; more moves are looked at in portions, each beginning where the one before
+ended best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from tabletop_kernel.games.tamashii.components import BASIC, COLUMNS, EMPTY, INARI, ON_LAUNCHER, OPEN, ROWS, SLOTS
+from tabletop_kernel.games.tamashii.launch import launcher
+from tabletop_kernel.games.tamashii.launch.launcher import USUAL, Handling
+from tabletop_kernel.games.tamashii.launch.matching import (
+    ANY,
+    CELLS,
+    CORE,
+    FREE,
+    Reading,
+    Slots,
+    fillers,
+    found,
+    orientations,
+)
+from tabletop_kernel.games.tamashii.pack.kinds import Cells
+
+DEEP = 3  # moves that are looked at together
+SHALLOW = 2  # the same in imagined worlds, where speed counts
+STEP = 0.02  # what a move costs: of two ways to the same patterns the shorter one is taken
+LEAST = 1e-9  # a difference in worth that means nothing
+_STRIDE = COLUMNS + COLUMNS - 1
+_BIT = tuple(1 << (slot // COLUMNS * _STRIDE + slot % COLUMNS) for slot in range(len(SLOTS)))
+_ALL = ON_LAUNCHER + EMPTY
+_CELL = {cell: at for at, cell in enumerate(CELLS)}
+
+
+class Wanted(NamedTuple):
+    """A pattern that somebody would like to launch, and what that would be worth."""
+
+    key: str
+    cells: Cells
+    worth: float
+    connected: bool = False
+    group: str = ""  # of several with the same group only one is launched
+
+
+class Launches(NamedTuple):
+    """Patterns that can be launched together, and what they are worth less the tokens that they take."""
+
+    worth: float
+    patterns: tuple[tuple[str, Slots], ...]
+
+
+class Program(NamedTuple):
+    """Moves, and the launches that they make possible."""
+
+    worth: float
+    steps: tuple[tuple[str, int, int], ...]
+    launches: Launches
+
+
+NOTHING = Launches(0.0, ())
+# What it is worth to keep a token of this letter on the launcher; of an Inari token, what it brings to launch
+# it with a pattern beside it.
+Keep = tuple[tuple[str, float], ...]
+
+
+# -- what lies there ---------------------------------------------------------------------------------------------------
+
+
+class _Shape(NamedTuple):
+    """A pattern in one orientation: where its corner may lie, and its cells with their distances from it."""
+
+    corners: int
+    cells: tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=1024)
+def _shapes(cells: Cells, mirrors: bool) -> tuple[_Shape, ...]:
+    result = []
+    for shape in orientations(cells, mirrors):
+        height, width = len(shape), len(shape[0]) if shape else 0
+        if 0 < height <= ROWS and width <= COLUMNS:
+            corners = sum(_BIT[r * COLUMNS + c] for r in range(ROWS - height + 1) for c in range(COLUMNS - width + 1))
+            lying = [(cell, r * _STRIDE + c) for r, row in enumerate(shape) for c, cell in enumerate(row)]
+            result.append(_Shape(corners, tuple((_CELL[cell], at) for cell, at in lying if cell != FREE)))
+    return tuple(result)
+
+
+@lru_cache(maxsize=16)
+def _flips(core: str) -> dict[tuple[str, str], tuple[int, ...]]:
+    """For two tokens that change places: the kinds of cells that one of them fills and the other does not."""
+    filled = {token: {at for at, cell in enumerate(CELLS) if token in fillers(cell, core)} for token in _ALL}
+    return {(one, other): tuple(sorted(filled[one] ^ filled[other])) for one in _ALL for other in _ALL}
+
+
+def _able(grid: str, core: str) -> list[int]:
+    """For each kind of cell the slots that could fill it, as bits."""
+    filling = [fillers(cell, core) for cell in CELLS]
+    return [sum(bit for token, bit in zip(grid, _BIT, strict=True) if token in letters) for letters in filling]
+
+
+# -- the best launches from one launcher -------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=65536)
+def best_launches(grid: str, core: str, how: Reading, wanted: tuple[Wanted, ...], keep: Keep = ()) -> Launches:
+    """The set of patterns that is worth most, no token used twice."""
+    price = dict(keep)
+    choices: list[tuple[Wanted, list[tuple[float, int, Slots]]]] = []
+    for one in wanted:
+        fits = found(grid, one.cells, core, how, one.connected)
+        places = [(one.worth - _price(grid, slots, price), sum(1 << slot for slot in slots), slots) for slots in fits]
+        good = sorted((place for place in places if place[0] > 0), key=lambda place: (-place[0], place[2]))
+        if good:
+            choices.append((one, good))
+    choices.sort(key=lambda choice: -choice[1][0][0])
+    return _packed(choices, 0, 0, frozenset())
+
+
+def _price(grid: str, slots: Slots, price: Mapping[str, float]) -> float:
+    """What the tokens of a pattern would have been worth, less the Inari tokens that could go along."""
+    dear = sum(price.get(grid[slot], 0.0) + (SPARED if grid[slot] == OPEN else 0.0) for slot in slots)
+    if INARI not in price or INARI not in grid:
+        return dear
+    beside = {other for slot in slots for other in launcher.BESIDE[slot] if grid[other] == INARI}
+    return dear - price[INARI] * len(beside)
+
+
+SPARED = 0.3  # an open token is dearer than any other
+
+
+MOST_PLACES = 6  # of one pattern that are tried
+
+
+def _packed(
+    choices: list[tuple[Wanted, list[tuple[float, int, Slots]]]], at: int, taken: int, groups: frozenset[str]
+) -> Launches:
+    """The best of what is left to choose."""
+    if at == len(choices):
+        return NOTHING
+    one, places = choices[at]
+    best = _packed(choices, at + 1, taken, groups)
+    if one.group and one.group in groups:
+        return best
+    after = groups | {one.group} if one.group else groups
+    bound = sum(other[0][0] for _, other in choices[at:])
+    for worth, bits, slots in places[:MOST_PLACES]:
+        if bits & taken or bound <= best.worth:
+            continue
+        rest = _packed(choices, at + 1, taken | bits, after)
+        if worth + rest.worth > best.worth:
+            best = Launches(worth + rest.worth, ((one.key, slots), *rest.patterns))
+    return best
+
+
+# -- the best moves ----------------------------------------------------------------------------------------------------
+
+
+def best_program(
+    grid: str,
+    core: str,
+    how: Reading,
+    moves: int,
+    wanted: tuple[Wanted, ...],
+    keep: Keep = (),
+    handling: Handling = USUAL,
+    deep: int = DEEP,
+) -> Program:
+    """The moves that lead to the best launches; none where moving gains nothing."""
+    able = tuple(sorted(_possible(grid, core, wanted), key=lambda one: (-one.worth, one.key)))
+    steps: tuple[tuple[str, int, int], ...] = ()
+    best = best_launches(grid, core, how, able, keep)
+    while moves > 0 and able:
+        portion = min(moves, deep)
+        found_ = _search(grid, core, how, portion, able, keep, handling)
+        if found_ is None or found_.worth <= best.worth - STEP * len(steps):
+            break
+        steps += found_.steps
+        best = found_.launches
+        moves -= len(found_.steps)
+        for _, a, b in found_.steps:
+            grid = launcher.exchanged(grid, a, b)
+    return Program(best.worth - STEP * len(steps), steps, best)
+
+
+def _possible(grid: str, core: str, wanted: tuple[Wanted, ...]) -> list[Wanted]:
+    """Those for which there are enough tokens on the launcher, wherever they lie."""
+    return [one for one in wanted if one.worth > 0 and not _lacks(grid, core, one.cells)]
+
+
+def _lacks(grid: str, core: str, cells: Cells) -> bool:
+    need = "".join(cells).replace(FREE, "")
+    spare = grid.count(OPEN)
+    for letter in BASIC:
+        wanted = need.count(letter) + (need.count(CORE) if letter == core else 0)
+        have = sum(token in fillers(letter, core) for token in grid) - grid.count(OPEN)
+        spare -= max(0, wanted - have)
+    return spare < need.count(OPEN) or len(need) > sum(token in fillers(ANY, core) for token in grid)
+
+
+Path = tuple[tuple[str, int, int], ...]
+
+
+@lru_cache(maxsize=8192)
+def _search(
+    grid: str,
+    core: str,
+    how: Reading,
+    moves: int,
+    wanted: tuple[Wanted, ...],
+    keep: Keep,
+    handling: Handling,
+) -> Program | None:
+    """The best that so many moves can do, looking at every launcher that they make; None if moving helps nothing."""
+    shapes = [(one.worth, _shapes(one.cells, how.mirrors)) for one in wanted if not one.connected]
+    along = dict(keep).get(INARI, 0.0) * grid.count(INARI)
+    total = sum(one.worth for one in wanted) + along * len(wanted)
+    best: Program | None = None
+    most = best_launches(grid, core, how, wanted, keep).worth
+    flips, seen = _flips(core), {grid}
+    frontier: list[tuple[str, Path, list[int]]] = [(grid, (), _able(grid, core))]
+    for depth in range(1, moves + 1):
+        if total < most + STEP * depth - LEAST:
+            break  # not even all of them together would be worth so many moves
+        grown: list[tuple[str, Path, list[int]]] = []
+        for before, path, able in frontier:
+            for step in launcher.steps(before, handling):
+                _, a, b = step
+                after = launcher.exchanged(before, a, b)
+                if after in seen:
+                    continue
+                seen.add(after)
+                now, both = able[:], _BIT[a] | _BIT[b]
+                for cell in flips[before[a], before[b]]:
+                    now[cell] ^= both
+                if depth < moves:
+                    grown.append((after, (*path, step), now))
+                if _promises(now, shapes, total, most + STEP * depth):
+                    launches = best_launches(after, core, how, wanted, keep)
+                    if launches.worth - STEP * depth > most:
+                        most = launches.worth - STEP * depth
+                        best = Program(most, (*path, step), launches)
+        frontier = grown
+    return best
+
+
+def _promises(able: list[int], shapes: list[tuple[float, tuple[_Shape, ...]]], left: float, most: float) -> bool:
+    """Whether the patterns that lie on a launcher could be worth more than the best so far."""
+    for worth, ways in shapes:
+        for corners, cells in ways:
+            for cell, at in cells:
+                corners &= able[cell] >> at
+                if not corners:
+                    break
+            else:
+                break
+        else:
+            left -= worth
+            if left <= most:
+                return False
+    return True

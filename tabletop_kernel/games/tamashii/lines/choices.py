@@ -1,0 +1,112 @@
+"""What running lines ask: take up an offer, choose a part, say which player is meant. All other choices join them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.lines import choices_table, choices_tokens, doers, running
+from tabletop_kernel.games.tamashii.lines.ops import Op
+from tabletop_kernel.games.tamashii.lines.picking import Data, Pick, Picked, named, place_rule
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+
+def _line(state: State) -> tuple[int, running.Run, Op]:
+    """The line under the choice at hand, whose it is, and its operation."""
+    _, seat, data = state.frames[-2]
+    run = running.Run(*data)
+    return seat, run, state.rules.lines[run.key].ops[run.at]
+
+
+class Offer(Decision[State]):
+    """What a «may» offers: do it, or leave it."""
+
+    verbs = ("do", "leave")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        """What was done at any time meanwhile may have made it impossible: the line looks again."""
+        seat, run, _ = _line(state)
+        if not state.is_out(seat) and running.able(state, seat, run, running.offered(state, run)):
+            return True
+        state.frames.pop()
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("do",), ("leave",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        return None if move in self.moves(state, seat) else Verdict("table.form", problem=f"'{move[0]}' stands alone")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        whose, run, op = _line(state)
+        state.frames.pop()
+        if move[0] == "do":
+            running.go(state, whose, run, run.at + 1)
+            return
+        if run.at == 0:
+            abilities.declined(state, seat, run.key)
+        if emit:
+            emit("declines", running.rule_of(state, run.key), EVERYONE, seat=seat, key=run.key)
+        running.go(state, whose, run, op.skip)
+
+
+class Choose(Pick):
+    """One of the parts of a line, by its number from 1; only those that would do something."""
+
+    verb = "choose"
+
+    def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
+        whose, run, op = _line(state)
+        return [(at + 1,) for at in running.open_parts(state, whose, run, op)]
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        """With one part left the line finds its way itself."""
+        _, seat, data = state.frames[-1]
+        if len(self.picks(state, seat, data)) > 1 and not state.is_out(seat):
+            return True
+        state.frames.pop()
+        return False
+
+    def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
+        _, whose, frame = state.frames[-1]
+        run = running.Run(*frame)
+        op = state.rules.lines[run.key].ops[run.at]
+        running.go(state, whose, run, op.starts[int(picked[0]) - 1])
+
+    def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
+        _, run, op = _line(state)
+        known = len(move) == len(("choose", 1)) and move[1] in range(1, len(op.starts) + 1)
+        return Verdict(place_rule(state), what="no-effect" if known else "no-choice", key=run.key)
+
+
+class PickPlayer(Pick):
+    """The other player whom a line means. Data: those who may be meant."""
+
+    verb = "player"
+
+    def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
+        return [(other,) for other in data[0] if not state.is_out(other)]
+
+    def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
+        if emit:
+            emit("means", place_rule(state), EVERYONE, seat=seat, other=picked[0], key=running.running_key(state))
+        running.for_players(state, [int(picked[0])])
+
+    def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
+        if named(move) == str(seat):
+            return Verdict(place_rule(state), what="another-player", key=running.running_key(state))
+        return Verdict(place_rule(state), what="not-meant", key=running.running_key(state))
+
+
+VERBS = doers.VERBS  # whoever can ask what lines ask can let them run
+DECISIONS: dict[str, Decision[State]] = {
+    "offer": Offer(),
+    "choose": Choose(),
+    "pick-player": PickPlayer(),
+    **choices_tokens.DECISIONS,
+    **choices_table.DECISIONS,
+}

@@ -1,0 +1,333 @@
+"""What effects ask about data tokens: which go, which come, where they are placed and how they are moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.components import (
+    BASIC,
+    CATIE,
+    CATIE_DAMAGE,
+    COLUMNS,
+    EMPTY,
+    LOCK,
+    OPEN,
+    ROWS,
+    SLOT,
+    SLOTS,
+)
+from tabletop_kernel.games.tamashii.launch import launcher, tokens
+from tabletop_kernel.games.tamashii.lines.picking import Data, Pick, Picked, named, place_rule
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+ANY, ANY_BASIC, OF_CORE = "*", "?", "@"  # what a line may ask for besides a letter
+
+
+# -- tokens that go ----------------------------------------------------------------------------------------------------
+
+
+def letters(state: State, seat: int, wanted: str, harmful: bool) -> str:
+    """The letters on a launcher that are meant. Open tokens stand in for basic ones, but never to be harmed."""
+    if wanted == ANY:
+        return BASIC + "OXNCD"
+    if wanted in (CATIE, CATIE_DAMAGE):
+        return CATIE + CATIE_DAMAGE
+    wanted = {ANY_BASIC: BASIC, OF_CORE: state.core[seat]}.get(wanted, wanted)
+    if not wanted or wanted[0] not in BASIC:
+        return wanted
+    catie = CATIE + CATIE_DAMAGE if state.core[seat] in wanted else ""
+    return wanted + catie + ("" if harmful else OPEN)
+
+
+def fitting(state: State, seat: int, wanted: str, harmful: bool) -> list[int]:
+    """The slots whose tokens are meant."""
+    meant = letters(state, seat, wanted, harmful)
+    return [slot for slot, token in enumerate(state.grid[seat]) if token in meant]
+
+
+class TokenGoes(Pick):
+    """Tokens of the launcher are dumped or discarded. Data: how many, of which kind, whether that is meant as harm."""
+
+    def __init__(self, verb: str) -> None:
+        self.verb = verb
+        super().__init__()
+
+    def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
+        return [(SLOTS[slot],) for slot in fitting(state, seat, data[1], data[2])]
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (left, wanted, harmful) = state.frames[-1]
+        found = fitting(state, seat, wanted, harmful)
+        if len(found) > left > 0 and not state.is_out(seat):
+            return True
+        state.frames.pop()
+        if left > 0 and found and not state.is_out(seat):
+            self._go(state, seat, found, emit)
+        return False
+
+    def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
+        left, wanted, harmful = data
+        if left > 1:
+            state.frames.append((f"pick-{self.verb}", seat, (left - 1, wanted, harmful)))
+        self._go(state, seat, [SLOT[str(picked[0])]], emit)
+
+    def _go(self, state: State, seat: int, slots: list[int], emit: Emit | None) -> None:
+        if self.verb == "dump":
+            tokens.dump(state, seat, slots, "data.dump", emit)
+        else:
+            tokens.discard(state, seat, slots, "data.discard", emit)
+
+    def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
+        slot = SLOT.get(named(move))
+        token = EMPTY if slot is None else state.grid[seat][slot]
+        if token in (EMPTY, LOCK):
+            return Verdict(f"data.{self.verb}", what="no-token", slot=named(move))
+        if token == OPEN and data[2]:
+            return Verdict("data.open-immune", slot=named(move))
+        return Verdict(place_rule(state), what="token", token=token, wanted=data[1])
+
+
+class LineGoes(Pick):
+    """All tokens of a row or a column are dumped. Data: row or column."""
+
+    verb = "line"
+
+    def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
+        return [(number,) for number in range(1, _lines(data[0]) + 1) if line_slots(state, seat, data[0], number)]
+
+    def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
+        tokens.dump(state, seat, line_slots(state, seat, data[0], int(picked[0])), "data.dump", emit)
+
+    def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
+        return Verdict("data.dump", what="empty-line", line=data[0], number=named(move))
+
+
+def _lines(which: str) -> int:
+    return ROWS if which == "row" else COLUMNS
+
+
+def line_slots(state: State, seat: int, which: str, number: int) -> list[int]:
+    """The slots of a row or a column on which tokens lie."""
+    at = number - 1
+    slots = range(at * COLUMNS, (at + 1) * COLUMNS) if which == "row" else range(at, len(SLOTS), COLUMNS)
+    return [slot for slot in slots if state.grid[seat][slot] not in (EMPTY, LOCK)]
+
+
+class SwapWithDump(Pick):
+    """A token of the launcher changes places with one of the dump. Data: how many are still to be swapped."""
+
+    verb = "swap"
+
+    def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
+        grid = state.grid[seat]
+        slots = [slot for slot, token in enumerate(grid) if token not in (EMPTY, LOCK)]
+        return [(SLOTS[slot], letter) for slot in slots for letter in sorted(set(state.dump[seat]))]
+
+    def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
+        slot, letter = SLOT[str(picked[0])], str(picked[1])
+        if data[0] > 1:
+            state.frames.append(("swap-dump", seat, (data[0] - 1,)))
+        lifted = tokens.lift(state, seat, [slot])
+        state.dump[seat] = state.dump[seat].replace(letter, "", 1)
+        state.to_dump(seat, lifted)
+        if emit:
+            facts = {"slot": SLOTS[slot], "token": lifted, "new": letter}
+            emit("swaps", place_rule(state), EVERYONE, seat=seat, **facts)
+        tokens.put(state, seat, slot, letter, emit)
+
+    def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
+        slot = SLOT.get(named(move))
+        if slot is None or state.grid[seat][slot] in (EMPTY, LOCK):
+            return Verdict("data.dump", what="no-token", slot=named(move))
+        return Verdict(place_rule(state), what="not-in-dump", token=named(move, 2))
+
+
+# -- tokens that come --------------------------------------------------------------------------------------------------
+
+
+def gainable(state: State, seat: int) -> list[str]:
+    """The basic types of which a token can be gained."""
+    return [letter for letter in BASIC if tokens.no_gain(state, seat, letter) is None]
+
+
+class TokenComes(Pick):
+    """Basic tokens of one's choice are gained. Data: how many are still to come, and whether straight into the bag."""
+
+    verb = "type"
+
+    def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
+        return [(letter,) for letter in gainable(state, seat)]
+
+    def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
+        left, to_bag = data
+        if left > 1:
+            state.frames.append(("pick-type", seat, (left - 1, to_bag)))
+        rule = place_rule(state) if to_bag else "data.gain"
+        tokens.gain(state, seat, str(picked[0]), 1, rule, emit, to_bag=bool(to_bag))
+
+    def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
+        letter = named(move)
+        if letter in tuple(BASIC):
+            return Verdict("data.gain-empty", token=letter)
+        return Verdict(place_rule(state), what="basic-only", token=letter)
+
+
+class ChangeCore(Pick):
+    """The core token shows another type."""
+
+    verb = "core"
+
+    def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
+        return [(letter,) for letter in BASIC if letter != state.core[seat]]
+
+    def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
+        state.core[seat] = str(picked[0])
+        if emit:
+            emit("core-changes", "data.core-change", EVERYONE, seat=seat, token=picked[0])
+
+    def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
+        return Verdict("data.core-change", token=named(move))
+
+
+class Unlock(Pick):
+    """A lock is taken off. Data: how many still are."""
+
+    verb = "unlock"
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (left,) = state.frames[-1]
+        locks = launcher.locked(state, seat)
+        if len(locks) > left and not state.is_out(seat):
+            return True
+        state.frames.pop()
+        for slot in locks if not state.is_out(seat) else ():
+            launcher.unlock(state, seat, slot, "kw.unlock", emit)
+        return False
+
+    def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
+        return [(SLOTS[slot],) for slot in launcher.locked(state, seat)]
+
+    def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
+        if data[0] > 1:
+            state.frames.append(("pick-lock", seat, (data[0] - 1,)))
+        launcher.unlock(state, seat, SLOT[str(picked[0])], "kw.unlock", emit)
+
+    def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
+        return Verdict("kw.unlock", what="no-lock", slot=named(move))
+
+
+# -- placing and moving ------------------------------------------------------------------------------------------------
+
+
+class Prepare(Decision[State]):
+    """Tokens that were drawn together are placed on empty slots. Data: the tokens that are still to be placed."""
+
+    verbs = ("place",)
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (drawn,) = state.frames[-1]
+        empty = [] if state.is_out(seat) else state.empty_slots(seat)
+        if drawn and empty and (len(set(drawn)) > 1 or len(empty) > len(drawn)):
+            return True
+        state.frames.pop()
+        for token, slot in zip(drawn, empty, strict=False):
+            _place(state, seat, slot, token, emit)
+        self._put_back(state, seat, drawn[len(empty) :], emit)
+        return False
+
+    @staticmethod
+    def _put_back(state: State, seat: int, rest: str, emit: Emit | None) -> None:
+        """What found no room goes back into the bag."""
+        if rest:
+            state.to_bag(seat, rest)
+            if emit:
+                emit("put-back", "ruling.prepare.short", EVERYONE, seat=seat, tokens=rest, count=len(rest))
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        drawn = state.frames[-1][2][0]
+        empty = state.empty_slots(seat)
+        return [("place", letter, SLOTS[slot]) for letter in sorted(set(drawn)) for slot in empty]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        if len(move) != len(("place", "token", "slot")):
+            return Verdict("kw.prepare", what="form")
+        slot = SLOT.get(named(move, 2))
+        if named(move) not in tuple(state.frames[-1][2][0]):
+            return Verdict("kw.prepare", what="not-drawn", token=named(move))
+        held = "" if slot is None else state.grid[seat][slot]
+        what = "locked" if held == LOCK else "occupied" if held else "no-slot"
+        return Verdict("kw.prepare", what=what, slot=named(move, 2))
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        kind, _, (drawn,) = state.frames.pop()
+        letter = str(move[1])
+        rest = drawn.replace(letter, "", 1)
+        if rest:
+            state.frames.append((kind, seat, (rest,)))
+        _place(state, seat, SLOT[str(move[2])], letter, emit)
+
+
+def _place(state: State, seat: int, slot: int, token: str, emit: Emit | None) -> None:
+    if emit:
+        emit("places", "kw.prepare", EVERYONE, seat=seat, token=token, slot=SLOTS[slot])
+    tokens.put(state, seat, slot, token, emit)
+
+
+def program_moves(state: State, seat: int, diagonal: bool) -> list[Move]:
+    """The moves of «program», or of an effect that has nothing but diagonal switches."""
+    if not diagonal:
+        return launcher.program_moves(state, seat)
+    found = launcher.program_moves(state, seat, diagonal=True)
+    return [move for move in found if move[0] == "switch" and SLOT[str(move[2])] in launcher.ASKEW[SLOT[str(move[1])]]]
+
+
+class Program(Decision[State]):
+    """An effect lets tokens be moved. Data: how many moves are left, and whether they are diagonal switches."""
+
+    verbs = ("slide", "switch", "done")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (left, diagonal) = state.frames[-1]
+        if left > 0 and not state.is_out(seat) and program_moves(state, seat, bool(diagonal)):
+            return True
+        state.frames.pop()
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [*program_moves(state, seat, bool(state.frames[-1][2][1])), ("done",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move[0] == "done":
+            return None if move == ("done",) else Verdict("table.form", problem="'done' stands alone")
+        diagonal = bool(state.frames[-1][2][1])
+        wrong = launcher.why_not(state, seat, move, diagonal)
+        if wrong is None and move not in program_moves(state, seat, diagonal):
+            return Verdict(place_rule(state), what="diagonal-only")
+        return wrong
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        kind, _, (left, diagonal) = state.frames.pop()
+        if move[0] == "done":
+            return
+        launcher.program(state, seat, move, "kw.program", emit)
+        if left > 1:
+            state.frames.append((kind, seat, (left - 1, diagonal)))
+
+
+DECISIONS: dict[str, Decision[State]] = {
+    "pick-dump": TokenGoes("dump"),
+    "pick-discard": TokenGoes("discard"),
+    "pick-line": LineGoes(),
+    "swap-dump": SwapWithDump(),
+    "pick-type": TokenComes(),
+    "pick-core": ChangeCore(),
+    "pick-lock": Unlock(),
+    "prepare": Prepare(),
+    "program": Program(),
+}

@@ -1,0 +1,278 @@
+"""The numbers and facts that lines ask for: «1 per die», «time = 3», «all on shelter», «another player here»."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tabletop_kernel.games.tamashii.components import CORRUPTED, INARI, NAMES, OPEN, STATIC, STRIKE, SURGE
+from tabletop_kernel.games.tamashii.lines.ops import Amount, Test
+from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.state import State
+
+COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+}
+SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # the way to each neighbour of a hexagon
+FACES = {"strike": STRIKE, "surge": SURGE, "static": STATIC}
+RELAY = "relay"
+
+
+# -- amounts -----------------------------------------------------------------------------------------------------------
+
+
+def amount(state: State, seat: int, wanted: Amount | int, by: str = "", it: str = "") -> int:
+    """What an amount comes to for a player now; `by`: the dice of a frame, `it`: what the last act left behind."""
+    if isinstance(wanted, int):
+        return wanted
+    number = wanted.of(state.rules.players)
+    if wanted.per:
+        number *= _PER[wanted.per](state, seat, by, it)
+    return number if wanted.most is None else min(number, wanted.most)
+
+
+_PER: Mapping[str, Callable[[State, int, str, str], int]] = {
+    "die": lambda state, seat, by, it: len(by),
+    "damage removed": lambda state, seat, by, it: int(it) if it.isdigit() else 0,
+    "equipped augment": lambda state, seat, by, it: len(state.equipped[seat]),
+    "enemy": lambda state, seat, by, it: len(state.enemies[seat]),
+    "advanced body": lambda state, seat, by, it: len(state.bodies[seat]),
+    "unlocked slot": lambda state, seat, by, it: state.unlocked(seat),
+    "relay left": lambda state, seat, by, it: relays_left(state),
+    "player here": lambda state, seat, by, it: len(state.here(state.figure(seat))),
+    "pattern launched": lambda state, seat, by, it: len(patterns_launched(state, seat)),
+}
+
+
+def relays_left(state: State) -> int:
+    return sum(RELAY in lying for lying in state.markers.values())
+
+
+def tiles_revealed(state: State) -> int:
+    """Tiles that lie face up and did not when the game began."""
+    scenario = state.rules.scenario
+    return len(state.up) - (sum(laid.up for laid in scenario.map) if scenario is not None else 0)
+
+
+def corrupted_left(state: State) -> int:
+    """What is left in the pool of the time track, or, where there is none, in the neutral pool."""
+    return state.supply.get(CORRUPTED, 0) if state.rules.mode == "versus" else state.corrupted
+
+
+def patterns_launched(state: State, seat: int) -> list[str]:
+    """The keys of the patterns of this launch step, as their cards have them, be they still there or not."""
+    return [key.removeprefix("gone:") for key in state.launched[seat]]
+
+
+def _asset_patterns(state: State, seat: int) -> int:
+    return sum(key.startswith("basic.") and key != "basic.exp" for key in patterns_launched(state, seat))
+
+
+def is_hack(state: State, key: str) -> bool:
+    """Whether a pattern counts as a hack: an enemy's that is no repel, the BOT's, or one of a card that says so."""
+    kind, _, rest = key.partition(".")
+    if kind == "enemy":
+        return "repel" not in rest
+    if kind == "aug":
+        augment = state.rules.content.augments.get(rest)
+        return augment is not None and any(use.hack for use in augment.uses)
+    return kind == "bot"
+
+
+def _new_augments(state: State, seat: int) -> int:
+    return sum(not state.augment(augment).start for augment in state.equipped[seat])
+
+
+def _faction_augments(state: State, seat: int) -> int:
+    return sum(state.augment(augment).faction for augment in state.equipped[seat])
+
+
+def _tally(name: str) -> Callable[[State, int], int]:
+    return lambda state, seat: state.tally[seat].get(name, 0)
+
+
+def _asset(name: str) -> Callable[[State, int], int]:
+    return lambda state, seat: state.has(seat, name)
+
+
+def _in_pool(letter: str) -> Callable[[State, int], int]:
+    return lambda state, seat: state.pool(seat).count(letter)
+
+
+def _on_card(name: str) -> Callable[[State, int], int]:
+    return lambda state, seat: state.on_card.get(name, 0)
+
+
+LEFT: Mapping[str, Callable[[State, int], int]] = {
+    "time": lambda state, seat: state.time,
+    "success here": _on_card("success"),
+    "ascend here": _on_card("ascend"),
+    "tiles revealed": lambda state, seat: tiles_revealed(state),
+    "relays left": lambda state, seat: relays_left(state),
+    "corrupted left": lambda state, seat: corrupted_left(state),
+    "defeated since card": lambda state, seat: sum(counts.get("defeated-card", 0) for counts in state.tally),
+    "players": lambda state, seat: state.rules.players,
+    "shield": _asset("shield"),
+    "memory": _asset("memory"),
+    "power": _asset("power"),
+    "reroll": _asset("reroll"),
+    "assets": lambda state, seat: sum(state.assets[seat]),
+    "best asset": lambda state, seat: max(state.assets[seat]),
+    "exp": lambda state, seat: state.exp[seat],
+    "trace": lambda state, seat: state.trace[seat],
+    "integrity": lambda state, seat: state.integrity[seat],
+    "maximum": lambda state, seat: state.maximum[seat],
+    "enemies": lambda state, seat: len(state.enemies[seat]),
+    "top damage": lambda state, seat: state.enemies[seat][0][1] if state.enemies[seat] else 0,
+    "equipped augments": lambda state, seat: len(state.equipped[seat]),
+    "new augments": _new_augments,
+    "faction augments": _faction_augments,
+    "bodies": lambda state, seat: len(state.bodies[seat]),
+    "unlocked slots": lambda state, seat: state.unlocked(seat),
+    "open in pool": _in_pool(OPEN),
+    "corrupted in pool": _in_pool(CORRUPTED),
+    "inari in pool": _in_pool(INARI),
+    "patterns launched": lambda state, seat: len(patterns_launched(state, seat)),
+    "asset patterns launched": _asset_patterns,
+    "hacks launched": lambda state, seat: sum(is_hack(state, key) for key in patterns_launched(state, seat)),
+    "tiles revealed by you": _tally("revealed"),
+    "defeated this combat": _tally("defeated-combat"),
+    "defeated this turn": _tally("defeated-turn"),
+    "defeated last turn": _tally("defeated-last"),
+    "defeated this game": _tally("defeated"),
+    "printed integrity defeated": _tally("largest"),
+    "quiet turns": _tally("quiet"),
+    "resets": _tally("resets"),
+}
+
+
+# -- tests -------------------------------------------------------------------------------------------------------------
+
+
+def holds(state: State, seat: int, test: Test, it: str = "") -> bool:
+    """Whether a test holds for a player."""
+    if test.compare:
+        met = COMPARE[test.compare](LEFT[test.left](state, seat), amount(state, seat, test.right, it=it))
+    else:
+        met = _fact(state, seat, test.left)
+    return met != test.negated
+
+
+def _fact(state: State, seat: int, phrase: str) -> bool:
+    simple = _FACTS.get(phrase)
+    if simple is not None:
+        return simple(state, seat)
+    for beginning, fact in _FACTS_OF.items():
+        if phrase.startswith(beginning):
+            return fact(state, seat, phrase.removeprefix(beginning))
+    raise LookupError(f"no fact is called '{phrase}'")
+
+
+def is_on(state: State, place: Place | None, wanted: str) -> bool:
+    """Whether a tile that lies face up there has this id, or is of this kind."""
+    if place is None or place not in state.up:
+        return False
+    tile = state.tile(place)
+    return wanted in (tile.id, tile.kind)
+
+
+def beside(state: State, place: Place) -> list[Place]:
+    """The places next to one where a tile lies."""
+    found = ((place[0] + q, place[1] + r) for q, r in SIDES)
+    return [other for other in found if other in state.tiles]
+
+
+def _others(state: State, seat: int) -> list[Place]:
+    """Where the other players stand; the BOT counts as one for this."""
+    places = [state.place[other] for other in state.others(seat)]
+    if state.bot is not None:
+        places.append(state.place[seat] if state.bot_used else state.bot)
+    return places
+
+
+def _all_on(state: State, seat: int, wanted: str) -> bool:
+    bot = [] if state.bot is None else [state.bot]
+    return all(is_on(state, place, wanted) for place in (*state.place, *bot))
+
+
+def _die_is(state: State, seat: int, face: str) -> bool:
+    """Whether the dice token here has been turned up and shows this."""
+    return f"die:{FACES[face]}!" in state.markers.get(state.figure(seat), ())
+
+
+_FACTS: Mapping[str, Callable[[State, int], bool]] = {
+    "time is even": lambda state, seat: state.time % 2 == 0,
+    "time is odd": lambda state, seat: state.time % 2 == 1,
+    "guest defeated": lambda state, seat: state.guest[2] == -2,
+    "guest waits": lambda state, seat: bool(state.guest[0]),
+    "no enemies attached": lambda state, seat: not any(state.enemies),
+    "beside another": lambda state, seat: any(
+        place in beside(state, state.figure(seat)) for place in _others(state, seat)
+    ),
+    "another here": lambda state, seat: state.figure(seat) in _others(state, seat),
+    "relay here": lambda state, seat: RELAY in state.markers.get(state.figure(seat), ()),
+}
+_FACTS_OF: Mapping[str, Callable[[State, int, str], bool]] = {
+    "all on ": _all_on,
+    "on ": lambda state, seat, wanted: is_on(state, state.figure(seat), wanted),
+    "die here is ": _die_is,
+}
+
+
+# -- players -----------------------------------------------------------------------------------------------------------
+
+ASKED = ("another player", "another player here", "another player near")  # one of them is chosen
+
+
+def players(state: State, seat: int, who: str) -> list[int]:
+    """The players whom a line means, from the first player clockwise."""
+    return _PLAYERS[who](state, seat)
+
+
+def _most(state: State, value: Callable[[int], int]) -> list[int]:
+    """Who has most; of several, who comes first in turn order."""
+    return [max(state.clockwise(), key=value)]
+
+
+def _near(state: State, seat: int) -> list[int]:
+    here = state.figure(seat)
+    near = (here, *beside(state, here))
+    return [other for other in state.clockwise() if other != seat and state.place[other] in near]
+
+
+def _given(state: State, seat: int) -> int:
+    """How many ascend tokens a player put on the card that is active, or was until now."""
+    counts: dict[str, Any] = state.tally[seat]
+    return int(counts.get("ascended", 0) or counts.get("ascended-last", 0))
+
+
+def _next_holder(state: State) -> list[int]:
+    """The player clockwise of the one who had the guest last."""
+    last = state.guest[2]
+    return [(last + 1) % state.rules.seats if last >= 0 else state.first]
+
+
+_PLAYERS: Mapping[str, Callable[[State, int], list[int]]] = {
+    "each player": lambda state, seat: state.clockwise(),
+    "each player without enemies": lambda state, seat: [one for one in state.clockwise() if not state.enemies[one]],
+    "each other player": lambda state, seat: [one for one in state.clockwise() if one != seat],
+    "each player here": lambda state, seat: [
+        one for one in state.clockwise() if state.place[one] == state.figure(seat) or one == seat
+    ],
+    "another player": lambda state, seat: [one for one in state.clockwise() if one != seat],
+    "another player here": lambda state, seat: [
+        one for one in state.clockwise() if one != seat and state.place[one] == state.figure(seat)
+    ],
+    "another player near": _near,
+    "first player": lambda state, seat: [state.first],
+    "player with most trace": lambda state, seat: _most(state, lambda one: state.trace[one]),
+    "player with most inari": lambda state, seat: _most(state, lambda one: state.pool(one).count(INARI)),
+    "giver": lambda state, seat: _most(state, lambda one: _given(state, one)),
+    "next holder": lambda state, seat: _next_holder(state),
+}
+WORDS = {**NAMES, "?": "basic", "@": "core", "*": ""}  # letters of tokens as lines name them

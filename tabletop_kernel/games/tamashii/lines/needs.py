@@ -1,0 +1,302 @@
+"""What the active card, or a goal on the table, asks players to do: read off its lines, so that any pack has it.
+
+A card's WORLD ACTIVITY says what brings the next card, its PLAYER ACTIVITY and its pattern say how to get there. Both
+are turned into needs that bots can plan for: tiles to turn up, a test at some place, a pattern, enemies to defeat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from tabletop_kernel.games.tamashii.lines import counting, running
+from tabletop_kernel.games.tamashii.lines.ops import Act, Line, Op, Test
+from tabletop_kernel.games.tamashii.pack.kinds import Activity, Block, Card, Cells, Place, Scenario
+from tabletop_kernel.games.tamashii.state import State
+
+REVEAL, TEST, PATTERN, DEFEAT, GATHER, GIFT, GUEST, GODS, SEEDS = (
+    *("reveal", "test", "pattern", "defeat", "gather", "gift", "guest", "gods", "seeds"),
+)
+RELAY_HERE = "relay here"
+DIE_HERE = "die here is "
+CARD = 12.0  # what a card that is done is worth, in points of bots
+
+
+class Need(NamedTuple):
+    """One thing to be done. `each`: what doing it once is worth; `missing`: how often it has to be done."""
+
+    kind: str
+    missing: int
+    each: float
+    where: tuple[Test, ...] = ()  # where somebody has to stand for it
+    activity: int = -1  # the number of the activity that does it
+    group: bool = False
+    cells: Cells = ()
+    goal: str = ""  # in versus: the goal that asks for a test
+
+
+# -- the way to victory ------------------------------------------------------------------------------------------------
+
+
+def leads_on(block: Block) -> str:
+    """The card that a block of a world activity brings once something was done; «» if it brings none."""
+    if not block.tests or any(test.left == "time" for test in block.tests):
+        return ""
+    for act in block.line.acts():
+        if act.verb == "draw-card":
+            return str(act.args[0])
+        if act.verb == "victory":
+            return "victory"
+    return ""
+
+
+@lru_cache(maxsize=256)
+def _way(world: tuple[Block, ...]) -> tuple[Block, str] | None:
+    """The block that leads on, and where to."""
+    return next(((block, leads_on(block)) for block in world if leads_on(block)), None)
+
+
+def cards_left(scenario: Scenario, code: str) -> int:
+    """How many cards have to be done until victory, this one among them."""
+    left, seen = 0, set()
+    while code in scenario.cards and code not in seen and not scenario.cards[code].ends:
+        seen.add(code)
+        left += 1
+        way = _way(scenario.cards[code].world)
+        code = way[1] if way is not None else ""
+    return left
+
+
+def done(state: State) -> float:
+    """How much of the active card is done, from 0 to 1."""
+    card = state.plot()
+    way = _way(card.world) if card is not None else None
+    if card is None or way is None:
+        return 0.0
+    parts = [_part(state, test) for test in way[0].tests]
+    return sum(parts) / len(parts)
+
+
+def _part(state: State, test: Test) -> float:
+    """How far a test of the table is met."""
+    if running.holds(state, state.first, (test,)):
+        return 1.0
+    if test.left == "guest defeated":
+        return _of_guest(state)
+    if test.left.startswith("all on "):
+        wanted = test.left.removeprefix("all on ")
+        return sum(counting.is_on(state, place, wanted) for place in state.place) / (state.rules.seats + 1)
+    if not test.compare:
+        return 0.0
+    now, goal = counting.LEFT[test.left](state, state.first), counting.amount(state, state.first, test.right)
+    if test.compare in (">=", ">"):
+        return max(0.0, min(1.0, (now + _begun(state, test.left, goal - now)) / max(1, goal)))
+    return 1 / (1 + abs(now - goal))
+
+
+BEGUN = 0.7  # of a defeated enemy, for one that is almost defeated: to finish it is always worth more
+
+
+def _begun(state: State, left: str, missing: int) -> float:
+    """The damage on enemies that a test counts when they are defeated, of no more of them than are missing."""
+    gods = left == "success here" and state.rules.scenario is not None and "gods" in state.rules.scenario.special_rules
+    if left != "defeated since card" and not gods:
+        return 0.0
+    hunted = [pair for stack in state.enemies for pair in stack if not gods or "!god" in pair[0]]
+    shares = sorted((damage / max(1, state.integrity_of(card)) for card, damage in hunted), reverse=True)
+    return BEGUN * sum(shares[:missing])
+
+
+def _of_guest(state: State) -> float:
+    """The damage on a guest, as a part of its integrity."""
+    stacks = [pair for stack in state.enemies for pair in stack if pair[0].endswith("!guest")]
+    if state.guest[0]:
+        stacks.append((state.guest[0], state.guest[1]))
+    return max((damage / max(1, state.integrity_of(card)) for card, damage in stacks), default=0.0)
+
+
+# -- what is to be done now --------------------------------------------------------------------------------------------
+
+
+def needs(state: State) -> list[Need]:
+    """Everything that would help with the active card, or with the tests of goals."""
+    if state.rules.mode == "versus":
+        return list(_of_goals(state))
+    card = state.plot()
+    way = _way(card.world) if card is not None else None
+    if card is None or way is None:
+        return []
+    unmet = [test for test in way[0].tests if not running.holds(state, state.first, (test,))]
+    worth = CARD * (1.4 if state.time <= PRESSED else 1.0) / len(way[0].tests)
+    return [need for test in unmet for need in _for_test(state, card, test, worth)]
+
+
+PRESSED = 2  # turns left from which on everything else has to wait
+
+
+VP = 3.0  # what a victory point is worth, in points of bots
+
+
+def _of_goals(state: State) -> Iterator[Need]:
+    for name in state.goals:
+        goal = state.rules.content.goals[name]
+        if goal.test is not None:
+            yield Need(TEST, 1, VP * goal.vp, goal.where, goal=name)
+
+
+def _for_test(state: State, card: Card, test: Test, worth: float) -> Iterator[Need]:
+    """How a test of the table can be met."""
+    if test.left.startswith("all on "):
+        yield Need(GATHER, 1, worth, (Test(test.left.removeprefix("all ")),))
+    elif test.left == "guest defeated":
+        yield Need(GUEST, 1, worth)
+    elif test.compare:
+        goal = counting.amount(state, state.first, test.right)
+        missing = max(1, abs(goal - counting.LEFT[test.left](state, state.first)))
+        each = worth / missing
+        if test.left == "tiles revealed":
+            yield Need(REVEAL, missing, each)
+        elif test.left == "defeated since card":
+            yield Need(DEFEAT, missing, each)
+        else:
+            yield from _for_counter(state, card, test.left, missing, each)
+
+
+def _for_counter(state: State, card: Card, left: str, missing: int, each: float) -> Iterator[Need]:
+    """How tokens come onto a card, or relays off the map."""
+    for number, activity in enumerate(card.activities):
+        if any(_counts(act, left) for act in activity.line.acts()):
+            kind = TEST if tests_of(activity.line) else GIFT
+            yield Need(kind, missing, each, activity.where, number, activity.group)
+    if card.pattern and any(_counts(act, left) for act in card.pattern_line.acts()):
+        yield Need(PATTERN, missing, each, card.pattern_where, cells=card.pattern)
+    scenario = state.rules.scenario
+    special = scenario.special_rules if scenario is not None else ()
+    if left == "success here" and "gods" in special:
+        yield Need(GODS, missing, each)
+    if left == "success here" and "inari-success" in special and scenario is not None and card.code == scenario.first:
+        yield Need(SEEDS, missing, each)
+
+
+def _counts(act: Act, left: str) -> bool:
+    """Whether an act changes what a test counts."""
+    if act.verb == "put-counter":
+        return left == f"{act.args[1]} here"
+    return act.verb == "remove-relay" and left == "relays left"
+
+
+# -- goals of the competitive mode -------------------------------------------------------------------------------------
+
+NEAR = 0.4  # of a goal's points, for being about to meet it
+
+
+def pull(state: State, seat: int, left: str, more: int = 1) -> float:
+    """What it is worth for the goals on the table that a player has so much more of what they count."""
+    if state.rules.mode != "versus" or not more:
+        return 0.0
+    worth = 0.0
+    for name in state.goals:
+        goal = state.rules.content.goals[name]
+        for test in goal.tests:
+            if test.left == left and test.compare in (">=", ">"):
+                now, wanted = counting.LEFT[left](state, seat), counting.amount(state, seat, test.right)
+                worth += VP * goal.vp * (_met(now + more, wanted) - _met(now, wanted)) / len(goal.tests)
+    return worth
+
+
+def _met(now: int, wanted: int) -> float:
+    """How much a goal counts for somebody who has so much of what it asks for."""
+    return 1.0 if now >= wanted else NEAR * (max(0, now) / max(1, wanted)) ** 2
+
+
+def near(state: State, seat: int) -> float:
+    """How near a player is to the goals on the table, in victory points."""
+    found = 0.0
+    for name in state.goals:
+        goal = state.rules.content.goals[name]
+        if goal.tests and all(test.compare in (">=", ">") for test in goal.tests):
+            parts = [
+                _met(counting.LEFT[test.left](state, seat), counting.amount(state, seat, test.right))
+                for test in goal.tests
+            ]
+            found += goal.vp * min(parts)
+    return found
+
+
+# -- tests -------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def _guarded(ops: tuple[Op, ...]) -> tuple[tuple[Act, tuple[Test, ...]], ...]:
+    """The tests of a line, each with the conditions under which it comes."""
+    found: list[tuple[Act, tuple[Test, ...]]] = []
+    for at, op in enumerate(ops):
+        if op.kind == "do" and op.act is not None and op.act.verb in ("test", "group-test"):
+            guards = [one for one in ops[:at] if one.kind == "test" and one.skip > at]
+            found.append((op.act, tuple(test for one in guards for test in one.tests)))
+    return tuple(found)
+
+
+def tests_of(line: Line) -> tuple[tuple[Act, tuple[Test, ...]], ...]:
+    return _guarded(line.ops)
+
+
+def asked_at(state: State, need: Need, place: Place) -> list[tuple[str, int]]:
+    """The tests (letter, number) that a need may come to at a place: several where a dice token lies face down."""
+    if need.goal:
+        test = state.rules.content.goals[need.goal].test
+        return [test] if test is not None else []
+    card = state.plot()
+    if card is None or not 0 <= need.activity < len(card.activities):
+        return []
+    activity: Activity = card.activities[need.activity]
+    markers = state.markers.get(place, ())
+    found = []
+    for act, guards in tests_of(activity.line):
+        if all(_may_hold(guard, markers) for guard in guards):
+            found.append((str(act.args[0]), counting.amount(state, state.first, act.args[1])))
+    return found
+
+
+def _may_hold(guard: Test, markers: tuple[str, ...]) -> bool:
+    """Whether a condition about a dice token can be met: one that lies face down may show anything."""
+    if not guard.left.startswith(DIE_HERE):
+        return True
+    shown = f"die:{counting.FACES[guard.left.removeprefix(DIE_HERE)]}!"
+    return shown in markers or not any(marker.endswith("!") for marker in markers)
+
+
+def fits_place(state: State, need: Need, place: Place) -> bool:
+    """Whether somebody who stands there stands where a need wants them."""
+    return all(_is_met(state, test, place) for test in need.where)
+
+
+def _is_met(state: State, test: Test, place: Place) -> bool:
+    if test.left.startswith("on "):
+        return counting.is_on(state, place, test.left.removeprefix("on ")) != test.negated
+    if test.left == RELAY_HERE:
+        return (counting.RELAY in state.markers.get(place, ())) != test.negated
+    return True  # not a matter of place
+
+
+def may_lie_there(state: State, need: Need, place: Place) -> bool:
+    """Whether a face-down tile could be the one that a need asks for, as far as the names that are seen tell."""
+    for test in need.where:
+        if test.left == RELAY_HERE:
+            return counting.RELAY in state.markers.get(place, ())
+        if test.left.startswith("on "):
+            wanted = test.left.removeprefix("on ")
+            if any(counting.is_on(state, up, wanted) for up in state.up) and wanted in state.rules.content.tiles:
+                return False
+    return bool(need.where)
+
+
+@lru_cache(maxsize=4096)
+def chance(dice: int, number: int) -> float:
+    """The chance that so many dice reach a number of successes: a Strike is one, a Surge two, a Static none."""
+    if number <= 0:
+        return 1.0
+    if dice <= 0:
+        return 0.0
+    return chance(dice - 1, number - 1) / 2 + chance(dice - 1, number - 2) / 6 + chance(dice - 1, number) / 3

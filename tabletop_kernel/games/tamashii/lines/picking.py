@@ -1,0 +1,79 @@
+"""The plain form of what effects ask: one of several things is picked.
+
+The frame lies on the line that asks. Nobody is asked where there is only one way, and a choice that has gone meanwhile
+takes itself away.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from tabletop_kernel.events import Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+Data = tuple[Any, ...]
+Picked = tuple[str | int, ...]
+
+
+class Pick(Decision[State]):
+    """Something is picked: the move is the verb and what is picked."""
+
+    verb = ""
+
+    def __init__(self) -> None:
+        self.verbs = (self.verb,)
+
+    @abstractmethod
+    def picks(self, state: State, seat: int, data: Data) -> Sequence[Picked]:
+        """What may follow the verb; `data` are those of the frame."""
+
+    @abstractmethod
+    def pick(self, state: State, seat: int, data: Data, picked: Picked, emit: Emit | None) -> None:
+        """Do it; the frame is gone, and laid again by whoever wants another pick."""
+
+    @abstractmethod
+    def refusal(self, state: State, seat: int, data: Data, move: Move) -> Verdict:
+        """Why something else cannot be picked."""
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, data = state.frames[-1]
+        picks = [] if state.is_out(seat) else self.picks(state, seat, data)
+        if len(picks) > 1:
+            return True
+        state.frames.pop()
+        if picks:
+            self.pick(state, seat, data, picks[0], emit)
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [(self.verb, *picked) for picked in self.picks(state, seat, state.frames[-1][2])]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        picks = self.picks(state, seat, state.frames[-1][2])
+        if move[1:] in picks:
+            return None
+        if picks and len(move) != 1 + len(picks[0]):
+            many = "one thing" if len(picks[0]) == 1 else f"{len(picks[0])} things"
+            return Verdict("table.form", problem=f"'{self.verb}' names {many}")
+        return self.refusal(state, seat, state.frames[-1][2], move)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        _, _, data = state.frames.pop()
+        self.pick(state, seat, data, move[1:], emit)
+
+
+def named(move: Move, number: int = 1) -> str:
+    """The n-th thing that a move names; empty if it names fewer."""
+    return str(move[number]) if len(move) > number else ""
+
+
+def place_rule(state: State) -> str:
+    """The rule by which the line that asks is carried out."""
+    key = running.running_key(state)
+    return running.rule_of(state, key) if key else "turn.phases"

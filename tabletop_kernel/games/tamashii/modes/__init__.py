@@ -1,0 +1,1 @@
+"""Playing alone and against each other, the modules, and the campaign."""

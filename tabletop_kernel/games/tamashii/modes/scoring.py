@@ -1,0 +1,114 @@
+"""Victory points at the end of a game against each other, row by row, and who has won."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.game import outcome_for
+from tabletop_kernel.games.tamashii.components import ASSETS, CORRUPTED, OPEN, START_INTEGRITY
+from tabletop_kernel.games.tamashii.phases import quest
+from tabletop_kernel.games.tamashii.state import State
+
+ASSETS_PER_POINT = 3
+CLASS_POINTS = 2
+PENALTIES = ((6, 4), (4, 3), (2, 2), (1, 1))  # from so many corrupted tokens on, so many points less
+
+
+class Row(NamedTuple):
+    """A row of the count: its rule, how many things were counted, and the points for them."""
+
+    rule: str
+    number: int
+    points: int
+
+
+def rows(state: State, seat: int, goals: bool = True) -> list[Row]:
+    """All rows of a player; without goals as far as everybody can count."""
+    found = [_assets(state, seat)]
+    unlocked = state.unlocked(seat)
+    found.append(Row("vp.slots", unlocked, unlocked))
+    open_tokens = state.pool(seat).count(OPEN)
+    found.append(Row("vp.open", open_tokens, open_tokens))
+    above = max(0, state.maximum[seat] - START_INTEGRITY)
+    counted = state.ruling["ruling.vp.max-integrity"] == "count"
+    found.append(Row("vp.integrity", above, above if counted else 0))
+    equipped = [state.augment(augment) for augment in state.equipped[seat]]
+    lasting = sum(one.faction and not one.breaks for one in equipped)
+    found.append(Row("vp.faction", lasting, lasting))
+    learned = sum(not one.faction and not one.start for one in equipped)
+    found.append(Row("vp.class", learned, CLASS_POINTS * learned))
+    if goals:
+        taken = state.goals_taken[seat]
+        found.append(Row("vp.goals", len(taken), sum(state.rules.content.goals[goal].vp for goal in taken)))
+    corrupted = corrupted_of(state, seat)
+    found.append(Row("vp.corrupted", corrupted, -penalty(corrupted)))
+    return found
+
+
+def _assets(state: State, seat: int) -> Row:
+    """Every three assets, of all tracks together or, under a ruling, of each track by itself."""
+    held = state.assets[seat]
+    by_track = state.ruling["ruling.vp.asset-sum"] == "track"
+    points = sum(level // ASSETS_PER_POINT for level in held) if by_track else sum(held) // ASSETS_PER_POINT
+    assert len(held) == len(ASSETS)
+    return Row("vp.assets", sum(held), points)
+
+
+def corrupted_of(state: State, seat: int) -> int:
+    return state.pool(seat).count(CORRUPTED)
+
+
+def penalty(corrupted: int) -> int:
+    return next((points for number, points in PENALTIES if corrupted >= number), 0)
+
+
+def total(state: State, seat: int, goals: bool = True) -> int:
+    return sum(row.points for row in rows(state, seat, goals))
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+def finish(state: State, emit: Emit | None) -> None:
+    """Everybody turns up their goals and counts; most points win."""
+    if emit:
+        emit("time-over", "comp.end", EVERYONE)
+    for seat in state.clockwise():
+        _tell(state, seat, emit)
+    scores = [total(state, seat) for seat in range(state.rules.seats)]
+    best = [seat for seat, points in enumerate(scores) if points == max(scores)]
+    winners = _untied(state, best, emit)
+    if emit:
+        emit("won-together" if len(winners) > 1 else "won", "comp.goal", EVERYONE, seats=winners, number=max(scores))
+    quest.end_game(state, outcome_for("comp.end", winners, [float(points) for points in scores]), emit)
+
+
+def _tell(state: State, seat: int, emit: Emit | None) -> None:
+    if not emit:
+        return
+    if state.goals_taken[seat]:
+        emit("goals-shown", "vp.goals", EVERYONE, seat=seat, goals=list(state.goals_taken[seat]))
+    for row in rows(state, seat):
+        if row.points:
+            kind = "points-lost" if row.points < 0 else row.rule.replace("vp.", "points-")
+            emit(kind, row.rule, EVERYONE, seat=seat, count=row.number, points=abs(row.points))
+    emit("points-in-all", "comp.goal", EVERYONE, seat=seat, points=total(state, seat))
+
+
+def _untied(state: State, best: list[int], emit: Emit | None) -> list[int]:
+    """Of those with most points, who has fewest corrupted tokens; if that is not enough, a ruling decides."""
+    if len(best) == 1:
+        return best
+    fewest = min(corrupted_of(state, seat) for seat in best)
+    left = [seat for seat in best if corrupted_of(state, seat) == fewest]
+    if emit:
+        emit("tie", "vp.tie", EVERYONE, seats=best, count=fewest)
+    if len(left) == 1:
+        return left
+    if state.ruling["ruling.comp.tie-left"] == "later":
+        order = state.clockwise(state.active)  # from whoever was first in the last turn
+        left = [max(left, key=order.index)]
+    if emit:
+        emit("tie-left", "ruling.comp.tie-left", EVERYONE, seats=left)
+    return left

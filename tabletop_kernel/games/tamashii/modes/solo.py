@@ -1,0 +1,84 @@
+"""Playing alone: the J.O.R.D.A.N. BOT, a second figure that runs on batteries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.games.tamashii.components import BATTERIES
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.lines.ops import Test
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+
+def place_bot(state: State, emit: Emit | None) -> None:
+    """The BOT starts beside its player, with all batteries full."""
+    state.bot, state.batteries = state.place[0], BATTERIES
+    if emit:
+        emit("bot-start", "solo.bot-start", EVERYONE, place=state.bot, tile=state.tiles[state.bot])
+        emit("batteries", "solo.batteries", EVERYONE, count=state.batteries)
+
+
+# -- batteries ---------------------------------------------------------------------------------------------------------
+
+
+def refused(state: State, seat: int) -> Verdict | None:
+    """Why the BOT's figure cannot be used in this step."""
+    if state.rules.mode != "solo":
+        return Verdict("solo.bot-start")
+    if state.bot is None:
+        return Verdict("solo.bot-gone")
+    if state.bot_used:
+        return Verdict("solo.bot-per-step")
+    if state.batteries == 1 and state.ruling["ruling.solo.last-battery"] == "at-once":
+        return Verdict("ruling.solo.last-battery")
+    return None
+
+
+def no_figure(state: State, seat: int) -> Verdict:
+    """Why a battery is of no use in a step that looks at no figure."""
+    return refused(state, seat) or Verdict("solo.bot-use", what="no-figure")
+
+
+def own_would_do(state: State, seat: int, where: Sequence[Test]) -> bool:
+    """Whether the player's own figure is where something asks for it, while the BOT's, which is used, is not."""
+    if not state.bot_used:
+        return False
+    twin = state.clone()
+    twin.bot_used = ""
+    return running.holds(twin, seat, where)
+
+
+def can_use(state: State, seat: int) -> bool:
+    return refused(state, seat) is None
+
+
+def use(state: State, seat: int, step: str, emit: Emit | None) -> None:
+    """Spend a battery: for one step the BOT's figure is used, and the player's own is not."""
+    state.batteries -= 1
+    state.bot_used = step
+    if emit:
+        emit("battery-spent", "solo.bot-use", EVERYONE, seat=seat, count=state.batteries)
+
+
+def step_over(state: State, emit: Emit | None) -> None:
+    """A step ends: the player's own figure is used again, and a BOT without batteries leaves."""
+    state.bot_used = ""
+    if state.bot is not None and state.batteries == 0:
+        state.bot = None
+        if emit:
+            emit("bot-gone", "solo.bot-gone", EVERYONE)
+
+
+# -- its pattern -------------------------------------------------------------------------------------------------------
+
+
+def recharge(state: State, seat: int, emit: Emit | None) -> None:
+    """Its pattern was launched: one battery more."""
+    if state.bot is None or state.batteries >= BATTERIES:
+        return
+    state.batteries += 1
+    if emit:
+        emit("recharged", "solo.recharge", EVERYONE, seat=seat, count=state.batteries)
+        emit("recharge-hack", "solo.recharge-hack", EVERYONE, seat=seat)

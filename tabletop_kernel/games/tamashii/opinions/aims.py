@@ -1,0 +1,350 @@
+"""What a move aims for, in words: what it brings first, and then what it costs or leaves undone.
+
+What a card does is quoted as it is printed, in «these marks»; everything else is said in the third person. The words
+for dice, wounds and tests are in `aims_of_dice`, those for small choices in `aims_of_choices`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import Move, View
+from tabletop_kernel.games.tamashii.components import CORRUPTED, OPEN, SLOT, TRACE_TOP
+from tabletop_kernel.games.tamashii.gear import augments
+from tabletop_kernel.games.tamashii.launch import launcher, matching, patterns, programs
+from tabletop_kernel.games.tamashii.lines import needs
+from tabletop_kernel.games.tamashii.modes import city
+from tabletop_kernel.games.tamashii.opinions import imagining, plans
+from tabletop_kernel.games.tamashii.opinions.aims_of_choices import OF_CHOICES
+from tabletop_kernel.games.tamashii.opinions.aims_of_dice import OF_DICE
+from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import (
+    Aim,
+    arrival,
+    augment_in_words,
+    body_in_words,
+    by_key,
+    damage_of,
+    fixed,
+    open_patterns,
+    quoted,
+    ready,
+)
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.phases import moving, trace, upgrading
+from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.games.tamashii.telling.naming import (
+    ability_name,
+    card_name,
+    enemy_name,
+    pattern_name,
+    seat_name,
+    spot_name,
+    token_name,
+)
+from tabletop_kernel.reasons import reason
+from tabletop_kernel.sentences import Number, Text
+from tabletop_kernel.wording import listed
+
+
+def aims(rules: Rules, view: View, seat: int, move: Move) -> str:
+    """The words for one move. Only what lies open on an imagined table is looked at: it is as the view shows it."""
+    said = AIMS.get(str(move[0]))
+    return said(imagining.imagine(rules, view, Chance(1)), seat, move) if said else ""
+
+
+# -- Planning ----------------------------------------------------------------------------------------------------------
+
+
+def _program(state: State, seat: int, move: Move) -> str:
+    """What lies ready after a slide or a switch, or what it leads to."""
+    a, b = SLOT[str(move[1])], SLOT[str(move[2])]
+    before = state.grid[seat]
+    after = launcher.exchanged(before, a, b)
+    old, new = ready(state, seat, before), ready(state, seat, after)
+    gained = [name for name in new if name not in old]
+    lost = [name for name in old if name not in new]
+    broken = f"breaks up {listed(lost)}" if lost else ""
+    if gained:
+        return reason(f"makes {listed(gained)} ready to launch", but=broken)
+    left = max(0, _moves_left(state, seat) - 1)
+    found = _leads_to(state, seat, after, min(left, programs.DEEP), new)
+    return reason(found or "brings tokens together for later", but=broken)
+
+
+def _moves_left(state: State, seat: int) -> int:
+    kind, _, data = state.frames[-1]
+    return int(data[0]) if kind == "program" else state.moves_left[seat]
+
+
+def _leads_to(state: State, seat: int, grid: str, moves: int, ready_now: Sequence[str]) -> str:
+    """The patterns that more moves could make ready."""
+    wanted = open_patterns(state, seat)
+    how = matching.reading(state.rules)
+    found = programs.best_program(grid, state.core[seat], how, moves, wanted, (), launcher.handling(state))
+    names = [pattern_name(state, key) for key, _ in found.launches.patterns]
+    new = [name for name in names if name not in ready_now]
+    return f"leads to {listed(new)} with {Number(len(found.steps)):~more move}" if new and found.steps else ""
+
+
+def _done(state: State, seat: int, move: Move) -> str:
+    """What somebody who is done leaves as it is."""
+    kind, _, data = state.frames[-1]
+    names = ready(state, seat, state.grid[seat])
+    if kind == "launch":
+        left = sum(token not in ".#X" for token in state.grid[seat])
+        corrupted = state.grid[seat].count(CORRUPTED)
+        rid = f"dumps {Number(corrupted):~corrupted token}" if corrupted else ""
+        return reason(
+            rid,
+            f"keeps {Number(left):~token} on the launcher",
+            but=f"{listed(names)} could be launched" if names else "",
+        )
+    if kind in ("plan", "program"):
+        unused = _moves_left(state, seat) if kind == "program" or data[0] == "program" else 0
+        lies = f"leaves {listed(names)} ready" if names else "keeps the launcher as it is"
+        return reason(lies, but=f"{Number(unused):~move} {'is' if unused == 1 else 'are'} not used" if unused else "")
+    return "does nothing more in this step"
+
+
+def _discard_token(state: State, seat: int, move: Move) -> str:
+    token = state.grid[seat][SLOT[str(move[1])]]
+    gone = (
+        "rids the pool of a corrupted token for good"
+        if token == CORRUPTED
+        else f"removes {Text(token_name(token)):a} token"
+    )
+    return reason(gone, but="costs 1 memory")
+
+
+def _gain_token(state: State, seat: int, move: Move) -> str:
+    return reason(f"adds {Text(token_name(str(move[1]))):a} token to the dump", but="costs 1 memory")
+
+
+def _equip(state: State, seat: int, move: Move) -> str:
+    name = str(move[1])
+    cost = augments.cost(state, seat, name) if state.frames[-1][0] == "plan" else 0
+    gift = any(need.kind == needs.GIFT for need in needs.needs(state)) and state.augment(name).faction
+    wanted = f"can be given for {card_name(state, state.card)}" if gift else ""
+    points = round(plans.points_of(state, name) / needs.VP)
+    counts = f"counts {points} VP" if points else ""
+    return reason(
+        f"makes {augment_in_words(state, name)} usable", wanted, counts, but=f"costs {cost} memory" if cost else ""
+    )
+
+
+def _upgrade(state: State, seat: int, move: Move) -> str:
+    what = str(move[1])
+    point = "counts 1 VP" if plans.versus(state) and what in ("integrity", "unlock", "open") else ""
+    said = {
+        "integrity": f"raises the maximum integrity from {state.maximum[seat]} to {state.maximum[seat] + 1}",
+        "unlock": f"frees {move[-1]}, which is filled at every refill from now on",
+        "open": "adds an open token, which stands for any data",
+        "augment": "finds a new class augment",
+        "catie": "adds a Catie token",
+    }[what]
+    cost = upgrading.catie_cost(state) if what == "catie" else upgrading.exp_cost(state)
+    return reason(said, point, but=f"costs {cost} EXP")
+
+
+def _trade(state: State, seat: int, move: Move) -> str:
+    return f"begins a trade with {seat_name(state, int(move[1]))}"
+
+
+def _offer(state: State, seat: int, move: Move) -> str:
+    _, _, give, ask = state.frames[-1][2][:4]
+    comes, goes = (give, ask) if move[0] in ("accept", "decline") else (ask, give)
+    got = listed(ability_name(state, f"aug.{one}") for one in comes)
+    gone = listed(ability_name(state, f"aug.{one}") for one in goes)
+    if move[0] in ("decline", "drop"):
+        return f"keeps {gone}" if gone else "changes nothing"
+    return reason(f"gets {got}, unequipped" if got else "", but=f"gives {gone} away" if gone else "")
+
+
+def _keep(state: State, seat: int, move: Move) -> str:
+    return f"takes {augment_in_words(state, str(move[1]))}" if len(move) > 1 else "is content with the dice as they lie"
+
+
+def use(state: State, seat: int, move: Move) -> str:
+    """What an ability does, as its card prints it."""
+    name = f"diary.{state.diary[seat]}" if move[0] == "diary" else str(move[1])
+    kind, _, entry = name.partition(".")
+    content = state.rules.content
+    if kind == "diary":
+        return quoted(content.diary[entry].use.line)
+    rooms: dict[str, Mapping[str, Any]] = {
+        "aug": content.augments,
+        "body": content.bodies,
+        "pvp": content.pvp,
+        "enhancement": content.enhancements,
+    }
+    card = rooms.get(kind, {}).get(entry)
+    return "; ".join(quoted(one.line) for one in card.uses) if card is not None else ""
+
+
+def _learn(state: State, seat: int, move: Move) -> str:
+    protocol, step = state.protocol[seat], state.learned[seat]
+    return reason(by_key(state, keys.step(protocol, step)), "costs nothing")
+
+
+# -- the map -----------------------------------------------------------------------------------------------------------
+
+
+def _rise(state: State, seat: int, place: Place, moved: bool) -> str:
+    """What a step does to trace, where that is known."""
+    if not state.rules.traced:
+        return ""
+    if place not in state.up:
+        return "trace rises by what the tile says"
+    more = trace.value(state, seat, place, moved) + (trace.overheard(state, seat, place) if moved else 0)
+    now = state.trace[seat] + more
+    if not more:
+        return ""
+    return (
+        f"raises trace by {more} to the top, which attaches two enemies"
+        if now >= TRACE_TOP
+        else f"raises trace by {more} to {now}"
+    )
+
+
+def wanted_there(state: State, place: Place) -> str:
+    """What the card, or a goal, wants somebody for at a place."""
+    for need in needs.needs(state):
+        if need.kind == needs.REVEAL and place not in state.up:
+            return f"turns up a tile for {card_name(state, state.card)}"
+        if (
+            need.where
+            and needs.fits_place(state, need, place)
+            and (place in state.up or needs.RELAY_HERE in need.where[0].left)
+        ):
+            whose = ability_name(state, f"goal.{need.goal}") if need.goal else card_name(state, state.card)
+            return f"is where {whose} wants somebody"
+    return ""
+
+
+def _move(state: State, seat: int, move: Move) -> str:
+    place = moving.read_place(move[1])
+    if place is None or place not in state.tiles:
+        return ""
+    cost = _rise(state, seat, place, True) if move[0] == "move" else ""
+    return reason(wanted_there(state, place), arrival(state, seat, place), but=cost)
+
+
+def _stay(state: State, seat: int, move: Move) -> str:
+    place = state.figure(seat)
+    cost = _rise(state, seat, place, False) if move[0] == "stay" else ""
+    return reason(wanted_there(state, place), arrival(state, seat, place), but=cost)
+
+
+def _battery(state: State, seat: int, move: Move) -> str:
+    place = state.bot
+    where = f"lets the BOT act on {spot_name(state, place)}" if place is not None else ""
+    return reason(where, wanted_there(state, place) if place is not None else "", but="costs a battery")
+
+
+def _reward(state: State, seat: int, move: Move) -> str:
+    find = next(data[0] for kind, _, data in reversed(state.frames) if kind == "find")
+    return by_key(state, keys.find(find, int(move[1])))
+
+
+def _district(state: State, seat: int, move: Move) -> str:
+    place = state.figure(seat)
+    name = spot_name(state, place)
+    if move[0] == "no-district":
+        return f"leaves {name} alone"
+    return by_key(state, keys.tile(state.tiles[place])) if place in state.up else ""
+
+
+def _event(state: State, seat: int, move: Move) -> str:
+    old = state.event[seat]
+    drops = old and state.ruling["ruling.city.hold"] == "one"
+    dropped = f"{ability_name(state, f'event.{old[0]}')} is given up" if drops else ""
+    return reason("draws an event: meeting it leads to a heist", but=dropped)
+
+
+def _heist(state: State, seat: int, move: Move) -> str:
+    number, drawn = state.frames[-1][2]
+    room = number - city.total(state, tuple(drawn))
+    if move[0] == "stop":
+        return f"is sure of {Number(len(drawn)):~reward}"
+    return reason(f"turns up another reward, and a number up to {room} is safe", but="a higher one loses them all")
+
+
+# -- launching ---------------------------------------------------------------------------------------------------------
+
+
+def _launch(state: State, seat: int, move: Move) -> str:
+    key = str(move[1])
+    brings = listed(_launched(state, seat, one) for one in key.split(patterns.TOGETHER))
+    grid = state.grid[seat]
+    real = sum(grid[SLOT[slot]] == OPEN for slot in str(move[2]).split("+"))
+    return reason(brings, but=f"uses {Number(real):~open token}" if real else "")
+
+
+def _launched(state: State, seat: int, key: str) -> str:
+    """What one pattern brings."""
+    source = patterns.sources(state, seat)[key]
+    if key in patterns.ASSET_PATTERNS:
+        _, asset, _, number = patterns.ASSET_PATTERNS[key]
+        return f"brings {number} {asset}"
+    if source.kind == "repel":
+        return f"sends {enemy_name(state, state.enemies[seat][0][0])} away, without EXP"
+    if source.kind == "body":
+        return f"inhabits {body_in_words(state.rules.content.bodies[key.partition('.')[2]])}"
+    if source.line:
+        falls = _falls(state, seat, source.line)
+        return f"{by_key(state, source.line)}{falls}"
+    fixed = {"bot": "recharges a battery", "catie": "gains a Catie token", "diary": "redeems a diary card"}
+    return fixed.get(key, "brings 1 EXP")
+
+
+def _falls(state: State, seat: int, key: str) -> str:
+    """Whether the damage of a line defeats the top enemy."""
+    if not state.enemies[seat]:
+        return ""
+    card, taken = state.enemies[seat][0]
+    dealt = damage_of(state, seat, key)
+    return f", which defeats {enemy_name(state, card)}" if 0 < state.integrity_of(card) - taken <= dealt else ""
+
+
+def _inari(state: State, seat: int, move: Move) -> str:
+    seeds = any(need.kind == needs.SEEDS for need in needs.needs(state))
+    return reason("brings 1 EXP", f"puts a success token on {card_name(state, state.card)}" if seeds else "")
+
+
+AIMS: dict[str, Aim] = {
+    **OF_DICE,
+    **OF_CHOICES,
+    **dict.fromkeys(("slide", "switch"), _program),
+    "done": _done,
+    "discard-token": _discard_token,
+    "gain-token": _gain_token,
+    "equip": _equip,
+    "upgrade": _upgrade,
+    "trade": _trade,
+    **dict.fromkeys(("propose", "drop", "accept", "decline"), _offer),
+    "give": lambda state, seat, move: f"offers {ability_name(state, f'aug.{move[1]}')}",
+    "ask": lambda state, seat, move: f"asks for {augment_in_words(state, str(move[1]))}",
+    "keep": _keep,
+    **dict.fromkeys(("use", "anytime", "diary"), use),
+    "learn": _learn,
+    **dict.fromkeys(("move", "bot-move", "go", "bot-go"), _move),
+    **dict.fromkeys(("stay", "no-go"), _stay),
+    "battery": _battery,
+    "reward": _reward,
+    **dict.fromkeys(("district", "no-district"), _district),
+    "event": _event,
+    **dict.fromkeys(("more", "stop"), _heist),
+    "heist": fixed("gives the event up, and a heist begins"),
+    "no-heist": fixed("keeps the event for later"),
+    "pay": fixed("meets the event, and a heist begins"),
+    "no-pay": fixed("keeps the event for later"),
+    "launch": _launch,
+    "inari": _inari,
+    "no-inari": fixed("keeps the Inari tokens on the launcher"),
+    "dump-corrupted": fixed("clears the corrupted tokens off the launcher"),
+    "hand-over": lambda state, seat, move: f"attaches the enemy to {seat_name(state, int(move[1]))}",
+    "discard-enemy": fixed("sends the enemy away"),
+}

@@ -1,0 +1,122 @@
+"""What a move aims for before the game, and in the small choices that effects ask for."""
+
+from __future__ import annotations
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.components import CORRUPTED, INARI, SLOT
+from tabletop_kernel.games.tamashii.lines import choices_tokens, running
+from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import Aim, arrival, body_in_words, ready
+from tabletop_kernel.games.tamashii.phases import moving
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.games.tamashii.telling import faultwords
+from tabletop_kernel.games.tamashii.telling.naming import ability_name, seat_name, token_name
+from tabletop_kernel.sentences import Number, Text
+from tabletop_kernel.wording import listed
+
+
+def _body(state: State, seat: int, move: Move) -> str:
+    if len(move) == 1:
+        return f"makes {body_in_words(state.rules.content.bodies[state.bodies[seat][-1]])} active"
+    named = body_in_words(state.rules.content.bodies[str(move[1])])
+    return {"part-with": f"gives up {named}", "active": f"makes {named} active"}.get(str(move[0]), f"inhabits {named}")
+
+
+def _board(state: State, seat: int, move: Move) -> str:
+    return body_in_words(state.rules.content.bodies[str(move[1])])
+
+
+def _protocol(state: State, seat: int, move: Move) -> str:
+    return f"begins with «{state.rules.content.protocols[str(move[1])].texts[0].rstrip('.')}»"
+
+
+def _class(state: State, seat: int, move: Move) -> str:
+    """The augments with which a class begins at this table."""
+    left_out = "co-op" if state.rules.mode != "story" else "solo"
+    cards = [one for one in state.rules.content.augments.values() if one.owner == move[1]]
+    return f"begins with {listed(one.name for one in cards if one.start and one.start != left_out)}"
+
+
+def _start(state: State, seat: int, move: Move) -> str:
+    place = moving.read_place(move[1])
+    return arrival(state, seat, place) if place in state.tiles and place is not None else ""
+
+
+def _of_line(state: State, seat: int, move: Move) -> str:
+    """A part of the line that runs now, as its card prints it."""
+    run = running.Run(*state.frames[running.top_line(state)][2])
+    if move[0] == "do":
+        return f"«{faultwords.offer_in_words(state, run)}»"
+    return f"«{faultwords.part_in_words(state, run, int(move[1]) - 1)}»"
+
+
+def _swap(state: State, seat: int, move: Move) -> str:
+    if len(move) == 1:
+        return _body(state, seat, move)
+    return f"brings {Text(token_name(str(move[2]))):a} token back from the dump"
+
+
+def _line(state: State, seat: int, move: Move) -> str:
+    """How many tokens a row or a column would cost."""
+    lost = len(choices_tokens.line_slots(state, seat, state.frames[-1][2][0], int(move[1])))
+    return f"costs {Number(lost):~token}"
+
+
+def _looked(state: State, seat: int, move: Move) -> str:
+    """Whoever has looked at enemies knows their names; others are not told them."""
+    return "settles which enemy comes next" if move[0] == "next" else "puts an enemy under the deck"
+
+
+def _token(verb: str) -> Aim:
+    """Something that is done with a token of the launcher."""
+
+    def said(state: State, seat: int, move: Move) -> str:
+        token = state.grid[seat][SLOT[str(move[1])]]
+        good = (
+            "frees a slot of a corrupted token" if token == CORRUPTED else f"{verb} {Text(token_name(token)):a} token"
+        )
+        return good if token != INARI else f"{verb} an Inari token"
+
+    return said
+
+
+def _place(state: State, seat: int, move: Move) -> str:
+    slot, letter = SLOT[str(move[2])], str(move[1])
+    grid = state.grid[seat]
+    after = grid[:slot] + letter + grid[slot + 1 :]
+    new = [name for name in ready(state, seat, after) if name not in ready(state, seat, grid)]
+    return f"makes {listed(new)} ready to launch" if new else f"puts {Text(token_name(letter)):a} token on {move[2]}"
+
+
+def _asset(state: State, seat: int, move: Move) -> str:
+    name = str(move[-1])
+    if move[0] == "lose":
+        return f"gives up 1 {name} of {state.has(seat, name)}"
+    from_whom = f" from {seat_name(state, int(move[1]))}" if move[0] == "take-asset" else ""
+    return f"brings 1 {name}{from_whom}: {state.has(seat, name) + 1} in all"
+
+
+OF_CHOICES: dict[str, Aim] = {
+    **dict.fromkeys(("part-with", "active", "take"), _body),
+    "first": lambda state, seat, move: f"lets {seat_name(state, int(move[1]))} begin",
+    "board": _board,
+    "protocol": _protocol,
+    "class": _class,
+    **dict.fromkeys(("start", "shelter"), _start),
+    **dict.fromkeys(("do", "choose"), _of_line),
+    "swap": _swap,
+    "line": _line,
+    **dict.fromkeys(("next", "bury"), _looked),
+    "side": lambda state, seat, move: f"will {'recover 1' if move[1] == 'recover' else 'deal 1 damage'} once launched",
+    "player": lambda state, seat, move: f"is for {seat_name(state, int(move[1]))}",
+    "core": lambda state, seat, move: f"core cells take {token_name(str(move[1]))} from now on",
+    "tile": lambda state, seat, move: "shows what lies there",
+    "frame-again": lambda state, seat, move: "makes a used combat frame usable again",
+    "dump": _token("dumps"),
+    "discard": _token("discards"),
+    "place": _place,
+    **dict.fromkeys(("asset", "take-asset", "lose"), _asset),
+    "type": lambda state, seat, move: f"adds {Text(token_name(str(move[1]))):a} token",
+    "unlock": lambda state, seat, move: f"frees {move[1]}, which is filled at every refill from now on",
+    "pull": lambda state, seat, move: f"takes an enemy off {seat_name(state, int(move[1]))}",
+    "return": lambda state, seat, move: f"gives {ability_name(state, f'aug.{move[1]}')} back",
+}

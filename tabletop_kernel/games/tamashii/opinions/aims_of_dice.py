@@ -1,0 +1,138 @@
+"""What a move aims for in Combat, in rolls, in tests and when wounds come: in words, with the chances."""
+
+from __future__ import annotations
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.fighting import combat, data_tests, fight, odds, wounds
+from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
+from tabletop_kernel.games.tamashii.fighting.rolling import Roll
+from tabletop_kernel.games.tamashii.lines import needs
+from tabletop_kernel.games.tamashii.opinions.aims_of_pieces import Aim, by_key, damage_of, here
+from tabletop_kernel.games.tamashii.phases import activity
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.games.tamashii.telling.naming import FACES, dice_in_words, enemy_name, token_name
+from tabletop_kernel.reasons import reason
+from tabletop_kernel.sentences import Number
+from tabletop_kernel.wording import percent
+
+# -- Combat ------------------------------------------------------------------------------------------------------------
+
+
+def _power(state: State, seat: int, move: Move) -> str:
+    now = fight.Fight(*state.frames[-1][2])
+    name = enemy_name(state, state.enemies[seat][0][0])
+    before, after = (odds.topples(state, seat, len(now.dice) + more) for more in (0, 1))
+    return reason(f"{name} falls in {percent(float(after))} instead of {percent(float(before))}", but="costs 1 power")
+
+
+def _roll(state: State, seat: int, move: Move) -> str:
+    kind, _, data = state.frames[-1]
+    if kind == "test":
+        return _tested(state, Trial(*data))
+    now = fight.Fight(*data)
+    name = enemy_name(state, state.enemies[seat][0][0])
+    return (
+        f"{Number(len(now.dice)):~die/dice}: {name} falls in {percent(float(odds.topples(state, seat, len(now.dice))))}"
+    )
+
+
+def _frame(state: State, seat: int, move: Move) -> str:
+    choice = combat.frames_of(state, seat)[str(move[1])]
+    dealt = damage_of(state, seat, choice.line, str(move[2]))
+    if not state.enemies[seat] or not dealt:
+        return by_key(state, choice.line)
+    card, taken = state.enemies[seat][0]
+    left, name = state.integrity_of(card) - taken, enemy_name(state, card)
+    if dealt >= left:
+        over = dealt - left
+        return reason(f"defeats {name}, which brings 1 EXP", but=f"{over} damage is too much" if over else "")
+    return f"deals {dealt} of the {left} damage that {name} still takes"
+
+
+def _pass(state: State, seat: int, move: Move) -> str:
+    now = fight.Fight(*state.frames[-1][2])
+    if now.number < 0:
+        return "ends the Combat"
+    return f"lets {enemy_name(state, state.enemies[seat][now.number][0])} act"
+
+
+def _shield(state: State, seat: int, move: Move) -> str:
+    count = int(state.frames[-1][2][0])
+    spent = wounds.shields(state, seat, count)
+    left = state.integrity[seat] - (count - spent)
+    return reason(f"integrity stays at {max(0, left)}", but=f"costs {Number(spent):~shield}")
+
+
+def _suffer(state: State, seat: int, move: Move) -> str:
+    left = state.integrity[seat] - int(state.frames[-1][2][0])
+    costs = "it is a reset" if left <= 0 else f"integrity falls to {left}"
+    held = state.has(seat, "shield")
+    return reason(f"keeps {Number(held):~shield}" if held else "", but=costs)
+
+
+# -- rolls and tests ---------------------------------------------------------------------------------------------------
+
+
+def _reroll(state: State, seat: int, move: Move) -> str:
+    face = str(move[1])
+    return reason(f"rolls {FACES.get(face, f'the {face} die')} again", but="costs 1 reroll")
+
+
+def _again(state: State, seat: int, move: Move) -> str:
+    now = Roll(*state.frames[-1][2])
+    faces = "".join(face for face in now.batch if face in FACES)
+    return reason(f"rolls {dice_in_words(faces)} again", but=f"costs {Number(len(now.batch)):~reroll}")
+
+
+def _tested(state: State, trial: Trial) -> str:
+    """The chance of a test with the tokens that are in it."""
+    missing = trial.number - trial.total
+    chance = needs.chance(len(trial.put), missing)
+    wanted = f"{Number(missing):~success/successes}"
+    return f"{Number(len(trial.put)):~die/dice} for {wanted}: enough in {percent(chance)}"
+
+
+def _put(state: State, seat: int, move: Move) -> str:
+    trial = Trial(*state.frames[-1][2])
+    missing = trial.number - trial.total
+    before, after = (needs.chance(len(trial.put) + more, missing) for more in (0, 1))
+    return f"enough successes in {percent(after)} instead of {percent(before)}"
+
+
+def _leave(state: State, seat: int, move: Move) -> str:
+    kind, _, data = state.frames[-1]
+    if kind != "test":
+        return "leaves it"
+    return f"keeps the {token_name(Trial(*data).letter)} tokens for patterns"
+
+
+def _act(state: State, seat: int, move: Move) -> str:
+    """An activity of the card, or the test of a goal, with its chance."""
+    place = state.figure(seat)
+    found = [need for need in needs.needs(state) if move[1] in ((need.goal or None), need.activity)]
+    line = here(state, activity.activities(state)[int(move[1])].line) if move[0] == "act" else ""
+    tests = needs.asked_at(state, found[0], place) if found else []
+    if len(tests) != 1:
+        return line
+    letter, number = tests[0]
+    givers = range(state.rules.seats) if found[0].group else (seat,)
+    dice = sum(len(data_tests.fitting(state, one, letter)) for one in givers)
+    likely = f"all {token_name(letter)} on {'the launchers' if len(givers) > 1 else 'the launcher'} would do in"
+    return reason(line, f"{likely} {percent(needs.chance(dice, number))}")
+
+
+OF_DICE: dict[str, Aim] = {
+    "power": _power,
+    "roll": _roll,
+    "frame": _frame,
+    **dict.fromkeys(("pass", "end"), _pass),
+    "shield": _shield,
+    "suffer": _suffer,
+    "fall": lambda state, seat, move: "accepts the reset",
+    "reroll": _reroll,
+    "die": lambda state, seat, move: f"rolls {FACES.get(str(move[1]), str(move[1]))} again",
+    "again": _again,
+    "put": _put,
+    "leave": _leave,
+    **dict.fromkeys(("act", "attempt"), _act),
+}

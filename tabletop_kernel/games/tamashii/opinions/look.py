@@ -1,0 +1,316 @@
+"""A seat's look at a table: what is wanted there, where to go, and what comes of a move that is tried out.
+
+What each kind of decision makes of it stands in `glances` and `fights`, which enter themselves in ASK. Whatever has no
+judgement of its own is tried out, and the table compared with before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.games.tamashii.components import BATTERIES, INARI
+from tabletop_kernel.games.tamashii.fighting import data_tests
+from tabletop_kernel.games.tamashii.launch import launcher, matching, patterns, programs
+from tabletop_kernel.games.tamashii.launch.programs import Keep, Launches, Program, Wanted
+from tabletop_kernel.games.tamashii.lines import counting, needs
+from tabletop_kernel.games.tamashii.lines.needs import Need
+from tabletop_kernel.games.tamashii.opinions import outlook, plans
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.phases import moving
+from tabletop_kernel.games.tamashii.state import State
+
+if TYPE_CHECKING:
+    from tabletop_kernel.games.tamashii.rules import Tamashii
+
+NEVER = -9.0
+FREE = 4.0  # what costs nothing is done at once
+FRESH = 0.04  # a token that is launched makes room for a new one
+EXPLORE, FIND = 0.7, 0.6  # a tile nobody has seen, and a token that lies on it
+FURTHER = 0.55  # of what waits somewhere, for each turn that it takes to get there
+LONGEST = 40  # decisions that something that is tried out may set off
+NESTED = 2  # so deep are tries within tries
+
+
+class Look:
+    """A seat's look at a table, which may be played on (as a clone) but is never changed."""
+
+    def __init__(self, game: Tamashii, state: State, seat: int, deep: bool, level: int = 0) -> None:
+        self.game, self.state, self.seat = game, state, seat
+        self.deep = deep  # whether there is time to look closely
+        self.level = level
+
+    def values(self, moves: Sequence[Move]) -> list[float]:
+        """What each move is worth beside doing nothing."""
+        kind = self.state.frames[-1][0]
+        ask = ASK.get(kind, tried)
+        aside = self.game.aside.verbs
+        usual = [move for move in moves if move[0] not in aside and move[0] != TAKE_BACK]
+        found = dict(zip(usual, ask(self, usual), strict=True)) if len(usual) > 1 else dict.fromkeys(usual, 0.0)
+        return [found[move] if move in found else self._aside(move) for move in moves]
+
+    def _aside(self, move: Move) -> float:
+        """What can be done at any time: learning costs nothing."""
+        if move[0] == TAKE_BACK:
+            return NEVER
+        return FREE if move[0] == "learn" else self.after(move) - 0.6
+
+    # -- trying out ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def before(self) -> float:
+        return outlook.worth(self.state, self.seat)
+
+    def after(self, move: Move, until: str = "") -> float:
+        """What a move and all it sets off adds to the worth of the table; `until` its own such frame is gone."""
+        if self.level >= NESTED:
+            return 0.0
+        game, seat = self.game, self.seat
+        twin = self.state.clone()
+        depth = len(twin.frames)
+        game.apply(twin, seat, move)
+        for _ in range(LONGEST):
+            going_on = any(one[:2] == (until, seat) for one in twin.frames) if until else len(twin.frames) > depth
+            asked = game.asked(twin)
+            if not asked or not going_on:
+                break
+            mover = seat if seat in asked else asked[0]
+            moves = [one for one in game.moves(twin, mover) if one[0] != TAKE_BACK]
+            game.apply(twin, mover, best_of(moves, Look(game, twin, mover, False, self.level + 1)))
+        return outlook.worth(twin, seat) - self.before
+
+    # -- what is wanted -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def needs(self) -> list[Need]:
+        return needs.needs(self.state)
+
+    @cached_property
+    def reach(self) -> dict[Place, int]:
+        """Where the player may be this turn: before the move all that MOV reaches, later only the own tile."""
+        state, seat = self.state, self.seat
+        here = {state.place[seat]: 0}
+        if state.phase != "planning":
+            return here | ({state.bot: 0} if state.bot is not None and state.bot_used else {})
+        return here | moving.reach(state, seat, state.place[seat], moving.steps(state, seat))
+
+    @cached_property
+    def wanted(self) -> tuple[Wanted, ...]:
+        """The patterns that are worth launching this turn."""
+        found = []
+        more = needs.pull(self.state, self.seat, "patterns launched")
+        for source in patterns.sources(self.state, self.seat).values():
+            worth = self._of_pattern(source)
+            if worth > 0:
+                size = sum(cell != "." for row in source.cells for cell in row)
+                group = "enemy" if source.kind in ("hack", "repel") else ""
+                found.append(Wanted(source.key, source.cells, worth + more + FRESH * size, source.connected, group))
+        return tuple(found)
+
+    def _of_pattern(self, source: patterns.Source) -> float:
+        state, seat = self.state, self.seat
+        if source.kind == "card":
+            return self._of_card(source)
+        if source.blocked is not None:
+            return 0.0
+        if source.key in patterns.ASSET_PATTERNS:
+            _, asset, _, number = patterns.ASSET_PATTERNS[source.key]
+            return plans.asset(state, seat, asset, number)
+        if source.kind == "repel":
+            return plans.rid_of_top(state, seat)
+        if source.kind == "body":
+            return plans.body(state, seat, source.key.partition(".")[2])
+        if source.line:
+            return plans.line(state, seat, source.line)
+        return {patterns.EXP: plans.exp(state), "catie": 1.0, "diary": 0.5}.get(
+            source.key, 0.3 * (BATTERIES - state.batteries) if source.key == "bot" else 0.0
+        )
+
+    def _of_card(self, source: patterns.Source) -> float:
+        """The pattern of a card in play, where one can stand where it wants somebody."""
+        need = next((one for one in self.needs if one.kind == needs.PATTERN and one.cells == source.cells), None)
+        if need is None:
+            return 0.0 if source.blocked else plans.line(self.state, self.seat, source.line)
+        if any(needs.fits_place(self.state, need, place) for place in self.reach):
+            return need.each
+        bot = self.state.bot
+        return need.each if bot is not None and needs.fits_place(self.state, need, bot) else 0.0
+
+    @cached_property
+    def keep(self) -> Keep:
+        """The letters of tokens that a test of this turn could use, and what each of them is worth for it."""
+        worths: dict[str, float] = {}
+        for need in self.needs:
+            if need.kind != needs.TEST:
+                continue
+            likely, place = self._how_likely(need)
+            tests = needs.asked_at(self.state, need, place) if likely else []
+            for letter, number in tests:
+                worth = likely * self._reward(need) * self._missed(letter, number, need.group) / len(tests) ** 0.5
+                worths[letter] = max(worths.get(letter, 0.0), worth)
+        if INARI in self.state.grid[self.seat]:
+            seeds = sum(need.each for need in self.needs if need.kind == needs.SEEDS)
+            worths[INARI] = plans.EXP + seeds
+        return tuple(sorted(worths.items()))
+
+    def _missed(self, letter: str, number: int, group: bool) -> float:
+        """By how much a test is less likely to be passed with one token less."""
+        givers = range(self.state.rules.seats) if group else (self.seat,)
+        dice = sum(len(data_tests.fitting(self.state, one, letter)) for one in givers)
+        return max(0.05, needs.chance(dice, number) - needs.chance(dice - 1, number))
+
+    def _reward(self, need: Need) -> float:
+        """What it is worth to see to a need: what the story gains, and what the activity itself gives."""
+        card = self.state.plot()
+        if card is None or not 0 <= need.activity < len(card.activities):
+            return need.each
+        acts = card.activities[need.activity].line.acts()
+        given = sum(plans.act(self.state, self.seat, one) for one in acts if one.verb == "unlock")
+        return need.each + given
+
+    def _how_likely(self, need: Need) -> tuple[float, Place]:
+        """How likely somebody will stand this turn where a test can be done, and where that is."""
+        state = self.state
+        for place in self.reach:
+            if needs.fits_place(state, need, place):
+                return (1.0 if place == state.place[self.seat] else 0.75), place
+        for other in state.others(self.seat) if need.group else ():
+            if needs.fits_place(state, need, state.place[other]):
+                return 1.0, state.place[other]
+        if state.bot is not None and needs.fits_place(state, need, state.bot):
+            return 0.8, state.bot
+        return 0.0, state.place[self.seat]
+
+    @cached_property
+    def launches(self) -> Launches:
+        state, seat = self.state, self.seat
+        how = matching.reading(state.rules)
+        wanted = tuple(sorted(self.wanted, key=lambda one: (-one.worth, one.key)))
+        return programs.best_launches(state.grid[seat], state.core[seat], how, wanted, self.keep)
+
+    def program(self, number: int) -> Program:
+        """The best program of so many moves."""
+        state, seat = self.state, self.seat
+        how, deep = matching.reading(state.rules), programs.DEEP if self.deep else programs.SHALLOW
+        wanted, handling = self.wanted, launcher.handling(state)
+        return programs.best_program(state.grid[seat], state.core[seat], how, number, wanted, self.keep, handling, deep)
+
+    # -- where to go --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def targets(self) -> dict[Place, float]:
+        """What waits at each place for somebody who stands there."""
+        state = self.state
+        found = dict.fromkeys(state.tiles, 0.0)
+        for place in state.tiles:
+            if place not in state.up:
+                found[place] += EXPLORE + (FIND if place in state.finds else 0.0)
+                found[place] += needs.pull(state, self.seat, "tiles revealed by you")
+        for need in self.needs:
+            for place, worth in self._waiting(need).items():
+                found[place] += worth
+        return found
+
+    def _waiting(self, need: Need) -> dict[Place, float]:
+        """Where a need can be seen to, and what that is worth."""
+        state = self.state
+        down = [place for place in state.tiles if place not in state.up]
+        if need.kind == needs.REVEAL:
+            return dict.fromkeys(down, need.each)
+        if not need.where:
+            return {}
+        found = {
+            place: self._reward(need) * self._able_at(need, place)
+            for place in state.tiles
+            if (place in state.up or needs.RELAY_HERE in (test.left for test in need.where))
+            and needs.fits_place(state, need, place)
+        }
+        if not found:
+            maybe = [place for place in down if needs.may_lie_there(state, need, place)]
+            found = {place: need.each / (1 + len(maybe)) for place in maybe}
+        return found
+
+    def _able_at(self, need: Need, place: Place) -> float:
+        """How much of a need a player could do at a place, from 0 to 1."""
+        state, seat = self.state, self.seat
+        there = [other for other in state.others(seat) if state.place[other] == place]
+        if need.kind == needs.PATTERN:
+            how = matching.reading(state.rules)
+            lies = matching.found(state.grid[seat], need.cells, state.core[seat], how)
+            return 1.0 if lies else 0.45
+        if need.kind == needs.GIFT:
+            return 1.0 if any(state.augment(one).faction for one in state.equipped[seat]) else 0.1
+        if need.kind == needs.TEST:
+            crowd = 0.15 if there else 1.0
+            return crowd * (0.35 + 0.65 * self.test_chance(need, place))
+        return 0.7
+
+    def test_chance(self, need: Need, place: Place) -> float:
+        """The chance to pass a test at a place with the tokens that lie on the launchers now."""
+        tests = needs.asked_at(self.state, need, place)
+        if not tests:
+            return 0.3
+        return sum(self._passes(letter, number, need.group) for letter, number in tests) / len(tests)
+
+    def _passes(self, letter: str, number: int, group: bool) -> float:
+        state, seat = self.state, self.seat
+        givers = range(state.rules.seats) if group else (seat,)
+        dice = sum(len(data_tests.fitting(state, one, letter)) for one in givers)
+        return needs.chance(dice, number)
+
+    def place_worth(self, place: Place, steps: int) -> float:
+        """What it is worth to be at a place: what waits there, and what can be reached from it later."""
+        state = self.state
+        later = 0.0
+        for target, turns in turns_from(state, place, steps).items():
+            if target != place:
+                later = max(later, self.targets[target] * FURTHER**turns)
+        worth = self.targets.get(place, 0.0) + later
+        if place in state.up:
+            worth += max(0.0, plans.line(state, self.seat, keys.tile(state.tiles[place]))) + self._draws(place)
+        return worth
+
+    def _draws(self, place: Place) -> float:
+        """A hideout is where gifts come from, if the story asks for gifts."""
+        gift = next((need for need in self.needs if need.kind == needs.GIFT), None)
+        if gift is None or not self.state.tile(place).faction:
+            return 0.0
+        own = (*self.state.equipped[self.seat], *self.state.unequipped[self.seat])
+        return 0.0 if any(self.state.augment(one).faction for one in own) else 0.5 * gift.each
+
+
+def turns_from(state: State, start: Place, steps: int) -> dict[Place, int]:
+    """How many turns it takes to get to each tile: face-down tiles end a move."""
+    steps = max(1, steps)
+    found: dict[Place, int] = {}
+    waiting = [(0, 0, start)]  # turns, steps of the last one that are used up
+    while waiting:
+        turns, used, here = heappop(waiting)
+        if here in found:
+            continue
+        found[here] = turns
+        spent = used if here in state.up and turns else steps
+        for there in counting.beside(state, here):
+            if there not in found:
+                heappush(waiting, (turns + 1, 1, there) if spent >= steps else (turns, spent + 1, there))
+    return found
+
+
+def best_of(moves: Sequence[Move], look: Look) -> Move:
+    if len(moves) == 1:
+        return moves[0]
+    worths = look.values(moves)
+    return moves[worths.index(max(worths))]
+
+
+Ask = Callable[[Look, Sequence[Move]], list[float]]
+ASK: dict[str, Ask] = {}  # by the kind of decision
+
+
+def tried(look: Look, moves: Sequence[Move]) -> list[float]:
+    """Moves that are tried out."""
+    return [look.after(move) for move in moves]

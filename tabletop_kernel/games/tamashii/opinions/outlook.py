@@ -1,0 +1,126 @@
+"""How good a table looks to a bot, in points: what everybody has, what threatens, and how far the story has come.
+
+All of this is a look at one moment. What is hidden is not looked at, so that it serves a view as well as a whole state.
+"""
+
+from __future__ import annotations
+
+from tabletop_kernel.evaluation import by_lead
+from tabletop_kernel.game import each_for_oneself
+from tabletop_kernel.games.tamashii.components import ASSETS, CORRUPTED, LENGTHS, OPEN, START_INTEGRITY
+from tabletop_kernel.games.tamashii.lines import needs
+from tabletop_kernel.games.tamashii.lines.needs import CARD, VP
+from tabletop_kernel.games.tamashii.modes import scoring
+from tabletop_kernel.games.tamashii.opinions import plans
+from tabletop_kernel.games.tamashii.state import State
+
+WIN = 40.0
+OTHERS = 0.5  # of what rivals have, on average
+PILE = tuple(sum(plans.FALLING[:number]) for number in range(len(plans.FALLING)))  # so many of an asset, in all
+POOL_LOW = 4  # corrupted tokens in the pool from which on a story is in danger
+TURNS_OF_CARD = 4.0  # that a card takes
+
+
+def worth(state: State, seat: int) -> float:
+    """What the table is worth to a player: to a team all together, else what one has before the others."""
+    seats = range(state.rules.seats)
+    if state.result is not None:
+        return (WIN if seat in state.result.winners else -WIN) + sum(of_player(state, one) for one in seats)
+    if state.rules.mode != "versus":
+        return story(state) + sum(of_player(state, one) for one in seats)
+    others = [versus(state, one) for one in seats if one != seat]
+    return versus(state, seat) - OTHERS * sum(others) / len(others)
+
+
+def story(state: State) -> float:
+    """How far the story has come, and how near the corrupted pool is to its end."""
+    scenario = state.rules.scenario
+    if scenario is None:
+        return 0.0
+    left = needs.cards_left(scenario, state.card)
+    low = max(0, POOL_LOW + 1 - state.corrupted)
+    return CARD * (needs.done(state) - left) - 0.5 * low * low + 0.3 * state.time
+
+
+def of_player(state: State, seat: int) -> float:
+    """What a player has, and what threatens."""
+    assets = sum(PILE[state.has(seat, name)] * plans.ASSET[name] for name in ASSETS)
+    pool = state.pool(seat)
+    tokens = plans.OPEN_TOKEN * pool.count(OPEN) + plans.CORRUPTED_TOKEN * pool.count(CORRUPTED)
+    grown = plans.UNLOCK * state.unlocked(seat) + plans.RAISE * (state.maximum[seat] - START_INTEGRITY)
+    firm = plans.firmness(state, seat, state.integrity[seat]) - plans.trace_cost(state, seat, state.trace[seat])
+    return assets + plans.EXP * state.exp[seat] + tokens + grown + firm + _cards(state, seat) - _enemies(state, seat)
+
+
+def _cards(state: State, seat: int) -> float:
+    """Augments, bodies, events."""
+    ready = sum(plans.augment(state, seat, one) for one in state.equipped[seat])
+    drawn = plans.UNEQUIPPED * sum(plans.augment(state, seat, one) for one in state.unequipped[seat])
+    known = state.rules.content.bodies
+    bodies = [plans.values(known[one]) for one in state.bodies[seat]]
+    now = bodies[0] if bodies else plans.values(state.body(seat)) if state.walker[seat] else 0.0
+    return ready + drawn + plans.BODY * now + 0.5 * len(bodies) + 0.4 * len(state.event[seat])
+
+
+def _enemies(state: State, seat: int) -> float:
+    """What attached enemies threaten to do, less what was done to them; `needs.done` has what that is to the story."""
+    total = 0.0
+    for at, (card, taken) in enumerate(state.enemies[seat]):
+        whole = plans.threat(state, seat, card)
+        total += whole * (1.0 if at < 2 else 0.7)
+        if taken:
+            total -= 0.7 * (whole + plans.spoils(state, seat, card)) * taken / max(1, state.integrity_of(card))
+    return total + plans.RESET * 0.1 * max(0, len(state.enemies[seat]) - 2) - 0.5 * state.fuses[seat]
+
+
+# -- against each other ------------------------------------------------------------------------------------------------
+
+
+def versus(state: State, seat: int) -> float:
+    """Points that are counted at the end, and as long as there is time, what may still become points."""
+    left = min(1.0, state.time / LENGTHS["medium"])
+    points = scoring.total(state, seat) + needs.near(state, seat) * (0.4 + 0.6 * left)
+    thirds = sum(state.assets[seat]) / scoring.ASSETS_PER_POINT - sum(state.assets[seat]) // scoring.ASSETS_PER_POINT
+    return VP * (points + 0.8 * thirds) + (0.15 + 0.6 * left) * of_player(state, seat)
+
+
+# -- chances -----------------------------------------------------------------------------------------------------------
+
+
+def standing(state: State) -> list[float]:
+    """Victory points; where all win or lose together, whether it is won."""
+    seats = range(state.rules.seats)
+    if state.rules.mode == "versus":
+        return [float(scoring.total(state, seat)) for seat in seats] if state.turn else [0.0] * len(seats)
+    won = state.result is not None and bool(state.result.winners)
+    return [float(won)] * len(seats)
+
+
+def prospects(state: State) -> list[float]:
+    """Each seat's chance to win: by what is still to be done and the time that is left, or by the lead."""
+    seats = range(state.rules.seats)
+    if state.result is not None:
+        if state.rules.mode != "versus":
+            return [float(seat in state.result.winners) for seat in seats]
+        return each_for_oneself(state.result)
+    if state.rules.mode != "versus":
+        return [_together(state)] * len(seats)
+    have = [versus(state, seat) for seat in seats]
+    chances = []
+    for seat in seats:
+        best = max(value for other, value in enumerate(have) if other != seat)
+        chances.append(by_lead(have[seat] - best, 3.0 + 1.2 * state.time))
+    total = sum(chances) or 1.0
+    return [chance / total for chance in chances]
+
+
+def _together(state: State) -> float:
+    """The chance of a team: the time that is left for a card against what it still takes, and what everybody has."""
+    scenario = state.rules.scenario
+    if scenario is None:
+        return 0.5
+    have = sum(of_player(state, seat) for seat in range(state.rules.seats)) / state.rules.seats
+    missing = (1.0 - needs.done(state)) * TURNS_OF_CARD
+    later = needs.cards_left(scenario, state.card) - 1
+    low = max(0, POOL_LOW + 1 - state.corrupted)
+    return by_lead(1.5 + 0.9 * (state.time + 1 - missing) - 0.8 * later + 0.25 * have - 0.4 * low * low, 3.0)

@@ -1,0 +1,196 @@
+"""Decks as a set-up builds them: enemies by the lots of a sheet, bodies for the market, and whatever is not locked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.games.tamashii.components import CATIE, CATIE_CODE, SUPPLY
+from tabletop_kernel.games.tamashii.modes import campaign
+from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body, Enemy, EnemyLot
+from tabletop_kernel.games.tamashii.state import Rules, State
+
+EASY, TOUGH = 1, 2  # levels of enemies
+GOD = "!god"  # the mark of a small god
+
+
+class _Coded(Protocol):
+    @property
+    def code(self) -> str: ...
+
+
+C = TypeVar("C", bound=_Coded)
+
+
+def available(rules: Rules, things: Iterable[C]) -> list[C]:
+    """What takes part in this game: everything that is not locked."""
+    return [thing for thing in things if thing.code in rules.unlocked]
+
+
+def locked_out(rules: Rules) -> int:
+    """How many components of the pack are still locked."""
+    content = rules.content
+    kinds = (content.bodies, content.enemies, content.augments, content.diary)
+    cards = sum(one.code not in rules.unlocked for kind in kinds for one in kind.values())
+    catie = CATIE_CODE in campaign.codes_of(content) and CATIE_CODE not in rules.unlocked
+    return cards + (SUPPLY[CATIE] if catie else 0)
+
+
+# -- enemies -----------------------------------------------------------------------------------------------------------
+
+
+def lay_enemies(state: State, lots: Sequence[EnemyLot], without: Sequence[str], rule: str, emit: Emit | None) -> None:
+    """The enemy deck: lots from the top down, those that name an enemy as listed, the others by lot."""
+    pool = _Pool(state, without)
+    numbers = numbers_of(state.rules, lots)
+    for lot, number in zip(lots, numbers, strict=True):
+        if lot.enemy and not _replaced(state.rules, lot):
+            pool.reserve(lot.enemy, number)
+    piles = [(lot, _drawn(state, pool, lot, number)) for lot, number in zip(lots, numbers, strict=True)]
+    state.enemy_deck = _stacked(state, [(lot, cards) for lot, cards in piles if not lot.aside])
+    guest = next((cards[0] for lot, cards in piles if lot.aside and cards), "")
+    state.guest = (guest, 0, -1)
+    if emit:
+        gone = sum(number for lot, number in zip(lots, numbers, strict=True) if _replaced(state.rules, lot))
+        replaced = sum(len(cards) for lot, cards in piles if _replaced(state.rules, lot))
+        if replaced:
+            emit("enemies-replaced", "mode.insane-enemies", EVERYONE, count=replaced)
+        if gone > replaced:
+            emit("enemies-missing", "ruling.mode.insane-pool", EVERYONE, count=gone - replaced)
+        emit("enemy-deck", rule, EVERYONE, count=len(state.enemy_deck))
+        gods = sum(card.endswith(GOD) for card in state.enemy_deck)
+        if gods:
+            emit("small-gods", "scen.special-rules", EVERYONE, count=gods)
+        named = [lot for lot in lots if lot.enemy and not lot.aside]
+        if len(named) > 1 and state.ruling["ruling.scen.enemy-order"] == "shuffled":
+            emit("named-shuffled", "ruling.scen.enemy-order", EVERYONE)
+        if guest:
+            emit("set-aside", rule, EVERYONE, enemy=guest)
+
+
+def numbers_of(rules: Rules, lots: Sequence[EnemyLot]) -> list[int]:
+    """How many cards each lot has; one that fills the deck up has what the lots before it lack."""
+    found: list[int] = []
+    for lot in lots:
+        number = lot.number + lot.each * rules.players
+        if lot.fill:
+            number = max(0, number - sum(found))
+        found.append(number if lot.most is None else min(number, lot.most))
+    return found
+
+
+def _drawn(state: State, pool: _Pool, lot: EnemyLot, number: int) -> list[str]:
+    """The cards of one lot, with its mark."""
+    if _replaced(state.rules, lot):
+        cards = pool.replacements(number)
+    else:
+        cards = [lot.enemy] * number if lot.enemy else pool.draw(lot.level, number)
+    return [f"{card}!{lot.mark}" if lot.mark else card for card in cards]
+
+
+def _replaced(rules: Rules, lot: EnemyLot) -> bool:
+    """Whether level 2 enemies take the place of this lot: whatever is set aside stays what it is."""
+    level = rules.content.enemies[lot.enemy].level if lot.enemy else lot.level
+    return rules.difficulty == "insane" and level == EASY and not lot.aside
+
+
+def _stacked(state: State, piles: list[tuple[EnemyLot, list[str]]]) -> tuple[str, ...]:
+    """The lots on each other; some are shuffled together, and under a ruling all named ones among themselves."""
+    if state.ruling["ruling.scen.enemy-order"] == "shuffled":
+        named = [card for lot, cards in piles if lot.enemy for card in cards]
+        state.chance.shuffle("enemies", named)
+        rest = [(lot, cards) for lot, cards in piles if not lot.enemy]
+    else:
+        named, rest = [], piles
+    groups: list[list[str]] = []
+    mixed: list[bool] = []
+    for lot, cards in rest:
+        if lot.shuffled and groups:
+            groups[-1] = groups[-1] + cards
+            mixed[-1] = True
+        else:
+            groups.append(list(cards))
+            mixed.append(not lot.enemy)
+    for group, random in zip(groups, mixed, strict=True):
+        if random:
+            state.chance.shuffle("enemies", group)
+    return (*named, *(card for group in groups for card in group))
+
+
+class _Pool:
+    """The enemy cards in the box from which random ones are drawn."""
+
+    def __init__(self, state: State, without: Sequence[str]) -> None:
+        self._state = state
+        enemies = [one for one in available(state.rules, state.rules.content.enemies.values()) if one.id not in without]
+        self._cards: dict[int, list[str]] = {level: _copies(enemies, level) for level in (EASY, TOUGH)}
+        self._types = [one.id for one in enemies if one.level == TOUGH]
+        for cards in self._cards.values():
+            state.chance.shuffle("enemy-box", cards)
+
+    def reserve(self, enemy: str, number: int) -> None:
+        """Take named cards out, so that no card is in the deck more often than it is in the box."""
+        for cards in self._cards.values():
+            for _ in range(min(number, cards.count(enemy))):
+                cards.remove(enemy)
+
+    def draw(self, level: int, number: int) -> list[str]:
+        cards = self._cards[level]
+        taken, cards[:] = cards[:number], cards[number:]
+        return taken
+
+    def replacements(self, number: int) -> list[str]:
+        """Level 2 enemies in place of level 1: any of them, again and again, or by a ruling the cards that are left."""
+        if self._state.ruling["ruling.mode.insane-pool"] == "smaller" or not self._types:
+            return self.draw(TOUGH, number)
+        pick = self._state.chance.pick
+        return [self._types[pick("enemy-box", len(self._types))] for _ in range(number)]
+
+
+def _copies(enemies: Iterable[Enemy], level: int) -> list[str]:
+    return [one.id for one in enemies if one.level == level for _ in range(one.copies)]
+
+
+# -- bodies and augments -----------------------------------------------------------------------------------------------
+
+
+def bodies(rules: Rules) -> list[str]:
+    """The advanced bodies of this game; of two that replace each other, the one that the table has chosen."""
+    free = available(rules, (body for body in rules.content.bodies.values() if not body.core))
+    swapped = "dog" in rules.modules and rules.config.rulings["ruling.dog.meaning"] == "body"
+    out = {body.replaces for body in free if body.replaces} if swapped else {b.id for b in free if b.replaces}
+    return [body.id for body in free if body.id not in out]
+
+
+def stand_in(rules: Rules) -> tuple[Body, Body] | None:
+    """The cyberdog and the cybercat, if the table has swapped them."""
+    bodies = rules.content.bodies
+    found = next((one for one in available(rules, bodies.values()) if one.replaces), None)
+    return (found, bodies[found.replaces]) if found is not None and "dog" in rules.modules else None
+
+
+def lay_market(state: State, emit: Emit | None) -> None:
+    """Shuffled body cards, and one more of them face up than there are players."""
+    deck = bodies(state.rules)
+    state.chance.shuffle("bodies", deck)
+    number = state.rules.players + 1
+    state.market, state.body_deck = tuple(deck[:number]), tuple(deck[number:])
+    if emit:
+        emit("market", "setup.market", EVERYONE, bodies=list(state.market), count=len(state.body_deck))
+        pair = stand_in(state.rules)
+        if pair is not None:
+            kind = "dog-body" if state.ruling["ruling.dog.meaning"] == "body" else "dog-figure"
+            emit(kind, "dog.swap", EVERYONE, body=pair[0].id, other_body=pair[1].id)
+
+
+def class_augments(rules: Rules, name: str) -> list[Augment]:
+    """The augments of a class that take part."""
+    return [one for one in available(rules, rules.content.augments.values()) if one.owner == name and not one.faction]
+
+
+def faction_deck(state: State, faction: str) -> tuple[str, ...]:
+    """A faction's augments, shuffled."""
+    found = [one.id for one in available(state.rules, state.rules.content.augments.values()) if one.owner == faction]
+    state.chance.shuffle(f"faction-{faction}", found)
+    return tuple(found)

@@ -1,0 +1,328 @@
+"""What is wrong with the sheets, cards, maps and enemy decks of a pack: each fault names its rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from re import fullmatch, search
+
+from tabletop_kernel.errors import clip, nearest
+from tabletop_kernel.games.tamashii.components import FACTIONS, FREE_CODE, SUPPLY
+from tabletop_kernel.games.tamashii.pack.entries import (
+    CardEntry,
+    ConditionsEntry,
+    EnemyEntry,
+    LotEntry,
+    MapEntry,
+    PlaceEntry,
+    ScenarioEntry,
+    TileEntry,
+)
+from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.pack.lint import LEVELS, between, listed_once, names
+from tabletop_kernel.games.tamashii.pack.lint_lines import MOST_PLAYERS
+from tabletop_kernel.games.tamashii.pack.reading_scenarios import LOST, PLAIN_ENDS, SPECIAL_RULES, WON, place_of
+from tabletop_kernel.packs import Pack
+from tabletop_kernel.wording import listed
+
+KINDS = ("prologue", "story", "yokai", "forbidden")
+MARKS = ("guest", "god")
+STARTS = ("shelter", "damaged")  # where players begin in the competitive mode
+FARTHEST = 9
+NEIGHBOURS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+class Known:
+    """The tiles and enemies that sheets may name."""
+
+    def __init__(self, tiles: Sequence[TileEntry], enemies: Sequence[EnemyEntry]) -> None:
+        self.tiles = {tile.id: tile for tile in tiles}
+        self.enemies = {enemy.id: enemy for enemy in enemies}
+
+
+# -- sheets ------------------------------------------------------------------------------------------------------------
+
+
+def scenarios(pack: Pack, entries: Sequence[ScenarioEntry], known: Known | None) -> Iterator[str]:
+    """`known` is None where tiles or enemies could not be read: then what names them is not checked."""
+    seen: dict[str, str] = {}
+    for entry in entries:
+        where = pack.where(entry)
+        if entry.code in seen:
+            yield f"{where}: code: the same as {seen[entry.code]}."
+        seen.setdefault(entry.code, where)
+        yield from _sheet(where, entry)
+        yield from _cards(where, entry)
+        yield from _places(where, entry.map)
+        if known is not None:
+            yield from _map_of_sheet(where, entry, known)
+            yield from _deck_of_sheet(where, entry, known)
+
+
+def _sheet(where: str, entry: ScenarioEntry) -> Iterator[str]:
+    if not fullmatch("[A-Z][0-9]{2}", entry.code):
+        yield f"{where}: code: a capital letter and two digits, as in 'S01' (camp.progress)."
+    if not 1 <= len(entry.name.strip()) <= 40:
+        yield f"{where}: name: 1 to 40 letters."
+    if entry.kind not in KINDS:
+        yield f"{where}: kind: {clip(entry.kind)} is no kind: {nearest(entry.kind, KINDS)}"
+    if entry.needs and not fullmatch("[A-Z][0-9]{2}", entry.needs):
+        yield f"{where}: needs: a code, as in 'A01', or nothing (camp.locked-out)."
+    if not entry.seats or any(not 1 <= seats <= MOST_PLAYERS for seats in entry.seats):
+        yield f"{where}: seats: numbers from 1 to {MOST_PLAYERS} (scen.choose)."
+    yield from listed_once(where, "factions", entry.factions, FACTIONS, "scen.factions")
+    yield from listed_once(where, "special", entry.special, tuple(SPECIAL_RULES), "scen.special-rules")
+    if (entry.kind == "yokai") != ("yokai" in entry.special):
+        yield f"{where}: special: 'yokai' with kind = 'yokai', and there only (yokai.bottom)."
+    if ("gods" in entry.special) != any(lot.mark == "god" for lot in entry.enemies):
+        yield f"{where}: special: 'gods' with enemies that have mark = 'god', and there only (scen.special-rules)."
+    most = max(entry.seats, default=1)
+    for seats in entry.seats:
+        pool = entry.corrupted.number + entry.corrupted.each * seats
+        if pool < 2 + seats:
+            yield f"{where}: corrupted: {pool} for {seats} players, and 2 + {seats} are the least (scen.cd-pool)."
+            break
+    if entry.corrupted.number + entry.corrupted.each * most > SUPPLY["X"]:
+        yield f"{where}: corrupted: more than the {SUPPLY['X']} tokens that there are (scen.cd-pool)."
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def _cards(where: str, entry: ScenarioEntry) -> Iterator[str]:
+    codes = Counter(card.code for card in entry.cards)
+    for number, card in enumerate(entry.cards, 1):
+        place = f"{where}: cards {number} ({clip(card.code)})"
+        if not fullmatch(f"{entry.code}-[A-Z0-9]{{1,6}}", card.code):
+            yield f"{place}: code: '{entry.code}-' and capital letters or digits, as in '{entry.code}-1' (scen.cards)."
+        if codes[card.code] > 1:
+            yield f"{place}: code: another card of this scenario has it."
+        yield from _card(place, entry, card)
+    plot = [card.code for card in entry.cards if not card.special and not card.ends]
+    if entry.first not in plot:
+        yield f"{where}: first: there is no plot card {clip(entry.first)}: {nearest(entry.first, plot)}"
+    elif all(fullmatch(f"{entry.code}-[A-Z0-9]{{1,6}}", code) for code in codes):
+        yield from _reached(where, entry)
+
+
+def _card(where: str, entry: ScenarioEntry, card: CardEntry) -> Iterator[str]:
+    if not 1 <= len(card.name.strip()) <= 40:
+        yield f"{where}: name: 1 to 40 letters."
+    if card.ends and card.ends not in (WON, LOST):
+        yield f"{where}: ends: {clip(card.ends)} is no end: {nearest(card.ends, (WON, LOST))}"
+    letters = {letter: ends for ends, (letter, _, _) in PLAIN_ENDS.items()}
+    meant = letters.get(card.code.rpartition("-")[2])
+    if meant and card.ends != meant:
+        yield f"{where}: code: it belongs to the card that ends the scenario; add ends = '{meant}' (end.scenario)."
+    if card.ends and sum(other.ends == card.ends for other in entry.cards) > 1:
+        yield f"{where}: ends: another card of this scenario ends it so (end.scenario)."
+    if card.ends and (card.special or card.world or card.activities or card.pattern):
+        yield f"{where}: a card that ends the scenario has an immediate effect and nothing else (end.scenario)."
+    if card.special and (card.world or card.activities):
+        yield f"{where}: a special card has no player activity and no world activity (scen.special-aside)."
+    if bool(card.pattern) != bool(card.launch):
+        yield f"{where}: pattern and launch go together: cells, and what launching them does (pattern.other-places)."
+    if not card.special and not card.ends and not card.world:
+        yield f"{where}: world: a plot card without world activity would stay for ever (quest.world)."
+
+
+def _reached(where: str, entry: ScenarioEntry) -> Iterator[str]:
+    """Every card is drawn by some card that can be reached, and one of them leads to the victory."""
+    cards = {card.code: card for card in entry.cards}
+    found, wins = _drawn(entry.first, cards)
+    for number, card in enumerate(entry.cards, 1):
+        if card.code not in found and not card.ends:
+            yield f"{where}: cards {number} ({clip(card.code)}): no card that can be reached draws it (quest.replace)."
+    if not wins:
+        yield f"{where}: cards: none that can be reached says 'victory' (end.scenario)."
+    if circle := _circle(cards):
+        said = f"{listed(circle)} draw each other" if len(circle) > 1 else f"{circle[0]} draws itself"
+        yield f"{where}: cards: {said} at once, for ever (quest.new-card)."
+
+
+def _circle(cards: Mapping[str, CardEntry]) -> list[str]:
+    """Cards whose immediate effects draw one another whatever happens, so that nobody would ever act again."""
+    for start in cards:
+        way = [start]
+        while len(way) <= len(cards):
+            at_once = fullmatch(r"(?:[^;:]*;)*\s*draw +card +([\w-]+)\s*(?:;.*)?", cards[way[-1]].immediate.lower())
+            following = at_once.group(1).upper() if at_once else ""
+            if following == start:
+                return way
+            if following not in cards:
+                break
+            way.append(following)
+    return []
+
+
+def _drawn(first: str, cards: Mapping[str, CardEntry]) -> tuple[list[str], bool]:
+    """The cards that lead from the first one, and whether one of them may win."""
+    found, wins = [first], False
+    for code in found:
+        card = cards[code]
+        text = "; ".join([card.immediate, card.launch, *card.activities, *card.world])
+        wins = wins or search(r"\bvictory\b", text.lower()) is not None
+        for other in cards:
+            drawn = search(rf"(draw|put) +card +{other.lower()}(?![\w-])", text.lower())
+            if drawn and other not in found:
+                found.append(other)
+    return found, wins
+
+
+# -- maps --------------------------------------------------------------------------------------------------------------
+
+
+def _places(where: str, places: Sequence[PlaceEntry]) -> Iterator[str]:
+    seen: set[Place] = set()
+    for number, place in enumerate(places, 1):
+        at = f"{where}: map {number}"
+        if len(place.at) != 2 or any(abs(value) > FARTHEST for value in place.at):
+            yield f"{at}: at: two numbers from -{FARTHEST} to {FARTHEST}, as in [1, -1] (scen.map)."
+            continue
+        if place_of(place.at) in seen:
+            yield f"{at}: at: another tile lies there (scen.map)."
+        seen.add(place_of(place.at))
+        if place.up and not place.tile:
+            yield f"{at}: up: a tile that is drawn by lot lies face down (scen.map)."
+        if place.up and place.find:
+            yield f"{at}: find: exploration tokens lie on face-down tiles (scen.exploration)."
+        if place.die and not place.relay:
+            yield f"{at}: die: dice tokens lie beside relay markers (scen.dice-set)."
+    if seen and not connected(seen):
+        yield f"{where}: map: not all of its tiles hang together (move.no-gaps)."
+
+
+def connected(places: set[Place]) -> bool:
+    """Whether one can walk from every place to every other."""
+    found = [min(places)]
+    for q, r in found:
+        found += [
+            (q + dq, r + dr) for dq, dr in NEIGHBOURS if (q + dq, r + dr) in places and (q + dq, r + dr) not in found
+        ]
+    return len(found) == len(places)
+
+
+def _named_tiles(where: str, tiles: Sequence[tuple[str, str]], known: Known) -> Iterator[str]:
+    """(field, tile) pairs: tiles that there are, and no more of them than there are."""
+    for field, tile in tiles:
+        if tile not in known.tiles:
+            yield f"{where}: {field}: there is no tile {clip(tile)}: {nearest(tile, known.tiles)}"
+    for tile, number in Counter(tile for _, tile in tiles).items():
+        if tile in known.tiles and number > known.tiles[tile].copies:
+            yield f"{where}: map: {number} of '{tile}', and there are {known.tiles[tile].copies} (scen.map)."
+
+
+def _map_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[str]:
+    named = [(f"map {number}: tile", place.tile) for number, place in enumerate(entry.map, 1) if place.tile]
+    named += [("shuffled", tile) for tile in entry.shuffled]
+    yield from _named_tiles(where, named, known)
+    loose = sum(not place.tile for place in entry.map)
+    if loose != len(entry.shuffled):
+        yield f"{where}: shuffled: {len(entry.shuffled)} tiles for the {loose} places that name none (scen.map)."
+    lying = [known.tiles[tile] for _, tile in named if tile in known.tiles]
+    if not any(tile.kind == "shelter" for tile in lying):
+        yield f"{where}: map: there is no Shelter (reset.shelter)."
+    for tile in lying:
+        if tile.faction and tile.faction not in entry.factions:
+            yield f"{where}: factions: {tile.faction} are missing, and '{tile.id}' is their hideout (scen.factions)."
+    start = next((place for place in entry.map if place.at == entry.start), None)
+    if start is None:
+        yield f"{where}: start: no tile lies there (scen.start-tile)."
+    elif not start.up:
+        yield f"{where}: start: the tile there must lie face up (scen.start-tile)."
+
+
+def maps(pack: Pack, entries: Sequence[MapEntry], known: Known) -> Iterator[str]:
+    yield from names(pack, entries)
+    plain = sum(tile.copies for tile in known.tiles.values() if tile.kind == "plain")
+    hideouts = sum(tile.copies for tile in known.tiles.values() if tile.kind == "hideout")
+    for entry in entries:
+        where = pack.where(entry)
+        yield from _places(where, entry.map)
+        named = [(f"map {number}: tile", place.tile) for number, place in enumerate(entry.map, 1) if place.tile]
+        yield from _named_tiles(where, named, known)
+        lying = [known.tiles[tile] for _, tile in named if tile in known.tiles]
+        up = [known.tiles[place.tile] for place in entry.map if place.up and place.tile in known.tiles]
+        if sum(tile.kind in STARTS for tile in up) < MOST_PLAYERS:
+            yield f"{where}: map: fewer than {MOST_PLAYERS} face-up Shelters and Damaged Districts (comp.start-tiles)."
+        loose = sum(not place.tile for place in entry.map)
+        used = Counter(tile.kind for tile in lying)
+        yield from between(where, "hideouts", entry.hideouts, 0, min(loose, hideouts - used["hideout"]), "comp.map")
+        by_chance = 0 if entry.hideouts else hideouts - used["hideout"]
+        if loose - entry.hideouts > plain - used["plain"] + by_chance:
+            yield f"{where}: map: {loose} random tiles, and not so many are left in the box (comp.map)."
+
+
+# -- enemy decks -------------------------------------------------------------------------------------------------------
+
+
+def _deck_of_sheet(where: str, entry: ScenarioEntry, known: Known) -> Iterator[str]:
+    yield from listed_once(where, "without", entry.without, known.enemies, "scen.enemies")
+    yield from _lots(where, entry.enemies, known)
+    guests = [lot for lot in entry.enemies if lot.mark == "guest"]
+    for number, lot in enumerate(entry.enemies, 1):
+        if (lot.mark == "guest") != lot.aside:
+            yield f"{where}: enemies {number}: what is set aside has mark = 'guest', and nothing else (scen.enemies)."
+    if len(guests) > 1 or any((lot.number, lot.each) != (1, 0) or not lot.enemy for lot in guests):
+        yield f"{where}: enemies: one guest at most: a single enemy card (scen.enemies)."
+    for seats in entry.seats:
+        yield from _deck(where, entry.enemies, entry.without, seats, known)
+
+
+def conditions(pack: Pack, entries: Sequence[ConditionsEntry], known: Known) -> Iterator[str]:
+    yield from names(pack, entries)
+    for entry in entries:
+        where = pack.where(entry)
+        yield from _lots(where, entry.enemies, known)
+        for number, lot in enumerate(entry.enemies, 1):
+            if lot.mark or lot.aside:
+                yield f"{where}: enemies {number}: marks and cards set aside belong to scenarios (comp.conditions)."
+        for seats in range(2, MOST_PLAYERS + 1):
+            yield from _deck(where, entry.enemies, (), seats, known)
+
+
+def _lots(where: str, lots: Sequence[LotEntry], known: Known) -> Iterator[str]:
+    for number, lot in enumerate(lots, 1):
+        at = f"{where}: enemies {number}"
+        if bool(lot.enemy) == bool(lot.level):
+            yield f"{at}: either an enemy or a level (scen.enemies)."
+        elif lot.enemy and lot.enemy not in known.enemies:
+            yield f"{at}: enemy: there is no enemy {clip(lot.enemy)}: {nearest(lot.enemy, known.enemies)}"
+        elif lot.level and lot.level not in LEVELS:
+            yield f"{at}: level: 1 or 2 (scen.enemies)."
+        if lot.enemy in known.enemies and known.enemies[lot.enemy].code != FREE_CODE:
+            yield f"{at}: enemy: '{lot.enemy}' is locked at first, so the deck may lack it (camp.locked-out)."
+        if lot.number + lot.each < 1 or lot.number < 0 or lot.each < 0 or (lot.most is not None and lot.most < 1):
+            yield f"{at}: number: 1 or more, in all or for each player (scen.enemies)."
+        if lot.mark and lot.mark not in MARKS:
+            yield f"{at}: mark: {clip(lot.mark)} is no mark: {nearest(lot.mark, MARKS)}"
+        if lot.shuffled and number == 1:
+            yield f"{at}: shuffled: there is no lot before it (scen.enemies)."
+
+
+def _deck(where: str, lots: Sequence[LotEntry], without: Sequence[str], seats: int, known: Known) -> Iterator[str]:
+    """The deck of so many players: large enough, and of no more cards than there are."""
+    wanted: Counter[str] = Counter()
+    levels: Counter[int] = Counter()
+    size = 0
+    for lot in lots:
+        number = lot.number + lot.each * seats
+        number = max(0, number - size) if lot.fill else number
+        number = number if lot.most is None else min(number, lot.most)
+        size += 0 if lot.aside else number
+        wanted[lot.enemy] += number if lot.enemy else 0
+        levels[lot.level] += 0 if lot.enemy else number
+    for enemy, number in wanted.items():
+        if enemy in known.enemies and number > known.enemies[enemy].copies:
+            there = known.enemies[enemy].copies
+            yield f"{where}: enemies: {number} of '{enemy}' with {seats} players, and there are {there} (scen.enemies)."
+            return
+    for level in LEVELS:
+        free = [enemy for enemy in known.enemies.values() if enemy.level == level and enemy.code == FREE_CODE]
+        there = sum(enemy.copies - wanted[enemy.id] for enemy in free if enemy.id not in without)
+        if levels[level] > there:
+            cards = f"{levels[level]} random ones of level {level} with {seats} players"
+            yield f"{where}: enemies: {cards}, and {there} are left (scen.enemies)."
+            return
+    if size < 3 * seats:
+        yield f"{where}: enemies: {size} cards with {seats} players, and {3 * seats} are the least (scen.enemies)."

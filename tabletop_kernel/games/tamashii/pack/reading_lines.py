@@ -1,0 +1,204 @@
+"""From the fields of an entry to lines, tests, patterns, frames and uses; faults are noted in the pack."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from tabletop_kernel.effects import EffectError
+from tabletop_kernel.errors import clip, nearest
+from tabletop_kernel.games.tamashii.components import BASIC, CATIE, COLUMNS, OPEN, ROWS
+from tabletop_kernel.games.tamashii.lines import grammar, language, sentences_of_lines
+from tabletop_kernel.games.tamashii.lines.ops import NOTHING, Act, Line, Test
+from tabletop_kernel.games.tamashii.lines.vocabulary import ANY_BASIC, CORE, LIMITS, TIMINGS
+from tabletop_kernel.games.tamashii.pack import lint_lines
+from tabletop_kernel.games.tamashii.pack.entries import Using
+from tabletop_kernel.games.tamashii.pack.keys import MODIFIERS
+from tabletop_kernel.games.tamashii.pack.kinds import Cells, Frame, Use
+from tabletop_kernel.packs import Pack
+
+CELLS = BASIC + OPEN + CATIE + CORE + ANY_BASIC
+FREE = "."
+MOST_CELLS = 10
+MOST_LINES = 12  # of one kind on one card
+T = TypeVar("T")
+
+
+class Reader:
+    """Reads the fields of entries. `names` say how tiles and cards are called, for the sentences of lines."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.lines: dict[str, Line] = {}
+        self.names: dict[str, str] = {}
+        self.context = lint_lines.Context()
+
+    # -- lines ---------------------------------------------------------------------------------------------------------
+
+    def line(self, where: str, text: str, on: str, key: str = "") -> Line:
+        """A line of an entry; `on` says what it is printed on, which decides what it may do."""
+        found = self.tried(where, lambda: language.read(text, self.names), NOTHING)
+        return self._kept(where, found, on, key, text)
+
+    def block(self, where: str, text: str, on: str, key: str = "") -> language.Block:
+        """A line with a head."""
+        block = self.tried(where, lambda: language.read_block(text, self.names), language.Block((), False, NOTHING))
+        self.pack.note(lint_lines.of_tests(block.tests, where, on, text, self.context))
+        return block._replace(line=self._kept(where, block.line, on, key, text))
+
+    def _kept(self, where: str, line: Line, on: str, key: str, text: str, shift: int = 0) -> Line:
+        self.pack.note(lint_lines.of_line(line, where, on, text, self.context, shift))
+        if key:
+            self.lines[key] = line
+        return line
+
+    def tests(self, where: str, text: str, on: str) -> tuple[Test, ...]:
+        none: tuple[Test, ...] = ()
+        found = self.tried(where, lambda: language.read_tests(text), none)
+        self.pack.note(lint_lines.of_tests(found, where, on, text, self.context))
+        return found
+
+    def acts(self, where: str, text: str, on: str) -> tuple[Act, ...]:
+        """A price."""
+        none: tuple[Act, ...] = ()
+        found = self.tried(where, lambda: language.read_acts(text), none)
+        self.pack.note(lint_lines.of_price(found, where))
+        return found
+
+    def tried(self, where: str, reading: Callable[[], T], instead: T) -> T:
+        try:
+            return reading()
+        except EffectError as error:
+            self.pack.note([f"{where}: {error}"])
+            return instead
+
+    # -- patterns and frames -------------------------------------------------------------------------------------------
+
+    def pattern(self, where: str, text: str) -> Cells:
+        """The rows of a pattern, all of one width."""
+        if not text:
+            return ()
+        faults = list(_faults_of_pattern(text))
+        self.pack.note(f"{where}: {fault}" for fault in faults)
+        rows = text.split("/")
+        width = max(map(len, rows))
+        return () if faults else tuple(row.ljust(width, FREE) for row in rows)
+
+    def headed(self, where: str, text: str, on: str, key: str, example: str) -> tuple[str, Line]:
+        """What stands before the colon, and the line behind it."""
+        head, colon, rest = text.partition(":")
+        if not colon:
+            self.pack.note([f"{where}: expected a colon, as in '{example}'."])
+            return "", NOTHING
+        shift = len(head) + 1 + len(rest) - len(rest.lstrip())
+        try:
+            line = language.read(rest.strip(), self.names)
+        except EffectError as error:
+            self.pack.note([f"{where}: column {error.column + shift}: {error.problem}"])
+            return head, NOTHING
+        return head, self._kept(where, line, on, key, text, shift)
+
+    def frames(self, where: str, texts: Sequence[str], body: Callable[[int], str]) -> tuple[Frame, ...]:
+        """Combat frames: «S*: deal 1 per die», «T T: gain 1 power»."""
+        found = []
+        for number, text in enumerate(texts):
+            place = f"{where}: frames {number + 1}"
+            head, line = self.headed(place, text, "frame", body(number), "S*: deal 1 per die")
+            repeat = head.endswith("*")
+            dice = self.dice(place, head.removesuffix("*"), text)
+            if repeat and dice not in ("S", "D"):
+                self.pack.note([f"{place}: column 1: only 'S*' and 'D*' take any number of dice (frame.repeat)."])
+            found.append(Frame(dice, repeat, line))
+        return tuple(found)
+
+    def dice(self, where: str, text: str, whole: str) -> str:
+        """The dice that a frame takes, sorted."""
+        letters = text.replace(" ", "")
+        if not re.fullmatch("[SDT]{1,5}", letters) and ":" in whole:
+            self.pack.note([f"{where}: column 1: dice are S, D and T, as in 'S S' or 'S*' (combat.player-frame)."])
+        return "".join(sorted(letters))
+
+    # -- uses and modifiers --------------------------------------------------------------------------------------------
+
+    def use(self, where: str, entry: Using, key: str) -> tuple[Use, str]:
+        """A use, and what the card prints about it."""
+        when = entry.when or ("pattern" if entry.pattern else "")
+        self.pack.note(_faults_of_use(where, entry, when))
+        on = f"use {when}"
+        pay = self.acts(f"{where}: pay", entry.pay, on)
+        line = self.line(f"{where}: do", entry.do, on)
+        needs = self.tests(f"{where}: needs", entry.needs, on)
+        pattern = self.pattern(f"{where}: pattern", entry.pattern)
+        dice = self.dice(f"{where}: dice", entry.dice, ":") if entry.dice else ""
+        price = " and ".join(map(grammar.written_act, pay))
+        whole = language.read(f"{price}; {line.text}", self.names) if pay else line
+        self.lines[key] = whole
+        told = sentences_of_lines.Told(when, grammar.read(line.text), pay, needs, entry.limit, _lead(dice, pattern))
+        said = sentences_of_lines.of_use(told, self.names) if when in TIMINGS and entry.limit in ("", *LIMITS) else ""
+        use = Use(when, whole, entry.limit, pay, needs, dice, pattern, entry.hack)
+        return use, said + (" This counts as a hack." if entry.hack else "")
+
+    def modifiers(self, where: str, texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
+        """«pro +1»"""
+        found = []
+        for number, text in enumerate(texts, 1):
+            name, _, value = text.partition(" ")
+            if name not in MODIFIERS:
+                self.pack.note([f"{where}: modify {number}: {clip(name)} changes nothing: {nearest(name, MODIFIERS)}"])
+            elif not re.fullmatch(r"[+-][1-9]", value):
+                self.pack.note([f"{where}: modify {number}: a sign and a number, as in '{name} +1'."])
+            else:
+                found.append((name, int(value)))
+        return tuple(found)
+
+
+def modifiers_said(modify: Iterable[tuple[str, int]]) -> list[str]:
+    """What modifiers change, in sentences."""
+    said = []
+    for name, value in modify:
+        much = f"{abs(value)} {'more' if value > 0 else 'less'}"
+        higher = "higher" if value > 0 else "lower"
+        text = MODIFIERS[name].format(much=much, number=abs(value), higher=higher)
+        said.append(sentences_of_lines.as_sentence(text))
+    return said
+
+
+def _lead(dice: str, pattern: Cells) -> str:
+    if dice:
+        return f"combat frame {' '.join(dice)}"
+    return f"launch {'/'.join(pattern)}" if pattern else ""
+
+
+def _faults_of_pattern(text: str) -> Iterable[str]:
+    strange = next((at for at, cell in enumerate(text) if cell not in f"{CELLS}{FREE}/"), None)
+    if strange is not None:
+        known = f"{', '.join(CELLS)}, '.' and '/'"
+        yield f"column {strange + 1}: {clip(text[strange])} is no cell of a pattern; those are {known} (pattern.exact)."
+        return
+    rows = text.split("/")
+    width = max(map(len, rows))
+    rows = [row.ljust(width, FREE) for row in rows]
+    cells = sum(cell != FREE for row in rows for cell in row)
+    if not 1 <= cells <= MOST_CELLS:
+        yield f"1 to {MOST_CELLS} cells that ask for a token (pattern.exact)."
+    elif any(set(side) == {FREE} for side in (rows[0], rows[-1], [r[0] for r in rows], [r[-1] for r in rows])):
+        yield "a row or column at its edge asks for nothing (pattern.empty-frame)."
+    short, long = sorted((len(rows), width))
+    if short > ROWS or long > COLUMNS:
+        yield f"larger than the launcher of {ROWS} rows and {COLUMNS} columns (pattern.exact)."
+
+
+def _faults_of_use(where: str, entry: Using, when: str) -> Iterable[str]:
+    if not when:
+        yield f"{where}: when: the moment is missing: {nearest(when, TIMINGS)}"
+    elif when not in TIMINGS:
+        yield f"{where}: when: {clip(when)} is no moment: {nearest(when, TIMINGS)}"
+    if entry.limit and entry.limit not in LIMITS:
+        yield f"{where}: limit: {clip(entry.limit)} is no limit: {nearest(entry.limit, LIMITS)}"
+    if bool(entry.pattern) != (when == "pattern"):
+        yield f"{where}: pattern: with when = 'pattern', and there only (pattern.marked)."
+    if bool(entry.dice) != (when == "frame"):
+        yield f"{where}: dice: with when = 'frame', and there only (combat.player-frame)."
+    if entry.hack and not entry.pattern:
+        yield f"{where}: hack: only a pattern can count as a hack (pattern.hack-repel)."

@@ -1,0 +1,157 @@
+"""What may be done at any time, whoever is asked and whatever is decided: learning steps, and some diary cards.
+
+These are no frames: the game puts them aside (`FrameGame.aside`). What they give runs at once, on top of the decision
+at hand, which is looked at anew afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Frame, Move
+from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+LEARNT = "moment:learn"  # a mark for every step completed since the player's last other move
+OF_COMBAT = "defeated this combat"  # what a learning step may ask for, and what is forgotten as a Combat ends
+TOGETHER = 2  # steps at one moment, where a ruling limits them
+
+
+def moved(state: State, seat: int) -> None:
+    """A player has made another move: a new moment begins for learning, unless it only answers what learning asked."""
+    if LEARNT in state.used[seat] and not _learning(state, seat):
+        state.used[seat] = tuple(mark for mark in state.used[seat] if mark != LEARNT)
+
+
+def _learning(state: State, seat: int) -> bool:
+    """Whether what a step gives a player is still being carried out."""
+    return any(
+        kind == "effect" and owner == seat and str(data[0]).startswith(keys.PROTOCOL)
+        for kind, owner, data in state.frames
+    )
+
+
+def no_step(state: State, seat: int) -> Verdict | None:
+    """Why a player cannot complete a learning step now."""
+    if state.turn == 0:
+        return Verdict("turn.phases")
+    if not state.protocol[seat]:
+        return _no_protocol(state)
+    steps = state.rules.content.protocols[state.protocol[seat]].steps
+    done = state.learned[seat]
+    if done >= len(steps):
+        return Verdict("learn.done")
+    if wrong := _not_now(state, seat):
+        return wrong
+    if not running.holds(state, seat, steps[done][0]):
+        later = any(running.holds(state, seat, tests) for tests, _ in steps[done + 1 :])
+        return Verdict("learn.order" if later else "learn.anytime", what="later" if later else "not-met", step=done + 1)
+    if state.ruling["ruling.learn.three"] == "two" and state.used[seat].count(LEARNT) >= TOGETHER:
+        return Verdict("ruling.learn.three")
+    return None
+
+
+def lost_with_combat(state: State, seat: int) -> bool:
+    """Whether a learning step can be completed now that looks at what was defeated in this Combat."""
+    if no_step(state, seat) is not None:
+        return False
+    tests = state.rules.content.protocols[state.protocol[seat]].steps[state.learned[seat]][0]
+    return any(test.left == OF_COMBAT for test in tests)
+
+
+def _no_protocol(state: State) -> Verdict:
+    """Why somebody has no learning protocol."""
+    if state.rules.mode == "versus":
+        return Verdict("comp.no-protocols")
+    return Verdict("setup.prologue-skips", what="learning protocols") if state.rules.prologue else Verdict("learn.one")
+
+
+def _not_now(state: State, seat: int) -> Verdict | None:
+    """Why a player can do nothing at this moment."""
+    if state.is_out(seat):
+        return Verdict("reset.skip-phase")
+    own = state.phase == "planning" or state.active == seat
+    return None if own or state.ruling["ruling.learn.when"] == "any" else Verdict("ruling.learn.when")
+
+
+def no_diary(state: State, seat: int) -> Verdict | None:
+    """Why a player cannot use a diary card now."""
+    card = state.diary[seat]
+    if "diary" not in state.rules.modules:
+        return Verdict("diary.include")
+    if not card:
+        return Verdict("diary.one", what="used" if "game:diary" in state.used[seat] else "none")
+    name = f"diary.{card}"
+    if state.turn == 0:
+        return Verdict("turn.phases")
+    return (
+        None
+        if name in abilities.usable(state, seat, abilities.ANY)
+        else abilities.refused(state, seat, name, abilities.ANY)
+    )
+
+
+def read(state: State, seat: int, move: Move) -> Move:
+    """Whoever asks to use a diary card that may be used at any time means just that."""
+    card = state.diary[seat] if 0 <= seat < state.rules.seats else ""
+    if card and move == ("use", f"diary.{card}") and state.rules.content.diary[card].use.when == abilities.ANY:
+        return ("diary",)
+    return move
+
+
+def others(state: State, seat: int) -> list[str]:
+    """Abilities besides the diary card that may be used at any time."""
+    if state.turn == 0:
+        return []
+    return [name for name in abilities.usable(state, seat, abilities.ANY) if not name.startswith("diary.")]
+
+
+class AtAnyTime(Decision[State]):
+    """Complete the next learning step, use the diary card, or another ability that has no moment of its own."""
+
+    verbs = ("learn", "diary", "anytime")
+
+    def deciders(self, state: State, frame: Frame) -> Sequence[int]:
+        return [seat for seat in state.clockwise() if self.moves(state, seat)]
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        found: list[Move] = [("learn",)] if no_step(state, seat) is None else []
+        found += [("diary",)] if no_diary(state, seat) is None else []
+        return found + [("anytime", name) for name in others(state, seat)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move[0] == "anytime" and len(move) == len(("anytime", "name")):
+            name = str(move[1])
+            return None if move[1] in others(state, seat) else self._no_other(state, seat, name)
+        if len(move) > 1 or move[0] == "anytime":
+            return Verdict("table.unknown", move=" ".join(map(str, move)))
+        return no_step(state, seat) if move[0] == "learn" else no_diary(state, seat)
+
+    @staticmethod
+    def _no_other(state: State, seat: int, name: str) -> Verdict:
+        if name.startswith("diary."):
+            return Verdict("table.form", problem="a diary card is used with 'diary'")
+        return Verdict("turn.phases") if state.turn == 0 else abilities.refused(state, seat, name, abilities.ANY)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        if move[0] != "learn":
+            name = str(move[1]) if move[0] == "anytime" else f"diary.{state.diary[seat]}"
+            abilities.use(state, seat, name, emit, abilities.ANY)
+            return
+        step = state.learned[seat]
+        protocol = state.protocol[seat]
+        state.learned[seat] = step + 1
+        together = LEARNT in state.used[seat]
+        abilities.mark(state, seat, LEARNT)
+        if emit:
+            rule = "learn.two" if together else "learn.mark"
+            emit("learns", rule, EVERYONE, seat=seat, protocol=protocol, step=step + 1)
+        running.begin(state, seat, keys.step(protocol, step))
+
+
+ANYTIME = AtAnyTime()

@@ -1,0 +1,159 @@
+"""The district effect step: the effect of the tile under the figure, an event of the city instead, or nothing."""
+
+from __future__ import annotations
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.modes import city, solo
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.phases import trace
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+TWICE = "game:hideout-twice"
+USED, IN_VAIN = "turn:district", "turn:district-in-vain"  # marks: the effect was used, or had nothing to do
+
+
+def effect_place(state: State, seat: int, start: Place) -> Place:
+    """The tile whose effect counts: that of the figure used, as the step began or as it stands now."""
+    if state.bot_used or state.ruling["ruling.district.current"] == "now":
+        return state.figure(seat)
+    return start
+
+
+class DistrictStep(Decision[State]):
+    """The frame is `("district", seat, (start, again))`: where the step began, and whether this is a second time."""
+
+    verbs = ("district", "no-district", "event", "battery", "use")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (start, again) = state.frames[-1]
+        if not state.is_out(seat) and self._anything(state, seat, start):
+            return True
+        if not state.is_out(seat) and not again and USED not in state.used[seat]:
+            _tell_in_vain(state, seat, effect_place(state, seat, start), emit)
+        self._over(state, emit)
+        return False
+
+    def _anything(self, state: State, seat: int, start: Place) -> bool:
+        """Whether one of the moves would do something."""
+        effect = self._effect(state, seat, start)
+        if effect is not None and running.does_something(state, seat, effect):
+            return True
+        return any(move[0] not in ("district", "no-district") for move in self.moves(state, seat))
+
+    @staticmethod
+    def _effect(state: State, seat: int, start: Place) -> str | None:
+        """The key of the line that the tile prints; None if it lies face down."""
+        place = effect_place(state, seat, start)
+        return keys.tile(state.tiles[place]) if place in state.up else None
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        tried: list[Move] = [("district",), ("event",), ("battery",)]
+        found = [move for move in tried if self.judge(state, seat, move) is None]
+        if not state.frames[-1][2][1]:
+            found += [("use", key) for key in abilities.usable(state, seat, "district")]
+        return [*found, ("no-district",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        start, again = state.frames[-1][2]
+        verb = move[0]
+        if verb == "use":
+            return Verdict("district.optional") if again else abilities.judge_use(state, seat, move, ("district",))
+        if len(move) > 1:
+            return Verdict("table.form", problem=f"'{verb}' stands alone")
+        if verb == "district":
+            known = self._effect(state, seat, start) is not None
+            return None if known else Verdict("district.optional", what="face-down")
+        if verb == "event":
+            return self._no_event(state, bool(again))
+        if verb == "battery":
+            return solo.refused(state, seat)
+        return None
+
+    @staticmethod
+    def _no_event(state: State, again: bool) -> Verdict | None:
+        if "city" not in state.rules.modules:
+            return Verdict("city.event", problem="this table plays without the Living City")
+        if again:
+            return Verdict("city.event", problem="you have used the effect of your tile instead")
+        left = state.event_deck or state.event_discard
+        return None if left else Verdict("city.event", problem="there is no event left")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        start, again = state.frames[-1][2]
+        verb = move[0]
+        if verb == "battery":
+            solo.use(state, seat, "district", emit)
+        elif verb == "district":
+            self._resolve(state, seat, start, bool(again), emit)
+        else:
+            state.frames[-1] = ("district-over", seat, ())
+            if verb == "event":
+                abilities.mark(state, seat, city.DRAWN)
+                city.draw_event(state, seat, emit)
+            elif verb == "use":
+                abilities.use(state, seat, str(move[1]), emit, "district")
+            elif emit:
+                emit("no-district", "district.optional", EVERYONE, seat=seat)
+
+    def _resolve(self, state: State, seat: int, start: Place, again: bool, emit: Emit | None) -> None:
+        """The tile's effect; a card may let a hideout's be used once more."""
+        place, effect = effect_place(state, seat, start), self._effect(state, seat, start)
+        assert effect is not None
+        tile = state.tile(place)
+        twice = not again and tile.kind == "hideout" and abilities.modifier(state, seat, keys.HIDEOUT_TWICE) > 0
+        abilities.mark(state, seat, TWICE if again else USED)
+        if twice and TWICE not in state.used[seat]:
+            state.frames[-1] = ("district", seat, (start, 1))
+        else:
+            state.frames[-1] = ("district-over", seat, ())
+        if emit:
+            rule = "comp.enhancement" if again else "aug.hideout-draw" if tile.faction else "district.optional"
+            emit("district", rule, EVERYONE, seat=seat, tile=tile.id, place=place)
+        if state.bot_used:
+            _bots_trace(state, seat, emit)
+        running.begin(state, seat, effect)
+
+    @staticmethod
+    def _over(state: State, emit: Emit | None) -> None:
+        state.frames.pop()
+        solo.step_over(state, emit)
+
+
+def _tell_in_vain(state: State, seat: int, place: Place, emit: Emit | None) -> None:
+    """The step goes by without a question, because there is nothing that the effect of the tile could do."""
+    abilities.mark(state, seat, IN_VAIN)
+    if emit and place in state.up:
+        emit("district-in-vain", "district.optional", EVERYONE, seat=seat, tile=state.tiles[place], place=place)
+
+
+def too_late(state: State, seat: int) -> Verdict:
+    """Why no district effect is used in another step."""
+    if USED in state.used[seat]:
+        return Verdict("district.optional")
+    return Verdict("district.optional", what="was-nothing") if IN_VAIN in state.used[seat] else Verdict("act.order")
+
+
+def _bots_trace(state: State, seat: int, emit: Emit | None) -> None:
+    """The BOT is used for a district effect: by a ruling its tile's trace counts instead of that of the own tile."""
+    counts = state.tally[seat]
+    if state.ruling["ruling.solo.bot-trace-when"] != "replace" or counts.get("bot-traced") or state.bot is None:
+        return
+    counts["bot-traced"] = 1
+    trace.down(state, seat, counts.pop("rise", 0), "solo.bot-trace", emit)
+    moved = bool(counts.get("bot-moved"))
+    trace.up(state, seat, trace.value(state, seat, state.bot, moved), "solo.bot-trace", emit)
+
+
+def over(state: State, emit: Emit | None) -> None:
+    """What the step set off is done."""
+    DistrictStep._over(state, emit)
+
+
+DECISIONS: dict[str, Decision[State]] = {"district": DistrictStep()}
+AUTOMATIC = {"district-over": over}

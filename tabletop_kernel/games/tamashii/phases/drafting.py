@@ -1,0 +1,289 @@
+"""Choices before the first turn: who begins, boards, classes, learning protocols, and where to start in versus."""
+
+from __future__ import annotations
+
+from tabletop_kernel.errors import clip
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.components import CLASSES
+from tabletop_kernel.games.tamashii.pack import decks
+from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.phases import laying
+from tabletop_kernel.games.tamashii.state import State, written
+from tabletop_kernel.rulebook import Verdict
+
+PROTOCOLS = 2  # dealt to each player, who keeps one
+
+
+def _chosen(state: State) -> bool:
+    """Whether players pick boards and classes themselves."""
+    return state.rules.config.options["draft"] == "chosen"
+
+
+def _ask_all(state: State, kind: str) -> None:
+    """Everybody is asked in turn, from the first player."""
+    state.frames += [(kind, seat, ()) for seat in reversed(state.clockwise())]
+
+
+# -- the first player --------------------------------------------------------------------------------------------------
+
+
+def find_first(state: State, emit: Emit | None) -> None:
+    """Alone one is first; else a ruling says how the first player is found."""
+    way = state.ruling["ruling.setup.first-player"]
+    if state.rules.mode == "solo":
+        take_token(state, 0, "solo.first", emit)
+    elif way == "ask":
+        state.frames.append(("first", 0, ()))
+    else:
+        seat = state.chance.pick("first", state.rules.seats) if way == "random" else 0
+        take_token(state, seat, "ruling.setup.first-player", emit)
+
+
+def take_token(state: State, seat: int, rule: str, emit: Emit | None) -> None:
+    state.first = seat
+    if emit:
+        emit("first-player", rule, EVERYONE, seat=seat)
+
+
+def first_rule(state: State) -> str:
+    return "comp.first" if state.rules.mode == "versus" else "scen.first-player"
+
+
+class PickFirst(Decision[State]):
+    """Whoever sits at the first seat says for the table who begins."""
+
+    verbs = ("first",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("first", other) for other in range(state.rules.seats)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        if len(move) == len(("first", "seat")):
+            return Verdict("table.form", problem=f"there is no seat {clip(move[1])} here, and seats count from 0")
+        return Verdict("table.form", problem="'first' takes the number of a seat")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        take_token(state, int(move[1]), first_rule(state), emit)
+
+
+# -- boards ------------------------------------------------------------------------------------------------------------
+
+
+def find_boards(state: State, emit: Emit | None) -> None:
+    if _chosen(state):
+        _ask_all(state, "board")
+        return
+    boards = free_boards(state)
+    state.chance.shuffle("boards", boards)
+    for seat in state.clockwise():
+        take_board(state, seat, boards.pop(0), emit)
+
+
+def free_boards(state: State) -> list[str]:
+    """The boards that nobody has; each has the name of its walker."""
+    return [body.id for body in state.rules.content.walkers if body.id not in state.walker]
+
+
+def take_board(state: State, seat: int, board: str, emit: Emit | None) -> None:
+    state.walker[seat] = board
+    if emit:
+        emit("board", "setup.board", EVERYONE, seat=seat, body=board)
+
+
+class PickBoard(Decision[State]):
+    """One of the boards that are left."""
+
+    verbs = ("board",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("board", board) for board in free_boards(state)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        board = str(move[1]) if len(move) == len(("board", "name")) else ""
+        if board in state.walker and board:
+            return Verdict("setup.board", board=board, seat=state.walker.index(board))
+        return Verdict("table.form", problem=f"there is no board {clip(board)}")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        take_board(state, seat, str(move[1]), emit)
+
+
+# -- classes -----------------------------------------------------------------------------------------------------------
+
+
+def find_classes(state: State, emit: Emit | None) -> None:
+    if _chosen(state):
+        _ask_all(state, "class")
+        return
+    names = classes(state)
+    state.chance.shuffle("classes", names)
+    for at, seat in enumerate(state.clockwise()):
+        take_class(state, seat, names[at % len(names)], emit)
+
+
+def classes(state: State) -> list[str]:
+    """The classes that have cards in this game."""
+    return [name for name in CLASSES if decks.class_augments(state.rules, name)]
+
+
+def free_classes(state: State) -> list[str]:
+    """The classes that a player may take: with one deck for each, those that nobody has."""
+    if state.ruling["ruling.setup.class-unique"] == "yes":
+        return classes(state)
+    return [name for name in classes(state) if name not in state.classes]
+
+
+def take_class(state: State, seat: int, name: str, emit: Emit | None) -> None:
+    """A class with its starting augments, one of which is for other modes, and its deck."""
+    rules = state.rules
+    own = decks.class_augments(rules, name)
+    unfit, rule = {
+        "story": ("solo", "setup.start-augments"),
+        "solo": ("co-op", "solo.augments"),
+        "versus": ("co-op", "comp.augments"),
+    }[rules.mode]
+    start = tuple(one.id for one in own if one.start and one.start != unfit)
+    removed = [one.id for one in own if one.start == unfit]
+    deck = [one.id for one in own if not one.start]
+    state.chance.shuffle(f"class-{seat}", deck)
+    state.classes[seat] = name
+    state.class_deck[seat] = tuple(deck)
+    equipped = state.ruling["ruling.aug.start-equipped"] == "yes"
+    (state.equipped if equipped else state.unequipped)[seat] += start
+    if emit:
+        emit("class", "setup.class", EVERYONE, seat=seat, what=name)
+        if removed:
+            emit("augments-out", rule, EVERYONE, seat=seat, augments=removed)
+        kind = "start-equipped" if equipped else "start-unequipped"
+        emit(kind, "ruling.aug.start-equipped" if not equipped else rule, EVERYONE, seat=seat, augments=list(start))
+        emit("class-deck", "setup.class-deck", EVERYONE, seat=seat, count=len(deck))
+
+
+class PickClass(Decision[State]):
+    """One of the classes that are left."""
+
+    verbs = ("class",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("class", name) for name in free_classes(state)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        name = str(move[1]) if len(move) == len(("class", "name")) else ""
+        if name in state.classes and name:
+            return Verdict("ruling.setup.class-unique", chosen=name, seat=state.classes.index(name))
+        if name in CLASSES:
+            return Verdict("setup.class", chosen=name, classes=free_classes(state))
+        return Verdict("table.form", problem=f"there is no class {clip(name)}")
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        take_class(state, seat, str(move[1]), emit)
+
+
+# -- learning protocols ------------------------------------------------------------------------------------------------
+
+
+def deal_protocols(state: State, emit: Emit | None) -> None:
+    """Two for each player; everybody keeps one. A pack with few of them deals what there is."""
+    deck = list(state.rules.content.protocols)
+    state.chance.shuffle("protocols", deck)
+    dealt: dict[int, tuple[str, ...]] = {}
+    for seat in state.clockwise():
+        dealt[seat], deck = tuple(deck[:PROTOCOLS]), deck[PROTOCOLS:]
+        if emit and dealt[seat]:
+            emit("protocols-dealt", "setup.protocol", EVERYONE, seat=seat, protocols=list(dealt[seat]))
+    state.protocol_deck = tuple(deck)
+    state.frames += [("protocol", seat, dealt[seat]) for seat in reversed(state.clockwise())]
+
+
+class PickProtocol(Decision[State]):
+    """Keep one of the two that were dealt."""
+
+    verbs = ("protocol",)
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, dealt = state.frames[-1]
+        if len(dealt) > 1:
+            return True
+        state.frames.pop()
+        if dealt:
+            keep_protocol(state, seat, dealt[0], (), emit)
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("protocol", name) for name in state.frames[-1][2]]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        return Verdict("setup.protocol", protocols=list(state.frames[-1][2]))
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        dealt = state.frames.pop()[2]
+        kept = str(move[1])
+        keep_protocol(state, seat, kept, tuple(one for one in dealt if one != kept), emit)
+
+
+def keep_protocol(state: State, seat: int, protocol: str, returned: tuple[str, ...], emit: Emit | None) -> None:
+    state.protocol[seat] = protocol
+    state.protocol_deck += returned
+    if emit:
+        emit("protocol-kept", "setup.protocol", EVERYONE, seat=seat, protocol=protocol)
+        emit("protocol-one", "learn.one", EVERYONE, seat=seat, protocol=protocol)
+
+
+# -- starting tiles in versus ------------------------------------------------------------------------------------------
+
+
+def find_starts(state: State, emit: Emit | None) -> None:
+    """From the first player on, each chooses a starting tile; nobody has one before."""
+    state.place = [NOWHERE] * state.rules.seats
+    _ask_all(state, "start")
+
+
+FACE_DOWN = "a face-down tile"
+NOWHERE: Place = (99, 99)  # of a character that is not on the map yet
+
+
+class PickStart(Decision[State]):
+    """A Shelter or Damaged district on which nobody starts yet."""
+
+    verbs = ("start",)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [("start", written(place)) for place in laying.start_tiles(state) if not state.here(place)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move in self.moves(state, seat):
+            return None
+        wanted = move[1] if len(move) == len(("start", "place")) else ""
+        place = next((place for place in state.tiles if written(place) == wanted), None)
+        if place is None:
+            return Verdict("table.form", problem=f"there is no tile {clip(wanted)}")
+        return Verdict("comp.start-tiles", tile=state.tiles[place] if place in state.up else FACE_DOWN, place=place)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        place = next(one for one in laying.start_tiles(state) if written(one) == move[1])
+        state.place[seat] = state.start_place[seat] = place
+        if emit:
+            emit("starts-on", "comp.start-tiles", EVERYONE, seat=seat, tile=state.tiles[place], place=place)
+
+
+DECISIONS: dict[str, Decision[State]] = {
+    "first": PickFirst(),
+    "board": PickBoard(),
+    "class": PickClass(),
+    "protocol": PickProtocol(),
+    "start": PickStart(),
+}

@@ -1,0 +1,93 @@
+"""Laying the map: tiles face up and face down, exploration tokens, and what else lies on tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.games.tamashii.components import DICE_TOKENS
+from tabletop_kernel.games.tamashii.pack.kinds import Laid, MapCard, Place, Scenario
+from tabletop_kernel.games.tamashii.state import State
+
+
+def lay_scenario(state: State, scenario: Scenario, emit: Emit | None) -> None:
+    """The tiles of a sheet as it shows them, with what it puts on them."""
+    loose = list(scenario.shuffled)
+    state.chance.shuffle("tiles", loose)
+    _lay(state, scenario.map, loose)
+    if emit:
+        emit("map", "scen.map", EVERYONE, count=len(state.tiles), number=len(state.up))
+    lay_finds(state, scenario.map, "scen.exploration", emit)
+    _lay_markers(state, scenario.map, emit)
+
+
+def lay_versus(state: State, card: MapCard, emit: Emit | None) -> None:
+    """The tiles of a map card: those that it names, and random ones, so many of them hideouts."""
+    named = [laid.tile for laid in card.map if laid.tile]
+    loose = random_tiles(state, named, sum(not laid.tile for laid in card.map), card.hideouts)
+    _lay(state, card.map, loose)
+    if emit:
+        emit("map-card", "comp.map", EVERYONE, map=card.id)
+        emit("map", "comp.map", EVERYONE, count=len(state.tiles), number=len(state.up))
+    lay_finds(state, card.map, "comp.map", emit)
+
+
+def random_tiles(state: State, named: Sequence[str], number: int, hideouts: int) -> list[str]:
+    """Random plain tiles and hideouts that are not used yet: so many hideouts, or else as many as chance brings."""
+    boxes: dict[str, list[str]] = {"hideout": [], "plain": []}
+    for tile in state.rules.content.tiles.values():
+        if tile.kind in boxes:
+            boxes[tile.kind] += [tile.id] * (tile.copies - named.count(tile.id))
+    for kind, tiles in boxes.items():
+        state.chance.shuffle(f"tiles-{kind}", tiles)
+    if hideouts:
+        found = boxes["hideout"][:hideouts]
+        found += boxes["plain"][: number - len(found)]
+    else:
+        found = boxes["hideout"] + boxes["plain"]
+    state.chance.shuffle("tiles", found)
+    return found[:number]
+
+
+def _lay(state: State, places: Sequence[Laid], loose: list[str]) -> None:
+    """Each tile on its place; loose ones in the order in which they come."""
+    state.tiles = {laid.place: laid.tile or loose.pop(0) for laid in places if laid.tile or loose}
+    state.up = {laid.place for laid in places if laid.up and laid.place in state.tiles}
+
+
+def lay_finds(state: State, places: Sequence[Laid], rule: str, emit: Emit | None) -> None:
+    """A face-down exploration token on every tile that is marked for one."""
+    tokens = [find.id for find in state.rules.content.finds.values() for _ in range(find.copies)]
+    state.chance.shuffle("finds", tokens)
+    marked = [laid.place for laid in places if laid.find and laid.place in state.tiles]
+    state.finds = dict(zip(marked, tokens, strict=False))
+    state.finds_left = tuple(tokens[len(state.finds) :])
+    if emit and state.finds:
+        emit("finds", rule, EVERYONE, count=len(state.finds))
+
+
+def _lay_markers(state: State, places: Sequence[Laid], emit: Emit | None) -> None:
+    """Relays, and dice tokens face down: as far as a set goes they are different, further ones are taken at random."""
+    dice = list(DICE_TOKENS)
+    state.chance.shuffle("dice-tokens", dice)
+    rest = [face for face, count in DICE_TOKENS.items() for _ in range(count - 1)]
+    state.chance.shuffle("dice-tokens", rest)
+    dice += rest
+    for laid in places:
+        found = ["relay"] if laid.relay else []
+        if laid.die:
+            found.append(f"die:{dice.pop(0)}")
+        if found:
+            state.markers[laid.place] = tuple(found)
+    if emit:
+        relays, tokens = sum(laid.relay for laid in places), sum(laid.die for laid in places)
+        if relays:
+            emit("relays", "scen.map", EVERYONE, count=relays)
+        if tokens:
+            kind = "dice-tokens" if tokens <= len(DICE_TOKENS) else "dice-tokens-more"
+            emit(kind, "scen.dice-set", EVERYONE, count=tokens)
+
+
+def start_tiles(state: State) -> list[Place]:
+    """Where players may start in versus: on open Shelters and Damaged districts, in the order of the map."""
+    return [place for place in state.tiles if place in state.up and state.tile(place).kind in ("shelter", "damaged")]

@@ -1,0 +1,373 @@
+"""Moving over the map: how far, past what, and what happens where the way ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel import grid
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import Decision
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.components import BOT_MOVE
+from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.modes import city, solo
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.phases import exploring, trace
+from tabletop_kernel.games.tamashii.state import State, written
+from tabletop_kernel.rulebook import Verdict
+
+MOVE, EFFECT, BOT = "move", "effect", "bot"  # why a figure moves
+_RULES = {MOVE: "move.range", EFFECT: "kw.move-effect", BOT: "solo.bot-move"}
+
+
+def read_place(part: str | int) -> Place | None:
+    """A place as moves write it; None if it is something else."""
+    column, comma, row = str(part).partition(",")
+    if not comma or not _is_number(column) or not _is_number(row):
+        return None
+    place = int(column), int(row)
+    return place if written(place) == part else None
+
+
+def _is_number(text: str) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdecimal() and len(digits) < len("1000")
+
+
+# -- how far -----------------------------------------------------------------------------------------------------------
+
+
+def steps(state: State, seat: int) -> int:
+    """MOV of the active body."""
+    return max(0, state.body(seat).mov + abilities.modifier(state, seat, keys.MOV))
+
+
+def effect_steps(state: State, seat: int, printed: int | None) -> int:
+    """How far an effect moves a player: as far as it prints, or MOV."""
+    always_mov = state.ruling["ruling.move.effect-range"] == "mov"
+    return steps(state, seat) if printed is None or always_mov else printed
+
+
+def _bots(state: State, by: str) -> bool:
+    """Whether it is the BOT's figure that moves: on its own, or in place of the player's."""
+    return by == BOT or (by == MOVE and bool(state.bot_used))
+
+
+def passes(state: State, seat: int, by: str) -> bool:
+    """Whether a path may lead through face-down tiles."""
+    if _bots(state, by):
+        return state.ruling["ruling.solo.bot-limits"] == "no"
+    if by == EFFECT and state.ruling["ruling.move.effect-reveal"] == "no":
+        return True
+    return abilities.modifier(state, seat, keys.PASSES) > 0
+
+
+def reach(
+    state: State, seat: int, start: Place, steps: int, by: str = MOVE, ends_anywhere: bool = False
+) -> dict[Place, int]:
+    """Every tile on which a move may end, with the steps that it takes. `ends_anywhere`: whoever stands there."""
+    over_gaps = _bots(state, by) and state.ruling["ruling.solo.bot-limits"] == "no"
+    through = passes(state, seat, by)
+
+    def cost(here: Place, there: Place) -> float | None:
+        if there not in state.tiles and not over_gaps:
+            return None
+        return 1 if here == start or here in state.up or through else None
+
+    found = grid.reach(start, steps, cost, hexes=True)
+    ends = {place: int(spent) for place, (spent, _) in found.items() if place in state.tiles and place != start}
+    if by == MOVE and state.ruling["ruling.move.same-tile"] == "yes" and steps > 1 and _turning(state, ends, through):
+        ends[start] = 2
+    return {place: far for place, far in sorted(ends.items()) if ends_anywhere or _may_end(state, seat, place, by)}
+
+
+def _turning(state: State, ends: dict[Place, int], through: bool) -> bool:
+    """Whether there is a tile beside the start from which one can turn back."""
+    return any(far == 1 and (through or place in state.up) for place, far in ends.items())
+
+
+def _may_end(state: State, seat: int, place: Place, by: str) -> bool:
+    return _no_end(state, seat, place, by) is None
+
+
+def _no_end(state: State, seat: int, place: Place, by: str) -> Verdict | None:
+    """Why a move must not end on a tile, however near it is."""
+    if by == EFFECT and state.ruling["ruling.move.effect-reveal"] == "no" and place not in state.up:
+        return Verdict("ruling.move.effect-reveal", place=place, tile="")
+    if state.ruling["ruling.move.share"] == "no" and not _bots(state, by):
+        standing = [other for other in state.here(place) if other != seat]
+        if standing:
+            return Verdict("ruling.move.share", place=place, tile=_seen(state, place), seat=standing[0])
+    return None
+
+
+def why_not(state: State, seat: int, start: Place, steps: int, part: str | int, by: str) -> Verdict | None:
+    """Why a figure cannot move there, the nearest reason first; None if it can."""
+    place = read_place(part)
+    if place is None or place not in state.tiles:
+        return Verdict("move.no-gaps", place=place if place is not None else str(part))
+    if place in reach(state, seat, start, steps, by):
+        return None
+    how: dict[str, Any] = {"place": place, "tile": _seen(state, place), "mov": steps}
+    if place == start:
+        return _not_back(state, seat, place, by, how)
+    if wrong := _no_end(state, seat, place, by):
+        return wrong
+    far = _way_length(state, start, place)
+    if grid.steps(start, place, hexes=True) > steps:
+        return _too_far(state, by, how)
+    if far is None:
+        return Verdict("move.no-gaps", **how)
+    return _too_far(state, by, how) if far > steps else Verdict("move.no-through-unrevealed", **how)
+
+
+def _not_back(state: State, seat: int, place: Place, by: str, how: dict[str, Any]) -> Verdict:
+    """Why a move does not end where it began."""
+    if by != MOVE:
+        return Verdict(_RULES[by], what="that is where the figure stands", **how)
+    if state.ruling["ruling.move.same-tile"] == "no":
+        return Verdict("move.optional", **how)
+    room = reach(state, seat, place, how["mov"], by, ends_anywhere=True)
+    return (_no_end(state, seat, place, by) if place in room else None) or Verdict("ruling.move.same-tile")
+
+
+def _too_far(state: State, by: str, how: dict[str, Any]) -> Verdict:
+    if by == MOVE and state.bot_used and state.ruling["ruling.solo.bot-as-you"] == "bot":
+        return Verdict("solo.bot-move", what="too-far", **how)
+    return Verdict(_RULES[by], what="too-far", **how)
+
+
+def _way_length(state: State, start: Place, place: Place) -> int | None:
+    """How many steps it is over tiles, face up or not; None if there is no such way."""
+
+    def cost(here: Place, there: Place) -> float | None:
+        return 1 if there in state.tiles else None
+
+    found = grid.reach(start, len(state.tiles), cost, hexes=True)
+    return int(found[place][0]) if place in found else None
+
+
+# -- going -------------------------------------------------------------------------------------------------------------
+
+
+def go(state: State, seat: int, place: Place, by: str, emit: Emit | None) -> None:
+    """Move a figure to where it may go; explore there, and then take the consequences."""
+    bots = _bots(state, by)
+    was = state.bot if bots else state.place[seat]
+    assert was is not None
+    if bots:
+        state.bot = place
+        state.tally[seat]["bot-moved"] = 1
+    else:
+        state.place[seat] = place
+        if by == MOVE and place not in state.up:
+            state.tally[seat]["stopped"] = 1
+    if emit:
+        back = by == MOVE and place == was  # only a ruling lets a move end where it began
+        usual = "ruling.move.same-tile" if back else _RULES[by]
+        kind, rule = ("bot-moves", "solo.bot-move") if bots else ("moves", usual)
+        emit(kind, rule, EVERYONE, seat=seat, old_place=was, place=place, tile=_seen(state, place))
+        if place not in state.up and not (bots and state.ruling["ruling.solo.bot-limits"] == "no"):
+            emit("stops", "move.stop-on-unrevealed", EVERYONE, seat=seat, place=place)
+    state.frames.append(("arrive", seat, (place, by)))
+    exploring.enter(state, seat, place, emit, bots)
+
+
+def _seen(state: State, place: Place | None) -> str:
+    """The tile, if it lies face up."""
+    return state.tiles[place] if place is not None and place in state.up else ""
+
+
+def arrive(state: State, emit: Emit | None) -> None:
+    """A move is over, and what was found is dealt with: trace rises, and the city may notice."""
+    _, seat, (place, by) = state.frames.pop()
+    if state.is_out(seat):
+        return
+    if by == MOVE:
+        _rise(state, seat, place, True, emit)
+    elif by == EFFECT and state.ruling["ruling.move.effect-trace"] == "entry":
+        trace.up(state, seat, trace.value(state, seat, place, True), "ruling.move.effect-trace", emit)
+    if by != BOT:
+        city.check(state, seat, "move", emit)
+    elif emit and state.rules.traced:
+        emit("bot-free", "solo.bot-free", EVERYONE, seat=seat)
+
+
+def _rise(state: State, seat: int, place: Place, moved: bool, emit: Emit | None) -> None:
+    """What the tile of the figure that was used adds to trace; kept in mind for a BOT that takes its place later."""
+    number = trace.of_step(state, seat, place, moved, emit)
+    state.tally[seat]["rise"] = 0 if state.bot_used else number
+    state.tally[seat]["bot-traced"] = int(bool(state.bot_used))
+
+
+# -- the move & trace step ---------------------------------------------------------------------------------------------
+
+
+class MoveStep(Decision[State]):
+    """Move the character or stay; alone, the BOT has its own move besides, before or after.
+
+    The frame is `("move", seat, (done,))`: whether the character's part is over.
+    """
+
+    verbs = ("move", "stay", "bot-move", "battery", "done")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (done,) = state.frames[-1]
+        if not state.is_out(seat) and (not done or self._bot_goals(state, seat)):
+            return True
+        state.frames.pop()
+        solo.step_over(state, emit)
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        done = state.frames[-1][2][0]
+        found: list[Move] = []
+        if not done:
+            found = [*(("move", written(place)) for place in self._goals(state, seat)), ("stay",)]
+        found += [("bot-move", written(place)) for place in self._bot_goals(state, seat)]
+        if self.judge(state, seat, ("battery",)) is None:
+            found.append(("battery",))
+        return [*found, ("done",)] if done else found
+
+    @staticmethod
+    def _steps(state: State, seat: int) -> int:
+        if state.bot_used and state.ruling["ruling.solo.bot-as-you"] == "bot":
+            return BOT_MOVE
+        return steps(state, seat)
+
+    def _goals(self, state: State, seat: int) -> dict[Place, int]:
+        """Where the figure may go that is used in this step. The BOT moves once, whether for a battery or for free."""
+        if state.bot_used and state.tally[seat].get("bot-free"):
+            return {}
+        return reach(state, seat, state.figure(seat), self._steps(state, seat), MOVE)
+
+    @staticmethod
+    def _bot_goals(state: State, seat: int) -> dict[Place, int]:
+        """Where the BOT may go on its own, once in this step."""
+        if state.bot is None or state.bot_used or state.tally[seat].get("bot-free"):
+            return {}
+        return reach(state, seat, state.bot, BOT_MOVE, BOT)
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        done, verb = state.frames[-1][2][0], move[0]
+        if verb == "bot-move":
+            return self._no_bot_move(state, seat, move)
+        if verb == "battery":
+            return self._no_battery(state, seat, move)
+        if verb == "done":
+            if move != ("done",):
+                return Verdict("table.form", problem="'done' stands alone")
+            return None if done else Verdict("move.optional", what="first")
+        if done:
+            return moved_already(state, seat) or Verdict("move.optional", what="stayed")
+        if verb == "stay":
+            return None if move == ("stay",) else Verdict("table.form", problem="'stay' stands alone")
+        if len(move) != len(("move", "place")):
+            return Verdict("table.form", problem="a move names one tile")
+        if state.bot_used and state.tally[seat].get("bot-free"):
+            return _moved_before(state, move)
+        return why_not(state, seat, state.figure(seat), self._steps(state, seat), move[1], MOVE)
+
+    @staticmethod
+    def _no_bot_move(state: State, seat: int, move: Move) -> Verdict | None:
+        """Why the BOT does not make this move of its own."""
+        if state.bot is None:
+            return solo.refused(state, seat)
+        if len(move) != len(("bot-move", "place")):
+            return Verdict("table.form", problem="a move names one tile")
+        if state.bot_used:
+            return Verdict("solo.bot-use", what="as-you")
+        if state.tally[seat].get("bot-free"):
+            return _moved_before(state, move)
+        return why_not(state, seat, state.bot, BOT_MOVE, move[1], BOT)
+
+    @staticmethod
+    def _no_battery(state: State, seat: int, move: Move) -> Verdict | None:
+        if move != ("battery",):
+            return Verdict("table.form", problem="'battery' stands alone")
+        if wrong := solo.refused(state, seat):
+            return wrong
+        return Verdict("solo.bot-use", what="own") if state.frames[-1][2][0] else None  # one figure in one step
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        verb = move[0]
+        if verb == "done":
+            state.frames.pop()
+            solo.step_over(state, emit)
+        elif verb == "battery":
+            solo.use(state, seat, "move", emit)
+        elif verb == "bot-move":
+            place = read_place(move[1])
+            assert place is not None
+            state.tally[seat]["bot-free"] = 1
+            go(state, seat, place, BOT, emit)
+        else:
+            self._own(state, seat, move, emit)
+
+    @staticmethod
+    def _own(state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        """The player's own part of the step, with the figure that is used in it."""
+        state.frames[-1] = ("move", seat, (1,))
+        if move[0] == "stay":
+            if emit:
+                kind, rule = ("bot-stays", "solo.bot-use") if state.bot_used else ("stays", "move.optional")
+                emit(kind, rule, EVERYONE, seat=seat, place=state.figure(seat))
+            moved = bool(state.bot_used and state.tally[seat].get("bot-free"))
+            _rise(state, seat, state.figure(seat), moved, emit)
+            return
+        place = read_place(move[1])
+        assert place is not None
+        state.tally[seat]["moved"] = 1
+        go(state, seat, place, MOVE, emit)
+
+
+def moved_already(state: State, seat: int) -> Verdict | None:
+    """Why a character does not move any more in this turn's action: it has moved, and a face-down tile ends a way."""
+    if state.tally[seat].get("stopped"):
+        return Verdict("move.stop-on-unrevealed")
+    return Verdict("move.once") if state.tally[seat].get("moved") else None
+
+
+def _moved_before(state: State, move: Move) -> Verdict:
+    """The BOT moves once in a step, on its own or in place of the character."""
+    place = read_place(move[1])
+    return Verdict("solo.bot-move", what="moved", tile=_seen(state, place), place=move[1])
+
+
+# -- moves that effects give -------------------------------------------------------------------------------------------
+
+
+class Go(Decision[State]):
+    """An effect moves the character. The frame is `("go", seat, (steps,))`."""
+
+    verbs = ("go", "no-go")
+
+    def due(self, state: State, emit: Emit | None) -> bool:
+        _, seat, (number,) = state.frames[-1]
+        if not state.is_out(seat) and reach(state, seat, state.place[seat], number, EFFECT):
+            return True
+        state.frames.pop()
+        return False
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        number = state.frames[-1][2][0]
+        ends = reach(state, seat, state.place[seat], number, EFFECT)
+        return [*(("go", written(place)) for place in ends), ("no-go",)]
+
+    def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
+        if move[0] == "no-go":
+            return None if move == ("no-go",) else Verdict("table.form", problem="'no-go' stands alone")
+        if len(move) != len(("go", "place")):
+            return Verdict("table.form", problem="a move names one tile")
+        return why_not(state, seat, state.place[seat], state.frames[-1][2][0], move[1], EFFECT)
+
+    def apply(self, state: State, seat: int, move: Move, emit: Emit | None) -> None:
+        state.frames.pop()
+        place = read_place(move[1]) if move[0] == "go" else None
+        if place is not None:
+            go(state, seat, place, EFFECT, emit)
+
+
+DECISIONS: dict[str, Decision[State]] = {"move": MoveStep(), "go": Go()}
+AUTOMATIC = {"arrive": arrive}

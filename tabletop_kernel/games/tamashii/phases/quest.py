@@ -1,0 +1,304 @@
+"""The Quest phase: player activity, world activity, the first player token; scenario cards; how a scenario ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop_kernel.events import EVERYONE, Emit
+from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.game import Outcome, outcome_for
+from tabletop_kernel.games.tamashii.components import TIME_TOP
+from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, said_tests
+from tabletop_kernel.games.tamashii.modes import campaign
+from tabletop_kernel.games.tamashii.pack import cards, keys
+from tabletop_kernel.games.tamashii.pack.kinds import Block, Card, Scenario
+from tabletop_kernel.games.tamashii.state import State
+
+ENDS = {"victory": "won", "lost": "lost"}  # verbs that draw the last card of a scenario, by how it ends
+
+# -- scenario cards ----------------------------------------------------------------------------------------------------
+
+
+def open_first(state: State, code: str, emit: Emit | None) -> None:
+    """The game opens with the first card: its story, its immediate effect, then its rules."""
+    if emit:
+        emit("first-card", "scen.first-card", EVERYONE, card=code)
+    _put_in_slot(state, code, "scen.first-card", emit)
+
+
+def draw_card(state: State, code: str, emit: Emit | None) -> None:
+    """Draw a scenario card. A plot card takes the place of the active one and stops its world activity at once."""
+    card = _scenario(state).cards[code]
+    if card.special and state.ruling["ruling.quest.special-draw"] == "no":
+        put_special(state, code, emit)
+        return
+    if emit:
+        emit("card-drawn", "quest.draw-stops", EVERYONE, card=code)
+    _stop_world(state)
+    if card.special:
+        _empty_card(state, emit)
+        put_special(state, code, emit)
+        return
+    _discard_card(state, emit)
+    if card.ends:
+        _resolve_end(state, card, "end.scenario", emit)
+    else:
+        _put_in_slot(state, code, "quest.new-card", emit)
+
+
+def put_special(state: State, code: str, emit: Emit | None) -> None:
+    """A special card is read and laid beside the board; several can be in play at once."""
+    if code in state.specials:
+        return
+    state.specials += (code,)
+    card = _scenario(state).cards[code]
+    if emit:
+        _read(card, "scen.special-aside", emit)
+        emit("special-card", "scen.special-aside", EVERYONE, card=code, text=_printed(state, card))
+    if card.immediate.ops:
+        running.begin(state, state.first, keys.card(code, "immediate"))
+
+
+def _put_in_slot(state: State, code: str, rule: str, emit: Emit | None) -> None:
+    state.card, state.on_card, state.card_turn = code, {}, state.turn
+    abilities.clear(state, "card")
+    if emit:
+        _read(_scenario(state).cards[code], rule, emit)
+        emit("card-active", "scen.one-plot", EVERYONE, card=code)
+    if _scenario(state).cards[code].immediate.ops:
+        running.begin(state, state.first, keys.card(code, "immediate"))
+
+
+def _discard_card(state: State, emit: Emit | None) -> None:
+    """The old card goes with everything on it; one that stays is kept like a special card."""
+    old = state.plot()
+    if old is None:
+        return
+    count = _take_off(state)
+    state.card = ""
+    if old.stays:
+        state.specials += (old.code,)
+        if emit:
+            emit("card-stays", "quest.replace", EVERYONE, card=old.code)
+    elif emit:
+        emit("card-gone-with" if count else "card-gone", "quest.replace", EVERYONE, card=old.code, count=count)
+
+
+def _take_off(state: State) -> int:
+    """All tokens on the active card go back into the neutral pool; how many."""
+    tokens = {name: count for name, count in state.on_card.items() if name in state.supply}
+    for name, count in tokens.items():
+        state.supply[name] += count
+    state.on_card = {}
+    return sum(tokens.values())
+
+
+def _empty_card(state: State, emit: Emit | None) -> None:
+    """Under a ruling a special card clears the plot card. That stays active: without one nothing would go on."""
+    count = _take_off(state) if state.card else 0
+    if count and emit:
+        emit("card-emptied", "ruling.quest.special-draw", EVERYONE, card=state.card, count=count)
+
+
+def _read(card: Card, rule: str, emit: Emit) -> None:
+    """The story of a card is read out; a pack may have cards without one."""
+    emit("card" if card.story else "card-untold", rule, EVERYONE, card=card.code, story=card.story)
+
+
+def _printed(state: State, card: Card) -> str:
+    """What a card says besides its story."""
+    names = {tile.id: tile.name for tile in state.rules.content.tiles.values()}
+    names |= {code: one.name for code, one in _scenario(state).cards.items()}
+    return " ".join(cards.printed(card, Tongue(names, state.rules.players)))
+
+
+def _scenario(state: State) -> Scenario:
+    assert state.rules.scenario is not None
+    return state.rules.scenario
+
+
+# -- world activity ----------------------------------------------------------------------------------------------------
+
+
+def world(state: State, emit: Emit | None) -> None:
+    """The world activity step of the active card."""
+    card = state.plot()
+    if card is None:
+        return
+    if state.card_turn == state.turn and state.ruling["ruling.quest.draw-early"] == "next-turn":
+        if emit:
+            emit("world-waits", "ruling.quest.draw-early", EVERYONE, card=card.code)
+        return
+    if emit:
+        emit("world", "quest.top-down" if len(card.world) > 1 else "quest.world", EVERYONE, card=card.code)
+    state.frames.append(("world", ANYONE, (card.code, 0, 0)))
+
+
+def world_on(state: State, emit: Emit | None) -> None:
+    """The next block of the world activity. Data: the card, the block, and whether an «if» has been true."""
+    kind, anyone, (code, at, met) = state.frames[-1]
+    blocks = _scenario(state).cards[code].world
+    if at >= len(blocks) or code != state.card:
+        state.frames.pop()
+        return
+    true = _true(state, blocks[at], bool(met))
+    state.frames[-1] = (kind, anyone, (code, at + 1, 1 if met or true else 0))
+    if emit:
+        _tell_block(state, blocks[at], true, emit)
+    if not true:
+        return
+    if state.ruling["ruling.quest.blocks"] == "first-true" or not blocks[at].tests:
+        state.frames[-1] = (kind, anyone, (code, len(blocks), 1))
+    running.begin(state, state.first, keys.card(code, "world", at))
+
+
+def _true(state: State, block: Block, met: bool) -> bool:
+    """Whether a block is resolved: its «if» holds, or it is the OTHERWISE and none before it did."""
+    return running.holds(state, state.first, block.tests) if block.tests else not met
+
+
+def _tell_block(state: State, block: Block, true: bool, emit: Emit) -> None:
+    """What was looked at, in the words of the card."""
+    if not block.tests:
+        kind, rule = ("otherwise", "quest.otherwise-ifs") if true else ("otherwise-skipped", "ruling.quest.blocks")
+        emit(kind, rule, EVERYONE, card=state.card)
+        return
+    names = {tile.id: tile.name for tile in state.rules.content.tiles.values()}
+    need = said_tests(block.tests, Tongue(names, state.rules.players), theirs=True)
+    kind, rule = ("if-true", "quest.if-true") if true else ("if-false", "quest.if-false")
+    emit(kind, rule, EVERYONE, card=state.card, need=need)
+    if state.bot is not None and any(test.left.startswith("all on ") for test in block.tests):
+        emit("bot-counts", "solo.bot-presence", EVERYONE)
+
+
+def _stop_world(state: State) -> None:
+    """If a world activity runs, it and everything that it has set off is over; only resets that wait still come."""
+    at = next((at for at, frame in enumerate(state.frames) if frame[0] == "world"), None)
+    if at is not None:
+        state.frames[at:] = [frame for frame in state.frames[at:] if frame[0] == "reset"]
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+def set_time(state: State, number: int, rule: str, emit: Emit | None) -> None:
+    """The time marker goes to a slot of its track."""
+    state.time = max(0, min(TIME_TOP, number))
+    if emit:
+        emit("time", rule, EVERYONE, number=state.time)
+    _time_up(state, emit)
+
+
+def time_down(state: State, number: int, rule: str, emit: Emit | None) -> None:
+    """Time goes down, never below 0."""
+    before = state.time
+    state.time = max(0, before - number)
+    if emit:
+        emit("time-down", rule, EVERYONE, count=before - state.time, number=state.time)
+    if state.time < before:
+        _time_up(state, emit)
+
+
+def _time_up(state: State, emit: Emit | None) -> None:
+    """Under a ruling a scenario without time is lost; else only its cards say so."""
+    if state.time == 0 and state.rules.mode != "versus" and state.ruling["ruling.end.time-zero"] == "lost":
+        lose(state, "ruling.end.time-zero", emit)
+
+
+# -- the first player token --------------------------------------------------------------------------------------------
+
+
+def pass_token(state: State, emit: Emit | None) -> None:
+    """The first player token goes clockwise; a ruling keeps it with somebody who has just been reset."""
+    holder = state.first
+    state.active = holder  # whoever was first in this turn: a tie at the very end asks for it
+    rule = "comp.quest-end" if state.rules.mode == "versus" else "quest.pass-token"
+    if state.rules.seats == 1:
+        return
+    if state.is_out(holder) and state.ruling["ruling.reset.token"] == "stays":
+        if emit:
+            emit("token-stays", "ruling.reset.token", EVERYONE, seat=holder)
+        return
+    state.first = (holder + 1) % state.rules.seats
+    if emit:
+        emit("token-passed", rule, EVERYONE, seat=holder, other=state.first)
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+def win(state: State, rule: str, emit: Emit | None) -> None:
+    """The scenario is won: its Victory! card is drawn and resolved."""
+    _end(state, "won", rule, emit)
+
+
+def lose(state: State, rule: str, emit: Emit | None) -> None:
+    """The scenario is lost: its Scenario Lost card is drawn and resolved."""
+    _end(state, "lost", rule, emit)
+
+
+def _end(state: State, ends: str, rule: str, emit: Emit | None) -> None:
+    if state.result is not None:
+        return
+    card = next((one for one in _scenario(state).cards.values() if one.ends == ends), None)
+    if card is None:
+        _finish(state, ends, rule, emit)
+        return
+    if emit:
+        emit("card-drawn", rule, EVERYONE, card=card.code)
+    _discard_card(state, emit)
+    _resolve_end(state, card, rule, emit)
+
+
+def _resolve_end(state: State, card: Card, rule: str, emit: Emit | None) -> None:
+    """The last card: what it unlocks and locks counts for later games; nothing else matters any more."""
+    state.card = card.code
+    if emit:
+        _read(card, rule, emit)
+    ops = card.immediate.ops
+    at = 0
+    while at < len(ops):
+        op = ops[at]
+        at += 1
+        if op.kind == "jump" or (op.kind == "test" and not running.holds(state, state.first, op.tests)):
+            at = op.skip
+        elif op.kind == "do" and op.act is not None and op.act.verb in CAMPAIGN:
+            CAMPAIGN[op.act.verb](state, str(op.act.args[0]), emit)
+    _finish(state, card.ends, rule, emit)
+
+
+CAMPAIGN: dict[str, Callable[[State, str, Emit | None], None]] = {
+    "unlock-code": campaign.unlock,
+    "lock-code": campaign.lock,
+}
+
+
+BY_RULE = {"ruling.end.cd-empty": "end.cd-out", "ruling.end.time-zero": "end.scenario"}  # a result names a rule
+
+
+def _finish(state: State, ends: str, rule: str, emit: Emit | None) -> None:
+    won = ends == "won"
+    seats = range(state.rules.seats)
+    if emit:
+        emit("scenario-won" if won else "scenario-lost", rule, EVERYONE, scenario=_scenario(state).code)
+        if state.newly_unlocked:
+            emit("by-play", "camp.by-play", EVERYONE, codes=list(state.newly_unlocked))
+        if won:
+            emit("marked", "camp.progress", EVERYONE, scenario=_scenario(state).code)
+        broken = [card for card in state.box if card in state.rules.content.augments]
+        if broken:
+            emit("broken-kept", "camp.break-keeps", EVERYONE, augments=broken)
+    score = float(won)
+    ended_by = BY_RULE.get(rule, rule)
+    end_game(state, outcome_for(ended_by, seats if won else (), [score] * len(seats)), emit)
+
+
+def end_game(state: State, outcome: Outcome, emit: Emit | None) -> None:
+    """Nothing is decided any more."""
+    state.result = outcome
+    state.frames.clear()
+
+
+AUTOMATIC: dict[str, Callable[[State, Emit | None], None]] = {"world": world_on}

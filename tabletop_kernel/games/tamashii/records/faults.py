@@ -1,0 +1,306 @@
+"""What can be wrong with a state, in sentences. Play never gets there; a written position may.
+
+The questions are chosen so that a state without faults can be played on to the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from tabletop_kernel.errors import clip
+from tabletop_kernel.frames import ANYONE, stack_faults
+from tabletop_kernel.games.tamashii import seeing, setup
+from tabletop_kernel.games.tamashii.components import (
+    ASCEND,
+    ASSETS,
+    BASIC,
+    BATTERIES,
+    COLUMNS,
+    DESTABILIZATION,
+    LOCK,
+    MOST_ASSETS,
+    MOST_BODIES,
+    MOST_CATIE,
+    ON_LAUNCHER,
+    ROWS,
+    SUCCESS,
+    SUPPLY,
+    TIME_TOP,
+    TOKENS,
+    TRACE_TOP,
+)
+from tabletop_kernel.games.tamashii.fighting.enemies import BEATEN
+from tabletop_kernel.games.tamashii.phases.drafting import NOWHERE
+from tabletop_kernel.games.tamashii.records import shapes
+from tabletop_kernel.games.tamashii.state import PHASES, State
+
+DEEPEST = 100  # frames; play has far fewer
+MOST = 9_999  # of anything that is only counted
+HIGHEST_MAXIMUM = 10
+PER_SEAT = (*seeing.LISTS, *seeing.TUPLES, *seeing.PER_SEAT, "tally")
+
+
+def faults(state: State) -> list[str]:
+    """What is wrong with a state, in sentences; later questions count on the answers to earlier ones."""
+    for ask in (_shape_faults, _name_faults, _number_faults, _token_faults, _card_faults, _map_faults, _frame_faults):
+        wrong = ask(state)
+        if wrong:
+            return wrong
+    return []
+
+
+def _shape_faults(state: State) -> list[str]:
+    """What belongs to seats belongs to all of them."""
+    seats = state.rules.seats
+    card, *rest = state.guest if isinstance(state.guest, tuple) and state.guest else (None,)
+    if (
+        not isinstance(card, str)
+        or len(rest) != 2
+        or not (_within(rest[0], 0, MOST) and _within(rest[1], BEATEN, seats - 1))
+    ):
+        return ["guest: an enemy or '', its damage, and the seat that it lies before or -1."]
+    return [
+        f"{name}: {len(getattr(state, name))} entries for {seats} seats."
+        for name in PER_SEAT
+        if len(getattr(state, name)) != seats
+    ]
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def _name_faults(state: State) -> list[str]:
+    """Everything that is named is in the pack."""
+    rules, content = state.rules, state.rules.content
+    cards = rules.scenario.cards if rules.scenario is not None else {}
+    enemies = [card.partition("!")[0] for card in (*state.enemy_deck, *state.enemy_discard, state.guest[0]) if card]
+    enemies += [card.partition("!")[0] for stack in state.enemies for card, _ in stack]
+    augments = _all(state.equipped, state.unequipped, state.class_deck, [deck for _, deck in state.factions])
+    known: list[tuple[str, Iterable[str], Iterable[str]]] = [
+        ("walker", [body.id for body in content.walkers], filter(None, state.walker)),
+        ("body", content.bodies, _all(state.bodies, [state.market, state.body_deck])),
+        ("enemy", content.enemies, enemies),
+        ("augment", content.augments, augments),
+        ("scenario card", cards, [*filter(None, [state.card]), *state.specials]),
+        ("protocol", content.protocols, [*filter(None, state.protocol), *state.protocol_deck]),
+        ("goal", content.goals, _all(state.goals_taken, [state.goals, state.goal_deck])),
+        ("event", content.events, _all(state.event, [state.event_deck, state.event_discard])),
+        ("reward", content.rewards, state.reward_deck),
+        ("diary card", content.diary, [*filter(None, state.diary), *state.diary_deck, *state.diary_box]),
+        ("enhancement", content.enhancements, filter(None, [state.enhancement])),
+        ("PvP card", content.pvp, filter(None, [state.pvp])),
+        ("tile", content.tiles, state.tiles.values()),
+        ("exploration token", content.finds, [*state.finds.values(), *state.finds_left]),
+        ("class", [one.owner for one in content.augments.values() if not one.faction], filter(None, state.classes)),
+        ("faction", [one.owner for one in content.augments.values() if one.faction], state.faction_deck),
+    ]
+    for what, names, used in known:
+        members = frozenset(names)
+        strange = next((name for name in used if name not in members), None)
+        if strange is not None:
+            return [f"there is no {what} {clip(strange)}."]
+    return []
+
+
+def _all(*seats: Iterable[Iterable[str]]) -> list[str]:
+    return [card for piles in seats for pile in piles for card in pile]
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------------
+
+
+def _number_faults(state: State) -> list[str]:
+    seats = state.rules.seats
+    wrong: list[str] = []
+    for name, lowest, highest in (
+        ("turn", 0, MOST),
+        ("card_turn", 0, MOST),
+        ("first", 0, seats - 1),
+        ("active", 0, seats - 1),
+        ("out", 0, (1 << seats) - 1),
+        ("time", 0, TIME_TOP),
+        ("corrupted", 0, SUPPLY["X"]),
+        ("batteries", 0, BATTERIES),
+    ):
+        if not _within(getattr(state, name), lowest, highest):
+            wrong.append(f"{name}: from {lowest} to {highest}.")
+    for name, lowest, highest in (
+        ("exp", 0, MOST),
+        ("maximum", 1, HIGHEST_MAXIMUM),
+        ("trace", 0, TRACE_TOP),
+        ("learned", 0, 3),
+        ("destabilized", 0, DESTABILIZATION),
+        ("fuses", 0, DESTABILIZATION),
+        ("moves_left", 0, MOST),
+    ):
+        if not all(_within(number, lowest, highest) for number in getattr(state, name)):
+            wrong.append(f"{name}: from {lowest} to {highest}.")
+    for assets in state.assets:
+        if len(assets) != len(ASSETS) or not all(_within(number, 0, MOST_ASSETS) for number in assets):
+            wrong.append(f"assets: four numbers from 0 to {MOST_ASSETS} for each player.")
+    if not all(_within(now, 0, most) for now, most in zip(state.integrity, state.maximum, strict=True)):
+        wrong.append("integrity: from 0 to its maximum.")
+    counts = [*state.on_card.values(), *state.supply.values(), *(n for tally in state.tally for n in tally.values())]
+    if not all(_within(number, -1, MOST) for number in counts):
+        wrong.append("on_card, supply and tally: numbers of something.")
+    if state.phase not in ("", *PHASES):
+        wrong.append(f"phase: one of {', '.join(PHASES)}.")
+    return wrong
+
+
+def _within(number: object, lowest: int, highest: int) -> bool:
+    return type(number) is int and lowest <= number <= highest
+
+
+# -- tokens ------------------------------------------------------------------------------------------------------------
+
+
+def _token_faults(state: State) -> list[str]:
+    """Nothing is created, nothing is lost."""
+    for grid in state.grid:
+        if len(grid) != ROWS * COLUMNS or set(grid) - set(f"{ON_LAUNCHER}.{LOCK}"):
+            return ["grid: twenty letters for each player."]
+        if any(letter == LOCK and slot % COLUMNS != COLUMNS - 1 for slot, letter in enumerate(grid)):
+            return ["grid: locks lie on the rightmost column."]
+    for name in ("bag", "dump"):
+        for tokens in getattr(state, name):
+            if set(tokens) - set(TOKENS) or list(tokens) != sorted(tokens):
+                return [f"{name}: letters of tokens, in order."]
+    if any(core and core not in BASIC for core in state.core):
+        return ["core: one of the four basic types."]
+    return _counted_tokens(state)
+
+
+def _counted_tokens(state: State) -> list[str]:
+    held = Counter("".join(state.pool(seat) for seat in range(state.rules.seats)))
+    held.update("".join(data[0] for kind, _, data in state.frames if kind == "prepare"))
+    supply = state.supply
+    for token in f"{BASIC}O":
+        if held[token] + supply.get(token, 0) != SUPPLY[token]:
+            return [f"{held[token] + supply.get(token, 0)} tokens {token}, where there are {SUPPLY[token]}."]
+    for token in "CN":
+        if held[token] + supply.get(token, 0) not in (0, SUPPLY[token]):
+            return [f"{held[token] + supply.get(token, 0)} tokens {token}, where there are {SUPPLY[token]}."]
+    if held["X"] + supply.get("X", 0) + state.corrupted + state.box.count("X") > SUPPLY["X"]:
+        return [f"more corrupted tokens than {SUPPLY['X']}."]
+    if any(state.pool(seat).count("C") > MOST_CATIE for seat in range(state.rules.seats)):
+        return [f"more Catie tokens than {MOST_CATIE} for one player."]
+    most = {"success": SUCCESS, "ascend": ASCEND, "destabilization": DESTABILIZATION}
+    lying = {"destabilization": sum(state.destabilized) + sum(state.fuses), **state.on_card}
+    for name, number in most.items():
+        if supply.get(name, 0) + lying.get(name, 0) > number or supply.get(name, 0) < 0:
+            return [f"{name}: more tokens than {number}."]
+    return []
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def _card_faults(state: State) -> list[str]:
+    """Every card is there no more often than in the box."""
+    content = state.rules.content
+    if any(len(bodies) > MOST_BODIES for bodies in state.bodies):
+        return [f"bodies: at most {MOST_BODIES}."]
+    bodies = _all(state.bodies, [state.market, state.body_deck])
+    augments = _all(state.equipped, state.unequipped, [deck for _, deck in state.factions], [state.box])
+    piles: list[tuple[str, list[str]]] = [
+        ("body", bodies),
+        ("faction augment", [card for card in augments if card in content.augments and content.augments[card].faction]),
+        ("goal", _all(state.goals_taken, [state.goals, state.goal_deck])),
+        ("event", _all(state.event, [state.event_deck, state.event_discard])),
+        ("diary card", [*filter(None, state.diary), *state.diary_deck, *state.diary_box]),
+        ("protocol", [*filter(None, state.protocol), *state.protocol_deck]),
+        ("walker", [*filter(None, state.walker)]),
+    ]
+    for what, cards in piles:
+        twice = [card for card, number in Counter(cards).items() if number > 1]
+        if twice:
+            return [f"the {what} {clip(twice[0])} is there twice."]
+    for seat in range(state.rules.seats):
+        own = [*state.equipped[seat], *state.unequipped[seat], *state.class_deck[seat]]
+        own += [card for kind, whose, data in state.frames if kind == "pick-augment" and whose == seat for card in data]
+        if len(set(own)) < len(own):
+            return ["augments: one of them is there twice."]
+        for card in own:
+            augment = content.augments[card]
+            if not augment.faction and augment.owner != state.classes[seat]:
+                return [f"{clip(card)} is an augment of another class."]
+    rewards = Counter(state.reward_deck)
+    rewards.update(reward for kind, _, data in state.frames if kind == "heist" for reward in data[1])
+    if any(number > content.rewards[reward].copies for reward, number in rewards.items()):
+        return ["reward_deck: more cards than there are."]
+    return _enemy_faults(state)
+
+
+def _enemy_faults(state: State) -> list[str]:
+    attached = [one for stack in state.enemies for one in stack]
+    for card, damage in attached:
+        if not _within(damage, 0, state.integrity_of(card) - 1):
+            return [f"enemies: {clip(card)} cannot have {damage} damage."]
+    cards = [*state.enemy_deck, *state.enemy_discard, *(card for card, _ in attached), state.guest[0]]
+    number = Counter(card.partition("!")[0] for card in cards if card)
+    repeats = state.rules.difficulty == "insane" and state.ruling["ruling.mode.insane-pool"] == "repeats"
+    for card, count in number.items():
+        if count > state.rules.content.enemies[card].copies and not repeats:
+            return [f"{count} cards {clip(card)}, where there are {state.rules.content.enemies[card].copies}."]
+    return []
+
+
+# -- the map -----------------------------------------------------------------------------------------------------------
+
+
+def _not_yet(state: State, *steps: str) -> bool:
+    """Whether the set-up has not come to the one of these steps that this table has."""
+    order = setup.steps_of(state.rules)
+    wanted = next(order.index(step) for step in steps if step in order)
+    begun = [
+        data[0] for kind, _, data in state.frames if kind == "setup" and not shapes.misshapen(state, kind, -1, data)
+    ]
+    return bool(begun) and begun[0] <= wanted
+
+
+def _map_faults(state: State) -> list[str]:
+    if state.bot is not None and (state.bot not in state.tiles or state.rules.mode != "solo"):
+        return ["bot: on a tile, and only for somebody who plays alone."]
+    if not state.tiles:
+        return [] if _not_yet(state, "map", "scenario") else ["ground: there is no map."]
+    laying = _not_yet(state, "conditions", "scenario")
+    lying = Counter(state.tiles.values())
+    for tile, count in lying.items():
+        if count > state.rules.content.tiles[tile].copies:
+            return [f"{count} tiles {clip(tile)}, where there are {state.rules.content.tiles[tile].copies}."]
+    for name in ("place", "start_place"):
+        if any(place not in state.tiles and not (laying and place == NOWHERE) for place in getattr(state, name)):
+            return [f"{name}: on a tile of the map."]
+    if state.bot is None and state.bot_used:
+        return ["bot_used: there is no BOT."]
+    if state.bot is not None and not state.batteries and not state.bot_used:
+        return ["bot: without batteries it leaves."]
+    for marker in (marker for markers in state.markers.values() for marker in markers):
+        if marker.partition(":")[0] not in ("relay", "die"):
+            return [f"markers: nobody knows {clip(marker)}."]
+    return []
+
+
+# -- frames ------------------------------------------------------------------------------------------------------------
+
+
+def _frame_faults(state: State) -> list[str]:
+    """Every frame is of a kind that exists, for a seat that exists; and what it asks can be answered."""
+    from tabletop_kernel.games.tamashii.rules import AUTOMATIC, DECISIONS
+
+    if wrong := stack_faults(state, DEEPEST):
+        return wrong
+    for kind, seat, data in state.frames:
+        if kind not in DECISIONS and kind not in AUTOMATIC:
+            return [f"frames: there is no decision {clip(kind)}."]
+        if not ANYONE <= seat < state.rules.seats:
+            return [f"frames: there is no seat {seat}."]
+        if shapes.misshapen(state, kind, seat, data):
+            return [f"frames: {kind}: data that cannot be."]
+    if state.frames and state.frames[0][0] not in ("turn", "setup"):
+        return ["frames: the first is the turn."]
+    if "" in state.walker and not any(frame[0] in ("setup", "board") for frame in state.frames):
+        return ["walker: somebody has no board."]
+    return []

@@ -1,0 +1,93 @@
+"""Positions as plain data: from what a person writes, or from a full record, to a state.
+
+Whatever a person leaves out is as the set-up of that table leaves it, so that a position says only what matters:
+
+    grid = ["EEE. .W.. .... ...."], now = "launch"
+
+A launcher is four rows of four or five letters; the fifth slot of a row is locked unless it is written. Cards, tiles
+and bodies go by their names or ids. Cards that are written somewhere are taken out of the decks, and decks that are
+written have those cards on top. `written` holds the fields; `filling` puts a position together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.game import Position
+from tabletop_kernel.games.tamashii import seeing
+from tabletop_kernel.games.tamashii.records import filling
+from tabletop_kernel.games.tamashii.records.written import Written
+from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.positions import body, check_script, frames_of, outcome_of, sound, tuples, understood
+
+# The luck that a script can fix: the two enemy dice, and for each seat its player dice and what comes out of its bag.
+STREAMS = ("number", "symbol", "first", *(f"{what}-{seat}" for what in ("dice", "bag") for seat in range(4)))
+FULL = frozenset(
+    (
+        *seeing.VALUES,
+        *seeing.TEXTS,
+        *seeing.LISTS,
+        *seeing.TUPLES,
+        *seeing.COUNTS,
+        *seeing.PILES,
+        *seeing.PER_SEAT,
+        *("tally", "guest", "bot", "ground", "factions", "frames", "result"),
+    )
+)
+
+
+def build(rules: Rules, data: Mapping[str, Any], chance: Chance) -> State:
+    """The state that complete plain data describe."""
+    state = State(rules, chance)
+    for name in seeing.VALUES:
+        setattr(state, name, data[name])
+    for name in seeing.LISTS:
+        setattr(state, name, list(data[name]))
+    for name in (*seeing.TUPLES, *seeing.PER_SEAT):
+        setattr(state, name, [tuples(list(part)) for part in data[name]])
+    for name in (*seeing.TEXTS, *seeing.PILES):
+        setattr(state, name, tuple(data[name]))
+    for name in seeing.COUNTS:
+        setattr(state, name, dict(data[name]))
+    state.tally = [dict(counts) for counts in data["tally"]]
+    card, damage, holder = data["guest"]
+    state.guest = (card, damage, holder)
+    state.bot = tuples(list(data["bot"])) if data["bot"] is not None else None
+    state.faction_deck = {faction: tuple(deck) for faction, deck in data["factions"]}
+    _build_map(state, data["ground"])
+    state.frames, state.result = frames_of(data), outcome_of(data)
+    return state
+
+
+def _build_map(state: State, ground: list[list[Any]]) -> None:
+    for q, r, tile, up, find, markers in ground:
+        place = (q, r)
+        state.tiles[place] = tile
+        if up:
+            state.up.add(place)
+        if find:
+            state.finds[place] = find
+        if markers:
+            state.markers[place] = tuple(markers)
+
+
+def read(
+    rules: Rules, position: Position, chance: Chance, laid: Callable[[], State], faults: Callable[[State], list[str]]
+) -> State:
+    """The state of a written position; an empty one is the table as it is `laid` for a new game."""
+    check_script(chance, STREAMS)
+    data = body(position)
+    if not data:
+        return laid()
+    written = understood(data, Written)
+    if set(data) >= FULL:
+        return sound(lambda: build(rules, data, chance), faults)
+    return sound(lambda: _filled(rules, written, chance), faults)
+
+
+def _filled(rules: Rules, written: Written, chance: Chance) -> State:
+    state = build(rules, filling.complete(rules, written, Chance(chance.seed)), chance)
+    filling.set_moment(state, written)
+    return state

@@ -1,0 +1,1 @@
+"""What the game says: names, sentences, reasons and questions."""

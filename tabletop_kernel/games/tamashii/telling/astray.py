@@ -1,0 +1,39 @@
+"""What a move on the launcher has put out of place, where a lesson says how the tokens are to lie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel.games.tamashii.components import COLUMNS, ON_LAUNCHER, SLOTS
+from tabletop_kernel.games.tamashii.telling.naming import token_name
+from tabletop_kernel.wording import listed
+
+Grid = str  # a letter for each slot, as a view has it
+
+
+def astray(see: str, wanted: Any, before: Any, now: Any) -> str:
+    """The tokens that lie worse than before, by their names; empty if none does, or if this is about something else."""
+    if not see.startswith("grid.") or not all(isinstance(grid, str) for grid in (wanted, before, now)):
+        return ""
+    moved = [slot for slot in _misplaced(now, wanted) if now[slot] != before[slot]]
+    if not moved or _far(now, wanted) < _far(before, wanted):
+        return ""
+    names = listed(f"{token_name(now[slot])} on {SLOTS[slot]}" for slot in moved)
+    are, they = ("is", "it") if len(moved) == 1 else ("are", "they")
+    return f"{names} {are} out of place now. No harm is done: {they} can still be put right."
+
+
+def _misplaced(grid: Grid, wanted: Grid) -> list[int]:
+    """Slots with a token that is not to lie there."""
+    return [slot for slot, token in enumerate(grid) if token in ON_LAUNCHER and token != wanted[slot]]
+
+
+def _far(grid: Grid, wanted: Grid) -> int:
+    """How many steps all tokens that lie wrong are from the nearest slot that waits for such a token."""
+    return sum(_steps_home(grid, wanted, slot) for slot in _misplaced(grid, wanted))
+
+
+def _steps_home(grid: Grid, wanted: Grid, slot: int) -> int:
+    row, column = divmod(slot, COLUMNS)
+    homes = [divmod(other, COLUMNS) for other, token in enumerate(wanted) if grid[slot] == token != grid[other]]
+    return min((abs(row - down) + abs(column - across) for down, across in homes), default=len(SLOTS))

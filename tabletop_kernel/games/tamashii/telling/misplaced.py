@@ -1,0 +1,76 @@
+"""Moves at a wrong moment that have a rule of their own about it, which says more than the order of a turn."""
+
+from __future__ import annotations
+
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.modes import city, competing, solo
+from tabletop_kernel.games.tamashii.phases import activity
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.rulebook import Verdict
+
+FIGURES = ("move", "district", "launch", "combat", "activity")  # frames of steps in which a figure is used
+DRAFT = {
+    "first": "scen.first-player",
+    "board": "setup.board",
+    "class": "setup.class",
+    "protocol": "setup.protocol",
+    "start": "comp.start-tiles",
+}
+SKIPPED = {"class": "classes", "protocol": "learning protocols"}  # by the prologue
+BOT = ("battery", "bot-move", "bot-go")
+PLACES = ("quest.activity", "test.group-where", "comp.quest")  # rules that name where something is done
+
+
+def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
+    """Why the player who decides cannot do this now; None where the order of the turn is the reason."""
+    verb = str(move[0])
+    if verb in DRAFT:
+        return _no_draft(state, seat, verb)
+    if verb in BOT and state.rules.mode != "solo":
+        return Verdict("solo.bot-start")
+    if verb == "battery" and not any(frame[0] in FIGURES and frame[1] in (seat, -1) for frame in state.frames):
+        return solo.no_figure(state, seat)
+    if verb == "side" and "catie" in state.rules.modules:
+        return Verdict("catie.side")
+    if verb == "act" and state.rules.mode == "versus":
+        return Verdict("comp.no-cards")
+    if verb == "use" and str(move[-1]).startswith("diary.") and "diary" not in state.rules.modules:
+        return Verdict("diary.include")
+    if verb == "district" and city.DRAWN in state.used[seat] and state.phase == "action" and state.active == seat:
+        return Verdict("city.event", what="instead")
+    return None
+
+
+def _no_draft(state: State, seat: int, verb: str) -> Verdict:
+    """Why something of the set-up is not chosen now: it is chosen already, later, or not at all in this game."""
+    versus = state.rules.mode == "versus"
+    if verb == "first" and state.rules.mode == "solo":
+        return Verdict("solo.first")
+    if verb == "protocol" and versus:
+        return Verdict("comp.no-protocols")
+    if verb in SKIPPED and state.rules.prologue:
+        return Verdict("setup.prologue-skips", what=SKIPPED[verb])
+    if state.turn == 0 and not _drafted(state, seat, verb):
+        return Verdict("table.form", problem="first comes what is asked now")
+    return Verdict("comp.first" if verb == "first" and versus else DRAFT[verb])
+
+
+def _drafted(state: State, seat: int, verb: str) -> bool:
+    """Whether a player has had this choice of the set-up already."""
+    chosen = {"board": state.walker[seat], "class": state.classes[seat], "protocol": state.protocol[seat]}
+    return bool(chosen.get(verb, verb == "first" or state.rules.mode != "versus"))
+
+
+def not_yours(state: State, seat: int, move: Move) -> Verdict | None:
+    """Why somebody who is not asked could not do this even in their turn: they are in the wrong place for it."""
+    verb = str(move[0])
+    if verb == "act" and state.rules.mode == "versus":
+        return Verdict("comp.no-cards")
+    if state.phase != "quest" or len(move) != len(("verb", "what")) or state.is_out(seat):
+        return None
+    wrong = None
+    if verb == "act" and type(move[1]) is int:
+        wrong = activity.refused(state, seat, move[1])
+    elif verb == "attempt" and state.rules.mode == "versus":
+        wrong = competing.refused(state, seat, str(move[1]))
+    return wrong if wrong is not None and wrong.rule in PLACES and wrong.facts.get("what") == "where" else None

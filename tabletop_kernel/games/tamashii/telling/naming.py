@@ -1,0 +1,236 @@
+"""Names: of seats, tiles, cards, patterns, tokens and dice; and events that keep the names of their moment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from tabletop_kernel.events import Emit
+from tabletop_kernel.games.tamashii.components import NAMES, SLOT, TOKENS
+from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.sentences import Seat, seat_or_you
+from tabletop_kernel.wording import listed
+
+UNSEEN, GOD = "?", "god"
+COUNTABLE = ("shield", "reroll")  # of the assets: there is no plural of memory and power
+FACES = {"S": "Strike", "D": "Surge", "T": "Static", "?": "die that is not rolled yet"}
+ORDER = ("first", "second", "third", "fourth")
+SIDES = {
+    (1, 0): "east",
+    (0, 1): "south-east",
+    (-1, 1): "south-west",
+    (-1, 0): "west",
+    (0, -1): "north-west",
+    (1, -1): "north-east",
+}
+OF_BODIES = {"uses": "the body's ability", "frame": "the body"}  # events, with words for a player's own body
+BEFORE_BOARDS = frozenset({"first-player", "board"})  # events of a time when seats have no names yet
+
+
+# -- seats -------------------------------------------------------------------------------------------------------------
+
+
+def walker_name(state: State, seat: int) -> str:
+    """A seat by its walker; before the boards are dealt, players are counted."""
+    walker = state.rules.content.bodies.get(state.walker[seat])
+    return walker.name if walker else f"player {seat + 1}"
+
+
+def seat_name(state: State, seat: int, you: int | None = None) -> Seat:
+    return seat_or_you(walker_name(state, seat), seat == you)
+
+
+# -- tiles -------------------------------------------------------------------------------------------------------------
+
+
+def tile_name(state: State, tile: str) -> str:
+    kind = state.rules.content.tiles.get(tile)
+    return kind.name if kind else "a face-down tile"
+
+
+def spot_name(state: State, place: Sequence[int]) -> str:
+    """The name of a face-up tile, or where a face-down one lies."""
+    here = (place[0], place[1])
+    if here in state.tiles and here in state.up:
+        return _numbered(state, here)
+    what = "face-down tile" if here in state.tiles else "place"
+    return f"the {what} {_beside(state, here)}"
+
+
+def _numbered(state: State, place: Place) -> str:
+    """The name of a face-up tile; equal ones are counted as one reads the map, row by row."""
+    alike = [other for other in state.up if state.tiles.get(other) == state.tiles[place]]
+    name = tile_name(state, state.tiles[place])
+    if len(alike) < len(("this", "another")):
+        return name
+    return f"{name} {1 + sorted(alike, key=lambda one: (one[1], one[0])).index(place)}"
+
+
+def _beside(state: State, place: Place) -> str:
+    """«north-east of Shelter»; far from everything that shows its name, «at 3,-1»."""
+    for side, name in SIDES.items():
+        other = (place[0] - side[0], place[1] - side[1])
+        if other in state.up and other in state.tiles:
+            return f"{name} of {_numbered(state, other)}"
+    return f"at {where(place)}"
+
+
+def where(place: Sequence[int]) -> str:
+    return f"({place[0]},{place[1]})"
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def enemy_name(state: State, card: str) -> str:
+    """An enemy card; a small god that nobody has beaten yet is called one."""
+    if card == UNSEEN:
+        return "an unseen enemy"
+    name, mark = state.enemy(card).name, card.partition("!")[2]
+    return f"{name} (small god)" if mark == GOD else name
+
+
+def card_name(state: State, code: str) -> str:
+    """A scenario card, whichever scenario it is of."""
+    scenario = state.rules.scenario
+    card = scenario.cards.get(code) if scenario is not None else None
+    return card.name if card else code
+
+
+def ability_name(state: State, name: str) -> str:
+    """«Loaded Dice» for aug.loaded-dice"""
+    kind, _, rest = name.partition(".")
+    entry = rest.partition(".")[0]
+    content = state.rules.content
+    rooms: dict[str, Any] = {
+        "aug": content.augments,
+        "body": content.bodies,
+        "diary": content.diary,
+        "pvp": content.pvp,
+        "enhancement": content.enhancements,
+        "tile": content.tiles,
+        "enemy": content.enemies,
+        "goal": content.goals,
+        "protocol": content.protocols,
+        "event": content.events,
+        "conditions": content.conditions,
+    }
+    found = rooms.get(kind, {}).get(entry)
+    return str(found.name) if found is not None else "that"
+
+
+def line_name(state: State, key: str) -> str:
+    """The card, tile or token on which a line stands."""
+    place, _, rest = key.partition(".")
+    if place == "card":
+        return card_name(state, rest.partition(".")[0])
+    if place == "basic":
+        return pattern_name(state, key)
+    if place == "frame":
+        return f"the combat frame of {ability_name(state, f'body.{rest}')}"
+    fixed = {"find": "the exploration token", "reward": "the reward", "catie": "the Catie token"}
+    return fixed.get(place) or ability_name(state, key)
+
+
+def pattern_name(state: State, key: str) -> str:
+    """A pattern by its key; several that are launched together by all their names."""
+    return listed(_one_pattern(state, one.removeprefix("gone:")) for one in key.split("+"))
+
+
+def _one_pattern(state: State, key: str) -> str:
+    kind, _, rest = key.partition(".")
+    if kind == "basic":
+        if rest == "exp":
+            return "the EXP pattern"
+        asset = rest.removesuffix("-long")
+        return f"the long {asset} pattern" if rest.endswith("-long") else f"the {asset} pattern"
+    if kind == "enemy":
+        enemy, _, what = rest.rpartition(".")
+        return f"the {_which(state, enemy, what)} of {ability_name(state, f'enemy.{enemy}')}"
+    if kind == "card":
+        return f"the pattern of {card_name(state, rest)}"
+    fixed = {"bot": "the pattern of the BOT", "catie": "the Catie pattern", "diary": "the diary pattern"}
+    return fixed.get(key) or f"the pattern of {ability_name(state, key)}"
+
+
+def _which(state: State, enemy: str, what: str) -> str:
+    """«hack», or «second hack» of an enemy that has several."""
+    kind = what.rstrip("0123456789")
+    card = state.rules.content.enemies.get(enemy)
+    alike = [pattern for pattern in card.patterns if pattern.kind == kind] if card is not None else []
+    number = int(what.removeprefix(kind) or 0)
+    return f"{ORDER[number]} {kind}" if len(alike) > 1 and number < len(ORDER) else kind
+
+
+# -- tokens and dice ---------------------------------------------------------------------------------------------------
+
+
+def token_name(letter: str) -> str:
+    return NAMES.get(letter, letter)
+
+
+def tokens_in_words(tokens: str) -> str:
+    """«2 Ember and 1 Ward»"""
+    counted = Counter("C" if letter == "D" else letter for letter in tokens)
+    return listed(f"{counted[letter]} {NAMES[letter]}" for letter in TOKENS if counted[letter]) or "no token"
+
+
+def assets_in_words(count: int, asset: str) -> str:
+    """«2 shields», «2 memory»"""
+    return f"{count} {asset}{'s' * (count != 1 and asset in COUNTABLE)}"
+
+
+def dice_in_words(dice: str) -> str:
+    """«2 Strikes and 1 Static»"""
+    counted = Counter(dice)
+    return listed(_faces(face, counted[face]) for face in FACES if counted[face]) or "no dice"
+
+
+def _faces(face: str, number: int) -> str:
+    if face == "?":
+        return f"{number} {'die' if number == 1 else 'dice'} not rolled yet"
+    return f"{number} {FACES[face]}{'s' * (number > 1 and face != 'T')}"
+
+
+def reading_order(slots: str) -> list[str]:
+    """The slots of a launch, as its move writes them."""
+    return [name for name in slots.split("+") if name in SLOT]
+
+
+# -- events ------------------------------------------------------------------------------------------------------------
+
+SPOTS = {"place": "spot", "old_place": "old_spot"}
+
+
+def naming(state: State, emit: Emit | None) -> Emit | None:
+    """Events name their tiles as they are at that moment, since tiles are turned up and replaced later."""
+    if emit is None:
+        return None
+
+    def tell(kind: str, rule: str, audience: int, /, **data: Any) -> None:
+        if "asset" in data and type(data.get("count")) is int:
+            data = data | {"assets": assets_in_words(data["count"], data["asset"])}
+        more = {name: spot_name(state, data[key]) for key, name in SPOTS.items() if _is_place(data.get(key))}
+        if kind in OF_BODIES:
+            more["used"] = _used(state, data["seat"], data["ability"], OF_BODIES[kind])
+        if kind in BEFORE_BOARDS:
+            more["player"] = data["seat"]
+        emit(kind, rule, audience, **(data | more))
+
+    return tell
+
+
+def _used(state: State, seat: int, ability: str, own: str) -> str:
+    """What somebody uses, by name; a body that has the name of its player by what it is."""
+    return own if is_own_body(state, seat, ability) else ability_name(state, ability)
+
+
+def is_own_body(state: State, seat: int, ability: str) -> bool:
+    """Whether an ability is that of the body after which a player is called."""
+    return ability == f"body.{state.walker[seat]}"
+
+
+def _is_place(value: Any) -> bool:
+    return isinstance(value, (tuple, list)) and len(value) == len(("q", "r"))

@@ -1,0 +1,197 @@
+"""What is being decided, for the words above a decision: from what one seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tabletop_kernel.chance import Chance
+from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.game import View
+from tabletop_kernel.games.tamashii.gear import bodies
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.phases import activity, district, planning
+from tabletop_kernel.games.tamashii.state import Rules, State
+from tabletop_kernel.games.tamashii.telling import faultwords, naming, words
+from tabletop_kernel.rulebook import Facts
+from tabletop_kernel.sentences import Seat, seat_or_you, seats_listed
+
+
+def topic(rules: Rules, view: View) -> tuple[str, Sequence[int], Facts]:
+    """Which prompt fits a view, who is asked, and facts for the braces."""
+    from tabletop_kernel.games.tamashii.opinions.imagining import likeness
+    from tabletop_kernel.games.tamashii.rules import DECISIONS
+
+    state = likeness(rules, view)
+    kind, owner, data = state.frames[-1]
+    asked = DECISIONS[kind].deciders(state, state.frames[-1])
+    facts: Facts = {"seat": _names(state, asked or ([owner] if owner != ANYONE else []), view["seat"])}
+    if kind in TOPICS:
+        kind, more = TOPICS[kind](state, owner, data)
+        facts.update(more)
+    if kind == "plan-program" and view["seat"] is not None and planning.underway(state, view["seat"]):
+        kind = "plan-programming"
+    return kind, asked, facts
+
+
+def cited(rules: Rules, view: View, usual: Sequence[str]) -> tuple[str, ...]:
+    """The rules under a prompt: what a line asks is asked by the rule of the place where it is printed."""
+    keys = [data[0] for kind, _, data in view["frames"] if kind == "effect"]
+    if view["frames"][-1][0] not in OF_LINES or not keys:
+        return tuple(usual)
+    return (running.rule_of(State(rules, Chance(0)), str(keys[-1])),)
+
+
+OF_LINES = ("offer", "choose", "pick-player")
+
+
+def _names(state: State, seats: Sequence[int], you: int | None) -> Seat:
+    """Whoever is asked; to one of several who are, only «you»."""
+    if you in seats:
+        return seat_or_you("you", True)
+    return seats_listed(naming.seat_name(state, seat) for seat in seats)
+
+
+Told = tuple[str, Facts]
+
+
+def _plan(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    """Where nobody rolls for trace, the first window is only that of the beginning."""
+    window = planning.Window(*data)
+    if window.name == planning.BEGIN and not (state.rules.traced and state.turn > 1):
+        return "plan-start", {}
+    return f"plan-{window.name}", {}
+
+
+def _count(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
+    return lambda state, owner, data: (kind, {"count": data[0]})
+
+
+def _line(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
+    """Decisions of a line that runs: the card on which it stands."""
+
+    def told(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+        key = running.running_key(state)
+        more: Facts = {"key": naming.line_name(state, key)}
+        at = running.top_line(state)
+        if kind == "offer" and at >= 0:
+            more["what"] = faultwords.offer_in_words(state, running.Run(*state.frames[at][2]))
+        return kind, more
+
+    return told
+
+
+def _roll(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return f"roll-{data[0]}", {"dice": naming.dice_in_words(data[1])}
+
+
+def _combat(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    stage, dice, number = data[0], data[1], data[2]
+    if stage == "prepare":
+        return "combat-prepare", {"count": len(dice)}
+    top = state.enemies[owner][0][0] if state.enemies[owner] else ""
+    facts: Facts = {"dice": naming.dice_in_words(dice), "enemy": naming.enemy_name(state, top) if top else "no enemy"}
+    if number < 0 and not dice:
+        return "combat-over", facts
+    return ("combat-fight" if number >= 0 else "combat-alone"), facts
+
+
+def _wounds(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return "wounds", {"count": data[0]}
+
+
+def _test(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    letter, number, total = data[0], data[1], data[5]
+    return "test", {"token": naming.token_name(letter), "number": number, "count": total}
+
+
+def _activity(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    """Who could only put more on the card than it asks for is told so before anything is spent."""
+    asked = activity.DECISIONS["activity"].deciders(state, state.frames[-1])
+    found = {number for seat in asked for number in activity.possible(state, seat)}
+    kinds = {activity.enough(state, number) for number in found}
+    if not found or "" in kinds:
+        return "activity", {}
+    return "activity-enough", {"what": " and ".join(f"{kind} tokens" for kind in sorted(kinds))}
+
+
+def _heist(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    total = sum(state.rules.content.rewards[reward].number for reward in data[1])
+    return "heist", {"number": data[0], "count": total}
+
+
+def _offered(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    seat, _, give, ask = data
+    named = [
+        ", ".join(naming.ability_name(state, f"aug.{card}") for card in cards) or "nothing" for cards in (give, ask)
+    ]
+    return "offered", {"partner": naming.seat_name(state, seat), "give": named[0], "ask": named[1]}
+
+
+def _trade(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return "trade", {"partner": naming.seat_name(state, data[1])}
+
+
+def _prepare(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return "prepare", {"tokens": naming.tokens_in_words(data[0])}
+
+
+def _move(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    if data[0]:
+        return "move-bot", {}
+    if state.bot_used:
+        return "stay-as-bot" if state.tally[owner].get("bot-free") else "move-as-bot", {}
+    return "move" if state.rules.traced else "move-untraced", {}
+
+
+def _inhabit(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    moves = {move[0] for move in bodies.DECISIONS["inhabit"].moves(state, owner)}
+    return "inhabit" if {"swap", "take"} <= moves else "inhabit-two" if "swap" in moves else "inhabit-take", {}
+
+
+def _inari(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return "inari-one" if state.ruling["ruling.inari.many"] == "one" else "inari", {}
+
+
+def _district(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    if district.DECISIONS["district"].judge(state, owner, ("district",)) is not None:
+        return "district-else", {}
+    tile = state.tiles[district.effect_place(state, owner, data[0])]
+    what = words.in_one(faultwords.as_printed(state, state.rules.lines[keys.tile(tile)]))
+    return "district-again" if data[1] else "district", {"tile": naming.tile_name(state, tile), "what": what}
+
+
+def _event(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
+    return lambda state, owner, data: (kind, {"event": f"«{naming.ability_name(state, f'event.{data[0]}')}»"})
+
+
+def _line_goes(state: State, owner: int, data: tuple[Any, ...]) -> Told:
+    return "pick-line", {"line": data[0]}
+
+
+TOPICS: dict[str, Callable[[State, int, tuple[Any, ...]], Told]] = {
+    "plan": _plan,
+    "move": _move,
+    "inhabit": _inhabit,
+    "inari": _inari,
+    "district": _district,
+    "event-met": _event("event-met"),
+    "event-price": _event("event-price"),
+    "roll": _roll,
+    "combat": _combat,
+    "wounds": _wounds,
+    "activity": _activity,
+    "test": _test,
+    "heist": _heist,
+    "trade": _trade,
+    "offered": _offered,
+    "prepare": _prepare,
+    "pick-line": _line_goes,
+    "offer": _line("offer"),
+    "choose": _line("choose"),
+    "pick-player": _line("pick-player"),
+    **{
+        kind: _count(kind) for kind in ("pick-dump", "pick-discard", "pick-type", "pick-lock", "program", "go", "order")
+    },
+}

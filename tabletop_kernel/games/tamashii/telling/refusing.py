@@ -1,0 +1,313 @@
+"""Why something is not possible now: for whatever a player may try that has nothing to do with what is decided."""
+
+from __future__ import annotations
+
+from tabletop_kernel.frames import ANYONE
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.fighting import combat
+from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.modes import solo
+from tabletop_kernel.games.tamashii.phases import district, moving, turn
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.games.tamashii.telling import misplaced, questions
+from tabletop_kernel.rulebook import Verdict
+
+AT_REST = ("plan", "move", "district", "launch", "activity", "goals", "first", "board", "class", "protocol", "start")
+
+# Each verb with the rules that give a player this move.
+ALLOWED_BY: dict[str, tuple[str, ...]] = {
+    "first": ("scen.first-player", "comp.first"),
+    "board": ("setup.board",),
+    "class": ("setup.class",),
+    "protocol": ("setup.protocol",),
+    "start": ("comp.start-tiles",),
+    "slide": ("prog.slide", "prog.moves", "kw.program"),
+    "switch": ("prog.switch", "prog.moves", "kw.program"),
+    "discard-token": ("upg.mem-discard", "asset.memory-uses", "upg.mem-repeat"),
+    "gain-token": ("upg.mem-gain", "asset.memory-uses", "upg.mem-repeat"),
+    "equip": ("upg.mem-equip", "aug.equip"),
+    "upgrade": ("upg.exp-cost", "upg.exp-integrity", "upg.exp-unlock", "upg.exp-open", "upg.exp-augment", "catie.buy"),
+    "keep": ("upg.exp-augment", "asset.reroll-where"),
+    "trade": ("upg.trade",),
+    "give": ("upg.trade",),
+    "ask": ("upg.trade",),
+    "propose": ("upg.trade",),
+    "drop": ("upg.trade",),
+    "accept": ("upg.trade",),
+    "decline": ("upg.trade",),
+    "use": ("aug.timing", "body.ability"),
+    "learn": ("learn.anytime", "learn.order"),
+    "diary": ("diary.one",),
+    "anytime": ("aug.timing",),
+    "move": ("move.range",),
+    "stay": ("move.optional",),
+    "bot-move": ("solo.bot-move", "solo.bot-free"),
+    "battery": ("solo.bot-use", "solo.bot-per-step"),
+    "go": ("kw.move-effect",),
+    "no-go": ("kw.move-effect",),
+    "bot-go": ("solo.bot-move",),
+    "reward": ("explore.token-first",),
+    "district": ("district.optional",),
+    "no-district": ("district.optional",),
+    "event": ("city.event",),
+    "heist": ("city.heist-start",),
+    "no-heist": ("city.heist-start",),
+    "pay": ("city.heist-start",),
+    "no-pay": ("city.heist-start",),
+    "more": ("city.heist-on",),
+    "stop": ("city.heist-on",),
+    "lose": ("ruling.city.fail",),
+    "launch": ("launch.any-number", "launch.one-by-one"),
+    "dump-corrupted": ("ruling.launch.corrupted-when",),
+    "inari": ("inari.launch",),
+    "no-inari": ("inari.launch",),
+    "hand-over": ("comp.pvp",),
+    "discard-enemy": ("comp.pvp",),
+    "power": ("combat.power", "asset.power-timing"),
+    "roll": ("combat.roll", "test.contribute"),
+    "frame": ("combat.player-frame",),
+    "pass": ("combat.alternate",),
+    "end": ("combat.end-done",),
+    "shield": ("combat.shield", "asset.shield-one", "asset.shield-all-in"),
+    "suffer": ("asset.shield-optional",),
+    "fall": ("reset.trigger",),
+    "shelter": ("reset.shelter",),
+    "reroll": ("asset.reroll-one", "asset.reroll-where"),
+    "again": ("asset.reroll-one", "asset.reroll-once"),
+    "take-back": ("asset.reroll-one", "test.optional", "upg.trade"),
+    "act": ("quest.activity",),
+    "attempt": ("comp.quest",),
+    "put": ("test.contribute",),
+    "leave": ("test.optional",),
+    "do": ("launch.dump-then-effect",),
+    "choose": ("launch.dump-then-effect",),
+    "player": ("launch.dump-then-effect",),
+    "dump": ("data.dump",),
+    "discard": ("data.discard",),
+    "line": ("data.dump",),
+    "swap": ("data.dump", "body.inhabit-swap"),
+    "type": ("data.gain",),
+    "core": ("data.core-change",),
+    "unlock": ("kw.unlock",),
+    "place": ("kw.prepare",),
+    "side": ("catie.side",),
+    "asset": ("asset.gain",),
+    "take-asset": ("comp.pvp",),
+    "tile": ("kw.reveal",),
+    "pull": ("aug.timing",),
+    "next": ("aug.timing",),
+    "bury": ("aug.timing",),
+    "return": ("quest.activity",),
+    "take": ("ruling.body.keyword",),
+    "die": ("asset.reroll-others",),
+    "frame-again": ("combat.player-frame",),
+    "part-with": ("body.two",),
+    "active": ("ruling.body.new-active",),
+    "done": ("prog.optional", "launch.any-number"),
+}
+
+UPGRADES = ("discard-token", "gain-token", "equip", "upgrade", "trade")
+TRADE = ("give", "ask", "propose", "drop", "accept", "decline")
+PROGRAM = ("slide", "switch")
+MOVING = ("move", "stay", "bot-move")
+DISTRICT = ("district", "no-district", "event")
+LAUNCH = ("launch", "inari", "no-inari")
+LAUNCHING = ("launched", "launch-effect", "after-launch", "breaks")  # frames of a pattern that is being resolved
+COMBAT = ("frame", "pass", "end")
+REROLLS = ("reroll", "again")
+
+# The phase to which a verb belongs, where it is one alone, and the rule that says so if it is not that of the phases.
+HOME = {
+    **dict.fromkeys((*UPGRADES, *TRADE, *PROGRAM), "planning"),
+    **dict.fromkeys((*MOVING, *DISTRICT), "action"),
+    **dict.fromkeys(COMBAT, "combat"),
+    **dict.fromkeys(("act", "attempt"), "quest"),
+}
+
+# Answers to a question that nobody asks now: the rule of such questions, and what is missing.
+UNASKED: dict[str, tuple[str, str]] = {
+    "suffer": ("combat.shield", "no wounds come at you now"),
+    "fall": ("reset.trigger", "no wounds are about to take your last integrity"),
+    "shelter": ("reset.shelter", "you do not reset now"),
+    "side": ("catie.side", ""),
+    "inari": ("inari.launch", "it goes along at the moment when a pattern beside it is launched"),
+    "no-inari": ("inari.launch", "it goes along at the moment when a pattern beside it is launched"),
+    "hand-over": ("pattern.hack-repel", "no repelled enemy waits to be sent away"),
+    "discard-enemy": ("pattern.hack-repel", "no repelled enemy waits to be sent away"),
+    "reward": ("explore.token-first", "no exploration token waits for you to choose, and each gives one reward"),
+    "do": ("launch.dump-then-effect", "no effect offers you anything now"),
+    "choose": ("launch.dump-then-effect", "no effect has parts to choose from now"),
+    "player": ("launch.dump-then-effect", "no effect asks for a player now"),
+    "leave": ("test.optional", "there is nothing now that you could leave"),
+    "put": ("test.optional", "no test is being taken now"),
+    "dump": ("data.dump", "nothing asks for that now"),
+    "line": ("data.dump", "nothing asks for that now"),
+    "swap": ("data.dump", "nothing swaps tokens with your dump now"),
+    "discard": ("data.discard", "nothing asks for that now"),
+    "type": ("data.gain", "no effect lets you choose one now"),
+    "core": ("data.core-change", "no effect changes it now"),
+    "unlock": ("kw.unlock", "no effect unlocks a slot now"),
+    "place": ("kw.prepare", "no token waits to be placed now"),
+    "go": ("kw.move-effect", "no effect moves you now"),
+    "no-go": ("kw.move-effect", "no effect moves you now"),
+    "bot-go": ("kw.move-effect", "no effect moves the BOT now"),
+    "tile": ("kw.reveal", "no effect turns up a tile now"),
+    "asset": ("asset.gain", "no effect lets you choose an asset now"),
+    "take-asset": ("asset.gain", "no effect takes an asset from another player now"),
+    "pull": ("aug.timing", "no card lets you take an enemy now"),
+    "next": ("aug.timing", "no card lets you look at the enemy deck now"),
+    "bury": ("aug.timing", "no card lets you look at the enemy deck now"),
+    "return": ("quest.activity", "nothing asks for an augment now"),
+    "take": ("body.inhabit-swap", "no effect lets you take a body now"),
+    "active": ("body.two", "there is no choice between your bodies now"),
+    "part-with": ("body.two", "there is no choice between your bodies now"),
+    "die": ("asset.reroll-others", "no card rerolls a die now"),
+    "frame-again": ("frame.once", "no effect lets you use a frame once more now"),
+    **dict.fromkeys(("heist", "no-heist"), ("city.heist-start", "")),
+    **dict.fromkeys(("pay", "no-pay", "more", "stop", "lose"), ("city.event", "")),
+}
+
+
+def elsewhere(state: State, seat: int, move: Move) -> Verdict | None:
+    """Why the player who decides cannot do this now: it is not the time for it, or something else comes first."""
+    verb = str(move[0])
+    if verb not in ALLOWED_BY:
+        return None
+    if wrong := misplaced.elsewhere(state, seat, move) or _wrong_phase(state, seat, verb):
+        return wrong
+    if wrong := _wrong_step(state, seat, verb):
+        return wrong
+    kind = state.frames[-1][0]
+    if kind in AT_REST or kind == "combat":
+        return _not_now(state, seat, move)
+    return questions.comes_first(state)
+
+
+def _wrong_phase(state: State, seat: int, verb: str) -> Verdict | None:
+    """Why a verb belongs to another phase than this one."""
+    if not state.phase:
+        return Verdict("upg.when" if verb in UPGRADES else "turn.phases")
+    if verb in LAUNCH and not _underway(state, seat, "launch"):
+        return Verdict("launch.only-here")
+    if state.phase == HOME.get(verb, state.phase) or (verb in PROGRAM and _underway(state, seat, "program")):
+        return None
+    return Verdict("upg.when") if verb in (*UPGRADES, *TRADE) else Verdict("turn.phases")
+
+
+def _wrong_step(state: State, seat: int, verb: str) -> Verdict | None:
+    """Why a verb belongs to another step than the one that is being carried out."""
+    kind, _, data = state.frames[-1]
+    if verb == "launch" and any(frame[0] in LAUNCHING for frame in state.frames):
+        return Verdict("launch.one-by-one")
+    if kind == "roll" and data[0] == "trace" and verb in PROGRAM:
+        return Verdict("plan.steps")
+    if kind == "roll" and data[0] == "attack" and verb in COMBAT:
+        return Verdict("combat.order")
+    return None
+
+
+def _underway(state: State, seat: int, step: str) -> bool:
+    """Whether a step of a player has begun, and waits for what lies on it."""
+    return any(frame[:2] == (step, seat) for frame in state.frames)
+
+
+# -- nothing is under way ----------------------------------------------------------------------------------------------
+
+
+def _not_now(state: State, seat: int, move: Move) -> Verdict:
+    """Why something that belongs to this phase, or to any, is not possible in this step of it."""
+    verb = str(move[0])
+    if verb == "take-back":
+        verb = str(move[1]) if len(move) > 1 and move[1] in ("give", "ask", "put") else "reroll"
+    if verb in MOVING:
+        return (moving.moved_already(state, seat) if verb != "bot-move" else None) or Verdict("act.order")
+    if verb in DISTRICT:
+        return district.too_late(state, seat) if verb == "district" else Verdict("act.order")
+    if verb == "swap" and len(move) == 1:
+        return Verdict("body.inhabit-swap", what="no effect lets you change bodies now")
+    if verb == "keep" and len(move) > 1:
+        return Verdict("upg.exp-augment")
+    if verb in ("dump-corrupted", "battery", "use", "roll", "act", "attempt"):
+        return _OWN[verb](state, seat, move)
+    if verb == "keep":
+        return questions.comes_first(state) if state.frames[-1][0] == "combat" else Verdict("asset.reroll-where")
+    if verb in REROLLS:
+        return _no_roll(state, seat, move)
+    if verb in UNASKED:
+        rule, what = UNASKED[verb]
+        return Verdict(rule, what=what) if what else Verdict(rule)
+    fixed = {"power": "asset.power-timing", "shield": "asset.shield-one"}
+    if verb in TRADE:
+        return Verdict("upg.trade", what="trade-none")
+    return Verdict(fixed[verb]) if verb in fixed else questions.comes_first(state)
+
+
+def _no_roll(state: State, seat: int, move: Move) -> Verdict:
+    """Why there is no roll to be altered: rerolls have altered the attack roll, or it is too late for that."""
+    return combat.no_reroll(state, seat, move) or Verdict("asset.reroll-one", what="none")
+
+
+def _no_battery(state: State, seat: int, move: Move) -> Verdict:
+    return solo.refused(state, seat) or Verdict("turn.phases")
+
+
+def _no_use(state: State, seat: int, move: Move) -> Verdict:
+    return abilities.judge_use(state, seat, move, ()) or Verdict("aug.timing")
+
+
+def _no_dump(state: State, seat: int, move: Move) -> Verdict:
+    if state.ruling["ruling.launch.corrupted-when"] == "end":
+        return Verdict("ruling.launch.corrupted-when")
+    return Verdict("launch.dump-corrupted", what="this is not your launch step")
+
+
+def _no_dice(state: State, seat: int, move: Move) -> Verdict:
+    """Why there is nothing to roll for."""
+    return Verdict("test.optional", what="no test is being taken now") if state.phase == "quest" else _phase()
+
+
+def _no_activity(state: State, seat: int, move: Move) -> Verdict:
+    versus = state.rules.mode == "versus"
+    if move[0] == "act":
+        return Verdict("comp.no-cards") if versus else Verdict("turn.phases")
+    return Verdict("comp.quest") if versus else Verdict("quest.activity", what="goals are for versus only")
+
+
+def _phase() -> Verdict:
+    return Verdict("turn.phases")
+
+
+_OWN = {
+    "dump-corrupted": _no_dump,
+    "battery": _no_battery,
+    "use": _no_use,
+    "roll": _no_dice,
+    "act": _no_activity,
+    "attempt": _no_activity,
+}
+
+
+# -- others ------------------------------------------------------------------------------------------------------------
+
+
+def not_yours(state: State, seat: int, move: Move) -> Verdict:
+    """Why somebody who is not asked cannot do this."""
+    kind, owner, _ = state.frames[-1]
+    if state.is_out(seat):
+        return Verdict("reset.skip-phase")
+    if wrong := misplaced.not_yours(state, seat, move):
+        return wrong
+    if state.phase == "combat" and move[0] in (*COMBAT, "roll", "power") and not state.enemies[seat]:
+        return Verdict("combat.skip")
+    if kind == "plan":
+        return Verdict("plan.simultaneous", seat=owner if owner != ANYONE else state.first)
+    own_turn = state.phase not in ("", "planning") and turn.step_at(state)[:1] not in ((), ("window",))
+    if state.rules.mode == "versus" and own_turn and owner == state.active != seat:
+        return Verdict("comp.order", seat=owner)
+    return Verdict("table.wait")
+
+
+def over(state: State) -> Verdict:
+    """Why nothing more is played."""
+    assert state.result is not None
+    return Verdict(state.result.rule)

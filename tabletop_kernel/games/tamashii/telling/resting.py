@@ -1,0 +1,73 @@
+"""What a move rests on, and what an event shows at work, beyond the one rule that each of them names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_kernel.events import Event
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.telling.refusing import ALLOWED_BY
+
+UPGRADES = {
+    "integrity": "upg.exp-integrity",
+    "unlock": "upg.exp-unlock",
+    "open": "upg.exp-open",
+    "augment": "upg.exp-augment",
+    "catie": "catie.buy",
+}
+PATTERNS = {
+    "aug": "pattern.augments",
+    "enemy": "pattern.hack-repel",
+    "body": "body.inhabit-pattern",
+    "card": "pattern.other-places",
+    "bot": "solo.recharge",
+    "catie": "catie.pattern",
+    "diary": "diary.redeem",
+}
+
+
+def rests_on(move: Move) -> Sequence[str]:
+    """The rules that give a player this move, and not all those that give some move of its kind."""
+    verb, *rest = move
+    rules = ALLOWED_BY.get(str(verb), ())
+    if verb == "upgrade" and rest:
+        own = UPGRADES.get(str(rest[0]), "upg.exp-cost")
+        return (own,) if own == "catie.buy" else ("upg.exp-cost", own)
+    if verb == "launch" and rest:
+        launched = str(rest[0]).split("+")
+        nine = ("pattern.basic-nine",) if any(key.startswith("basic.") for key in launched) else ()
+        return (*rules, *nine, *dict.fromkeys(map(_of_pattern, launched)))
+    if verb == "use" and rest:
+        return (_of_ability(str(rest[0])),)
+    return rules
+
+
+def _of_pattern(key: str) -> str:
+    kind, _, rest = key.partition(".")
+    if kind == "basic":
+        return "pattern.exp" if rest == "exp" else "pattern.long" if rest.endswith("-long") else "pattern.asset"
+    return PATTERNS.get(kind, "pattern.other-places")
+
+
+def _of_ability(name: str) -> str:
+    kind = name.partition(".")[0]
+    return {
+        "body": "body.ability",
+        "diary": "diary.one",
+        "pvp": "comp.pvp",
+        "enhancement": "comp.enhancement",
+    }.get(kind, "aug.timing")
+
+
+def at_work(event: Event) -> Sequence[str]:
+    """The rule that an event names, and what else such a thing rests on."""
+    kind, rule, _, _ = event
+    return [rule, *MORE.get(kind, ())]
+
+
+MORE: dict[str, tuple[str, ...]] = {
+    "launches": ("pattern.exact", "pattern.orientation"),
+    "attached": ("enemy.attach",),
+    "refills": ("refill.light", "refill.order", "refill.fills-all"),
+    "world": ("quest.world", "quest.top-down"),
+}

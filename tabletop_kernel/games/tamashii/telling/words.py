@@ -1,0 +1,454 @@
+"""Facts and moves in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.games.tamashii.components import SLOT
+from tabletop_kernel.games.tamashii.fighting import combat
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.phases import upgrading
+from tabletop_kernel.games.tamashii.phases.moving import read_place
+from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.games.tamashii.telling import faultwords
+from tabletop_kernel.games.tamashii.telling.naming import (
+    FACES,
+    ability_name,
+    card_name,
+    dice_in_words,
+    enemy_name,
+    is_own_body,
+    line_name,
+    pattern_name,
+    reading_order,
+    seat_name,
+    spot_name,
+    tile_name,
+    token_name,
+    tokens_in_words,
+)
+from tabletop_kernel.rulebook import Verdict, fill
+from tabletop_kernel.sentences import Seat, Text, seat_or_you, seats_listed
+from tabletop_kernel.wording import listed
+
+SEAT_KEYS = ("seat", "other", "partner", "player", "seats", "winners")
+ABOUT_SEATS = frozenset(("first", "trade", "hand-over", "player", "take-asset", "pull"))  # verbs that name somebody
+
+# Events that cannot be taken back at a table: something was drawn, turned up or shown.
+REVEALS = frozenset(
+    (
+        *("attached", "revealed", "find", "market-body", "gains-augment", "draws-augments", "refills", "places"),
+        *("event-drawn", "reward", "looks", "goal-refilled", "next-goal", "protocols-dealt", "card", "card-untold"),
+        *("die-turned", "offers-trade", "diary-drawn", "special-card", "faction-enters"),
+    )
+)
+
+# Moves that only carry on what one before them has decided.
+CARRIES_ON = frozenset(
+    (
+        *("place", "side", "reward", "choose", "do", "core", "type", "line", "dump", "discard", "unlock", "asset"),
+        *("tile", "next", "bury", "keep", "active", "part-with", "shelter", "die", "again", "put"),
+    )
+)
+
+
+# -- facts -------------------------------------------------------------------------------------------------------------
+
+
+def word(state: State, key: str, value: Any, you: int | None = None) -> str:
+    """A fact in words, by its name in the sentence."""
+    if key == "player":  # before there are walkers
+        return seat_or_you(f"player {value + 1}", value == you)
+    if key in SEAT_KEYS and type(value) is int:
+        return seat_name(state, value, you)
+    if key in ("seats", "winners") and isinstance(value, (list, tuple)):
+        return seats_listed(seat_name(state, seat, you) for seat in value)
+    if key in _WORDS and value not in ("", None):
+        return _WORDS[key](state, value)
+    return str(value)
+
+
+def _named(kind: str) -> Callable[[State, Any], str]:
+    return lambda state, value: ability_name(state, f"{kind}.{value}")
+
+
+def _all_named(kind: str) -> Callable[[State, Any], str]:
+    return lambda state, values: listed(ability_name(state, f"{kind}.{value}") for value in values) or "nothing"
+
+
+def _place(state: State, value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return spot_name(state, value)
+    place = read_place(value)
+    return str(value) if place is None else spot_name(state, place)
+
+
+def _either(state: State, value: Any) -> str:
+    """A second one of something: a token, a body, a pattern, or plain words."""
+    if value in state.rules.content.bodies:
+        return ability_name(state, f"body.{value}")
+    if "." in str(value) or value in ("bot", "catie", "diary"):
+        return pattern_name(state, str(value))
+    return token_name(str(value))
+
+
+def _marker(marker: str) -> str:
+    if marker == "relay":
+        return "a relay marker"
+    face = marker.removeprefix("die:").rstrip("!")
+    return f"a dice token ({FACES[face]})" if marker.endswith("!") else "a face-down dice token"
+
+
+def _phase(state: State, phase: str) -> str:
+    return str(phase).capitalize()
+
+
+WHENS = {
+    "planning": "in Planning",
+    "before-trace": "before the trace roll",
+    "program": "in the Program step",
+    "start-planning": "as Planning begins",
+    "trace-roll": "after a trace roll",
+    "before-attack": "before your attack roll",
+    "after-roll": "after one of your rolls",
+    "after-attack": "after your attack roll",
+    "after-other-roll": "after the roll of another player",
+    "frame": "as a combat frame, with dice on it",
+    "wounded": "when you are wounded",
+    "fatal": "when your integrity would drop to 0",
+    "defeat": "when you defeat an enemy",
+    "hack": "when you launch a hack",
+    "start-launch": "as your launch step begins",
+    "launch": "in your launch step",
+    "district": "in your district effect step",
+    "pattern": "by launching its pattern",
+    "any": "at any time",
+}
+LIMITS = {"turn": "in this turn", "combat": "in this Combat", "roll": "on this roll", "game": "in this game"}
+
+_WORDS: dict[str, Callable[[State, Any], str]] = {
+    "enemy": lambda state, card: enemy_name(state, card),
+    "other_enemy": lambda state, card: enemy_name(state, card),
+    "enemies": lambda state, cards: listed(enemy_name(state, card) for card in cards),
+    "body": _named("body"),
+    "other_body": _named("body"),
+    "bodies": _all_named("body"),
+    "boards": _all_named("body"),
+    "board": _named("body"),
+    "augment": _named("aug"),
+    "augments": _all_named("aug"),
+    "give": _all_named("aug"),
+    "ask": _all_named("aug"),
+    "ability": lambda state, name: ability_name(state, name),
+    "frame": lambda state, key: ability_name(state, key) if "." in key else "a combat frame",
+    "tile": lambda state, tile: tile_name(state, tile),
+    "old_tile": lambda state, tile: tile_name(state, tile),
+    "place": _place,
+    "old_place": _place,
+    "token": lambda state, letter: token_name(letter),
+    "core": lambda state, letter: token_name(letter),
+    "new": lambda state, value: _new(state, value),
+    "tokens": lambda state, letters: tokens_in_words(letters),
+    "slots": lambda state, slots: listed(slots),
+    "card": lambda state, code: card_name(state, code),
+    "scenario": lambda state, code: state.rules.content.scenarios[code].name,
+    "map": lambda state, name: state.rules.content.maps[name].name,
+    "conditions": _named("conditions"),
+    "enhancement": _named("enhancement"),
+    "pvp": _named("pvp"),
+    "goal": lambda state, goal: _titled(state, f"goal.{goal}"),
+    "goals": lambda state, goals: listed(_titled(state, f"goal.{goal}") for goal in goals),
+    "event": lambda state, event: _titled(state, f"event.{event}"),
+    "diary": lambda state, card: _titled(state, f"diary.{card}"),
+    "protocol": _named("protocol"),
+    "protocols": _all_named("protocol"),
+    "reward": lambda state, reward: reward_in_words(state, reward),
+    "find": lambda state, find: find_in_words(state, find),
+    "pattern": lambda state, key: pattern_name(state, key),
+    "other": _either,
+    "key": lambda state, key: line_name(state, key),
+    "dice": lambda state, dice: dice_in_words(dice),
+    "face": lambda state, face: FACES.get(face, str(face)),
+    "die": lambda state, die: {"number": "number die", "symbol": "symbol die"}.get(die) or FACES.get(die, str(die)),
+    "factions": lambda state, names: listed(names),
+    "classes": lambda state, names: listed(names),
+    "codes": lambda state, codes: listed(codes),
+    "markers": lambda state, markers: listed(_marker(marker) for marker in markers),
+    "phase": _phase,
+    "when": lambda state, when: WHENS.get(when, str(when)),
+    "type": lambda state, letter: token_name(letter),
+    "limit": lambda state, limit: LIMITS.get(limit, str(limit)) if isinstance(limit, str) else str(limit),
+    "wanted": lambda state, wanted: {"?": "basic", "@": "core", "*": "any"}.get(wanted) or token_name(wanted),
+}
+
+
+def _titled(state: State, name: str) -> str:
+    """A card by its title, in quotation marks: its title is a sentence or a name."""
+    return f"«{ability_name(state, name)}»"
+
+
+def _new(state: State, value: Any) -> str:
+    """What has come in place of something: dice, a token or a tile."""
+    text = str(value)
+    if text in state.rules.content.tiles:
+        return tile_name(state, text)
+    return dice_in_words(text) if set(text) <= set("SDT") and text else token_name(text)
+
+
+def reward_in_words(state: State, reward: str) -> str:
+    """What a reward card says."""
+    return in_one(state.rules.content.rewards[reward].line.words)
+
+
+def find_in_words(state: State, find: str) -> str:
+    """The rewards of an exploration token."""
+    return listed((in_one(line.words) for line in state.rules.content.finds[find].rewards), "or")
+
+
+def in_one(sentences: tuple[str, ...]) -> str:
+    """Sentences as a part of another one."""
+    return "; ".join(one.rstrip(".")[:1].lower() + one.rstrip(".")[1:] for one in sentences)
+
+
+# -- refusals ----------------------------------------------------------------------------------------------------------
+
+
+def explained(state: State, seat: int, move: Move, verdict: Verdict) -> Verdict:
+    """A refusal whose half-sentence `what` is put into words, with all that its sentence needs."""
+    rule = verdict.rule
+    if rule.startswith("table."):
+        return verdict
+    more = faultwords.more(state, seat, move, verdict)
+    facts = {**more, **verdict.facts}
+    case = more.get("what") or facts.get("what", facts.get("problem", ""))
+    template = (
+        faultwords.WHAT.get(f"{rule} {case}") or faultwords.WHAT.get(case) or case or faultwords.USUAL.get(rule, "")
+    )
+    rest = {key: value for key, value in facts.items() if key not in ("what", "problem")}
+    said = fill(f"x{template}", rest, lambda key, value: word(state, key, value, seat))[1:]
+    return Verdict(rule, **{**rest, "what": said, "problem": said} if said else rest)
+
+
+# -- moves -------------------------------------------------------------------------------------------------------------
+
+
+def phrase(state: State, seat: int, move: Move) -> str:
+    """A move in words, for a button or a list."""
+    verb, *rest = move
+    try:
+        return _PHRASES[str(verb)](state, seat, rest) if verb in _PHRASES else " ".join(map(str, move))
+    except (
+        LookupError,
+        ValueError,
+        TypeError,
+        AttributeError,
+        AssertionError,
+    ):  # whatever a stranger sends has words too
+        return " ".join(map(str, move))
+
+
+def _slots(slots: Any) -> str:
+    return listed(reading_order(str(slots)))
+
+
+def _frame(state: State, seat: int, rest: list[Any]) -> str:
+    key, dice = rest
+    return f"{dice_in_words(dice)}: {_frame_in_words(state, seat, key)}"
+
+
+def _frame_in_words(state: State, seat: int, key: Any) -> str:
+    """What a combat frame does."""
+    return in_one(state.rules.lines[combat.frames_of(state, seat)[str(key)].line].words)
+
+
+def _choice(state: State, seat: int, rest: list[Any]) -> str:
+    """A part of a line that is to be chosen, as its card prints it."""
+    at = running.top_line(state)
+    run = running.Run(*state.frames[at][2])
+    said = faultwords.part_in_words(state, run, int(rest[0]) - 1)
+    return said[:1].upper() + said[1:]
+
+
+def _offer(state: State, seat: int, rest: list[Any]) -> str:
+    at = running.top_line(state)
+    run = running.Run(*state.frames[at][2])
+    return f"Yes: {faultwords.offer_in_words(state, run)}"
+
+
+def _upgrade(state: State, seat: int, rest: list[Any]) -> str:
+    what, *more = rest
+    price = upgrading.catie_cost(state) if what == "catie" else upgrading.exp_cost(state)
+    said = {
+        "integrity": "raise your maximum integrity by 1",
+        "unlock": f"take the lock off {more[0] if more else ''}",
+        "open": "gain an open token",
+        "augment": "draw two class augments and keep one",
+        "catie": "gain a Catie token",
+    }[what]
+    return f"{price} EXP: {said}"
+
+
+def _take_back(state: State, seat: int, rest: list[Any]) -> str:
+    verb, *what = rest
+    if verb == "reroll":
+        return f"Do not reroll the {word(state, 'die', what[0])}"
+    if verb in ("give", "ask"):
+        return f"Take back {ability_name(state, f'aug.{what[0]}')}"
+    return f"Take back {listed(map(str, what))}"
+
+
+def _token_on(state: State, seat: int, slot: Any) -> str:
+    letter = state.grid[seat][SLOT[str(slot)]]
+    return f"{token_name(letter)} on {slot}"
+
+
+def _die(state: State, die: Any) -> str:
+    return word(state, "die", die)
+
+
+Phrase = Callable[[State, int, list[Any]], str]
+_PHRASES: dict[str, Phrase] = {
+    "first": lambda state, seat, rest: f"{_who(state, rest[0])} begins",
+    "board": lambda state, seat, rest: f"Take the board of {ability_name(state, f'body.{rest[0]}')}",
+    "class": lambda state, seat, rest: f"Be a {rest[0]}",
+    "protocol": lambda state, seat, rest: f"Keep {ability_name(state, f'protocol.{rest[0]}')}",
+    "start": lambda state, seat, rest: f"Start on {_place(state, rest[0])}",
+    "slide": lambda state, seat, rest: f"Slide {_token_on(state, seat, rest[0])} to {rest[1]}",
+    "switch": lambda state, seat, rest: (
+        f"Switch {_token_on(state, seat, rest[0])} with {_token_on(state, seat, rest[1])}"
+    ),
+    "discard-token": lambda state, seat, rest: f"1 memory: discard {_token_on(state, seat, rest[0])}",
+    "gain-token": lambda state, seat, rest: f"1 memory: gain {Text(token_name(rest[0])):a} token",
+    "equip": lambda state, seat, rest: f"Equip {ability_name(state, f'aug.{rest[0]}')}",
+    "upgrade": _upgrade,
+    "keep": lambda state, seat, rest: f"Keep {ability_name(state, f'aug.{rest[0]}')}" if rest else "Keep the roll",
+    "trade": lambda state, seat, rest: f"Trade with {_who(state, rest[0])}",
+    "give": lambda state, seat, rest: f"Give {ability_name(state, f'aug.{rest[0]}')}",
+    "ask": lambda state, seat, rest: f"Ask for {ability_name(state, f'aug.{rest[0]}')}",
+    "propose": lambda state, seat, rest: "Make this offer",
+    "drop": lambda state, seat, rest: "No trade after all",
+    "accept": lambda state, seat, rest: "Agreed",
+    "decline": lambda state, seat, rest: "No, thank you",
+    "use": lambda state, seat, rest: _use(state, seat, rest),
+    "anytime": lambda state, seat, rest: _use(state, seat, rest),
+    "learn": lambda state, seat, rest: f"Complete step {state.learned[seat] + 1} of {_protocol(state, seat)}",
+    "diary": lambda state, seat, rest: f"Use your diary card {_titled(state, f'diary.{state.diary[seat]}')}",
+    "move": lambda state, seat, rest: f"Move to {_place(state, rest[0])}",
+    "stay": lambda state, seat, rest: _stay(state, seat),
+    "bot-move": lambda state, seat, rest: f"Send the BOT to {_place(state, rest[0])}",
+    "battery": lambda state, seat, rest: "Use the BOT in this step, for a battery",
+    "go": lambda state, seat, rest: f"Go to {_place(state, rest[0])}",
+    "no-go": lambda state, seat, rest: "Stay here",
+    "reward": lambda state, seat, rest: _reward(state, rest),
+    "district": lambda state, seat, rest: "Use the effect of the district",
+    "no-district": lambda state, seat, rest: "Leave the district effect",
+    "event": lambda state, seat, rest: "Draw an event",
+    "heist": lambda state, seat, rest: "Discard the event, and begin its heist",
+    "no-heist": lambda state, seat, rest: "Keep the event for later",
+    "pay": lambda state, seat, rest: "Pay, and meet the event",
+    "no-pay": lambda state, seat, rest: "Keep the event for later",
+    "more": lambda state, seat, rest: "Turn up another reward",
+    "stop": lambda state, seat, rest: "Stop with these rewards",
+    "lose": lambda state, seat, rest: f"Lose 1 {rest[0]}",
+    "launch": lambda state, seat, rest: f"Launch {pattern_name(state, str(rest[0]))} with {_slots(rest[1])}",
+    "dump-corrupted": lambda state, seat, rest: "Dump the corrupted tokens",
+    "inari": lambda state, seat, rest: f"The Inari token on {rest[0]} goes along",
+    "no-inari": lambda state, seat, rest: "No Inari token goes along",
+    "hand-over": lambda state, seat, rest: f"Hand the enemy over to {_who(state, rest[0])}",
+    "power": lambda state, seat, rest: "Spend 1 power for another die",
+    "roll": lambda state, seat, rest: "Roll",
+    "frame": _frame,
+    "pass": lambda state, seat, rest: "Pass",
+    "end": lambda state, seat, rest: "End the Combat",
+    "shield": lambda state, seat, rest: "Spend shields",
+    "suffer": lambda state, seat, rest: "Suffer the wounds",
+    "shelter": lambda state, seat, rest: f"Go to {_place(state, rest[0])}",
+    "reroll": lambda state, seat, rest: f"Reroll the {_die(state, rest[0])}",
+    "again": lambda state, seat, rest: "Roll these dice again",
+    "act": lambda state, seat, rest: _activity(state, rest),
+    "attempt": lambda state, seat, rest: f"Try the test of {_titled(state, f'goal.{rest[0]}')}",
+    "put": lambda state, seat, rest: f"Put in {_token_on(state, seat, rest[0])}",
+    "leave": lambda state, seat, rest: "No",
+    "do": _offer,
+    "choose": _choice,
+    "player": lambda state, seat, rest: str(_who(state, rest[0])),
+    "dump": lambda state, seat, rest: f"Dump {_token_on(state, seat, rest[0])}",
+    "discard": lambda state, seat, rest: f"Discard {_token_on(state, seat, rest[0])}",
+    "line": lambda state, seat, rest: f"Dump column {rest[0]}" if _of_columns(state) else f"Dump row {rest[0]}",
+    "swap": lambda state, seat, rest: _swap(state, seat, rest),
+    "type": lambda state, seat, rest: f"Gain {Text(token_name(rest[0])):a} token",
+    "core": lambda state, seat, rest: f"Make {token_name(rest[0])} your core data",
+    "unlock": lambda state, seat, rest: f"Take the lock off {rest[0]}",
+    "place": lambda state, seat, rest: f"Place {token_name(rest[0])} on {rest[1]}",
+    "side": lambda state, seat, rest: "Recover 1" if rest[0] == "recover" else "Deal 1 damage",
+    "asset": lambda state, seat, rest: f"Gain 1 {rest[0]}",
+    "take-asset": lambda state, seat, rest: f"Take 1 {rest[1]} from {_who(state, rest[0])}",
+    "tile": lambda state, seat, rest: f"Turn up {_place(state, rest[0])}",
+    "pull": lambda state, seat, rest: f"Take the bottom enemy of {_who(state, rest[0])}",
+    "next": lambda state, seat, rest: _looked(state, rest, "next"),
+    "bury": lambda state, seat, rest: _looked(state, rest, "under the deck"),
+    "bot-go": lambda state, seat, rest: f"Send the BOT to {_place(state, rest[0])}",
+    "die": lambda state, seat, rest: f"Reroll the {_die(state, rest[0])}",
+    "discard-enemy": lambda state, seat, rest: "Discard the enemy",
+    "fall": lambda state, seat, rest: "Let it happen",
+    "frame-again": lambda state, seat, rest: f"Once more: {_frame_in_words(state, seat, rest[0])}",
+    "return": lambda state, seat, rest: f"Give back {ability_name(state, f'aug.{rest[0]}')}",
+    "part-with": lambda state, seat, rest: f"Part with {ability_name(state, f'body.{rest[0]}')}",
+    "active": lambda state, seat, rest: f"{ability_name(state, f'body.{rest[0]}')} is active",
+    "take": lambda state, seat, rest: f"Inhabit {ability_name(state, f'body.{rest[0]}')}",
+    "done": lambda state, seat, rest: "Done",
+    TAKE_BACK: _take_back,
+}
+
+
+def _swap(state: State, seat: int, rest: list[Any]) -> str:
+    """Two bodies, or a token of the launcher with one of the dump."""
+    if not rest:
+        return "Swap your two bodies"
+    return f"{_token_on(state, seat, rest[0])} for {token_name(rest[1])} of the dump"
+
+
+def _stay(state: State, seat: int) -> str:
+    """The figure that is used in this step stays where it is."""
+    where = spot_name(state, state.figure(seat))
+    return f"The BOT stays on {where}" if state.bot_used else f"Stay on {where}"
+
+
+def _who(state: State, seat: int) -> Seat:
+    return seat_name(state, seat)
+
+
+def _protocol(state: State, seat: int) -> str:
+    return ability_name(state, f"protocol.{state.protocol[seat]}")
+
+
+def _use(state: State, seat: int, rest: list[Any]) -> str:
+    """An ability by name; that of one's own body, which has the name of its player, by what it is."""
+    more = f" with {_slots(rest[1])}" if len(rest) > 1 else ""
+    own = is_own_body(state, seat, str(rest[0]))
+    return f"Use {'the ability of the body' if own else ability_name(state, str(rest[0]))}{more}"
+
+
+def _reward(state: State, rest: list[Any]) -> str:
+    find = next(data[0] for kind, _, data in reversed(state.frames) if kind == "find")
+    said = in_one(state.rules.content.finds[find].rewards[rest[0]].words)
+    return said[:1].upper() + said[1:]
+
+
+def _activity(state: State, rest: list[Any]) -> str:
+    card = state.plot()
+    assert card is not None
+    line = card.activities[int(rest[0])].line
+    said = in_one(faultwords.as_printed(state, line))
+    return said[:1].upper() + said[1:]
+
+
+def _looked(state: State, rest: list[Any], where: str) -> str:
+    """Whoever looks at the top of the deck sees the names of those cards; nobody else is offered these moves."""
+    return f"{enemy_name(state, state.enemy_deck[rest[0] - 1])}: {where}"
+
+
+def _of_columns(state: State) -> bool:
+    return bool(state.frames) and state.frames[-1][2][:1] == ("column",)
