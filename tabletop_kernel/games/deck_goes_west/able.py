@@ -55,7 +55,7 @@ def choices_of_x(state: State, seat: int, job: Job, at: Means) -> list[int]:
     steps = steps_of(state, job)
     most = min((_most_x(state, step, at) for step in steps), default=0)
     numbers = range(least_x(state), most + 1) if at.x < 0 else [at.x]
-    return [x for x in numbers if stuck(state, seat, [(step, x) for step in steps], at) == FINE]
+    return [x for x in numbers if _can_do(state, seat, [(step, x) for step in steps], at)]
 
 
 def _most_x(state: State, step: Step, at: Means) -> int:
@@ -88,6 +88,15 @@ def stuck(state: State, seat: int, todo: Sequence[Todo], at: Means) -> int:
         _double(todo),
     ]
     return min((index for index in fails if index != FINE), default=FINE)
+
+
+def _can_do(state: State, seat: int, todo: Sequence[Todo], at: Means) -> bool:
+    """Whether no step fails: `stuck` without the question which one does, and the quickest tests first."""
+    todo = [*todo[:-1], *at.waiting, *todo[-1:]]
+    if _double(todo) != FINE or _no_cards(state, todo, at.hand) != FINE or _no_stock(state, todo, at) != FINE:
+        return False
+    tests = ((_TESTS[step.verb], step, x) for step, x in todo if step.verb in _TESTS)
+    return not any(test(state, seat, step, x) for test, step, x in tests) and _no_draws(state, seat, todo, at) == FINE
 
 
 def _no_cards(state: State, todo: Sequence[Todo], hand: tuple[str, ...]) -> int:
@@ -245,13 +254,22 @@ _TESTS: dict[str, Callable[[State, int, Step, int], Verdict | None]] = {
 # -- why ---------------------------------------------------------------------------------------------------------------
 
 
+def possible(state: State, seat: int, job: Job, at: Means) -> bool:
+    """Whether a job can be done to its end. Lists of moves ask this of many jobs, and nobody reads the reasons."""
+    if state.ruling["ruling.job-exact"] == "lenient" or (job.uses_x and choices_of_x(state, seat, job, at)):
+        return True
+    x = _first_x(state, job, at)
+    return _can_do(state, seat, [(step, x) for step in _decisive(state, job)], at)
+
+
 def refusal(state: State, seat: int, job: Job, at: Means) -> Verdict | None:
     """Why a job cannot be begun; None if it can be done to its end."""
-    if state.ruling["ruling.job-exact"] == "lenient":
-        return None
-    if job.uses_x and choices_of_x(state, seat, job, at):
-        return None
-    return refusal_of_x(state, seat, job, at, max(at.x, least_x(state) if job.uses_x else 0))
+    return None if possible(state, seat, job, at) else refusal_of_x(state, seat, job, at, _first_x(state, job, at))
+
+
+def _first_x(state: State, job: Job, at: Means) -> int:
+    """The X by which a job is judged that can be done with none."""
+    return max(at.x, least_x(state) if job.uses_x else 0)
 
 
 def least_x(state: State) -> int:

@@ -24,6 +24,7 @@ from tabletop_kernel.games.deck_goes_west import (
     underway,
 )
 from tabletop_kernel.games.deck_goes_west.ending import first_seat
+from tabletop_kernel.games.deck_goes_west.jobs import Job
 from tabletop_kernel.games.deck_goes_west.sources import jobs_on, sources
 from tabletop_kernel.games.deck_goes_west.state import State
 from tabletop_kernel.rulebook import Verdict
@@ -149,8 +150,8 @@ class Act(Decision[State]):
         found: list[Move] = [
             ("job", source, n)
             for source in sources(state, seat)
-            for n in range(len(jobs_on(state, seat, source)))
-            if not job_refused(state, seat, source, n)
+            for n, job in enumerate(jobs_on(state, seat, source))
+            if _allows_job(state, seat, source, n, job)
         ]
         found += shopping.purchases(state, seat)
         found += trading.openings(state, seat)
@@ -209,6 +210,13 @@ def job_refused(state: State, seat: int, source: str, n: int) -> Verdict | None:
     if 0 <= n < len(jobs) and jobs[n].is_battle:
         return battle.refuses(state, seat, source, n)
     return underway.refuses(state, seat, source, n)
+
+
+def _allows_job(state: State, seat: int, source: str, n: int, job: Job) -> bool:
+    """Whether it can: the same without the reason."""
+    if job.is_battle:
+        return battle.refuses(state, seat, source, n) is None
+    return not job.event and underway.allows(state, seat, source, n)
 
 
 def _begin_job(state: State, seat: int, source: str, n: int, emit: Emit | None) -> None:

@@ -31,16 +31,24 @@ HALF_KNOWN = 0.6  # of what a step is worth: what lies behind land that nobody k
 class Look:
     """A table as one seat looks at it for the moment of one decision."""
 
-    __slots__ = ("_outlook", "plan", "seat", "state")
+    __slots__ = ("_outlook", "_ways_west", "plan", "seat", "state")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat, self.plan = state, seat, state.rules.plan
         self._outlook: dict[int, dict[Place, float]] = {}
+        self._ways_west: dict[Place, float] = {}
 
     def outlook(self, whom: int) -> dict[Place, float]:
         if whom not in self._outlook:
             self._outlook[whom] = looking.outlook(self.state, whom)
         return self._outlook[whom]
+
+    def way_west(self, start: Place) -> float:
+        """What the wagon may hope for from a tile; every way to haul it is compared with where it stands."""
+        found = self._ways_west.get(start)
+        if found is None:
+            found = self._ways_west[start] = looking.way_west(self.state, start)
+        return found
 
     def glance(self, move: Move) -> float:
         kind = self.state.frames[-1][0]
@@ -183,7 +191,7 @@ def _hauled(look: Look, place: Place) -> float:
     if gain < 0:
         gain = -min(-gain, float(state.points(look.seat)))
     hurt = look.plan.gain("wagon-damage") * state.bandits.get(place, 0)
-    return gain + (looking.way_west(state, place) - looking.way_west(state, state.wagon)) + hurt
+    return gain + (look.way_west(place) - look.way_west(state.wagon)) + hurt
 
 
 def _nothing(look: Look, source: str, step: Step, number: int) -> float:

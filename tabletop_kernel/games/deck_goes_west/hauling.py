@@ -38,7 +38,9 @@ def no_wagon(state: State, seat: int, count: int) -> Verdict | None:
         return Verdict("ruling.wagon-move", **land.named(state, state.wagon))
     west, *others = sorted(grid.neighbours(state.wagon), reverse=True)
     wrong = no_haul(state, west, count)
-    return None if any(no_haul(state, place, count) is None for place in others) else wrong
+    if wrong and any(no_haul(state, place, count) is None for place in others):
+        return None
+    return wrong
 
 
 def no_haul(state: State, place: Place, left: int) -> Verdict | None:
@@ -48,15 +50,16 @@ def no_haul(state: State, place: Place, left: int) -> Verdict | None:
         return Verdict("move.cardinal", place=place)
     if place not in state.tiles:
         return Verdict("move.tile-needed", place=place)
-    facts = land.named(state, place)
     if place not in state.up:
-        return Verdict("ruling.wagon-move", fault="face-down", **facts)
-    cost = land.costs(state, state.wagon, place).get(WALK)
-    if cost is None:
+        return Verdict("ruling.wagon-move", fault="face-down", **land.named(state, place))
+    cost = land.walking(state, place)
+    if not cost:
         return land.why_not(state, state.wagon, place, WALK)
     if _beyond_leash(state, place):
-        return Verdict("setup.mission", what="leash", limit=state.rules.mission.leash, **facts)
-    return None if cost <= left else Verdict("move.walk", type=WALK, cost=cost, have=left, **facts)
+        return Verdict("setup.mission", what="leash", limit=state.rules.mission.leash, **land.named(state, place))
+    if cost <= left:
+        return None
+    return Verdict("move.walk", type=WALK, cost=cost, have=left, **land.named(state, place))
 
 
 def _beyond_leash(state: State, place: Place) -> bool:

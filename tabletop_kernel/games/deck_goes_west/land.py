@@ -33,12 +33,15 @@ def distance(state: State, one: Place, other: Place) -> int:
 
 def costs(state: State, origin: Place, place: Place) -> dict[str, int]:
     """What a step onto a face-up tile costs by each kind of movement that can make it."""
-    found = {WALK: _walking(state, place), CLIMB: _climbing(state, place), SAIL: _sailing(state, origin, place)}
+    found = {WALK: walking(state, place), CLIMB: _climbing(state, place), SAIL: _sailing(state, origin, place)}
     return {way: cost for way, cost in found.items() if cost}
 
 
-def _walking(state: State, place: Place) -> int:
-    """On a tile of several types the cheapest counts, and a railway is the cheapest of all."""
+def walking(state: State, place: Place) -> int:
+    """What it costs to walk onto a face-up tile; 0 if nobody can.
+
+    On a tile of several types the cheapest counts, and a railway is the cheapest of all.
+    """
     dry, rail = _dry(state, place), place in state.rails
     if not dry:
         return int(rail and state.ruling["ruling.bridge-walk"] != "no")

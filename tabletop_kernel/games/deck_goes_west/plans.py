@@ -49,7 +49,10 @@ class Plan:
 
     def gain(self, event: str, *met: str) -> float:
         """What an event brings if these of its conditions are met."""
-        return self.gains.get((event, ""), 0.0) + sum(self.gains.get((event, condition), 0.0) for condition in met)
+        gains, more = self.gains, 0.0
+        for condition in met:
+            more += gains.get((event, condition), 0.0)
+        return gains.get((event, ""), 0.0) + more
 
 
 def work_out(jobs: Sequence[Job], cards: Mapping[str, CardKind], tiles: Mapping[int, Tile]) -> Plan:

@@ -15,11 +15,12 @@ from tabletop_kernel.rulebook import Verdict
 
 def purchases(state: State, seat: int) -> list[Move]:
     """Every card of the row that can be paid for, by each job that can be done: places from the left, from 1."""
+    means = able.means(state, seat)
     return [
         ("buy", slot, n)
         for slot, card in enumerate(state.row, start=1)
-        for n in range(len(state.rules.cards[card].buy))
-        if not refuses(state, seat, slot, n)
+        for n, job in enumerate(state.rules.cards[card].buy)
+        if able.possible(state, seat, job, means)
     ]
 
 

@@ -247,7 +247,7 @@ class State:
 
     def types(self, place: Place) -> tuple[str, ...]:
         """What a face-up tile is. Under a ruling a camp is nothing but a camp."""
-        tile = self.tile(place)
+        tile = self.rules.tiles[self.tiles[place]]
         return () if tile.camp and self.ruling["ruling.camp-terrain"] == "else-tile" else tile.types
 
     # -- resources ----------------------------------------------------------------------------------------------------

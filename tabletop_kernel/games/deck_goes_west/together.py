@@ -17,6 +17,7 @@ from tabletop_kernel.games.deck_goes_west.underway import (
     Doing,
     Gathered,
     Part,
+    allows,
     begin,
     job_of,
     refuses,
@@ -72,11 +73,14 @@ def formal(state: State, seat: int) -> Move | None:
 
 def joinable(state: State, seat: int, gathered: Gathered) -> list[tuple[str, int]]:
     """The jobs that can be done together with those that are gathered."""
+    first = Part(*gathered.parts[0])
+    base = job_of(state, first.seat, first.source, first.n)
     return [
         (source, n)
         for source in sources(state, seat)
-        for n in range(len(jobs_on(state, seat, source)))
-        if not unfit(state, seat, gathered, source, n) and not refuses(state, seat, source, n)
+        for n, job in enumerate(jobs_on(state, seat, source))
+        if same_final(state, base, job) and not unfit(state, seat, gathered, source, n)
+        if allows(state, seat, source, n)
     ]
 
 

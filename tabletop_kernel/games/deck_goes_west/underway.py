@@ -74,6 +74,13 @@ def refuses(state: State, seat: int, source: str, n: int, mode: str = GATHER) ->
     return able.refusal(state, seat, job, means_for(state, seat, source))
 
 
+def allows(state: State, seat: int, source: str, n: int) -> bool:
+    """Whether a player can use a job now: the same without the reason."""
+    if barred(state, seat, source, n):
+        return False
+    return able.possible(state, seat, job_of(state, seat, source, n), means_for(state, seat, source))
+
+
 def means_for(state: State, seat: int, source: str) -> Means:
     """What a player has for a job: the card it is on cannot serve for it, and what is promised already is counted."""
     hand = state.hand[seat]

@@ -14,7 +14,7 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.events import Emit
 from tabletop_kernel.frames import Decision, FrameGame
-from tabletop_kernel.game import Config, Move, Option, PerConfig, Position, View
+from tabletop_kernel.game import Config, Figure, Move, Option, PerConfig, Position, View
 from tabletop_kernel.games.royal_ascension import (
     actions,
     appraisal,
@@ -25,6 +25,7 @@ from tabletop_kernel.games.royal_ascension import (
     faults,
     imagining,
     numbers,
+    playtest,
     positions,
     prompting,
     refusing,
@@ -37,7 +38,6 @@ from tabletop_kernel.games.royal_ascension import (
 )
 from tabletop_kernel.games.royal_ascension.content import RANKS, Content, Layout
 from tabletop_kernel.games.royal_ascension.state import LETTER, RANK_VALUE, SUITS, Rules, State
-from tabletop_kernel.lessons import read_first_table, read_lessons
 from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
 from tabletop_kernel.zones import Zone, everyone, owner
 
@@ -123,8 +123,7 @@ class RoyalAscension(FrameGame[State]):
         self.rulebook = read_rulebook(here / "rulebook.toml")
         self.content: Content = content.read(folder, self.rulebook)
         self.digest = self.content.digest
-        self.lessons = read_lessons(here / "lessons.toml")
-        self.first_table = read_first_table(here / "lessons.toml")
+        self.course_file = here / "lessons.toml"
         self.facts: Mapping[str, Callable[..., Any]] = facts.FACTS
         choices = {"auto": "The first board that fits the rulings."}
         choices.update({layout.id: f"{layout.name}: {layout.line}" for layout in self.content.layouts})
@@ -252,6 +251,9 @@ class RoyalAscension(FrameGame[State]):
 
     def standing(self, state: State) -> Sequence[float]:
         return [len(lands) for lands in state.territories]
+
+    def count(self, kind: str, rule: str, data: Mapping[str, Any]) -> tuple[Figure, float] | None:
+        return playtest.count(kind, data)
 
     def odds(
         self, config: Config, view: View, opponent: int | None = None, territory: str | None = None

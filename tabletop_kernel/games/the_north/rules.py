@@ -40,7 +40,6 @@ from tabletop_kernel.games.the_north import (
 from tabletop_kernel.games.the_north.language import LANGUAGE, LEVELS
 from tabletop_kernel.games.the_north.scoring import Score
 from tabletop_kernel.games.the_north.state import DISCHARGED, Rules, State
-from tabletop_kernel.lessons import read_first_table, read_lessons
 from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
 
 if TYPE_CHECKING:
@@ -143,8 +142,7 @@ class TheNorth(FrameGame[State]):
         if content.gains(self.content):
             self._let_gain()
         self.rulebook = self.book(self.configure())
-        self.lessons = read_lessons(here / "lessons.toml")
-        self.first_table = read_first_table(here / "lessons.toml")
+        self.course_file = here / "lessons.toml"
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
         self.rules_for: PerConfig[Rules] = PerConfig(partial(setup.work_out, content=self.content))
 

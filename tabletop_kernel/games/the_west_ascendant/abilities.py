@@ -27,9 +27,10 @@ class Effects(Machine[State]):
 
     def advance(self, state: State, emit: Emit | None) -> None:
         """What begins is told now, and not when it was laid on the stack: the game may have ended before it."""
-        _, seat, (key, at, _) = state.frames[-1]
-        if emit and not at:
-            _tell_beginning(state, seat, key, emit)
+        if emit:
+            _, seat, (key, at, _) = state.frames[-1]
+            if not at:
+                _tell_beginning(state, seat, key, emit)
         super().advance(state, emit)
 
     def amount(self, state: State, seat: int, data: Data, word: str) -> int:
@@ -42,10 +43,12 @@ class Effects(Machine[State]):
 
     def able(self, state: State, seat: int, data: Data, act: Act) -> bool:
         """Whether an offer is made: as far as everybody can tell, it can be done in full."""
+        if not affordable(state, seat, data[0], act):
+            return False
         ops = self.effect(state, data[0]).ops
         step = ops[data[1]].step
         gains = [op.act for op in ops if op.step == step and op.act and "of paid type" in op.act.args]
-        return affordable(state, seat, data[0], act) and all(possible(state, seat, gain) for gain in gains)
+        return all(possible(state, seat, gain) for gain in gains)
 
     def left_out(self, state: State, seat: int, data: Data, op: Op, emit: Emit | None) -> None:
         key = data[0]
@@ -210,16 +213,23 @@ def compares_hands(test: Condition) -> bool:
 
 def is_void(state: State, seat: int, key: str) -> bool:
     """Whether the ACTION of this turn has decided that an effect does nothing, whatever else may still change."""
+    if key not in state.rules.by_action:
+        return False
     data = (key, 0, "")
     return all(
-        any(
-            test.left in OF_THE_ACTION
-            and (isinstance(test.right, int) or test.right in OF_THE_ACTION)
-            and not MACHINE.holds(state, seat, data, test)
-            for test in step.tests
-        )
+        any(of_the_action(test) and not MACHINE.holds(state, seat, data, test) for test in step.tests)
         for step in state.rules.effects[key].steps
     )
+
+
+def of_the_action(test: Condition) -> bool:
+    """Whether a test asks only what the ACTION of the turn was."""
+    return test.left in OF_THE_ACTION and (isinstance(test.right, int) or test.right in OF_THE_ACTION)
+
+
+def by_action(effect: Effect) -> bool:
+    """Whether an ACTION can make an effect void: every step asks for something about it."""
+    return all(any(map(of_the_action, step.tests)) for step in effect.steps)
 
 
 # -- the acts ----------------------------------------------------------------------------------------------------------

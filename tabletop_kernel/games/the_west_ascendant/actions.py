@@ -28,14 +28,16 @@ class Choose(Decision[State]):
         seat = state.frames[-1][1]
         locus = bool(state.tops) and state.may_hold(seat, ANY_TWO)
         city = not state.city[seat] and state.may_hold(seat, _city_size(state, seat))
-        if takes(state) or locus or city:
+        if locus or city or can_take(state):
             return True
         _no_action(state, seat, NOTHING, "turn.no-action", emit)
         return False
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        found = [*takes(state), *builds(state, seat), *(("city", *price) for price in city_prices(state, seat))]
-        return found if has_to_act(state, seat) else [*found, ("skip",)]
+        actions = [*takes(state), *builds(state, seat)]
+        found = [*actions, *(("city", *price) for price in city_prices(state, seat))]
+        must = actions and state.ruling["ruling.voluntary-pass"] == "no"
+        return found if must else [*found, ("skip",)]
 
     def judge(self, state: State, seat: int, move: Move) -> Verdict | None:
         if move in self.moves(state, seat):
@@ -61,7 +63,7 @@ class Choose(Decision[State]):
 
 def has_to_act(state: State, seat: int) -> bool:
     """Whether step 2 cannot be skipped: there is an ACTION that can be completed."""
-    return state.ruling["ruling.voluntary-pass"] == "no" and bool(takes(state) or builds(state, seat))
+    return state.ruling["ruling.voluntary-pass"] == "no" and bool(can_take(state) or builds(state, seat))
 
 
 def not_over(state: State, seat: int) -> Verdict:
@@ -93,12 +95,20 @@ def _no_action(state: State, seat: int, how_so: str, rule: str, emit: Emit | Non
 
 def takes(state: State) -> list[Move]:
     """Every FACILITY ACTION that can be completed: all of one type, or any two."""
-    there = kinds(state, state.middle)
+    middle = state.middle
+    there = kinds(state, middle)
     found: list[Move] = [("all", name) for name in there if _pulse_allowed(state, "all", name)]
-    for pair in combinations_with_replacement(there, ANY_TWO):
-        if _lie_there(state, pair) and not _void_pair(state, pair):
-            found.append(("two", *pair))
+    for one, other in combinations_with_replacement(there, ANY_TWO):
+        if one != other or (middle.count(one) >= ANY_TWO and not _void_pair(state, (one, other))):
+            found.append(("two", one, other))
     return found
+
+
+def can_take(state: State) -> bool:
+    """Whether any FACILITY ACTION can be completed, without a look at all of them where one is certain."""
+    if state.ruling["ruling.void-pulse"] == "yes":
+        return bool(state.middle)
+    return bool(takes(state))
 
 
 def _lie_there(state: State, pair: tuple[str, ...]) -> bool:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from tabletop_kernel.evaluation import by_lead, plausible, try_out
 from tabletop_kernel.game import Config, Move, View, each_for_oneself
-from tabletop_kernel.games.the_west_ascendant.scoring import each_adds, gain_of_city, total
-from tabletop_kernel.games.the_west_ascendant.state import Rules, State
+from tabletop_kernel.games.the_west_ascendant.scoring import Counts, added, counted, each_adds, gain_of_city
+from tabletop_kernel.games.the_west_ascendant.state import State
 
 if TYPE_CHECKING:
     from tabletop_kernel.games.the_west_ascendant.rules import TheWest
@@ -62,18 +62,19 @@ def _worth(state: State, seat: int) -> float:
     """The lead, with what is not yet points: cards in hand, and what Doppelgates and Loci will still do."""
     if state.result is not None:
         return CERTAIN * ((seat in state.result.winners) - (1 - seat in state.result.winners))
-    turns = to_come(state)
-    return _standing(state, seat, turns) - _standing(state, 1 - seat, turns)
+    turns, counts = to_come(state), counted(state)
+    return _standing(state, seat, turns, counts) - _standing(state, 1 - seat, turns, counts)
 
 
-def _standing(state: State, seat: int, turns: float) -> float:
+def _standing(state: State, seat: int, turns: float, counts: Counts) -> float:
     near = min(1.0, turns)  # in the last turn points are points, and cards are nothing
-    cards = len(state.hand[seat])
-    hand = CARD * min(cards, FEW) + MORE * max(0, cards - FEW)
+    cards, points = len(state.hand[seat]), state.points[seat]
+    hand = CARD * cards if cards <= FEW else CARD * FEW + MORE * (cards - FEW)
     gates = RADIATES * len(state.gates[seat]) * turns
-    own = state.rules.worth
-    loci = WORKS * min(turns, SOON) * sum(own[locus] for locus in state.zone[seat])
-    return total(state, seat) - (1 - POINT) * near * state.points[seat] + near * hand + gates + loci
+    loci = WORKS * min(turns, SOON) * sum(map(state.rules.worth.__getitem__, state.zone[seat]))
+    engine = state.engine[seat] if state.city[seat] else ""
+    total = points + added(state.rules, seat, counts, engine)
+    return total - (1 - POINT) * near * points + near * hand + gates + loci
 
 
 # -- at a glance, from an imagined state -------------------------------------------------------------------------------
@@ -81,68 +82,87 @@ def _standing(state: State, seat: int, turns: float) -> float:
 
 def quick(state: State, seat: int, moves: Sequence[Move], rng: Random) -> Move:
     """A plausible move, found fast: the best by the plain worth of what it does, with a little noise."""
-    return plausible(moves, partial(_glance, state, state.rules, seat), NOISE, rng)
+    return moves[0] if len(moves) == 1 else plausible(moves, Look(state, seat).glance, NOISE, rng)
 
 
-def _glance(state: State, rules: Rules, seat: int, move: Move) -> float:
-    """The worth of one move, in points."""
-    return _GLANCES.get(str(move[0]), _flat)(state, rules, seat, move)
+class Look:
+    """A table as one seat looks at it for the moment of one decision."""
+
+    __slots__ = ("_uses", "rules", "seat", "state")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state, self.rules, self.seat = state, state.rules, seat
+        self._uses: dict[str, float] = {}
+
+    def glance(self, move: Move) -> float:
+        """The worth of one move, in points."""
+        return _GLANCES.get(str(move[0]), _flat)(self, move)
+
+    def use(self, name: str) -> float:
+        """How well a card goes with the hand; many moves ask it of the same few types."""
+        found = self._uses.get(name)
+        if found is None:
+            found = self._uses[name] = _use_for(self.state, self.seat, name)
+        return found
 
 
-def _flat(state: State, rules: Rules, seat: int, move: Move) -> float:
-    """Doing something beats leaving it by a little; ending a turn comes last."""
-    return {"do": 0.4, "use": 0.0, "leave": 0.0, "end": -0.5, "skip": -2.0, "under": -0.2}.get(str(move[0]), 0.0)
-
-
-def _all(state: State, rules: Rules, seat: int, move: Move) -> float:
-    count = state.middle.count(str(move[1]))
-    return (POINT + CARD) * count + POINT * rules.worth[f"{move[1]}.pulse"]
-
-
-def _two(state: State, rules: Rules, seat: int, move: Move) -> float:
-    radiate = POINT * len(state.gates[seat])
-    return 2 * (POINT + CARD) + radiate + sum(_use_for(state, rules, seat, str(name)) for name in move[1:])
-
-
-def _use_for(state: State, rules: Rules, seat: int, name: str) -> float:
+def _use_for(state: State, seat: int, name: str) -> float:
     """How well a card goes with a hand: towards three of a kind, or to complete a pair for a Locus."""
     hand = state.hand[seat]
     worth = 0.3 * min(hand.count(name), 2)
     for top in state.tops:
-        needed = rules.required[top]
+        needed = state.rules.required[top]
         if name in needed and name not in hand and any(other in hand for other in needed if other != name):
             worth += 0.4
     return worth
 
 
-def _locus(state: State, rules: Rules, seat: int, move: Move) -> float:
-    works = WORKS * min(to_come(state), SOON) * rules.worth[str(move[1])]
-    return each_adds(rules, "locus") + works + POINT * len(state.gates[seat]) - 2 * CARD
+_FLAT = {"do": 0.4, "use": 0.0, "leave": 0.0, "end": -0.5, "skip": -2.0, "under": -0.2}
 
 
-def _city(state: State, rules: Rules, seat: int, move: Move) -> float:
-    radiate = POINT * len(state.gates[seat])
-    return gain_of_city(state, seat) + radiate - (len(move) - 1) * CARD
+def _flat(look: Look, move: Move) -> float:
+    """Doing something beats leaving it by a little; ending a turn comes last."""
+    return _FLAT.get(str(move[0]), 0.0)
 
 
-def _gate(state: State, rules: Rules, seat: int, move: Move) -> float:
-    return each_adds(rules, "gate") + RADIATES * to_come(state) - 0.6 * CARD * rules.gate_cost
+def _all(look: Look, move: Move) -> float:
+    count = look.state.middle.count(str(move[1]))
+    return (POINT + CARD) * count + POINT * look.rules.worth[f"{move[1]}.pulse"]
 
 
-def _discard(state: State, rules: Rules, seat: int, move: Move) -> float:
+def _two(look: Look, move: Move) -> float:
+    radiate = POINT * len(look.state.gates[look.seat])
+    return 2 * (POINT + CARD) + radiate + (look.use(str(move[1])) + look.use(str(move[2])))
+
+
+def _locus(look: Look, move: Move) -> float:
+    works = WORKS * min(to_come(look.state), SOON) * look.rules.worth[str(move[1])]
+    return each_adds(look.rules, "locus") + works + POINT * len(look.state.gates[look.seat]) - 2 * CARD
+
+
+def _city(look: Look, move: Move) -> float:
+    radiate = POINT * len(look.state.gates[look.seat])
+    return gain_of_city(look.state, look.seat) + radiate - (len(move) - 1) * CARD
+
+
+def _gate(look: Look, move: Move) -> float:
+    return each_adds(look.rules, "gate") + RADIATES * to_come(look.state) - 0.6 * CARD * look.rules.gate_cost
+
+
+def _discard(look: Look, move: Move) -> float:
     """The card that is least missed; whether it is worth it depends on what it buys."""
-    return 0.3 - _use_for(state, rules, seat, str(move[1])) / 2
+    return 0.3 - look.use(str(move[1])) / 2
 
 
-def _recover(state: State, rules: Rules, seat: int, move: Move) -> float:
-    return _use_for(state, rules, seat, str(move[1]))
+def _recover(look: Look, move: Move) -> float:
+    return look.use(str(move[1]))
 
 
-def _exchange(state: State, rules: Rules, seat: int, move: Move) -> float:
-    return _use_for(state, rules, seat, str(move[2])) - _use_for(state, rules, seat, str(move[1])) - 0.3
+def _exchange(look: Look, move: Move) -> float:
+    return look.use(str(move[2])) - look.use(str(move[1])) - 0.3
 
 
-_GLANCES: dict[str, Callable[[State, Rules, int, Move], float]] = {
+_GLANCES: dict[str, Callable[[Look, Move], float]] = {
     "all": _all,
     "two": _two,
     "locus": _locus,

@@ -13,12 +13,12 @@ from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 
 def unseen(rules: Rules, view: View) -> Counter[str]:
     """The Facilities that this seat does not see, by type."""
-    left = Counter(rules.cards)
     seat = view["seat"]
-    seen = [view["middle"], view["discard"], *view["gates"], view["hand"][seat] if seat is not None else []]
-    for pile in (*seen, view["box"]):
-        left.subtract(card for card in pile if card in rules.order)
-    return left
+    hand = view["hand"][seat] if seat is not None else []
+    seen = [*view["middle"], *view["discard"], *hand, *view["box"]]
+    for pile in view["gates"]:
+        seen += pile
+    return Counter({name: rules.cards.count(name) - seen.count(name) for name in rules.types})
 
 
 def imagine(rules: Rules, view: View, chance: Chance) -> State:

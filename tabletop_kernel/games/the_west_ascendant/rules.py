@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Emit
-from tabletop_kernel.frames import Decision, FrameGame
+from tabletop_kernel.frames import LONGEST, Decision, FrameGame, endless
 from tabletop_kernel.game import Config, Figure, Move, Option, PerConfig, Position, View
 from tabletop_kernel.games.the_west_ascendant import (
     abilities,
@@ -43,7 +43,6 @@ from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.games.the_west_ascendant.previews import Payment, Preview
 from tabletop_kernel.games.the_west_ascendant.scoring import Score
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
-from tabletop_kernel.lessons import read_first_table, read_lessons
 from tabletop_kernel.rulebook import Facts, Verdict, read_rulebook
 
 if TYPE_CHECKING:
@@ -135,8 +134,7 @@ class TheWest(FrameGame[State]):
         self.rulebook = read_rulebook(here / "rulebook.toml")
         self.content = content.read(folder, self.rulebook)
         self.digest = self.content.digest
-        self.lessons = read_lessons(here / "lessons.toml")
-        self.first_table = read_first_table(here / "lessons.toml")
+        self.course_file = here / "lessons.toml"
         self.facts: Mapping[str, Callable[..., Any]] = facts.facts(self)
         work_out = partial(setup.work_out, content=self.content, book=self.rulebook)
         self.rules_for: PerConfig[Rules] = PerConfig(work_out)
@@ -159,13 +157,16 @@ class TheWest(FrameGame[State]):
         if not state.rules.at_once:
             super().settle(state, emit)
             return
-        while state.frames:
+        for _ in range(LONGEST):
+            if not state.frames:
+                return
             if state.step and (ending := turn.over(state)):
                 scoring.finish(state, ending, emit)
             elif state.frames[-1][0] in AUTOMATIC:
                 AUTOMATIC[state.frames[-1][0]](state, emit)
             elif DECISIONS[state.frames[-1][0]].due(state, emit):
                 return
+        raise endless()
 
     def not_yours(self, state: State, seat: int, move: Move) -> Verdict:
         return refusals.not_yours(state, seat, move)

@@ -79,9 +79,10 @@ def score_of(rules: Rules, seat: int, points: int, counts: Counts, engine: str) 
 def added(rules: Rules, seat: int, counts: Counts, engine: str) -> int:
     """What is added to the points at the end, worked out once for each case."""
     case = (seat, counts, engine)
-    if case not in rules.added:
-        rules.added[case] = score_of(rules, seat, 0, counts, engine).total
-    return rules.added[case]
+    found = rules.added.get(case)
+    if found is None:
+        found = rules.added[case] = score_of(rules, seat, 0, counts, engine).total
+    return found
 
 
 def total(state: State, seat: int) -> int:

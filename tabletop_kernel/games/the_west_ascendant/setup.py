@@ -6,9 +6,11 @@ from tabletop_kernel.events import EVERYONE, Emit, all_but, only
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Config, Move
 from tabletop_kernel.games.the_west_ascendant import turn
+from tabletop_kernel.games.the_west_ascendant.abilities import by_action
 from tabletop_kernel.games.the_west_ascendant.content import MADE, Content
 from tabletop_kernel.games.the_west_ascendant.state import SEATS, Rules, State
 from tabletop_kernel.games.the_west_ascendant.steps import numbered, steps
+from tabletop_kernel.games.the_west_ascendant.waiting import plain_loss
 from tabletop_kernel.games.the_west_ascendant.worth import worth_of
 from tabletop_kernel.rulebook import Rulebook, Verdict
 
@@ -42,6 +44,8 @@ def work_out(config: Config, content: Content, book: Rulebook) -> Rules:
         at_once=rule["ruling.end-check"] == "at-once",
         last_cards=int(rule["ruling.end-deck"]),
         cites={key: _cited(content, key, book) for key in content.effects},
+        plain_gates=plain_loss(content.effects[f"{MADE}.radiate"]),
+        by_action=frozenset(key for key, effect in content.effects.items() if by_action(effect)),
         worth=worth_of(content.effects),
         added={},
     )

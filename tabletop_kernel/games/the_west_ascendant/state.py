@@ -46,6 +46,8 @@ class Rules:
     at_once: bool  # whether the game ends in the middle of a turn
     last_cards: int  # in the deck, at dusk: the game ends
     cites: dict[str, str]  # key of an effect -> the rule that it carries out
+    plain_gates: bool  # whether made Doppelgates only cost points
+    by_action: frozenset[str]  # keys of effects that the ACTION of a turn can make void
     worth: dict[str, float]  # key -> what an effect is worth at a glance, in points
     added: dict[Any, int]  # case -> what is added to points at the end, as far as it has been worked out
 

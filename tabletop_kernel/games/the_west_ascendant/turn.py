@@ -26,8 +26,9 @@ FEW = 2  # cards in the middle at which it is refilled, under a ruling
 def advance(state: State, emit: Emit | None) -> None:
     """The step is over: the next one begins."""
     _, seat, (step,) = state.frames[-1]
-    following = state.rules.steps[state.rules.steps.index(step) + 1]
-    before = side(state)
+    steps = state.rules.steps
+    following = steps[steps.index(step) + 1]
+    before = side(state) if emit else ""
     state.frames[-1] = ("turn", seat, (following,))
     if emit and state.ruling["ruling.turncard-sides"] == "two-halves" and side(state) != before:
         emit("back-half", "ruling.turncard-sides", EVERYONE, seat=seat)

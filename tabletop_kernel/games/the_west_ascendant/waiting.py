@@ -114,9 +114,8 @@ class Use(Decision[State]):
         if not waiting:
             state.frames.pop()
             return False
-        gate = f"{MADE}.radiate"
         both = waiting[0] == GATE and waiting[-1] == FIRST_GATE
-        if both and not plain_loss(state.rules.effects[gate]):
+        if both and not state.rules.plain_gates:
             if all(does_something(state, seat, key_of(state, seat, name)) for name in (GATE, FIRST_GATE)):
                 return True
         self._use(state, seat, waiting[0], emit)
