@@ -1,11 +1,16 @@
 """The rules kernel: the rulebook is executable, and everything cites it.
 
-from tabletop_kernel import load, Session
-table = Session(load("royal_ascension"), seats=3, seed=7)
-table.submit(0, ("roll", 2))
+>>> from tabletop_kernel import Session, games, load, simulate
+>>> table = Session("royal_ascension", seats=3, seed=7)   # a table; `games()` lists the games
+>>> table.moves()
+[('roll', 2)]
+>>> print(table.play("roll", 2)[-1])
+Eadric rolls 1 and 3 for the order of selection: 4. (setup.roll)
+>>> simulate("royal_ascension", games=5, seats=3, bots=["random"])
+<Report of royal_ascension: 5 games, 3 seats, random, seed 1>
 """
 
-from tabletop_kernel.compare import Comparison, compare, compare_packs
+from tabletop_kernel.compare import Comparison, compare, compare_packs, compare_rulings
 from tabletop_kernel.errors import PackError, PositionError, Refused, SaveError, SetupError, TabletopError, UnknownName
 from tabletop_kernel.game import Config, Game, Outcome
 from tabletop_kernel.games import games, load
@@ -33,6 +38,7 @@ __all__ = [
     "Verdict",
     "compare",
     "compare_packs",
+    "compare_rulings",
     "games",
     "load",
     "simulate",

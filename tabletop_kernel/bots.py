@@ -1,4 +1,4 @@
-"""Players made of code: random, greedy, and a search that imagines what its seat cannot see.
+"""Players made of code: random, quick, greedy, and a search that imagines what its seat cannot see.
 
 A bot is given what a person at its seat would have: the view and the legal moves, and nothing else. What was agreed
 before the game (the `Config`) it knows, as everyone does.
@@ -7,22 +7,29 @@ before the game (the `Config`) it knows, as everyone does.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import log, sqrt
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tabletop_kernel.chance import Chance, derive
-from tabletop_kernel.errors import UnknownName, clip, nearest
+from tabletop_kernel.errors import SetupError, UnknownName, clip, nearest
 from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, View
+from tabletop_kernel.saves import MAX_INPUTS
 
-BOTS = ("random", "greedy", "mcts")
+if TYPE_CHECKING:
+    from tabletop_kernel.session import Session
+
+BOTS = ("random", "quick", "greedy", "mcts")
 MOST_ITERATIONS = 1_000_000
 HORIZON = 120  # moves after which a search estimates in any case; estimates are best between turns
 EXPLORE = 0.15
 ROOTS, PER_ROOT = 24, 6  # moves that a search looks at from the beginning; trials until it looks at one more
 FIRST_SIGHT = 0.3
+WORLDS = 40  # that a search imagines for one decision: more of them take time, and it decides no better for them
+AT_LEAST = 4  # one in so many trials is made anew, however much is known from the decision before
+MOST_NODES = 50_000  # that its tree may have: some 20 MB, however many trials somebody asks for
 
 
 class Bot(Protocol):
@@ -37,6 +44,8 @@ def make_bot(name: str, game: Game[Any], config: Config, seat: int, seed: int) -
     rng = Random(derive(seed, "bot", seat))
     if kind == "random" and not strength:
         return RandomBot(rng)
+    if kind == "quick" and not strength:
+        return QuickBot(game, config, seat, rng)
     if kind == "greedy" and not strength:
         return GreedyBot(game, config, rng)
     if kind == "mcts":
@@ -58,6 +67,26 @@ def forward(moves: list[Move]) -> list[Move]:
     return [move for move in moves if move[0] != TAKE_BACK] or moves
 
 
+def seated(bots: str | Sequence[str], table: Session) -> list[Bot]:
+    """Bots for a table: one kind, or one for each seat. At another moment of the game they have other whims."""
+    seats = table.config.seats
+    names = [bots] * seats if isinstance(bots, str) else list(bots)
+    if len(names) != seats:
+        raise SetupError(f"At this table are {seats} seats: name one bot, or one for each of them, not {len(names)}.")
+    seed = derive(table.seed, "played on", table.length)
+    return [make_bot(name, table.game, table.config, seat, seed) for seat, name in enumerate(names)]
+
+
+def let_play(table: Session, bots: Sequence[Bot], most: int | None = None) -> None:
+    """Let these bots make so many moves at a table, or play to its end."""
+    end = MAX_INPUTS if most is None else table.length + most
+    while table.length < end and not table.full and table.asked:
+        seat = table.next_up
+        moves = table.moves(seat)
+        choices = forward(moves) if table.game.takes_back else moves
+        table.submit(seat, choices[0] if len(choices) == 1 else bots[seat].choose(table.view(seat), choices))
+
+
 class RandomBot:
     """Any legal move, each as likely."""
 
@@ -68,6 +97,21 @@ class RandomBot:
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         return moves[int(self._random() * len(moves))]
+
+
+class QuickBot:
+    """What a seat would plausibly do, by the game's quick judgement on a table as it may be: for thousands of games."""
+
+    needs_view = True
+
+    def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random) -> None:
+        self._game, self._config, self._seat, self._rng = game, config, seat, rng
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        if len(moves) == 1:
+            return moves[0]
+        world = self._game.imagine(self._config, view, Chance(self._rng.getrandbits(62)))
+        return self._game.quick(world, self._seat, moves, self._rng)
 
 
 class GreedyBot:
@@ -89,12 +133,13 @@ class GreedyBot:
 class Node:
     """What the search has found out about one move of its own seat."""
 
-    __slots__ = ("children", "look", "move", "value", "visits")
+    __slots__ = ("before", "children", "look", "move", "value", "visits")
 
     def __init__(self, move: Move, look: float = 0.0) -> None:
         self.move = move
         self.look = look  # at first sight, 0 to 1: it counts as long as little else is known
         self.visits = 0
+        self.before = 0  # of these visits, those of an earlier decision
         self.value = 0.0
         self.children: dict[Move, Node] = {}
 
@@ -119,6 +164,15 @@ class Node:
             return children[move]
         return max(tried, key=lambda child: child.bound(self.visits))
 
+    def known_child(self, moves: Sequence[Move]) -> Node | None:
+        """The same in a tree that is full: only what has been tried before is followed."""
+        tried = [self.children[move] for move in moves if move in self.children]
+        return max(tried, key=lambda child: child.bound(self.visits), default=None)
+
+    def size(self) -> int:
+        """How many nodes there are from here on."""
+        return 1 + sum(child.size() for child in self.children.values())
+
 
 def _ranked(worth: Sequence[float]) -> list[float]:
     """First-sight values on a scale from 0 to 1."""
@@ -132,6 +186,7 @@ class Imagination:
     def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random) -> None:
         self._game, self._config, self._seat, self._rng = game, config, seat, rng
         self._team = game.together(config)
+        self.nodes = 0  # that all trials together have added
 
     def explore(self, root: Node, world: Any) -> None:
         """One trial of a move: down the tree, one new node, quick judgement to the horizon; the result goes back up."""
@@ -146,15 +201,17 @@ class Imagination:
                 break
             mover = seat if seat in asked else game.next_up(world)
             moves = forward(game.moves(world, mover)) if game.takes_back else game.moves(world, mover)
-            if len(moves) == 1:
-                move = moves[0]
-            elif (mover == seat or self._team) and growing:
-                node = node.child(moves, partial(quick, world, mover, rng=rng))
+            following: Node | None = None
+            if len(moves) > 1 and growing and (mover == seat or self._team):
+                sensible = partial(quick, world, mover, rng=rng)
+                following = node.child(moves, sensible) if self.nodes < MOST_NODES else node.known_child(moves)
+                growing = following is not None and following.visits > 0
+            if following is not None:
+                node, move = following, following.move
                 path.append(node)
-                growing = node.visits > 0
-                move = node.move
+                self.nodes += not growing
             else:
-                move = quick(world, mover, moves, rng)
+                move = moves[0] if len(moves) == 1 else quick(world, mover, moves, rng)
             game.apply(world, mover, move, None)
         value = game.prospects(world)[seat]
         for node in path:
@@ -178,44 +235,62 @@ class Search(Imagination):
         view: View,
         moves: Sequence[Move],
         first: int = ROOTS,
+        known: Mapping[Move, Node] | None = None,
     ) -> None:
+        """`known` is what an earlier decision has found out about the moves that may follow it."""
         super().__init__(game, config, seat, rng)
         self._first = first  # moves that are looked at from the beginning
         self._view = view
         self._seed = rng.getrandbits(62)
         self._worlds: list[Any] = []
         looks = _ranked(game.appraise(config, view, moves))
-        roots = [Node(move, look) for move, look in zip(moves, looks, strict=True)]
+        roots = [(known or {}).get(move) or Node(move) for move in moves]
+        for node, look in zip(roots, looks, strict=True):
+            node.look, node.before = look, node.visits
         self.roots = sorted(roots, key=lambda node: -node.look)
-        self.trials = 0
+        self.trials = sum(node.visits for node in roots)
+        self.nodes = sum(node.size() for node in roots) if known else 0
 
     def try_once(self) -> None:
         """One more trial, of the move that may still turn out best; of a long list, first those that look best."""
-        count, worlds = self.trials, self._worlds
+        count = self.trials
         node = max(self.roots[: self._first + count // PER_ROOT], key=lambda child: child.bound(count))
-        # The n-th trial of every move gets the same world and the same luck: that compares moves, not luck.
-        if node.visits == len(worlds):
-            worlds.append(self._game.imagine(self._config, self._view, Chance(derive(self._seed, node.visits))))
-        self.explore(node, worlds[node.visits].clone())
+        self.explore(node, self._world(node.visits - node.before))
         self.trials += 1
 
-    def best(self) -> Move:
-        return max(self.roots, key=lambda child: (child.visits, child.look)).move
+    def _world(self, number: int) -> Any:
+        """The n-th trial of every move gets the same world and the same luck: that compares moves, not luck.
+
+        After some dozens of worlds they come again, with other luck.
+        """
+        worlds = self._worlds
+        if number == len(worlds) < WORLDS:
+            worlds.append(self._game.imagine(self._config, self._view, Chance(derive(self._seed, number))))
+        world = worlds[number % WORLDS].clone()
+        if number >= WORLDS:
+            world.chance = Chance(derive(self._seed, number))
+        return world
+
+    def best(self) -> Node:
+        return max(self.roots, key=lambda child: (child.visits, child.look))
 
 
 class SearchBot:
-    """The best move by a search of so many trials."""
+    """The best move by a search of so many trials. What they told of the moves after it saves some of the next ones."""
 
     needs_view = True
 
     def __init__(self, game: Game[Any], config: Config, seat: int, rng: Random, iterations: int) -> None:
         self._game, self._config, self._seat = game, config, seat
         self._rng, self._iterations = rng, iterations
+        self._known: Mapping[Move, Node] = {}
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         if len(moves) == 1:
             return moves[0]
-        search = Search(self._game, self._config, self._seat, self._rng, view, moves)
-        for _ in range(self._iterations):
+        search = Search(self._game, self._config, self._seat, self._rng, view, moves, known=self._known)
+        for _ in range(max(self._iterations - search.trials, self._iterations // AT_LEAST)):
             search.try_once()
-        return search.best()
+        best = search.best()
+        self._known = best.children
+        return best.move

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -26,7 +26,7 @@ A_PACK = "a folder of TOML files in place of the house pack"
 
 # What each way of playing may be told, and the other may not.
 WAYS = {
-    "pages": ("host", "port", "no_browser", "base_url", "notebooks", "name", "most_pages", "store"),
+    "pages": ("host", "port", "no_browser", "base_url", "notebooks", "name", "most_pages", "store", "questions"),
     "table": ("seats", "seed", "pack", "ruling", "option", "people", "bot", "code", "load"),
 }
 
@@ -41,6 +41,7 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; a wrong word gets a sentence and exit code 2, never a traceback."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    _print_what_can_be_printed()
     try:
         if words and not words[0].startswith("-") and words[0] not in COMMANDS:
             raise UnknownName(f"There is no command '{words[0]}': {nearest(words[0], COMMANDS)}")
@@ -60,8 +61,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
 
 
+def _print_what_can_be_printed() -> None:
+    """A terminal or a pipe may not know all our signs (« − » on Windows): one that it does not know is no error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.encoding.lower() not in ("utf-8", "utf8"):
+            stream.reconfigure(errors="replace")
+
+
 def _parser() -> Parser:
+    from tabletop_kernel import __version__
+    from tabletop_kernel.cli_simulate import add_options
+
     parser = Parser(prog="tabletop", description="Learn, play and measure tabletop games. The rulebook is executable.")
+    parser.add_argument("--version", action="version", version=f"tabletop {__version__}")
     commands = parser.add_subparsers(title="commands", parser_class=Parser)
 
     command = commands.add_parser("games", help="the games that are there")
@@ -87,13 +99,7 @@ def _parser() -> Parser:
 
     command = commands.add_parser("simulate", help="let bots play many games and count")
     _common(command)
-    command.add_argument("--games", type=int, default=1000, metavar="N")
-    command.add_argument("--bots", default="greedy", help="names with commas, one for each seat or fewer")
-    command.add_argument("--workers", type=int, metavar="N", help="processes; without it one for each processor")
-    command.add_argument(
-        "--against", metavar="PACK", help="compare with this pack (with --pack: the house pack), or 'nothing'"
-    )
-    command.add_argument("--out", type=Path, metavar="FILE", help="write the report to FILE.json or FILE.csv")
+    add_options(command)
     command.set_defaults(run=_simulate)
 
     command = commands.add_parser("pack", help="check a content pack of your own, or compare it with another")
@@ -136,12 +142,15 @@ def _play_options(command: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="a PostgreSQL database (postgresql://...) for tables that several servers share; without it: a file here",
     )
+    pages.add_argument("--questions", type=Path, metavar="FILE", help="what is asked after a game, as a TOML file")
     table = command.add_argument_group("in the terminal, with --text")
     _table_options(table)
     table.add_argument(
         "--people", type=int, default=1, metavar="N", help="how many seats are people (the others: bots)"
     )
-    table.add_argument("--bot", default="greedy", help="who plays the other seats: random, greedy, mcts or mcts:400")
+    table.add_argument(
+        "--bot", default="greedy", help="who plays the other seats: random, quick, greedy, mcts, mcts:400"
+    )
     table.add_argument("--code", help="go on with the table of a share code")
     table.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved table")
     command.set_defaults(run=_play, seed=None)
@@ -201,7 +210,7 @@ def _play_in_browser(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         raise SetupError(f"The tables in the browser are not installed ({error.name}). Add --text.") from None
     told = {"host": options.host, "base_url": options.base_url, "pages": options.most_pages, "names": options.name}
-    told["store"] = options.store
+    told |= {"store": options.store, "questions": options.questions}
     given = {name: value for name, value in told.items() if value is not None}
     serve(options.game, port=options.port, browser=not options.no_browser, notebooks=options.notebooks, **given)
     return 0
@@ -299,32 +308,9 @@ def _course(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from tabletop_kernel.compare import compare_packs
-    from tabletop_kernel.simulate import simulate
+    from tabletop_kernel import cli_simulate
 
-    kind = options.out.suffix if options.out else ".json"
-    if kind not in (".json", ".csv"):
-        raise SetupError(f"--out writes .json or .csv, not '{kind}'.")
-    how: dict[str, Any] = {
-        "games": options.games,
-        "seats": options.seats,
-        "bots": [name.strip() for name in options.bots.split(",")],
-        "seed": options.seed,
-        "workers": os.cpu_count() or 1 if options.workers is None else options.workers,
-        "rulings": _pairs("ruling", options.ruling),
-        "options": _pairs("option", options.option),
-    }
-    against = options.against or ("nothing" if options.pack == "house" else "house")
-    alone = against == "nothing"
-    report = simulate(_load(options), **how) if alone else compare_packs(options.game, options.pack, against, **how)
-    print(report)
-    if options.out:
-        try:
-            options.out.write_text(report.to_json() if kind == ".json" else report.to_csv(), encoding="utf-8")
-        except OSError as error:
-            raise SetupError(f"{printed(str(options.out), 200)} cannot be written: {error.strerror}.") from None
-        print(f"written to {printed(str(options.out), 200)}")
-    return 0
+    return cli_simulate.run(options, _load, _pairs)
 
 
 def _faulty(faults: Sequence[str], what: str) -> int:
@@ -355,12 +341,9 @@ def _pack_check(options: argparse.Namespace) -> int:
 
 def _pack_diff(options: argparse.Namespace) -> int:
     from tabletop_kernel import pack_tools
-    from tabletop_kernel.games import house_folder
-    from tabletop_kernel.pack_diff import differences
 
     name = pack_tools.whose(options.folder, options.game)
-    old = house_folder(name) if options.old == "house" else Path(options.old)
-    lines = differences(old, options.folder)
+    lines = pack_tools.differing(name, options.old, options.folder)
     print("\n".join(lines) or "There is no difference.")
     return 0
 

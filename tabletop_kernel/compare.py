@@ -6,26 +6,26 @@ game, and its interval comes from those differences: what both sides share does 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.errors import SetupError
-from tabletop_kernel.game import Figure
-from tabletop_kernel.simulate import Z95, Mean, Report, is_finished, mean, simulate
+from tabletop_kernel.errors import SetupError, clip, nearest
+from tabletop_kernel.game import Figure, Game
+from tabletop_kernel.measures import Z95, Mean, Sums, games_needed
+from tabletop_kernel.reports import Report
+from tabletop_kernel.simulate import Plan, Run, make_plan, run_plans
+from tabletop_kernel.tally import OF_ANY_GAME, Pairs, paired
 
-SHARES = (
-    "team",
-    "wins",
-    "wins by seat",
-    "results",
-    "endings",
-    "rules",
-)  # kinds of figures that are a part of all games
+# Kinds of figures that are a part of all games.
+SHARES = ("team", "wins", "wins by seat", "results", "endings", "leads", "rules")
+FIRST = ("team", "wins", "wins by seat", "results", "endings", "length")  # what is printed first
+WINS = ("team", "wins", "wins by seat")  # for which it is said how many games would show more
 LISTED = ("use of cards", "rules")  # long lists, of which only what differs is printed
-OF_ANY_GAME = ("length", "rules")  # kinds of figures that even a game has which was given up
 CHANCE = 0.05  # how often a report may have a mark that chance alone has set
+RUN = ("games", "workers", "cluster", "progress", "games_out")  # what `simulate` takes that says who plays, not what
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,29 +40,33 @@ class Difference:
     low: float
     high: float
     clear: bool
+    needed: int | None = None  # games with each that would show a difference of this size as clear, four times of five
 
     def __str__(self) -> str:
-        before, after = (f"{self._said(part.mean)} ± {self._said(part.reach)}" for part in (self.old, self.new))
-        change, low, high = (self._said(number, "+") for number in (self.change, self.low, self.high))
+        before, after = (f"{self.said(part.mean)} ± {self.said(part.reach)}" for part in (self.old, self.new))
+        change, low, high = (self.said(number, "+") for number in (self.change, self.low, self.high))
         unit = " %" if self.section in SHARES else "  "
         return f"{self.name:30.30} {before:>14}{unit} {after:>14}{unit} {change:>8} [{low}, {high}]{' *' * self.clear}"
 
-    def _said(self, number: float, sign: str = "") -> str:
+    def said(self, number: float, sign: str = "") -> str:
+        """A number of this row: shares in per cent, everything else as it is."""
         return f"{number * 100:{sign}.1f}" if self.section in SHARES else f"{number:{sign}.2f}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
-    """What differs between two simulations of the same game."""
+    """What differs between two simulations of the same game; `clear` has what chance would hardly do."""
 
     names: tuple[str, str]
     old: Report
     new: Report
     changed: list[str]  # what the second side has that the first has not, line by line
     differences: list[Difference]
+    paired: bool = True  # whether the differences were taken game by game
 
     @property
     def clear(self) -> list[Difference]:
+        """The figures that differ by more than chance would make them."""
         return [one for one in self.differences if one.clear]
 
     def __str__(self) -> str:
@@ -77,17 +81,41 @@ class Comparison:
         lines.append(f"* clear: chance would set such a mark in one report of {1 / CHANCE:.0f}.")
         if len(shown) < len(self.differences):
             lines.append(f"{len(self.differences) - len(shown)} more figures of cards and rules do not differ clearly.")
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.notes()])
+
+    def notes(self) -> list[str]:
+        """What else one should know before one believes the table."""
+        lines = []
+        if self.new.stopped:
+            lines.append(f"Stopped: {self.new.games} of {self.new.wanted} games were played with each.")
+        if not self.paired:
+            lines.append("These are two separate runs: one run for both sides would tell smaller differences.")
+        for one in self.differences:
+            if one.section in WINS and one.needed and not one.clear:
+                size = f"{abs(one.change) * 100:.1f} points"
+                lines.append(f"{one.name}: to see a difference of {size} takes about {one.needed:,} games.")
+        return lines
 
     def _is_about(self, one: Difference) -> bool:
         """Whether a figure is about a card that was changed."""
         return any(f"'{one.name.split(',')[0]}'" in line for line in self.changed)
 
+    def __repr__(self) -> str:
+        old, new = self.names
+        clear = f"{len(self.clear)} of {len(self.differences)} figures differ clearly"
+        return f"<Comparison of {self.new.game}: {old} and {new}, {self.new.games} games with each, {clear}>"
+
     def _repr_markdown_(self) -> str:
-        """In a notebook: the same table."""
+        """In a notebook that shows no HTML: the same table."""
         return f"```text\n{self}\n```"
 
+    def _repr_html_(self) -> str:
+        from tabletop_kernel.display import comparison_html
+
+        return comparison_html(self)
+
     def to_json(self) -> str:
+        """Both reports and all differences as JSON."""
         import json
 
         sides = {name: report.plain() for name, report in zip(self.names, (self.old, self.new), strict=True)}
@@ -101,28 +129,48 @@ class Comparison:
 
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(["section", "name", *self.names, "difference", "low", "high", "clear"])
+        writer.writerow(["section", "name", *self.names, "difference", "low", "high", "clear", "games_needed"])
         for one in self.differences:
             numbers = [round(number, 6) for number in (one.old.mean, one.new.mean, one.change, one.low, one.high)]
-            writer.writerow([one.section, one.name, *numbers, int(one.clear)])
+            writer.writerow([one.section, one.name, *numbers, int(one.clear), one.needed or ""])
         return out.getvalue()
 
 
 def compare(
     old: Report, new: Report, names: tuple[str, str] = ("before", "after"), changed: Sequence[str] | None = None
 ) -> Comparison:
-    """Two reports with the same seeds, figure by figure."""
+    """Two reports with the same seeds, figure by figure.
+
+    They are compared game by game as long as all single games are kept; of longer runs only sums are, so there
+    `compare_rulings` and `compare_packs` tell more: they play both sides in one run.
+
+    >>> from tabletop_kernel import simulate
+    >>> few = {"games": 4, "seats": 3, "bots": ["random"]}
+    >>> one, two = (simulate("royal_ascension", **few, rulings={"ruling.ace-value": ace}) for ace in ("1", "14"))
+    >>> compare(one, two).changed
+    ['ruling.ace-value: default -> 14']
+    """
     for what in ("game", "games", "seats", "bots", "seed"):
         if getattr(old, what) != getattr(new, what):
             raise SetupError(f"These reports cannot be compared: they differ in {what}, and only the rules may.")
-    figures = dict.fromkeys(_in_order(old, new))
-    return Comparison(
-        names,
-        old,
-        new,
-        _flipped(old, new) if changed is None else list(changed),
-        [_difference(old, new, figure, len(figures)) for figure in figures],
-    )
+    told = _flipped(old, new) if changed is None else list(changed)
+    if len(old.records) == len(new.records) == old.games:
+        return compared(old, new, paired(old.records, new.records), names, told)
+    figures = _in_order([*old.sums, *new.sums])
+    rows = [_apart(old, new, figure, len(figures)) for figure in figures]
+    return Comparison(names, old, new, told, rows, paired=False)
+
+
+def compared(old: Report, new: Report, pairs: Pairs, names: tuple[str, str], changed: list[str]) -> Comparison:
+    """Two reports and what the pairs of their games add up to, figure by figure."""
+    figures = _in_order(pairs.figures)
+    return Comparison(names, old, new, changed, [_difference(pairs, figure, len(figures)) for figure in figures])
+
+
+def _together(plans: Sequence[Plan], names: tuple[str, str], changed: Sequence[str] | None, how: Any) -> Comparison:
+    """Play by both plans in one run, so that any number of games is compared game by game."""
+    (old, new), pairs = run_plans(plans, Run(**how, names=names))
+    return compared(old, new, pairs, names, _flipped(old, new) if changed is None else list(changed))
 
 
 def _flipped(old: Report, new: Report) -> list[str]:
@@ -134,27 +182,41 @@ def _flipped(old: Report, new: Report) -> list[str]:
     return [f"{key}: {one.get(key, 'default')} -> {two.get(key, 'default')}" for key in keys]
 
 
-def _in_order(old: Report, new: Report) -> Iterator[Figure]:
-    """Every figure of both sides: who wins and how long it takes first, rules last."""
-    found = {figure for report in (old, new) for record in report.records for figure in record}
-    order = [
-        *("team", "wins", "wins by seat", "results", "endings", "length"),
-        *sorted({section for section, _ in found} - {*LISTED}),
-        *LISTED,
-    ]
-    return iter(sorted(found, key=lambda figure: (order.index(figure[0]), figure[1])))
+def _in_order(figures: Iterable[Figure]) -> list[Figure]:
+    """Every figure once: who wins and how long it takes first, rules last."""
+    found = list(dict.fromkeys(figures))
+    order = [*FIRST, *sorted({section for section, _ in found} - {*LISTED}), *LISTED]
+    return sorted(found, key=lambda figure: (order.index(figure[0]), figure[1]))
 
 
-def _difference(old: Report, new: Report, figure: Figure, looked_at: int) -> Difference:
-    pairs = list(zip(old.records, new.records, strict=True))
-    if figure[0] not in OF_ANY_GAME:
-        pairs = [pair for pair in pairs if all(map(is_finished, pair))]
-    before, after = ([pair[side].get(figure, 0.0) for pair in pairs] for side in (0, 1))
-    games = len(pairs)
-    change = mean((two - one for one, two in zip(before, after, strict=True)), games)
+def _difference(pairs: Pairs, figure: Figure, looked_at: int) -> Difference:
+    """One figure of pairs of games."""
+    one, games = pairs.figures[figure], pairs.count(figure)
+    change, deviation = one.change.mean(games), sqrt(one.change.variance(games)) if games else 0.0
+    return _row(figure, (one.old.mean(games), one.new.mean(games)), change, deviation, games, looked_at)
+
+
+def _apart(old: Report, new: Report, figure: Figure, looked_at: int) -> Difference:
+    """One figure of two separate runs: the doubts of both sides add up."""
+    sides, spreads = [], 0.0
+    for report in (old, new):
+        games = report.games if figure[0] in OF_ANY_GAME else report.finished
+        sums = report.sums.get(figure) or Sums()
+        sides.append(sums.mean(games))
+        spreads += sums.variance(games) if games else 0.0
+    games = min(report.games for report in (old, new))
+    change = Mean(sides[1].mean - sides[0].mean, Z95 * sqrt(spreads / games))
+    return _row(figure, (sides[0], sides[1]), change, sqrt(spreads), games, looked_at)
+
+
+def _row(
+    figure: Figure, sides: tuple[Mean, Mean], change: Mean, deviation: float, games: int, looked_at: int
+) -> Difference:
+    errors = _strict(looked_at)
     low, high = change.mean - change.reach, change.mean + change.reach
-    clear = abs(change.mean) > change.reach / Z95 * _strict(looked_at) and games > 1
-    return Difference(*figure, mean(before, games), mean(after, games), change.mean, low, high, clear)
+    clear = abs(change.mean) > change.reach / Z95 * errors and games > 1
+    needed = games_needed(change.mean, deviation, errors)
+    return Difference(*figure, *sides, change.mean, low, high, clear, needed)
 
 
 def _strict(looked_at: int) -> float:
@@ -165,14 +227,72 @@ def _strict(looked_at: int) -> float:
 
 
 def compare_packs(game: str, pack: str | Path, against: str | Path = "house", **how: Any) -> Comparison:
-    """Simulate a game with two packs and the same seeds; `how` is what `simulate` takes, such as `games` and `bots`."""
-    from tabletop_kernel.games import house_folder, load
-    from tabletop_kernel.pack_diff import differences
+    """Simulate a game with two packs and the same seeds; `how` is what `simulate` takes, such as `games` and `bots`.
 
-    old, new = load(game, against), load(game, pack)
-    folders = [house_folder(game) if one == "house" else Path(one) for one in (against, pack)]
-    names = _told_apart([folder.resolve().name for folder in folders])
-    return compare(simulate(old, **how), simulate(new, **how), names, differences(*folders))
+    `compare_packs("the_north", "my_cards", games=1000)` says what the cards in the folder my_cards change.
+    """
+    from tabletop_kernel.games import load
+
+    names = _told_apart([Path(one).resolve().name for one in (against, pack)])
+    return compare_games(load(game, against), load(game, pack), names, **how)
+
+
+def compare_games(
+    old: Game[Any], new: Game[Any], names: tuple[str, str] = ("before", "after"), **how: Any
+) -> Comparison:
+    """The same for two games with different cards that were loaded already."""
+    from tabletop_kernel.changes import differences
+
+    run, what = _parted(how)
+    return _together([make_plan(old, **what), make_plan(new, **what)], names, differences(old, new), run)
+
+
+def compare_change(game: Game[Any], **how: Any) -> Comparison:
+    """A game whose cards were changed at a table, against the same game with its pack as it is."""
+    from tabletop_kernel.changes import original
+
+    if not game.change:
+        raise SetupError(f"No card of this {game.title} was changed: both sides would be the same.")
+    return compare_games(original(game), game, (original(game).pack, "changed"), **how)
+
+
+def compare_rulings(game: Game[Any] | str, flip: Mapping[str, str], **how: Any) -> Comparison:
+    """Flip rulings, or options, and simulate both ways with the same seeds; `how` is what `simulate` takes.
+
+    The other side has the `rulings` and `options` that are given, and for the rest what is usual.
+
+    >>> compare_rulings("royal_ascension", {"ruling.ace-value": "14"}, games=4, seats=3, bots=["random"]).names
+    ('1', '14')
+    """
+    from tabletop_kernel.games import load
+
+    game = load(game) if isinstance(game, str) else game
+    run, what = _parted(how)
+    old = make_plan(game, **what)
+    if not flip:
+        raise SetupError("There is nothing to flip: name a ruling and one of its options.")
+    known = {**old.config.rulings, **old.config.options}
+    for key in flip:
+        if key not in known:
+            raise SetupError(f"There is no ruling or option {clip(key)}: {nearest(key, known)}")
+    rulings = {**(what.get("rulings") or {}), **{key: to for key, to in flip.items() if key in game.rulings}}
+    options = {**(what.get("options") or {}), **{key: to for key, to in flip.items() if key not in game.rulings}}
+    new = make_plan(game, **{**what, "rulings": rulings, "options": options})
+    if new.config == old.config:
+        kept = ", ".join(f"{key} is {known[key]!r} already" for key in flip)
+        raise SetupError(f"Both sides would be the same: {kept}.")
+    if new.config.seats != old.config.seats:
+        raise SetupError("Say for how many seats: what is flipped changes how many usually play.")
+    only = next(iter(flip)) if len(flip) == 1 else None
+    flipped = {**new.config.rulings, **new.config.options}
+    names = (known[only], flipped[only]) if only else ("before", "flipped")
+    lines = [f"{key}: {known[key]} -> {flipped[key]}" for key in flip if known[key] != flipped[key]]
+    return _together([old, new], names, lines, run)
+
+
+def _parted(how: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What says who plays, and what says what is played."""
+    return {key: how[key] for key in how if key in RUN}, {key: how[key] for key in how if key not in RUN}
 
 
 def _told_apart(names: Collection[str]) -> tuple[str, str]:

@@ -50,7 +50,15 @@ class SaveError(TabletopError):
 
 
 class Refused(TabletopError):
-    """A move that the rules refuse; `verdict` holds the rule and the facts."""
+    """A move that the rules refuse; `verdict` holds the rule and the facts.
+
+    >>> from tabletop_kernel import Session
+    >>> try:
+    ...     Session("the_north", seed=3).play("discharge")
+    ... except Refused as refused:
+    ...     print(refused.verdict.rule)
+    turn.shuffle
+    """
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(f"{verdict.text} ({verdict.rule})")

@@ -58,9 +58,9 @@ def plausible(moves: Sequence[Move], glance: Callable[[Move], float], noise: flo
     """The best move by a glance at each, with a little noise."""
     if len(moves) == 1:
         return moves[0]
-    best, most = moves[0], float("-inf")
+    best, most, random = moves[0], float("-inf"), rng.random
     for move in moves:
-        worth = glance(move) + noise * rng.random()
+        worth = glance(move) + noise * random()
         if worth > most:
             best, most = move, worth
     return best

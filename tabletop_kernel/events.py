@@ -44,7 +44,7 @@ def recorder(events: list[Event]) -> Emit:
     return emit
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Entry:
     """A line of the log: one event in words."""
 
@@ -56,6 +56,21 @@ class Entry:
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"
+
+    def __repr__(self) -> str:
+        return f"<{self.at}: {self.text} ({self.rule})>"
+
+
+def last_lines(events: list[list[Event]], seat: int | None, inputs: int, most: int) -> list[tuple[int, Event]]:
+    """The last lines of a log after so many inputs, at most so many, each with the number of its input."""
+    found: list[tuple[int, Event]] = []
+    for at in range(inputs, -1, -1):
+        for event in reversed(events[at]):
+            if len(found) >= most:
+                return found[::-1]
+            if sees(event[2], seat):
+                found.append((at, event))
+    return found[::-1]
 
 
 class Lines:

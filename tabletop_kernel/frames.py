@@ -15,12 +15,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from tabletop_kernel.chance import Chance
+from tabletop_kernel.errors import PackError
 from tabletop_kernel.events import Emit
 from tabletop_kernel.game import Config, Frame, Game, Move, Outcome, SeatPrompt, View
 from tabletop_kernel.rulebook import Facts, Verdict, fill
 from tabletop_kernel.sentences import Seat, seat_or_you
 
+LONGEST = 20_000  # frames that may run by themselves after a move; in play a few hundred are many
 ANYONE = -1  # the seat of a frame that is nobody's own: its decision says who may act
+
+
+def endless() -> PackError:
+    return PackError("This never comes to an end: cards of this pack set each other off for ever.")
 
 
 class FramedState(Protocol):
@@ -113,27 +119,34 @@ class FrameGame(Game[F]):
         """Why a verb has nothing to do with what is decided now; None if the game does not know it."""
 
     def apply(self, state: F, seat: int, move: Move, emit: Emit | None = None) -> None:
-        at_any_time = self.aside is not None and move[0] in self.aside.verbs
-        decision = self.aside if at_any_time else self.decisions[state.frames[-1][0]]
-        assert decision is not None
+        aside = self.aside
+        at_any_time = aside is not None and move[0] in aside.verbs
+        decision = aside if aside is not None and at_any_time else self.decisions[state.frames[-1][0]]
         decision.apply(state, seat, move, emit)
         self.settle(state, emit)
 
     def settle(self, state: F, emit: Emit | None) -> None:
         """Run what needs nobody, until somebody has to decide."""
         frames, automatic, decisions = state.frames, self.automatic, self.decisions
-        while frames:
+        for _ in range(LONGEST):
+            if not frames:
+                return
             kind = frames[-1][0]
-            if kind in automatic:
-                automatic[kind](state, emit)
+            run = automatic.get(kind)
+            if run is not None:
+                run(state, emit)
             elif decisions[kind].due(state, emit):
                 return
+        raise endless()
 
     def outcome(self, state: F) -> Outcome | None:
         return state.result
 
     def resolving(self, state: F) -> bool:
         return len(state.frames) > 1
+
+    def any_order(self, state: F) -> bool:
+        return bool(state.frames) and state.frames[-1][1] == ANYONE
 
     def turns(self, state: F) -> int:
         return state.turn

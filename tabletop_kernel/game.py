@@ -15,12 +15,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError, clip, nearest, printed
 from tabletop_kernel.events import Emit, Event
-from tabletop_kernel.lessons import Chapter, FirstTable
+from tabletop_kernel.lessons import Chapter, Course, FirstTable, read_course
 from tabletop_kernel.rulebook import ById, Rulebook, Verdict
 from tabletop_kernel.sentences import seat_or_you
 from tabletop_kernel.wording import listed
@@ -29,6 +30,8 @@ from tabletop_kernel.zones import view as seen
 
 if TYPE_CHECKING:
     from random import Random
+
+    from tabletop_kernel.contents import Contents
 
 Move = tuple[str | int, ...]  # ("buy", "7C"): a verb, then what it is done with
 Frame = tuple[str, int, tuple[Any, ...]]  # (kind of decision, seat, open data); the top of the stack is decided now
@@ -64,7 +67,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What was agreed before the game: complete, checked, never changed."""
+    """What was agreed before the game: complete, checked, never changed. `game.configure(…)` makes one."""
 
     seats: int
     rulings: Mapping[str, str]
@@ -85,6 +88,7 @@ class Outcome:
         return self.seats_with(WON)
 
     def seats_with(self, result: str) -> tuple[int, ...]:
+        """The seats with this result."""
         return tuple(seat for seat, found in enumerate(self.results) if found == result)
 
 
@@ -132,25 +136,41 @@ class Game(ABC, Generic[S]):
     version: str  # of the rules as coded; a save of another version is refused
     pack: str = "house"  # the name of the content pack
     digest: str  # of what is in it
+    folder: Path | None = None  # where it lies, if it is not the house pack
+    contents: Contents  # what stands in its files
+    change: Mapping[str, Any] = {}  # what was changed about its entries at a table
+    unchanged: Game[S] | None = None  # the game without that change
     seats: range
     rulebook: Rulebook
     zones: tuple[Zone, ...] = ()
-    lessons: Sequence[Chapter] = ()
-    first_table: FirstTable | None = None  # the one at the top of its notebook
+    course_file: Path | None = None  # its `lessons.toml`, which is read when somebody learns
     facts: Mapping[str, Callable[..., Any]] = {}  # name -> f(state, …): what lessons may ask about
     allowed_by: Mapping[str, Sequence[str]] = {}  # verb -> rules that give a player this move
     reveals: frozenset[str] = frozenset()  # kinds of events that cannot be taken back at a table
+    turn_of_all: bool = False  # whether a turn is everybody's, and not that of whoever decides first in it
     takes_back: bool = False  # whether `moves` ever offers ("take-back", …)
     carries_on: frozenset[str] = frozenset()  # verbs of moves that only carry on what one before them has decided
+    step: str = ""  # what people call a part of that which all do in any order, where a round has other parts
     round: str = "turn"  # what people call that which `turns` counts: where all act in any order, a day or an hour
     dusk: frozenset[str] = frozenset()  # kinds of events after which nobody acts any more until the next round
+    usual_bot: str = "greedy"  # who plays many games if nobody says otherwise: one who decides well and fast enough
     iterations: int = 300  # of a search, if nobody says otherwise («mcts:400»): fewer where imagining is slow
     lookahead: int = 1  # turns that a search plays to their end before it estimates
     seat_facts: tuple[str, ...] = ("seat",)  # facts that are seats: a sentence speaks to whoever sits there
-    nameless: tuple[str, ...] = ()  # facts in which seats are only counted: a table puts people's names there
+    nameless: tuple[str, ...] = ()  # facts in which a table puts the names that people have typed
+    about_seats: frozenset[str] = frozenset()  # verbs of moves that name somebody, after the set-up too
+
+    def __repr__(self) -> str:
+        return f"<Game {self.title}: {self.pack} pack, {len(self.rulebook)} rules, {len(self.rulings)} rulings>"
+
+    def _repr_html_(self) -> str:
+        from tabletop_kernel.display import game_html
+
+        return game_html(self)
 
     @property
     def rulings(self) -> ById:
+        """The doubtful rules as switches, by id."""
         return self.rulebook.rulings
 
     def numbers(self, config: Config) -> Mapping[str, Any]:
@@ -271,12 +291,32 @@ class Game(ABC, Generic[S]):
         """Whether something that was begun is still being carried out."""
         return False
 
-    def formal(self, state: S, seat: int) -> Move | None:
-        """The one move of a seat that is asked only so that nobody learns that it has no other; None if it decides.
+    def astray(self, see: str, wanted: Any, before: Any, now: Any) -> str:
+        """What a move has put out of place, where a lesson wants to see something in a certain way; else empty."""
+        return ""
 
-        A table makes it for its people at once. It is an input as if they had made it, so that nobody can tell.
+    def any_order(self, state: S) -> bool:
+        """Whether all do now what is asked, in any order: then whoever is not asked any more is done with it."""
+        return False
+
+    def apart(self, state: S) -> bool:
+        """Whether all do something now, each before themselves: nobody's choices depend on what others just did."""
+        return False
+
+    def formal(self, state: S, seat: int) -> Move | None:
+        """The one move of a seat that is asked for no decision's sake; None if it decides.
+
+        It is asked so that nobody learns that it has no other, or once more with nothing between. A table makes it for
+        its people at once. It is an input as if they had made it, so that nobody can tell.
         """
         return None
+
+    def for_all(self, state: S, move: Move) -> bool:
+        """Whether a move only says that somebody is through, where nothing goes on before all have said so.
+
+        People who share a screen and have nothing to hide say it together.
+        """
+        return False
 
     def aims(self, config: Config, view: View, seat: int, move: Move) -> str:
         """What a seat may gain and lose by a move, in words that name the pieces; empty if there is nothing to say.
@@ -336,6 +376,24 @@ class Game(ABC, Generic[S]):
         if self.together(config):
             return [float(result == WON) for result in outcome.results]
         return each_for_oneself(outcome)
+
+    # -- its course ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _course(self) -> Course:
+        if self.unchanged is not None:  # what was changed at a table is not taught
+            return self.unchanged._course
+        return read_course(self.course_file) if self.course_file else Course()
+
+    @property
+    def lessons(self) -> Sequence[Chapter]:
+        """The chapters of its course."""
+        return self._course.chapters
+
+    @property
+    def first_table(self) -> FirstTable | None:
+        """The table at the top of its notebook."""
+        return self._course.first
 
     # -- opening a table ----------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,10 @@ SLACK = 3  # moves more than the way has, for ways of one's own
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the table says to a legal move: `done`, `on` (go on) or `off` (it does not lead there; try again)."""
+    """What the table says to a legal move: `done`, `on` (go on) or `off` (it does not lead there; try again).
+
+    To go on has a text if something lies worse than before and can still be put right.
+    """
 
     kind: str
     text: str
@@ -34,7 +37,16 @@ class Answer:
 
 
 class Lesson:
-    """A step being taken."""
+    """A step being taken.
+
+    >>> from tabletop_kernel import load
+    >>> lesson = Lesson(load("royal_ascension"), "walk.gold")
+    >>> lesson
+    <Lesson walk.gold: Find the space in reach that gives gold, and walk there.>
+    >>> lesson.point("space:12")
+    >>> lesson.submit(("walk", 12)).kind
+    'done'
+    """
 
     def __init__(self, game: Game[Any], step: Step | str) -> None:
         self.game = game
@@ -48,6 +60,9 @@ class Lesson:
         self._cited: set[str] = set()  # rules that moves rested on and events named, those that were taken back too
         self._replied()
         self._asked = self.session.truth.clone()  # questions are about the table as the learner first sees it
+
+    def __repr__(self) -> str:
+        return f"<Lesson {self.step.id}: {self.step.task}>"
 
     # -- how far it is ------------------------------------------------------------------------------------------------
 
@@ -141,11 +156,24 @@ class Lesson:
         if verdict is not None:
             self.refused.append(verdict.rule)
             raise Refused(verdict)
-        before = self.session.log_length(self.step.seat)
+        before, seen = self.session.log_length(self.step.seat), self._seen_by_goals()
         self.session.submit(self.step.seat, move)
         self._replied()
         self.answer = self._answer(tuple(move), before)
+        if self.answer == Answer("on", "", self.answer.rules) and not self.step.exam:
+            self.answer = replace(self.answer, text=self._astray(seen))
         return self.answer
+
+    def _seen_by_goals(self) -> list[Any]:
+        """What the goals look at, as it is now."""
+        view = self.session.view(self.step.seat)
+        return [look(view, goal.see) if goal.see else None for goal in self.step.goals]
+
+    def _astray(self, before: list[Any]) -> str:
+        """What the last move has put out of place; it leads to the goal all the same, by a longer way."""
+        both = zip(self.step.goals, before, self._seen_by_goals(), strict=True)
+        said = (self.game.astray(goal.see, goal.equals, was, now) for goal, was, now in both if goal.see)
+        return next(filter(None, said), "")
 
     def _answer(self, move: Move, before: int) -> Answer:
         step, session = self.step, self.session

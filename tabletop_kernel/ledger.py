@@ -90,12 +90,16 @@ class Ledger:
     def follow(self, session: Session, seat: int, start: int) -> None:
         """Take in what a table has come to since its first `start` inputs, as the person on this seat saw it."""
         for number in range(start, session.length):
-            seen = session.rules_at(seat, number + 1)
-            mover, move, _ = session.inputs[number]
-            if mover == seat:
-                self.use([*seen, *session.game.rests_on(move)])
-            else:
-                self.meet(seen)
+            self.see(session, seat, number + 1)
+
+    def see(self, session: Session, seat: int, number: int) -> None:
+        """Take in one input of a table, as the person on this seat saw it."""
+        seen = session.rules_at(seat, number)
+        mover, move, _ = session.inputs[number - 1]
+        if mover == seat:
+            self.use([*seen, *session.game.rests_on(move)])
+        else:
+            self.meet(seen)
 
     # -- as a link keeps it --------------------------------------------------------------------------------------------
 

@@ -91,8 +91,10 @@ class Laid:
     wrong: str = ""  # said where it does not belong; without it, the rule's own text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Step:
+    """Something to do at a prepared table."""
+
     id: str
     title: str
     teaches: list[str]
@@ -117,6 +119,9 @@ class Step:
     midway: bool = False  # the goal may be reached while something is still being resolved
     exam: bool = False  # no hints, any way will do; at the end it says which rules were used and which were missed
 
+    def __repr__(self) -> str:
+        return f"<Step {self.id}: {self.title}>"
+
 
 @dataclass(frozen=True, slots=True)
 class FirstTable:
@@ -134,37 +139,43 @@ class FirstTable:
     others: list[list[Any]] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Chapter:
+    """Steps that belong together."""
+
     id: str
     title: str
     summary: str
     steps: list[Step]
     position: dict[str, Any] = field(default_factory=dict)  # the table that its steps begin with
 
+    def __repr__(self) -> str:
+        return f"<Chapter {self.id}: {self.title}, {len(self.steps)} steps>"
 
-def read_lessons(path: Path) -> tuple[Chapter, ...]:
-    """The chapters of a `lessons.toml`; each step has the position of its chapter, with its own laid over it."""
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """All that a `lessons.toml` has: its chapters, and the table before them."""
+
+    chapters: tuple[Chapter, ...] = ()
+    first: FirstTable | None = None
+
+
+def read_course(path: Path) -> Course:
+    """The course of a `lessons.toml`; each step has the position of its chapter, with its own laid over it."""
     from tabletop_kernel.packs import read_toml, structure
 
-    chapters = read_toml(path).get("chapters", [])
-    for chapter in chapters:
+    written = read_toml(path)
+    for chapter in written.get("chapters", ()):
         for step in chapter.get("steps", ()):
             step["position"] = {**chapter.get("position", {}), **step.get("position", {})}
-    found: list[Chapter] = structure(chapters, list[Chapter], path.name, "chapter")
-    ids = [step.id for chapter in found for step in chapter.steps]
+    chapters: list[Chapter] = structure(written.get("chapters", []), list[Chapter], path.name, "chapter")
+    first: FirstTable = structure(written.get("first", {}), FirstTable, path.name, "first table")
+    ids = [step.id for chapter in chapters for step in chapter.steps]
     for step in ids:
         if ids.count(step) > 1:
             raise PackError(f"{path.name}: two steps have the id '{step}'.")
-    return tuple(found)
-
-
-def read_first_table(path: Path) -> FirstTable:
-    """The first table of a `lessons.toml`."""
-    from tabletop_kernel.packs import read_toml, structure
-
-    found: FirstTable = structure(read_toml(path).get("first", {}), FirstTable, path.name, "first table")
-    return found
+    return Course(tuple(chapters), first)
 
 
 def find_step(chapters: Sequence[Chapter], step: str) -> Step:

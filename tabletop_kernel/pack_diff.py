@@ -24,7 +24,11 @@ MOST_COMPARED = 100_000  # pairs of entries without a name that are looked at
 
 def differences(old: Path, new: Path) -> list[str]:
     """What changed from one pack to another, line by line."""
-    before, after = read_tables(old, new), read_tables(new, old)
+    return between(read_tables(old, new), read_tables(new, old))
+
+
+def between(before: Mapping[str, Entries], after: Mapping[str, Entries]) -> list[str]:
+    """The same of packs that were read already."""
     lines: list[str] = []
     for file in sorted({*before, *after}):
         one, two = before.get(file, {}), after.get(file, {})
@@ -41,10 +45,11 @@ def read_tables(folder: Path, other: Path) -> dict[str, Entries]:
     if not files:
         raise PackError(f"There is no pack in {clip(str(folder), 200)}.")
     names = [path.relative_to(folder).as_posix() for path in files]
-    return {name: _tables(read_in_pack(folder, name)) for name in names}
+    return {name: tables_in(read_in_pack(folder, name)) for name in names}
 
 
-def _tables(data: Mapping[str, Any]) -> Entries:
+def tables_in(data: Mapping[str, Any]) -> Entries:
+    """The tables of entries in a file."""
     listed = {table: [part] if isinstance(part, dict) else part for table, part in data.items()}
     return {
         table: [entry for entry in entries if isinstance(entry, dict)]

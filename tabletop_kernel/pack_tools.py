@@ -6,17 +6,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tabletop_kernel import changes
+from tabletop_kernel.change_files import game_of
 from tabletop_kernel.errors import PackError, TabletopError, UnknownName, clip, close_to, nearest
 from tabletop_kernel.game import Game
-from tabletop_kernel.games import games, house_folder, load
-from tabletop_kernel.pack_diff import read_tables
+from tabletop_kernel.games import games, house_folder, is_change_file, load
+from tabletop_kernel.pack_diff import differences, tables_in
 from tabletop_kernel.packs import check_folder, slug
 from tabletop_kernel.session import Session
 
 
 def whose(folder: Path, name: str | None = None) -> str:
-    """The game that a pack is for: the one that was named, or the one whose house pack has the same files."""
-    check_folder(folder)
+    """The game that a pack is for: the one that was named, or the one whose house pack has the same files.
+
+    A file of changed cards says itself which one.
+    """
+    if not is_change_file(folder):
+        check_folder(folder)
+    elif name is None:
+        name = game_of(folder)
     if name is not None:
         if name not in games():
             raise UnknownName(f"There is no game {clip(name)}: {nearest(name, games())}")
@@ -43,8 +51,8 @@ def check(folder: Path, name: str) -> tuple[Game[Any], dict[str, int]]:
         except TabletopError as error:
             raise PackError(f"No table for {seats} can be laid with it. {error}") from None
     counts: dict[str, int] = {}
-    for data in read_tables(folder, house_folder(name)).values():
-        for table, entries in data.items():
+    for data in game.contents.files.values():
+        for table, entries in tables_in(data).items():
             counts[table] = counts.get(table, 0) + len(entries)
     return game, counts
 
@@ -62,3 +70,10 @@ def in_words(game: Game[Any], name: str = "") -> Iterator[str]:
         first, *more = cards[card]
         yield f"{card}: {first}"
         yield from (f"    {line}" for line in more)
+
+
+def differing(name: str, old: str | Path, new: Path) -> list[str]:
+    """What differs between two packs of a game, either of which may be a file of changed cards."""
+    if is_change_file(old) or is_change_file(new):
+        return changes.differences(load(name, old), load(name, new))
+    return differences(house_folder(name) if old == "house" else Path(old), new)

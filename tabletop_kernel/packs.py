@@ -11,6 +11,8 @@ import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import is_dataclass
+from fnmatch import fnmatchcase
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
@@ -18,6 +20,7 @@ from typing import Any, TypeVar, cast
 from unicodedata import name as unicode_name
 from unicodedata import normalize
 
+from tabletop_kernel.contents import Contents, being_read, tell_reader
 from tabletop_kernel.errors import PackError, clip, nearest, printed, sign
 
 T = TypeVar("T")
@@ -42,18 +45,26 @@ class Pack:
     """
 
     def __init__(self, folder: Path, files: tuple[str, ...], rules: Collection[str] = ()) -> None:
-        check_folder(folder)
+        given = being_read()
+        if given is None:
+            check_folder(folder)
         self.folder = folder
         self.faults: list[str] = []
         self._rules = rules
-        self._parts = {name: _matching(folder, name) if "*" in name else [name] for name in files}
+        self._shapes: dict[str, tuple[str, type]] = {}
+        found = partial(_matching, folder) if given is None else partial(_among, given.files)
+        self._parts = {name: found(name) if "*" in name else [name] for name in files}
         self._files = [name for names in self._parts.values() for name in names]
         self._data: dict[str, dict[str, Any]] = {}
         self._broken: set[str] = set()  # files in which something cannot be read
         self._places: dict[int, str] = {}  # where each entry stands
         self._shown = {name: printed(name) for name in self._files}  # a name may hold anything, as may what is in it
-        self._read_files()
-        self.note(self._faults_of_folder())
+        if given is not None:
+            self._data = given.files
+        tell_reader(Contents(folder, self._data, self._shapes))
+        if given is None:
+            self._read_files()
+            self.note(self._faults_of_folder())
 
     def _read_files(self) -> None:
         """Read the files, as long as they are not too much to be a pack that people wrote."""
@@ -121,6 +132,7 @@ class Pack:
     def entries(self, file: str, table: str, shape: type[T]) -> list[T]:
         """The entries `[[table]]` of a file or folder that are in order, as instances of `shape`; ids must differ."""
         found: list[T] = []
+        self._shapes[table] = (file, shape)
         for name in self._parts[file]:
             if name in self._data:
                 self.note(self._faults_of_table(name, table))
@@ -220,6 +232,11 @@ def _matching(folder: Path, pattern: str) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in islice(folder.glob(pattern), MAX_FILES + 1))
 
 
+def _among(files: Iterable[str], pattern: str) -> list[str]:
+    """The same of files that were read already."""
+    return sorted(name for name in files if name.count("/") == pattern.count("/") and fnmatchcase(name, pattern))
+
+
 def read_in_pack(folder: Path, name: str) -> dict[str, Any]:
     """A file of entries. Where it is no TOML, a heading in single brackets may be the cause: it says so."""
     path = folder / name
@@ -263,7 +280,12 @@ def _text_or_nothing(path: Path) -> str:
 def read_toml(path: Path, name: str = "") -> dict[str, Any]:
     """One TOML file; PackError says what is wrong with it and in which line. `name` is what its pack calls it."""
     name = printed(name or path.name)
-    text = _read_text(path, name)
+    return toml_in(_read_text(path, name), name)
+
+
+def toml_in(text: str, name: str) -> dict[str, Any]:
+    """The same of a text that somebody has read already, or sent."""
+    _check_text(text, name)
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -274,6 +296,15 @@ def read_toml(path: Path, name: str = "") -> dict[str, Any]:
         raise PackError(f"{name}: a number with thousands of digits.") from None
 
 
+def _check_text(text: str, name: str) -> None:
+    """A text of a modest size, with keys of a modest length: what is not would take hours to read."""
+    if len(text) > MAX_BYTES:
+        raise PackError(f"{name}: larger than {MAX_BYTES:,} bytes.")
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > MAX_DOTS:
+            raise PackError(f"{name}: line {number} has more than {MAX_DOTS} dots.")
+
+
 def _quoted(text: str, problem: str) -> str:
     """The line that a problem is about, for those who do not count lines."""
     at = re.search(r"\(at line (\d+)", problem)
@@ -282,7 +313,7 @@ def _quoted(text: str, problem: str) -> str:
 
 
 def _read_text(path: Path, name: str) -> str:
-    """The text of a file that people wrote: a plain file of a modest size, in UTF-8, with keys of a modest length."""
+    """The text of a file that people wrote: a plain file of a modest size, in UTF-8."""
     if not _is(path, S_ISREG):
         if _is(path, bool):
             raise PackError(f"{name}: this is no file, but a folder, a pipe or a device.")
@@ -294,11 +325,7 @@ def _read_text(path: Path, name: str) -> str:
             raise PackError(f"{name}: larger than {MAX_BYTES:,} bytes.")
     except OSError as error:
         raise PackError(f"{name}: cannot be read ({error.strerror}).") from None
-    text = _decoded(name, raw)
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") > MAX_DOTS:
-            raise PackError(f"{name}: line {number} has more than {MAX_DOTS} dots.")
-    return text
+    return _decoded(name, raw)
 
 
 def _decoded(name: str, raw: bytes) -> str:

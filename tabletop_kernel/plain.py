@@ -14,6 +14,8 @@ from tabletop_kernel.chance import MAX_SEED
 from tabletop_kernel.errors import PositionError, SaveError
 from tabletop_kernel.game import Position
 
+MAX_PARTS = 6  # of a move
+MAX_WORD = 60
 MAX_DEPTH = 12  # of lists in lists; a real save has six levels
 
 
@@ -98,3 +100,24 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(table) < len(pairs):
         raise SaveError("This is no save of ours: a field in it is there twice.")
     return table
+
+
+def malformed(move: Any) -> str:
+    """What is wrong with the form of a move that arrived from outside; empty if nothing is."""
+    if not isinstance(move, (list, tuple)):
+        return 'a move is a list such as ["roll", 1]'
+    if not 1 <= len(move) <= MAX_PARTS:
+        return f"a move has 1 to {MAX_PARTS} parts"
+    if type(move[0]) is not str:
+        return "a move begins with a verb"
+    for part in move:
+        if type(part) is int:
+            if abs(part) > 1_000_000:
+                return "a number in it is too large"
+        elif type(part) is not str:
+            return "its parts are texts and whole numbers"
+        elif len(part) > MAX_WORD:
+            return "a text in it is too long"
+        elif not part.isprintable():
+            return "a text in it cannot be printed"
+    return ""

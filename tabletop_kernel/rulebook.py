@@ -48,7 +48,15 @@ Wording = Callable[[str, Any], str]
 
 
 class Verdict:
-    """Why a move is refused: the rule that refuses and the facts. The sentence is the rule's `why`, filled in."""
+    """Why a move is refused: the rule that refuses and the facts. The sentence is the rule's `why`, filled in.
+
+    >>> from tabletop_kernel import Session
+    >>> table = Session("royal_ascension", seats=3, seed=7)
+    >>> table.judge(5, ("roll", 2))
+    <Verdict table.seat: There is no seat 5 at this table.>
+    >>> table.judge(0, ("attack", 1)).rule
+    'setup.roll'
+    """
 
     __slots__ = ("facts", "rule", "text")
 
@@ -64,12 +72,18 @@ class Verdict:
         return hash(self.rule)
 
     def __repr__(self) -> str:
-        return f"Verdict({self.rule!r}, {self.facts!r})"
+        facts = ", ".join(f"{key}={value!r}" for key, value in self.facts.items())
+        return f"<Verdict {self.rule}: {self.text or facts or 'no facts'}>"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rule:
-    """One rule: its sentence in our words, the sentence of its refusal, and its place in the source."""
+    """One rule: its sentence in our words, the sentence of its refusal, and its place in the source.
+
+    >>> from tabletop_kernel import load
+    >>> load("royal_ascension").rulebook["setup.roll"]
+    <Rule setup.roll: Roll for selection>
+    """
 
     id: str
     title: str
@@ -81,10 +95,23 @@ class Rule:
     house: bool = False  # ours, not the designers'
     tip: str = ""  # what a coach says when it first comes up: what it is, and what one might want then
 
+    def __repr__(self) -> str:
+        return f"<Rule {self.id}: {self.title}>"
 
-@dataclass(frozen=True, slots=True)
+    def _repr_html_(self) -> str:
+        from tabletop_kernel.display import rule_html
+
+        return rule_html(self)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Ruling:
-    """A doubtful rule as a switch: option name -> what it means; the first option is the default."""
+    """A doubtful rule as a switch: option name -> what it means; the first option is the default.
+
+    >>> from tabletop_kernel import load
+    >>> load("royal_ascension").rulings["ruling.ace-value"]
+    <Ruling ruling.ace-value: How much is an ace of hearts, diamonds or clubs worth? '1' or '11' or '14'>
+    """
 
     id: str
     question: str
@@ -98,7 +125,16 @@ class Ruling:
 
     @property
     def default(self) -> str:
+        """The option that holds where nobody says otherwise."""
         return next(iter(self.options))
+
+    def __repr__(self) -> str:
+        return f"<Ruling {self.id}: {self.question} {' or '.join(map(repr, self.options))}>"
+
+    def _repr_html_(self) -> str:
+        from tabletop_kernel.display import ruling_html
+
+        return ruling_html(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +191,12 @@ class ById(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self._entries)
 
+    def __repr__(self) -> str:
+        return f"<{len(self)} {self._what}s by id, from {next(iter(self), 'none')}>"
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self._entries)
+
 
 class _Filled(dict[str, Any]):
     """Facts for a template; a fact that is not there stays visible in braces, where a test finds it."""
@@ -163,7 +205,7 @@ class _Filled(dict[str, Any]):
         return Text("{" + key + "}")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Rulebook(Mapping[str, Rule]):
     """The rules by id, in the order of the book; with them the rulings, the sentences of events and the prompts."""
 
@@ -174,6 +216,12 @@ class Rulebook(Mapping[str, Rule]):
     written: WrittenRulebook | None = None  # the book with all its alternatives
     chapters: Mapping[str, Sequence[str]] = field(default_factory=dict)  # title -> what the ids in it begin with
     index: Any = None  # of its words, once somebody has searched it
+
+    def __repr__(self) -> str:
+        return f"<Rulebook: {len(self.rules)} rules, {len(self.rulings)} rulings>"
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self.rules)
 
     def by_chapter(self) -> dict[str, list[str]]:
         """The ids of the rules by chapter, in the order of the book; what no chapter names has one of its own."""

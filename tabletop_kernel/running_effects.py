@@ -68,38 +68,50 @@ class Machine(ABC, Generic[F]):
 
     def advance(self, state: F, emit: Emit | None) -> None:
         """The next operation of the effect on top of the stack."""
-        kind, seat, data = state.frames[-1]
+        frames = state.frames
+        kind, seat, data = frames[-1]
         key, at = data[0], data[1]
         ops = self.effect(state, key).ops
         if at >= len(ops) or self.over(state, seat, data):
-            state.frames.pop()
+            frames.pop()
             return
         op = ops[at]
         if op.tests:
-            holds = all(self.holds(state, seat, data, test) for test in op.tests)
-            # A step that is left out moves nothing, so the next one has no «it».
-            state.frames[-1] = (kind, seat, (key, at + 1, *data[2:]) if holds else (key, op.skip, "", *data[3:]))
-            if not holds:
-                self.left_out(state, seat, data, op, emit)
+            if all(self.holds(state, seat, data, test) for test in op.tests):
+                frames[-1] = (kind, seat, (key, at + 1, *data[2:]))
+            else:
+                self._leave_out(state, op, emit)
         elif not op.offer:
-            self._do(state, op, emit)
+            done = self._do(state, op, emit)
+            if at + 1 == len(ops) and frames and frames[-1] is done:
+                frames.pop()  # that was the last act, and nothing lies on it
         elif self.able(state, seat, data, op.act):  # type: ignore[arg-type]
-            state.frames.append(("offer", seat, ()))
+            frames.append(("offer", seat, ()))
         else:
-            state.frames[-1] = (kind, seat, (key, op.skip, "", *data[3:]))
-            self.left_out(state, seat, data, op, emit)
+            self._leave_out(state, op, emit)
+
+    def _leave_out(self, state: F, op: Op, emit: Emit | None) -> None:
+        """Go on behind a step; it moves nothing, so the next one has no «it»."""
+        kind, seat, data = state.frames[-1]
+        if op.skip == len(self.effect(state, data[0]).ops):
+            state.frames.pop()
+        else:
+            state.frames[-1] = (kind, seat, (data[0], op.skip, "", *data[3:]))
+        self.left_out(state, seat, data, op, emit)
 
     def carry_out(self, state: F, emit: Emit | None) -> None:
         """Do the act that is next, and go on behind it."""
         key, at = state.frames[-1][2][:2]
         self._do(state, self.effect(state, key).ops[at], emit)
 
-    def _do(self, state: F, op: Op, emit: Emit | None) -> None:
+    def _do(self, state: F, op: Op, emit: Emit | None) -> Frame:
+        """Carry out an act; the frame with which the effect goes on behind it."""
         kind, seat, data = state.frames[-1]
         act = op.act
         assert act is not None
-        state.frames[-1] = (kind, seat, (data[0], data[1] + 1, "", *data[3:]))
+        after = state.frames[-1] = (kind, seat, (data[0], data[1] + 1, "", *data[3:]))
         self.doers[act.verb](state, seat, data, act, emit)
+        return after
 
     def leave(self, state: F) -> None:
         """Leave out the rest of the step."""

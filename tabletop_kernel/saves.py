@@ -44,22 +44,38 @@ def check_game(game: Any) -> None:
         raise SetupError(f"A table needs a game, as load() gives one, not {clip(game)}.")
 
 
+def loaded(game: Game[Any] | str) -> Game[Any]:
+    """A game that was loaded, or one by its name."""
+    if isinstance(game, str):
+        from tabletop_kernel.games import load
+
+        return load(game)
+    check_game(game)
+    return game
+
+
 def header(session: Session) -> dict[str, Any]:
     """What was agreed, and how the table began."""
     rulings, options = session.game.changed(session.config)
-    own = {"pack_name": session.game.pack} if session.game.pack != "house" else {}
     return {
         "format": FORMAT,
         "game": session.game.name,
         "version": session.game.version,
-        "pack": session.game.digest,
-        **own,
+        **_pack(session.game),
         "seats": session.config.seats,
         "seed": session.seed,
         "rulings": rulings,
         "options": options,
         "start": session.start,
     }
+
+
+def _pack(game: Game[Any]) -> dict[str, Any]:
+    """Which cards a table has: the pack by its name and digest, and what was changed about it at the table."""
+    base = game.unchanged or game
+    named = {"pack_name": base.pack} if base.pack != "house" else {}
+    carried = {"upon": base.digest, "change": game.change} if game.change else {}
+    return {"pack": game.digest, **named, **carried}
 
 
 def _set_up(kind: type[Session], head: Mapping[str, Any], game: Game[Any] | None) -> Session:
@@ -90,7 +106,7 @@ def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
 
         name = head.get("game")
         try:
-            game = find(name, head.get("pack"), head.get("pack_name")) or load(name)
+            game = find(name, head.get("upon", head.get("pack")), head.get("pack_name")) or load(name)
         except TabletopError as error:
             raise SaveError(f"This save is of a game that is not here. {error}") from None
     check_game(game)
@@ -100,13 +116,39 @@ def _the_game(head: Mapping[str, Any], game: Game[Any] | None) -> Game[Any]:
     ):
         if head.get(key) != here:
             raise SaveError(f"This save {said}: {clip(head.get(key))}, not '{here}'.")
+    base = game.unchanged or game
+    if "change" in head and head.get("upon") == base.digest:
+        return _with_its_change(head, base)
+    if head.get("pack") == base.digest and "change" not in head:
+        return base
     if head.get("pack") != game.digest:
-        needed = " ".join(clip(head[key]) for key in ("pack_name", "pack") if key in head)
-        raise SaveError(
-            f"This save was made with another content pack: {needed}, not '{game.pack}' '{game.digest}'. "
-            "To open it, give the folder of that pack (`--pack FOLDER`, or `pack=` in Python)."
-        )
+        raise _other_pack(head, game)
     return game
+
+
+def _with_its_change(head: Mapping[str, Any], base: Game[Any]) -> Game[Any]:
+    """The game with the changed cards that a save carries, checked like any pack."""
+    from tabletop_kernel.changes import changed
+
+    try:
+        game = changed(base, head["change"])
+    except TabletopError as error:
+        raise SaveError(f"The changed cards in this save cannot be used. {error}") from None
+    if head.get("pack") != game.digest:
+        raise SaveError("The changed cards in this save were altered after it was written: its check does not fit.")
+    return game
+
+
+def _other_pack(head: Mapping[str, Any], game: Game[Any]) -> SaveError:
+    """What is needed to open a save."""
+    key = "upon" if "change" in head else "pack"
+    needed = " ".join(clip(head[key]) for key in ("pack_name", key) if key in head)
+    changes = " with some cards changed" if "change" in head else ""
+    base = game.unchanged or game
+    return SaveError(
+        f"This save was made with another content pack: {needed}{changes}, not '{base.pack}' '{base.digest}'. "
+        "To open it, give the folder of that pack (`--pack FOLDER`, or `pack=` in Python)."
+    )
 
 
 # -- saves ------------------------------------------------------------------------------------------------------------

@@ -9,27 +9,37 @@ A save and a share code (`saves.py`) hold the whole truth of the table, hidden c
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import partial
 from typing import Any, NamedTuple, NoReturn
 
 from tabletop_kernel import saves
+from tabletop_kernel.bots import let_play, seated
 from tabletop_kernel.chance import MAX_SEED, Chance
+from tabletop_kernel.display import ShownPosition
 from tabletop_kernel.errors import PositionError, Refused, SetupError, clip
-from tabletop_kernel.events import Entry, Event, Lines, recorder, sees
+from tabletop_kernel.events import Entry, Event, Lines, last_lines, recorder, sees
 from tabletop_kernel.game import TAKE_BACK, Config, Game, Move, Outcome, Position, View
-from tabletop_kernel.plain import copied
+from tabletop_kernel.plain import copied, malformed
 from tabletop_kernel.positions import chance_of, check_outcome
 from tabletop_kernel.rulebook import Ruling, Verdict
-from tabletop_kernel.saves import MAX_INPUTS, MAX_WORK, START, CodeWriter, Mark, check_game
+from tabletop_kernel.saves import MAX_INPUTS, MAX_WORK, START, CodeWriter, Mark, loaded
 from tabletop_kernel.sentences import Seat
 
-MAX_PARTS = 6  # of a move
-MAX_WORD = 60
 OFFERS = 3  # moves that are named with a refusal
 IMAGINED = 3  # tables at which a refused move is put into words
 STRIDE = 64  # inputs from one position that is kept at hand to the next
+
+
+class NextSeat(int):
+    """In place of a seat: the one that is next. No message and no save can hold it."""
+
+    def __repr__(self) -> str:
+        return "NEXT"
+
+
+NEXT = NextSeat(-1)
 
 
 class Input(NamedTuple):
@@ -41,18 +51,28 @@ class Input(NamedTuple):
 
 
 class Session:
-    """A table where people and bots play one game; `truth` is the whole state, never to be shown to a player."""
+    """A table where people and bots play one game; `truth` is the whole state, never to be shown to a player.
+
+    >>> table = Session("royal_ascension", seats=3, seed=7)
+    >>> table.moves()                                     # of the seat that is next
+    [('roll', 2)]
+    >>> print(*table.play("roll", 2))
+    Eadric rolls 1 and 3 for the order of selection: 4. (setup.roll)
+    >>> table.play_on("random", moves=20)                 # bots take over for a while
+    >>> table
+    <Session of The Royal Ascension: 3 seats, move 21 of 21>
+    """
 
     def __init__(
         self,
-        game: Game[Any],
+        game: Game[Any] | str,
         seats: int | None = None,
         seed: int | None = None,
         rulings: Mapping[str, str] | None = None,
         options: Mapping[str, str] | None = None,
         free_undo: bool = False,
     ) -> None:
-        check_game(game)
+        game = loaded(game)
         if seed is None:
             import secrets
 
@@ -62,9 +82,14 @@ class Session:
         self._open(game, game.configure(seats, rulings, options), seed, None, free_undo)
 
     @classmethod
-    def at(cls, game: Game[Any], position: Position, free_undo: bool = False) -> Session:
-        """A table that stands as a position says: what lessons, tests and playtest groups set up."""
-        check_game(game)
+    def at(cls, game: Game[Any] | str, position: Position, free_undo: bool = False) -> Session:
+        """A table that stands as a position says: what lessons, tests and playtest groups set up.
+
+        >>> table = Session.at("royal_ascension", {"seats": 3, "now": "walk", "die": 4})
+        >>> table.moves()
+        [('walk', 4), ('walk', 33)]
+        """
+        game = loaded(game)
         if not isinstance(position, Mapping):
             raise PositionError(f"A position is a table of plain data, not {clip(position)}.")
         start = copied(position)
@@ -97,6 +122,7 @@ class Session:
         self._events = [events]  # of the set-up, then of each input
         self._marks: list[Mark] = []  # one for each input
         self._kept = [self.truth.clone()]  # the positions after 0, STRIDE, 2 * STRIDE … inputs
+        self._earlier = (0, self._kept[0])  # the position before the last input, and its number: most often asked for
         self._lines: dict[int | None, Lines] = {}  # the logs that were asked for
         self._code: CodeWriter | None = None
 
@@ -119,6 +145,7 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
+        """How the game ended: the rule, and who won; None as long as it goes on."""
         return self.game.outcome(self.truth)
 
     @property
@@ -140,9 +167,9 @@ class Session:
     def _mark(self) -> Mark:
         return self._marks[-1] if self._marks else START
 
-    def moves(self, seat: int) -> list[Move]:
-        """Every legal move of a seat, in a fixed order."""
-        self._check_seat(seat)
+    def moves(self, seat: int = NEXT) -> list[Move]:
+        """Every legal move of a seat, in a fixed order; without a seat, of the one that is next."""
+        seat = self._next(seat)
         if self.at_input < self.length or self.full or seat not in self.game.deciders(self.truth):
             return []
         return self.game.moves(self.truth, seat)
@@ -156,7 +183,12 @@ class Session:
         return (alike or [one for one in legal if one[0] != TAKE_BACK])[:OFFERS]
 
     def judge(self, seat: int, move: Any) -> Verdict | None:
-        """None if the move is allowed, else which rule refuses it and why. Never changes anything."""
+        """None if the move is allowed, else which rule refuses it and why. Never changes anything.
+
+        >>> table = Session.at("royal_ascension", {"seats": 3, "now": "walk", "die": 4})
+        >>> table.judge(0, ("walk", 5)).rule
+        'ruling.leave-home'
+        """
         verdict = self._judge(seat, move)
         return None if verdict is None else self.worded(verdict, seat)
 
@@ -178,6 +210,32 @@ class Session:
             return Verdict("table.past", at=self.at_input, length=self.length)
         return Verdict("table.long", length=self.length) if self.full else None
 
+    def play(self, *move: str | int, seat: int = NEXT) -> list[Entry]:
+        """Make a move, of the seat that is next if none is named: what that seat saw of it; Refused says why not.
+
+        >>> table = Session("royal_ascension", seats=3, seed=7)
+        >>> table.play("take", "Mewtopia")
+        Traceback (most recent call last):
+        tabletop_kernel.errors.Refused: The rolls for the order of selection come first: the players roll one after \
+the other, and the number of dice is two. (setup.roll)
+        """
+        seat = self._next(seat)
+        before = self.log_length(seat)
+        self.submit(seat, move)
+        return self.log(seat, before)
+
+    def play_on(self, bots: str | Sequence[str] = "greedy", moves: int | None = None) -> None:
+        """Let bots play on, one kind or one for each seat: so many moves, or to the end.
+
+        >>> table = Session("royal_ascension", seats=3, seed=7)
+        >>> table.play_on("random")
+        >>> table.outcome.rule
+        'end.majority'
+        """
+        if self.at_input < self.length:
+            self._refuse(Verdict("table.past", at=self.at_input, length=self.length))
+        let_play(self, seated(bots, self), moves)
+
     def submit(self, seat: int, move: Any) -> list[Event]:
         """Make a move: the events it caused, or Refused. What arrives is checked as a stranger's."""
         verdict = self._judge_form(seat, move)
@@ -196,6 +254,7 @@ class Session:
         value = number * len(deciders) + deciders.index(seat)
         turn = self.game.turns(self.truth)
         events: list[Event] = []
+        earlier = (self.length, self.truth.clone())
         try:
             results = self._apply(seat, moves[number], events)
         except Exception:
@@ -209,6 +268,7 @@ class Session:
             self.turn_starts.append(self.length)
         if self.length % STRIDE == 0:
             self._kept.append(self.truth.clone())
+        self._earlier = earlier
         return events
 
     def _apply(self, seat: int, move: Move, events: list[Event]) -> tuple[int, ...]:
@@ -237,8 +297,16 @@ class Session:
         tell = self.book.tell
         return [
             Entry(at, kind, rule, tell(kind, data, wording), data)
-            for at, (kind, rule, _, data) in self._seen_by(seat).part(start, self.at_input)
+            for at, (kind, rule, _, data) in self._lines_from(seat, start)
         ]
+
+    def _lines_from(self, seat: int | None, start: int) -> list[tuple[int, Event]]:
+        """The lines of a log from one on; a few of the last ones are found from the end, however long the game is."""
+        if start < 0 and seat not in self._lines:
+            if seat is not None:
+                self._check_seat(seat)
+            return last_lines(self._events, seat, self.at_input, -start)
+        return self._seen_by(seat).part(start, self.at_input)
 
     def events(self, seat: int | None) -> list[Event]:
         """What has happened so far, as far as this seat may know, as data."""
@@ -256,6 +324,10 @@ class Session:
         """How many lines this seat's log has now, or had after so many inputs."""
         return self._seen_by(seat).count(self.at_input if at is None else at)
 
+    def input_of(self, seat: int | None, line: int) -> int:
+        """The number of the input that caused a line of this seat's log; 0 is the set-up."""
+        return self._seen_by(seat).part(line, self.at_input)[0][0]
+
     def _seen_by(self, seat: int | None) -> Lines:
         """The events that this seat may know of."""
         if seat is not None:
@@ -265,8 +337,10 @@ class Session:
         return lines
 
     def phrase(self, seat: int, move: Move) -> str:
-        """A legal move in words."""
-        return self.game.phrase(self.truth, seat, move)
+        """A legal move in words; people are called by their names while a table is set, and where a move names them."""
+        said = self.game.phrase(self.truth, seat, move)
+        names = move[0] in self.game.about_seats or self.game.opening(self.truth)
+        return self.named(said) if self.people and names else said
 
     def attempted(self, seat: int, move: Move) -> str:
         """A move that is refused, in words; nothing, if it makes no sense or speaks of what this seat cannot see.
@@ -282,23 +356,33 @@ class Session:
         return said.pop() if len(said) == 1 else ""
 
     def position(self) -> Position:
-        """The table as it stands, written down as plain data: everything, hidden cards included."""
+        """The table as it stands, written down as plain data: everything, hidden cards included.
+
+        >>> table = Session("royal_ascension", seats=3, seed=7)
+        >>> Session.at("royal_ascension", {**table.position(), "turn": 2}).moves() == table.moves()
+        True
+        """
         written: Position = {"seats": self.config.seats}
         rulings, options = self.game.changed(self.config)
         if rulings:
             written["rulings"] = rulings
         if options:
             written["options"] = options
-        return {**written, **self.game.write(self.truth), "chance": self.truth.chance.write()}
+        position = ShownPosition({**written, **self.game.write(self.truth), "chance": self.truth.chance.write()})
+        position.game = self.game
+        return position
 
     def named(self, text: str) -> str:
-        """A text with people's names in place of seats that the game only counts («player 2»)."""
+        """A text with people's names in place of seats that the game only counts («player 2»), or calls by a piece."""
         if not self.people or not self.game.nameless:
             return text
-        counted = {self.game.word(self.truth, "seat", seat): name for seat, name in self.people.items()}
-        pattern = "|".join(re.escape(word) for word in counted)
+        keys = [key for key in ("seat", "player") if key in self.game.nameless]
+        called = {
+            self.game.word(self.truth, key, seat).lower(): name for seat, name in self.people.items() for key in keys
+        }
+        pattern = "|".join(re.escape(word) for word in called)
         named = re.sub(
-            rf"\b({pattern})\b", lambda found: counted.get(found[0].lower(), found[0]), text, flags=re.IGNORECASE
+            rf"\b({pattern})\b", lambda found: called.get(found[0].lower(), found[0]), text, flags=re.IGNORECASE
         )
         return Seat(named, text.you) if isinstance(text, Seat) else named
 
@@ -309,6 +393,13 @@ class Session:
             return word
         nameless = self.game.nameless
         return lambda key, value: self.named(word(key, value)) if key in nameless else word(key, value)
+
+    def _next(self, seat: int) -> int:
+        """The seat that is meant: one that is named, or the one that is next; at the end any will do."""
+        if seat is NEXT:
+            return self.next_up if self.asked else 0
+        self._check_seat(seat)
+        return seat
 
     def _check_seat(self, seat: Any) -> None:
         if type(seat) is not int or not 0 <= seat < self.config.seats:
@@ -337,6 +428,7 @@ class Session:
         twin = copy(self)
         twin.inputs, twin._marks = self.inputs[:number], self._marks[:number]
         twin._events, twin._kept = self._events[: number + 1], self._kept[: number // STRIDE + 1]
+        twin._forget_after(number)
         twin.turn_starts = [start for start in self.turn_starts if start <= number]
         twin._lines, twin._code = {}, None
         twin._stand(number)
@@ -350,15 +442,24 @@ class Session:
             self._refuse(Verdict("table.past", at=self.at_input, length=self.length))
         if not self.free_undo and self._final(self.length):
             self._refuse(Verdict("table.undo"))
-        for kept in (self.inputs, self._marks, self._events):
-            kept.pop()
-        del self._kept[self.length // STRIDE + 1 :]
-        if self.turn_starts and self.turn_starts[-1] > self.length:
-            self.turn_starts.pop()
+        self.cut(self.length - 1)
+
+    def cut(self, number: int) -> None:
+        """Take back all that came after so many inputs, whatever it gave away: whoever saw it has agreed."""
+        self._check_number(number)
+        del self.inputs[number:], self._marks[number:], self._events[number + 1 :]
+        del self._kept[number // STRIDE + 1 :]
+        self._forget_after(number)
+        self.turn_starts = [start for start in self.turn_starts if start <= number]
         for lines in self._lines.values():
-            lines.cut(self.length)
+            lines.cut(number)
         self._code = None
-        self._stand(self.length)
+        self._stand(number)
+
+    def _forget_after(self, number: int) -> None:
+        """What is at hand of a game that goes on another way after so many inputs is of no use any more."""
+        if self._earlier[0] > number:
+            self._earlier = (0, self._kept[0])
 
     def _final(self, number: int) -> bool:
         """Whether the input of this number gave away something that cannot be unseen."""
@@ -371,9 +472,11 @@ class Session:
 
     def _stand(self, number: int) -> None:
         """Let the table stand as it did after so many inputs, played on from the last position at hand before it."""
-        near = number // STRIDE
-        self.truth = self._kept[near].clone()
-        for seat, move, _ in self.inputs[near * STRIDE : number]:
+        near, position = number // STRIDE * STRIDE, self._kept[number // STRIDE]
+        if near < self._earlier[0] <= number:
+            near, position = self._earlier
+        self.truth = position.clone()
+        for seat, move, _ in self.inputs[near:number]:
             self.game.apply(self.truth, seat, move)
         self.at_input = number
 
@@ -402,23 +505,7 @@ class Session:
     def __repr__(self) -> str:
         return f"<Session of {self.game.title}: {self.config.seats} seats, move {self.at_input} of {self.length}>"
 
+    def _repr_html_(self) -> str:
+        from tabletop_kernel.display import session_html
 
-def malformed(move: Any) -> str:
-    """What is wrong with the form of a move that arrived from outside; empty if nothing is."""
-    if not isinstance(move, (list, tuple)):
-        return 'a move is a list such as ["roll", 1]'
-    if not 1 <= len(move) <= MAX_PARTS:
-        return f"a move has 1 to {MAX_PARTS} parts"
-    if type(move[0]) is not str:
-        return "a move begins with a verb"
-    for part in move:
-        if type(part) is int:
-            if abs(part) > 1_000_000:
-                return "a number in it is too large"
-        elif type(part) is not str:
-            return "its parts are texts and whole numbers"
-        elif len(part) > MAX_WORD:
-            return "a text in it is too long"
-        elif not part.isprintable():
-            return "a text in it cannot be printed"
-    return ""
+        return session_html(self)

@@ -1,452 +1,305 @@
 """Many games: who wins, how long it takes, what is decided, and which rules were used.
 
-The same seed gives the same report for any number of workers: every game has a seed of its own, and the results
-are added up in the order of the games.
+The same seed gives the same report for any number of workers, here or on other machines: every game has a seed of its
+own, games are counted in chunks of a fixed size, and the chunks are added up in their order. What is kept does not grow
+with the number of games.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from math import sqrt
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from tabletop_kernel.bots import Bot, forward, make_bot
+from tabletop_kernel.bots import Bot, forward, let_play, make_bot
 from tabletop_kernel.chance import Chance, derive
 from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.events import Emit
 from tabletop_kernel.game import WON, Config, Figure, Game, Outcome
+from tabletop_kernel.measures import Mean, Share, Spread, share, spread
+from tabletop_kernel.reports import Report, make_report
+from tabletop_kernel.tally import Course, Pairs, Record, Records, Single, Totals, not_one_winner, team_ending
+
+if TYPE_CHECKING:
+    from tabletop_kernel.session import Session
+
+__all__ = ["Mean", "Report", "Share", "Spread", "play_random", "replayed", "share", "simulate", "spread"]
 
 MOVE_LIMIT = 20_000  # a game that takes longer is given up and counted as unfinished
 CHUNK = 20  # games that a worker plays before it reports
-LONG_RUN = 100  # games from which a progress bar is worth its line
-LONG_LIST = 16  # figures of one kind that are still printed; a file has them all
-Z95 = 1.959964  # how many standard errors a 95 % interval reaches to either side
 
-Record = dict[Figure, float]  # what one game adds to each figure; one that is missing adds 0
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """A share of games with its 95 % interval (Wilson)."""
-
-    count: float
-    games: int
-    share: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{self.share:6.1%}  [{self.low:.1%}, {self.high:.1%}]"
-
-
-def share(count: float, games: int) -> Share:
-    if not games:
-        return Share(0, 0, 0.0, 0.0, 1.0)
-    z, p = Z95, count / games
-    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
-    reach = z * sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return Share(count, games, p, max(0.0, middle - reach), min(1.0, middle + reach))
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """A number over all games: mean, and what lies at the 10th, 50th and 90th percentile."""
-
-    mean: float
-    low: int
-    median: int
-    high: int
-    least: int
-    most: int
-
-    def __str__(self) -> str:
-        return f"mean {self.mean:.1f}, median {self.median} (10-90 %: {self.low}-{self.high}; {self.least}-{self.most})"
-
-
-def spread(values: Sequence[int]) -> Spread:
-    if not values:
-        return Spread(0.0, 0, 0, 0, 0, 0)
-    ordered = sorted(values)
-
-    def at(part: float) -> int:
-        return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
-
-    return Spread(sum(ordered) / len(ordered), at(0.1), at(0.5), at(0.9), ordered[0], ordered[-1])
-
-
-@dataclass(frozen=True, slots=True)
-class Mean:
-    """A number that each game has, on average, with half of its 95 % interval."""
-
-    mean: float
-    reach: float
-
-    def __str__(self) -> str:
-        return f"{self.mean:8.2f}  ± {self.reach:.2f}"
-
-
-def mean(values: Iterable[float], games: int) -> Mean:
-    """Of so many games; those without a value have 0."""
-    found = list(values)
-    if not games:
-        return Mean(0.0, 0.0)
-    middle = sum(found) / games
-    squares = sum((value - middle) ** 2 for value in found) + (games - len(found)) * middle**2
-    return Mean(middle, Z95 * sqrt(squares / max(1, games - 1) / games))
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What came out of a simulation."""
-
-    game: str
-    games: int
-    seats: int
-    bots: list[str]
-    seed: int
-    rulings: dict[str, str]
-    options: dict[str, str]
-    unfinished: int
-    seat_wins: list[Share]
-    bot_wins: dict[str, Share]
-    turns: Spread
-    decisions: Spread
-    forced: Share  # decisions with one legal move only
-    lead_changes: Spread
-    endings: dict[str, Share]  # the rule that ended the game; together, with what it came to
-    coverage: dict[str, Share]  # rule -> games in which an event cited it
-    figures: dict[str, dict[str, Mean]] = field(default_factory=dict)  # what the game itself counts, by kind and name
-    records: list[Record] = field(default_factory=list, repr=False)  # game by game, for comparing
-    pack: str = "house"
-    digest: str = ""  # of the pack
-    team_wins: Share | None = None  # of all seats together; None if each plays for themselves
-    team_turns: dict[str, Spread] = field(default_factory=dict)  # how long it took, by what it came to
-    results: dict[str, Share] = field(default_factory=dict)  # what else than one winner games came to
-
-    @property
-    def unused(self) -> list[str]:
-        """The rules that no event cited in any game."""
-        return [rule for rule, fired in self.coverage.items() if not fired.count]
-
-    def plain(self) -> dict[str, Any]:
-        """The figures as plain data, without the single games."""
-        data = asdict(replace(self, records=[]))
-        del data["records"]
-        return data
-
-    def to_json(self) -> str:
-        import json
-
-        return json.dumps(self.plain(), indent=1)
-
-    def to_csv(self) -> str:
-        """One row for each figure: section, name, value, low, high."""
-        import csv
-        import io
-
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(["section", "name", "value", "low", "high"])
-        writer.writerow(["run", "games", self.games, "", ""])
-        writer.writerow(["run", f"pack {self.pack} {self.digest}", "", "", ""])
-        writer.writerow(["run", "unfinished", self.unfinished, "", ""])
-        for section, shares in self._shares():
-            for name, part in shares.items():
-                writer.writerow([section, name, round(part.share, 6), round(part.low, 6), round(part.high, 6)])
-        for name, length in self._lengths().items():
-            writer.writerow(["length", name, round(length.mean, 6), length.low, length.high])
-        for section, means in self.figures.items():
-            for name, one in means.items():
-                low, high = one.mean - one.reach, one.mean + one.reach
-                writer.writerow([section, name, round(one.mean, 6), round(low, 6), round(high, 6)])
-        return out.getvalue()
-
-    def _shares(self) -> list[tuple[str, dict[str, Share]]]:
-        return [*self._won(), ("decisions", {"forced": self.forced}), ("coverage", self.coverage)]
-
-    def _won(self) -> list[tuple[str, dict[str, Share]]]:
-        """Who wins and how games end; a team wins as one."""
-        if self.team_wins is not None:
-            return [("team", {"wins": self.team_wins}), ("endings", self.endings)]
-        seats = {f"seat {seat + 1}": part for seat, part in enumerate(self.seat_wins)}
-        results = [("results", self.results)] if self.results else []
-        return [("wins by seat", seats), ("wins by bot", self.bot_wins), *results, ("endings", self.endings)]
-
-    def _lengths(self) -> dict[str, Spread]:
-        lengths = {"turns": self.turns, "decisions": self.decisions}
-        if self.team_wins is None:
-            return {**lengths, "lead changes": self.lead_changes}
-        return lengths | {f"turns, {result}": length for result, length in self.team_turns.items()}
-
-    def __str__(self) -> str:
-        lines = [f"{self.game}: {self.games} games, {self.seats} seats, {', '.join(self.bots)}, seed {self.seed}"]
-        if self.pack != "house":
-            lines.append(f"  with the pack {self.pack} ({self.digest})")
-        if self.rulings or self.options:
-            lines.append("  " + ", ".join(f"{k}={v}" for k, v in (self.rulings | self.options).items()))
-        for section, shares in self._won():
-            lines.append(section)
-            lines += [f"  {name:24} {part}" for name, part in shares.items()]
-        lines += [f"{name:13} {length}" for name, length in self._lengths().items()]
-        lines.append(f"{'forced':13} {self.forced}")
-        for section, means in self.figures.items():
-            if len(means) <= LONG_LIST:
-                lines.append(f"{section}, a game")
-                lines += [f"  {name:24} {part}" for name, part in means.items()]
-        if self.unfinished:
-            lines.append(f"unfinished    {self.unfinished} games took more than {MOVE_LIMIT:,} moves")
-        if self.coverage:
-            used = len(self.coverage) - len(self.unused)
-            lines.append(f"rules used    {used} of {len(self.coverage)}; not: {', '.join(self.unused) or 'none'}")
-        return "\n".join(lines)
-
-
-@dataclass(slots=True)
-class Totals:
-    """What one game, or a chunk of games, adds to the report."""
-
-    seat_wins: dict[int, float]
-    bot_wins: dict[str, float]
-    endings: Counter[str]
-    fired: Counter[str]
-    turns: list[int]
-    decisions: list[int]
-    lead_changes: list[int]
-    records: list[Record]
-    results: Counter[str]
-    team_turns: dict[str, list[int]]
-    forced: int = 0
-    unfinished: int = 0
+Progress = Callable[[int, int], None]  # is told how many games of how many are done
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything a worker needs to know. It goes there as a copy of the game, so a changed pack changes nothing."""
+    """How to play one of many games. A worker gets it as a copy of the game, so a changed pack changes nothing."""
 
     game: Game[Any]
     config: Config
     bots: list[str]
     seed: int
     coverage: bool
+    longest: int | None = None  # decisions after which a game is given up, if not the usual limit
+
+
+@dataclass(slots=True)
+class Chunk:
+    """What some games came to: for each plan what they add up to, and the games themselves if somebody wants them."""
+
+    totals: list[Totals]
+    pairs: Pairs
+    singles: list[list[Single]] = field(default_factory=list)
+    games: int = 0
+    stopped: bool = False  # somebody has ended the run in the middle of it
+
+    def add(self, other: Chunk) -> None:
+        """Add what was counted of the games that come after these; the games themselves are left out."""
+        self.games += other.games
+        self.pairs.add(other.pairs)
+        for mine, theirs in zip(self.totals, other.totals, strict=True):
+            mine.add(theirs)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How many games are played, by whom, and who is told."""
+
+    games: int = 1000
+    workers: int = 1
+    cluster: str | None = None
+    progress: bool | Progress | None = None
+    games_out: str | Path | None = None
+    names: Sequence[str] = ()  # of the sides of a comparison, for the file of single games
 
 
 def simulate(
-    game: Game[Any],
+    game: Game[Any] | str,
     games: int = 1000,
     seats: int | None = None,
-    bots: Sequence[str] = ("greedy",),
+    bots: Sequence[str] | None = None,
     seed: int = 1,
     workers: int = 1,
     rulings: Mapping[str, str] | None = None,
     options: Mapping[str, str] | None = None,
     coverage: bool = True,
-    progress: bool | None = None,
+    progress: bool | Progress | None = None,
+    cluster: str | None = None,
+    games_out: str | Path | None = None,
 ) -> Report:
     """Play many games between bots, who change seats from game to game; `coverage=False` leaves the events out.
 
-    Several workers are processes of their own. In a script keep the call under `if __name__ == "__main__":`, because on
-    some systems each of them reads the script once more.
+    `bots` are "random", "quick", "greedy" or "mcts:400"; without a word, those who usually play this game.
+
+    Several workers are processes of their own; `cluster` is the address of a Dask scheduler, or "local". In a script
+    keep the call under `if __name__ == "__main__":`, because on some systems each of them reads the script once more.
+    `games_out` is a file for the single games (.jsonl or .parquet). `progress` shows a bar, or is told how many games
+    are done of how many. An interrupt (Ctrl-C) ends the run with the report of the games that were played.
+
+    >>> simulate("royal_ascension", games=5, seats=3, bots=["random"], rulings={"ruling.ace-value": "14"}).games
+    5
     """
+    plan = make_plan(game, seats, bots, seed, rulings, options, coverage)
+    return run_plans([plan], Run(games, workers, cluster, progress, games_out))[0][0]
+
+
+def make_plan(
+    game: Game[Any] | str,
+    seats: int | None = None,
+    bots: Sequence[str] | None = None,
+    seed: int = 1,
+    rulings: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
+    coverage: bool = True,
+) -> Plan:
+    """What is played, by which bots; what does not exist is named."""
+    if isinstance(game, str):
+        from tabletop_kernel.games import load
+
+        game = load(game)
     config = game.configure(seats, rulings, options)
-    if type(games) is not int or games < 1 or type(workers) is not int or workers < 1:
-        raise SetupError(f"games and workers are whole numbers from 1, not {clip(games)} and {clip(workers)}.")
+    bots = (game.usual_bot,) if bots is None else bots
     if isinstance(bots, str) or not bots or len(bots) > config.seats:
         raise SetupError(f"bots is a list of 1 to {config.seats} names, not {clip(bots)}.")
     names = [bots[seat % len(bots)] for seat in range(config.seats)]
     for seat, name in enumerate(names):
         make_bot(name, game, config, seat, 0)  # a wrong name is told now, not by a worker
-    plan = Plan(game, config, names, seed, coverage)
-    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    total = _empty()
-    for tally in _with_progress(_run(plan, chunks, workers), len(chunks), games, progress):
-        _add(total, tally)
-    return _report(plan, games, total)
+    return Plan(game, config, names, seed, coverage)
 
 
-def _run(plan: Plan, chunks: list[range], workers: int) -> Iterator[Totals]:
-    if workers == 1 or len(chunks) == 1:
-        for chunk in chunks:
-            yield play_chunk(plan, chunk)
-        return
-    from concurrent.futures import ProcessPoolExecutor
+def run_plans(plans: Sequence[Plan], run: Run) -> tuple[list[Report], Pairs]:
+    """Play the same games by each plan: a report for each, and what pairs of games add up to where there are two."""
+    from tabletop_kernel.crews import Interrupts, crew, with_progress
+    from tabletop_kernel.single_games import writer_for
 
-    _check_handing_over(plan)
-    with ProcessPoolExecutor(min(workers, len(chunks)), initializer=_hire, initargs=(plan,)) as pool:
-        yield from pool.map(_work, chunks)
+    games, workers = run.games, run.workers
+    if type(games) is not int or games < 1 or type(workers) is not int or workers < 1:
+        raise SetupError(f"games and workers are whole numbers from 1, not {clip(games)} and {clip(workers)}.")
+    total = Chunk([Totals() for _ in plans], Pairs())
+    records = [Records() for _ in plans]
+    with writer_for(run.games_out, run.names) as write, Interrupts() as interrupts:
+        parts = crew(plans, run, CHUNK)
+        with closing(parts), with_progress(games, run.progress) as tell:
+            for chunk in interrupts.stopping(parts):
+                _add(total, records, chunk)
+                write(chunk.singles)
+                tell(total.games)
+    sides = zip(plans, total.totals, records, strict=True)
+    return [make_report(plan, games, one, kept) for plan, one, kept in sides], total.pairs
 
 
-def _check_handing_over(plan: Plan) -> None:
-    """A forked worker has the plan already; elsewhere it is sent, and a game of somebody else may not allow that."""
-    import multiprocessing
-    import pickle
+def _add(total: Chunk, records: Sequence[Records], chunk: Chunk) -> None:
+    """Add the chunk that comes next, and keep its games."""
+    total.add(chunk)
+    for kept, singles in zip(records, chunk.singles, strict=False):
+        for single in singles:
+            kept.append(single.record)
 
-    if multiprocessing.get_start_method() == "fork":
-        return
+
+def play_chunk(plans: Sequence[Plan], numbers: range, keep: bool = True) -> Chunk:
+    """Play the games of these numbers by each plan; an interrupt ends it after the games that are whole."""
+    singles: list[list[Single]] = [[] for _ in plans]
+    stopped = False
     try:
-        pickle.dumps(plan)
-    except (pickle.PicklingError, AttributeError, TypeError) as error:
-        why = f"{plan.game.title} cannot be handed to other processes on this system"
-        raise SetupError(f"{why}: {error}. One worker plays it all the same.") from error
+        for number in numbers:
+            played = [play_single(plan, number) for plan in plans]
+            for known, single in zip(singles, played, strict=True):
+                known.append(single)
+    except KeyboardInterrupt:
+        stopped = True
+    games = min(map(len, singles))
+    chunk = Chunk([Totals() for _ in plans], Pairs(), [known[:games] for known in singles], games, stopped)
+    for totals, known in zip(chunk.totals, chunk.singles, strict=True):
+        for single in known:
+            totals.take(single)
+    if len(plans) == 2:
+        for old, new in zip(*chunk.singles, strict=True):
+            chunk.pairs.take(old.record, new.record)
+    if not keep:
+        chunk.singles = []
+    return chunk
 
 
-_hired: list[Plan] = []  # the plan of this worker process
+def _seated(plan: Plan, number: int) -> tuple[int, list[str]]:
+    """The seed of a game and its bots by seat: they sit one seat further on than in the game before."""
+    seats = plan.config.seats
+    return derive(plan.seed, "game", number), [plan.bots[(seat + number) % seats] for seat in range(seats)]
 
 
-def _hire(plan: Plan) -> None:
-    _hired[:] = [plan]
-
-
-def _work(chunk: range) -> Totals:
-    return play_chunk(_hired[0], chunk)
-
-
-def _with_progress(parts: Iterator[Totals], chunks: int, games: int, wanted: bool | None) -> Iterator[Totals]:
-    """The parts, with a bar on a terminal for a run that takes its time."""
-    if wanted is None:
-        import sys
-
-        wanted = games >= LONG_RUN and sys.stderr.isatty()
-    if not wanted:
-        return parts
-    from tqdm import tqdm
-
-    bar: Iterator[Totals] = tqdm(parts, total=chunks, unit_scale=CHUNK, unit="games", leave=False)
-    return bar
-
-
-def _empty() -> Totals:
-    return Totals(
-        defaultdict(float), defaultdict(float), Counter(), Counter(), [], [], [], [], Counter(), defaultdict(list)
-    )
-
-
-def _add(total: Totals, part: Totals) -> None:
-    for seat, wins in part.seat_wins.items():
-        total.seat_wins[seat] += wins
-    for name, wins in part.bot_wins.items():
-        total.bot_wins[name] += wins
-    for result, turns in part.team_turns.items():
-        total.team_turns[result] += turns
-    for name in SUMMED:
-        setattr(total, name, getattr(total, name) + getattr(part, name))
-
-
-SUMMED = ("endings", "fired", "turns", "decisions", "lead_changes", "records", "results", "forced", "unfinished")
-
-
-def play_chunk(plan: Plan, numbers: range) -> Totals:
-    """Play the games of these numbers."""
-    tally = _empty()
-    for number in numbers:
-        _play(plan, number, tally)
-    return tally
-
-
-def _play(plan: Plan, number: int, tally: Totals) -> None:
-    """One game. The bots sit one seat further on than in the game before."""
+def play_single(plan: Plan, number: int) -> Single:
+    """One game, by its number."""
     game, config = plan.game, plan.config
-    seed = derive(plan.seed, "game", number)
-    names = [plan.bots[(seat + number) % config.seats] for seat in range(config.seats)]
+    seed, names = _seated(plan, number)
     bots = [make_bot(name, game, config, seat, seed) for seat, name in enumerate(names)]
-    fired: set[str] = set()
+    uses: dict[str, int] = {}
+    users: dict[Figure, int] = {}
     record: Record = {}
-    emit = _noting(game, fired, record) if plan.coverage else None
+    emit = _noting(game, uses, record, users) if plan.coverage else None
     state = game.setup(config, Chance(derive(seed, "table")), emit)
-    decisions, forced, changes = _play_out(game, state, bots, emit)
-    outcome = game.outcome(state)
+    course = _play_out(game, state, bots, emit, plan.longest or MOVE_LIMIT)
+    outcome, together, turns = game.outcome(state), game.together(config), game.turns(state)
     record.update(game.figures(state) if outcome else {})
-    record |= {("length", "turns"): game.turns(state), ("length", "decisions"): decisions}
-    record |= {("length", "lead changes"): changes, **{("rules", rule): 1.0 for rule in fired}}
-    tally.records.append(record)
-    tally.turns.append(game.turns(state))
-    tally.decisions.append(decisions)
-    tally.lead_changes.append(changes)
-    tally.forced += forced
-    tally.fired.update(fired)
-    if outcome is None:
-        tally.unfinished += 1
-        return
-    if game.together(config):
-        _count_team(outcome, game.turns(state), names, record, tally)
-    else:
-        _count_seats(outcome, game.worth(config, outcome), names, record, tally)
+    record |= {("length", "turns"): turns, ("length", "decisions"): course.decisions}
+    record |= {("length", "lead changes"): course.lead_changes, **{("rules", rule): 1.0 for rule in uses}}
+    if course.decisions:
+        options = sum(choices * times for choices, times in course.choices.items())
+        record["decisions", "choices"] = options / course.decisions
+    worth: Sequence[float] = ()
+    if outcome:
+        worth = game.worth(config, outcome)
+        record |= _ending(outcome, worth, course, together)
+    return Single(number, seed, names, outcome, worth, together, turns, course, record, uses, users)
 
 
-def _count_team(outcome: Outcome, turns: int, bots: Sequence[str], record: Record, tally: Totals) -> None:
-    """A game that all have won or lost: every seat with the team, and so does every bot that took part."""
-    result = outcome.results[0]
-    won = float(result == WON)
-    ending = f"{result} by {outcome.rule}"
-    tally.endings[ending] += 1
-    tally.team_turns[result].append(turns)
-    record |= {("endings", ending): 1.0, ("team", "wins"): won}
-    for seat in range(len(bots)):
-        tally.seat_wins[seat] += won
-    for name in set(bots):
-        tally.bot_wins[name] += won
-
-
-def _count_seats(outcome: Outcome, worth: Sequence[float], bots: Sequence[str], record: Record, tally: Totals) -> None:
-    """A game of each against each: a shared victory is shared here too, and so is a draw."""
-    tally.endings[outcome.rule] += 1
-    record["endings", outcome.rule] = 1.0
-    for seat, part in enumerate(worth):
-        record["wins by seat", f"seat {seat + 1}"] = part
-        tally.seat_wins[seat] += part
-        tally.bot_wins[bots[seat]] += part
+def _ending(outcome: Outcome, worth: Sequence[float], course: Course, together: bool) -> Record:
+    """How a game ended, as figures: a shared victory is shared here too, and so is a draw; a team wins as one."""
+    if together:
+        return {("endings", team_ending(outcome)): 1.0, ("team", "wins"): float(outcome.results[0] == WON)}
+    record: Record = {("endings", outcome.rule): 1.0}
+    record |= {("wins by seat", f"seat {seat + 1}"): part for seat, part in enumerate(worth)}
     if len(outcome.winners) != 1:
-        result = "shared victory" if outcome.winners else outcome.results[0]
-        record["results", result] = 1.0
-        tally.results[result] += 1
+        record["results", not_one_winner(outcome)] = 1.0
+    record["leads", "comebacks"] = float(course.came_back(outcome.winners))
+    return record
 
 
-def _noting(game: Game[Any], fired: set[str], record: Record) -> Emit:
-    """An emit that only remembers which rules were cited, and what the game wants counted."""
-    add, count = fired.add, game.count
+def _noting(game: Game[Any], uses: dict[str, int], record: Record, users: dict[Figure, int]) -> Emit:
+    """An emit that only remembers which rules were cited, what the game wants counted, and which seat it was."""
+    count = game.count
 
     def emit(kind: str, rule: str, audience: int, /, **data: Any) -> None:
-        add(rule)
+        uses[rule] = uses.get(rule, 0) + 1
         counted = count(kind, rule, data)
         if counted is not None:
             figure, number = counted
             record[figure] = record.get(figure, 0.0) + number
+            seat = data.get("seat")
+            if type(seat) is int and seat >= 0:
+                users[figure] = users.get(figure, 0) | 1 << seat
 
     return emit
 
 
-def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | None) -> tuple[int, int, int]:
-    """Play to the end: how many decisions, how many of them forced, and how often the lead changed."""
-    decisions = forced = changes = 0
+def _play_out(game: Game[Any], state: Any, bots: Sequence[Bot], emit: Emit | None, longest: int) -> Course:
+    """Play to the end: what there was to decide, and how the lead changed."""
+    course = Course()
+    choices_of, forced_so_far, turn = course.choices, True, game.turns(state)
     leader = -1
-    while decisions < MOVE_LIMIT:
+    before: tuple[float, ...] = ()
+    while course.decisions < longest:
         if not game.asked(state):
             break
         seat = game.next_up(state)
         moves = game.moves(state, seat)
         choices = forward(moves) if game.takes_back else moves
-        decisions += 1
-        if len(choices) == 1:
-            forced += 1
+        number = len(choices)
+        course.decisions += 1
+        choices_of[number] = choices_of.get(number, 0) + 1
+        if number == 1:
+            course.forced += 1
             move = choices[0]
         else:
+            forced_so_far = False
             bot = bots[seat]
             move = bot.choose(game.view(state, seat) if bot.needs_view else {}, choices)
         game.apply(state, seat, move, emit)
-        ahead = _leader(game.standing(state))
-        if ahead >= 0 and ahead != leader:
-            changes += leader >= 0
-            leader = ahead
-    return decisions, forced, changes
+        if game.turns(state) != turn:
+            turn = game.turns(state)
+            course.turns += 1
+            course.forced_turns += forced_so_far
+            forced_so_far = True
+        standing = tuple(game.standing(state))
+        if standing != before:
+            before = standing
+            leader = _follow(course, standing, leader)
+    return course
 
 
-def _leader(standing: Sequence[float]) -> int:
-    """The seat that is alone in front, or -1."""
-    if not standing:
-        return -1
+def _follow(course: Course, standing: Sequence[float], leader: int) -> int:
+    """Note who is behind, and whether the lead has changed; the seat that was the last alone in front."""
     most = max(standing)
-    return standing.index(most) if standing.count(most) == 1 else -1
+    behind = course.behind or [0.0] * len(standing)
+    course.behind = [max(known, most - points) for known, points in zip(behind, standing, strict=True)]
+    ahead = standing.index(most) if standing.count(most) == 1 else -1
+    if ahead < 0 or ahead == leader:
+        return leader
+    course.lead_changes += leader >= 0
+    course.leaders.append((course.decisions, ahead))
+    return ahead
+
+
+def replayed(plan: Plan, number: int) -> Session:
+    """The table of one of many games, with every move and every event; it was played by the same bots as then."""
+    from tabletop_kernel.session import Session
+
+    game, config = plan.game, plan.config
+    seed, names = _seated(plan, number)
+    bots = [make_bot(name, game, config, seat, seed) for seat, name in enumerate(names)]
+    session = Session(game, config.seats, derive(seed, "table"), config.rulings, config.options)
+    let_play(session, bots, MOVE_LIMIT)
+    return session
 
 
 def play_random(game: Game[Any], state: Any, random: Callable[[], float]) -> int:
@@ -461,63 +314,3 @@ def play_random(game: Game[Any], state: Any, random: Callable[[], float]) -> int
         apply(state, seat, options[int(random() * len(options))])
         count += 1
     return count
-
-
-def _report(plan: Plan, games: int, tally: Totals) -> Report:
-    config, game = plan.config, plan.game
-    rulings, options = game.changed(config)
-    finished = games - tally.unfinished
-    return Report(
-        game=game.name,
-        games=games,
-        seats=config.seats,
-        bots=plan.bots,
-        seed=plan.seed,
-        rulings=rulings,
-        options=options,
-        unfinished=tally.unfinished,
-        seat_wins=[share(tally.seat_wins[seat], finished) for seat in range(config.seats)],
-        bot_wins={name: share(tally.bot_wins[name], finished) for name in dict.fromkeys(plan.bots)},
-        turns=spread(tally.turns),
-        decisions=spread(tally.decisions),
-        forced=share(tally.forced, sum(tally.decisions)),
-        lead_changes=spread(tally.lead_changes),
-        endings={rule: share(count, finished) for rule, count in sorted(tally.endings.items())},
-        coverage={rule: share(tally.fired[rule], games) for rule in game.rulebook} if plan.coverage else {},
-        figures=_figures(tally.records),
-        records=tally.records,
-        pack=game.pack,
-        digest=game.digest,
-        team_wins=share(tally.seat_wins[0], finished) if game.together(config) else None,
-        team_turns={result: spread(turns) for result, turns in sorted(tally.team_turns.items(), reverse=True)},
-        results={result: share(count, finished) for result, count in sorted(tally.results.items())},
-    )
-
-
-COMMON = (
-    "length",
-    "rules",
-    "endings",
-    "wins by seat",
-    "team",
-    "results",
-)  # kinds of figures that a report has of every game
-
-
-def is_finished(record: Record) -> bool:
-    """Whether the game of a record has ended; one that was given up has a length, and rules that were used in it."""
-    return any(section == "endings" for section, _ in record)
-
-
-def _figures(records: list[Record]) -> dict[str, dict[str, Mean]]:
-    """The averages of what the game itself counts, of the games that have ended."""
-    records = [record for record in records if is_finished(record)]
-    values: dict[str, dict[str, list[float]]] = {}
-    for record in records:
-        for (section, name), number in record.items():
-            if section not in COMMON:
-                values.setdefault(section, {}).setdefault(name, []).append(number)
-    return {
-        section: {name: mean(found, len(records)) for name, found in sorted(names.items())}
-        for section, names in sorted(values.items())
-    }

@@ -53,7 +53,7 @@ class Terminal:
         self._bots = {
             seat: make_bot(bot, session.game, session.config, seat, session.seed) for seat in range(people, seats)
         }
-        self._told = 0  # lines of the log already on the screen
+        self._told = -1  # moves whose news are on the screen; -1: not even those of the beginning
         self._viewer: int | None = 0 if people == 1 else None
         self._acting: int | None = None  # the person who acts, where several may
 
@@ -105,9 +105,12 @@ class Terminal:
 
     def _tell(self) -> None:
         """The news, as far as whoever looks at the screen may know them."""
-        for entry in self.session.log(self._viewer, self._told):
+        self._tell_from(self.session.log_length(self._viewer, self._told) if self._told >= 0 else 0)
+
+    def _tell_from(self, start: int) -> None:
+        for entry in self.session.log(self._viewer, start):
             self.say(f"  {entry}")
-        self._told = self.session.log_length(self._viewer)
+        self._told = self.session.length
 
     # -- a person's turn ---------------------------------------------------------------------------------------------
 
@@ -124,6 +127,8 @@ class Terminal:
             try:
                 if not self._obey(seat, moves, self.ask(f"{'as ' * several}{self._name(seat)}> ").strip()):
                     return False
+            except UnicodeDecodeError:
+                self.say("  That line has signs that cannot be read here. Type it once more.")
             except Refused as refusal:
                 self.say(f"  Not now: {refusal}")
             except TabletopError as error:
@@ -137,7 +142,8 @@ class Terminal:
         if not self.session.game.open_hands(self.session.config):
             self.say("\033[2J\033[H" + f"Pass the keyboard to {self._name(seat)}.")
             self.ask("Enter when only you can see the screen. ")
-            self._told = max(0, self.session.log_length(seat) - 12)
+            self._viewer = seat
+            self._tell_from(max(0, self.session.log_length(seat) - 12))
         self._viewer = seat
         self._tell()
 
@@ -165,10 +171,16 @@ class Terminal:
         elif word in _COMMANDS:
             _COMMANDS[word](self, seat, rest.strip())
         elif line and not NUMBER.fullmatch(line):
-            self._try(seat, typed(moves, line))
+            self._try(seat, self._in_words(seat, moves, line) or typed(moves, line))
         else:
             self.say(f"  A number from 1 to {len(moves)}, a move in words, or `help`.")
         return True
+
+    def _in_words(self, seat: int, moves: list[Move], line: str) -> Move | None:
+        """The one move that is listed in these words."""
+        wanted = " ".join(line.casefold().split())
+        meant = [move for move in moves if self.session.phrase(seat, move).casefold() == wanted]
+        return meant[0] if len(meant) == 1 else None
 
     def _try(self, seat: int, move: Move) -> None:
         """Make a move; if it is refused, say what can be done instead."""
@@ -238,7 +250,10 @@ class Terminal:
             self.say(f"  {entry.at:4}  {entry}")
 
     def _rules(self, seat: int, rest: str) -> None:
-        for entry in search(self.session.game, self.session.config, rest)[:12]:
+        found = search(self.session.game, self.session.config, rest)[:12]
+        if not found:
+            self.say("  Nothing in the rulebook answers that.")
+        for entry in found:
             if isinstance(entry, Rule):
                 self.say(f"  {entry.id}: {entry.text}")
             elif isinstance(entry, Ruling):
@@ -248,7 +263,7 @@ class Terminal:
 
     def _undo(self, seat: int, rest: str) -> None:
         self.session.undo()
-        self._told = min(self._told, self.session.log_length(self._viewer))
+        self._told = min(self._told, self.session.length)
         self.say("  Taken back.")
 
     def _save(self, seat: int, rest: str) -> None:
@@ -256,8 +271,9 @@ class Terminal:
             raise SetupError("Save to which file? For example: save my-game.json")
         try:
             Path(rest).write_text(self.session.save(), encoding="utf-8")
-        except OSError as error:
-            raise SetupError(f"{rest} cannot be written: {error.strerror}.") from None
+        except (OSError, ValueError) as error:  # a name may have signs that no file name can have
+            reason = getattr(error, "strerror", None) or "that is no name of a file"
+            raise SetupError(f"{clip(rest)} cannot be written: {reason}.") from None
         self.say(f"  Saved to {rest}. The file holds the whole truth, hidden cards included.")
 
     def _code(self, seat: int, rest: str) -> None:
@@ -306,7 +322,7 @@ def _answer(option: Option, ask: Callable[[str], str], say: Callable[[str], None
         line = ask(f"{option.id}> ").strip() or "1"
         if NUMBER.fullmatch(line) and 1 <= int(line) <= len(names):
             return names[int(line) - 1]
-        if line in names:
+        if line in option.choices:  # which may hold more than it lists, such as every list of codes
             return line
         say(f"  There is no choice {clip(line)}: {nearest(line, names)}")
 

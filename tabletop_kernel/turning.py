@@ -34,7 +34,8 @@ def turning_point(session: Session, viewer: int | None, last: int | None = None)
     What came after the input `last` is not looked at. `viewer` is the seat whose eyes it is for; None: everybody's.
 
     First the chances at the beginning of the turns are compared, then those after each move of the turn in which they
-    rose most. A game of any length costs one replay, and no more than two rows of estimates.
+    rose most. What was chosen before the first turn is left out: a table that is not set yet is estimated by what is
+    missing on it. A game of any length costs one replay, and no more than two rows of estimates.
     """
     outcome = session.game.outcome(session.truth)
     if outcome is None or not outcome.winners or session.at_input < session.length:
@@ -43,7 +44,8 @@ def turning_point(session: Session, viewer: int | None, last: int | None = None)
         return None
     seat = outcome.winners[0]
     end = session.length if last is None else last
-    turns = _thinned(sorted({0, *(start for start in session.turn_starts if start < end), end}))
+    begun = _begun(session)
+    turns = _thinned(sorted({begun, *(start for start in session.turn_starts if begun < start < end), max(begun, end)}))
     chances = _chances(session, viewer, turns, seat)
     rises = [(chances[until] - chances[first], first, until) for first, until in pairwise(turns)]
     if not rises:
@@ -56,6 +58,17 @@ def turning_point(session: Session, viewer: int | None, last: int | None = None)
     if after - before < LEAST:
         return None
     return TurningPoint(best[1], seat, before, after)
+
+
+def _begun(session: Session) -> int:
+    """After how many inputs the table was set."""
+    game: Any = session.game
+    table, number = session.branch(0).truth, 0
+    while number < session.length and game.opening(table):
+        done = session.inputs[number]
+        game.apply(table, done.seat, done.move)
+        number += 1
+    return number
 
 
 def _thinned(numbers: list[int]) -> list[int]:

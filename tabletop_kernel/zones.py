@@ -43,6 +43,9 @@ class Zone:
         self.sees = sees
         self.counted = counted  # whether those who may not look still see how many pieces there are
 
+    def __repr__(self) -> str:
+        return f"<Zone {self.name}{', one for each seat' * self.per_seat}>"
+
     def shown(self, state: Any, pieces: Any, owner: int | None, viewer: int | None) -> Any:
         """The pieces of one owner as one viewer sees them."""
         if self.sees(state, owner, viewer):

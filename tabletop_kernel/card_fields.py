@@ -1,0 +1,146 @@
+"""The fields of a card as texts that somebody who knows no TOML can change: a line is a line, a list one line each.
+
+What cannot be written like that - a map, the sections of a board - is shown as TOML. A text that is no such value goes
+on as it is: whoever reads the pack says what belongs there.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, get_args, get_origin
+
+from tabletop_kernel.change_files import toml
+from tabletop_kernel.changes import Entry, fields_of, value_of
+from tabletop_kernel.errors import PackError, clip
+from tabletop_kernel.packs import MAX_DOTS
+
+MAX_TEXT = 6_000  # characters in a field; the largest of a house pack has 900
+MARKS = ("printed",)  # of a line: whose words it has, which whoever changes it need not see
+NUMBER = re.compile(r"[+-]?\d{1,18}")
+
+
+@dataclass(frozen=True, slots=True)
+class CardField:
+    """One field of an entry, as a form shows it."""
+
+    name: str
+    kind: str  # text, number, flag, line, lines, numbers or toml
+    needed: bool  # whether an entry must have it
+    main: str = ""  # of a line that is a table: the field that may stand alone
+    usual: Any = None  # what the pack has there
+
+    def text(self, value: Any) -> str:
+        """What stands in it, as it is shown; a field that is left out is empty."""
+        if value is None:
+            return ""
+        if self.kind == "lines" and isinstance(value, list):
+            return "\n".join(map(self._shown, value))
+        if self.kind == "numbers" and isinstance(value, list):
+            return ", ".join(map(str, value))
+        if self.kind in ("text", "line"):
+            return self._shown(value)
+        if self.kind == "toml" and isinstance(value, list):
+            return "[\n" + "".join(f"  {toml(one)},\n" for one in value) + "]"
+        return toml(value)
+
+    def value(self, text: str) -> Any:
+        """What somebody has written into it, as a pack has it; None leaves it out. PackError, if it is no TOML."""
+        if len(text) > MAX_TEXT:
+            raise PackError(f"{self.name}: {len(text):,} characters, where {MAX_TEXT:,} are the most.")
+        text = text.strip()
+        if not text:
+            return [] if self.needed and self.kind in ("lines", "numbers") else None
+        if self.kind == "lines":
+            return [self._line(line) for line in map(str.strip, text.splitlines()) if line]
+        if self.kind == "numbers":
+            return [_number(part) for part in re.split(r"[,\s]+", text.strip("[], ")) if part]
+        if self.kind == "flag":
+            return {"true": True, "false": False}.get(text, text)
+        if self.kind == "number":
+            return _number(text)
+        if self.kind == "toml":
+            return self._toml(text)
+        return self._line(" ".join(text.split())) if self.kind == "line" else " ".join(text.split())
+
+    def _shown(self, line: Any) -> str:
+        """A line of a card. One that has more to it than what it does is a table in braces."""
+        if isinstance(line, dict) and self.main in line and {*line} <= {self.main, *MARKS}:
+            return str(line[self.main])
+        return line if isinstance(line, str) else toml(line)
+
+    def _line(self, text: str) -> Any:
+        """The same the other way round; a line that the pack has keeps whatever is marked about it there."""
+        lines = self.usual if isinstance(self.usual, list) else [self.usual]
+        known = {self._shown(line): line for line in lines if isinstance(line, dict)}
+        return known.get(text) or (self._toml(text) if text.startswith("{") else text)
+
+    def _toml(self, text: str) -> Any:
+        if any(line.count(".") > MAX_DOTS for line in text.splitlines()):
+            raise PackError(f"{self.name}: a line of it has more than {MAX_DOTS} dots.")
+        try:
+            read = tomllib.loads(f"value = {text}")
+        except RecursionError:
+            raise PackError(f"{self.name}: nested too deeply.") from None
+        except ValueError as error:  # of which what TOML says is one
+            raise PackError(f"{self.name}: not TOML: {str(error).partition(' (at')[0]}: {clip(text)}.") from None
+        if list(read) != ["value"]:
+            raise PackError(f"{self.name}: this is more than one value: {clip(text)}.")
+        return read["value"]
+
+
+def form_of(entry: Entry) -> list[CardField]:
+    """The fields of an entry that can be changed: what it has first, as its file has it, then what it might have."""
+    found = {
+        name: CardField(name, kind_of(hint), _needed(entry.shape, name), _main(hint), value_of(entry.row, name))
+        for name, hint in fields_of(entry).items()
+    }
+    there = [name for name in _written(entry.row) if name in found]
+    return [found[name] for name in dict.fromkeys([*there, *found])]
+
+
+def _written(row: Mapping[str, Any]) -> list[str]:
+    """The names of the fields in a row, and of those in its parts."""
+    inner = [f"{name}.{one}" for name, part in row.items() if isinstance(part, dict) for one in part]
+    order = list(row)
+    return sorted([*row, *inner], key=lambda name: order.index(name.partition(".")[0]))
+
+
+def kind_of(hint: Any) -> str:
+    """How a field is written, from what kind of value belongs there."""
+    hint = _not_none(hint)
+    if hint in (str, int, bool):
+        return {str: "text", int: "number", bool: "flag"}[hint]
+    if hasattr(hint, "written_as"):
+        return "line"
+    if get_origin(hint) is list:
+        (inner,) = get_args(hint)
+        if inner is int:
+            return "numbers"
+        if inner is str or hasattr(inner, "written_as"):
+            return "lines"
+    return "toml"
+
+
+def _main(hint: Any) -> str:
+    """The field of a line that may stand alone."""
+    inner = _not_none(hint)
+    inner = get_args(inner)[0] if get_origin(inner) is list else inner
+    return getattr(inner, "written_as", "")
+
+
+def _not_none(hint: Any) -> Any:
+    kinds = [one for one in get_args(hint) if one is not type(None)]
+    return kinds[0] if type(None) in get_args(hint) and len(kinds) == 1 else hint
+
+
+def _needed(shape: type, name: str) -> bool:
+    first, _, rest = name.partition(".")
+    field = next(one for one in fields(shape) if one.name == first)
+    return not rest and field.default is MISSING and field.default_factory is MISSING
+
+
+def _number(text: str) -> int | str:
+    return int(text) if NUMBER.fullmatch(text) else text

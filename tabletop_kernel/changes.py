@@ -1,0 +1,325 @@
+"""Changed cards: what a designer changes at a table, as plain data on top of a pack.
+
+    {"locus": {"dawnforge": {"effect": "draw 2"}}}       table -> entry -> field -> value; None leaves a field out
+
+An entry is known by its id, its code or its name, or by its number where it has none of them. What stands inside an
+entry is reached as well: the cards of a scenario are a table of their own, "scenario.cards", and a field of a part has
+a dot, "use.do". A change is small and checked like any pack, so that saves and codes can carry it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache, lru_cache
+from types import UnionType
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from tabletop_kernel.contents import Contents
+from tabletop_kernel.errors import PackError, clip, nearest
+from tabletop_kernel.game import Game
+from tabletop_kernel.games import load as load_game
+from tabletop_kernel.games import read_again
+from tabletop_kernel.pack_diff import between, tables_in
+from tabletop_kernel.plain import Most, dump, unfit
+
+Change = dict[str, dict[str, dict[str, Any]]]
+Row = dict[str, Any]
+
+A_CHANGE = Most(1_500, 12_000)  # what a code may carry; a scenario with all its cards has 2,500 characters
+KEYS = ("id", "code", "name")  # what an entry is known by
+FIXED = ("id", "code")  # of those, what cannot be changed: other cards and moves know the entry by it
+UNSHOWN = ("house", "source")  # they say whose words an entry has, and do nothing
+KEPT = 8
+
+_kept: dict[tuple[str, str, str], Game[Any]] = {}  # the games with changes that were read last
+
+
+# -- the entries of a pack ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a pack: a card, a tile, a scenario, the numbers of the set-up."""
+
+    table: str
+    key: str
+    name: str
+    row: Row  # as its file has it
+    shape: type  # what it may hold
+    fixed: str  # the field that it is known by, if that cannot change
+
+
+def entries_of(contents: Contents) -> dict[tuple[str, str], Entry]:
+    """Every entry by table and key, in the order of the files."""
+    found: dict[tuple[str, str], Entry] = {}
+    for table, (file, shape) in contents.shapes.items():
+        rows = [row for name in _files(contents, file) for row in tables_in(contents.files[name]).get(table, [])]
+        for entry in _entries(table, shape, rows):
+            found[table, entry.key] = entry
+        for inner, part in _tables_inside(shape):
+            within = [one for row in rows for one in row.get(inner) or () if isinstance(one, dict)]
+            found |= {(one.table, one.key): one for one in _entries(f"{table}.{inner}", part, within)}
+    return found
+
+
+def _files(contents: Contents, file: str) -> list[str]:
+    """The files of a table: one, or all of a folder."""
+    if "*" not in file:
+        return [file] if file in contents.files else []
+    return sorted(name for name in contents.files if name.startswith(file.partition("*")[0]))
+
+
+def _entries(table: str, shape: type, rows: list[Row]) -> Iterator[Entry]:
+    seen: set[str] = set()
+    for number, row in enumerate(rows, 1):
+        field = next((one for one in KEYS if isinstance(row.get(one), str | int) and row[one] != ""), "")
+        key = str(row[field]) if field else str(number)
+        if key in seen:
+            key = f"{key} #{number}"
+        seen.add(key)
+        name = _called(table, row, number if len(rows) > 1 else 0)
+        yield Entry(table, key, name, row, shape, field if field in FIXED else "")
+
+
+def _called(table: str, row: Row, number: int) -> str:
+    """An entry as people know it: the only one of its kind by that, one without a name by the texts it begins with."""
+    if isinstance(row.get("name"), str):
+        return str(row["name"])
+    if not number:
+        return table.capitalize()
+    known = next((row[key] for key in KEYS if isinstance(row.get(key), str | int)), "")
+    texts = [value for value in row.values() if isinstance(value, str)][:2]
+    return f"{table.rpartition('.')[2]} {known or number}" + (f" ({', '.join(texts)})" if texts and not known else "")
+
+
+def _tables_inside(shape: type) -> Iterator[tuple[str, type]]:
+    """The fields of an entry that are lists of entries with names of their own."""
+    for name, kind in hints(shape).items():
+        part = (get_args(kind) or (None,))[0]
+        if get_origin(kind) is list and is_dataclass(part) and {"code", "name"} <= {one.name for one in fields(part)}:
+            assert isinstance(part, type)
+            yield name, part
+
+
+@cache
+def hints(shape: type) -> dict[str, Any]:
+    """What kind of value belongs into each field of an entry."""
+    known = get_type_hints(shape)
+    return {field.name: known[field.name] for field in fields(shape)}
+
+
+def part_of(kind: Any) -> type | None:
+    """What a field holds that is a part with fields of its own, or nothing; None for any other field.
+
+    A part that may be written as a text alone is a line.
+    """
+    kinds = (
+        [one for one in get_args(kind) if one is not type(None)] if get_origin(kind) in (Union, UnionType) else [kind]
+    )
+    found = kinds[0] if len(kinds) == 1 else None
+    return found if isinstance(found, type) and is_dataclass(found) and not hasattr(found, "written_as") else None
+
+
+def fields_of(entry: Entry) -> dict[str, Any]:
+    """The fields of an entry that can be changed, with what kind of value belongs there."""
+    inside = {name for name, _ in _tables_inside(entry.shape)}
+    found: dict[str, Any] = {}
+    for name, kind in hints(entry.shape).items():
+        if name == entry.fixed or name in inside or name in UNSHOWN:
+            continue
+        part = part_of(kind)
+        found |= {f"{name}.{one}": inner for one, inner in hints(part).items()} if part else {name: kind}
+    return found
+
+
+def value_of(row: Row, field: str) -> Any:
+    """What stands in a field; None if it is left out."""
+    first, _, rest = field.partition(".")
+    inner = row.get(first)
+    if not rest:
+        return inner
+    return inner.get(rest) if isinstance(inner, dict) else None
+
+
+def _put(row: Row, field: str, value: Any) -> None:
+    first, _, rest = field.partition(".")
+    if rest:
+        inner = row.setdefault(first, {})
+        if not isinstance(inner, dict):
+            inner = row[first] = {}
+        _put(inner, rest, value)
+        if not inner:  # a part of which nothing is left is no part
+            del row[first]
+    elif value is None:
+        row.pop(field, None)
+    else:
+        row[field] = value
+
+
+# -- a change ----------------------------------------------------------------------------------------------------------
+
+
+def checked(data: Any) -> Change:
+    """Data from anywhere as a change, if they have the form of one; PackError says what is wrong."""
+    problem = unfit(data, A_CHANGE) or ("" if _has_form(data) else "it is not written table, entry, field, value")
+    try:
+        written = "" if problem else dump(data)
+    except TypeError:  # TOML has dates and times
+        problem = "a date or a time is in it"
+    if problem:
+        raise PackError(f"These are no changed cards of ours: {problem}.")
+    if len(written) > A_CHANGE.characters:
+        raise PackError(
+            f"So much is changed that a code could not carry it: more than {A_CHANGE.characters:,} characters. "
+            "Make a pack of your own, a folder, for all of it."
+        )
+    return {table: {key: dict(new) for key, new in entries.items()} for table, entries in data.items()}
+
+
+def _has_form(data: Any) -> bool:
+    return isinstance(data, Mapping) and all(
+        isinstance(entries, Mapping) and all(isinstance(new, Mapping) for new in entries.values())
+        for entries in data.values()
+    )
+
+
+def meaning(game: Game[Any], change: Change) -> Change:
+    """What of a change is one: only what differs from the pack, always in the same order.
+
+    PackError, if it speaks of what the pack does not have.
+    """
+    base = original(game)
+    known = entries_of(base.contents)
+    tables = list(dict.fromkeys(table for table, _ in known))
+    for table, entries in change.items():
+        if table not in tables:
+            raise PackError(f"There is no table {clip(table)}: {nearest(table, tables)}")
+        for key, new in entries.items():
+            if (table, key) not in known:
+                keys = [one for place, one in known if place == table]
+                raise PackError(f"There is no {table} {clip(key)}: {nearest(key, keys)}")
+            _check_fields(known[table, key], new)
+    found: Change = {}
+    for (table, key), entry in known.items():
+        new = change.get(table, {}).get(key, {})
+        differs = {field: new[field] for field in fields_of(entry) if field in new}
+        differs = {field: value for field, value in differs.items() if not _same(value, value_of(entry.row, field))}
+        if differs:
+            found.setdefault(table, {})[key] = differs
+    return found
+
+
+def _same(one: Any, two: Any) -> bool:
+    """Whether values are the same as a file would write them: there 1 and true differ."""
+    return dump(one) == dump(two)
+
+
+def _check_fields(entry: Entry, new: Mapping[str, Any]) -> None:
+    known = fields_of(entry)
+    for field in new:
+        if field == entry.fixed:
+            raise PackError(
+                f"{entry.table} {clip(entry.key)}: its {field} stays as it is: other cards and moves know it by that."
+            )
+        if field not in known:
+            raise PackError(f"{entry.table} {clip(entry.key)}: unknown field {clip(field)}: {nearest(field, known)}")
+
+
+# -- a game with a change ----------------------------------------------------------------------------------------------
+
+
+def load(name: Any, pack: Any = "house", change: Any = None) -> Game[Any]:
+    """A game by name, with a pack, and with what is changed about its cards; PackError has all faults."""
+    game = load_game(name, pack)
+    return changed(game, change) if change else game
+
+
+def original(game: Game[Any]) -> Game[Any]:
+    """The game with its pack as it is, whatever was changed at a table."""
+    return game.unchanged or game
+
+
+def changed(game: Game[Any], change: Any) -> Game[Any]:
+    """The game with a change on top of its pack, in place of any other; PackError has all faults of that."""
+    base = original(game)
+    change = meaning(base, checked(change))
+    if not change:
+        return base
+    name = base.name, base.digest, dump(change)
+    if name not in _kept:
+        found = read_again(base.name, _with(base.contents, change))
+        found.change, found.unchanged, found.pack = change, base, f"{base.pack}, changed"
+        _kept[name] = found
+        if len(_kept) > KEPT:
+            del _kept[next(iter(_kept))]
+    return _kept[name]
+
+
+def _with(contents: Contents, change: Change) -> Contents:
+    """The contents of a pack with a change in them."""
+    new = contents.copy()
+    known = entries_of(new)
+    for table, entries in change.items():
+        for key, values in entries.items():
+            for field, value in values.items():
+                _put(known[table, key].row, field, value)
+    return new
+
+
+def differences(old: Game[Any], new: Game[Any]) -> list[str]:
+    """What differs between the packs of two games, line by line, as `pack_diff` tells it."""
+    before, after = ({file: tables_in(data) for file, data in game.contents.files.items()} for game in (old, new))
+    return between(before, after)
+
+
+class Told(NamedTuple):
+    """One field that was changed: of which entry, what stood there and what stands there now; empty: nothing."""
+
+    entry: Entry
+    field: str
+    was: Any
+    now: Any
+
+
+def told(game: Game[Any]) -> list[Told]:
+    """Everything that was changed about the cards of a game, field by field."""
+    known = entries_of(original(game).contents)
+    return [
+        Told(known[table, key], field, value_of(known[table, key].row, field), value)
+        for table, entries in game.change.items()
+        for key, new in entries.items()
+        for field, value in new.items()
+    ]
+
+
+def entry_called(game: Game[Any], card: str) -> Entry | None:
+    """The entry behind a card as `game.cards()` calls it: «Knife», «S02-1 Three Lamps», «Board A», «Turn card».
+
+    It is that of the pack, though the card may have another name by now: by that entry it is changed again.
+    """
+    return _cards(game)[0].get(card)
+
+
+def card_called(game: Game[Any], entry: Entry) -> str:
+    """What `game.cards()` calls the card of an entry of its pack; empty if it has none."""
+    return _cards(game)[1].get((entry.table, entry.key), "")
+
+
+@lru_cache(KEPT)
+def _cards(game: Game[Any]) -> tuple[dict[str, Entry], dict[tuple[str, str], str]]:
+    """The entry of each card, and the card of each entry."""
+    entries = list(entries_of(game.contents).values())
+    unchanged = dict(zip(map(id, entries), entries_of(original(game).contents).values(), strict=True))
+    known: dict[str, list[Entry]] = {}
+    for entry in entries:
+        for name in {entry.name, f"{entry.key} {entry.name}", f"… {entry.key}".casefold(), f"{entry.table} …"}:
+            known.setdefault(name, []).append(entry)
+    found: dict[str, Entry] = {}
+    for card in game.cards():
+        first, _, last = card.casefold().partition(" ")
+        ways = (card, f"… {last.rpartition(' ')[2]}", f"{first} …") if last else (card,)
+        one = next((known[way] for way in ways if way in known), [])
+        if len(one) == 1:
+            found[card] = unchanged[id(one[0])]
+    return found, {(entry.table, entry.key): card for card, entry in found.items()}

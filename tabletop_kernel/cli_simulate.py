@@ -1,0 +1,128 @@
+"""The command `tabletop simulate`: many games of one kind, or of two that are compared."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tabletop_kernel.compare import Comparison, compare_packs, compare_rulings
+from tabletop_kernel.errors import SetupError, printed
+from tabletop_kernel.game import Game
+from tabletop_kernel.reports import Report
+from tabletop_kernel.simulate import simulate
+from tabletop_kernel.single_games import cannot_write, checked
+
+KINDS = (".json", ".csv")
+STOPPED = 130  # what a command answers that was ended by Ctrl-C
+
+Pairs = Callable[[str, list[str]], dict[str, str]]  # reads the ID=CHOICE of an option
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """What the command may be told beside the game and its table."""
+    command.add_argument("--games", type=int, default=1000, metavar="N")
+    command.add_argument(
+        "--bots", help="random, quick, greedy, mcts or mcts:400 with commas, one for each seat or fewer"
+    )
+    command.add_argument("--workers", type=int, metavar="N", help="processes; without it one for each processor")
+    command.add_argument(
+        "--cluster", metavar="ADDRESS", help="let a Dask cluster play: tcp://machine:8786, or 'local' to start one here"
+    )
+    command.add_argument(
+        "--flip", action="append", default=[], metavar="ID=OPTION", help="compare with the same table, this flipped"
+    )
+    command.add_argument(
+        "--against",
+        metavar="PACK",
+        help="compare with this pack (with --pack: the house pack), or 'nothing'; "
+        "with the same pack and --ruling or --option: with the table as it usually is",
+    )
+    command.add_argument("--out", type=Path, metavar="FILE", help="write the report to FILE.json or FILE.csv")
+    command.add_argument(
+        "--games-out", type=Path, metavar="FILE", help="write every single game to FILE.jsonl or FILE.parquet"
+    )
+
+
+def run(options: argparse.Namespace, load: Callable[[argparse.Namespace], Game[Any]], pairs: Pairs) -> int:
+    """Simulate, print, write. What cannot be written is said before anything is played."""
+    how: dict[str, Any] = {
+        "games": options.games,
+        "seats": options.seats,
+        "bots": [name.strip() for name in options.bots.split(",")] if options.bots else None,
+        "seed": options.seed,
+        "workers": os.cpu_count() or 1 if options.workers is None else options.workers,
+        "rulings": pairs("ruling", options.ruling),
+        "options": pairs("option", options.option),
+        "cluster": options.cluster,
+        "games_out": options.games_out,
+    }
+    _check_files(options.out, options.games_out)
+    found = _found(options, load, pairs("flip", options.flip), how)
+    print(found)
+    if options.out:
+        _write(options.out, found)
+    if options.games_out:
+        print(f"single games written to {printed(str(options.games_out), 200)}")
+    report = found.new if isinstance(found, Comparison) else found
+    return STOPPED if report.stopped else 0
+
+
+def _found(
+    options: argparse.Namespace,
+    load: Callable[[argparse.Namespace], Game[Any]],
+    flip: dict[str, str],
+    how: dict[str, Any],
+) -> Report | Comparison:
+    """A report, or a comparison if something is flipped or there is another pack."""
+    if flip:
+        if options.against is not None:
+            raise SetupError("--flip compares with the same table, not flipped. Leave --against out.")
+        return compare_rulings(load(options), flip, **how)
+    against = options.against or ("nothing" if options.pack == "house" else "house")
+    if against == "nothing":
+        return simulate(load(options), **how)
+    if (how["rulings"] or how["options"]) and _same_pack(options, against):
+        return _against_usual(load(options), how)
+    return compare_packs(options.game, options.pack, against, **how)
+
+
+def _same_pack(options: argparse.Namespace, against: str) -> bool:
+    from tabletop_kernel.games import load
+
+    return load(options.game, options.pack).digest == load(options.game, against).digest
+
+
+def _against_usual(game: Game[Any], how: dict[str, Any]) -> Comparison:
+    """With one pack only the rulings can differ: the other side plays as is usual, with as many seats."""
+    flip = {**how["rulings"], **how["options"]}
+    seats = game.configure(how["seats"], how["rulings"], how["options"]).seats
+    return compare_rulings(game, flip, **{**how, "seats": seats, "rulings": {}, "options": {}})
+
+
+def _check_files(out: Path | None, games_out: Path | None) -> None:
+    """Whether the files can be written; nothing is changed in them."""
+    if out is not None and out.suffix not in KINDS:
+        raise SetupError(f"--out writes .json or .csv, not '{printed(out.suffix)}'.")
+    if games_out is not None:
+        checked(games_out)
+    for path in (out, games_out):
+        if path is None:
+            continue
+        there = path.exists()
+        try:
+            path.open("ab").close()
+            if not there:
+                path.unlink()
+        except OSError as error:
+            raise cannot_write(path, error) from None
+
+
+def _write(path: Path, found: Report | Comparison) -> None:
+    try:
+        path.write_text(found.to_json() if path.suffix == ".json" else found.to_csv(), encoding="utf-8")
+    except OSError as error:
+        raise cannot_write(path, error) from None
+    print(f"written to {printed(str(path), 200)}")

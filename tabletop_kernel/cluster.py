@@ -1,0 +1,133 @@
+"""More than one machine: the workers of a Dask cluster play the chunks.
+
+A chunk is a pure function of its plan and its numbers. If a worker dies, the scheduler gives its chunks to another one,
+and even the plan is a task that can be done again: nothing is lost, and the report is the same.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from threading import Lock
+from typing import Any
+
+from tabletop_kernel.crews import AHEAD, Parts, Task, deaf_to_interrupts, in_order, packed
+from tabletop_kernel.errors import SetupError, printed
+from tabletop_kernel.simulate import Chunk, Plan, play_chunk
+
+LOCAL = "local"  # the address of a cluster that is started here, for this run only
+PATIENCE = 10  # seconds to look for a scheduler, and for one of our own to end
+GOODBYE = 1  # seconds that it gets when a run ends
+MISSING = 'A cluster needs Dask: pip install "tabletop-notebooks[cluster]".'
+
+_one_at_a_time = Lock()  # a worker may have several threads, but a game is played by one: two would not be faster
+
+
+def on_cluster(plans: Sequence[Plan], tasks: Iterable[Task], address: str, workers: int) -> Parts:
+    """Have all games played by the workers of a cluster: the chunks, in the order of the games."""
+    sent = [packed(plan) for plan in plans]
+    with _client(address, workers) as client:
+        plans_there = client.submit(unpacked, sent, _version(), pure=False)
+        threads = sum(client.nthreads().values())
+        handed_out: list[Any] = []
+
+        def submit(task: Task) -> Any:
+            numbers, keep = task
+            handed_out[:] = [future for future in handed_out if not future.done()]
+            handed_out.append(client.submit(play_part, plans_there, numbers, keep, pure=False))
+            return handed_out[-1]
+
+        try:
+            yield from _named(in_order(submit, tasks, max(1, threads) * AHEAD), address)
+        finally:
+            client.cancel([plans_there, *handed_out], force=True)
+
+
+def unpacked(sent: Sequence[bytes], version: str) -> list[Plan]:
+    """At a worker: the plans, once for all its chunks."""
+    import pickle
+
+    if version != _version():
+        raise SetupError(f"This worker has version {_version()} of the kernel, and the run was started with {version}.")
+    return [pickle.loads(one) for one in sent]
+
+
+def play_part(plans: Sequence[Plan], numbers: range, keep: bool) -> Chunk:
+    """At a worker: one chunk."""
+    with _one_at_a_time:
+        return play_chunk(plans, numbers, keep)
+
+
+def _version() -> str:
+    from tabletop_kernel import __version__
+
+    return __version__
+
+
+def _named(parts: Iterator[Chunk], address: str) -> Iterator[Chunk]:
+    """The parts; what the workers lack is said in a sentence."""
+    try:
+        yield from parts
+    except ModuleNotFoundError as error:
+        where = printed(address, 100)
+        raise SetupError(f"The workers of the cluster {where} have no {error.name}: install it there too.") from error
+
+
+@contextmanager
+def _client(address: str, workers: int) -> Iterator[Any]:
+    """Somebody who speaks to the cluster of this address, or to one that is started here."""
+    try:
+        import distributed
+    except ModuleNotFoundError:
+        raise SetupError(MISSING) from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a worker that comes or goes is no news for a report
+    if address == LOCAL:
+        with _started_here(workers) as cluster, _closing(distributed.Client(cluster)) as client:
+            yield client
+        return
+    try:
+        found = distributed.Client(address, timeout=PATIENCE)
+    except (OSError, ValueError, TypeError) as error:
+        why = str(error).partition("\n")[0] or "it does not answer"
+        raise SetupError(f"There is no Dask scheduler at {printed(address, 100)}: {printed(why, 200)}") from None
+    with _closing(found) as client:
+        if not client.nthreads():
+            raise SetupError(f"The cluster {printed(address, 100)} has no workers: start some there first.")
+        yield client
+
+
+@contextmanager
+def _closing(client: Any) -> Iterator[Any]:
+    try:
+        yield client
+    finally:
+        client.close(timeout=GOODBYE)
+
+
+@contextmanager
+def _started_here(workers: int) -> Iterator[Any]:
+    """A cluster for one run. If that is stopped, nobody waits for games that are not wanted any more."""
+    from distributed import LocalCluster
+
+    with deaf_to_interrupts():
+        cluster = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+    done = False
+    try:
+        yield cluster
+        done = True
+    finally:
+        if not done:
+            _dismiss(cluster)
+        with suppress(TimeoutError):
+            cluster.close(timeout=PATIENCE)
+
+
+def _dismiss(cluster: Any) -> None:
+    """End the workers of a cluster that was started here, in the middle of whatever they do."""
+    import psutil
+
+    for nanny in list(cluster.workers.values()):
+        nanny.auto_restart = False
+        with suppress(psutil.Error, TypeError):  # it may be gone, or have none yet
+            psutil.Process(nanny.pid).kill()

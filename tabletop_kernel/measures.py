@@ -1,0 +1,219 @@
+"""Numbers about many games, each with how sure it is: shares, means, spreads, histograms, and sums that add up.
+
+Everything here can be added to its like without keeping the games it came from, so a million games need no more room
+than a thousand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil, sqrt
+from typing import NamedTuple
+
+Z95 = 1.959964  # how many standard errors a 95 % interval reaches to either side
+Z_OFTEN = 0.841621  # and how many more it takes until four runs of five show what is there
+SAMPLES = 5  # games that are remembered by their number for each bar and each figure
+BARS = 24  # of a histogram, unless somebody wants more
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Share:
+    """A share of games with its 95 % interval (Wilson)."""
+
+    count: float
+    games: int
+    share: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.share:6.1%}  [{self.low:.1%}, {self.high:.1%}]"
+
+    def __repr__(self) -> str:
+        return f"<Share {' '.join(str(self).split())}>"
+
+
+def share(count: float, games: int) -> Share:
+    if not games:
+        return Share(0, 0, 0.0, 0.0, 1.0)
+    z, p = Z95, count / games
+    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
+    reach = z * sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return Share(count, games, p, max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Spread:
+    """A number over all games: mean, and what lies at the 10th, 50th and 90th percentile."""
+
+    mean: float
+    low: int
+    median: int
+    high: int
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        return f"mean {self.mean:.1f}, median {self.median} (10-90 %: {self.low}-{self.high}; {self.least}-{self.most})"
+
+    def __repr__(self) -> str:
+        return f"<Spread {self}>"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Mean:
+    """A number that each game has, on average, with half of its 95 % interval."""
+
+    mean: float
+    reach: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:8.2f}  ± {self.reach:.2f}"
+
+    def __repr__(self) -> str:
+        return f"<Mean {' '.join(str(self).split())}>"
+
+
+@dataclass(slots=True)
+class Sums:
+    """What is left of a number that many games have: enough for its mean, its interval and a few games to look at."""
+
+    total: float = 0.0
+    squares: float = 0.0
+    games: list[int] = field(default_factory=list)  # the numbers of the first games that have it
+
+    def take(self, number: float, game: int | None = None) -> None:
+        """Count one game's number; `game` is remembered if it is among the first that have any."""
+        self.total += number
+        self.squares += number * number
+        if game is not None and number and len(self.games) < SAMPLES:
+            self.games.append(game)
+
+    def add(self, other: Sums) -> None:
+        """Add the games that come after these."""
+        self.total += other.total
+        self.squares += other.squares
+        if len(self.games) < SAMPLES:
+            self.games += other.games[: SAMPLES - len(self.games)]
+
+    def mean(self, games: int) -> Mean:
+        """On average of so many games; those that were not counted have 0."""
+        return Mean(self.total / games, Z95 * sqrt(self.variance(games) / games)) if games else Mean(0.0, 0.0)
+
+    def variance(self, games: int) -> float:
+        """Between single games; rounding must not make it negative."""
+        return max(0.0, self.squares - self.total * self.total / games) / max(1, games - 1)
+
+
+class Bar(NamedTuple):
+    """One bar of a histogram: from `low` to `high`, both included; `games` are a few of those in it, by number."""
+
+    low: int
+    high: int
+    share: Share
+    games: list[int]
+
+
+@dataclass(slots=True)
+class Histogram:
+    """How often each whole number came up, and a few games for each of them."""
+
+    counts: dict[int, int] = field(default_factory=dict)
+    games: dict[int, list[int]] = field(default_factory=dict)
+
+    def take(self, value: int, game: int) -> None:
+        self.counts[value] = self.counts.get(value, 0) + 1
+        known = self.games.setdefault(value, [])
+        if len(known) < SAMPLES:
+            known.append(game)
+
+    def take_all(self, counts: Mapping[int, int]) -> None:
+        """Many values at once, of no particular game."""
+        mine = self.counts
+        for value, count in counts.items():
+            mine[value] = mine.get(value, 0) + count
+
+    def add(self, other: Histogram) -> None:
+        """Add the games that come after these."""
+        self.take_all(other.counts)
+        for value, games in other.games.items():
+            known = self.games.setdefault(value, [])
+            known += games[: SAMPLES - len(known)]
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+    def ordered(self) -> Histogram:
+        """The same with its values in order, as a report writes it."""
+        return Histogram({value: self.counts[value] for value in sorted(self.counts)}, dict(sorted(self.games.items())))
+
+    def spread(self) -> Spread:
+        if not self.counts:
+            return Spread(0.0, 0, 0, 0, 0, 0)
+        ordered = sorted(self.counts.items())
+        number = self.total
+
+        def at(part: float) -> int:
+            place = min(number - 1, int(part * number))
+            for value, count in ordered:
+                place -= count
+                if place < 0:
+                    return value
+            return ordered[-1][0]
+
+        mean = sum(value * count for value, count in ordered) / number
+        return Spread(mean, at(0.1), at(0.5), at(0.9), ordered[0][0], ordered[-1][0])
+
+    def bars(self, most: int = BARS) -> list[Bar]:
+        """Bars of equal width from the least value to the largest; the width is 1, 2 or 5, or ten times that, …"""
+        if not self.counts:
+            return []
+        first, last = min(self.counts), max(self.counts)
+        width = _width(last - first + 1, max(1, most))
+        start = first // width * width
+        return [self.bar(low, low + width - 1) for low in range(start, last + 1, width)]
+
+    def bar(self, low: int, high: int | None = None) -> Bar:
+        """The bar from one value to another."""
+        high = low if high is None else high
+        values = [value for value in self.counts if low <= value <= high]
+        games = sorted(game for value in values for game in self.games.get(value, ()))
+        return Bar(low, high, share(sum(self.counts[value] for value in values), self.total), games[:SAMPLES])
+
+
+def _width(range_of_values: int, most: int) -> int:
+    """The smallest round width with which so many values need at most `most` bars, and one for an uneven beginning."""
+    ten = 1
+    while True:
+        for width in (ten, 2 * ten, 5 * ten):
+            if range_of_values <= width * most:
+                return width
+        ten *= 10
+
+
+def spread(values: Iterable[int]) -> Spread:
+    found = Histogram()
+    for value in values:
+        found.take(value, 0)
+    return found.spread()
+
+
+def mean(values: Sequence[float], games: int) -> Mean:
+    """Of so many games; those without a value have 0."""
+    sums = Sums()
+    for value in values:
+        sums.take(value)
+    return sums.mean(games)
+
+
+def games_needed(difference: float, deviation: float, errors: float = Z95) -> int | None:
+    """How many games show a difference of this size in four runs of five; None if no number would, or any does.
+
+    `deviation` is the standard deviation between single games (of a comparison: between pairs of games), `errors` how
+    many standard errors a difference takes that is called clear.
+    """
+    if not difference or not deviation:
+        return None
+    return max(2, ceil(((errors + Z_OFTEN) * deviation / difference) ** 2))

@@ -1,0 +1,120 @@
+"""A table played again with other cards: its inputs, as far as the past would have been the same with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from tabletop_kernel.errors import Refused, TabletopError
+from tabletop_kernel.events import sees
+from tabletop_kernel.game import Game
+from tabletop_kernel.session import Session
+
+
+class Parting(NamedTuple):
+    """Where two pasts part: at which input (0: the set-up), by which rule, and how it is said."""
+
+    at: int
+    rule: str  # empty, if no rule did it of which this seat may know
+    text: str
+
+
+class Replayed(NamedTuple):
+    """A table with other cards, with as much of the old past as is the same; `parting` is None if all of it is."""
+
+    session: Session
+    parting: Parting | None
+
+
+def replay(
+    old: Session,
+    game: Game[Any],
+    rulings: Mapping[str, str] | None = None,
+    seat: int | None = None,
+    count: Callable[[int], int] = int,
+) -> Replayed:
+    """Play the inputs of a table again with other cards and perhaps other rulings, until something differs.
+
+    What is said about where they part is for the eyes of a seat; `count` gives an input the number by which those eyes
+    know it. TabletopError, if no such table can be set.
+    """
+    pasts = _Pasts(old, anew(old, game, rulings), seat, count)
+    parting = pasts.compared()
+    while parting is None and pasts.new.length < old.length:
+        parting = pasts.step()
+    if parting is None:
+        return Replayed(pasts.new, None)
+    return Replayed(pasts.new.branch(max(0, min(pasts.new.length, parting.at - 1))), parting)
+
+
+def anew(old: Session, game: Game[Any], rulings: Mapping[str, str] | None = None) -> Session:
+    """The same table from its start, with the same luck, but with other cards and perhaps other rulings."""
+    agreed = {**old.config.rulings, **(rulings or {})}
+    if old.start is None:
+        new = Session(game, old.config.seats, old.seed, agreed, old.config.options, old.free_undo)
+    elif agreed == dict(old.config.rulings):
+        new = Session.at(game, old.start, old.free_undo)
+    else:
+        other = {key: choice for key, choice in agreed.items() if choice != game.rulings[key].default}
+        new = Session.at(game, {**old.start, "rulings": other}, old.free_undo)
+    new.people, new.to_all = old.people, old.to_all
+    return new
+
+
+class _Pasts:
+    """Two tables that take the same inputs, side by side."""
+
+    def __init__(self, old: Session, new: Session, seat: int | None, count: Callable[[int], int]) -> None:
+        self.old = old.branch(old.length)  # whatever moment of it is shown
+        self.new = new
+        self.seat = seat
+        self._count = count
+        self._truth = self.old.branch(0).truth  # the old table as it stood after as many inputs as the new one has
+
+    def step(self) -> Parting | None:
+        """The next input at both tables."""
+        at = self.new.length + 1
+        mover, move, luck = self.old.inputs[at - 1]
+        named = f"Move {self._count(at)}"
+        try:
+            self.new.submit(mover, move)
+        except Refused as refusal:
+            if self.seat not in (None, mover):
+                return Parting(at, "", f"{named} would not have been possible.")
+            return Parting(at, refusal.verdict.rule, f"{named} would not have been possible: {refusal.verdict.text}")
+        except TabletopError as error:
+            return Parting(at, "", f"{named}: {error}")
+        self.old.game.apply(self._truth, mover, move)
+        return self.compared(luck != self.new.inputs[-1].results)
+
+    def compared(self, differs: bool = False) -> Parting | None:
+        """Whether both tables have come to the same; else what differs first."""
+        at = self.new.length
+        before, after = self.old._events[at], self.new._events[at]
+        if not differs and before == after and self._stand_alike():
+            return None
+        when = (
+            f"Move {self._count(at)} would have gone differently" if at else "The table would have been set differently"
+        )
+        for one, two in zip([*before, None], [*after, None], strict=False):
+            if one != two:
+                break
+        told = [event for event in (two, one, *reversed(after)) if event and sees(event[2], self.seat)]
+        lines = [[*self._lines(table, at), ""] for table in (self.old, self.new)]
+        said = next(((a, b) for a, b in zip(*lines, strict=False) if a != b), None)
+        if said is None:
+            return Parting(at, told[0][1] if told and before == after else "", f"{when}, though not to your eyes.")
+        return Parting(at, told[0][1] if told else "", f"{when}: {_instead(*said)}")
+
+    def _stand_alike(self) -> bool:
+        return bool(self.old.game.write(self._truth) == self.new.game.write(self.new.truth))
+
+    def _lines(self, table: Session, at: int) -> list[str]:
+        """What a seat was told of one input."""
+        return [line.text for line in table.log(self.seat, you=True) if line.at == at]
+
+
+def _instead(was: str, now: str) -> str:
+    if not was or not now:
+        return f"“{was or now}” {'is new' if now else 'would not have happened'}."
+    return f"“{now}” in place of “{was}”"

@@ -1,0 +1,287 @@
+"""What came out of many games, as a report that can be printed, written, shown in a cell, and asked for its games."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.errors import SetupError, clip, nearest
+from tabletop_kernel.game import Figure
+from tabletop_kernel.measures import BARS, Bar, Histogram, Mean, Share, Spread, Sums, share
+from tabletop_kernel.tally import Records, Totals
+
+if TYPE_CHECKING:
+    from tabletop_kernel.session import Session
+    from tabletop_kernel.simulate import Plan
+
+LONG_LIST = 16  # figures of one kind that are still printed; a file has them all
+
+# Kinds of figures that a report has of every game.
+COMMON = ("length", "decisions", "leads", "rules", "endings", "wins by seat", "team", "results")
+HIDDEN = ("records", "sums", "plan")  # what a report keeps for comparing and replaying, and does not write
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Report:
+    """What came out of a simulation: shares and means with their 95 % intervals. `str` has all of it; a cell shows it.
+
+    >>> from tabletop_kernel import simulate
+    >>> report = simulate("royal_ascension", games=10, seats=3, bots=["random"])
+    >>> report
+    <Report of royal_ascension: 10 games, 3 seats, random, seed 1>
+    >>> report.coverage["end.majority"].share > 0
+    True
+    >>> report.replay(3).outcome is not None              # the table of one of its games
+    True
+    """
+
+    game: str
+    games: int
+    seats: int
+    bots: list[str]
+    seed: int
+    rulings: dict[str, str]
+    options: dict[str, str]
+    unfinished: int
+    seat_wins: list[Share]
+    bot_wins: dict[str, Share]
+    turns: Spread
+    decisions: Spread
+    forced: Share  # decisions with one legal move only
+    lead_changes: Spread
+    endings: dict[str, Share]  # the rule that ended the game; together, with what it came to
+    coverage: dict[str, Share]  # rule -> games in which an event cited it
+    figures: dict[str, dict[str, Mean]] = field(default_factory=dict)  # what the game itself counts, by kind and name
+    records: Records = field(default_factory=Records)  # of the first games, one by one
+    pack: str = "house"
+    digest: str = ""  # of the pack
+    team_wins: Share | None = None  # of all seats together; None if each plays for themselves
+    team_turns: dict[str, Spread] = field(default_factory=dict)  # how long it took, by what it came to
+    results: dict[str, Share] = field(default_factory=dict)  # what else than one winner games came to
+    wanted: int = 0  # games that were asked for: more than `games` if somebody stopped the run
+    histograms: dict[str, Histogram] = field(default_factory=dict)  # turns, decisions, lead changes, choices
+    choices: Spread = field(default_factory=lambda: Histogram().spread())  # legal moves in a decision
+    forced_turns: Share = field(default_factory=lambda: share(0, 0))  # turns in which nobody had a choice
+    comebacks: Share | None = None  # games won by somebody who was not in front at half-time; None for a team
+    made_up: Mean | None = None  # the furthest that the winner was ever behind
+    rule_uses: dict[str, Mean] = field(default_factory=dict)  # rule -> events that cited it, a game
+    users: dict[str, dict[str, Share]] = field(default_factory=dict)  # what the game counts -> how often who did it won
+    samples: dict[str, dict[str, list[int]]] = field(default_factory=dict)  # a few games for each figure, by number
+    sums: dict[Figure, Sums] = field(default_factory=dict)  # of every figure
+    plan: Plan | None = field(default=None, compare=False)  # how to play one of the games once more
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody ended the run before all games were played."""
+        return self.games < self.wanted
+
+    @property
+    def finished(self) -> int:
+        """How many games came to an end."""
+        return self.games - self.unfinished
+
+    @property
+    def unused(self) -> list[str]:
+        """The rules that no event cited in any game."""
+        return [rule for rule, fired in self.coverage.items() if not fired.count]
+
+    # -- from a figure to a game ---------------------------------------------------------------------------------------
+
+    def bars(self, what: str = "turns", most: int = BARS) -> list[Bar]:
+        """A histogram as bars of equal width, each with a few of its games; `what` is a name in `histograms`."""
+        return self._histogram(what).bars(most)
+
+    def games_at(self, what: str, low: int, high: int | None = None) -> list[int]:
+        """A few games in which `what` (turns, decisions, lead changes) was from `low` to `high`."""
+        return self._histogram(what).bar(low, high).games
+
+    def games_with(self, kind: str, name: str) -> list[int]:
+        """A few games in which something came up: `games_with("endings", "end.deck")`, `games_with("rules", …)`."""
+        for key, known in ((kind, self.samples), (name, self.samples.get(kind, {}))):
+            if key not in known:
+                raise SetupError(f"This report knows no games with {clip(key)}: {nearest(key, known)}")
+        return self.samples[kind][name]
+
+    def replay(self, number: int) -> Session:
+        """The table of one game of this report, by its number, as it was when the game was over."""
+        if self.plan is None:
+            raise SetupError("This report does not know how its games were played: simulate them once more.")
+        if type(number) is not int or not 0 <= number < self.games:
+            raise SetupError(f"This report has the games 0 to {self.games - 1}, and no game {clip(number)}.")
+        from tabletop_kernel.simulate import replayed
+
+        return replayed(self.plan, number)
+
+    def _histogram(self, what: str) -> Histogram:
+        if what not in self.histograms:
+            raise SetupError(f"There is no histogram of {clip(what)}: {nearest(what, self.histograms)}")
+        return self.histograms[what]
+
+    # -- as data -------------------------------------------------------------------------------------------------------
+
+    def plain(self) -> dict[str, Any]:
+        """The figures as plain data, without the single games."""
+        data = asdict(replace(self, records=Records(), sums={}, plan=None))
+        for name in HIDDEN:
+            del data[name]
+        return data
+
+    def to_json(self) -> str:
+        """All figures as JSON."""
+        import json
+
+        return json.dumps(self.plain(), indent=1)
+
+    def to_csv(self) -> str:
+        """One row for each figure: section, name, value, low, high."""
+        import csv
+        import io
+
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(["section", "name", "value", "low", "high"])
+        writer.writerow(["run", "games", self.games, "", ""])
+        writer.writerow(["run", f"pack {self.pack} {self.digest}", "", "", ""])
+        writer.writerow(["run", "unfinished", self.unfinished, "", ""])
+        for section, shares in self._shares():
+            for name, part in shares.items():
+                writer.writerow([section, name, round(part.share, 6), round(part.low, 6), round(part.high, 6)])
+        for name, length in self.lengths().items():
+            writer.writerow(["length", name, round(length.mean, 6), length.low, length.high])
+        for section, means in self._means():
+            for name, one in means.items():
+                low, high = one.mean - one.reach, one.mean + one.reach
+                writer.writerow([section, name, round(one.mean, 6), round(low, 6), round(high, 6)])
+        for name, histogram in self.histograms.items():
+            writer.writerows(
+                [f"histogram of {name}", value, count, "", ""] for value, count in histogram.counts.items()
+            )
+        return out.getvalue()
+
+    def _shares(self) -> list[tuple[str, dict[str, Share]]]:
+        decided = {"forced": self.forced, "forced turns": self.forced_turns}
+        leads = [("leads", {"comebacks": self.comebacks})] if self.comebacks else []
+        users = [(f"won by users: {section}", shares) for section, shares in self.users.items()]
+        return [*self.won(), ("decisions", decided), *leads, *users, ("coverage", self.coverage)]
+
+    def _means(self) -> list[tuple[str, dict[str, Mean]]]:
+        made_up = [("leads", {"made up by the winner": self.made_up})] if self.made_up else []
+        return [*self.figures.items(), *made_up, ("uses of rules", self.rule_uses)]
+
+    def won(self) -> list[tuple[str, dict[str, Share]]]:
+        """Who wins and how games end; a team wins as one."""
+        if self.team_wins is not None:
+            return [("team", {"wins": self.team_wins}), ("endings", self.endings)]
+        seats = {f"seat {seat + 1}": part for seat, part in enumerate(self.seat_wins)}
+        results = [("results", self.results)] if self.results else []
+        return [("wins by seat", seats), ("wins by bot", self.bot_wins), *results, ("endings", self.endings)]
+
+    def lengths(self) -> dict[str, Spread]:
+        """How long games were, and how the lead changed where there is one."""
+        lengths = {"turns": self.turns, "decisions": self.decisions}
+        if self.team_wins is None:
+            return {**lengths, "lead changes": self.lead_changes}
+        return lengths | {f"turns, {result}": length for result, length in self.team_turns.items()}
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def heading(self) -> list[str]:
+        """What was played, in a line or a few."""
+        lines = [f"{self.game}: {self.games} games, {self.seats} seats, {', '.join(self.bots)}, seed {self.seed}"]
+        if self.stopped:
+            lines.append(f"  stopped: {self.games} of {self.wanted} games were played")
+        if self.pack != "house":
+            lines.append(f"  with the pack {self.pack} ({self.digest})")
+        if self.rulings or self.options:
+            lines.append("  " + ", ".join(f"{k}={v}" for k, v in (self.rulings | self.options).items()))
+        return lines
+
+    def __str__(self) -> str:
+        from tabletop_kernel.simulate import MOVE_LIMIT
+
+        lines = self.heading()
+        for section, shares in self.won():
+            lines.append(section)
+            lines += [f"  {name:24} {part}" for name, part in shares.items()]
+        lines += [f"{name:13} {length}" for name, length in self.lengths().items()]
+        if self.comebacks is not None:
+            lines.append(f"{'comebacks':13} {self.comebacks}")
+        lines.append(f"{'choices':13} {self.choices}")
+        lines.append(f"{'forced':13} {self.forced}")
+        for section, means in self.figures.items():
+            if len(means) <= LONG_LIST:
+                lines.append(f"{section}, a game")
+                lines += [f"  {name:24} {part}" for name, part in means.items()]
+        if self.unfinished:
+            lines.append(f"unfinished    {self.unfinished} games took more than {MOVE_LIMIT:,} moves")
+        if self.coverage:
+            used = len(self.coverage) - len(self.unused)
+            lines.append(f"rules used    {used} of {len(self.coverage)}; not: {', '.join(self.unused) or 'none'}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        bots = ", ".join(dict.fromkeys(self.bots))
+        return f"<Report of {self.game}: {self.games} games, {self.seats} seats, {bots}, seed {self.seed}>"
+
+    def _repr_html_(self) -> str:
+        from tabletop_kernel.display import report_html
+
+        return report_html(self)
+
+    def _ipython_display_(self) -> None:
+        from tabletop_kernel.display import show_report
+
+        show_report(self)
+
+
+def make_report(plan: Plan, wanted: int, total: Totals, records: Records) -> Report:
+    """The report of the games that were counted."""
+    config, game = plan.config, plan.game
+    rulings, options = game.changed(config)
+    games, finished, together = total.games, total.games - total.unfinished, game.together(config)
+    fired = {rule: int(one.total) for (kind, rule), one in total.sums.items() if kind == "rules"}
+    coverage = {rule: share(fired.get(rule, 0), games) for rule in game.rulebook} if plan.coverage else {}
+    return Report(
+        game=game.name,
+        games=games,
+        seats=config.seats,
+        bots=plan.bots,
+        seed=plan.seed,
+        rulings=rulings,
+        options=options,
+        unfinished=total.unfinished,
+        seat_wins=[share(total.seat_wins.get(seat, 0.0), finished) for seat in range(config.seats)],
+        bot_wins={name: share(total.bot_wins.get(name, 0.0), finished) for name in dict.fromkeys(plan.bots)},
+        turns=total.lengths["turns"].spread(),
+        decisions=total.lengths["decisions"].spread(),
+        forced=share(total.forced, total.decisions),
+        lead_changes=total.lengths["lead changes"].spread(),
+        endings={rule: share(count, finished) for rule, count in sorted(total.endings.items())},
+        coverage=coverage,
+        figures=_by_kind({figure: one.mean(finished) for figure, one in total.sums.items() if figure[0] not in COMMON}),
+        records=records,
+        pack=game.pack,
+        digest=game.digest,
+        team_wins=share(total.seat_wins.get(0, 0.0), finished) if together else None,
+        team_turns={result: turns.spread() for result, turns in sorted(total.team_turns.items(), reverse=True)},
+        results={result: share(count, finished) for result, count in sorted(total.results.items())},
+        wanted=wanted,
+        histograms={name: one.ordered() for name, one in {**total.lengths, "choices": total.choices}.items()},
+        choices=total.choices.spread(),
+        forced_turns=share(total.forced_turns, total.turns),
+        comebacks=None if together else share(total.comebacks, finished),
+        made_up=None if together else total.made_up.mean(finished),
+        rule_uses={rule: total.uses[rule].mean(games) for rule in coverage if rule in total.uses},
+        users=_by_kind({figure: share(won, int(seats)) for figure, (seats, won) in total.users.items()}),
+        samples=_by_kind({figure: one.games for figure, one in total.sums.items() if figure[0] != "length"}),
+        sums=total.sums,
+        plan=plan,
+    )
+
+
+def _by_kind(values: dict[Figure, Any]) -> dict[str, dict[str, Any]]:
+    """Figures by kind and name, both in order."""
+    found: dict[str, dict[str, Any]] = {}
+    for kind, name in sorted(values):
+        found.setdefault(kind, {})[name] = values[kind, name]
+    return found

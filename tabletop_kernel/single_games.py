@@ -1,0 +1,134 @@
+"""A file of single games: one line of JSON for each, or one row of a Parquet table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from tabletop_kernel.errors import SetupError, printed
+from tabletop_kernel.tally import Single
+
+LINES, PARQUET = (".jsonl", ".ndjson"), (".parquet",)
+ROWS = 1_000  # that a Parquet file takes at once
+MISSING = 'A Parquet file needs pyarrow: pip install "tabletop-notebooks[parquet]", or write .jsonl.'
+
+Write = Callable[[Sequence[Sequence[Single]]], None]  # takes the games of a chunk, side by side
+
+
+@contextmanager
+def writer_for(path: str | Path | None, sides: Sequence[str] = ()) -> Iterator[Write]:
+    """Where single games are written; nowhere without a path. With several sides each row says whose it is."""
+    if path is None:
+        yield lambda singles: None
+        return
+    path = checked(path)
+    with ExitStack() as open_file:
+        with _told(path):
+            file = _parquet(path, bool(sides)) if path.suffix in PARQUET else _lines(path)
+            put = open_file.enter_context(file)
+
+        def write(singles: Sequence[Sequence[Single]]) -> None:
+            with _told(path):
+                put(_rows(singles, sides))
+
+        yield write
+        with _told(path):
+            open_file.close()
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """What goes wrong with a file is told as a sentence; what goes wrong elsewhere in the meantime is not its fault."""
+    try:
+        yield
+    except OSError as error:
+        raise cannot_write(path, error) from None
+
+
+def checked(path: str | Path) -> Path:
+    """A path whose ending says what to write, and for which everything is there."""
+    path = Path(path)
+    if path.suffix not in LINES + PARQUET:
+        raise SetupError(f"Single games are written to .jsonl or .parquet, not '{printed(path.suffix)}'.")
+    if path.suffix in PARQUET:
+        try:
+            import pyarrow.parquet  # noqa: F401  # only whether it is there
+        except ModuleNotFoundError:
+            raise SetupError(MISSING) from None
+    return path
+
+
+def cannot_write(path: Path, error: OSError) -> SetupError:
+    return SetupError(f"{printed(str(path), 200)} cannot be written: {error.strerror}.")
+
+
+def _rows(singles: Sequence[Sequence[Single]], sides: Sequence[str]) -> list[dict[str, Any]]:
+    """Game by game, and of each game one row for each side."""
+    if not sides:
+        return [single.plain() for known in singles for single in known]
+    return [
+        {"side": side, **one.plain()}
+        for pair in zip(*singles, strict=True)
+        for side, one in zip(sides, pair, strict=True)
+    ]
+
+
+Put = Callable[[list[dict[str, Any]]], None]
+
+
+@contextmanager
+def _lines(path: Path) -> Iterator[Put]:
+    with path.open("w", encoding="utf-8") as file:
+
+        def put(rows: list[dict[str, Any]]) -> None:
+            file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+            file.flush()  # whoever looks into it meanwhile finds whole lines
+
+        yield put
+
+
+@contextmanager
+def _parquet(path: Path, sides: bool) -> Iterator[Put]:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    text, number, figure = pa.string(), pa.int64(), pa.float64()
+    columns = {
+        **({"side": text} if sides else {}),
+        "game": number,
+        "seed": number,
+        "bots": pa.list_(text),
+        "finished": pa.bool_(),
+        "ending": text,
+        "results": pa.list_(text),
+        "scores": pa.list_(figure),
+        "turns": number,
+        "decisions": number,
+        "forced": number,
+        "lead_changes": number,
+        "figures": pa.map_(text, figure),
+        "rules": pa.map_(text, number),
+    }
+    schema = pa.schema(list(columns.items()))
+    waiting: list[dict[str, Any]] = []
+    with parquet.ParquetWriter(path, schema) as file:
+
+        def put(rows: list[dict[str, Any]]) -> None:
+            waiting.extend(
+                {**row, "figures": [*row["figures"].items()], "rules": [*row["rules"].items()]} for row in rows
+            )
+            if len(waiting) >= ROWS:
+                flush()
+
+        def flush() -> None:
+            file.write_table(pa.Table.from_pylist(waiting, schema=schema))
+            waiting.clear()
+
+        try:
+            yield put
+        finally:
+            if waiting:
+                flush()

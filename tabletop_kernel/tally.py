@@ -1,0 +1,310 @@
+"""What many games come to: each game is counted once, and what was counted of some adds to what was counted of others.
+
+Adding keeps the order of the games, so it does not matter who has played them: one process, several, or other machines.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, overload
+
+from tabletop_kernel.game import WON, Figure, Outcome
+from tabletop_kernel.measures import Histogram, Sums
+
+K = TypeVar("K")
+Record = dict[Figure, float]  # what one game adds to each figure; one that is missing adds 0
+
+MOST_RECORDS = 5_000  # games of a report that are kept one by one; of the others there are sums
+OF_ANY_GAME = ("length", "decisions", "rules")  # kinds of figures that even a game has which was given up
+
+
+@dataclass(slots=True)
+class Course:
+    """How one game went, decision by decision."""
+
+    decisions: int = 0
+    forced: int = 0  # decisions with one legal move only
+    choices: dict[int, int] = field(default_factory=dict)  # so many legal moves -> in so many decisions
+    turns: int = 0  # in which anybody decided anything
+    forced_turns: int = 0  # those of them in which nobody had a choice
+    lead_changes: int = 0
+    leaders: list[tuple[int, int]] = field(default_factory=list)  # (decision, seat): who was alone in front since then
+    behind: list[float] = field(default_factory=list)  # the furthest that each seat has ever been behind
+
+    def leader_at(self, decision: int) -> int:
+        """The seat that was the last alone in front by then; -1 if none had been."""
+        return next((seat for at, seat in reversed(self.leaders) if at <= decision), -1)
+
+    def came_back(self, winners: Sequence[int]) -> bool:
+        """Whether somebody has won although somebody else was in front when half of the decisions were made."""
+        leader = self.leader_at(self.decisions // 2)
+        return bool(winners) and leader >= 0 and leader not in winners
+
+    def made_up(self, winners: Sequence[int]) -> float:
+        """The furthest that a winner was ever behind; of several, the one who was behind the least."""
+        return min((self.behind[seat] for seat in winners), default=0.0) if self.behind else 0.0
+
+
+@dataclass(slots=True)
+class Single:
+    """One game of many: enough to count it, to write it down, and to play it once more."""
+
+    number: int
+    seed: int
+    bots: list[str]  # by seat
+    outcome: Outcome | None  # None: given up
+    worth: Sequence[float]  # to each seat
+    together: bool
+    turns: int
+    course: Course
+    record: Record
+    uses: dict[str, int]  # rule -> how many events cited it
+    users: dict[Figure, int]  # what the game counts -> the seats that did it, as bits
+
+    def plain(self) -> dict[str, Any]:
+        """One line of a file of single games."""
+        ended, course = self.outcome, self.course
+        figures = {f"{kind}: {name}": number for (kind, name), number in self.record.items() if kind != "rules"}
+        return {
+            "game": self.number,
+            "seed": self.seed,
+            "bots": self.bots,
+            "finished": ended is not None,
+            "ending": ended.rule if ended else "",
+            "results": list(ended.results) if ended else [],
+            "scores": [float(score) for score in ended.scores] if ended else [],
+            "turns": self.turns,
+            "decisions": course.decisions,
+            "forced": course.forced,
+            "lead_changes": course.lead_changes,
+            "figures": figures,
+            "rules": dict(sorted(self.uses.items())),
+        }
+
+
+class Records(Sequence[Record]):
+    """The records of the first games, in little room: for each game its figures by number, and their values."""
+
+    def __init__(self) -> None:
+        self._figures: list[Figure] = []
+        self._numbers: dict[Figure, int] = {}
+        self._games: list[tuple[array[int], array[float]]] = []
+
+    def append(self, record: Record) -> None:
+        """Keep one more, unless there are enough."""
+        if len(self._games) >= MOST_RECORDS:
+            return
+        for figure in record:
+            if figure not in self._numbers:
+                self._numbers[figure] = len(self._figures)
+                self._figures.append(figure)
+        self._games.append((array("I", map(self._numbers.__getitem__, record)), array("d", record.values())))
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    @overload
+    def __getitem__(self, place: int) -> Record: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Record]: ...
+
+    def __getitem__(self, place: int | slice) -> Record | list[Record]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self)))]
+        figures, values = self._games[place]
+        return {self._figures[number]: value for number, value in zip(figures, values, strict=True)}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Records) and len(self) == len(other) and all(map(dict.__eq__, self, other))
+
+    __hash__ = None  # type: ignore[assignment]  # it grows
+
+
+LENGTHS = ("turns", "decisions", "lead changes")
+
+
+@dataclass(slots=True)
+class Totals:
+    """What some games add up to."""
+
+    games: int = 0
+    unfinished: int = 0
+    seat_wins: dict[int, float] = field(default_factory=dict)
+    bot_wins: dict[str, float] = field(default_factory=dict)
+    endings: Counter[str] = field(default_factory=Counter)
+    results: Counter[str] = field(default_factory=Counter)
+    decisions: int = 0
+    forced: int = 0
+    turns: int = 0
+    forced_turns: int = 0
+    lengths: dict[str, Histogram] = field(default_factory=lambda: {name: Histogram() for name in LENGTHS})
+    team_turns: dict[str, Histogram] = field(default_factory=dict)
+    choices: Histogram = field(default_factory=Histogram)
+    sums: dict[Figure, Sums] = field(default_factory=dict)
+    uses: dict[str, Sums] = field(default_factory=dict)  # rule -> events that cited it, a game
+    users: dict[Figure, list[float]] = field(default_factory=dict)  # -> [seats that did it, what it came to for them]
+    comebacks: int = 0
+    made_up: Sums = field(default_factory=Sums)
+
+    def take(self, single: Single) -> None:
+        """Count one game."""
+        course, number = single.course, single.number
+        self.games += 1
+        self.decisions += course.decisions
+        self.forced += course.forced
+        self.turns += course.turns
+        self.forced_turns += course.forced_turns
+        self.choices.take_all(course.choices)
+        for name, length in zip(LENGTHS, (single.turns, course.decisions, course.lead_changes), strict=True):
+            self.lengths[name].take(length, number)
+        for rule, times in single.uses.items():
+            _sums(self.uses, rule).take(times, number)
+        finished = single.outcome is not None
+        for figure, value in single.record.items():
+            if finished or figure[0] in OF_ANY_GAME:
+                _sums(self.sums, figure).take(value, number)
+        if single.outcome is None:
+            self.unfinished += 1
+        else:
+            self._take_outcome(single, single.outcome)
+
+    def _take_outcome(self, single: Single, outcome: Outcome) -> None:
+        for figure, seats in single.users.items():
+            known = self.users.setdefault(figure, [0, 0.0])
+            known[0] += seats.bit_count()
+            known[1] += sum(worth for seat, worth in enumerate(single.worth) if seats >> seat & 1)
+        if single.together:
+            self._take_team(single, outcome)
+            return
+        self.endings[outcome.rule] += 1
+        for seat, part in enumerate(single.worth):
+            _count(self.seat_wins, seat, part)
+            _count(self.bot_wins, single.bots[seat], part)
+        if len(outcome.winners) != 1:
+            self.results[not_one_winner(outcome)] += 1
+        self.comebacks += single.course.came_back(outcome.winners)
+        self.made_up.take(single.course.made_up(outcome.winners), single.number)
+
+    def _take_team(self, single: Single, outcome: Outcome) -> None:
+        """A game that all have won or lost: every seat with the team, and so does every bot that took part."""
+        result = outcome.results[0]
+        won = float(result == WON)
+        self.endings[team_ending(outcome)] += 1
+        self.team_turns.setdefault(result, Histogram()).take(single.turns, single.number)
+        for seat in range(len(single.bots)):
+            _count(self.seat_wins, seat, won)
+        for name in dict.fromkeys(single.bots):
+            _count(self.bot_wins, name, won)
+
+    def add(self, other: Totals) -> None:
+        """Add what was counted of the games that come after these."""
+        for name in ("games", "unfinished", "decisions", "forced", "turns", "forced_turns", "comebacks"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.endings.update(other.endings)
+        self.results.update(other.results)
+        for seat, won in other.seat_wins.items():
+            _count(self.seat_wins, seat, won)
+        for bot, won in other.bot_wins.items():
+            _count(self.bot_wins, bot, won)
+        for name, lengths in other.lengths.items():
+            self.lengths[name].add(lengths)
+        for result, turns in other.team_turns.items():
+            self.team_turns.setdefault(result, Histogram()).add(turns)
+        self.choices.add(other.choices)
+        self.made_up.add(other.made_up)
+        for figure, sums in other.sums.items():
+            _sums(self.sums, figure).add(sums)
+        for rule, sums in other.uses.items():
+            _sums(self.uses, rule).add(sums)
+        for figure, (seats, worth) in other.users.items():
+            known = self.users.setdefault(figure, [0, 0.0])
+            known[0] += seats
+            known[1] += worth
+
+
+def _count(table: dict[K, float], key: K, number: float) -> None:
+    table[key] = table.get(key, 0.0) + number
+
+
+def _sums(table: dict[Any, Sums], key: Any) -> Sums:
+    """The sums of this name, which begin when it first comes up."""
+    found = table.get(key)
+    if found is None:
+        found = table[key] = Sums()
+    return found
+
+
+def not_one_winner(outcome: Outcome) -> str:
+    """What else a game of each against each came to."""
+    return "shared victory" if outcome.winners else outcome.results[0]
+
+
+def team_ending(outcome: Outcome) -> str:
+    return f"{outcome.results[0]} by {outcome.rule}"
+
+
+def is_finished(record: Mapping[Figure, float]) -> bool:
+    """Whether the game of a record has ended; one that was given up has a length, and rules that were used in it."""
+    return any(section == "endings" for section, _ in record)
+
+
+class Paired:
+    """One figure of two games that began with the same luck, over many such pairs: both sides, and the difference."""
+
+    __slots__ = ("change", "new", "old")
+
+    def __init__(self) -> None:
+        self.old, self.new, self.change = Sums(), Sums(), Sums()
+
+
+@dataclass(slots=True)
+class Pairs:
+    """What pairs of games add up to."""
+
+    pairs: int = 0
+    finished: int = 0  # pairs in which both games have ended
+    figures: dict[Figure, Paired] = field(default_factory=dict)
+
+    def take(self, old: Record, new: Record) -> None:
+        """Count one pair. A figure of which either game knows nothing because it was given up is left out."""
+        finished = is_finished(old) and is_finished(new)
+        self.pairs += 1
+        self.finished += finished
+        for figure in dict.fromkeys([*old, *new]):
+            paired = self._paired(figure)  # also if it is only looked at, so that every figure has its row
+            if finished or figure[0] in OF_ANY_GAME:
+                before, after = old.get(figure, 0.0), new.get(figure, 0.0)
+                paired.old.take(before)
+                paired.new.take(after)
+                paired.change.take(after - before)
+
+    def add(self, other: Pairs) -> None:
+        self.pairs += other.pairs
+        self.finished += other.finished
+        for figure, theirs in other.figures.items():
+            mine = self._paired(figure)
+            mine.old.add(theirs.old)
+            mine.new.add(theirs.new)
+            mine.change.add(theirs.change)
+
+    def count(self, figure: Figure) -> int:
+        """How many pairs have this figure."""
+        return self.pairs if figure[0] in OF_ANY_GAME else self.finished
+
+    def _paired(self, figure: Figure) -> Paired:
+        found = self.figures.get(figure)
+        if found is None:
+            found = self.figures[figure] = Paired()
+        return found
+
+
+def paired(old: Sequence[Record], new: Sequence[Record]) -> Pairs:
+    """The pairs of two lists of games, the n-th of one with the n-th of the other."""
+    found = Pairs()
+    for before, after in zip(old, new, strict=True):
+        found.take(before, after)
+    return found

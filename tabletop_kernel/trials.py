@@ -1,0 +1,82 @@
+"""A small run of games with changed cards beside the same games without them, a few games at a time.
+
+A page plays while somebody looks on, so a trial goes on wherever it stopped. A changed card may make games that never
+end: each game is given up after many times as many decisions as the same game takes without the change, and counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tabletop_kernel.changes import differences, original
+from tabletop_kernel.compare import Comparison, compared
+from tabletop_kernel.errors import TabletopError
+from tabletop_kernel.game import Config, Game
+from tabletop_kernel.reports import make_report
+from tabletop_kernel.simulate import Plan, make_plan, play_single
+from tabletop_kernel.tally import Pairs, Records, Single, Totals
+
+TIMES, AT_LEAST = 4, 300  # a game is given up after so many times the decisions of its twin, and never before
+GIVEN_UP = 3  # games that do not end, after which no more are played
+
+
+class Trial:
+    """The games that were played so far with both packs, the n-th of each with the same luck."""
+
+    def __init__(
+        self, game: Game[Any], config: Config, rulings: Mapping[str, str] | None = None, seed: int = 1
+    ) -> None:
+        """Tables as `config` agrees; with the change they are played by these `rulings`, if they differ."""
+        agreed: dict[str, Any] = {"seats": config.seats, "seed": seed, "options": config.options}
+        self._old = make_plan(original(game), **agreed, rulings=config.rulings)
+        self._new = make_plan(game, **agreed, rulings={**config.rulings, **(rulings or {})})
+        self._totals, self._records, self._pairs = (Totals(), Totals()), (Records(), Records()), Pairs()
+        self._twin: Single | None = None  # a game that was played without the change, and not yet with it
+        self.games = 0
+        self.given_up = 0  # games with the change that did not come to an end
+        self.trouble = ""  # why no more games can be played
+
+    def play(self, games: int) -> None:
+        """Play some more games with each."""
+        goal = self.games + games
+        while self.games < goal and not self.trouble:
+            self.step()
+
+    def step(self) -> None:
+        """Play the next game: first without the change, then with it. What goes wrong is told, and ends the trial."""
+        if self.trouble:
+            return
+        try:
+            if self._twin is None:
+                self._twin = play_single(self._old, self.games)
+            else:
+                self._add(self._twin)
+                self._twin = None
+        except TabletopError as error:
+            self.trouble = str(error)
+
+    def _add(self, old: Single) -> None:
+        """Play the twin of a game with the change, and count both."""
+        most = max(AT_LEAST, TIMES * old.course.decisions)
+        new = play_single(replace(self._new, longest=most), self.games)
+        for single, totals, records in zip((old, new), self._totals, self._records, strict=True):
+            totals.take(single)
+            records.append(single.record)
+        self._pairs.take(old.record, new.record)
+        self.games += 1
+        self.given_up += new.outcome is None
+        if self.given_up >= GIVEN_UP:
+            self.trouble = f"{self.given_up} games with the changed cards did not end within {most:,} decisions."
+
+    @property
+    def comparison(self) -> Comparison:
+        """What the games came to, figure by figure."""
+        plans: tuple[Plan, Plan] = (self._old, self._new)
+        old, new = (
+            make_report(plan, self.games, totals, records)
+            for plan, totals, records in zip(plans, self._totals, self._records, strict=True)
+        )
+        names = (plans[0].game.pack, "changed")
+        return compared(old, new, self._pairs, names, differences(plans[0].game, plans[1].game))
