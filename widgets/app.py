@@ -3,35 +3,42 @@
 learn("royal_ascension", "battle")       a chapter of lessons beside a live table
 play("royal_ascension", first=True)      the table at the top of a page: a prepared game
 play("royal_ascension")                  a whole game
+play(session)                            a table that was made in code; its `.session` gives it back as it stands then
 rulings("royal_ascension")               what the rulebook leaves open, as switches before a game
+play("the_north", questions="my.toml")   with questions of one's own after the game
 play("the_north", pack="my_cards")       the same with cards of one's own: a folder of TOML files
+play(MyGame(), face=MyFace())            a game of one's own, which nobody need register
 puzzle("tamashii")                       puzzles of one part of a game, one after the other
 door()                                   the first page
 classroom()                              the teacher's page: a class, live
+lab()                                    the playtest lab: two ways of playing beside each other, and records of people
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, wraps
 from pathlib import Path
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
-from tabletop_kernel.errors import SetupError, TabletopError, UnknownName, nearest
-from tabletop_kernel.games import load
+from tabletop_kernel.errors import SetupError, TabletopError, UnknownName, clip, nearest
+from tabletop_kernel.game import Game
+from tabletop_kernel.games import games, load
+from tabletop_kernel.session import Session
 from widgets import first as prepared
 from widgets import lesson
 from widgets import play as playing
 from widgets.desk import FIRST, Desk
 from widgets.door import Door
 from widgets.errors import Notice
-from widgets.face import face_of
+from widgets.face import Face, face_of
 from widgets.links import Progress
-from widgets.packs import HOUSE, load_with
+from widgets.packs import HOUSE, OwnPack, load_with
+from widgets.playtest.questions import the_questions
 from widgets.seating import usual_seats
 from widgets.table import TableView
 
-__all__ = ["classroom", "door", "learn", "play", "puzzle", "rulings"]
+__all__ = ["classroom", "door", "lab", "learn", "play", "puzzle", "rulings"]
 
 P = ParamSpec("P")
 
@@ -50,15 +57,36 @@ def in_words(make: Callable[P, TableView]) -> Callable[P, TableView | Notice]:
 
 
 @cache
-def _progress(game: str) -> Progress:
-    """How far the learner on this page has come: the same for all tables of a game on it."""
-    return Progress(game, load(game).lessons)
+def _progress(game: Game[Any] | str) -> Progress:
+    """How far the learner on this page has come: the same for all tables of a game on it.
+
+    Of a game that is given as an object, for all tables of that object: whoever writes a course makes it anew.
+    """
+    rules = load(game) if isinstance(game, str) else game  # by name: with the house pack, which has the lessons
+    return Progress(rules.name, rules.lessons)
+
+
+def _rules(game: Game[Any] | str, pack: str | Path) -> tuple[Game[Any], OwnPack | None, Progress]:
+    """A game, what is its own about its pack, and how far the learner on this page has come in it."""
+    if not isinstance(game, (str, Game)):
+        raise SetupError(f"A table is of a game, by its name or as it was loaded, and not of {clip(game)}.")
+    rules, own = load_with(game, pack)
+    return rules, own, _progress(rules.name if rules.name in games() else rules)
 
 
 @in_words
-def learn(game: str, chapter: str | None = None, pack: str | Path = HOUSE) -> TableView:
-    """The lessons of a game, or one chapter of them, beside a live table."""
-    rules, own = load_with(game, pack)
+def learn(
+    game: Game[Any] | str,
+    chapter: str | None = None,
+    pack: str | Path = HOUSE,
+    face: Face[Any] | None = None,
+) -> TableView:
+    """The lessons of a game, or one chapter of them, beside a live table.
+
+    `learn("the_north", "node")` opens one chapter; `.session` of what it gives back is the table of the step at hand.
+    A game is named, or given as an object; then `face` is what it looks like, as in `play`.
+    """
+    rules, own, progress = _rules(game, pack)
     chapters = {one.id: one for one in rules.lessons}
     if chapter is not None and chapter not in chapters:
         raise UnknownName(f"There is no chapter '{chapter}': {nearest(chapter, chapters)}")
@@ -66,42 +94,61 @@ def learn(game: str, chapter: str | None = None, pack: str | Path = HOUSE) -> Ta
     text = found.summary if found else "The lessons of this game."
     steps = [step.id for one in chapters.values() if chapter in (None, one.id) for step in one.steps]
     slot = f"learn:{','.join(steps)}"
-    return Desk(rules, slot, lesson.opening_room(found), text, _progress(game), own, found).view
+    return Desk(rules, slot, lesson.opening_room(found), text, progress, own, found, face=face).view
 
 
 @in_words
 def play(
-    game: str,
+    game: Game[Any] | Session | str,
     dealt: bool = False,
     slot: str = "play",
     seed: int | None = None,
     seats: int | None = None,
     pack: str | Path = HOUSE,
     first: bool = False,
+    questions: str | Path | None = None,
+    face: Face[Any] | None = None,
 ) -> TableView:
     """A whole game, with bots or with friends at one screen.
+
+    A table that was made in code is shown as it stands, with a person in the chair that decides (or in those that
+    `session.people` names) and bots in the others; `table.session` gives it back with what was played in the page.
+
+        table = play(Session.at(load("royal_ascension"), {"seats": 3, "now": "walk", "die": 4}))
+        table.session.log(0)      # in the next cell, after some moves in the page
 
     `first` is the prepared game at the top of a page, where the first turns go well. `dealt` begins at once, after
     whatever is drafted. A `seed` gives every visitor the same cards and dice, which a class may want. `slot` is the
     name under which the link keeps the table, where a page has several. `seats` is the size of the table (1: alone),
-    which can still be changed there.
+    which can still be changed there. `questions` is a TOML file with what is asked after the game. A game is named, or
+    given as an object; `face` is what it looks like, and without one the table shows what a terminal would.
     """
-    rules, own = load_with(game, pack)
+    asked = the_questions(questions)
+    if isinstance(game, Session):
+        if dealt or first or (seed, seats, pack) != (None, None, HOUSE):
+            raise SetupError("This table was made in code: its seats, cards and dice are agreed already.")
+        rules, own, progress = _rules(game.game, HOUSE)
+        enter, text = playing.made_in_code(slot, game), "A table that was made in code."
+        return Desk(rules, slot, enter, text, progress, own, questions=asked, face=face, session=game).view
+    rules, own, progress = _rules(game, pack)
     if first:
         slot, dealt = FIRST, True
     if first and rules.first_table is not None:
-        return Desk(rules, FIRST, prepared.opening_room(FIRST), "A table to begin with.", _progress(game), own).view
+        enter, text = prepared.opening_room(FIRST), "A table to begin with."
+        return Desk(rules, FIRST, enter, text, progress, own, questions=asked, face=face).view
     usual_seats(rules, seats)  # a wrong number is told here, in the cell, and not at the table
     enter = playing.opening_room(slot, dealt, seed=seed, seats=seats)
-    return Desk(rules, slot, enter, "A table for a whole game.", _progress(game), own).view
+    return Desk(rules, slot, enter, "A table for a whole game.", progress, own, questions=asked, face=face).view
 
 
 @in_words
-def rulings(game: str, slot: str = "table", pack: str | Path = HOUSE) -> TableView:
+def rulings(
+    game: Game[Any] | str, slot: str = "table", pack: str | Path = HOUSE, face: Face[Any] | None = None
+) -> TableView:
     """What the rulebook leaves open, as switches, and a table to try them."""
-    rules, own = load_with(game, pack)
+    rules, own, progress = _rules(game, pack)
     enter = playing.opening_room(slot, agree=True)
-    return Desk(rules, slot, enter, "A table to try doubtful rules.", _progress(game), own).view
+    return Desk(rules, slot, enter, "A table to try doubtful rules.", progress, own, face=face).view
 
 
 @in_words
@@ -124,3 +171,21 @@ def classroom() -> TableView:
     from widgets.teacher import TeacherPage  # no other page needs it
 
     return TeacherPage().view
+
+
+@in_words
+def lab(
+    packs: Sequence[str | Path] = (),
+    records: str | Path | None = None,
+    games: int | None = None,
+    workers: int | None = None,
+) -> TableView:
+    """The playtest lab: many games of bots, played in two ways that are compared, and many records of people.
+
+    `packs` are folders of cards that may be chosen besides those that lie beside the notebook; a visitor can choose no
+    others. `records` is a folder of record files that are read when the page opens. `games` is the most that a run may
+    have, and `workers` is how many processes play them.
+    """
+    from widgets.lab.page import LabPage  # no other page needs it
+
+    return LabPage(packs, records, games, workers).view

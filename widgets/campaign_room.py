@@ -8,23 +8,24 @@ from tabletop_kernel.errors import SaveError, SetupError
 from tabletop_kernel.saves import CODE_PREFIXES
 from widgets import panel
 from widgets.campaigns import KEY, Campaign, memory_of
-from widgets.guests import GuestsRoom
 from widgets.links import LESSON, TICKET
 from widgets.messages import a_code, a_flag, act
+from widgets.playtest.room import PlaytestRoom
 from widgets.questions import Offered
 
 if TYPE_CHECKING:
+    from tabletop_kernel.session import Session
     from widgets.seating import Setup
 
 Data = dict[str, Any]
 
 OWN = "Your browser remembers it. Keep the code as well: under Set up it brings your campaign back on any machine."
 APART = "This table did not begin from your campaign, which stays as it was. The code is of this table alone."
-
+LATER = "Your campaign stays as it was. The code is of your campaign with this game."
 UNREAD = "The one that was kept cannot be read."
 
 
-class CampaignRoom(GuestsRoom):
+class CampaignRoom(PlaytestRoom):
     """In games that have no campaign, nothing of this is seen."""
 
     setup: Setup
@@ -36,6 +37,8 @@ class CampaignRoom(GuestsRoom):
         self._memory = memory_of(self.game.name)
         self._followed: str | None = None  # the code that the next game was agreed to go on from
         self._apart = False  # whether the next game is to stand for itself
+        self._under_way: Session | None = None  # the game that was seen being played, and not only its end
+        self._put_away: Session | None = None  # one that was over when somebody went on with another campaign
         self._note = self._slip = ""  # what was said last of a code, and what is wrong with one
 
     def _form(self, offered: Offered, seats: int) -> list[Data]:
@@ -71,6 +74,8 @@ class CampaignRoom(GuestsRoom):
 
     def _with_campaign(self, screen: Data) -> Data:
         """A screen with the code that the browser is to remember."""
+        if self.session.outcome is None:
+            self._under_way = self.session
         return screen if self._campaign is None else {**screen, **self._memory.remembered}
 
     def _agreeing(self) -> Data:
@@ -104,15 +109,18 @@ class CampaignRoom(GuestsRoom):
         end = self._campaign.end(self.look(self.viewer), self._memory.code)
         if end is None:
             return over
-        if end.belongs and end.code != self._memory.code:
+        known = end.code == self._memory.code
+        counts = self._under_way is self.session is not self._put_away
+        belongs = end.belongs and (known or counts)
+        if belongs and not known:
             self._memory.take(end.code)
         over[KEY] = {
             "lines": [{"text": text, "rule": rule} for text, rule in end.lines],
             "code": end.code,
             "file": self._campaign.file,
-            "note": OWN if end.belongs else APART,
+            "note": OWN if belongs else LATER if end.belongs else APART,
         }
-        if not end.belongs:
+        if not belongs:
             over["buttons"].append(panel.button("Make it my campaign", KEY, code=end.code))
         elif end.following:
             for button in over["buttons"]:
@@ -148,7 +156,7 @@ class CampaignRoom(GuestsRoom):
         self._go_on(f"A new campaign. The code of the old one was {old}" if old else "A new campaign.")
 
     def _go_on(self, said: str) -> None:
-        self._apart, self._followed = False, None
+        self._apart, self._followed, self._put_away = False, None, self.session
         self._follow_campaign()
         self._note = said
         self.desk.say(said)

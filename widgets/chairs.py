@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_kernel.errors import SetupError, clip
+from tabletop_kernel.game import Move
+from tabletop_kernel.wording import listed
 from widgets import panel
 from widgets.company import CompanyRoom
 from widgets.messages import a_number, act
@@ -100,9 +102,40 @@ class ChairsRoom(CompanyRoom):
         if chair == self.viewer:
             return
         self._take_chair(chair)
-        self._moved = (self.session.length, chair, said)
+        self._moved = (self.moments.length, chair, said)
         if said:
             self.desk.say(said)
+
+    # -- going on together --------------------------------------------------------------------------------------------
+
+    def _who_goes_along(self, move: Move) -> list[int]:
+        """The others at this screen for whom a move is made as well, where all of them only have to say «go on»."""
+        session = self.session
+        if not self._shared or not self.game.for_all(session.truth, move):
+            return []
+        return [seat for seat in session.asked if seat in self._people and seat != self.viewer]
+
+    def _go_along(self, seats: list[int], move: Move) -> None:
+        """Make the move for each of them who is still asked the same."""
+        session = self.session
+        for seat in seats:
+            if self.game.for_all(session.truth, move) and move in session.moves(seat):
+                session.submit(seat, move)
+
+    def _mark_together(self, groups: list[Data]) -> None:
+        """A button that goes on for several says so."""
+        for button in (button for group in groups for button in group["buttons"]):
+            seats = self._who_goes_along(tuple(button["do"].get("move") or ("",)))
+            if seats:
+                everybody = listed(self.name(seat) for seat in sorted([*seats, self.viewer or 0]))
+                button |= {"text": "All go on", "label": f"Go on: {everybody}"}
+
+    def _told_together(self) -> str:
+        """Who else may do something before all go on."""
+        if self.viewer is None or not self._decides:
+            return ""
+        seats = sorted({seat for move in self.legal() for seat in self._who_goes_along(move)})
+        return f" The same goes for {listed(map(self.name, seats))}: press a chair to sit in." if seats else ""
 
     # -- the row of chairs --------------------------------------------------------------------------------------------
 
@@ -115,12 +148,14 @@ class ChairsRoom(CompanyRoom):
             return None
         waiting = self._bots_waiting
         if self._at_rest:
-            self._done = set(range(len(self.seats))) - set(session.asked)
-        every = "the bots" if len(waiting) > 1 else "the bot"
-        finish = panel.button(f"Let {every} finish the {self.game.round}", "finish")
+            every = range(len(self.seats)) if self.game.any_order(session.truth) else ()
+            self._done = set(every) - set(session.asked)
+        bots_waiting = "the bots" if len(waiting) > 1 else "the bot"
+        what = f"this {self.game.step}" if self.game.step else f"the {self.game.round}"
+        finish = panel.button(f"Let {bots_waiting} finish {what}", "finish")
         return {
             "shared": self._shared,
-            "note": self._moved[2] if self._moved[:2] == (session.length, self.viewer) else "",
+            "note": self._moved[2] if self._moved[:2] == (self.moments.length, self.viewer) else "",
             "seats": [self._chair(seat, seat in waiting) for seat in range(len(self.seats))],
             "buttons": [finish] if waiting else [],
         }
@@ -132,7 +167,7 @@ class ChairsRoom(CompanyRoom):
         chair: Data = {
             "seat": seat,
             "name": name,
-            "person": "bot" if bot else person,
+            "person": "bot" if bot else person if person != name else "",
             "here": seat == self.viewer,
             "state": state,
             "said": {"asked": "may act" if self._at_rest else "is asked"}.get(state, state),

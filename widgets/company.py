@@ -8,6 +8,7 @@ from typing import Any
 from tabletop_kernel.bots import BOTS, Bot, forward, make_bot
 from tabletop_kernel.errors import SetupError, clip
 from tabletop_kernel.events import sees
+from tabletop_kernel.session import Input
 from widgets.kept import KeptRoom
 from widgets.messages import a_flag, a_number, act
 
@@ -23,6 +24,7 @@ class CompanyRoom(KeptRoom):
     def _begin_with_bots(self) -> None:
         """They have thought about nothing yet, and nobody has asked anything of them."""
         self._bots: dict[tuple[int, str], Bot] = {}
+        self._last_of_bots: tuple[int, Input | None] = (0, None)  # what one of them did last, and its number
         self._wait_for_people()
 
     def _wait_for_people(self) -> None:
@@ -74,11 +76,15 @@ class CompanyRoom(KeptRoom):
     def _bot_moves(self, seat: int, kind: str) -> int:
         """One move of a bot, made from what its seat can see; how much work that was."""
         session = self.session
+        number, made = self._last_of_bots
+        if number > session.length or (number and session.inputs[number - 1] is not made):
+            self._bots.clear()  # that was taken back, and so is what they have thought of it
         if (seat, kind) not in self._bots:
             seed = session.seed + session.length
             self._bots[seat, kind] = make_bot(kind, self.game, session.config, seat, seed)
         moves = forward(session.moves(seat))
         session.submit(seat, self._bots[seat, kind].choose(session.view(seat), moves))
+        self._last_of_bots = (session.length, session.inputs[-1])
         return WORK.get(kind, 1) if len(moves) > 1 else 1
 
     def _let_bots_play(self, all: bool) -> None:
@@ -98,8 +104,9 @@ class CompanyRoom(KeptRoom):
         return any(sees(audience, self.viewer) for _, _, audience, _ in self.session.last_events)
 
     def _last_was_a_bot(self) -> bool:
-        session = self.session
-        return bool(session.inputs) and self._is_bot(session.inputs[-1].seat)
+        """Whether a bot has made the last move of which those who look may know."""
+        last = self.moments.last
+        return last > 0 and self._is_bot(self.session.inputs[last - 1].seat)
 
     # -- what the page may ask for ------------------------------------------------------------------------------------
 
@@ -129,7 +136,7 @@ class CompanyRoom(KeptRoom):
 
     @act(moves_on=True)
     def finish(self) -> None:
-        """Let the bots that wait act until they have nothing more to do in this round."""
+        """Let the bots that wait act until they have nothing more to do in this round, or in this part of it."""
         if not self._bots_waiting:
             raise SetupError("No bot at this table waits for you.")
         self._finishing = self.game.turns(self.session.truth)

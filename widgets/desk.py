@@ -6,25 +6,32 @@ me» opens a lesson in the middle of a game, and the end of the lessons leads st
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused, SetupError, clip
 from tabletop_kernel.game import Game
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.rulebook import TABLE
+from tabletop_kernel.session import Session
 from widgets import campaigns, rulebook, sharing
 from widgets.campaigns import memory_of
 from widgets.classroom import ClassDesk
-from widgets.drawing import check_needed, plotly_code
+from widgets.drawing import check_needed, plotly_code, served
 from widgets.errors import guarded, note
-from widgets.face import face_of
+from widgets.face import Face, face_of
 from widgets.knowing import KEY, KnowingDesk
 from widgets.links import Progress
 from widgets.messages import Act, BadMessage, Message, a_flag, a_link, a_text, act, acts_of, an_address, one_of, read
 from widgets.packs import OwnPack
+from widgets.playtest import memory
+from widgets.playtest.questions import Questions, the_questions
+from widgets.room import News
+from widgets.shared.database import CUT_OFF, CannotKeep, OutOfReach
 from widgets.shared.following import follower
-from widgets.shared.store import MovedOn, NoSuchTable
+from widgets.shared.store import MovedOn, NoSuchTable, Store
 from widgets.table import TableView
 
 if TYPE_CHECKING:
@@ -36,7 +43,18 @@ Enter = Callable[["Desk", dict[str, str]], "Room"]  # makes the first room, from
 FIRST = "first"  # the slot of the table at the top of a page; a link that asks for the rules opens them there
 BEHIND_CURTAIN = ("lift", "public")  # all that can be done at a table whose curtain is down
 ATLAS = "atlas"
-DRAWERS = ("rules", "odds", "company", "save", "setup", "steps", "pack", KEY, ATLAS)
+CARDS = "cards"
+TRIES = 4  # how often something is done anew because others sealed something just then
+NOT_SHOWN = "No page shows this table yet, so nothing lies on it: show it first, or give `play` a Session."
+DRAWERS = ("rules", "odds", "company", "save", "setup", "steps", "pack", "notes", "asked", CARDS, KEY, ATLAS)
+
+
+@cache
+def settle_down() -> None:
+    """What a page's kernel has loaded stays for good, so the search for garbage need not walk through all of it: now
+    and then that would halt a click for 60 ms. In a notebook in which somebody works, nothing of theirs is touched."""
+    if served():
+        gc.freeze()
 
 
 class Desk(KnowingDesk, ClassDesk):
@@ -51,11 +69,17 @@ class Desk(KnowingDesk, ClassDesk):
         progress: Progress,
         pack: OwnPack | None = None,
         chapter: Chapter | None = None,
+        questions: Questions | None = None,
+        face: Face[Any] | None = None,
+        session: Session | None = None,
+        view: TableView | None = None,
     ) -> None:
         self.game = game
+        self._laid_out = session  # what was made in code, as long as no page shows it
         self._chapter = {"chapter": {"title": chapter.title}} if chapter else {}  # whose tables open one at a time
-        self.pack = pack
-        self.face = face_of(game.name)
+        self._own_pack, self._changed_pack = pack, pack
+        self.questions = questions or the_questions()  # for after a game
+        self.face = face or face_of(game.name)
         self.slot = slot
         self.progress = progress
         self.room: Room | None = None
@@ -67,12 +91,14 @@ class Desk(KnowingDesk, ClassDesk):
         self.address = ""  # where the page stands for others
         self.projecting = False  # whether the page is on a projector
         self._at = 0
+        self._since = 0  # from which screen on a move may still be made, because each acts before themselves
         self._saying: Data = {"n": 0, "text": "", "assertive": False}
         self._trouble = ""
+        self._follows: dict[str, Store] = {}  # the tables that were at this desk, and of which the page still hears
         self.plays = game.name
         self._begin_to_know()
         self._begin_class()
-        self.view = TableView(self._waiting(text), self.receive, slot)
+        self.view = view or TableView(self._waiting(text), self.receive, slot, self)  # another desk may lend its own
 
     # -- messages -----------------------------------------------------------------------------------------------------
 
@@ -88,68 +114,145 @@ class Desk(KnowingDesk, ClassDesk):
         room = self.room
         try:
             message = read(content, buffers, self._acts())
-            if room is not None and self._catch_up(room):
+            if room is not None and self._hear(room) is News.SEEN:
                 self._at += 1  # the page has not seen this yet
             self._check(message)
         except BadMessage as error:
             note(f"refused a message: {error}")
             raise
-        method = message.act.method
         if room is not None:
-            room.interrupted_by(method)
+            room.interrupted_by(message.act.method)
+        before = room.sight() if room is not None and room.followed and message.act.moves_on else None
+        said = self._saying
+        for _ in range(TRIES):
+            self._saying = said  # what was said of something that did not count is not counted either
+            self._carry_out(message, room)
+            if self.room is None or self._settle(self.room):
+                return
+            if before is None or room is None or self.room is not room or room.sight() != before:
+                break  # else others have sealed something at the same moment, of which nobody here may know
+        raise BadMessage(TABLE["table.stale"])
+
+    def _carry_out(self, message: Message, room: Room | None) -> None:
+        """Do what the page asks for; what the rules refuse is explained."""
+        method = message.act.method
         owner: Any = self if method in _OWN else room
         try:
             getattr(owner, method)(**message.fields)
+        except CannotKeep as error:
+            raise OutOfReach(CUT_OFF.format(error)) from None
         except Refused as refusal:
             if room is None:
                 raise
             room.refuse(message.fields.get("move", ()), refusal.verdict)
             if method != "ask":  # whoever asks first has done nothing wrong
                 self.attendance.refused(self.game, refusal.verdict.rule)
-        if self.room is not None:
-            self._settle(self.room)
+                room.refused(refusal.verdict.rule)
 
-    def _settle(self, room: Room) -> None:
-        """What was done counts once it is written down."""
+    def _settle(self, room: Room) -> bool:
+        """What was done counts once it is written down; whether it counts, or somebody else was faster."""
         try:
             written = room.settle()
         except MovedOn:
-            raise BadMessage(TABLE["table.stale"]) from None
+            return False
         if table := room.followed:
             page = follower(table.store)
             if page.follow(table.place.table, table.place.name, self.look_again):
+                self._follows[table.place.table] = table.store
                 room.look_around()
             if written:
                 page.ring(table.place.table)
+        self._leave_behind()
+        return True
+
+    def _leave_behind(self) -> None:
+        """A table that is nowhere on this page any more is no longer followed: nobody there waits for this page."""
+        if not self._follows:
+            return
+        here = [room.followed for room in self.attendance.rooms()]
+        ids = {table.place.table for table in here if table is not None}
+        for left in [id for id in self._follows if id not in ids]:
+            self._unfollow(left)
+
+    def _unfollow(self, table: str) -> None:
+        if store := self._follows.pop(table, None):
+            follower(store).unfollow(table)
 
     def look_again(self) -> None:
         """Something may have happened at the table, or somebody came or went: then the page gets a new screen."""
         if self.room is None:
             return
         room = self.room
-        moved, others = self._catch_up(room), self.room is room and room.look_around()
-        if moved or others:
-            self.draw(moved)
+        news, others = self._hear(room), self.room is room and room.look_around()
+        if news is News.SEEN:
+            self._trouble = ""  # it was about a table that stands differently now
+        if news >= News.AROUND or others:
+            since = self._since
+            self.draw(news is News.SEEN)
+            self._since = since
 
-    def _catch_up(self, room: Room) -> bool:
+    def _hear(self, room: Room) -> News:
+        """Hear what others have done. Where each acts before themselves, whoever was about to move still may."""
+        before = room.each_apart
+        news = self._catch_up(room)
+        if news is News.SEEN and not (before and self.room is room and room.each_apart):
+            self._since = self._at + 1
+        return news
+
+    def _catch_up(self, room: Room) -> News:
         """Hear what others have done at the table; where it was forgotten meanwhile, another one is set."""
         try:
             return room.catch_up()
         except NoSuchTable as gone:
             if table := room.followed:
-                follower(table.store).unfollow(table.place.table)
+                self._unfollow(table.place.table)
             self.move_to(room.instead_of(gone))
-            return True
+            return News.SEEN
+
+    @property
+    def pack(self) -> OwnPack | None:
+        """What is its own about the cards at this table."""
+        game = self.room.game if self.room is not None else self.game
+        if game is self.game or not game.change:
+            return self._own_pack if game is self.game else None
+        if self._changed_pack is None or self._changed_pack.game is not game:
+            self._changed_pack = OwnPack(game)
+        return self._changed_pack
 
     @property
     def at(self) -> Room | None:
         return self.room
+
+    @property
+    def rooms(self) -> list[Room]:
+        return [room for room in (self.room, self._back) if room is not None]
 
     def take_room(self, room: Room) -> None:
         """Another room comes here, whatever was here before; the page shows it at once."""
         self.move_to(room)
         self._settle(room)
         self.draw()
+
+    # -- what the cells of a notebook may ask for ---------------------------------------------------------------------
+
+    def session_now(self) -> Session:
+        """A copy of the table that is here."""
+        if self.room is None:
+            if self._laid_out is None:
+                raise SetupError(NOT_SHOWN)
+            return self._laid_out.branch(self._laid_out.length)
+        return self.room.session.branch(self.room.session.length)
+
+    def lay_out(self, session: Session) -> None:
+        """Let this table of the same game be here, whatever was here before."""
+        if (session.game.name, session.game.digest) != (self.game.name, self.game.digest):
+            raise SetupError(f"Here stands a table of {self.game} and no other: play(session) shows yours.")
+        from widgets.play import made_in_code, room_with
+
+        if self.room is None:
+            self._laid_out, self._enter = session, made_in_code(self.slot, session)
+        else:
+            self.take_room(room_with(self, session))
 
     def _acts(self) -> dict[str, Act]:
         own = acts_of(type(self))
@@ -163,26 +266,35 @@ class Desk(KnowingDesk, ClassDesk):
         if not message.act.moves_on:
             return
         assert self.room is not None
-        if message.at != self._at:
+        first = self._since if method == "move" else self._at
+        if message.at is None or not first <= message.at <= self._at:
             raise BadMessage(TABLE["table.stale"])
         if message.seat != self.room.viewer:
             raise BadMessage(TABLE["table.eyes"])
 
     def _tell(self, text: str) -> None:
+        """Once: the page may be drawn again while it stands there, and it need not be read out each time."""
         self._trouble = text
+        self.say(text, assertive=True)
+
+    def tell(self, text: str) -> None:
+        """Show a screen that says what did not work."""
+        self._tell(text)
+        self.draw()
 
     # -- the screen ---------------------------------------------------------------------------------------------------
 
     def draw(self, moved: bool = True) -> None:
         """Send the page the screen as it is now; whoever has seen the last one may act on it if nothing `moved`."""
         self._at += moved
+        self._since = self._at
         screen: Data = {"kind": "waiting", "title": self.game.title, "text": self._trouble}
         with guarded(self._tell):
             screen = self._screen()
         if self._trouble and screen["kind"] == "waiting":
             screen["text"] = self._trouble
         if self.room is not None:
-            self.view.titles = rulebook.titles(self.game, self.room.config)  # goes to the page when it changes
+            self.view.titles = rulebook.titles(self.room.game, self.room.config)  # goes to the page when it changes
         self.view.screen = {**screen, "at": self._at}
 
     def _screen(self) -> Data:
@@ -202,17 +314,24 @@ class Desk(KnowingDesk, ClassDesk):
         if self.face.pages and "odds" in screen.get("tools", ()):
             screen["tools"] = [*screen["tools"], ATLAS]
         if self.pack and "tools" in screen:
-            screen["tools"] = [*screen["tools"], "pack"]
+            screen["tools"] = self._with_pack(screen["tools"])
             screen["pack"] = self.pack.summary
         if self._trouble:
             screen["why"] = {"what": "That did not work.", "text": self._trouble, "rules": [], "can": []}
-            self.say(self._trouble, assertive=True)
         behind_curtain = screen["kind"] == "curtain"
         if self._drawer == "rules" or (self._drawer and not behind_curtain):  # the rules hide nothing
             screen["drawer"] = self._open_drawer(self.room, screen.get("keep", {}))
+            if screen["drawer"] and self._trouble:  # it lies over the place where this is told else
+                screen["drawer"] = {**screen["drawer"], "trouble": self._trouble}
         screen = self._with_knowledge(screen)
         screen["say"] = self._saying
         return screen
+
+    def _with_pack(self, tools: list[str]) -> list[str]:
+        """One way to the cards that are its own: what was changed here is where it is changed."""
+        if self.pack and self.pack.name:
+            return [*(tool for tool in tools if tool != CARDS), "pack"]
+        return tools if CARDS in tools else [*tools, "pack"]
 
     def _waiting(self, text: str) -> Data:
         game = {"game": self.game.name, "title": self.game.title, "emblem": self.face.emblem}
@@ -224,13 +343,13 @@ class Desk(KnowingDesk, ClassDesk):
 
     def _open_drawer(self, room: Room, keep: dict[str, str]) -> Data | None:
         if self._drawer == "rules":
-            return rulebook.drawer(self.game, room.config, self._query, self._focus)
+            return room.with_ways_to_change(rulebook.drawer(room.game, room.config, self._query, self._focus))
         if self._drawer == KEY:
             return self._map(room)
         if self._drawer == ATLAS:
             return self._atlas
         if self._drawer == "pack":
-            return self.pack.drawer() if self.pack else None
+            return {**self.pack.drawer(), "may": room.may_change_cards} if self.pack else None
         drawer = room.drawer(self._drawer)
         if drawer and self._drawer == "save" and self.address:
             drawer["share"] = sharing.share(self.address, keep if room.may_be_shared else {})
@@ -249,10 +368,13 @@ class Desk(KnowingDesk, ClassDesk):
             self.knowledge.arrive(link or {})
             if self.face.campaign is not None:
                 memory_of(self.game.name).arrive(self.face.campaign, (link or {}).get(campaigns.KEY, ""))
-            self.move_to(self._enter(self, link or {}))
+            room = self._enter(self, link or {})
+            room.remembered((link or {}).get(memory.KEY, ""))
+            self.move_to(room)
             if "rules" in (link or {}) and self.slot == FIRST:
                 self.open("rules")
         self.attendance.arrive(self, link or {})
+        settle_down()
 
     @act(on=a_flag)
     def project(self, on: bool) -> None:
@@ -270,6 +392,8 @@ class Desk(KnowingDesk, ClassDesk):
             self._query = ""
             self._focus = rule
         self._drawer = drawer
+        if self.room is not None:
+            self.room.opened(drawer, rule)
         if drawer == ATLAS:
             self.leaf("")
 

@@ -15,6 +15,8 @@ from widgets.errors import guarded
 from widgets.games import drawn
 from widgets.keeping import read_table
 from widgets.messages import a_code, a_flag, a_link, a_text, act, acts_of, an_address, read
+from widgets.notebooks import GUIDES
+from widgets.shared.database import CannotKeep, OutOfReach
 from widgets.shared.store import the_store
 from widgets.sharing import share
 from widgets.table import TableView
@@ -27,9 +29,14 @@ HERE = Path(__file__).parent / "games"
 @cache
 def catalogue() -> list[Data]:
     """The five games; those that are not here yet are there as such."""
+    return [_lid(entry) for entry in entries()]
+
+
+def entries() -> list[Data]:
+    """What is written of each game, in the order of the door; no game is loaded for it."""
     with (HERE / "catalogue.toml").open("rb") as file:
-        entries: list[Data] = tomllib.load(file)["games"]
-    return [_lid(entry) for entry in entries]
+        found: list[Data] = tomllib.load(file)["games"]
+    return found
 
 
 def _lid(entry: Data) -> Data:
@@ -51,6 +58,23 @@ def notebook(game: str) -> str:
     return f"{game}.ipynb"
 
 
+GUIDE_TITLES = {  # in the order in which people need them
+    "play_a_game": "At the table",
+    "teach_a_class": "Teach a class",
+    "run_a_playtest": "Run a playtest",
+    "change_a_card": "Change a card",
+    "languages": "The languages of the cards",
+    "add_a_game": "Add a game",
+    "serve": "Serve it",
+}
+
+
+def guides() -> list[dict[str, str]]:
+    """The guides that lie beside this page, as links of it."""
+    files = {f"{GUIDES}/{name}.ipynb": title for name, title in GUIDE_TITLES.items()}
+    return [{"title": title, "href": file} for file, title in files.items() if Path(file).exists()]
+
+
 class Door(ClassDesk):
     """The first page."""
 
@@ -64,6 +88,7 @@ class Door(ClassDesk):
 
     def _screen(self) -> Data:
         screen: Data = {"kind": "door", "at": self._at, "title": "Tabletop Notebooks", "games": catalogue()}
+        screen["guides"] = guides()
         return {**screen, "problem": self._problem, "go": self._go, "share": self._share}
 
     def receive(self, content: Any, buffers: Any = None) -> None:
@@ -72,7 +97,10 @@ class Door(ClassDesk):
         self._problem = self._go = ""
         with guarded(self._tell):
             message = read(content, buffers, acts_of(Door))
-            getattr(self, message.act.method)(**message.fields)
+            try:
+                getattr(self, message.act.method)(**message.fields)
+            except CannotKeep as error:
+                raise OutOfReach(f"Nothing can be looked up here just now ({error}). Try again in a moment.") from None
         self.view.screen = self._screen()
 
     def _tell(self, text: str) -> None:

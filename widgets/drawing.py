@@ -23,17 +23,15 @@ from tabletop_kernel.errors import SetupError
 STATIC = Path(__file__).parent / "static"
 STUB = STATIC / "stub.js"
 IMPORT = re.compile(r'from "\./(\w+)\.js"')
+COMMENT = re.compile(r"^ *(?://.*|/\*\*(?s:.*?)\*/)\n", re.MULTILINE)
 SERVED = "TABLETOP_SERVED"  # set for kernels whose server hands out the code as files
 
 
 def screen_code() -> dict[str, Any]:
-    """What draws a table, as it is on the disk now: whoever works on it only reloads the page."""
-    return _screen_code(max(path.stat().st_mtime_ns for path in STATIC.iterdir()))
+    """What draws a table: modules in an order in which each comes after those it imports, and styles.
 
-
-@lru_cache(1)
-def _screen_code(changed: int) -> dict[str, Any]:
-    """Modules in an order in which each comes after those it imports, and styles."""
+    It is read anew each time: it is asked for once by a browser, and a page's kernel would keep a megabyte for nothing.
+    """
     code = {path.stem: path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js")) if path != STUB}
     order = TopologicalSorter({name: IMPORT.findall(text) for name, text in code.items()}).static_order()
     styles = "\n".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.css")))
@@ -41,14 +39,22 @@ def _screen_code(changed: int) -> dict[str, Any]:
 
 
 def screen_version() -> str:
-    """A name that changes when the code does."""
-    return version_of(repr(screen_code()).encode())
+    """A name that changes when the code does, as it is on the disk now: whoever works on it only reloads the page."""
+    return _screen_version(max(path.stat().st_mtime_ns for path in STATIC.iterdir()))
+
+
+@lru_cache(1)
+def _screen_version(changed: int) -> str:
+    digest = hashlib.blake2s(digest_size=6)
+    for path in sorted(STATIC.iterdir()):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 @cache
 def stub() -> str:
-    """What every table carries: the way to the code."""
-    return STUB.read_text(encoding="utf-8").replace("VERSION", screen_version())
+    """What every table carries: the way to the code, without what is said about it."""
+    return re.sub(COMMENT, "", STUB.read_text(encoding="utf-8")).replace("VERSION", screen_version())
 
 
 def plotly_code() -> bytes:
@@ -63,7 +69,12 @@ def version_of(code: bytes) -> str:
     return hashlib.blake2s(code, digest_size=6).hexdigest()
 
 
+def served() -> bool:
+    """Whether the page is one of our own server's; else it is a notebook in which somebody works."""
+    return bool(os.environ.get(SERVED))
+
+
 def check_needed() -> None:
     """That a page has no other way to the code than its kernel."""
-    if os.environ.get(SERVED):
+    if served():
         raise SetupError("The code that draws is a file of this server.")

@@ -15,8 +15,9 @@ from html import escape
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from secrets import token_hex
+from typing import NoReturn
 
-from tabletop_kernel.errors import TabletopError
+from tabletop_kernel.errors import SetupError, TabletopError
 
 Tell = Callable[[str], None]
 
@@ -31,6 +32,11 @@ class Notice:
 
     def __repr__(self) -> str:
         return self.text
+
+    @property
+    def session(self) -> NoReturn:
+        """There is no table here, and this is why."""
+        raise SetupError(self.text)
 
     def _repr_html_(self) -> str:
         return f'<p class="problem" role="alert">{escape(self.text)}</p>'
@@ -58,7 +64,17 @@ def log_path() -> Path:
     return Path(os.environ.get("TABLETOP_LOG") or state_folder() / "tabletop.log")
 
 
-class QuietFile(RotatingFileHandler):
+class SharedFile(RotatingFileHandler):
+    """A log file that several processes write to. Windows moves no file that another one has open: then it grows on."""
+
+    def doRollover(self) -> None:
+        try:
+            super().doRollover()
+        except OSError:
+            self.stream = self._open()
+
+
+class QuietFile(SharedFile):
     """A log file that keeps its own troubles to itself: a full disk must not fill the terminal, or the page."""
 
     def handleError(self, record: logging.LogRecord) -> None:

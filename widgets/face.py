@@ -1,6 +1,7 @@
 """The face of a game: how it looks at the table, from what one seat sees to what the page draws.
 
-A game with a page has a package in `widgets/games` with a `FACE`. Each of its functions gets a *look*: the view of one
+A game with a page has a package in `widgets/games` with a `FACE`; a face of one's own is given to `play` and `learn`.
+Without one, a table shows what a terminal would. Each of its functions gets a *look*: the view of one
 seat (None: the projector) with the legal moves of that seat. Nothing else of the table is there, so a scene can hold
 nothing that its viewer may not know.
 """
@@ -9,7 +10,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tabletop_kernel.events import Entry
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
 
 L = TypeVar("L", bound=TableLook)
 SeatName = Callable[[int], str]
+GROUP = "tabletop.faces"
 
 
 class Face(ABC, Generic[L]):
@@ -100,7 +105,19 @@ class Face(ABC, Generic[L]):
         return None
 
 
+@cache
 def face_of(name: str) -> Face[Any]:
-    """The face of a game."""
-    face: Face[Any] = import_module(f"widgets.games.{name}").FACE
-    return face
+    """The face of a game: ours, one that another package brings, or else a plain one.
+
+    Another package brings one by an entry point of the group `tabletop.faces`: the name of the game, and what makes its
+    face when it is called.
+    """
+    if find_spec(f"widgets.games.{name}") is not None:
+        face: Face[Any] = import_module(f"widgets.games.{name}").FACE
+        return face
+    for entry in entry_points(group=GROUP, name=name):
+        made: Face[Any] = entry.load()()
+        return made
+    from widgets.plain_face import PlainFace
+
+    return PlainFace()

@@ -15,9 +15,10 @@ from widgets.seating import Setup, usual_seats
 from widgets.shared.chair import PERSON, Chair
 from widgets.shared.classes import Pupil
 from widgets.shared.codes import new_id
-from widgets.shared.entries import GAME, MOVE, New, seated
+from widgets.shared.entries import seated
 from widgets.shared.schema import GROUPS
 from widgets.shared.store import Place, Store
+from widgets.shared.table import whole
 
 DRAFTER = "greedy"
 
@@ -71,27 +72,24 @@ def _seat(store: Store, visitor: str, game: Game[Any], pupils: Sequence[Pupil]) 
     places = {pupil.id: new_id() for pupil in pupils}
     session = dealt(game, max(len(pupils), min(game.seats_for({}))))
     chairs = [Chair(PERSON, pupil.name, places[pupil.id]) for pupil in pupils]
-    place, _ = _open(store, visitor, session, chairs)
+    place, _ = _open(store, visitor, session, chairs, new_id())
     return Group(place.table, places, [pupil.name for pupil in pupils])
 
 
 def to_show(store: Store, class_id: str, game: Game[Any]) -> tuple[Place, str]:
     """A table that the teacher plays and everybody looks at; the ticket for the teacher's chair."""
-    place, ticket = _open(store, f"{GROUPS.format(class_id)}show", dealt(game), [Chair(PERSON)])
+    host = new_id()
+    place, ticket = _open(store, f"{GROUPS.format(class_id)}show", dealt(game), [Chair(PERSON, "", host)], host)
     store.invite(place.table)
     return place, ticket
 
 
-def _open(store: Store, visitor: str, session: Session, chairs: list[Chair]) -> tuple[Place, str]:
-    """A table in the store; whoever has no place yet at it has the host's. Bots have the chairs that are left."""
+def _open(store: Store, visitor: str, session: Session, chairs: list[Chair], host: str) -> tuple[Place, str]:
+    """A table in the store, whose host has a place of this name. Bots have the chairs that are left."""
+    bots = [Chair("greedy") for _ in range(session.config.seats - len(chairs))]
+    game, *moves = whole(session)
     usual, store.visitor = store.visitor, visitor
     try:
-        place, ticket = store.open(session.game.name, [(GAME, {"code": session.branch(0).code()})])
+        return store.open(session.game.name, [game, seated([*chairs, *bots]), *moves], host)
     finally:
         store.visitor = usual
-    for chair in chairs:
-        chair.place = chair.place or place.name
-    bots = [Chair("greedy") for _ in range(session.config.seats - len(chairs))]
-    moves: list[New] = [(MOVE, {"seat": one.seat, "move": list(one.move)}) for one in session.inputs]
-    store.append(place.table, 1, [seated([*chairs, *bots]), *moves])
-    return place, ticket

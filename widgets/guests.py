@@ -6,11 +6,13 @@ free or that a bot has. From then on the link of their page is theirs alone, and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletop_kernel.bots import BOTS
-from tabletop_kernel.errors import SetupError, clip
+from tabletop_kernel.errors import Refused, SetupError, clip
 from tabletop_kernel.wording import listed
 from widgets import panel, sharing
 from widgets.chairs import ChairsRoom
@@ -19,7 +21,8 @@ from widgets.messages import a_flag, a_number, a_text, act, one_of
 from widgets.seating import Setup
 from widgets.shared import codes
 from widgets.shared.chair import OPEN, PERSON, Chair
-from widgets.shared.entries import ANSWER, ASK
+from widgets.shared.database import CannotKeep
+from widgets.shared.entries import ANSWER, ASK, Entry
 from widgets.shared.store import the_store
 from widgets.shared.table import SharedTable
 
@@ -29,6 +32,21 @@ NOT_YET = "Start the game first; then others can come to it."
 HOSTS_ONLY = "Only the host of this table can do that."
 WITH_THE_CLASS = "You are looking on with your class: nobody sits down here."
 WATCHING = "You are looking on: you see what everybody may see."
+GIVEN = "The host has given your chair to somebody else: you are looking on."
+HOST_AWAY = "The host of this table is away. Somebody who plays here can invite others and give out chairs instead."
+COME_BACK = (
+    " Is a chair yours whose person is away? Your own link, in the history of this browser, sits you down again; "
+    "or ask the host for a new one."
+)
+
+
+class NewLink(NamedTuple):
+    """What the person of a chair gets who has lost their own; it is shown until they are back."""
+
+    chair: int
+    place: str
+    state: str  # of the chair, when it was made: whoever was away then, and is there now, has come by it
+    address: str
 
 
 class GuestsRoom(ChairsRoom):
@@ -37,7 +55,7 @@ class GuestsRoom(ChairsRoom):
     setup: Setup
 
     def _begin_with_guests(self) -> None:
-        self._new_link = (-1, "")  # a chair whose person gets a new link, and that link
+        self._new_link: NewLink | None = None
         self._behind = False  # whether somebody who looks on sees the table as it stood when the round began
 
     @property
@@ -74,12 +92,16 @@ class GuestsRoom(ChairsRoom):
         """Everybody at the table, with what can be done about each chair, and the way here for others."""
         data: Data = {
             "kind": "company",
-            "text": WATCHING if self._looks_on else "",
+            "text": self._told_to_watchers(),
             "seats": [self._seat(seat) for seat in range(len(self.seats))],
             "watchers": self._watchers,
             "buttons": [],
         }
-        if self._is_host and not self._projected:
+        if not self.started:
+            data["text"] = NOT_YET
+            data["buttons"].append(panel.button("Start", "start", main=True))
+        elif self._is_host and not self._projected:
+            self._keeping.look_at_invitation()
             if self._keeping.invitation:
                 data |= self._way_here(*self._keeping.invitation)
                 data["buttons"].append(panel.button("Invite nobody else", "uninvite"))
@@ -89,10 +111,30 @@ class GuestsRoom(ChairsRoom):
                 data["buttons"].append(panel.button("Give them the save code", "open", drawer="save", main=True))
             else:
                 data["buttons"].append(panel.button("Invite others to this table", "invite", main=True))
+        if self._host_is_away:
+            data["text"] = HOST_AWAY
+            data["buttons"].append(panel.button("Host this table", "take-over"))
         if self._looks_on:
-            text = "Look on as it happens" if self._behind else "Look on one round behind"
-            data["buttons"].append(panel.button(text, "behind", on=not self._behind))
+            data["buttons"].append(self._as_it_happens(not self._behind))
         return data
+
+    @property
+    def _host_is_away(self) -> bool:
+        """Whether nobody who hosts the table is there: then somebody who plays may do so. A class has its teacher."""
+        table = self._keeping.table
+        if table is None or self._is_host or not self._people or self._projected or self.desk.attendance.in_class:
+            return False
+        try:
+            return not table.store.hosts(table.place.table) & {one.place for one in self._there}
+        except CannotKeep:
+            return False
+
+    def _told_to_watchers(self) -> str:
+        """What those who look on should know: among them may be somebody who has lost the way to their own chair."""
+        if not self._looks_on:
+            return ""
+        away = any(self._state(seat) == "away" for seat in range(len(self.seats)))
+        return WATCHING + COME_BACK if away and not (self._projected or self._keeping.only_looks) else WATCHING
 
     def _way_here(self, code: str, secret: str) -> Data:
         address, kept = self.desk.address, {self.desk.slot: INVITATION + secret}
@@ -121,8 +163,9 @@ class GuestsRoom(ChairsRoom):
             "said": SAID[state],
             "buttons": self._about(seat, state),
         }
-        if self._new_link[0] == seat and self._is_host:
-            data["link"] = self._new_link[1]
+        link = self._new_link
+        if link and (link.chair, link.place) == (seat, chair.place) and state in ("away", link.state) and self._is_host:
+            data["link"] = link.address
         return data
 
     def _state(self, seat: int) -> str:
@@ -136,8 +179,8 @@ class GuestsRoom(ChairsRoom):
     def _about(self, seat: int, state: str) -> list[Data]:
         """What whoever looks can do about a chair."""
         buttons = []
-        may_sit_down = self._keeping.table and not self._people and not self._projected and not self._keeping.only_looks
-        if may_sit_down and state in ("open", "bot"):
+        may_sit_down = self._keeping.table and not self._projected and not self._keeping.only_looks
+        if may_sit_down and state in ("open", "bot") and not self._has_enough(seat):
             buttons.append(panel.button("Sit down here", "sit-down", chair=seat, main=state == "open"))
         if self._is_host and self._keeping.table and not self._projected:
             if state in ("there", "away"):
@@ -151,14 +194,20 @@ class GuestsRoom(ChairsRoom):
             buttons.append(panel.button("Stand up", "stand-up", chair=seat))
         return buttons
 
+    def _has_enough(self, seat: int) -> bool:
+        """Whether the people at this screen have their chairs; at that of the host one more may take a free one."""
+        return bool(self._people) and not (self._is_host and self.seats[seat].who == OPEN)
+
     def waiting_for(self) -> str:
         """Whom the table waits for, if that needs saying: a chair is empty, or its person is away."""
-        session, said = self.session, []
-        for seat in session.asked:
-            state = self._state(seat)
-            if state in ("open", "away"):
-                said.append(f"{self.name(seat)} {'has nobody on the chair yet' if state == 'open' else 'is away'}")
-        return f" {listed(said)}." if said and self._keeping.table else ""
+        if not self._keeping.table:
+            return ""
+        said = ""
+        for state, (one, several) in MISSING.items():
+            names = [self.name(seat) for seat in self.session.asked if self._state(seat) == state]
+            if names:
+                said += f" {listed(names)} {one if len(names) == 1 else several}."
+        return said
 
     # -- what the page may ask for ------------------------------------------------------------------------------------
 
@@ -188,6 +237,7 @@ class GuestsRoom(ChairsRoom):
         return chair.who == PERSON and chair.place not in ("", self._keeping.place)
 
     def _after_a_change(self) -> None:
+        self._lost_chair = GIVEN if self.viewer is not None and not self._people else ""
         super()._after_a_change()
         if len(self.setup.seats) == len(self.seats):  # what is agreed for the next game follows who is there
             self.setup.seats = [
@@ -211,16 +261,18 @@ class GuestsRoom(ChairsRoom):
             raise SetupError(WITH_THE_CLASS)
         if table is None or self._projected:
             raise SetupError("Nobody can sit down here: this screen has its people.")
-        if self._people:
-            raise SetupError("You have a chair at this table already.")
-        if self._chair_of(chair).who == PERSON:
+        if self._chair_of(chair).who == PERSON and not self._people:
             raise SetupError(f"{self.name(chair)} is taken.")
+        if self._has_enough(chair):
+            raise SetupError("You have a chair at this table already.")
         name = self.desk.attendance.name or check_name(name)  # in a class nobody is called by a name of their own
         self._keeping.take_place()
         self.seats[chair] = Chair(PERSON, name, self._keeping.place)
+        self._behind = False
+        self.session.goto(self.session.length)  # whoever plays sees the table as it stands
         self._after_a_change()
         self.desk.close()
-        self.desk.say(f"You play {self.name(chair)}.")
+        self.desk.say(f"You play {self.name(chair)}. The address of this page is yours now: it brings you back here.")
 
     @act(moves_on=True, chair=a_number)
     def stand_up(self, chair: int) -> None:
@@ -229,6 +281,7 @@ class GuestsRoom(ChairsRoom):
             raise SetupError("That is not a chair of this screen.")
         self.seats[chair] = Chair(OPEN)
         self._after_a_change()
+        self._lost_chair = ""
 
     @act(chair=a_number, who=one_of(OPEN, *BOTS))
     def give(self, chair: int, who: str) -> None:
@@ -252,19 +305,48 @@ class GuestsRoom(ChairsRoom):
         table = self._table
         _, ticket = table.store.admit(table.place.table, place)
         link = sharing.with_kept(self.desk.address, {self.desk.slot: TICKET + ticket})
-        self._new_link = (chair, link)
+        self._new_link = NewLink(chair, place, self._state(chair), link)
+
+    def _as_it_happens(self, behind: bool) -> Data:
+        text = f"Look on one {self.game.round} behind" if behind else "Look on as it happens"
+        return panel.button(text, "behind", on=behind)
+
+    def _one_round_behind(self) -> Data | None:
+        """What somebody reads who looks on later than it happens; None for anybody else who looks at the past."""
+        if not self._behind or not self._looks_on:
+            return None
+        what = self.game.round
+        text = f"You look on one {what} behind: the table stands as it did when the present {what} began."
+        buttons = [self._as_it_happens(False)]
+        return {"kind": "past", "head": "Looking on", "text": text, "rules": [], "buttons": buttons}
+
+    @act()
+    def take_over(self) -> None:
+        """Host the table because whoever did so is away; when they come back, both do."""
+        if not self._host_is_away:
+            raise SetupError("The host of this table is there.")
+        table = self._table
+        table.store.make_host(table.place.table, table.place.name)
+        table.place = table.place._replace(host=True)
+        self.desk.say("You host this table now.")
 
     @act(on=a_flag)
     def behind(self, on: bool) -> None:
         """Whoever looks on sees the table as it happens, or as it stood when the round began."""
         if not self._looks_on:
-            raise SetupError("Only those who look on can do so one round behind.")
+            raise SetupError("Only those who look on can do so later than it happens.")
         self._behind = on
         self._show_to_watchers()
 
+    def _hear(self, news: Sequence[Entry]) -> None:
+        super()._hear(news)
+        if self._behind:  # one round behind, and not at the round that was the last when they asked for it
+            self._show_to_watchers()
+
     def _show_to_watchers(self) -> None:
         session = self.session
-        starts = [start for start in session.turn_starts if start < session.length]
+        now = self.moments.last
+        starts = [start for start in session.turn_starts if start < now]
         session.goto(starts[-1] if self._behind and starts and session.outcome is None else session.length)
 
     def _hosts_only(self) -> None:
@@ -279,9 +361,10 @@ class GuestsRoom(ChairsRoom):
     # -- taking back --------------------------------------------------------------------------------------------------
 
     def _saw(self, number: int, seat: int) -> list[str]:
-        """The other places whose people have seen something of what a seat did after so many moves."""
+        """The other places whose people have seen something of what a seat did after so many inputs."""
         session, own = self.session, self.seats[seat].place
-        numbers = range(number + 1, session.length + 1)
+        made = enumerate(session.inputs[number:], number + 1)
+        numbers = [at for at, one in made if one.seat == seat]  # what others have sealed meanwhile stays
         return sorted(
             {
                 chair.place
@@ -292,25 +375,40 @@ class GuestsRoom(ChairsRoom):
         )
 
     def _ask_to_take_back(self, seat: int, number: int) -> bool:
-        """Ask those who saw it whether the moves after a number of them are taken back; whether anybody must be."""
+        """Ask those who saw it whether the inputs after a number of them are taken back; whether anybody must be."""
         if not self._saw(number, seat):
             return False
         self._keeping.note(ASK, {"seat": seat, "to": number})
         self.desk.say("You ask the others whether you may take that back.")
         return True
 
+    def _leave_out(self, seat: int, number: int) -> None:
+        """Take back what a seat did after so many inputs. What others have sealed meanwhile stays, unless it rests on
+        that: then they have seen it, and have agreed."""
+        session = self.session
+        sealed = [made for made in session.inputs[number:] if made.seat != seat]
+        session.cut(number)
+        for made in sealed:
+            with suppress(Refused):
+                session.submit(made.seat, made.move)
+
     def _asking(self) -> Data | None:
         """What somebody asks of those at this screen, with the two answers; or that they wait for answers."""
         table = self._keeping.table
-        asking = table.asking if table else None
-        if asking is None:
+        if table and table.declined and table.declined[0] in self._people:
+            names = listed(self.name(seat) for seat, chair in enumerate(self.seats) if chair.place == table.declined[1])
+            return {"text": f"{names or 'Somebody'} said no: your move stays.", "buttons": []}
+        if table is None or table.asking is None:
             return None
+        asking = table.asking
+        left = [place for place in self._saw(table.asked_back_to, asking.seat) if place not in asking.agreed]
         if asking.seat in self._people:
-            return {"text": "You have asked to take your last move back, and wait for an answer.", "buttons": []}
-        if self._keeping.place not in self._saw(asking.to, asking.seat) or self._keeping.place in asking.agreed:
+            names = listed(self.name(seat) for seat, chair in enumerate(self.seats) if chair.place in left)
+            return {"text": f"You have asked to take your last move back, and wait for {names}.", "buttons": []}
+        if self._keeping.place not in left:
             return None
         return {
-            "text": f"{self.name(asking.seat)} would like to take the last move back.",
+            "text": f"{self.name(asking.seat)} would like to take the last move back. All who saw it have to allow it.",
             "buttons": [panel.button("Allow it", "answer", yes=True), panel.button("No", "answer", yes=False)],
         }
 
@@ -320,14 +418,19 @@ class GuestsRoom(ChairsRoom):
         table = self._keeping.table
         if table is None or table.asking is None or self._asking() is None:
             raise SetupError("Nobody asks you for that now.")
-        asking = table.asking
-        left = set(self._saw(asking.to, asking.seat)) - {*asking.agreed, self._keeping.place}
+        asking, to = table.asking, table.asked_back_to
+        left = set(self._saw(to, asking.seat)) - {*asking.agreed, self._keeping.place}
         self._keeping.note(ANSWER, {"place": self._keeping.place, "yes": yes})
         if yes and not left:
-            self._copy(self.session.branch(asking.to))
+            self._leave_out(asking.seat, to)
             self.desk.say("Taken back.")
 
 
+# What is said of those for whom the table waits in vain, of one and of several.
+MISSING = {
+    "open": ("has nobody on the chair yet", "have nobody on their chairs yet"),
+    "away": ("is away", "are away"),
+}
 SAID = {
     "here": "at this screen",
     "there": "at another screen",

@@ -8,6 +8,7 @@ the link has only a ticket.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 from typing import Any
@@ -17,13 +18,14 @@ from tabletop_kernel.session import Session
 from widgets import links
 from widgets.links import INVITATION, TICKET
 from widgets.shared.chair import OPEN, PERSON, Chair, people
-from widgets.shared.codes import is_secret
+from widgets.shared.codes import is_secret, new_id
 from widgets.shared.database import CannotKeep
 from widgets.shared.entries import GAME, New, seated
 from widgets.shared.store import NoSuchTable, Place, the_store
-from widgets.shared.table import SharedTable
+from widgets.shared.table import SharedTable, whole
 
 LEASE = 8.0  # seconds that a page plays the bots of a table, counted from its last word
+NO_BOTS = "Nobody can play the bots just now ({}). They go on when the table can be written to again."
 TROUBLE = "This table cannot be kept here ({}): save its code before you close the page."
 
 
@@ -35,7 +37,9 @@ class Keeping:
         self.table = table  # as it is in the store, if it is there
         self.only_looks = False  # whether this page may look at the table, and nothing else
         self.invitation: tuple[str, str] | None = None  # the code and the secret by which others come
+        self.no_bots = ""  # why nobody at this screen can play the bots, though perhaps somebody should
         self._lease_until = 0.0  # how long this page certainly plays the bots of a table with several screens
+        self.aside: list[New] = []  # what was counted, and goes along with the next thing that is written
         self._notes: list[New] = []  # what is to be written besides moves and chairs
         self._tried: list[New] = []  # what could not be written is tried again when there is more of it
 
@@ -69,6 +73,12 @@ class Keeping:
         name, table.ticket = table.store.admit(table.place.table)
         table.place = table.place._replace(name=name)
 
+    def look_at_invitation(self) -> None:
+        """The host may have another window, and have invited others there, or nobody else any more."""
+        if self.table is not None and self.table.place.host:
+            with suppress(CannotKeep):  # then what was known last is shown
+                self.invitation = self.table.store.invitation(self.table.place.table)
+
     def plays_bots(self) -> bool:
         """Whether the bots are played at this screen: of several at a table one does so, until it falls silent."""
         if not self.others:
@@ -78,8 +88,10 @@ class Keeping:
         assert self.table is not None
         try:
             leased = self.table.store.lease(self.table.place.table, LEASE)
-        except CannotKeep:
+        except CannotKeep as error:
+            self.no_bots = NO_BOTS.format(error)
             return False
+        self.no_bots = ""
         self._lease_until = monotonic() + LEASE / 2 if leased else 0.0
         return leased
 
@@ -95,13 +107,14 @@ class Keeping:
         """
         new = [*self._notes, *self._news(seats, session)]
         self._notes = []
-        if not new or new == self._tried:
+        if not new or (new == self._tried and not self.others and not self.invitation):  # others see what is written
             return False
         try:
             if self.table is None:
                 self._open(session, seats)
             else:
-                self.table.write(new)
+                self.table.write([*new, *self.aside])
+                self.aside = []
             self.trouble, self._tried = "", []
             return True
         except CannotKeep as error:
@@ -111,6 +124,13 @@ class Keeping:
             self.trouble = TROUBLE.format(error)
             return False
 
+    def forget_unwritten(self) -> bool:
+        """What could not be written counts no longer: others have written on meanwhile. Whether there was any."""
+        unwritten = bool(self.table and self._tried)
+        if unwritten:
+            self.trouble, self._tried = "", []
+        return unwritten
+
     def _news(self, seats: Sequence[Chair], session: Session) -> list[New]:
         table = self.table
         if table is None:
@@ -119,14 +139,15 @@ class Keeping:
         return [*moved, *table.played(session)]
 
     def _open(self, session: Session, seats: Sequence[Chair]) -> None:
-        """The table comes into the store, with all people at this screen."""
-        store = the_store()
-        place, ticket = store.open(session.game.name, [(GAME, {"code": session.branch(0).code()})])
-        for chair in seats:
-            chair.place = place.name if chair.who == PERSON else ""
+        """The table comes into the store, with all people at this screen; as a whole, or nothing has changed."""
+        store, name = the_store(), new_id()
+        chairs = [replace(chair, place=name if chair.who == PERSON else "") for chair in seats]
+        game, *moves = whole(session)
+        place, ticket = store.open(session.game.name, [game, seated(chairs), *moves], name)
         table = SharedTable(store, place, ticket)
         table.news()
-        table.write([seated(seats), *table.played(session)])
+        for chair, kept in zip(seats, chairs, strict=True):
+            chair.place = kept.place
         self.table = table
 
     def write(self, seats: Sequence[Chair], session: Session, hidden: bool = False) -> str:

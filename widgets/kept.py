@@ -11,19 +11,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from tabletop_kernel.rulebook import TABLE
 from tabletop_kernel.session import Session
-from widgets.coach import CoachedRoom
+from widgets.coach.room import CoachedRoom
 from widgets.keeping import Keeping, is_private
+from widgets.moments import Moments, seen_moments
+from widgets.room import News
 from widgets.shared.chair import PERSON
-from widgets.shared.database import CannotKeep
-from widgets.shared.entries import BACK, CHAIRS, GAME, MOVE, Entry
+from widgets.shared.database import CUT_OFF, CannotKeep, OutOfReach
+from widgets.shared.entries import ANSWER, ASK, BACK, CHAIRS, GAME, MOVE, Entry
 from widgets.shared.store import MovedOn, Present
 from widgets.shared.table import SharedTable
 
 Data = dict[str, Any]
 
 ANOTHER = "This place at the table was given to another link. You can still look on."
-CUT_OFF = "The table cannot be reached just now ({}), and nothing was changed. Try again in a moment."
+OUT_OF_SIGHT = "The table cannot be reached just now ({}). What others do is seen here when it can be again."
 
 
 class KeptRoom(CoachedRoom):
@@ -32,7 +35,11 @@ class KeptRoom(CoachedRoom):
     _keeping: Keeping
     _projected: bool
     _curtain: int | None
+    _lost_chair = ""  # how whoever looks on here has come to lose their chair
     _there: Sequence[Present] = ()  # the other screens at the table, when last looked
+    _counted: tuple[tuple[Any, ...], Moments | None] = (), None  # the moments that were asked for last, of what
+    _out_of_sight = ""  # why it is not known here what others do
+    _told_so = ""  # what of that the page was told
 
     @property
     def _people(self) -> list[int]:
@@ -59,18 +66,47 @@ class KeptRoom(CoachedRoom):
 
     # -- what others do -----------------------------------------------------------------------------------------------
 
-    def catch_up(self) -> bool:
-        """Hear what was written by others at this table; whether that was anything."""
-        table = self._keeping.table
+    def catch_up(self) -> News:
+        """Hear what was written by others at this table, and whether those who look here may know of it."""
+        table, asking = self._keeping.table, self._asking()
         try:
             news = table.news() if table is not None else []
         except CannotKeep as error:  # it is tried again at the next look
-            if self._keeping.others:
-                self.desk.say(CUT_OFF.format(error))
-            return False
-        if news:
-            self._hear(news)
-        return bool(news)
+            self._out_of_sight = OUT_OF_SIGHT.format(error) if self._keeping.others else ""
+            return News.NONE
+        self._out_of_sight = ""
+        if not news:
+            return News.NONE
+        kinds = {entry.kind for entry in news}
+        before, why, unplayed, trouble = self.sight(), self.why, self._unplayed, self._in_the_way
+        self._hear(news)
+        if GAME in kinds or (self.sight(), self._in_the_way) != (before, trouble):
+            return News.SEEN
+        self.why, self._unplayed = why, unplayed  # whoever was told why not still wants to know
+        asked = kinds & {ASK, ANSWER} and self._asking() != asking
+        return News.AROUND if asked or CHAIRS in kinds else News.UNSEEN
+
+    def _asking(self) -> Data | None:
+        """What others ask of those at this screen, or those at this screen of others."""
+
+    def moments_for(self, eyes: int | None) -> Moments:
+        """At a table of several people what others seal is not counted: how much of it there is, is sealed too."""
+        if self._keeping.table is None:
+            return super().moments_for(eyes)
+        session = self.session
+        own = [seat for seat in range(len(self.seats)) if (self.is_own(seat) if eyes == self.viewer else seat == eyes)]
+        last = session.inputs[-1] if session.inputs else None
+        known, found = self._counted
+        if found is None or known[0] is not session or known[1] is not last or known[2:] != (session.length, eyes, own):
+            found = seen_moments(session, eyes, own)
+            self._counted = (session, last, session.length, eyes, own), found
+        return found
+
+    def sight(self) -> object:
+        """What is sealed by others is no part of it, not even how much of it there is."""
+        session, viewer = self.session, self.viewer
+        eyes = viewer, self._curtain, session.log_length(viewer), session.asked, session.outcome is None
+        return eyes, session.view(viewer), [] if viewer is None else session.moves(viewer)
 
     @property
     def followed(self) -> SharedTable | None:
@@ -81,24 +117,42 @@ class KeptRoom(CoachedRoom):
         table = self._keeping.table
         if table is None or not self._keeping.others:
             return False
-        before = [one.place for one in self._there], table.ticket
+        if self._out_of_sight != self._told_so:
+            self._told_so = self._out_of_sight
+            self.desk.say(self._out_of_sight)
+            return True
+        before = self._around(table)
+        if self._keeping.no_bots:
+            self._keeping.plays_bots()  # perhaps it is possible again
         try:
             self._there = [one for one in table.store.present(table.place.table) if one.page != table.store.page]
             if table.ticket and not table.store.is_valid(table.ticket, table.place):
                 self._lose_place(table)
         except CannotKeep:
             return False  # it is looked at again
-        return before != ([one.place for one in self._there], table.ticket)
+        return before != self._around(table)
+
+    def _around(self, table: SharedTable) -> tuple[list[str], str, str]:
+        return [one.place for one in self._there], table.ticket, self._keeping.no_bots
+
+    @property
+    def _in_the_way(self) -> str:
+        """What stands in the way of this table just now."""
+        return self._keeping.trouble or self._out_of_sight or self._keeping.no_bots
 
     def _lose_place(self, table: SharedTable) -> None:
         """Somebody has a new link for this place: this page has no part in the table any more, but to look on."""
         table.ticket, table.place = "", table.place._replace(name="", host=False)
         self._after_a_change()
+        self._lost_chair = ANOTHER
         self.desk.say(ANOTHER)
 
     def _hear(self, news: Sequence[Entry]) -> None:
         before = self.session.log_length(self.viewer)
-        if any(entry.kind == GAME for entry in news):
+        if self._keeping.forget_unwritten():  # the copy went on without the table, and others with it
+            self._fall_back()
+            self.desk.say(TABLE["table.stale"])
+        elif any(entry.kind == GAME for entry in news):
             self._fall_back()
         else:
             with self._played_back():
@@ -109,17 +163,18 @@ class KeptRoom(CoachedRoom):
 
     def _play_along(self, news: Sequence[Entry]) -> None:
         """Do on this copy what was done at the table; whoever looks at the past goes on looking at it."""
-        shown = self.session.at_input if self.session.at_input < self.session.length else None
-        self.session.goto(self.session.length)
+        shown = self.moments.of(self.session.at_input) if self.session.at_input < self.session.length else None
+        if shown is not None:  # standing where it stands already would play the last moves again
+            self.session.goto(self.session.length)
         for entry in news:
             if entry.kind == MOVE:
                 self.session.submit(entry.data["seat"], tuple(entry.data["move"]))
             elif entry.kind == BACK:
-                self._copy(self.session.branch(entry.data["to"]))
+                self.session.cut(entry.data["to"])
             elif entry.kind == CHAIRS:
                 self._seat_people()
-        if shown is not None and shown < self.session.length:
-            self.session.goto(shown)
+        if shown is not None and shown < self.moments.length:
+            self.session.goto(self.moments.input(shown))
 
     def _fall_back(self) -> None:
         """Take the table as it is written."""
@@ -151,7 +206,7 @@ class KeptRoom(CoachedRoom):
             raise
         except CannotKeep as error:
             self._fall_back()
-            raise CannotKeep(CUT_OFF.format(error)) from None
+            raise OutOfReach(CUT_OFF.format(error)) from None
         if well and self._keeping.trouble:
             self.desk.say(self._keeping.trouble)
         return written
@@ -160,6 +215,10 @@ class KeptRoom(CoachedRoom):
         """Somebody else was faster: what was done here is forgotten, and what they did stands."""
         table = self._keeping.table
         assert table is not None
-        table.news()
-        self._fall_back()
+        try:
+            table.news()
+        except CannotKeep as error:  # what they did is heard at the next look
+            raise OutOfReach(CUT_OFF.format(error)) from None
+        finally:
+            self._fall_back()
         self._look_who_decides()

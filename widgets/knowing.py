@@ -7,7 +7,7 @@ people at a screen, or everybody's eyes on it, nobody could say who has learned 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary, WeakSet
 
 from tabletop_kernel.errors import SaveError, SetupError
@@ -27,6 +27,30 @@ Data = dict[str, Any]
 KEY = "know"  # of the link
 
 
+class Followed(NamedTuple):
+    """How much of a table is in the ledger."""
+
+    seat: int | None  # whose eyes looked
+    noticed: int  # inputs of which they noticed anything
+    inputs: int  # all there were
+
+
+def _noticed(session: Session, seat: int) -> list[int]:
+    """The inputs that a seat has made, or of which it was told anything; nothing of what others have sealed."""
+    made = enumerate(session.inputs, 1)
+    return [number for number, one in made if one.seat == seat or session.events_at(seat, number)]
+
+
+def _new(numbers: list[int], seat: int, known: Followed | None) -> list[int]:
+    """Those of the inputs that are not in the ledger. They are counted as the seat counts them: what others seal
+    before them, or take back, gives them other numbers."""
+    if known is None:
+        return []
+    if known.seat == seat:
+        return numbers[known.noticed :]
+    return [number for number in numbers if number > known.inputs]
+
+
 class Knowledge:
     """One person's ledger of one game, for all tables of a page."""
 
@@ -34,7 +58,7 @@ class Knowledge:
         self.ledger = Ledger(game, rules)
         self.trouble = ""  # why a link was of no use
         self.desks: WeakSet[Desk] = WeakSet()
-        self._followed: WeakKeyDictionary[Session, int] = WeakKeyDictionary()  # inputs that are in the ledger
+        self._followed: WeakKeyDictionary[Session, Followed] = WeakKeyDictionary()
 
     def arrive(self, link: dict[str, str]) -> None:
         """A table of the page is shown for the first time."""
@@ -46,12 +70,14 @@ class Knowledge:
 
     def follow(self, session: Session, seat: int | None) -> None:
         """Take in what has happened since the last look. A table that was opened in the middle counts from there."""
-        start = min(self._followed.get(session, session.length), session.length)
+        known, numbers = self._followed.get(session), []
         if seat is not None:
-            if session not in self._followed and not session.length:
+            if known is None and not session.length:
                 self.ledger.meet(session.rules_at(seat, 0))
-            self.ledger.follow(session, seat, start)
-        self._followed[session] = session.length
+            numbers = _noticed(session, seat)
+            for number in _new(numbers, seat, known):
+                self.ledger.see(session, seat, number)
+        self._followed[session] = Followed(seat, len(numbers), session.length)
 
     def drawer(self, game: Game[Any], config: Config, resting: bool) -> Data:
         """The map of the rulebook: each rule a cell, by chapter."""

@@ -10,7 +10,7 @@ from tabletop_kernel.game import Move
 from tabletop_kernel.learner import Answer, next_on_way, reached, try_out
 from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.rulebook import TABLE, Verdict
-from tabletop_kernel.wording import sentence
+from tabletop_kernel.wording import listed, sentence
 from widgets import links, panel, small_table, task
 from widgets.lesson_table import LessonTable
 from widgets.links import Progress
@@ -83,16 +83,18 @@ class LessonRoom(LessonTable):
         """Only moves of the learner's can be taken back, with all that answered them."""
         if self._example or not self.session.length:
             return None
-        time = panel.time(self.session, [], [], 0)
+        time = panel.time(self.session, self.moments, [], [], 0)
         return {**time, "undo": time["undo"] and self._moved}
 
     def _now(self) -> Data | None:
         """What is to be decided; nothing as long as the task card asks for something else."""
         if not self._at_present:  # a lesson has no other lines: one takes back, as often as one likes
-            now = panel.past(self.session)
+            now = panel.past(self.session, self.moments)
             return {**now, "buttons": now["buttons"][:1], "text": "You are looking back. Undo is free in a lesson."}
         if self._showing:
             return _pending("Like this", f"{self._hint_in_words()} {WATCH}")
+        if self._hinted and self._must_answer:
+            return _pending("Like this", self._marked_in_words())
         if not self._may_move:
             return None
         if not self._chosen:
@@ -102,19 +104,20 @@ class LessonRoom(LessonTable):
 
     def _decision(self) -> Data:
         """The prompt; where it names something that the step does not have in play, what is left of the task."""
-        now, later = panel.now(self.session, self.viewer), self._rules_of_later
+        now, later = panel.now(self.session, self.viewer, self.moments), self._rules_of_later
         rules = [rule for rule in now["rules"] if rule not in later]
         return now if rules == now["rules"] else {**now, "text": task.still_to_do(self._step), "rules": rules}
 
     @property
     def _rules_of_later(self) -> set[str]:
-        """The rules that give moves which would be possible now and come later, and none that are in play."""
+        """The rules that give moves which come later, possible now or not, and none that are in play."""
         verbs = {str(move[0]) for move in forward(self.session.moves(self._step.seat))}
-        later = verbs - set(self._step.verbs or verbs)
-        found, in_play = (
-            {rule for verb in part for rule in self.game.allowed_by.get(verb, ())} for part in (later, verbs - later)
+        in_play = verbs & set(self._step.verbs or verbs)
+        later = {*verbs, *self.game.allowed_by} - set(self._step.verbs) if self._step.verbs else set()
+        found, kept = (
+            {rule for verb in part for rule in self.game.allowed_by.get(verb, ())} for part in (later, in_play)
         )
-        return found - in_play
+        return found - kept
 
     def _task(self) -> Data:
         step, lesson, done = self._step, self.lesson, self._done
@@ -124,6 +127,7 @@ class LessonRoom(LessonTable):
             "title": step.title,
             "say": " ".join(step.say.split()),
             "task": step.task,
+            "waits": not done and task.waits(lesson),
             "exam": step.exam,
             "done": done,
             "point": task.pointing(lesson, self._wrong),
@@ -186,8 +190,8 @@ class LessonRoom(LessonTable):
             self.desk.say(self.lesson.answer.text)
         elif self._done:
             self.desk.say(" ".join([*news[:3], f"Done. {self._step.learned}"]))
-        elif news:
-            self.desk.say(" ".join(news[:4]))
+        elif news or self.lesson.answer.text:
+            self.desk.say(" ".join([*news[:4], self.lesson.answer.text]).strip())
 
     def refuse(self, move: Move, verdict: Verdict) -> None:
         """Why not. What one could do instead is not offered here: it might be the solution."""
@@ -230,13 +234,14 @@ class LessonRoom(LessonTable):
         """A click on a piece where it is an answer, or where the page does not know what it would do."""
         if self._stop_showing():
             return
-        part = self._part_with(piece)
+        part, marked = self._part_with(piece), self._hinted
         self.why, self._hinted, self._hint, self._asked = None, [], None, ""
         session = self.session
         if not self._at_present:
             raise Refused(session.worded(Verdict("table.past", at=session.at_input, length=session.length)))
         if self._must_answer:
             self._answer_with(piece)
+            self._hinted = [one for one in marked if one in self.lesson.unfound]  # what was found is marked no more
         elif small_table.is_dimmed(part, self._step.zones):
             later = Verdict("table.step-done") if self._done else Verdict("table.later", task=self._step.task)
             self.refuse((), session.worded(later))
@@ -266,10 +271,12 @@ class LessonRoom(LessonTable):
         return piece if self._can_answer(piece) else next(filter(self._can_answer, under), piece)
 
     def _point_at(self, piece: str) -> None:
-        verdict = self.lesson.point(piece)
+        """A reason is given for pieces of the kind that is asked for: of any other it may not be so."""
+        verdict, asked = self.lesson.point(piece), self._step.point
+        assert asked is not None
+        if verdict is not None and not task.fits(asked, piece):
+            verdict.text = f"Nothing of this kind is asked for. {asked.ask}"
         if verdict is None:
-            asked = self._step.point
-            assert asked is not None
             self._right("" if self.lesson.must_point else asked.because, asked.rule)
         else:
             self._not_right("Not this one.", verdict, piece)
@@ -361,7 +368,16 @@ class LessonRoom(LessonTable):
             return
         self._mark(all=kind == "show")
         self._showing = kind == "show" and self._hint is not None
-        self.desk.say(f"{self._hint_in_words()} {WATCH}" if self._showing else "Marked on the table.")
+        marked = self._marked_in_words() if self._hinted and self._must_answer else "Marked on the table."
+        self.desk.say(f"{self._hint_in_words()} {WATCH}" if self._showing else marked)
+
+    def _marked_in_words(self) -> str:
+        """What is marked while something is to be laid or pointed at: no move is shown, since a click is the answer."""
+        if self.lesson.must_lay:
+            return f"In your hand: {self._step.lay[self._in_hand].what}. Click the place that is marked on the table."
+        found = {piece["id"]: piece for piece in pieces(self._in_outline([]))}
+        names = listed(task.name_of(found[one]) for one in self._hinted)
+        return f"Marked on the table: {names}. Click {'them' if len(self._hinted) > 1 else 'it'} to answer."
 
     def _mark(self, all: bool) -> None:
         """Mark what is right to click now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.errors import Refused, SetupError, clip
@@ -118,8 +118,8 @@ class LessonTable(Room):
             small_table.out_of_reach(scene)
         if "log" in self.hidden:
             table["log"] = []
-        if self._off and self.why is None and self._at_present:
-            table["why"] = _led_away(self.lesson.answer)
+        if self.lesson.answer.text and not self._done and self.why is None and self._at_present:
+            table["why"] = _led_away(self.lesson.answer) if self._off else _out_of_place(self.lesson.answer)
         return {**table, "scene": self._asking(scene)}
 
     def scene(self, moves: Sequence[Move] = ()) -> Scene:
@@ -149,19 +149,21 @@ class LessonTable(Room):
             scene = small_table.unlaid(scene, self._place_names, self._empty_places)
             small_table.all_to_point_at(scene)
         small_table.dim(scene, self._step.zones)
-        small_table.bring_forward(scene, self._is_wanted)
+        if wanted := self._wanted:
+            small_table.bring_forward(scene, wanted)
         small_table.signed(scene, "right", lesson.pointed)
-        small_table.signed(scene, "said", [lesson.predicted])
-        for piece in pieces(scene):
+        small_table.signed(scene, "said", [lesson.predicted] if lesson.predicted else ())
+        for piece in pieces(scene) if self._chosen else ():
             if piece["id"] == self._chosen:
                 piece["state"] = "selected"
         return scene
 
-    def _is_wanted(self, piece: str) -> bool:
-        """Whether a piece is marked by a hint, or is one of those of which something is asked."""
+    @property
+    def _wanted(self) -> Callable[[str], bool] | None:
+        """Which pieces a hint marks, or which are such as something is asked of; None if no piece is wanted."""
         if self._hinted:
-            return piece in self._hinted
-        return self._must_answer and not self.lesson.must_lay and self._can_answer(piece)
+            return self._hinted.__contains__
+        return self._can_answer if self._must_answer and not self.lesson.must_lay else None
 
     def _can_answer(self, piece: str) -> bool:
         """Whether a piece is such as the question at hand asks for."""
@@ -266,3 +268,8 @@ def _led_away(answer: Answer) -> Data:
         "can": [panel.button("Try again", "again", main=True)],
         "off": True,
     }
+
+
+def _out_of_place(answer: Answer) -> Data:
+    """What a legal move has put out of place, if one can go on from there: nothing has to be taken back."""
+    return {"head": "Out of place", "what": "", "text": answer.text, "rules": [], "can": [], "told": True, "made": True}

@@ -18,6 +18,7 @@ from tabletop_kernel.lessons import Chapter
 from tabletop_kernel.saves import CODE_PREFIX, CODE_PREFIXES
 from tabletop_kernel.session import Session
 from widgets.shared.chair import OPEN, PERSON, Chair
+from widgets.shared.codes import is_meant_as_code, why_no_code
 from widgets.shared.codes import read_code as read_code_of_table
 from widgets.shared.store import the_store
 
@@ -99,6 +100,8 @@ def from_anything(text: str) -> tuple[str, str]:
             return "table", value
     if read_code_of_table(text):
         return "code", text
+    if is_meant_as_code(text):
+        raise SaveError(why_no_code(text))
     raise SaveError(f"This is no code of ours: ours begin with {CODE_PREFIX} (a table) or {LESSON} (lessons).")
 
 

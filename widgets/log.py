@@ -9,31 +9,50 @@ from bisect import bisect_left
 from collections.abc import Callable
 from itertools import groupby
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from tabletop_kernel.events import Entry
+from tabletop_kernel.events import Entry, Event
 from tabletop_kernel.session import Session
+from widgets.moments import Moments, all_moments
 
+_told: WeakKeyDictionary[Session, dict[int | None, tuple[object, list[Event], list[Entry]]]] = WeakKeyDictionary()
 LINES = 60  # on screen; older ones come into sight when the table goes back in time
 
 Data = dict[str, Any]
 
 
 def told(session: Session, viewer: int | None, start: int = 0) -> list[Entry]:
-    """The log as a page tells it: to whoever looks in the second person."""
-    return session.log(viewer, start, you=True)
+    """The log as a page tells it, from a line on: to whoever looks in the second person.
+
+    Putting lines into words is a quarter of the work for a screen, and nearly all of them stood on the last one: they
+    are kept as long as everybody is called the same.
+    """
+    names = tuple(session.game.word(session.truth, "seat", seat) for seat in range(session.config.seats))
+    called = names, tuple(session.people.items()), session.to_all
+    kept = _told.setdefault(session, {})
+    if viewer not in kept or kept[viewer][0] != called:
+        kept[viewer] = called, [], []
+    _, known, lines = kept[viewer]
+    events = session.events(viewer)
+    both = min(len(known), len(events))
+    if list(map(id, known[:both])) != list(map(id, events[:both])):  # something was taken back
+        both = next(number for number, one in enumerate(known) if one is not events[number])
+    if both < len(events):  # else the table may stand in the past, of which everything is known
+        known[both:], lines[both:] = events[both:], session.log(viewer, both, you=True)
+    return lines[start : len(events)]
 
 
-def blocks(session: Session, viewer: int | None, seen: int) -> list[Data]:
+def blocks(session: Session, viewer: int | None, seen: int, moments: Moments | None = None) -> list[Data]:
     """One block for each move that can be seen, newest first; those with lines after the first `seen` are new."""
     length = session.log_length(viewer)
     first = max(0, length - LINES)
     lines = list(enumerate(told(session, viewer, first), first))
     if first:  # the oldest move may have lost its beginning, and then it would begin with an effect
         lines = [(number, entry) for number, entry in lines if entry.at != lines[0][1].at] or lines
-    turn_of = turns(session)
+    turn_of, count = turns(session), (moments or all_moments(session)).of
     ruled = _ruled(session)
     made = [_block(session, at, list(part), seen, ruled) for at, part in groupby(lines, lambda line: line[1].at)]
-    return [{**block, "turn": turn_of(block["at"])} for block in reversed(made)]
+    return [{**block, "at": count(block["at"]), "turn": turn_of(block["at"])} for block in reversed(made)]
 
 
 def _block(session: Session, at: int, lines: list[tuple[int, Entry]], seen: int, ruled: dict[str, list[str]]) -> Data:
@@ -64,8 +83,14 @@ def _ruled(session: Session) -> dict[str, list[str]]:
     return found
 
 
-def turns(session: Session) -> Callable[[int], int]:
-    """In which turn a move was made, as people count them."""
+def turns(session: Session) -> Callable[[int], int | None]:
+    """In which turn a move was made, as people count them; None in the first one of a table that does not say which."""
     starts = [start for start in session.turn_starts if start <= session.at_input]
     before = session.game.turns(session.truth) - len(starts)
-    return lambda at: before + bisect_left(starts, at)
+    untold = session.start is not None and {"turn", session.game.round}.isdisjoint(session.start) and before > 0
+
+    def turn_of(at: int) -> int | None:
+        later = bisect_left(starts, at)
+        return None if untold and not later else before + later
+
+    return turn_of

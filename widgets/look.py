@@ -17,7 +17,7 @@ class TableLook:
 
     def __init__(
         self,
-        game: Any,  # a game that works out its `rules_for(config)`
+        game: Any,
         config: Config,
         view: View,
         moves: Sequence[Move] = (),
@@ -26,7 +26,7 @@ class TableLook:
         hidden: Collection[str] = (),
     ) -> None:
         self.game, self.config, self.view = game, config, view
-        self.rules = game.rules_for(config)
+        self.rules: Any = game.rules_for(config) if hasattr(game, "rules_for") else None  # what a game works out of it
         self.ruling = config.rulings
         self.people = people or {}  # names of those who sit there, where a game only counts its seats
         self.hidden = hidden  # what a lesson does not show yet: `lessons.FACETS`
@@ -34,7 +34,8 @@ class TableLook:
         self.me: int | None = view["seat"]
         self.legal = dict.fromkeys(moves)
         self._phrase = phrase
-        self.kind, self.decider, self.data = view["frames"][-1] if view["frames"] else ("over", -1, [])
+        frames = view.get("frames")  # of a game whose decisions nest (`tabletop_kernel.frames`)
+        self.kind, self.decider, self.data = frames[-1] if frames else ("over", -1, [])
         self.before: View = view  # while an event is played back: the table before it
         self.told: Callable[[], Sequence[Event]] = tuple  # what this seat has seen happen so far
         self._ids: dict[str, int] = {}

@@ -20,14 +20,15 @@ from typing import Any, TypeVar
 
 from tabletop_kernel.errors import TabletopError, clip, nearest
 from tabletop_kernel.game import Move
+from tabletop_kernel.plain import malformed
 from tabletop_kernel.saves import MAX_CODE, MAX_INPUTS
-from tabletop_kernel.session import malformed
 
 Field = Callable[[Any], Any]  # what was sent, as the act gets it; Unfit says what belongs there
 F = TypeVar("F", bound=Callable[..., None])
 
 MAX_TEXT = 300
 MAX_FILE = 20_000
+CARDS_FILE = 40_000  # characters of a file of changed cards: three times what a code can carry, with comments
 MAX_KEYS = 8  # of a link
 MAX_KEY = 3_000  # a table of lessons is kept under the names of all its steps
 MAX_ADDRESS = 500
@@ -131,6 +132,17 @@ def a_file(value: Any) -> str:
         raise Unfit(f"it is a text of at most {MAX_FILE:,} characters")
     _printable(value.replace("\r", "").replace("\n", " ").replace("\t", " "))
     return value.replace("\r\n", "\n")
+
+
+def a_whole_file(most: int) -> Field:
+    """A text file that was chosen in the page, of at most so many characters; whoever reads it says what is wrong."""
+
+    def a_text_of_a_file(value: Any) -> str:
+        if not isinstance(value, str) or len(value) > most:
+            raise Unfit(f"it is a text of at most {most:,} characters")
+        return value
+
+    return a_text_of_a_file
 
 
 def _printable(text: str) -> str:

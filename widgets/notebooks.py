@@ -9,8 +9,12 @@ from pathlib import Path
 
 from tabletop_kernel.errors import SetupError, UnknownName, nearest
 
+CHECKOUT = Path(__file__).parents[1] / "notebooks"
+SHIPPED = Path(__file__).parent / "shipped"  # where they lie in a wheel
 INDEX = "index.ipynb"
 CLASS = "class.ipynb"
+GUIDES = "guides"  # a folder beside them
+LAB = "lab.ipynb"
 HOW = "Name notebooks (files that end in .ipynb) or one folder of them: --notebooks FOLDER"
 
 
@@ -34,7 +38,7 @@ class Notebooks:
 
     def of_game(self, game: str) -> str:
         """The file of a game's notebook."""
-        names = [name.removesuffix(".ipynb") for name in self.pages if name not in (INDEX, CLASS)]
+        names = [name.removesuffix(".ipynb") for name in self.pages if name not in (INDEX, CLASS, LAB)]
         if game not in names:
             raise UnknownName(f"There is no notebook of a game '{game}': {nearest(game, names)}")
         return f"{game}.ipynb"
@@ -47,7 +51,7 @@ class Notebooks:
 def find_notebooks(wanted: Sequence[Path] = ()) -> Notebooks:
     """The notebooks that were named, or the project's; SetupError says what is wrong with a path."""
     if not wanted:
-        return _in_folder(Path.cwd() / "notebooks", Path(__file__).parents[1] / "notebooks")
+        return _in_folder(Path.cwd() / "notebooks", SHIPPED, CHECKOUT)
     for path in wanted:
         if not path.exists():
             raise SetupError(f"There is no file or folder {path}. {HOW}")

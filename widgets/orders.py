@@ -6,7 +6,8 @@ One thing is wanted at a time. Each order has a number, by which pupils' pages k
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -18,8 +19,10 @@ from tabletop_kernel.saves import CODE_PREFIXES
 from tabletop_kernel.session import Session
 from widgets import groups, links, plan
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
+from widgets.obedience import step_key
 from widgets.plan import Part, Plan
 from widgets.shared.classes import Classes, Orders, Pupil, SchoolClass
+from widgets.shared.database import CannotKeep
 from widgets.shared.following import follower
 from widgets.shared.schema import desk_of
 from widgets.shared.store import Store
@@ -43,6 +46,8 @@ def first_orders(game: str, chosen: Plan | None) -> Data:
         "part": -1,
         "part_begun": 0.0,
         "part_order": -1,  # the number of the order that it gave: by hand, something else may be ordered since
+        "parts": [],  # those that were begun
+        "told": [],  # the steps whose answers the wall has shown
         "groups": [],
     }
 
@@ -54,6 +59,7 @@ class Ordering:
     _orders: Orders
     _links: dict[str, str]  # tables that this page can open, and how
     _store: Store
+    _along: Data  # what is written together with the next order, or not at all
 
     @property
     def _classes(self) -> Classes:
@@ -67,6 +73,8 @@ class Ordering:
 
     @property
     def _game(self) -> Game[Any]:
+        if self._class is None:
+            raise SetupError(NO_CLASS)
         return load(self._orders.data["game"])
 
     @property
@@ -93,8 +101,19 @@ class Ordering:
             orders["n"] += 1
             orders["pause"] = False
             orders["order"] = {"kind": kind, "game": game, "at_once": orders["at_once"], **order}
+            orders.update(self._along)
 
         self._change(change)
+
+    @contextmanager
+    def _together(self, **along: Any) -> Iterator[None]:
+        """What belongs to an order is written with it: a class never has the one without the other."""
+        before = self._along
+        self._along = {**before, **along}
+        try:
+            yield
+        finally:
+            self._along = before
 
     # -- lessons ------------------------------------------------------------------------------------------------------
 
@@ -117,7 +136,13 @@ class Ordering:
         order = self._orders.data.get("order") or {}
         if order.get("kind") != "predict":
             raise SetupError("Nothing is being foreseen now.")
-        self._change(lambda orders: (orders["order"] or {}).update(shown=True))
+        key = step_key(order["game"], order["step"])
+
+        def change(orders: Data) -> None:
+            (orders["order"] or {}).update(shown=True)
+            orders["told"] = sorted({*orders.get("told", ()), key})
+
+        self._change(change)
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
@@ -180,14 +205,16 @@ class Ordering:
         seats = dict(self._seats())
         free = [pupil for pupil in self._here() if who == EVERYBODY or pupil.id not in seats]
         if who == EVERYBODY:
-            self._classes.clear_groups(self._id)
             seats = {}
         formed = groups.form(self._store, self._id, game, free, size)
         rows = [{"table": one.table, "game": game.name, "names": one.names} for one in formed]
         seats |= {pupil: [one.table, place] for one in formed for pupil, place in one.places.items()}
         kept = [] if who == EVERYBODY else self._orders.data["groups"]
-        self._give("tables", game.name, seats=seats)
-        self._change(lambda orders: orders.update(groups=[*kept, *rows]))
+        with self._together(groups=[*kept, *rows]):
+            self._give("tables", game.name, seats=seats)
+        if who == EVERYBODY:
+            with suppress(CannotKeep):  # then they go when others are formed, or with the class
+                self._classes.clear_groups(self._id, [one.table for one in formed])
 
     def _seats(self) -> Data:
         """Who sits at which table of the class."""
@@ -228,13 +255,11 @@ class Ordering:
         chosen = self._plan
         if chosen is None or not 0 <= number < len(chosen.parts):
             raise SetupError("The plan has no such part.")
-        self._order_part(chosen.parts[number])
-        now = time.time()
-
-        def change(orders: Data) -> None:
-            orders.update(part=number, part_begun=now, part_order=orders["n"], begun=orders["begun"] or now)
-
-        self._change(change)
+        now, data = time.time(), self._orders.data
+        parts = sorted({*data.get("parts", ()), number})
+        along = {"part": number, "part_begun": now, "part_order": data["n"] + 1, "begun": data["begun"] or now}
+        with self._together(**along, parts=parts):
+            self._order_part(chosen.parts[number])
 
     def _order_part(self, part: Part) -> None:
         if part.do == "learn":

@@ -43,12 +43,13 @@ def minutes_since(then: float, now: float) -> int:
 
 
 def stuck(pupil: Pupil, now: float, resting: bool) -> str:
-    """Why somebody seems to be stuck; empty if they do not. While a class rests nobody is expected to come on."""
+    """Why somebody seems to be stuck, in one short line; empty if they do not. Refusals count from the last progress,
+    and while a class rests nobody is expected to come on."""
     refusals = pupil.state.get("since", 0)
     if refusals >= REFUSALS:
-        return f"{refusals} refusals since the last progress"
+        return f"refused {refusals} times"
     quiet = minutes_since(pupil.state.get("moved", pupil.seen), now)
-    return f"{quiet} minutes without progress" if pupil.state.get("game") and quiet >= QUIET and not resting else ""
+    return f"no progress for {quiet} min" if pupil.state.get("game") and quiet >= QUIET and not resting else ""
 
 
 def where(pupil: Pupil) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.errors import printed
+from tabletop_kernel.changes import differences
+from tabletop_kernel.errors import SetupError, printed
 from tabletop_kernel.game import Game
-from tabletop_kernel.games import house_folder, load
-from tabletop_kernel.pack_diff import differences
+from tabletop_kernel.games import load
 
 HOUSE = "house"
 
@@ -16,9 +16,10 @@ HOUSE = "house"
 class OwnPack:
     """A game's pack that is not the house pack, and how the two differ."""
 
-    def __init__(self, game: str, folder: Path) -> None:
-        self.name = printed(folder.resolve().name)
-        self.lines = differences(house_folder(game), folder)
+    def __init__(self, game: Game[Any], name: str = "") -> None:
+        self.game = game
+        self.name = name  # empty for cards that were changed at the table
+        self.lines = differences(load(game.name), game)
 
     @property
     def entries(self) -> int:
@@ -27,17 +28,33 @@ class OwnPack:
 
     @property
     def summary(self) -> str:
+        if self.game.change and not self.name:
+            return f"This table plays with changed cards: {self._differ} from the house pack."
         if not self.entries:
             return f"This table uses {self.name}, which is the same as the house pack."
-        differ = "1 entry differs" if self.entries == 1 else f"{self.entries} entries differ"
-        return f"This table uses {self.name}: {differ} from the house pack."
+        return f"This table uses {self.name}: {self._differ} from the house pack."
+
+    @property
+    def _differ(self) -> str:
+        return "1 entry differs" if self.entries == 1 else f"{self.entries} entries differ"
 
     def drawer(self) -> dict[str, Any]:
         """Every difference as a line: what came, what went, and what a field was and is."""
-        return {"kind": "pack", "title": self.name, "text": self.summary, "lines": [_said(line) for line in self.lines]}
+        return {
+            "kind": "pack",
+            "title": self.name or "Changed cards",
+            "text": self.summary,
+            "lines": [_parts(line) for line in self.lines],
+        }
 
 
-def _said(line: str) -> dict[str, str]:
+def said(line: str) -> str:
+    """A difference as a line for people: without the file, which nobody has before them."""
+    parts = _parts(line)
+    return f"{parts['what']}: {parts['was']} → {parts['now']}" if parts["was"] else f"{parts['what']}: {parts['now']}"
+
+
+def _parts(line: str) -> dict[str, str]:
     """«ancient 'Frost Widow': protocol», «'other loses 2'», «'other loses 3'»."""
     sign, rest = line[0], line[2:].partition(": ")[2]
     if sign != " ":
@@ -47,9 +64,13 @@ def _said(line: str) -> dict[str, str]:
     return {"what": f"{entry}: {field}", "was": was, "now": now}
 
 
-def load_with(game: str, pack: str | Path = HOUSE) -> tuple[Game[Any], OwnPack | None]:
-    """A game, and what is its own about the pack it is played with."""
+def load_with(game: Game[Any] | str, pack: str | Path = HOUSE) -> tuple[Game[Any], OwnPack | None]:
+    """A game by name, or one that is given whole, and what is its own about the pack it is played with."""
+    if isinstance(game, Game):
+        if pack != HOUSE:
+            raise SetupError("A game that is given whole has its pack already: give its name, or leave out the pack.")
+        return game, None if game.folder is None else OwnPack(game, game.pack)
     if pack == HOUSE:
         return load(game), None
-    folder = Path(pack)
-    return load(game, folder), OwnPack(game, folder)
+    rules = load(game, Path(pack))
+    return rules, OwnPack(rules, printed(Path(pack).resolve().name))

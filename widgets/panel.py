@@ -10,6 +10,7 @@ from tabletop_kernel.piles import falls
 from tabletop_kernel.rulebook import TABLE, Verdict
 from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed
+from widgets.moments import Moments
 
 Data = dict[str, Any]
 
@@ -47,10 +48,10 @@ def not_now(session: Session, seat: int | None, move: Sequence[Any]) -> str:
     return f"Not now: “{said.rstrip('.')}”." if said and len(said) < 80 else "That is not possible."
 
 
-def now(session: Session, viewer: int | None) -> Data:
+def now(session: Session, viewer: int | None, moments: Moments) -> Data:
     """What is to be decided, and by whom."""
     if session.full and session.deciders:
-        text = TABLE["table.long"].format(length=session.length)
+        text = TABLE["table.long"].format(length=moments.length)
         return {"kind": "wait", "head": "Now", "text": text, "rules": [], "buttons": []}
     said = session.game.prompt(session.config, session.view(viewer))
     yours = said is not None and said.yours
@@ -65,16 +66,16 @@ def now(session: Session, viewer: int | None) -> Data:
     }
 
 
-def past(session: Session) -> Data:
+def past(session: Session, moments: Moments) -> Data:
     """The table as it once stood."""
-    text = TABLE["table.past"].format(at=session.at_input, length=session.length)
+    text = TABLE["table.past"].format(at=moments.of(session.at_input), length=moments.length)
     return {
         "kind": "past",
         "head": "Looking back",
         "text": text,
         "rules": [],
         "buttons": [
-            button("Back to now", "goto", number=session.length, main=True),
+            button("Back to now", "goto", number=moments.length, main=True),
             button("Play on from here", "branch"),
         ],
     }
@@ -88,6 +89,7 @@ def over(
     assert outcome is not None
     rule = session.book[outcome.rule]
     lost = _losses(session, viewer)
+    others = plain_scores(session, name) if _counts_points(session) else []
     ended = _ended(session, outcome, viewer, name)
     return {
         "kind": "over",
@@ -98,9 +100,7 @@ def over(
             "winners": [{"seat": seat, "name": name(seat)} for seat in outcome.winners],
             "rule": outcome.rule,
             "text": rule.text,
-            "scores": [
-                {**score, "lost": lost.get(score["seat"], [])} for score in scores or plain_scores(session, name)
-            ],
+            "scores": [{**score, "lost": lost.get(score["seat"], [])} for score in scores or others],
         },
         "buttons": [
             button("Play again", "again", main=True),
@@ -129,6 +129,11 @@ def _as_a_team(session: Session) -> bool:
     return session.config.seats > 1 and session.game.together(session.config)
 
 
+def _counts_points(session: Session) -> bool:
+    """Whether anybody is to be compared: where all win or lose as one, a game says itself what it counts."""
+    return not session.game.together(session.config)
+
+
 def _losses(session: Session, viewer: int | None) -> dict[int, list[Data]]:
     """Where the points of each seat went, the largest losses first; nothing in games whose points do not fall."""
     book = session.book
@@ -149,12 +154,12 @@ def plain_scores(session: Session, name: Callable[[int], str]) -> list[Data]:
     ]
 
 
-def time(session: Session, turns: Sequence[int], lines: Sequence[str], line: int) -> Data:
+def time(session: Session, moments: Moments, turns: Sequence[int], lines: Sequence[str], line: int) -> Data:
     """Where in time the table stands, with a tick for each turn, and the other ways it was played on."""
     return {
-        "at": session.at_input,
-        "length": session.length,
-        "turns": list(turns),
-        "undo": session.length > 0 and session.at_input == session.length,
+        "at": moments.of(session.at_input),
+        "length": moments.length,
+        "turns": moments.all_of(turns),
+        "undo": moments.length > 0 and session.at_input == session.length,
         "lines": [{"id": n, "text": text, "now": n == line} for n, text in enumerate(lines)],
     }

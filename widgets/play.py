@@ -1,21 +1,25 @@
-"""A game that is played: people at one screen, bots, a curtain between people, time travel and other ways to go on."""
+"""A game that is played: people at one screen, bots, and a curtain between people."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from tabletop_kernel.errors import Refused, SetupError, TabletopError, clip
+from tabletop_kernel.errors import Refused, SetupError, TabletopError
 from tabletop_kernel.game import Move
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
+from tabletop_kernel.wording import listed
 from widgets import links, panel, recap
-from widgets.campaign_room import CampaignRoom
+from widgets.drawing import served
+from widgets.edit_room import CARDS, EditRoom
 from widgets.eyes import has_secrets
 from widgets.keeping import Keeping, read_table, watched
-from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
-from widgets.seating import WHO, Setup, usual_seats
+from widgets.messages import a_code, act
+from widgets.seating import Setup, seats_at, usual_seats
 from widgets.shared.chair import PERSON, Chair
+from widgets.timeline import OTHERS_PLAY
 
 if TYPE_CHECKING:
     from widgets.desk import Desk, Enter
@@ -30,15 +34,13 @@ WARNING = (
     "like a table left standing. Keep it among those who may."
 )
 NO_CODE = "The save code holds hidden cards, so it is not shown on a projector. Switch the projector off to see it."
-OTHERS_PLAY = (
-    "This would show hidden cards, and others play at screens of their own: it is possible when the game is over. "
-    "Your link brings you back to your chair."
-)
-NO_NAMES = "In a class nobody is called by a name: an animal and a colour will do."
+LOOKING_ON = "You are looking on."
+NEW_GAME = "Only the host of this table can start a new game here."
 PROJECTED = "Everybody may see this: no hand is on the screen. To decide, switch the projector off."
+PROJECTED_TO_WATCHERS = "Everybody may see this: no hand is on the screen."
 
 
-class PlayRoom(CampaignRoom):
+class PlayRoom(EditRoom):
     """One game. Before it starts the table lies there set, and nobody has decided anything."""
 
     def __init__(self, desk: Desk, seed: int | None = None, agree: bool = False, seats: int | None = None) -> None:
@@ -61,22 +63,20 @@ class PlayRoom(CampaignRoom):
         self.lines = [session]
         self.names = ["The game"]
         self._line = 0
+        self._begin_with_cards(session)
         self._keeping = keeping or Keeping()
         for seat in self.seats:  # whoever has no place yet sits here
             seat.place = seat.place or (self._keeping.place if seat.who == PERSON else "")
         self._begin_with_bots()
         self._begin_in_chairs()
         self._begin_with_guests()
-        self._turned: tuple[int | None, Data] | None = None  # where the game was decided, and for whose eyes
+        self._begin_playtest()
+        self._turned = None
         self._unplayed = None
         self.why = None
         self._seen = 0
         self.viewer = self._only_person()
         self._curtain: int | None = None
-
-    def _copy(self, session: Session) -> None:
-        self.lines[self._line] = session
-        session.to_all = self._shared
 
     def _only_person(self) -> int | None:
         """The one who looks at the screen all the time; on a projector nobody does, but everybody."""
@@ -96,7 +96,7 @@ class PlayRoom(CampaignRoom):
         self._curtain, self._public, self.why = None, False, None
         self.viewer = self._only_person()
         self._seen = self.session.log_length(self.viewer)
-        self.desk.say(PROJECTED if on else "")
+        self.desk.say(self._projected_in_words if on else "")
         if self.started and not on:
             self.session.goto(self.session.length)  # where the curtain falls, if it must
             self._look_who_decides()
@@ -115,10 +115,6 @@ class PlayRoom(CampaignRoom):
     def covered(self) -> bool:
         return self._curtain is not None
 
-    @property
-    def session(self) -> Session:  # type: ignore[override]
-        return self.lines[self._line]
-
     def _sit_down(self) -> None:
         """The game begins, or goes on."""
         self.started = True
@@ -126,7 +122,10 @@ class PlayRoom(CampaignRoom):
 
     def resume(self, kept: str) -> None:
         """Go on with a table from a link or a code."""
-        seats, session, keeping = read_table(kept, self.game)
+        self.sit_at(*read_table(kept, self.game))
+
+    def sit_at(self, seats: list[Chair], session: Session, keeping: Keeping | None = None) -> None:
+        """Go on with a table as it stands."""
         self._take(session, seats, keeping)
         self.setup.adopt(seats, session.config)
         self._resumed()
@@ -171,7 +170,7 @@ class PlayRoom(CampaignRoom):
         if self._shared:
             self._go_where_asked(people)
             return
-        if self.viewer in people:
+        if self.viewer in people or self._curtain in people:
             return
         secret = has_secrets(session, people[0], self.viewer)
         self._curtain, self.viewer = people[0], None
@@ -185,21 +184,25 @@ class PlayRoom(CampaignRoom):
     def submit(self, move: Move) -> None:
         if self.viewer is None:
             raise Refused(self._worded(Verdict("table.wait")))
-        self.session.submit(self.viewer, move)
-        self._spare_formalities(self.viewer)
+        along = self._who_goes_along(move)
+        with self._timed():
+            if move not in self.session.moves(self.viewer) or not self._let_go(self.viewer, move):
+                self.session.submit(self.viewer, move)
+        self._go_along(along, move)
+        self._spare_formalities(self._people)
         self._wait_for_people()
         self._sit_down()
 
-    def _spare_formalities(self, seat: int) -> None:
-        """Make the moves of a person that are no decision."""
+    def _spare_formalities(self, seats: Sequence[int]) -> None:
+        """Make the moves of people that are no decision; each of them may bring up the next."""
         session = self.session
-        while (move := self.game.formal(session.truth, seat)) in session.moves(seat):
-            session.submit(seat, move)
+        while formal := [(seat, move) for seat in seats if (move := self._formal(seat))]:
+            session.submit(*formal[0])
 
-    def _worded(self, verdict: Verdict, **facts: str) -> Verdict:
-        verdict.facts.update(facts)
-        verdict.text = self.session.book.why(verdict, lambda _, value: str(value))
-        return verdict
+    def _formal(self, seat: int) -> Move | None:
+        session = self.session
+        move = self.game.formal(session.truth, seat)
+        return move if move in session.moves(seat) else None
 
     def name(self, seat: int) -> str:
         """A seat as people know it: its name in the game, and who plays it."""
@@ -214,6 +217,7 @@ class PlayRoom(CampaignRoom):
 
     def _screen(self) -> Data:
         self._follow_campaign()
+        self._time_decision()
         keep = self._keep() if self.started else {}
         if self._curtain is not None:
             return {**self._curtain_screen(self._curtain), "keep": keep}
@@ -222,12 +226,10 @@ class PlayRoom(CampaignRoom):
         screen: Data = {
             "kind": "table",
             "where": self._where(),
-            "tools": ["rules", "odds", "company", "save", "setup"],
+            "tools": ["rules", "odds", "company", "save", "setup", *self._tool_of_notes, *self._tool_of_cards],
             **self.table(self.legal() if self.started else []),
-            "now": {**self._now(), "note": self._keeping.trouble},
-            "time": panel.time(self.session, self.session.turn_starts, self.names, self._line)
-            if self.started
-            else None,
+            "now": self._now(),
+            "time": self._time() if self.started else None,
             "keep": keep,
         }
         if self._at_the_end and self._turning is None:
@@ -235,10 +237,12 @@ class PlayRoom(CampaignRoom):
         if self.started and (chairs := self._chairs()):
             screen["chairs"] = chairs
         self._name_people(screen["scene"])
+        self._mark_together(screen["moves"])
         screen |= self.coaching(screen["scene"])
         if self._bots_turn and not self.pondering:
             mover = self.name(self._next_bot)
             screen["next"] = {"all": self._skipping, "text": f"{mover} is thinking."}
+        screen["now"]["note"] = self._in_the_way  # once it is known whether the bots can be played
         return screen
 
     def _name_people(self, scene: Scene) -> None:
@@ -264,28 +268,48 @@ class PlayRoom(CampaignRoom):
         if not self.started:
             return self._ready()
         if session.at_input < session.length:
-            return panel.past(session)
+            return self._one_round_behind() or panel.past(session, self.moments)
         if session.outcome is not None:
             face, look = self.desk.face, self.look(self.viewer)
             over = panel.over(
                 session, self.viewer, self.name, face.scores(look, self.name), face.ending(look, self.name)
             )
-            over = self._with_end_of_campaign_game(over)
+            over = self._with_questions(self._with_end_of_campaign_game(over))
             return {**over, "turning": self._turning} if self._turning else over
-        now = panel.now(session, self.viewer)
+        now = panel.now(session, self.viewer, self.moments)
         if self._nobodys and not self._bots_turn:
-            now["text"] += f" {PROJECTED}"
+            now["text"] += f" {self._projected_in_words}"
+        if now["kind"] == "wait" and self._keeping.others:
+            now["head"] = self._whom_one_waits_for  # what they are asked to do stands below as if they did it
         now["text"] += self.waiting_for()
+        if self._looks_on and not self._projected:
+            now["text"] += f" {self._lost_chair or LOOKING_ON}"
+            now["buttons"] += [] if self._keeping.only_looks else [panel.button("Sit down", "open", drawer="company")]
         if asking := self._asking():
             now["text"] = f"{asking['text']} {now['text']}"
             now["buttons"] += asking["buttons"]
+        now["text"] += self._told_together()
+        if self._decides and len(self._people) > 1 and self.viewer is not None:
+            whose = self.seats[self.viewer].name or panel.seat_name(session, self.viewer)
+            now |= {"whose": whose, "head": f"{whose}: your decision"}
         if self._decides:
             now["buttons"].append(panel.button("Ask the coach", "coach", glyph="bulb"))
-        if self._last_was_a_bot():
+        if self._last_was_a_bot() and self._lately_seen_of_bots():
             now["buttons"].append(panel.button("Why did they do that?", "reason"))
         if self.desk.has_game_waiting:
             now["buttons"].append(panel.button("Back to the game", "play"))
         return now
+
+    @property
+    def _whom_one_waits_for(self) -> str:
+        """By their names where nothing is secret; else it would tell who has sealed already."""
+        asked = [self.name(seat) for seat in self.session.asked]
+        return f"Waiting for {listed(asked)}" if self._open and asked else "Waiting for others"
+
+    @property
+    def _projected_in_words(self) -> str:
+        """That no hand is shown; whoever has a seat at this screen needs to know how to decide all the same."""
+        return PROJECTED if self._people else PROJECTED_TO_WATCHERS
 
     def _ready(self) -> Data:
         """The table before the game."""
@@ -311,8 +335,8 @@ class PlayRoom(CampaignRoom):
         lines = [{"glyph": "tick", **line} for line in (meanwhile["lines"] if meanwhile else ())]
         hidden = "No hand is on the screen now. Yours appears when you lift the curtain."
         lines.append({"glyph": "covered", "text": hidden, "rule": ""})
-        if self._keeping.trouble:
-            lines.append({"glyph": "stop", "text": self._keeping.trouble, "rule": ""})
+        if self._in_the_way:
+            lines.append({"glyph": "stop", "text": self._in_the_way, "rule": ""})
         screen: Data = {
             "kind": "curtain",
             "seat": seat,
@@ -336,8 +360,13 @@ class PlayRoom(CampaignRoom):
             return self.odds()
         if kind == "company":
             return self.company()
+        if kind == CARDS:
+            return self.cards_drawer()
+        if kind in self.playtest_drawers:
+            return self.playtest_drawers[kind]()
         if kind == "setup":
-            return {"kind": "setup", **self._agreeing()}
+            agreed = {"kind": "setup", **self._agreeing()}
+            return agreed | {"problem": NEW_GAME} if self._keeping.others and not self._is_host else agreed
         if kind == "save":
             code, warning = self.session.code(), WARNING
             if self._projected:
@@ -346,102 +375,6 @@ class PlayRoom(CampaignRoom):
                 code, warning = "", OTHERS_PLAY
             return {"kind": "save", "code": code, "warning": warning, "problem": self._problem}
         return None
-
-    # -- time ---------------------------------------------------------------------------------------------------------
-
-    @act(moves_on=True, number=a_number)
-    def goto(self, number: int) -> None:
-        """Show the table as it once stood. Who looks back no longer skips ahead."""
-        super().goto(number)
-        self._wait_for_people()
-
-    @act(moves_on=True)
-    def undo(self) -> None:
-        """Take back one's own last move, as far as nothing was rolled, drawn or shown."""
-        session = self.session
-        mover = session.inputs[-1].seat if session.inputs else self.viewer
-        whole = session.branch(session.length) if self._keeping.others else session
-        self._take_back()
-        left = session.length
-        if self._keeping.others:
-            self._copy(whole)
-            if mover is not None and self._ask_to_take_back(mover, left):
-                return
-            self._copy(session)
-        self._wait_for_people()
-        if mover is not None and mover != self.viewer:
-            self._take_chair(mover)
-        self.why = None
-        self._seen = min(self._seen, session.log_length(self.viewer))
-        self.desk.say("Taken back.")
-
-    def _take_back(self) -> None:
-        """Take back the last decision: what the table has done for its person goes with the move before it."""
-        session = self.session
-        last = session.inputs[-1] if session.inputs else None
-        if last and not self.is_own(last.seat):
-            raise Refused(self._worded(Verdict("table.theirs"), seat=self.name(last.seat)))
-        session.undo()
-        if last is None or self.game.formal(session.truth, last.seat) != last.move:
-            return
-        try:
-            self._take_back()
-        except Refused:  # then nothing is taken back: a person would stand before a question that is none
-            session.submit(last.seat, last.move)
-            raise
-
-    @act(moves_on=True, number=a_number)
-    def branch(self, number: int | None = None) -> None:
-        """Play on from the moment that is shown, or from another; the game as it was stays as another line."""
-        if self._others_play:
-            raise SetupError(OTHERS_PLAY)
-        if len(self.lines) >= 12:
-            raise SetupError("There are twelve ways this game was played on already. Save one and open it anew.")
-        twin = self.session.branch(number)
-        self.session.goto(self.session.length)
-        self.lines.append(twin)
-        self.names.append(f"From move {twin.length}")
-        self._enter_line(len(self.lines) - 1)
-
-    @act(moves_on=True, id=a_number)
-    def line(self, id: int) -> None:
-        """Go to another way this game was played on."""
-        if not 0 <= id < len(self.lines):
-            raise SetupError(f"There is no line {clip(id)}.")
-        self.session.goto(self.session.length)
-        self._enter_line(id)
-
-    def _enter_line(self, number: int) -> None:
-        self._line = number
-        self._begin_with_bots()
-        self._begin_in_chairs()
-        self._turned = None
-        self._seen = self.session.log_length(self.viewer)
-        self.why = None
-        self._look_who_decides()
-
-    # -- the end ------------------------------------------------------------------------------------------------------
-
-    @property
-    def _at_the_end(self) -> bool:
-        session = self.session
-        return session.outcome is not None and session.at_input == session.length
-
-    @act()
-    def turning(self) -> None:
-        """Where the game was decided, as far as the game's own estimate tells."""
-        if not self._at_the_end:
-            raise SetupError("The game is not over: nobody knows yet where it turns.")
-        if self._turning is None:
-            from widgets.turning import turning
-
-            self._turned = (self.viewer, {})  # whatever comes of it: a page asks once
-            self._turned = (self.viewer, turning(self))
-
-    @property
-    def _turning(self) -> Data | None:
-        """What was found out for those who look now; other eyes may know something else."""
-        return self._turned[1] if self._turned and self._turned[0] == self.viewer else None
 
     # -- the curtain --------------------------------------------------------------------------------------------------
 
@@ -458,73 +391,7 @@ class PlayRoom(CampaignRoom):
         """What everybody may see, while the curtain is down."""
         self._public = not self._public
 
-    # -- before and after ---------------------------------------------------------------------------------------------
-
-    @act(moves_on=True, dealt=a_flag)
-    def start(self, dealt: bool = False) -> None:
-        """Start, with the draft or after it."""
-        self._open_new()
-        if dealt:
-            self.deal()
-        else:
-            self._sit_down()
-        self._invite_whoever_is_missing()
-
-    @act(moves_on=True)
-    def again(self) -> None:
-        """The same players, a new game."""
-        self._open_new()
-        self._sit_down()
-        self._invite_whoever_is_missing()
-
-    def _open_new(self) -> None:
-        """A new table as agreed; the first one has the cards that lay there while it was agreed."""
-        if self._keeping.others:
-            self._hosts_only()
-        session = self.setup.open(None if self.started else self.session.seed)
-        self._problem = ""
-        self._take(session, self._seats_again(), self._keeping if self._keeping.table else None)
-        self.desk.close()
-
-    # What is agreed before a game; a running game goes on as it was agreed until a new one is started.
-
-    @act(count=a_number)
-    def players(self, count: int) -> None:
-        """How many play."""
-        self.setup.set_count(count)
-        self._lay_out()
-
-    @act(chair=a_number, who=one_of(*WHO))
-    def sit(self, chair: int, who: str) -> None:
-        """A person or a bot takes a chair."""
-        self.setup.set_who(chair, who)
-        self._lay_out()
-
-    @act(chair=a_number, name=a_text)
-    def call(self, chair: int, name: str) -> None:
-        """A person has a name."""
-        if self.desk.attendance.in_class and name:
-            raise SetupError(NO_NAMES)
-        self.setup.set_name(chair, name)
-        self._lay_out()
-
-    @act(id=a_text, choice=a_text)
-    def option(self, id: str, choice: str) -> None:
-        """The board, and whatever else the game lets one choose."""
-        self.setup.set_option(id, choice)
-        self._agreed()
-        self._lay_out()
-
-    @act(id=a_text, choice=a_text)
-    def ruling(self, id: str, choice: str) -> None:
-        """How a doubtful rule is read."""
-        self.setup.set_ruling(id, choice)
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        """Before a game the table is set as was just agreed."""
-        if not self.started and not self.setup.problem:
-            self._take(self.setup.open(self._seed), self.setup.seats)
+    # -- another table ------------------------------------------------------------------------------------------------
 
     @act(moves_on=True, code=a_code)
     def restore(self, code: str) -> None:
@@ -552,6 +419,26 @@ def opening_room(
             room.try_to_resume(link[slot])
         elif dealt:
             room.deal()
+        return room
+
+    return enter
+
+
+def room_with(desk: Desk, session: Session) -> PlayRoom:
+    """A table that was made in code, as it stands; what is played at it leaves the one in the code as it was."""
+    room = PlayRoom(desk)
+    room.sit_at(seats_at(session), session.branch(session.length))
+    return room
+
+
+def made_in_code(slot: str, session: Session) -> Enter:
+    """How a table made in code is entered. A page of our server that is opened again makes the same table anew, so
+    there the link may bring it back; in a notebook the code has the last word."""
+
+    def enter(desk: Desk, link: dict[str, str]) -> PlayRoom:
+        room = room_with(desk, session)
+        if link.get(slot) and served():
+            room.try_to_resume(link[slot])
         return room
 
     return enter

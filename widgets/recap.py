@@ -1,7 +1,7 @@
 """Since your last turn: what has happened meanwhile, in a few lines, to somebody who is asked again.
 
 Everybody else who has had a turn is named, in order, and whatever has changed the own score is told in full; what room
-is left goes to what mattered most.
+is left goes to what mattered most, the latest first. What is left out is counted: nobody takes these lines for all.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from tabletop_kernel.session import Session
 from widgets import panel
 from widgets.beats import MINUS, concerned, seat_piece
 from widgets.face import Face
+from widgets.look import count
 from widgets.playback import sentences
 
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ def own_turn_over(session: Session, seat: int) -> int:
         last, night = last_decision(session, seat), nightfall(session)
         over = night and any(night <= start and last <= start for start in session.turn_starts)
         return last_decision(session, seat, night) if over else last
+    if session.game.turn_of_all:
+        return last_decision(session, seat)
     own = [turn.end for turn in turns(session) if turn.seat == seat]
     return last_decision(session, seat, own[-1] if own else min([session.at_input, *session.turn_starts]))
 
@@ -93,10 +96,21 @@ def recap(room: Room, seat: int, eyes: int | None) -> Data | None:
     after = others_since(session, seat)
     if after == session.at_input and after != nightfall(session):
         return None
-    lines = _Meanwhile(room, seat, eyes, after).lines()
-    slept = 0 < after <= nightfall(session)
-    turn = slept or (any(after < start for start in session.turn_starts) and after == own_turn_over(session, seat))
-    return {"head": "Since your last turn" if turn else "Meanwhile", "lines": lines} if lines else None
+    moments, meanwhile = room.moments_for(eyes), _Meanwhile(room, seat, eyes, after)
+    lines = [{**line, "at": moments.of(line["at"])} for line in meanwhile.lines()]
+    if not lines:
+        return None
+    found: Data = {"head": "Since your last turn" if _had_turn(session, seat, after) else "Meanwhile", "lines": lines}
+    return {**found, "more": f"{count(meanwhile.left, 'more line')} in the log."} if meanwhile.left else found
+
+
+def _had_turn(session: Session, seat: int, after: int) -> bool:
+    """Whether this input was the end of a turn, or a day, that the seat has had, and others have begun since."""
+    if 0 < after <= nightfall(session):
+        return True
+    begun = any(after < start for start in session.turn_starts) and after == own_turn_over(session, seat)
+    of_all = session.game.dusk or (session.game.turn_of_all and after)
+    return begun and (bool(of_all) or any(turn.seat == seat for turn in turns(session) if turn.start < after))
 
 
 class _Meanwhile:
@@ -110,6 +124,7 @@ class _Meanwhile:
         self.said = [n for n, entry in enumerate(self.log) if entry.kind not in unsaid and not self._decided(entry)]
         self.weights = {n: weight(self.face, self.look, self.log[n], seat) for n in self.said}
         self.threats = {n: self.face.threat(self.look, self.log[n], seat) for n in self.said}
+        self.left = 0  # lines that were left out
 
     def _decided(self, entry: Entry) -> bool:
         """Whether somebody knows this because they decided it; what came of it is another matter."""
@@ -129,8 +144,9 @@ class _Meanwhile:
                 found.append((len(self._up_to(turn)), self._nothing(turn)))
             else:
                 chosen.append(best)
-        others = sorted((n for n in rest if n not in chosen), key=lambda n: -self.weights[n])
+        others = sorted((n for n in rest if n not in chosen), key=lambda n: (-self.weights[n], -n))
         chosen += list(self._some_of_each(others))[: max(0, LINES - len(found) - len(chosen))]
+        self.left = sum(n not in chosen for n in rest)
         found += [(n, _line(self.log[n])) for n in chosen]
         return [line for _, line in sorted(found, key=lambda numbered: numbered[0])]
 
@@ -173,9 +189,12 @@ class _Meanwhile:
         """The last turn of each of them; where a round is everybody's, all that they have decided since."""
         session = self.room.session
         if session.game.dusk:
-            since = session.inputs[self.after : session.at_input]
-            seats = dict.fromkeys(one.seat for one in since if one.move[0] not in session.game.carries_on)
+            since = enumerate(session.inputs[self.after : session.at_input], self.after + 1)
+            seen = [one for number, one in since if session.events_at(self.eyes, number)]
+            seats = dict.fromkeys(one.seat for one in seen if one.move[0] not in session.game.carries_on)
             return [Turn(seat, self.after - 1, session.at_input) for seat in seats if seat != self.seat]
+        if session.game.turn_of_all:
+            return []
         found = {turn.seat: turn for turn in turns(self.room.session) if turn.start >= self.after}
         return [turn for seat, turn in found.items() if seat != self.seat]
 

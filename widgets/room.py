@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from tabletop_kernel.wording import sentence
 from widgets import log, panel, playback, recap
 from widgets.look import TableLook
 from widgets.messages import a_move, a_number, a_text, act
+from widgets.moments import Moments, all_moments
 from widgets.scene import READ, Page, Scene
 
 if TYPE_CHECKING:
@@ -26,6 +28,15 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 THINK = "think"  # the act by which a page asks for more thought
+
+
+class News(IntEnum):
+    """What others have done at a table, to those who look at a page."""
+
+    NONE = 0
+    UNSEEN = 1  # something sealed: nobody here may know of it, and whatever they were about to do they still can
+    AROUND = 2  # who sits where, what somebody asks: the page shows it, and the table stands as it stood
+    SEEN = 3
 
 
 class Room(ABC):
@@ -41,6 +52,11 @@ class Room(ABC):
         self._seen = 0  # lines of the log that have been on screen
         self._unplayed: tuple[int, Data] | None = None  # what the page has not been shown yet: after which input
         self._thought: Any = None  # a question to the coach while it is thought over
+
+    @property
+    def each_apart(self) -> bool:
+        """Whether all at this table act now, each before themselves."""
+        return self.game.apart(self.session.truth)
 
     @property
     def covered(self) -> bool:
@@ -75,9 +91,13 @@ class Room(ABC):
     def project(self, on: bool) -> None:
         """The page is on a projector, or no longer."""
 
-    def catch_up(self) -> bool:
-        """Hear what others have done at this table, at screens of their own; whether that was anything."""
-        return False
+    def catch_up(self) -> News:
+        """Hear what others have done at this table, at screens of their own."""
+        return News.NONE
+
+    def sight(self) -> object:
+        """All that those who look go by when they act; as long as it is the same, their move means the same."""
+        return None
 
     @property
     def first_drawer(self) -> str:
@@ -96,6 +116,24 @@ class Room(ABC):
     def settle(self) -> bool:
         """Write down what was done here, if this table is kept; whether there was anything to write."""
         return False
+
+    def refused(self, rule: str) -> None:  # noqa: B027
+        """A move was tried here, and a rule has refused it: for those who count such things."""
+
+    def opened(self, drawer: str, rule: str) -> None:  # noqa: B027
+        """A drawer was opened here, the rulebook perhaps at a rule."""
+
+    def remembered(self, text: str) -> None:  # noqa: B027
+        """What the browser has kept of this table besides its link."""
+
+    @property
+    def may_change_cards(self) -> bool:
+        """Whether those who look can change what the cards say."""
+        return False
+
+    def with_ways_to_change(self, drawer: Data) -> Data:
+        """The rulebook as it lies open here; where cards can be changed, they lead there."""
+        return drawer
 
     @property
     def config(self) -> Config:
@@ -119,7 +157,7 @@ class Room(ABC):
         """The table with the panels that every room has."""
         session, viewer, face = self.session, self.viewer, self.desk.face
         self.desk.knowledge.follow(session, self.learner)
-        happened = log.blocks(session, viewer, self._seen)
+        happened = log.blocks(session, viewer, self._seen, self.moments)
         if session.at_input == session.length:
             self._seen = session.log_length(viewer)
         table: Data = {
@@ -145,6 +183,15 @@ class Room(ABC):
     def is_own(self, seat: int | None) -> bool:
         """Whether what a seat does is done, and seen, by those who look at the screen."""
         return seat == self.viewer
+
+    @property
+    def moments(self) -> Moments:
+        """The moves as those who look can count them: in these numbers a page speaks of them."""
+        return self.moments_for(self.viewer)
+
+    def moments_for(self, eyes: int | None) -> Moments:
+        """The same for other eyes."""
+        return all_moments(self.session)
 
     # -- what others did ----------------------------------------------------------------------------------------------
 
@@ -270,7 +317,7 @@ class Room(ABC):
     @act(moves_on=True, number=a_number)
     def goto(self, number: int) -> None:
         """Show the table as it once stood."""
-        self.session.goto(number)
+        self.session.goto(self.moments.input(number))
         self.why = None
 
     def _tell_news(self, before: int) -> None:

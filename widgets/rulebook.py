@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tabletop_kernel.game import Config, Game
@@ -80,6 +81,13 @@ def titles(game: Game[Any], config: Config) -> dict[str, str]:
     book = game.book(config)
     rules = {rule.id: rule.title for rule in book.values()}
     return {**dict.fromkeys(TABLE, TABLE_TITLE), **rules, **{one.id: one.question for one in book.rulings.values()}}
+
+
+def ending(name: str, titles: Mapping[str, str]) -> str:
+    """An ending as reports name it («lost by end.last-day»), in words: «Lost: The last day has passed»."""
+    result, by, rule = name.rpartition(" by ")
+    title = titles.get(rule, rule)
+    return f"{result[:1].upper()}{result[1:]}: {title}" if by else title
 
 
 def house(session: Session) -> list[dict[str, str]]:

@@ -19,14 +19,28 @@ WHO = {
     PERSON: "A person at this screen",
     OPEN: "A friend at another screen",
     "random": "Bot: plays anything",
-    "greedy": "Bot: quick and sensible",
+    "quick": "Bot: plays at a glance",
+    "greedy": "Bot: weighs its moves",
     "mcts": "Bot: thinks ahead",
 }
+
+
+def bot_called(bot: str) -> str:
+    """What a bot is called, wherever it plays: «weighs its moves»."""
+    return WHO[bot].removeprefix("Bot: ")
 
 
 def usual_seats(game: Game[Any], count: int | None = None) -> list[Chair]:
     """One person among bots; without a wish, the smallest table that is for more than one."""
     return [Chair(), *(Chair("greedy") for _ in range(game.configure(count).seats - 1))]
+
+
+def seats_at(session: Session) -> list[Chair]:
+    """Who sits at a table made in code: those whom it names, or one person in the chair that is to decide."""
+    named = {seat: check_name(name) for seat, name in session.people.items() if 0 <= seat < session.config.seats}
+    person = next(iter(session.asked), 0)
+    people = named or {person: ""}
+    return [Chair(PERSON, people[seat]) if seat in people else Chair("greedy") for seat in range(session.config.seats)]
 
 
 ALONE = "A bot plays alone, and you watch."
@@ -75,7 +89,7 @@ class Setup:
 
     def set_option(self, key: str, choice: str) -> None:
         """The board, and whatever else the game lets one choose."""
-        offered = self._offered()
+        offered = self.offered()
         known = {option.id: option.choices for option, _ in offered}
         entries = entries_in(self._form(offered, len(self.seats))) if key not in known else ()
         if entry := next((one for one in entries if one["id"] == key and "off" in one), None):
@@ -83,7 +97,7 @@ class Setup:
         self._check("option", known, key, choice)
         self.options[key] = choice
 
-    def _offered(self) -> list[tuple[Option, str]]:
+    def offered(self) -> list[tuple[Option, str]]:
         """Every option with what is chosen; a wish that another choice has made impossible gives way to the first."""
 
         def choose(option: Option) -> str:
@@ -113,16 +127,16 @@ class Setup:
     def problem(self) -> str:
         """Why no table can be opened like this; empty if one can."""
         try:
-            self._config()
+            self.config()
         except TabletopError as error:
             return str(error)
         return ""
 
-    def _config(self) -> Config:
+    def config(self) -> Config:
         return self.game.configure(len(self.seats), self.rulings, self._choices())
 
     def _choices(self) -> dict[str, str]:
-        return {option.id: choice for option, choice in self._offered()}
+        return {option.id: choice for option, choice in self.offered()}
 
     def open(self, seed: int | None = None) -> Session:
         """A new table as agreed."""
@@ -144,7 +158,7 @@ class Setup:
         bots = len(self.seats) - human - friends
         if len(self.seats) == 1:
             return "You play alone." if human else "A friend plays, and you watch." if friends else ALONE
-        together = not self.problem and self.game.together(self._config())
+        together = not self.problem and self.game.together(self.config())
         if not human and not friends:
             return f"{bots} bots play{' together' * together}, and you watch."
         who = _players(human, friends)
@@ -163,7 +177,7 @@ class Setup:
             "counts": list(self.game.seats_for({})),
             "longest_name": MAX_NAME,
             "who": [{"id": who, "text": WHO[who]} for who in (PERSON, OPEN, *BOTS)],
-            "options": self._form(self._offered(), len(self.seats)),
+            "options": self._form(self.offered(), len(self.seats)),
             "rulings": rulings,
             "problem": self.problem,
             "changed": sum(not o["default"] and o["chosen"] for r in rulings for o in r["options"]),

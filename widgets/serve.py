@@ -11,12 +11,12 @@ import tempfile
 import threading
 import webbrowser
 from collections.abc import Sequence
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from tabletop_kernel.errors import SetupError
-from widgets.errors import log_path
+from widgets.errors import SharedFile, log_path
 from widgets.notebooks import find_notebooks
+from widgets.playtest.questions import VARIABLE, read_questions
 from widgets.shared.database import CannotKeep
 from widgets.shared.store import open_database
 from widgets.sharing import is_here_only
@@ -36,6 +36,7 @@ def serve(
     pages: int | None = None,
     patience: int | None = None,
     store: str = "",
+    questions: Path | None = None,
 ) -> None:
     """Serve the notebooks until Ctrl-C, and open the first page or a game's in the browser.
 
@@ -44,13 +45,17 @@ def serve(
     itself, such as the one of a web server in front of it. `pages` is the number of pages that may be open at the same
     time; without it, as many as the machine bears. `patience` is the number of seconds that the kernel of a page lives
     on when the page has vanished without a farewell. `store` is the address of a PostgreSQL database in which tables of
-    several people are kept; without it they are in a file of this machine.
+    several people are kept; without it they are in a file of this machine. `questions` is a file with what is asked
+    after a game; without it the house's questions are.
     """
     if pages is not None and pages < 1:
         raise SetupError(f"The number of pages that may be open is at least 1, not {pages}.")
     if store:
         check_store(store)
         os.environ["TABLETOP_STORE"] = store  # for the kernels of all pages
+    if questions is not None:
+        read_questions(questions)  # a fault in it is told here, and not at a table
+        os.environ[VARIABLE] = str(questions.resolve())
     served = find_notebooks(notebooks)
     page = f"voila/render/{served.of_game(game)}" if game else ""
     print("Starting the tables, which takes some seconds (Ctrl-C ends it) ...", flush=True)
@@ -176,7 +181,7 @@ def log_to_file(log: logging.Logger) -> None:
     handler: logging.Handler
     try:
         log_path().parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(log_path(), maxBytes=1_000_000, backupCount=1, encoding="utf-8")
+        handler = SharedFile(log_path(), maxBytes=1_000_000, backupCount=1, encoding="utf-8")
     except OSError as error:
         print(f"No log is kept: {log_path()} cannot be written ({error.strerror}).", file=sys.stderr)
         handler = logging.NullHandler()

@@ -73,6 +73,8 @@ def beside_the_table(groups: list[Group], scene: Scene) -> list[Group]:
 
 def all_to_point_at(scene: Scene) -> None:
     """Every piece can be an answer, and none looks as if it were one."""
+    for part in scene:
+        _unmarkable(part)
     for piece in pieces(scene):
         _only_point(piece)
         if piece.get("mark") == "selected":
@@ -85,6 +87,11 @@ def _only_point(piece: Data) -> None:
     if piece.get("state") in TELLING:
         del piece["state"]
     piece["point"] = True
+
+
+def _unmarkable(part: Any) -> None:
+    """Nobody marks pieces for a move that cannot be made now: a click on them points."""
+    part.pop("marks", None)
 
 
 def what_lies_under(scene: Scene, name: str) -> Iterator[str]:
@@ -110,7 +117,7 @@ def bring_forward(scene: Scene, wanted: Callable[[str], bool]) -> None:
 
 def signed(scene: Scene, sign: str, ids: Collection[str]) -> None:
     """Put a sign on some pieces."""
-    for piece in pieces(scene):
+    for piece in pieces(scene) if ids else ():
         if piece["id"] in ids:
             piece["sign"] = sign
 
@@ -128,6 +135,7 @@ def dim(scene: Scene, zones: Collection[str]) -> None:
     for part in scene:
         if is_dimmed(part, zones):
             part["dimmed"] = True
+            _unmarkable(part)
             for piece in pieces(part):
                 _only_point(piece)
 
@@ -182,6 +190,8 @@ def _as_card(piece: Data) -> Data:
 
 def _empty_pieces(part: Any, places: Mapping[str, str]) -> None:
     """Empty the pieces of a part, and take away the words that stand for what is missing."""
+    if not places:
+        return
     if part["part"] == "ring" and part["home"]["id"] in places:
         part["tokens"] = [token for token in part["tokens"] if token["at"] >= 0]  # the others wait there
     for holder in _holders(part):

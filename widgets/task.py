@@ -105,13 +105,26 @@ def predicting(lesson: Lesson, done: bool, said: str, may_change: bool) -> Data 
 
 def name_of(piece: Data) -> str:
     """A piece that was chosen, in words: by its name, or all that it says, never the half of a sentence."""
+    if piece.get("token"):  # on a slot: «Row 1, column 2: corrupted»
+        what = str(piece["label"]).rpartition(": ")[2].split(",")[0]
+        return f"{what[:1].upper()}{what[1:]} of {piece['at']}"
     said = piece.get("name") or piece.get("text") or str(piece["label"]).split(",")[0].split(".")[0]
     return str(said).rstrip(".")
 
 
+ASKING = "(?:Find|Foresee|Say|Click)"  # how a task begins that names its question itself
+
+
+def waits(lesson: Lesson) -> bool:
+    """Whether the task comes after a question that it does not name: then the question is what there is to do now."""
+    step = lesson.step
+    asked = lesson.must_point or lesson.must_predict
+    return bool(asked and step.goals) and not re.match(f"{ASKING} ", step.task)
+
+
 def still_to_do(step: Step) -> str:
     """The task once its question is answered: «Foresee it, then roll.» leaves «Roll.»"""
-    answered = re.match(r"(?:Find|Foresee|Say) .*?(?:, then|, and|\. Then|\.) (.+)", step.task)
+    answered = re.match(rf"{ASKING} .*?(?:, then|, and|\. Then|\.) (.+)", step.task)
     return answered[1][:1].upper() + answered[1][1:] if answered else step.task
 
 
@@ -121,8 +134,8 @@ def _choice(text: str, wrong: Collection[str], right: Collection[str]) -> Data:
 
 def fits(question: Question, piece: str) -> bool:
     """Whether a piece can be an answer to a question about pieces like it."""
-    head, _, tail = question.piece.partition("{}")
-    return bool(question.piece) and piece.startswith(head) and piece.endswith(tail)
+    like = ".*".join(map(re.escape, question.piece.split("{}")))
+    return bool(question.piece) and re.fullmatch(like, piece) is not None
 
 
 def offered(step: Step, places: Mapping[str, str]) -> list[int]:

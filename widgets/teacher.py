@@ -21,7 +21,7 @@ from widgets.orders import Ordering, first_orders
 from widgets.plan import Plan, house_plans, plan_of, sizes
 from widgets.shared import codes
 from widgets.shared.classes import NoSuchClass, Orders, Pupil, SchoolClass
-from widgets.shared.database import CannotKeep
+from widgets.shared.database import CannotKeep, OutOfReach
 from widgets.shared.following import follower
 from widgets.shared.schema import OF_CLASS, desk_of
 from widgets.shared.store import the_store
@@ -33,6 +33,7 @@ TEACHER = "TC1."  # how a teacher's secret begins
 KEY = "teach"  # of the link
 PACE = 0.2  # seconds from one drawing to the next, at least: thirty pupils may report in the same second
 NOW_AND_THEN = 10.0  # seconds after which it is drawn anew, though nobody has done anything: idle minutes go on
+CUT_OFF = "The class cannot be reached just now ({}), and nothing was changed. Try again in a moment."
 OVER = "This class is over, and nothing of it is kept. You can open another one."
 DELETED = "The class is over. Nothing of it is kept any more."
 FILES = {"pupils": "pupils.csv", "class": "class.csv"}
@@ -57,9 +58,11 @@ class TeacherPage(Ordering):
         self._secret = ""
         self._orders = Orders(0, {})
         self._links: dict[str, str] = {}
+        self._along: Data = {}
         self._own: Plan | None = None  # a plan that was pasted, before the class is opened
         self._address = ""
         self._wall = False  # whether this window is on a projector
+        self._greeted = False  # before the page has read its link to us, nothing of it may be written over
         self._people = False  # whether single pupils are shown there
         self._pupil = ""  # who is looked at more closely
         self._chapter = ""
@@ -80,6 +83,8 @@ class TeacherPage(Ordering):
                 getattr(self, message.act.method)(**message.fields)
             except NoSuchClass:
                 self._close(OVER)
+            except CannotKeep as error:
+                raise OutOfReach(CUT_OFF.format(error)) from None
         self._draw(asked=True)
 
     def _tell(self, text: str) -> None:
@@ -144,7 +149,7 @@ class TeacherPage(Ordering):
             "problem": self._problem,
             "said": self._said,
             "projector": self._wall,
-            "keep": {KEY: TEACHER + self._secret if self._class else ""},
+            "keep": {KEY: TEACHER + self._secret if self._secret else ""} if self._greeted else {},
         }
         if self._class is None:
             return {**screen, "stage": "new", **self._choices()}
@@ -211,7 +216,7 @@ class TeacherPage(Ordering):
                     "what": ", ".join(titles) or f"{self._game.title}",
                     "say": " ".join(part.say.split()),
                     "now": number == data["part"],
-                    "done": number < data["part"],
+                    "done": number != data["part"] and number in data.get("parts", ()),
                 }
             )
             start += part.minutes
@@ -251,7 +256,7 @@ class TeacherPage(Ordering):
         }
 
     def _rows(self, pupils: list[Pupil], here: set[str], steps: list[str]) -> list[Data]:
-        """Everybody, those first who are stuck."""
+        """Everybody, by their animals: whoever is looked for is always in the same place."""
         now, data = time.time(), self._orders.data
         kind = (data.get("order") or {}).get("kind")
         resting = data["pause"] or kind in ("look", "predict")
@@ -268,9 +273,10 @@ class TeacherPage(Ordering):
         self, link: dict[str, str] | None = None, prefers: str = "", address: str = "", projector: bool = False
     ) -> None:
         """The page is shown; its link brings the teacher back to the class."""
-        self._address, self._wall = address, projector
+        self._address, self._wall, self._greeted = address, projector, True
         secret = (link or {}).get(KEY, "").removeprefix(TEACHER)
         if secret and self._class is None:
+            self._secret = secret  # stays in the link, if the class cannot be reached
             try:
                 found = self._classes.find(secret)
             except CannotKeep as error:
@@ -315,8 +321,8 @@ class TeacherPage(Ordering):
     def _enter(self, opened: SchoolClass, secret: str) -> None:
         self._class, self._secret, self._orders = opened, secret, Orders(0, {})
         self._store.visitor = OF_CLASS.format(opened.id)
-        self._refresh()
         follower(self._store).follow(desk_of(opened.id), "teacher", self.look)
+        self._refresh()
 
     @act(game=a_text)
     def choose_game(self, game: str) -> None:

@@ -34,16 +34,16 @@ def turning(room: PlayRoom) -> Data:
     together = session.config.seats > 1 and session.game.together(session.config)
     whose = "your chances" if point.seat == room.viewer else f"the chances of {room.name(point.seat)}"
     whose = "the chances of all" if together else whose
-    turn = turns(session)(point.at)
-    number = f"{session.game.round} {turn}" if turn >= 1 else f"move {point.at}"
+    turn, moments = turns(session)(point.at), room.moments
+    number = f"{session.game.round} {turn}" if turn else f"move {moments.of(point.at)}"
     return {
         "head": f"The turning point: {number}",
         "text": main.text,
         "rule": main.rule,
         "note": f"By the table's own estimate {whose} rose from {point.before:.0%} to {point.after:.0%} there.",
         "buttons": [
-            panel.button("Look at it", "goto", number=point.at),
-            panel.button("Play on from there", "branch", number=point.at - 1),
+            panel.button("Look at it", "goto", number=moments.of(point.at)),
+            panel.button("Play on from there", "branch", number=moments.of(point.at - 1)),
         ],
     }
 

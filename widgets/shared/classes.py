@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tabletop_kernel.errors import TabletopError
 from widgets.shared import animals, codes
 from widgets.shared.database import CannotKeep, Rows
 from widgets.shared.entries import written
-from widgets.shared.schema import FORGET_TABLES_OF_CLASS, GROUPS, forget_class, forget_old_classes
+from widgets.shared.schema import GROUPS, forget_class, forget_old_classes
 from widgets.shared.store import Store, free_code
 
 Data = dict[str, Any]
@@ -132,10 +132,17 @@ class Classes:
 
         return self._database.write(work)
 
-    def clear_groups(self, class_id: str) -> None:
-        """The tables that were formed for a class go, before others are formed."""
+    def clear_groups(self, class_id: str, but: Sequence[str]) -> None:
+        """The tables that were formed for a class go, but for those that have taken their place."""
         whose = GROUPS.format(class_id)
-        self._database.write(lambda rows: rows.execute(FORGET_TABLES_OF_CLASS, (len(whose), whose)))
+        find = "SELECT id FROM tables WHERE substr(visitor, 1, ?) = ?"
+
+        def work(rows: Rows) -> None:
+            for (table,) in rows.execute(find, (len(whose), whose)).fetchall():
+                if table not in but:
+                    rows.execute("DELETE FROM tables WHERE id = ?", (table,))
+
+        self._database.write(work)
 
     def delete(self, class_id: str) -> None:
         """The class is over, and nothing is kept of it: neither pupils nor what they foresaw, nor their tables."""

@@ -8,6 +8,7 @@ from secrets import choice, token_urlsafe
 
 LETTERS = "CDFHJKMNPRTWXY3479"  # none of them is taken for another, and they spell no words
 LENGTH = 7  # 612 million codes, of which a handful are open at a time
+SLIP = 2  # signs that somebody forgets or types twice
 GAP = 3  # where a code is parted, to be read out
 SECRET = re.compile(r"[A-Za-z0-9_-]{16,40}")
 
@@ -42,5 +43,25 @@ def shown(code: str) -> str:
 
 def read_code(text: str) -> str | None:
     """The code that somebody typed, however they wrote it; None if it cannot be one."""
-    code = re.sub(r"[\s.–-]", "", text).upper()
+    code = _bare(text)
     return code if len(code) == LENGTH and set(code) <= set(LETTERS) else None
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\s.–-]", "", text).upper()
+
+
+def is_meant_as_code(text: str) -> bool:
+    """Whether somebody has probably mistyped a short code: it is about as long, and has nothing but such signs."""
+    code = _bare(text)
+    return abs(len(code) - LENGTH) <= SLIP and code.isascii() and code.isalnum()
+
+
+def why_no_code(text: str) -> str:
+    """What is wrong with a code that somebody typed."""
+    code = _bare(text)
+    wrong = "".join(dict.fromkeys(sign for sign in code if sign not in LETTERS))
+    said = f"A code has {LENGTH} signs, like {shown('KDX4RTM')}"
+    if len(code) == LENGTH and wrong.isascii() and wrong.isalnum():
+        return f"{said}. There is never {' or '.join(wrong)} in it: look at it once more."
+    return f"{said}; this one has {len(code)}." if 0 < abs(len(code) - LENGTH) <= SLIP else f"{said}."

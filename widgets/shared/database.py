@@ -9,6 +9,8 @@ from tabletop_kernel.errors import TabletopError
 
 T = TypeVar("T")
 
+CUT_OFF = "The table cannot be reached just now ({}), and nothing was changed. Try again in a moment."
+
 
 class CannotKeep(TabletopError):
     """Why nothing can be kept here, in a few words."""
@@ -16,6 +18,10 @@ class CannotKeep(TabletopError):
 
 class NotOurs(CannotKeep):
     """The database is none that this program may touch."""
+
+
+class OutOfReach(TabletopError):
+    """Nothing was done, since what is kept cannot be reached: a whole sentence, for whoever wanted it done."""
 
 
 class Answer(Protocol):

@@ -1,4 +1,8 @@
-"""What the log of a shared table is made of: games, moves, what was taken back, who sits where."""
+"""What the log of a shared table is made of: games, moves, what was taken back, who sits where, and what is jotted.
+
+What is jotted (notes, answers after the game, what was counted) has a place in the log and no part in the game: it is
+written without asking whether somebody was faster, and nobody's move is refused because of it.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +16,16 @@ from widgets.shared.chair import PERSON, Chair
 GAME = "game"  # a table as it was set, or as it was brought along: its save code
 MOVE = "move"
 BACK = "back"  # to how many moves the game has gone back
+SEALED = "sealed"  # of a move, or of what is taken back: nobody but who made it has seen anything of it
+AGAIN = "again"  # of a move: it stays, though something that was sealed before it is taken back
 CHAIRS = "chairs"  # who sits where
 ASK = "ask"  # somebody would like to take a move back, and asks those who have seen it
 ANSWER = "answer"
+NOTE = "note"  # what somebody thought at a moment of the game
+UNNOTE = "unnote"  # its writer has taken a note away
+OPINION = "opinion"  # the answers of a seat after the game
+TALLY = "tally"  # what was counted at a screen: how long decisions took, what was refused, which rules were looked up
+JOTTED = frozenset({NOTE, UNNOTE, OPINION, TALLY})
 
 New = tuple[str, Any]  # an entry that has no number yet: its kind and its data
 

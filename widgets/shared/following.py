@@ -96,9 +96,12 @@ class Follower:
             return
         if self._waits >= 0:
             loop.remove_reader(self._waits)
-        if bell >= 0:
-            loop.add_reader(bell, self._heard)
         self._waits = bell
+        if bell >= 0:
+            try:
+                loop.add_reader(bell, self._heard)
+            except NotImplementedError:  # Windows' usual loop waits for no sockets: then the page looks now and then
+                self._waits = -1
 
     def _heard(self) -> None:
         self._bell.answer()

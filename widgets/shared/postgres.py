@@ -17,8 +17,11 @@ T = TypeVar("T")
 
 TRIES = 2  # a connection that was lost is made anew, once
 PATIENCE = 3  # seconds to wait for the server
+LOCKED = 3.0  # seconds to wait for others who are writing
 SETTING_UP = 0x54544254  # a lock that only we take, while the rows are made
 ABOUT = "tabletop_about"
+BUSY = ("55P03", "40P01", "40001")  # PostgreSQL's words: no lock within our patience, or two that wait for each other
+REASONS = {"53100": "the disk of its database is full", **dict.fromkeys(BUSY, "too many are writing")}
 
 
 class _Rows:
@@ -55,7 +58,9 @@ class Postgres:
                 connection = self._open()
                 with connection.transaction():
                     return work(_Rows(connection))
-            except psycopg.OperationalError as error:  # the server is gone, or was
+            except psycopg.OperationalError as error:  # the server is gone, or was, unless it says something else
+                if error.sqlstate in REASONS:
+                    raise CannotKeep(REASONS[error.sqlstate]) from None
                 self.close()
                 if attempt + 1 == TRIES:
                     raise CannotKeep("its database does not answer") from error
@@ -88,7 +93,9 @@ def connect(address: str) -> Connection[Any]:
             'Try: pip install "tabletop-notebooks[postgresql]".'
         ) from None
     try:
-        return psycopg.connect(address, autocommit=True, connect_timeout=PATIENCE, application_name="tabletop")
+        connection = psycopg.connect(address, autocommit=True, connect_timeout=PATIENCE, application_name="tabletop")
+        connection.execute(f"SET lock_timeout = {int(LOCKED * 1000)}")  # somebody may never come to an end
+        return connection
     except psycopg.ProgrammingError as error:
         raise SetupError(f"TABLETOP_STORE is no address of a PostgreSQL database: {error}") from None
 

@@ -31,6 +31,7 @@ GUESSES = 20  # wrong codes in a minute, of all pages together, before nobody ma
 MINUTE = 60.0
 
 TAKE_NUMBERS = "UPDATE tables SET length = length + ?, touched = ? WHERE id = ? AND length = ?"
+TAKE_ANY_NUMBERS = "UPDATE tables SET length = length + ?, touched = ? WHERE id = ?"
 ENTRIES = "SELECT number, kind, data FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
 TICKET = (
     "SELECT tables.id, place, host, game, visitor FROM tickets JOIN tables ON tables.id = table_id WHERE secret = ?"
@@ -51,7 +52,7 @@ ON CONFLICT (followed, page) DO UPDATE SET place = excluded.place, until = exclu
 TAKE_LEASE = """
 INSERT INTO leases VALUES (?, ?, ?)
 ON CONFLICT (table_id) DO UPDATE SET page = excluded.page, until = excluded.until
-WHERE leases.page = excluded.page OR leases.until < ?"""
+WHERE leases.page = excluded.page OR leases.until < ? OR leases.until > ?"""
 
 
 class MovedOn(TabletopError):
@@ -97,10 +98,12 @@ class Store:
 
     # -- tables and their logs ----------------------------------------------------------------------------------------
 
-    def open(self, game: str, log: Sequence[New]) -> tuple[Place, str]:
+    def open(self, game: str, log: Sequence[New], place: str = "") -> tuple[Place, str]:
         """A new table with the beginning of its log; the host's place at it, and the ticket for that place."""
+        if len(log) > MAX_LENGTH:
+            raise CannotKeep("it has grown too large")
         lines = [_line(entry) for entry in log]
-        table, place, ticket, now = codes.new_id(), codes.new_id(), codes.new_secret(), time.time()
+        table, place, ticket, now = codes.new_id(), place or codes.new_id(), codes.new_secret(), time.time()
 
         def work(rows: Rows) -> None:
             rows.execute(NEW_TABLE, (table, game, self.visitor, len(lines), now, now))
@@ -123,6 +126,22 @@ class Store:
             if not rows.execute(TAKE_NUMBERS, (len(lines), now, table, known)).rowcount:
                 raise MovedOn("Somebody else was faster: the table has moved on.")
             for number, (kind, data) in enumerate(lines, known):
+                rows.execute(NEW_ENTRY, (table, number, kind, data))
+
+        self.database.write(work)
+
+    def jot(self, table: str, log: Sequence[New]) -> None:
+        """Write at the end of a log, however long it has become meanwhile: for what has no part in the game."""
+        lines = [_line(entry) for entry in log]
+        now = time.time()
+
+        def work(rows: Rows) -> None:
+            if not rows.execute(TAKE_ANY_NUMBERS, (len(lines), now, table)).rowcount:
+                raise NoSuchTable("This table is no longer kept here.")
+            length = rows.execute("SELECT length FROM tables WHERE id = ?", (table,)).fetchone()[0]
+            if length > MAX_LENGTH:
+                raise CannotKeep("it has grown too large")
+            for number, (kind, data) in enumerate(lines, length - len(lines)):
                 rows.execute(NEW_ENTRY, (table, number, kind, data))
 
         self.database.write(work)
@@ -177,6 +196,21 @@ class Store:
         found = self.find(ticket)
         return found is not None and found[:2] == place[:2]
 
+    def hosts(self, table: str) -> set[str]:
+        """The places of those who host a table."""
+        find = "SELECT place FROM tickets WHERE table_id = ? AND host = 1"
+        return {row[0] for row in self.database.read(lambda rows: rows.execute(find, (table,)).fetchall())}
+
+    def make_host(self, table: str, place: str) -> None:
+        """Let somebody at a table host it, beside those who do."""
+        change = "UPDATE tickets SET host = 1 WHERE table_id = ? AND place = ?"
+
+        def work(rows: Rows) -> None:
+            if not rows.execute(change, (table, place)).rowcount:
+                raise NoSuchTable("This table is no longer kept here.")
+
+        self.database.write(work)
+
     # -- invitations --------------------------------------------------------------------------------------------------
 
     def invite(self, table: str) -> tuple[str, str]:
@@ -224,7 +258,7 @@ class Store:
         """What a code leads to that was typed. Wrong codes are counted, so that nobody guesses one."""
         code = codes.read_code(typed)
         if code is None:
-            raise NoSuchTable(f"A code has {codes.LENGTH} signs, like {codes.shown('KDX4RTM')}.")
+            raise NoSuchTable(codes.why_no_code(typed))
         now = time.time()
 
         def work(rows: Rows) -> Found | None:
@@ -252,7 +286,8 @@ class Store:
         now = time.time()
 
         def work(rows: Rows) -> None:
-            rows.execute("DELETE FROM present WHERE until < ?", (now,))
+            forget_old_classes(rows, now)
+            rows.execute("DELETE FROM present WHERE until < ? OR until > ?", (now, _too_far(now, seconds)))
             rows.execute(ARRIVE, (self.page, followed, place, bell, now + seconds))
 
         self.database.write(work)
@@ -273,12 +308,18 @@ class Store:
         now = time.time()
 
         def work(rows: Rows) -> bool:
-            return rows.execute(TAKE_LEASE, (table, self.page, now + seconds, now)).rowcount > 0
+            facts = (table, self.page, now + seconds, now, _too_far(now, seconds))
+            return rows.execute(TAKE_LEASE, facts).rowcount > 0
 
         return self.database.write(work)
 
     def close(self) -> None:
         self.database.close()
+
+
+def _too_far(now: float, seconds: float) -> float:
+    """Until when nobody can have promised anything, unless a clock was wrong by more than clocks differ."""
+    return now + seconds + MINUTE
 
 
 def _line(entry: New) -> tuple[str, str]:

@@ -2,18 +2,22 @@
 
 A page plays on its own copy first, and then writes down what is new; whoever was faster is heard first, and then the
 copy falls back to what is written. So there is one order of moves for all, and no page ever shows one that is not kept.
+What is jotted is in the same log, but it is no news: it is heard in passing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from tabletop_kernel.game import Game, Move
-from tabletop_kernel.session import Session
+from tabletop_kernel.session import Input, Session
+from widgets.moments import shown_to
+from widgets.playtest.journal import Journal
 from widgets.shared.chair import Chair
-from widgets.shared.entries import ANSWER, ASK, BACK, CHAIRS, GAME, MOVE, Entry, New
-from widgets.shared.store import Place, Store
+from widgets.shared.entries import AGAIN, ANSWER, ASK, BACK, CHAIRS, GAME, JOTTED, MOVE, SEALED, Entry, New
+from widgets.shared.store import MovedOn, Place, Store
 
 
 @dataclass
@@ -21,7 +25,7 @@ class Asking:
     """Somebody would like to take back what others have seen already, and asks them."""
 
     seat: int
-    to: int  # how many moves would be left
+    left: int  # how many moves of their own would be left: others may have sealed something, and take that back
     agreed: list[str] = field(default_factory=list)  # places that have said yes
 
 
@@ -35,36 +39,53 @@ class SharedTable:
         self.known = 0  # entries that were read, or written here
         self.code = ""  # the game as it was set
         self.moves: list[tuple[int, Move]] = []  # what has been played since, without what was taken back
+        self._sealed: list[bool] = []  # of each move, whether nobody but who made it has seen anything of it
         self.chairs: list[Chair] = []
         self.asking: Asking | None = None
+        self.declined: tuple[int, str] | None = None  # whose wish to take a move back was not granted, and who said so
+        self.journal = Journal()  # what was jotted in this game
+        self._begun: tuple[Session, str] | None = None  # a game, and how it was set
 
     def news(self) -> list[Entry]:
-        """What has been written since this page last looked."""
+        """What has happened since this page last looked, without what was jotted."""
         found = self.store.read(self.place.table, self.known)
         for entry in found:
             self._take(entry)
-        return found
+        return [entry for entry in found if entry.kind not in JOTTED]
 
     def _take(self, entry: Entry) -> None:
         self.known = entry.number + 1
         kind, data = entry.kind, entry.data
-        if kind in (GAME, MOVE, BACK):
-            self.asking = None
+        if kind == GAME or (kind in (MOVE, BACK) and not (data.get(SEALED) or data.get(AGAIN))):
+            # What somebody seals meanwhile, or unseals, is no answer, and nobody must know of it.
+            self.asking = self.declined = None
         if kind == GAME:
-            self.code, self.moves = data["code"], []
+            self.code, self.moves, self._sealed, self.journal = data["code"], [], [], Journal()
         elif kind == MOVE:
             self.moves.append((data["seat"], tuple(data["move"])))
+            self._sealed.append(bool(data.get(SEALED)))
         elif kind == BACK:
-            del self.moves[data["to"] :]
+            del self.moves[data["to"] :], self._sealed[data["to"] :]
         elif kind == CHAIRS:
             self.chairs = [Chair(**chair) for chair in data]
         elif kind == ASK:
-            self.asking = Asking(data["seat"], data["to"])
+            self.declined = None
+            made = [seat for seat, _ in self.moves[: data["to"]]]
+            self.asking = Asking(data["seat"], made.count(data["seat"]))
         elif kind == ANSWER and self.asking is not None:
             if data["yes"]:
                 self.asking.agreed.append(data["place"])
             else:
-                self.asking = None
+                self.declined, self.asking = (self.asking.seat, data["place"]), None
+        elif kind in JOTTED:
+            self.journal.take(kind, data)
+
+    @property
+    def asked_back_to(self) -> int:
+        """How many moves there were before the first of those that somebody would like to take back."""
+        assert self.asking is not None
+        own = [number for number, (seat, _) in enumerate(self.moves) if seat == self.asking.seat]
+        return own[self.asking.left] if self.asking.left < len(own) else len(self.moves)
 
     def session(self, game: Game[Any] | None = None) -> Session:
         """The game as the log tells it."""
@@ -74,32 +95,90 @@ class SharedTable:
         return session
 
     def write(self, log: list[New]) -> None:
-        """Write on; MovedOn, if somebody else did so since this page last looked."""
-        if log:
-            self.store.append(self.place.table, self.known, log)
+        """Write on; MovedOn, if something has happened since this page last looked. What was jotted is nothing."""
+        while log:
+            try:
+                self.store.append(self.place.table, self.known, log)
+            except MovedOn:
+                if not self._only_jotted():
+                    raise
+                continue
             for number, (kind, data) in enumerate(log, self.known):
                 self._take(Entry(number, kind, data))
+            return
+
+    def _only_jotted(self) -> bool:
+        """Whether all that came since was jotted; then it is known now, and whoever wants to write may try again."""
+        came = self.store.read(self.place.table, self.known)
+        if any(entry.kind not in JOTTED for entry in came):
+            return False
+        for entry in came:
+            self._take(entry)
+        return bool(came)
+
+    def jot(self, log: list[New]) -> None:
+        """Write what has no part in the game. It comes back with the news, for this page as for any other."""
+        self.store.jot(self.place.table, log)
 
     def played(self, session: Session) -> list[New]:
         """What has been played on a copy of this table and is not written yet."""
-        start = session.branch(0).code()
-        moves = [(each.seat, each.move) for each in session.inputs]
-        new: list[New] = []
-        same = 0
-        if start != self.code:
-            new.append((GAME, {"code": start}))
-        else:
-            same = _common(moves, self.moves)
-            if same < len(self.moves):
-                new.append((BACK, {"to": same}))
-        return [*new, *((MOVE, {"seat": seat, "move": list(move)}) for seat, move in moves[same:])]
+        if self._beginning(session) != self.code:
+            return whole(session)
+        same = _common(session.inputs, self.moves)
+        if same == len(self.moves):
+            return _moves(session, same)
+        new = _moves(session, same)
+        gone = self._mark_those_that_stay(new, same)
+        sealed = {SEALED: True} if all(self._sealed[number] for number in gone) else {}
+        return [(BACK, {"to": same, **sealed}), *new]
+
+    def _mark_those_that_stay(self, new: list[New], same: int) -> list[int]:
+        """Say of moves that are to be written which of them were there before, in this order; which others are gone."""
+        gone: list[int] = []
+        number = same
+        for _, data in new:
+            move = data["seat"], tuple(data["move"])
+            if move not in self.moves[number:]:
+                continue
+            found = self.moves.index(move, number)
+            gone += range(number, found)
+            number, data[AGAIN] = found + 1, True
+        return [*gone, *range(number, len(self.moves))]
+
+    def _beginning(self, session: Session) -> str:
+        """How a game was set, as a code; it is asked for after every move."""
+        if self._begun is None or self._begun[0] is not session:
+            self._begun = session, session.branch(0).code()
+        return self._begun[1]
 
 
-def _common(first: list[tuple[int, Move]], second: list[tuple[int, Move]]) -> int:
+def whole(session: Session) -> list[New]:
+    """A game as a log tells it: how it was set, and all moves."""
+    return [(GAME, {"code": session.branch(0).code()}), *_moves(session, 0)]
+
+
+def _moves(session: Session, after: int) -> list[New]:
+    """The moves after so many, as a log tells them."""
+    found: list[New] = []
+    for number, each in enumerate(session.inputs[after:], after + 1):
+        sealed = {SEALED: True} if _is_sealed(session, number, each.seat) else {}
+        found.append((MOVE, {"seat": each.seat, "move": list(each.move), **sealed}))
+    return found
+
+
+def _is_sealed(session: Session, number: int, seat: int) -> bool:
+    """Whether nobody but who made it has seen anything of a move."""
+    others = [None, *(eyes for eyes in range(session.config.seats) if eyes != seat)]
+    return not any(session.events_at(eyes, number) for eyes in others) and not any(
+        shown_to(session, eyes)[number - 1] for eyes in others
+    )
+
+
+def _common(inputs: Sequence[Input], moves: Sequence[tuple[int, Move]]) -> int:
     """How many moves two games have in common, from the beginning."""
     same = 0
-    for one, other in zip(first, second, strict=False):
-        if one != other:
+    for made, (seat, move) in zip(inputs, moves, strict=False):
+        if made.seat != seat or made.move != move:
             break
         same += 1
     return same

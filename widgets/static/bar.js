@@ -15,10 +15,11 @@ const ROOM_FOR_TYPING = 6; // with more buttons than this the box to type a move
 export function moveBar(screen, ui) {
   const sorted = sortMoves(screen.moves || []);
   const { groups, ends, main } = sorted;
-  const { row, rest, tight, typing } = fitted(sorted, ui);
+  const { row, rest, tight, typing } = fitted(sorted, screen.now?.whose, ui);
   return h(
     "div",
     { class: "moves", key: "moves", id: `${ui.uid}-moves`, role: "group", "aria-label": "Moves", tabindex: "-1" },
+    screen.now?.whose && h("b", { class: "whose", key: "whose" }, `${screen.now.whose}:`),
     groups.length > 0 && h(
       "div",
       { class: `groups${tight ? " is-tight" : ""}`, key: "groups" },
@@ -34,13 +35,15 @@ export function moveBar(screen, ui) {
 }
 
 /** What of the groups is in the row, and what is not; the box to type a move is the first to give way. */
-function fitted(sorted, ui) {
+function fitted(sorted, whose, ui) {
   const { groups } = sorted;
   const shown = groups.map((group, index) => ({ ...group, folded: group.buttons.length > roomFor(index, groups, ui) }));
+  const name = whose ? widthOf({ text: whose }, ui) : 0;
+  const room = (typing) => roomBeside(sorted, typing, ui) - name;
   const wide = !foldsTyping(groups, ui);
-  const found = inOneRow(shown, roomBeside(sorted, wide, ui), ui);
+  const found = inOneRow(shown, room(wide), ui);
   if (!wide || !(found.rest.length || found.tight) || ui.local.typing) return { ...found, typing: wide };
-  return { ...inOneRow(shown, roomBeside(sorted, false, ui), ui), typing: false };
+  return { ...inOneRow(shown, room(false), ui), typing: false };
 }
 
 /** What the other buttons and the box to type a move leave of the bar's width. */
@@ -77,6 +80,7 @@ const entryOf = (button, ui) => ({
 });
 
 function noMoves({ now, time, next, viewer }) {
+  if (!time && now?.buttons?.some((button) => button.do.do === "start")) return "Moves come here when the game has begun.";
   if (next) return next.text || "The others play.";
   if (time && time.at < time.length) return "Moves are made in the present.";
   return now && now.kind === "wait" && viewer !== null ? "It is not your move." : "";
@@ -100,6 +104,7 @@ function mainButton(main, ui) {
     class: `btn main go${isHinted(main, ui) ? " is-hinted" : ""}`,
     disabled: Boolean(main.off),
     "aria-label": main.label,
+    title: main.label || main.text, // a long one is clipped
   };
   return h(
     "button",
@@ -200,11 +205,12 @@ function typeBox(screen, wide, ui) {
   );
 }
 
-/** The first move on the table, written the way it can be typed. */
+/** What the box is for, with the shortest move on the table as it can be typed. */
 function example(screen) {
   const buttons = (screen.moves || []).flatMap((group) => group.buttons);
-  const move = buttons.map((button) => button.do && button.do.move).find(Boolean);
-  return move ? move.join(" ") : "type a move";
+  const moves = buttons.flatMap((button) => (button.do?.move ? [button.do.move.join(" ")] : []));
+  const [shortest] = moves.sort((one, other) => one.length - other.length);
+  return shortest ? `Type a move: ${shortest}` : "Type a move";
 }
 
 // -- Time ------------------------------------------------------------------------------------------------------------
@@ -221,11 +227,15 @@ export function timePanel(screen, ui) {
       { class: "time-head" },
       h("span", { class: "label" }, "Time"),
       time.lines && time.lines.length > 1 && lineSelect(time.lines, ui),
-      h("span", { class: "count" }, ui.projector ? `${time.at} / ${time.length}` : `move ${time.at} of ${time.length}`),
+      h("span", { class: "count" }, countOf(time, ui)),
     ),
     h("div", { class: "time-row" }, undoButton(time, ui), startButton(time, ui), slider(time, ui)),
     past && !offersPresent(screen.now) && pastButtons(time, ui),
   );
+}
+
+function countOf({ at, length }, ui) {
+  return ui.projector ? `${at} / ${length}` : [h("span", { class: "count-word" }, "move "), `${at} of ${length}`];
 }
 
 function undoButton(time, ui) {
@@ -270,6 +280,7 @@ function slider(time, ui) {
       "div",
       { class: "ticks", "aria-hidden": "true" },
       (time.turns || []).map((turn) => h("i", { style: `left: ${part(turn)}` })),
+      (time.notes || []).map((noted) => h("i", { class: "noted", key: `note ${noted}`, style: `left: ${part(noted)}` })),
     ),
   );
 }

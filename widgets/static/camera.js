@@ -6,7 +6,9 @@ import { reducedMotion } from "./page.js";
 
 const READABLE = 0.9; // pixels to a unit at which a tile's name is as large as the smallest text may be
 const READABLE_HEX = 0.8; // and on a hex
-const NAMELESS = 0.68; // of that: names of hexes, which grow as the map gets smaller, have no room any more
+const NAMELESS = 0.68; // of that: names of hexes, which grow as the map gets smaller, have room for their first word only
+const GROWTH = 1.9; // the most that figures grow as the map gets smaller
+const GROWTH_OF_NAMES = 2.3; // and names of hexes; where that is not enough to read one, there is none
 const LARGE = 1.5; // no larger by itself
 const LARGEST = 2.6;
 const STEP = 1.35; // of the buttons
@@ -221,7 +223,9 @@ class Camera {
     setProperty(board, "data-gliding", gliding && !reducedMotion());
     setProperty(board, "data-far", far);
     setProperty(board, "data-farther", shown < readable * NAMELESS);
-    board.style.setProperty("--grow", far ? Math.min(readable / shown, 1.9).toFixed(2) : "1");
+    setProperty(board, "data-farthest", shown * GROWTH_OF_NAMES < readable);
+    board.style.setProperty("--grow-name", far ? Math.min(readable / shown, GROWTH_OF_NAMES).toFixed(2) : "1");
+    board.style.setProperty("--grow", far ? Math.min(readable / shown, GROWTH).toFixed(2) : "1");
     const { across, down } = this.band;
     const [left, top] = [down + size.width / 2 - x * shown, across + size.height / 2 - y * shown];
     this.world.style.transform = `translate(${left}px, ${top}px) scale(${shown})`;

@@ -95,10 +95,18 @@ function leave(element) {
   showTip(element, "");
 }
 
-/** A piece that is taken away while it has the focus leaves no tooltip behind, nor does one that the page has left. */
-export function dropTips(root, all = false) {
+/** What the page has left has no tooltip any more. */
+export function dropTips(root) {
+  for (const tip of root.querySelectorAll(".tip:not(:empty)")) tip.textContent = "";
+}
+
+/** A tooltip goes with its piece, and says what that piece is now; one whose piece was taken away is gone. */
+export function settleTips(root) {
+  const reached = document.activeElement;
   for (const tip of root.querySelectorAll(".tip:not(:empty)")) {
-    if (all || !tip.parentNode.contains(document.activeElement)) tip.textContent = "";
+    const stays = reached.matches(".piece") && reached.closest(".part") === tip.parentNode;
+    if (stays) showTip(reached, reached.getAttribute("title") || reached.getAttribute("aria-label"));
+    else tip.textContent = "";
   }
 }
 

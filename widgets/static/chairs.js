@@ -11,7 +11,7 @@ export function chairsPanel({ chairs }, ui) {
   return h(
     "div",
     { class: "pane chairs", key: "chairs", role: "group", "aria-labelledby": id },
-    heading(chairs.shared ? "You sit in for" : "At the table", "people", { id }),
+    heading(chairs.title || (chairs.shared ? "You sit in for" : "At the table"), "people", { id }),
     h("ul", { class: `buttons${chairs.seats.length % 2 ? " is-odd" : ""}`, key: "row" }, chairs.seats.map((chair) => chairOf(chair, ui))),
     chairs.note && h("p", { class: "small", key: "note" }, chairs.note),
     chairs.buttons.length > 0 &&
@@ -22,7 +22,7 @@ export function chairsPanel({ chairs }, ui) {
 function chairOf(chair, ui) {
   const { seat, name, person, here, state } = chair;
   const sits = chair.do?.do === "sit-in";
-  const now = here ? "you sit here" : chair.said;
+  const now = here ? chair.here_said || "you sit here" : chair.said;
   const said = [person, now].filter(Boolean).join(", ");
   const props = {
     type: "button",

@@ -118,9 +118,10 @@ export function closedChapter(table) {
   );
 }
 
-/** The last heading of the page before a table. */
+/** The last heading of the page before a table; in JupyterLab, of its notebook: what stands around that is not ours. */
 function headingAbove(root) {
-  const headings = [...document.querySelectorAll("h1, h2, h3")].filter((one) => !one.closest(".tabletop, nav"));
+  const page = root.closest(".jp-Notebook") ?? document;
+  const headings = [...page.querySelectorAll("h1, h2, h3")].filter((one) => !one.closest(".tabletop, nav"));
   return headings.filter((one) => follows(root, one)).pop();
 }
 

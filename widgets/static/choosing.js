@@ -17,6 +17,11 @@ function findPiece(thing, id) {
   return null;
 }
 
+/** The screen without what was answered before a piece was chosen: it is about something else. */
+export function withoutOldAnswer(screen, answered) {
+  return screen.why && answered === JSON.stringify(screen.why) ? { ...screen, why: null } : screen;
+}
+
 /** The screen with what belongs to the chosen piece; without one, its moves wait behind a button for each choice. */
 export function narrowed(screen, id) {
   const chosen = chosenIn(screen, id);

@@ -31,7 +31,7 @@ function show(said) {
   now = said;
   if (now.ticket) rememberClass(now.ticket);
   else forgetClass();
-  writeLink({ class: now.ticket || "", join: "", obey: "" });
+  writeLink({ class: now.ticket || "", join: now.join || "", obey: "" });
   drawClass();
   redrawPage();
   if (now.goto && now.goto.n !== gone) go(now.goto);

@@ -27,7 +27,8 @@ export function doorScreen(screen, ui) {
     { class: "door-page", key: "door" },
     doorHead(screen, ui),
     h("ul", { class: "lids", key: "lids" }, games.filter((game) => game.there).map((game) => lid(game, ui))),
-    h("div", { class: "aside", key: "aside" }, backToTable(screen, ui), forClass(games, screen.share, ui)),
+    h("div", { class: "aside", key: "aside" }, h("div", { class: "aside-stack" }, backToTable(screen, ui), forDesigners()), forClass(games, screen.share, ui)),
+    guideLinks(screen.guides || []),
     coming.length > 0 && h(
       "section",
       { class: "coming", key: "coming" },
@@ -35,6 +36,13 @@ export function doorScreen(screen, ui) {
       h("ul", {}, coming.map(comingLid)),
     ),
   );
+}
+
+/** One quiet line for those who want to know more. */
+function guideLinks(guides) {
+  if (!guides.length) return null;
+  const links = guides.flatMap((guide, n) => [n ? " · " : "", h("a", { href: guide.href, key: guide.href }, guide.title)]);
+  return h("nav", { class: "guide-links small", key: "guides", "aria-label": "Guides" }, "Guides: ", links);
 }
 
 function doorHead(screen, ui) {
@@ -173,6 +181,16 @@ function forClass(games, share, ui) {
       h("summary", { class: "btn large" }, glyph("link"), h("span", {}, "For pupils' own screens")),
       linkToCopy(share, ui),
     ),
+  );
+}
+
+function forDesigners() {
+  return h(
+    "div",
+    { class: "aside-part", key: "lab" },
+    h("h2", {}, "For designers"),
+    h("p", {}, "Change a rule or a card, let bots play it hundreds of times, and see what differs. Put records of people together."),
+    h("div", { class: "row" }, h("a", { class: "btn large", href: "lab.ipynb" }, glyph("chart"), h("span", {}, "Open the lab"))),
   );
 }
 

@@ -7,6 +7,8 @@ import { glyph } from "./glyphs.js";
 import { knowMap } from "./coach.js";
 import { company } from "./company.js";
 import { campaignFold } from "./campaign.js";
+import { asked, notes } from "./playtest.js";
+import { cards } from "./editing.js";
 import { codeToCopy, linkToCopy } from "./copying.js";
 import { foldOf, formEntry, radioList, switchOf } from "./form.js";
 import { heading, plainButton } from "./panels.js";
@@ -23,9 +25,12 @@ const DRAWERS = {
   setup: { title: "Set up", draw: setupDrawer },
   steps: { title: "Chapters and steps", draw: steps },
   pack: { title: "Cards of your own", draw: pack },
+  cards: { title: "Change the cards", draw: cards },
+  notes: { title: "Notes", draw: notes },
+  asked: { title: "After the game", draw: asked },
 };
 
-const NAMED = new Set(["odds", "atlas"]); // what stands in them has a title of its own
+const NAMED = new Set(["odds", "atlas", "asked"]); // what stands in them has a title of its own
 
 /** The open drawer, or nothing: a kind this page does not know is no reason to stop. */
 export function drawer(screen, ui) {
@@ -53,13 +58,14 @@ export function drawer(screen, ui) {
       h("h3", { id, tabindex: "-1", "data-land": "drawer" }, (NAMED.has(data.kind) && data.title) || kind.title),
       plainButton("", close, { icon: "close", look: "quiet icon", label: "Close", title: "Close  Esc" }),
     ),
+    data.trouble && data.trouble !== data.problem && h("p", { class: "problem drawer-trouble", role: "alert", key: "trouble" }, glyph("stop"), h("span", {}, data.trouble)),
     h("div", { class: "drawer-body", key: `body ${data.kind}` }, kind.draw(data, ui, screen)),
   );
 }
 
 // -- A pack of one's own ---------------------------------------------------------------------------------------------
 
-function pack(data) {
+function pack(data, ui) {
   const line = ({ what, was, now }, index) =>
     h(
       "li",
@@ -69,6 +75,7 @@ function pack(data) {
     );
   return [
     h("p", { key: "text" }, data.text),
+    data.may && plainButton("Change the cards", () => ui.send({ do: "card" }), { icon: "pencil", key: "change" }),
     h("ul", { key: "lines", class: "pack-lines" }, data.lines.map(line)),
     h("p", { key: "house", class: "house" }, glyph("house"), "Cards with this sign are the house pack's own."),
   ];
@@ -131,6 +138,12 @@ function entry(item, ui, focused) {
     item.reason && h("p", { class: "small", key: "reason" }, item.reason),
     (item.rulings || []).map((ruling) => chosenRuling(ruling, ui)),
     item.step && plainButton("Show me at the table", show, learn),
+    item.change && plainButton(item.kind === "piece" ? "Change this card" : "Read it another way", () => ui.send(item.change), {
+      look: "small-btn",
+      icon: "pencil",
+      key: "change",
+      label: `${item.kind === "piece" ? "Change this card" : "Read it another way"}: ${item.title}`,
+    }),
   );
 }
 
@@ -311,7 +324,7 @@ function countSwitch(data, ui) {
 function seatForm(seat, data, ui) {
   const who = (event) => ui.send({ do: "sit", chair: seat.seat, who: event.currentTarget.value });
   const name = (event) => ui.send({ do: "call", chair: seat.seat, name: event.currentTarget.value });
-  const title = seat.character || `Seat ${seat.seat + 1}`;
+  const title = seat.character || `Player ${seat.seat + 1}`;
   const start = (element) => (element.value = seat.name || "");
   return h(
     "li",

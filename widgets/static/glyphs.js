@@ -204,6 +204,8 @@ const SIGNS = {
   "arrow-left": [BOX, ["~M20.4 12H4.2M11 5.2 4.2 12l6.8 6.8"]],
   "arrow-right": [BOX, ["~M3.6 12h16.2M13 5.2l6.8 6.8-6.8 6.8"]],
 
+  pencil: [BOX, ["M2.6 21.4 4 15.6 15.8 3.8a2.4 2.4 0 0 1 3.4 0l1 1a2.4 2.4 0 0 1 0 3.4L8.4 20z"]],
+
   // words of other games
   spark: [BOX, ["M14.2 1.4 4.4 13.6h6L8.8 22.6l10.8-13h-6.6z"]],
   protocol: [BOX, ["M7.6 4.4h12v17.2h-12z", "M4 2.4h10.4v1.2H5.6v14H4z"]],

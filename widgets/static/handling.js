@@ -43,7 +43,7 @@ function click(event, slot, plan, ui, act) {
   const { held, part } = plan;
   const first = part.slots.find((one) => one.id === ui.local.chosen); // an empty slot may be chosen before its token
   if (!held && first && slot.ends?.[first.id]) return putThere(slot, first, ui);
-  if (part.marks && slot.token && (plan.marked.length || !slot.moves?.length)) return mark(slot.at, ui);
+  if (part.marks && slot.token && !slot.point && (plan.marked.length || !slot.moves?.length)) return mark(slot.at, ui);
   const isOther = held && slot !== held && !slot.ends?.[held.id];
   if (isOther && !(slot.token && slot.choose)) return tryThere(part, held, slot, ui);
   if (!held) ui.local.aim = null;
@@ -75,7 +75,7 @@ function putDown(ui) {
 /** Enter puts the held token down where the focus is; Escape brings both back. */
 function key(event, slot, plan, ui, press) {
   const { held, part } = plan;
-  if (part.marks && slot.token && (event.key === " " || (event.key === "Escape" && plan.marked.length))) {
+  if (part.marks && slot.token && !slot.point && (event.key === " " || (event.key === "Escape" && plan.marked.length))) {
     event.key === " " ? mark(slot.at, ui) : ui.setLocal({ marked: [] });
     event.preventDefault();
     return event.stopPropagation();

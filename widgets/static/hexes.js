@@ -6,6 +6,8 @@ import { mark } from "./glyphs.js";
 const HALF = 48;
 const NAME_Y = 28; // the baseline of the name, below the two corners: no outline lies over it
 const LONG = 11; // letters of a name that fit in their own width
+const SHORT = 9; // letters of a name on a map that is seen from afar
+const LONGEST = 19; // letters that can still be read when they are squeezed
 const VALUES = [["entry", 34], ["stationary", 62]];
 
 /** A district face up: ground, picture, name above, values below. */
@@ -14,10 +16,27 @@ export function districtFace({ district, name = "", values = [], marks = [] }, {
   return [
     h("path", { key: "ground", class: `ground district-${district}`, d: shape.ground }),
     h("path", { key: "line", class: "district-line", transform: "translate(3.4 3.4) scale(.93)", d: shape.ground }),
-    h("text", { key: "name", class: "district-name", x: HALF, y: NAME_Y, ...squeezed }, name),
+    h("text", { key: "name", class: "district-name", x: HALF, y: NAME_Y, ...squeezed }, clipped(name)),
+    h("text", { key: "short", class: "district-name is-short", x: HALF, y: NAME_Y }, shortened(name)),
     values.map((value, index) => disc(value, index)),
     marksOf(marks),
   ];
+}
+
+/** A name as far as it can be read, with the number that tells it from its equals; the tile itself says all of it. */
+function clipped(name) {
+  if (name.length <= LONGEST) return name;
+  const [number = ""] = name.match(/ \d+$/) || [];
+  return `${name.slice(0, LONGEST - 1 - number.length).trimEnd()}…${number}`;
+}
+
+/** A name as it is read from afar: its first word, and the number or the letter that tells it from others. */
+function shortened(name) {
+  if (name.length <= SHORT) return name;
+  const [first, second = ""] = name.split(" ");
+  const [number = ""] = name.match(/ \d+$/) || [];
+  const more = number || (second && ` ${second[0]}.`);
+  return number || `${first}${more}`.length <= SHORT ? `${first.slice(0, SHORT - number.length)}${more}` : first.slice(0, SHORT);
 }
 
 /** What it costs to enter, in purple, and to stay, in red; the first stands on the left. */

@@ -15,12 +15,13 @@ import { drawer, oddsPanel, setupScreen } from "./drawers.js";
 import { aheadPanel } from "./ahead.js";
 import { playbackBand, recapPanel } from "./playback.js";
 import { classScreen } from "./teacher.js";
+import { labScreen } from "./lab.js";
 import { puzzleScreen } from "./puzzle.js";
 import { curtainScreen, doorScreen, waitingScreen } from "./door.js";
 
 /** The screen by its kind; one that is not known waits quietly. */
 export function drawScreen(screen, ui) {
-  const kinds = { table: tableScreen, curtain, setup, door: doorScreen, puzzle: puzzleScreen, class: classScreen };
+  const kinds = { table: tableScreen, curtain, setup, door: doorScreen, puzzle: puzzleScreen, class: classScreen, lab: labScreen };
   return Object.hasOwn(kinds, screen.kind) ? kinds[screen.kind](screen, ui) : waitingScreen(screen);
 }
 
@@ -131,7 +132,8 @@ function isMuch(parts) {
 function tabsOf(parts, chosen, name, at, ui) {
   if (parts.length < 2) return null;
   const tab = (part, index) => {
-    const props = { key: index, type: "button", role: "tab", "aria-selected": String(index === chosen) };
+    const isOpen = index === chosen; // Tab goes on to what lies under it, arrow keys lead to the others
+    const props = { key: index, type: "button", role: "tab", "aria-selected": String(isOpen), tabindex: isOpen ? null : "-1" };
     const choose = () => ui.setLocal({ [name]: { tab: index, tabAt: at } });
     return h("button", { ...props, id: `${ui.uid}-${name}-${index}`, onclick: choose }, part.tab || part.title || tabName(part));
   };

@@ -1,7 +1,7 @@
 // A lesson beside the table: the task card, and below it the one place that leads on, with the hints. What is right is
 // never here before it was found: the card shows what Python says, and a click on a piece only names the piece.
 
-import { h } from "./dom.js";
+import { h, zoomOf } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { actionButton, heading, plainButton, stepDots } from "./panels.js";
 
@@ -25,7 +25,7 @@ export function taskPanel(screen, ui, brief = false) {
       stepDots(where, ui),
     ),
     h("h3", { class: "task-title", id, tabindex: "-1", "data-land": "task" }, task.title),
-    brief ? goal(task) : body(task, ui),
+    brief ? inBrief(task) : body(task, ui),
   );
 }
 
@@ -33,17 +33,25 @@ function body(task, ui) {
   if (task.done) return doneBody(task, ui);
   return [
     task.say && h("p", { class: "say", key: "say" }, task.say),
-    goal(task),
+    !task.waits && goal(task),
     task.point && pointing(task.point, ui),
     task.predict && predicting(task.predict, ui),
+    task.waits && goal(task),
     task.tray && tray(task.tray, ui),
     task.nudge && h("p", { class: "nudge", key: "nudge" }, glyph("bulb"), h("span", {}, task.nudge)),
   ];
 }
 
-function goal(task) {
-  return h("p", { class: "goal", key: "goal" }, task.task);
+/** The task; where something is asked first that it does not name, it stands below the question and says so. */
+function goal({ task, waits }) {
+  return h("p", { class: `goal${waits ? " waits" : ""}`, key: "goal" }, waits && h("span", { class: "then" }, "After that: "), task);
 }
+
+/** The one sentence that says what there is to do now. */
+const inBrief = (task) => (task.waits ? h("p", { class: "goal", key: "goal" }, askedNow(task)) : goal(task));
+
+/** The question that is open. */
+const askedNow = ({ point, predict }) => (point?.open ? point : predict).ask;
 
 /** Something that is asked: by pointing on the table, or by choices where nothing can be pointed at. */
 function question({ name, icon, label, asked, open, says }, choices, ...rest) {
@@ -219,7 +227,7 @@ export function onwardBar({ task }, ui) {
   return h(
     "div",
     { class: `onward${task.done ? " done" : ""}`, key: "onward", role: "group", "aria-label": "Hints and the way on" },
-    ui.layout === "narrow" && h("p", { class: "onward-text", key: "text" }, task.done ? task.learned : task.task),
+    ui.layout === "narrow" && h("p", { class: "onward-text", key: "text" }, task.done ? task.learned : task.waits ? askedNow(task) : task.task),
     h(
       "div",
       { class: "row onward-row", key: "row" },
@@ -316,11 +324,32 @@ export function watchBar(table) {
   if (bar) table.barSize.observe(bar);
 }
 
+/** Lists of patterns begin anew with a step: at its first pattern, or at one that the task calls by its name. */
+function showNamed(table, { say, task }) {
+  for (const list of table.root.querySelectorAll(".patterns")) {
+    const isNamed = (one) => `${say} ${task}`.includes(one.querySelector(".pattern-name b").textContent);
+    const named = [...list.querySelectorAll(".pattern")].find(isNamed);
+    const box = scrollerOf(list, table.root);
+    if (!box) continue;
+    const far = named ? named.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom + box.scrollTop : 0;
+    box.scrollTop = Math.max(0, far / zoomOf(box));
+  }
+}
+
+/** What scrolls a list, inside its table; the page itself stays where it is. */
+function scrollerOf(element, root) {
+  for (let box = element; box && box !== root; box = box.parentElement) {
+    if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+  }
+  return null;
+}
+
 /** A new step, or the end of one, is read from its beginning; whoever has pressed Next stands at the new task. */
 export function settleTask(table, hadFocus) {
   const { task } = table.screen;
   const was = table.taskWas;
   table.taskWas = task ? { id: task.id, done: task.done } : null;
+  if (task && task.id !== was?.id) showNamed(table, task);
   if (!task || !was) return;
   const stepped = task.id !== was.id;
   if (!stepped && task.done === was.done) return;

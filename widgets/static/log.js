@@ -25,7 +25,7 @@ export function logPanel(screen, ui) {
       "ol",
       { class: "blocks" },
       blocks.slice(0, shown).map((block, index) => [
-        !glance && block.turn !== blocks[index - 1]?.turn && turnMark(block, screen),
+        !glance && block.turn !== null && block.turn !== blocks[index - 1]?.turn && turnMark(block, screen),
         drawBlock(block, ui, glance, index === 0),
       ]),
       !glance && earlierBlocks(blocks.length - shown, ui),

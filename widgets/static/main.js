@@ -3,9 +3,9 @@
 
 import { h, patch, patchInSteps, setProperty, stays, zoomOf } from "./dom.js";
 import { glyph } from "./glyphs.js";
-import { dropTips } from "./cards.js";
+import { dropTips, settleTips } from "./cards.js";
 import { ruleLink, titleOf } from "./rules.js";
-import { chosenIn, narrowed } from "./choosing.js";
+import { chosenIn, narrowed, withoutOldAnswer } from "./choosing.js";
 import { closedChapter, closeOthers, goToStep, join, placeOf, redrawClosed, roomAbove } from "./chapters.js";
 import { hearClass } from "./classroom.js";
 import { barHeight, drawBar, goToGame } from "./pagebar.js";
@@ -15,6 +15,7 @@ import { settleLaunchers } from "./handling.js";
 import { hintsOf, isTooEarly, openAsked, planShow, settleNext, settleTask, showHinted, watchBar } from "./lesson.js";
 import { pressChair } from "./chairs.js";
 import { closeCard, markCoached, openCard } from "./coach.js";
+import { nextPortion, portionSent } from "./lab.js";
 import { drawScreen, fault, liveRegions, lostNotice } from "./layout.js";
 import { watchPointing } from "./ahead.js";
 import { Playback } from "./playback.js";
@@ -28,6 +29,7 @@ import {
   forgetAll,
   isWanted,
   linkAndMemory,
+  makePressable,
   LOOK_EVENT,
   noteProgress,
   plotly,
@@ -36,6 +38,7 @@ import {
   reducedMotion,
   rememberCampaign,
   rememberKnowledge,
+  rememberNotes,
   rememberProgress,
   stayAt,
   takeFile,
@@ -45,8 +48,8 @@ import {
 
 const BREATH = 120; // milliseconds between two moves of others, so that one sees that there are two
 const PATIENCE = 8000; // milliseconds without an answer until the page says so
-const PORTIONS = ["think", "survey"]; // of work that goes on: they change nothing at the table
-const UNASKED = ["hello", "go-on", "turning", "think", "survey"]; // what the page sends by itself
+const PORTIONS = ["think", "survey", "progress", "record", "try-changed"]; // of work that goes on: they change nothing at the table
+const UNASKED = ["hello", "go-on", "turning", "think", "survey", "progress", "record", "try-changed"]; // what the page sends by itself
 const NARROW = 700;
 const WIDE = 1040;
 const SHORT = 960; // a window that is lower than this leaves no room for anything but the table itself
@@ -94,6 +97,8 @@ class Table {
     this.number = tables += 1;
     this.isChapter = this.closed = Boolean(model.get("screen")?.chapter); // of the chapters of a page only one is open
     this.wish = ""; // the step to go to once the table is there
+    this.figures = new Map(); // the charts of the screen, by their names, and what a press on a bar does
+    this.drawn = new Map(); // those that are drawn
     this.playback = new Playback(this);
     this.ui = this.makeUi(`tabletop-${this.number}`);
     this.applyLook(readLook());
@@ -101,7 +106,7 @@ class Table {
 
   start() {
     this.listen(this.model, "change:screen", () => this.receive());
-    this.listen(this.model, "msg:custom", (message, buffers) => (takeLibrary(message, buffers), takeFile(message)));
+    this.listen(this.model, "msg:custom", (message, buffers) => this.take(message, buffers));
     this.watch(window, LOOK_EVENT, (event) => this.applyLook(event.detail, true));
     this.watch(document, "pointerdown", (event) => this.pressedElsewhere(event));
     this.watch(this.root, "pointerdown", () => (this.byPointer = this.pressing = true));
@@ -115,8 +120,13 @@ class Table {
     size.observe(this.root);
     this.boardSize = new ResizeObserver(([entry]) => this.fitSoon(entry.contentRect.height));
     this.watchers.push(() => size.disconnect(), () => this.boardSize.disconnect(), () => this.barSize?.disconnect());
+    const sight = new IntersectionObserver((seen) => !seen.at(-1).isIntersecting && this.putAway());
+    sight.observe(this.root);
+    this.watchers.push(() => sight.disconnect());
+    this.watch(document, "focusin", (event) => this.usedElsewhere(event.target));
     this.watch(window, "resize", () => this.measure());
-    this.watch(window, "scroll", () => dropTips(this.root, true)); // they stand in the window, not on the page
+    this.watch(window, "scroll", () => dropTips(this.root)); // they stand in the window, not on the page
+    this.root.addEventListener("scroll", () => settleTips(this.root), { capture: true, passive: true }); // inside of a table
     this.watch(window, "pagehide", () => this.keep());
     this.measure();
     this.comeHere();
@@ -135,6 +145,7 @@ class Table {
     clearTimeout(this.showing);
     clearTimeout(this.readying);
     clearTimeout(this.fitting);
+    clearTimeout(this.thinking);
     this.keep();
     this.playback.stop();
     this.watchers.forEach((leave) => leave());
@@ -184,7 +195,7 @@ class Table {
   greet() {
     this.send({
       do: "hello",
-      link: linkAndMemory(this.screen?.game),
+      link: linkAndMemory(this.screen?.game, this.slot),
       prefers: reducedMotion() ? "reduced motion" : "",
       address: addressToShare(),
       projector: this.ui.projector,
@@ -230,6 +241,7 @@ class Table {
     if (!PORTIONS.includes(message.do)) this.closeMenu(false), this.playback.skip();
     if (!UNASKED.includes(message.do)) this.route = null; // whoever does something else has changed their mind
     tryAgain(message, this.local);
+    if (message.do === "move") this.local.typing = false; // whoever presses a piece or a button types no more
     if (message.do === "step" && goToStep(message.id, this)) return;
     if (message.do === "play" && message.fresh && goToGame(this.root)) return;
     if (message.do === "choose" || message.do === "unchoose") return this.choose(message.piece || null);
@@ -251,6 +263,13 @@ class Table {
     if (this.model.comm_live === false) this.giveUp();
   }
 
+  /** What comes besides screens: a library, a file, or notes for the browser to keep. */
+  take(message, buffers) {
+    takeLibrary(message, buffers);
+    takeFile(message, buffers);
+    rememberNotes(message, this.screen?.game, this.slot);
+  }
+
   /** The seat whose eyes the page has; null: everybody's. */
   get seat() {
     return this.screen?.viewer ?? null;
@@ -270,7 +289,7 @@ class Table {
     const sameEyes = kind === this.screen.kind && (isOpen || viewer === this.screen.viewer);
     const begun = this.underWay?.do === "start" && Boolean(this.screen.time);
     const { why } = this.screen;
-    const made = this.underWay?.do === "move" && (!why || why.off); // a refused move may be tried with another piece
+    const made = this.underWay?.do === "move" && (!why || why.off || why.made); // a refused move may be tried with another piece
     clearTimeout(this.patience);
     if (!PORTIONS.includes(this.underWay?.do)) this.open = null; // a thought changes nothing: a menu may stay open
     this.underWay = null;
@@ -282,6 +301,7 @@ class Table {
     const playing = sameEyes && this.playback.begin(before, this.screen);
     if (!playing) this.playback.stop();
     if (!playing) this.drawNew(sameEyes); // in steps, unless others look now: nothing may stay for them, not for a moment
+    this.changePlace(before || {});
     if (begun) this.root.scrollIntoView({ block: "start" }); // the words above have been read: now the hand is in sight
     this.keepSoon();
     if (!playing) this.planNext();
@@ -300,6 +320,17 @@ class Table {
     this.queued = null;
     if (waiting && waiting.seat === this.seat) this.send(waiting.message); // never for somebody else's eyes
     else if (this.route?.length) playing ? (this.route = null) : this.walkOn(); // something has happened on the way
+  }
+
+  /** In the lab the eye goes along: to a run that begins, to its results, to a table and back from it. */
+  changePlace({ kind, run }) {
+    const now = this.screen;
+    if (kind === "lab" && now.kind === "table") return this.root.scrollIntoView({ block: "start" });
+    if (now.kind !== "lab" || kind === "waiting") return;
+    if (now.run && !run) return this.find(".lab-run")?.scrollIntoView({ block: "nearest" });
+    if (!now.result || !(kind === "table" || (run && !now.run))) return;
+    this.find(".lab-results")?.scrollIntoView({ block: "start" });
+    this.focusOn("[data-land=results]");
   }
 
   /** Draw the table as it has become; what lies elsewhere now travels there. */
@@ -363,11 +394,17 @@ class Table {
   /** The coach thinks in portions, and so does an atlas: each is asked for when the answer to the last one is on the screen. */
   planThought() {
     const { think, drawer, at } = this.screen;
-    const what = think ? "think" : drawer?.survey?.going && "survey";
-    if (!what) return;
-    afterPaint(() => {
-      if (this.screen.at === at && !this.underWay && this.root.isConnected) this.send({ do: what });
-    });
+    const what = think ? "think" : drawer?.survey?.going ? "survey" : drawer?.ways?.trial.going && "try-changed";
+    const portion = what ? { message: { do: what }, after: 0 } : nextPortion(this.screen, this.local);
+    if (!portion) return;
+    const { message, after } = portion;
+    const go = () => {
+      if (this.screen.at !== at || this.underWay || !this.root.isConnected) return; // what is under way plans anew
+      this.send(message);
+      portionSent(message, this.local);
+    };
+    clearTimeout(this.thinking);
+    this.thinking = setTimeout(() => afterPaint(go), after);
   }
 
   // -- what panels and pieces may call -------------------------------------------------------------------------------
@@ -408,7 +445,8 @@ class Table {
       hold: (held) => this.hold(held),
       search: (text) => this.search(text),
       copy: (id, what) => this.copy(id, what),
-      chart: (figure) => this.chart(figure),
+      chart: (figure, name, press) => this.chart(figure, name, press),
+      goOn: () => this.planThought(),
       progress: readProgress,
       go: (address) => location.assign(address),
     };
@@ -439,7 +477,7 @@ class Table {
     const buttons = (this.screen.moves || []).flatMap((group) => group.buttons);
     const isPossible = buttons.some((one) => JSON.stringify(one.do.move) === JSON.stringify(route[0]));
     this.route = null;
-    if (isPossible && !this.screen.why) this.walk(route);
+    if (isPossible && (!this.screen.why || this.screen.why.made)) this.walk(route);
   }
 
   askAbout(piece) {
@@ -460,6 +498,8 @@ class Table {
   }
 
   setLocal(change) {
+    const { why } = this.screen || {};
+    if (change.chosen && !why?.off) this.local.answered = JSON.stringify(why); // a hand that takes something has moved on
     Object.assign(this.local, change);
     this.draw();
   }
@@ -508,8 +548,9 @@ class Table {
     if (this.closed) return patch(this.root, closedChapter(this));
     const before = this.root.contains(focused()) ? focused() : null;
     const place = before && before.closest("[data-place]");
+    const inDrawer = Boolean(before?.closest("dialog.drawer"));
     const anew = this.beginStep();
-    const screen = narrowed(this.shown, this.local.chosen);
+    const screen = narrowed(withoutOldAnswer(this.shown, this.local.answered), this.local.chosen);
     Object.assign(this.ui, {
       viewer: screen.viewer ?? null,
       titles: this.model.get("titles") || {},
@@ -537,11 +578,11 @@ class Table {
     settleMaps(this);
     settleLaunchers(this);
     this.settleDrawer();
-    this.landFocus(before, place);
+    this.landFocus(before, place, inDrawer);
     settleTask(this, Boolean(before));
     settleNext(this);
     watchBar(this);
-    dropTips(this.root);
+    settleTips(this.root);
     this.showRefusal();
     this.drawChart();
     if (inSteps) afterPaint(() => this.drawRest());
@@ -632,7 +673,7 @@ class Table {
   }
 
   closeSheet() {
-    this.setLocal({ putAway: JSON.stringify(this.screen.why) });
+    this.putAway();
     if (this.canFocus(this.sheetOpener)) this.sheetOpener.focus({ preventScroll: true });
     else this.focusOn("[data-land=now]");
   }
@@ -699,7 +740,7 @@ class Table {
   }
 
   /** Focus follows what opened, comes back from what closed, and never falls out of the table. */
-  landFocus(before, place) {
+  landFocus(before, place, inDrawer) {
     const { drawer: open, kind } = this.shown;
     const drawerNow = open ? `${open.kind} ${open.focus || ""}` : "";
     const drawerWas = this.drawerWas || "";
@@ -711,7 +752,9 @@ class Table {
     if (lowered && (before || document.activeElement === document.body)) return this.focusOn("[data-land=lift]");
     const now = focused();
     const lost = now === this.root || !this.root.contains(now) || now.matches(":disabled");
-    if (before && lost) this.focusNextBest(place);
+    if (!before || !lost) return;
+    if (inDrawer && open) this.focusDrawer(open, true); // what was written there has been sent
+    else this.focusNextBest(place);
   }
 
   /** A drawer that would reach below the edge of the window comes up with its table: its buttons are at its foot. */
@@ -721,10 +764,12 @@ class Table {
     this.focusDrawer(data);
   }
 
-  focusDrawer(data) {
+  /** What a drawer is about comes into focus, and into sight unless the eye is to `stay` where it is. */
+  focusDrawer(data, stay = false) {
     const entry = data.focus && this.find(`[data-entry="${CSS.escape(data.focus)}"]`);
     if (entry) {
       entry.focus({ preventScroll: true });
+      if (stay) return;
       entry.scrollIntoView({ block: "nearest" });
       const body = entry.closest(".drawer-body");
       const head = this.find(".search")?.offsetHeight || 12; // it stays at the top and would cover the entry
@@ -806,6 +851,17 @@ class Table {
 
   pressedElsewhere(event) {
     if (this.open && !event.target.closest?.(".menu")) this.closeMenu(false);
+    this.usedElsewhere(event.target);
+  }
+
+  /** On a phone a refusal lies over the page: it is gone once another table is used, or this one is out of sight. */
+  usedElsewhere(target) {
+    const other = target.closest?.(".tabletop");
+    if (other && other !== this.root) this.putAway();
+  }
+
+  putAway() {
+    if (this.find(".answer-sheet")) this.setLocal({ putAway: JSON.stringify(this.screen.why) });
   }
 
   // -- keyboard ------------------------------------------------------------------------------------------------------
@@ -845,7 +901,14 @@ class Table {
     if (key === "Enter" && !event.repeat && !target.closest(ENTER_IS_TAKEN)) return this.pressMain();
     if (key === "u" && this.screen.time && this.screen.time.undo) return this.send({ do: "undo" }), true;
     if (key === "/" && this.root.querySelector("[data-type]")) return this.startTyping(), true;
+    if (key === "n" && (this.screen.tools || []).includes("notes")) return this.startNote(), true;
     return pressChair(key, this.screen, this.ui.send);
+  }
+
+  /** Write a note about the moment that is shown. */
+  startNote() {
+    if (this.screen.drawer?.kind !== "notes") this.send({ do: "open", drawer: "notes" });
+    else this.focusOn("[data-entry=mark]");
   }
 
   escape(target) {
@@ -897,7 +960,7 @@ class Table {
     this.ui.ids = Boolean(look.ids);
     if (!redraw) return;
     if (this.screen && !this.underWay) this.agreeOnEyes(); // else the answer brings us there
-    this.drawn = null; // the chart takes its colours from the theme
+    this.drawn.clear(); // a chart takes its colours from the theme
     this.measure();
     this.draw();
   }
@@ -924,8 +987,8 @@ class Table {
   // -- charts --------------------------------------------------------------------------------------------------------
 
   /** What to say while the chart is not there yet; asks for the drawing library when it is first needed. */
-  chart(figure) {
-    this.figure = figure;
+  chart(figure, name = "", press = null) {
+    this.figures.set(name, { figure, press });
     if (window.Plotly) return "ready";
     if (!this.asked) {
       this.asked = true;
@@ -942,12 +1005,16 @@ class Table {
   }
 
   drawChart() {
-    const container = this.find("[data-plot]");
-    if (!container || !window.Plotly) return;
-    const wanted = JSON.stringify(this.figure);
-    if (this.drawn === wanted && container.childNodes.length) return;
-    this.drawn = wanted;
-    drawFigure(container, this.figure, this.root, this.ui.projector);
+    if (!window.Plotly) return;
+    for (const container of this.root.querySelectorAll("[data-plot]")) {
+      const name = container.getAttribute("data-plot");
+      const { figure, press } = this.figures.get(name) || {};
+      const wanted = figure && JSON.stringify(figure);
+      if (!wanted || (this.drawn.get(name) === wanted && container.childNodes.length)) continue;
+      this.drawn.set(name, wanted);
+      drawFigure(container, figure, this.root, this.ui.projector);
+      if (press) makePressable(container, (bar, side) => this.figures.get(name)?.press?.(bar, side));
+    }
   }
 }
 
@@ -1019,11 +1086,15 @@ function stepFocus(event, items, round = false) {
   return true;
 }
 
-/** How much of the page can be seen at once: the height of what the table scrolls in. */
+/**
+ * How much of the page can be seen at once: the height of what the table scrolls in. What is higher than the window, as
+ * the output of a cell in JupyterLab may be, only looks as if it scrolled.
+ */
 function scrollHeight(element) {
   for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
     const scrolls = /auto|scroll/.test(getComputedStyle(outer).overflowY);
-    if (scrolls && outer.scrollHeight > outer.clientHeight + 1) return outer.clientHeight;
+    const height = outer.clientHeight;
+    if (scrolls && outer.scrollHeight > height + 1 && height <= window.innerHeight) return height;
   }
   return window.innerHeight - barHeight();
 }

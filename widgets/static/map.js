@@ -60,7 +60,7 @@ export function map(part, ui, id) {
         lines(part, plan, bounds),
         h("path", { key: "gap", class: "ring-focus ring-focus-gap map-focus" }),
         h("path", { key: "focus", class: "ring-focus map-focus" }),
-        layer("tokens", zoneProps(standing, "On the map"), placed(tokens).map((one) => token(one, plan, ui, standing))),
+        layer("tokens", zoneProps(standing, "On the map"), placed(tokens, plan).map((one) => token(one, plan, ui, standing))),
         layer("costs", null, tiles.map((one) => costOf(one, plan))),
       ),
       part.columns && rulers(part, plan),
@@ -276,18 +276,30 @@ const focusPaths = (element) => element.closest("svg").querySelectorAll(".map-fo
 const ROWS = { 1: [[48]], 2: [[31, 65]], 3: [[24, 48, 72]], 4: [[31, 65], [31, 65]], 5: [[24, 48, 72], [36, 60]] };
 const SIZES = { 1: 44, 2: 36, 3: 30, 4: 28, 5: 27 };
 
+
+/** The same in a hex, whose name is above and whose values are below: no outline touches another. */
+const HEX_ROWS = { 1: [[48]], 2: [[27, 69]], 3: [[18, 48, 78]], 4: [[28, 68], [28, 68]], 5: [[19, 48, 77], [33, 63]] };
+const HEX_SIZES = { 1: 38, 2: 32, 3: 24, 4: 21, 5: 21 };
+const HEX_OUTLINES = { 1: 23, 2: 20, 3: 14.4, 4: 12.4, 5: 12.4 };
+/** The same beside what it takes to get there, which stands at the left side. */
+const ASIDE_ROWS = { 1: [[60]], 2: [[48, 82]], 3: [[46, 76], [61]], 4: [[46, 76], [46, 76]], 5: [[38, 63, 88], [51, 76]] };
+const ASIDE_SIZES = { 1: 36, 2: 28, 3: 21, 4: 21, 5: 21 };
+const ASIDE_OUTLINES = { 1: 22, 2: 16, 3: 12.4, 4: 12.4, 5: 12.4 };
+
 const isFigureOf = ({ kind }) => kind === "meeple" || kind === "bot";
 
 /** Every token with its place in its square: meeples above, what threatens them or rolls along below. */
-function placed(tokens) {
+function placed(tokens, { shape: { hexes }, part }) {
   const squares = new Map();
+  const costly = new Set(part.tiles.filter((tile) => tile.cost).map((tile) => String(tile.at)));
   for (const one of tokens) squares.set(String(one.at), [...(squares.get(String(one.at)) || []), one]);
   return tokens.map((one) => {
     const here = squares.get(String(one.at));
     const meeples = here.filter(isFigureOf);
     const things = here.filter((other) => !isFigureOf(other));
     if (!isFigureOf(one)) return { token: one, ...amongThings(things.indexOf(one), things.length) };
-    return { token: one, ...amongMeeples(meeples.indexOf(one), meeples.length, things.length > 0) };
+    const among = hexes ? amongOnHex : amongMeeples;
+    return { token: one, ...among(meeples.indexOf(one), meeples.length, hexes ? costly.has(String(one.at)) : things.length > 0) };
   });
 }
 
@@ -301,23 +313,31 @@ function amongMeeples(index, count, crowded) {
   return { x, y: crowded ? 30 : 44, size: Math.min(size, crowded ? 36 : 44) };
 }
 
+function amongOnHex(index, count, aside) {
+  const number = Math.min(count, 5);
+  const [first, second] = (aside ? ASIDE_ROWS : HEX_ROWS)[number];
+  const row = index < first.length ? 0 : 1;
+  const x = (row ? second?.[index - first.length] : first[index]) ?? HALF;
+  const [size, outline] = aside ? [ASIDE_SIZES[number], ASIDE_OUTLINES[number]] : [HEX_SIZES[number], HEX_OUTLINES[number]];
+  return { x, y: second ? 41 + 25 * row : 53, size, outline, most: (2 * outline) / size };
+}
+
 const amongThings = (index, count) => ({ x: count === 1 ? 28 : 26 + (44 * index) / (count - 1), y: 60, size: 28 });
 
-function token({ token: one, x, y: high, size: large }, { spot, shape }, ui, zone) {
+function token({ token: one, x, y, size, outline = size / 2 + 4, most = 1.4 }, { spot }, ui, zone) {
   const [left, top] = spot(one.at);
-  const [y, size] = shape.hexes ? [high + 9, Math.min(large, 38)] : [high, large]; // a hex has its name above
   const props = pieceProps(one, ui, zone, `token map-token map-${one.kind}${one.lying ? " is-lying" : ""}`);
   return h(
     "g",
     {
       ...props,
       title: null,
-      style: `${seatColour(one.seat) || ""};transform:translate(${left + x}px,${top + y}px)`,
+      style: `${seatColour(one.seat) || ""};--most:${most};transform:translate(${left + x}px,${top + y}px)`,
       "data-middle": `${left + HALF} ${top + HALF}`,
     },
     h("title", {}, props.title),
-    h("circle", { class: "token-focus", r: size / 2 + 8 }),
-    h("circle", { class: "token-outline", r: size / 2 + 4 }),
+    h("circle", { class: "token-focus", r: outline + 4 }),
+    h("circle", { class: "token-outline", r: outline }),
     h("g", { class: "grows" }, (FIGURES[one.kind] || disc)(one, size)),
   );
 }
@@ -414,10 +434,10 @@ function lines({ records = [], columns, far, grow = "left" }, { spot }, [left, t
 // -- the buttons ------------------------------------------------------------------------------------------------------
 
 const TOOLS = [
-  ["out", "minus", "Zoom out"],
-  ["in", "plus", "Zoom in"],
-  ["fit", "fit", "Fit: the whole map"],
   ["follow", "aim", "Follow: where things happen"],
+  ["fit", "fit", "Fit: the whole map"],
+  ["in", "plus", "Zoom in"],
+  ["out", "minus", "Zoom out"],
 ];
 
 function tools(part) {

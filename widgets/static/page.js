@@ -61,10 +61,18 @@ export function rememberCampaign({ game, remember }) {
   if (game && remember) writeStore(`tabletop.campaign.${game}`, remember.campaign);
 }
 
+/** What was noted at a table that only its link keeps: a link is given to others, and notes are not. */
+export function rememberNotes(message, game, slot) {
+  if (message && typeof message.keep_notes === "string" && game) writeStore(notesAt(game, slot), message.keep_notes);
+}
+
+const LONGEST_NOTES = 95000; // characters: a longer text is none that Python gave us to keep
+const notesAt = (game, slot) => `tabletop.notes.${game}.${slot}`;
+
 /** Whoever sits down next has not learned anything yet, in any game. */
 export function forgetAll() {
   try {
-    const ours = Object.keys(localStorage).filter((key) => /^tabletop\.(progress|know|campaign)\./.test(key));
+    const ours = Object.keys(localStorage).filter((key) => /^tabletop\.(progress|know|campaign|notes)\./.test(key));
     for (const key of ours) localStorage.removeItem(key);
   } catch {
     // without storage there is nothing to forget
@@ -138,15 +146,17 @@ function readLink() {
 }
 
 /** What a table is told when it is first shown: the link, and what this browser knows if the link does not say. */
-export function linkAndMemory(game) {
+export function linkAndMemory(game, slot) {
   const link = readLink();
   const known = game && !link.know && readStore(`tabletop.know.${game}`);
-  const pairs = Object.entries(link).filter(([name]) => name !== "campaign");
+  const pairs = Object.entries(link).filter(([name]) => name !== "campaign" && name !== "notes");
   const ticket = !link.class && classTicket();
   if (ticket) pairs.unshift(["class", ticket]);
   if (typeof known === "string") pairs.unshift(["know", known]);
   const campaign = game && readStore(`tabletop.campaign.${game}`);
   if (typeof campaign === "string" && campaign) pairs.unshift(["campaign", campaign]);
+  const notes = game && readStore(notesAt(game, slot));
+  if (typeof notes === "string" && notes && notes.length < LONGEST_NOTES) pairs.unshift(["notes", notes]);
   return Object.fromEntries(pairs.slice(0, 8));
 }
 
@@ -216,10 +226,10 @@ export function noteProgress(keep) {
 }
 
 /** Let the browser keep a file that Python has written. */
-export function takeFile(message) {
+export function takeFile(message, buffers) {
   if (!message || !message.file) return;
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([message.text], { type: "text/csv" }));
+  link.href = URL.createObjectURL(new Blob([message.text ?? buffers[0]], { type: message.type || "text/csv" }));
   link.download = message.file;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
@@ -288,15 +298,58 @@ export function drawFigure(container, figure, root, projector) {
   window.Plotly.react(container, data, layout, { displayModeBar: false, responsive: true });
 }
 
+/**
+ * Bars that can be pressed: with the pointer, or with the keys. One of them is in the order of Tab, arrow keys go on to
+ * the others, Enter presses. `press` gets the number of the bar, and whose it is (`meta.side` of its trace).
+ */
+export function makePressable(container, press) {
+  const decorate = () => {
+    const bars = [...container.querySelectorAll(".trace.bars")].flatMap((trace, index) => {
+      const { meta, name, customdata = [], orientation, x, y } = container.data[index] || {};
+      const values = orientation === "h" ? x : y;
+      const paths = [...trace.querySelectorAll(".point > path")];
+      return paths.map((path, bar) => ({ path, bar, side: values[bar] && meta?.side, label: `${name}, ${customdata[bar]}` }));
+    });
+    const order = bars.filter((one) => one.side).sort((one, two) => one.bar - two.bar || one.side.localeCompare(two.side));
+    order.forEach(({ path, bar, side, label }, place) => {
+      for (const [key, value] of Object.entries({ role: "button", "aria-label": `Show a game: ${label}`, tabindex: place ? "-1" : "0" })) path.setAttribute(key, value);
+      path.onkeydown = (event) => stepBars(event, order, place, () => press(bar, side));
+    });
+  };
+  container.removeAllListeners?.("plotly_click");
+  container.removeAllListeners?.("plotly_afterplot");
+  container.on("plotly_click", ({ points }) => points.length && press(points[0].pointNumber, points[0].data.meta?.side));
+  container.on("plotly_afterplot", decorate);
+  decorate();
+}
+
+function stepBars(event, order, place, press) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -place, End: order.length - 1 - place }[event.key];
+  if (event.key === "Enter" || event.key === " ") press();
+  else if (step === undefined) return;
+  else order[Math.max(0, Math.min(order.length - 1, place + step))].path.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** A trace in the colours of the table: `meta.tone` names a token such as "seat1". */
 function chartTrace(trace, style) {
   const tone = trace.meta?.tone;
   if (!tone) return structuredClone(trace);
   const colour = (name) => style.getPropertyValue(name).trim();
   const fill = colour(`--${tone}`) || colour("--edge");
-  const marker = { ...trace.marker, color: fill, line: { color: colour("--panel"), width: 0.5 } };
+  const outlined = trace.marker?.pattern || Array.isArray(trace.marker?.symbol); // stripes and open marks need an edge
+  const edge = outlined ? { color: fill, width: 1.5 } : { color: colour("--panel"), width: 0.5 };
+  const marker = { ...trace.marker, color: fill, line: edge };
+  const error = { color: colour("--ink") };
   const line = trace.line ? { ...trace.line, color: fill } : undefined;
-  return { ...structuredClone(trace), marker, line, insidetextfont: { color: colour("--on-seat") } };
+  const errors = Object.fromEntries(["error_x", "error_y"].filter((name) => trace[name]).map((name) => [name, { ...trace[name], ...error }]));
+  return { ...structuredClone(trace), ...errors, marker, line, insidetextfont: { color: colour("--on-seat") } };
+}
+
+/** A line that has no colour of its own: `meta` names its token. */
+function toned({ meta, ...shape }, colour) {
+  return { ...shape, line: { ...shape.line, color: colour(`--${meta}`) } };
 }
 
 function chartLayout(layout, style, projector) {
@@ -313,6 +366,7 @@ function chartLayout(layout, style, projector) {
     height: projector ? 400 : 360,
     ...layout,
     ...axes,
+    shapes: (layout.shapes || []).map((shape) => (shape.meta ? toned(shape, colour) : shape)),
     paper_bgcolor: "transparent",
     plot_bgcolor: "transparent",
     colorway: [colour("--accent"), colour("--seat2"), colour("--seat3"), colour("--seat4")],

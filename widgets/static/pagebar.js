@@ -55,6 +55,7 @@ function watch() {
   };
   for (const sign of ["scroll", "resize"]) window.addEventListener(sign, soon, { passive: true });
   new MutationObserver(soon).observe(document.body, { childList: true }); // the page still grows
+  new ResizeObserver(soon).observe(document.querySelector("main") || document.body); // a table has opened, others closed
 }
 
 // -- What the page consists of ---------------------------------------------------------------------------------------

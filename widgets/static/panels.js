@@ -15,7 +15,11 @@ const TOOLS = {
   save: { text: "Save", glyph: "link" },
   setup: { text: "Set up", glyph: "protocol" },
   pack: { text: "Own cards", glyph: "protocol" },
+  notes: { text: "Note", glyph: "pencil", key: "N" },
+  cards: { text: "Cards", glyph: "swap" },
 };
+
+const ON_PHONES = ["rules", "save", "notes"]; // what has a button of its own there
 
 // -- Small things used everywhere ------------------------------------------------------------------------------------
 
@@ -75,6 +79,7 @@ export function masthead(screen, ui) {
   return h(
     "div",
     { class: "masthead", key: "masthead" },
+    screen.back && h("div", { class: "row back", key: "back" }, screen.back.map((button) => actionButton(button, ui))),
     h("div", { class: `emblem emblem-${screen.emblem || "crown"}` }, glyph(screen.emblem || "crown")),
     h("h2", { class: "title" }, screen.title),
     houseChip(ui),
@@ -115,7 +120,7 @@ export function stepDots(place, ui) {
 
 function tools(screen, ui) {
   const known = (screen.tools || []).filter((name) => TOOLS[name]);
-  const shown = ui.layout === "narrow" ? known.filter((name) => name === "rules" || name === "save") : known;
+  const shown = ui.layout === "narrow" ? known.filter((name) => ON_PHONES.includes(name)) : known;
   const rest = known.filter((name) => !shown.includes(name));
   return h(
     "div",
@@ -126,10 +131,11 @@ function tools(screen, ui) {
 }
 
 function toolButton(name, screen, ui) {
-  const { text, glyph: icon } = TOOLS[name];
+  const { text, glyph: icon, key } = TOOLS[name];
+  const title = key ? `${text}  ${key}` : text;
   const isOpen = Boolean(screen.drawer && screen.drawer.kind === name);
   const press = () => ui.send(isOpen ? { do: "close" } : { do: "open", drawer: name });
-  const props = { key: name, type: "button", class: "btn quiet tool", title: text, "aria-expanded": String(isOpen) };
+  const props = { key: name, type: "button", class: "btn quiet tool", title, "aria-expanded": String(isOpen) };
   return h("button", { ...props, onclick: press }, glyph(icon), h("span", {}, text));
 }
 

@@ -18,7 +18,8 @@ export function strip(screen) {
       "li",
       { key: one.seat, class: one.now ? "is-now" : null, title: one.name },
       seatBadge(one.seat),
-      h("b", { "aria-label": `${one.name}: ${one.score}${one.of ? ` of ${one.of}` : ""}` }, one.score),
+      one.you && seats.length > 1 ? h("small", { key: "you" }, "you") : null,
+      h("b", { key: "score", "aria-label": `${one.name}: ${one.score}${one.of ? ` of ${one.of}` : ""}` }, one.score),
     );
   return h(
     "div",
@@ -118,5 +119,5 @@ export function answerSheet(screen, ui) {
 
 /** What was put away may be said again once something else was tried. */
 export function tryAgain(message, local) {
-  if (!NO_ANSWER.has(message.do)) local.putAway = null;
+  if (!NO_ANSWER.has(message.do)) local.putAway = local.answered = null;
 }

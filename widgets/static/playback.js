@@ -282,7 +282,7 @@ function paceButtons(playback, ui) {
   return [
     plainButton(word, hold, { icon, title: "Space", key: "hold", ...spoken }),
     plainButton(`Pace: ${PACES[pace].toLowerCase()}`, paces, { icon: "clock", key: "pace", "aria-haspopup": "menu" }),
-    plainButton(next ? "Skip to my turn" : "Skip", () => playback.toMe(), { icon: "last", key: "skip", title: "Enter" }),
+    plainButton(next ? (ui.viewer === null ? "Skip to the end of this" : "Skip to my turn") : "Skip", () => playback.toMe(), { icon: "last", key: "skip", title: "Enter" }),
   ];
 }
 
@@ -310,5 +310,6 @@ export function recapPanel(screen, ui) {
     { class: "pane recap", key: "recap", role: "group", "aria-labelledby": id, late: true },
     heading(recap.head, "clock", { id }),
     h("ol", {}, recap.lines.map(line)),
+    recap.more && h("p", { class: "recap-more" }, recap.more),
   );
 }

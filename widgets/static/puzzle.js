@@ -32,7 +32,7 @@ function target({ target: picture, level, solved }) {
     { class: `puzzle-target${solved ? " is-solved" : ""}`, key: "target" },
     h("span", { class: "part-label" }, "Make this"),
     h("span", { role: "img", "aria-label": `The pattern: ${patternWords(picture)}` }, patternPicture(picture)),
-    h("span", { class: "puzzle-moves" }, h("span", { class: "pips", "aria-hidden": "true" }, moves), left),
+    h("span", { class: "puzzle-moves" }, h("span", { class: "puzzle-pips", "aria-hidden": "true" }, moves), left),
   );
 }
 

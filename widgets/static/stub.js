@@ -16,15 +16,38 @@ function ask(model) {
   });
 }
 
+/**
+ * anywidget gives a table two seconds to load this stub. If it takes longer, as on a busy machine, the table is drawn
+ * all the same, but nothing that the kernel says ever reaches it, and it would stay empty. Now that the stub is here
+ * there is nothing left to wait for: from here on the kernel's words go straight to the model, whatever the clock said.
+ */
+async function hear(model) {
+  try {
+    const inner = await model.widget_manager.get_model(model.get("ident"));
+    let straight = null;
+    for (let kind = Object.getPrototypeOf(inner); kind; kind = Object.getPrototypeOf(kind)) {
+      if (Object.hasOwn(kind, "_handle_comm_msg")) straight = kind._handle_comm_msg; // the last one is ipywidgets' own
+    }
+    inner.comm.on_msg(straight.bind(inner));
+  } catch {
+    // another front end than we know, or a notebook without its kernel: then it is as anywidget does it
+  }
+}
+
 function address(code) {
   return URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
 }
 
-/** The code as a file; nothing where the server has none, or one of another version. */
-async function fetched() {
+/** Where the code is a file; nothing where the server has none, or one of another version. */
+function served() {
   const config = document.getElementById("jupyter-config-data");
   const file = config && JSON.parse(config.textContent).screenCode;
-  if (!file || !file.includes("screen-VERSION.")) return null;
+  return file && file.includes("screen-VERSION.") ? file : null;
+}
+
+async function fetched() {
+  const file = served();
+  if (!file) return null;
   const answer = await fetch(file);
   return answer.ok ? answer.json() : null;
 }
@@ -44,6 +67,7 @@ async function load(model) {
 
 export default {
   async render({ model, el }) {
+    if (!served()) await hear(model);
     const { render } = await (window[NAME] ??= load(model));
     return render({ model, el });
   },

@@ -178,8 +178,11 @@ function pupils(screen, ui) {
     "pupils",
     !screen.rows.length && h("p", { class: "small", key: "none" }, "Nobody is here yet. Pupils open the first page and type the code."),
     stuck > 0 && h("p", { class: "small class-stuck", key: "stuck" }, glyph("stop"), h("span", {}, count)),
-    h("ul", { class: "class-grid", key: "grid" }, screen.rows.map((one) => pupil(one, screen.detail?.id, ui))),
-    screen.detail && details(screen.detail, ui),
+    h(
+      "ul",
+      { class: "class-grid", key: "grid" },
+      screen.rows.map((one) => [pupil(one, screen.detail?.id, ui), one.id === screen.detail?.id && details(screen.detail, ui)]),
+    ),
   );
 }
 
@@ -205,10 +208,12 @@ function pupil(one, open, ui) {
 
 const minutes = (count) => (count === 1 ? "1 minute" : `${count} minutes`);
 
+/** Under the row of the pupil whom it is about, and never out of sight. */
 function details(one, ui) {
+  const show = (element) => requestAnimationFrame(() => element.scrollIntoView({ block: "nearest" }));
   return h(
-    "div",
-    { class: "class-detail", key: "detail" },
+    "li",
+    { class: "class-detail", key: `detail ${one.id}`, hook: show },
     h("h4", {}, one.name, h("small", {}, one.where)),
     known(one.knows),
     one.rules.length ? ruleList(one.rules) : h("p", { class: "small" }, "No rule has refused anything."),

@@ -302,7 +302,7 @@ def memory() -> int:
     found = [int(psutil.virtual_memory().total)]
     for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
         with suppress(OSError, ValueError):  # no container, or none with a limit
-            found.append(int(Path(path).read_text()))
+            found.append(int(Path(path).read_text(encoding="ascii")))
     return min(found)
 
 

@@ -12,6 +12,7 @@ import re
 import shutil
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -19,7 +20,7 @@ from typing import Any
 from urllib.parse import quote
 
 from jupyter_server.utils import url_path_join
-from tornado.ioloop import IOLoop
+from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import HTTPError, RedirectHandler
 from traitlets.config import Config
 from voila.app import Voila
@@ -32,7 +33,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from widgets.notebooks import Notebooks
+from widgets.notebooks import GUIDES, Notebooks
 from widgets.voila import code_files
 from widgets.voila.connection import LARGEST_MESSAGE, PageConnection, PageSocket, PromptConnection
 from widgets.voila.kernels import PageKernels, end_kernels, open_files
@@ -135,6 +136,8 @@ class TableServer(Voila):
         signal.signal(signal.SIGINT, self._end_by_key)
         if hasattr(signal, "SIGHUP"):
             signal.signal(signal.SIGHUP, self._handle_signal_stop)  # the terminal's window was closed
+        if sys.platform == "win32":  # where the loop sleeps through Ctrl-C until something else wakes it
+            PeriodicCallback(lambda: None, 1000).start()
         self.ioloop.add_callback(self.kernel_manager.start_spare)
         self.ioloop.add_callback(self.ready)
         try:
@@ -182,13 +185,14 @@ def early_scripts() -> list[str]:
 
 
 def shape_page(
-    page: dict[str, Any], base_url: str = "/", share_at: str = "", home: str = "index.ipynb", **_: Any
+    page: dict[str, Any], base_url: str = "/", share_at: str = "", home: str = "", notebook_path: str = "", **_: Any
 ) -> dict[str, Any]:
     """What the template gets to know; formulas, if there are any, are set without asking another host.
 
     `share_at` is where others find this server, for pages that are opened on this machine itself; `home` is where its
-    first page is.
+    first page is; without it, it lies beside the page, or above the folder of the guides.
     """
+    home = home or ("../index.ipynb" if Path(notebook_path).parent.name == GUIDES else "index.ipynb")
     ours = {"earlyScripts": early_scripts(), "shareAt": share_at, "home": home, **code_files.addresses(base_url)}
     return {**page, **ours, "fullMathjaxUrl": None, "mathjaxConfig": None}
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.events import Entry
 from tabletop_kernel.game import WON
-from tabletop_kernel.games.tamashii import scoring
+from tabletop_kernel.games.tamashii.modes import scoring
+from tabletop_kernel.sentences import Number
 from tabletop_kernel.wording import listed
 from widgets.beats import Beat
 from widgets.charts import Chart
@@ -127,9 +128,10 @@ class TamashiiFace(Face[Look]):
     def ending(self, look: Look, name: SeatName) -> str:
         rule, results, scores = look.view["result"]
         winners = [seat for seat, result in enumerate(results) if result == WON]
-        if look.rules.mode != "versus":
-            why = "No corrupted data is left" if rule == "end.cd-out" else "Its last card is drawn"
-            return f"The scenario is {'won' if winners else 'lost'}. {why}."
+        if look.rules.scenario is not None:
+            why = "no corrupted data is left" if rule == "end.cd-out" else "its last card is drawn"
+            where = f"{look.rules.scenario.name} is {'won' if winners else 'lost'} in turn {look.view['turn']}"
+            return f"{where}: {why}. {_deeds(look)}"
         said = "You have won" if winners == [look.me] else f"{listed(map(name, winners))} won"
         order = sorted(look.seats, key=lambda seat: (seat not in winners, -scores[seat]))
         return f"{said}, {' to '.join(f'{scores[seat]:.0f}' for seat in order)}."
@@ -144,7 +146,7 @@ class TamashiiFace(Face[Look]):
         return opening_room(slot, moves, FIRST if number is None else number)
 
     def scores(self, look: Look, name: SeatName) -> list[dict[str, Any]]:
-        """In versus the points of everybody, row by row: the goals of all are open at the end."""
+        """In versus the points of everybody, row by row, the most first: the goals of all are open at the end."""
         if look.rules.mode != "versus":
             return []
         scores = look.view["result"][2]
@@ -155,16 +157,27 @@ class TamashiiFace(Face[Look]):
                 "figure": f"{scores[seat]:.0f}",
                 "addends": _addends(look, seat, scores[seat]),
             }
-            for seat in look.seats
+            for seat in sorted(look.seats, key=lambda seat: -scores[seat])
         ]
 
 
+def _deeds(look: Look) -> str:
+    """What a story has seen, where there are no points to count."""
+    defeated, revealed, resets = (
+        Number(sum(counts.get(what, 0) for counts in look.view["tally"])) for what in ("defeated", "revealed", "resets")
+    )
+    again = f"{resets:reset} happened" if resets else "nobody was reset"
+    return f"You defeated {defeated:enemy/enemies} and turned up {revealed:tile}; {again}."
+
+
 def _addends(look: Look, seat: int, total: float) -> list[dict[str, str]]:
-    """What everybody can count, and what the goals must have added to it."""
+    """What everybody can count, and what the goals must have added to it, by their names."""
     rows = scoring.rows(look.state, seat, goals=False)
     goals = round(total) - sum(row.points for row in rows)
     found = [{"text": VP[row.rule], "figure": str(row.points), "rule": row.rule} for row in rows if row.points]
-    return [*found, {"text": VP["vp.goals"], "figure": str(goals), "rule": "vp.goals"}]
+    names = listed(look.rules.content.goals[goal].name for goal in quest.shown_goals(look).get(seat, ()))
+    text = f"{VP['vp.goals']}: {names}" if names else VP["vp.goals"]
+    return [*found, {"text": text, "figure": str(goals), "rule": "vp.goals"}]
 
 
 FACE = TamashiiFace()

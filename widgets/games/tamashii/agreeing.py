@@ -9,16 +9,17 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tabletop_kernel.game import Option
-from tabletop_kernel.games.tamashii import campaign, options
+from tabletop_kernel.games.tamashii import options
 from tabletop_kernel.games.tamashii.components import CATIE_CODE
-from tabletop_kernel.games.tamashii.kinds import Content, EnemyLot, Scenario
+from tabletop_kernel.games.tamashii.modes import campaign
+from tabletop_kernel.games.tamashii.pack.kinds import Content, EnemyLot, Scenario
 from tabletop_kernel.wording import listed
 from widgets.games.tamashii.campaigning import progress_of, unlockers
 from widgets.questions import Data, Offered, fold, question, told
 
 ALONE = "Alone you play a scenario, and the J.O.R.D.A.N. BOT walks with you."
 KINDS = {
-    "prologue": "The prologue, with fewer rules: no classes and no body market.",
+    "prologue": "The prologue, with fewer rules: no classes and no body market. The name of your board is no class.",
     "story": "A scenario of the story.",
     "yokai": "A Yokai scenario: an enemy that leaves play goes under the enemy deck.",
     "forbidden": "A Forbidden Chapter, with Inari tokens.",
@@ -133,7 +134,8 @@ def _difficulty(asked: Asked) -> Data:
 
 def _draft(asked: Asked) -> Data:
     said = {"dealt": "Dealt by lot", "chosen": "Picked by each player"}[asked.chosen["draft"]]
-    return fold("dealing", "Boards and classes", said, [asked.ask("draft")])
+    prologue = asked.scenario is not None and asked.scenario.kind == "prologue"
+    return fold("dealing", "Boards" if prologue else "Boards and classes", said, [asked.ask("draft")])
 
 
 def _modules(asked: Asked) -> Data:
@@ -166,9 +168,8 @@ def _why_not(asked: Asked, name: str) -> str:
 
 
 def _locked(content: Content, codes: Iterable[str]) -> str:
-    """Which scenarios unlock something, in the order of the pack."""
-    able = {one.code for code in codes for one in unlockers(content, code)}
-    found = [f"{one.name} ({one.code})" for one in content.scenarios.values() if one.code in able]
+    """Which ending of which scenario unlocks something."""
+    found = unlockers(content, codes)
     return f"Locked: {listed(found, 'or')} unlocks it." if found else "Locked."
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.games.tamashii import counting, odds, trace
 from tabletop_kernel.games.tamashii.components import MOST_ASSETS, TRACE_TOP
-from tabletop_kernel.games.tamashii.kinds import Place
-from tabletop_kernel.games.tamashii.ops import Act
-from tabletop_kernel.games.tamashii.patterns import ASSET_PATTERNS, EXP, Source
-from tabletop_kernel.games.tamashii.tokens import EXP_LIMIT
+from tabletop_kernel.games.tamashii.fighting import odds
+from tabletop_kernel.games.tamashii.launch.patterns import ASSET_PATTERNS, EXP, Source
+from tabletop_kernel.games.tamashii.launch.tokens import EXP_LIMIT
+from tabletop_kernel.games.tamashii.lines import counting
+from tabletop_kernel.games.tamashii.lines.ops import Act
+from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.phases import trace
 from widgets.games.tamashii.look import Look
 from widgets.scene import Piece, Word
 

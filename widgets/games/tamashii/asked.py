@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import keys
 from tabletop_kernel.games.tamashii.components import BASIC, CLASSES
-from tabletop_kernel.games.tamashii.swapping import Offer
+from tabletop_kernel.games.tamashii.gear.swapping import Offer
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.pack import keys
 from widgets.games.tamashii.look import Look
 from widgets.scene import Item, Items, Scene, item, pieces
 
@@ -78,7 +79,19 @@ def part(look: Look, scene: Scene) -> list[Items]:
     made: Items = {"part": "list", "place": "beside", "title": title, "items": lines}  # of no zone: of every lesson
     if rule:
         made["rule"] = rule
+    if look.kind == "board":
+        made["lead"] = _what_boards_are(look)
     return [made]
+
+
+def _what_boards_are(look: Look) -> str:
+    """What the name on a board means, for those who take it for a class."""
+    said = "A board is your launcher and your first body, whose name it has."
+    return (
+        f"{said} That is no class: the prologue has none."
+        if look.rules.prologue
+        else f"{said} You get a class as well."
+    )
 
 
 def _refused(look: Look) -> Iterable[Item]:
@@ -106,6 +119,7 @@ def opening(look: Look) -> list[Items]:
         piece = look.piece(f"walker:{body.id}", f"The board of {text}", rule="setup.board")
         lines.append(item(piece, text=text, note=_body(look, body.id)))
     made: Items = {"part": "list", "place": "board", "zone": "boards", "title": "The boards", "items": lines}
+    made["lead"] = _what_boards_are(look)
     return [made]
 
 
@@ -148,6 +162,17 @@ def _augment(look: Look, name: str) -> str:
     return f"{card.owner}, {card.cost} memory. {card.text}" if card is not None else ""
 
 
+def idle(look: Look, move: Move) -> bool:
+    """Whether a move takes a reward that would do nothing now."""
+    if move[0] != "reward" or look.kind != "find":
+        return False
+    return not running.does_something(look.state, look.whose, keys.find(str(look.data[0]), int(move[1])))
+
+
+def _reward(look: Look, number: str) -> str:
+    return "Now it would do nothing." if idle(look, ("reward", int(number))) else ""
+
+
 def _protocol(look: Look, name: str) -> str:
     card = look.rules.content.protocols.get(name)
     return " ".join(f"{n}. {text}" for n, text in enumerate(card.texts, 1)) if card is not None else ""
@@ -164,4 +189,5 @@ NOTES: dict[str, Callable[[Look, str], str]] = {
     "give": _augment,
     "ask": _augment,
     "protocol": _protocol,
+    "reward": _reward,
 }

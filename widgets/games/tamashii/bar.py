@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tabletop_kernel.game import TAKE_BACK, Move
-from tabletop_kernel.games.tamashii import naming
 from tabletop_kernel.games.tamashii.components import SLOT
+from tabletop_kernel.games.tamashii.phases import planning
+from tabletop_kernel.games.tamashii.telling import naming
+from widgets.games.tamashii import asked
 from widgets.games.tamashii.grid import DISCARD, UNLOCK
 from widgets.games.tamashii.look import SHIFTS, Look
 from widgets.games.tamashii.patterns import name_of, pill_of
@@ -126,7 +128,9 @@ def _text(look: Look, move: Move) -> str:
         name = name_of(look, source) if source is not None else look.phrase(move)
         return f"{name} {rest[1]}" if several else name
     if verb in ("slide", "switch"):
-        return f"{'to' if verb == 'slide' else 'with'} {rest[1]}"
+        return f"to {rest[1]}" if verb == "slide" else f"{rest[0]} with {rest[1]}"  # either of them may be held
+    if move in look.unlocks:
+        return f"Unlock {rest[1]}"
     if verb in ("discard-token", "put", "dump", "discard") and rest:
         return f"{naming.token_name(look.view['grid'][look.whose][SLOT[str(rest[0])]])} {rest[0]}"
     if verb == "gain-token":
@@ -135,7 +139,8 @@ def _text(look: Look, move: Move) -> str:
     for start in STARTS:
         text = text.removeprefix(start)
     if verb == "done" and look.kind in DONE:
-        return DONE[look.kind]
+        return "Go on" if look.kind == "plan" and look.data[0] != planning.PROGRAM else DONE[look.kind]
+    text = f"{text.rstrip('.')} (nothing now)" if asked.idle(look, move) else text
     return text[:1].upper() + text[1:]
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from tabletop_kernel.game import Game, Option
-from tabletop_kernel.games.tamashii import campaign
-from tabletop_kernel.games.tamashii.campaign import ALL, NONE, Progress
 from tabletop_kernel.games.tamashii.components import CATIE_CODE
-from tabletop_kernel.games.tamashii.kinds import Content, Scenario
+from tabletop_kernel.games.tamashii.modes import campaign
+from tabletop_kernel.games.tamashii.modes.campaign import ALL, NONE, Progress
+from tabletop_kernel.games.tamashii.pack.kinds import Content, Scenario
 from tabletop_kernel.wording import listed
 from widgets.campaigns import Campaign, End, Line
 from widgets.look import TableLook, count
@@ -111,9 +111,12 @@ def progress_of(code: str) -> Progress:
 
 
 def next_scenario(content: Content, progress: Progress) -> Scenario | None:
-    """The first open scenario that is not won yet; None if all are."""
+    """The first open scenario behind those that are won, else one that was left out; None if all are won."""
     codes = campaign.open_scenarios(content, progress.unlocked)
-    return next((content.scenarios[code] for code in codes if code not in progress.marked), None)
+    last = max((at for at, code in enumerate(codes) if code in progress.marked), default=-1)
+    ahead = [code for code in (*codes[last + 1 :], *codes[: last + 1]) if code not in progress.marked]
+    ahead.sort(key=lambda code: last >= 0 and content.scenarios[code].kind == "prologue")
+    return content.scenarios[ahead[0]] if ahead else None
 
 
 def behind(content: Content, code: str) -> str:
@@ -137,17 +140,18 @@ def _named(names: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def unlockers(content: Content, code: str) -> list[Scenario]:
-    """The scenarios whose cards unlock a code, won or lost."""
-    return [
-        one
-        for one in content.scenarios.values()
-        if any(
-            act.verb == "unlock-code" and act.args[0] == code
-            for card in one.cards.values()
-            for act in card.immediate.acts()
-        )
-    ]
+def unlockers(content: Content, codes: Iterable[str]) -> list[str]:
+    """What unlocks one of these codes, by the card that does it: «winning First Light (S01)», in the pack's order."""
+    wanted, found = set(codes), list[str]()
+    for one in content.scenarios.values():
+        for card in one.cards.values():
+            if any(act.verb == "unlock-code" and act.args[0] in wanted for act in card.immediate.acts()):
+                how = ENDINGS.get(card.ends) or f"drawing {card.code} in"
+                found.append(f"{how} {one.name} ({one.code})")
+    return _named(found)
+
+
+ENDINGS = {"won": "winning", "lost": "losing"}
 
 
 def _content(game: Game[Any]) -> Content:

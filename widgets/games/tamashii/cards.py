@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import augments, upgrading
 from tabletop_kernel.games.tamashii.components import EMPTY, LOCK, SLOTS
-from tabletop_kernel.games.tamashii.kinds import Augment, Body
+from tabletop_kernel.games.tamashii.gear import augments
+from tabletop_kernel.games.tamashii.pack.kinds import Augment, Body
+from tabletop_kernel.games.tamashii.phases import upgrading
 from widgets.games.tamashii.grid import DISCARD, UNLOCK, line_with_slot
 from widgets.games.tamashii.look import Look
 from widgets.scene import Item, Items, item

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import naming
-from tabletop_kernel.games.tamashii.kinds import Place
-from tabletop_kernel.games.tamashii.kinds import Tile as TileKind
+from tabletop_kernel.games.tamashii.pack.kinds import Place
+from tabletop_kernel.games.tamashii.pack.kinds import Tile as TileKind
 from tabletop_kernel.games.tamashii.state import written
+from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.ahead import if_gone, rise
 from widgets.games.tamashii.look import FACES, Look
 from widgets.maps import tile_label
@@ -51,7 +51,7 @@ def _tile(look: Look, q: int, r: int, tile: str, up: int, find: str, markers: li
     piece = look.piece(f"tile:{q},{r}", _label(look, place, kind, find, markers), moves, _try(look, place), _rule(kind))
     made: Tile = {**piece, "at": [q, r], "marks": [*_marks(find, markers)]}  # type: ignore[typeddict-item]
     if kind is not None:
-        made["name"] = kind.name
+        made["name"] = naming.spot_name(look.state, place)
         made["district"] = kind.kind  # type: ignore[typeddict-item]
         made["values"] = [str(kind.entry), str(kind.stationary)] if look.rules.traced else []
         _offer_effect(look, made, place, kind)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import combat, naming, wounds
-from tabletop_kernel.games.tamashii.data_tests import Trial
-from tabletop_kernel.games.tamashii.fight import CANCEL, NOT_ROLLED, PREPARE, ROLLED, WALK
-from tabletop_kernel.games.tamashii.fight import Fight as Fighting
-from tabletop_kernel.games.tamashii.rolling import Roll
+from tabletop_kernel.games.tamashii.fighting import combat, wounds
+from tabletop_kernel.games.tamashii.fighting.data_tests import SUCCESSES, Trial
+from tabletop_kernel.games.tamashii.fighting.fight import CANCEL, NOT_ROLLED, PREPARE, ROLLED, WALK
+from tabletop_kernel.games.tamashii.fighting.fight import Fight as Fighting
+from tabletop_kernel.games.tamashii.fighting.rolling import Roll
+from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.ahead import wounds_next
 from widgets.games.tamashii.look import FACES, Look
 from widgets.launcher_parts import Fight, Frame
@@ -44,7 +45,7 @@ def parts(look: Look) -> list[Fight]:
         else "combat.shield",
         "dice": [*_dice(look, now, roll)],
         "frames": [*_frames(look, seat, now), *_ends(look, seat, now), *_spending(look, wounded)],
-        "notes": [*_notes(look, seat, now), *_of_test(look, test), *_of_wounds(look, wounded)],
+        "notes": [*_notes(look, seat, now), *_of_test(look, test, roll), *_of_wounds(look, wounded)],
     }
     if look.seated and ((now is not None and now.stage == PREPARE and seat == look.whose) or test is not None):
         made["button"] = {"text": "Odds", "label": "The exact odds of this roll", "do": ODDS}
@@ -166,11 +167,15 @@ def _shields(look: Look, seat: int, number: int) -> int:
     return 0 if again else wounds.shields(look.state, seat, number)
 
 
-def _of_test(look: Look, test: Trial | None) -> Iterator[Word]:
+def _of_test(look: Look, test: Trial | None, roll: Roll | None) -> Iterator[Word]:
+    """What a test wants and has; what lies on the dice counts once the roll is kept, and nobody should miss it."""
     if test is None:
         return
+    so_far = f"so far {test.total}"
+    if roll is not None and roll.purpose == "test" and look.previews:
+        so_far += f", and {sum(SUCCESSES.get(face, 0) for face in roll.dice)} on the dice"
     wanted = f"{count(test.number, 'success', 'successes')} with {naming.token_name(test.letter)}"
-    yield {"text": f"Wanted: {wanted}; so far {test.total}. A Strike is 1, a Surge 2.", "rule": "test.success"}
+    yield {"text": f"Wanted: {wanted}; {so_far}. A Strike is 1, a Surge 2.", "rule": "test.success"}
 
 
 def _of_wounds(look: Look, wounded: list[tuple[int, list[int]]]) -> Iterator[Word]:

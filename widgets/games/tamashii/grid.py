@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import launcher, matching, naming
 from tabletop_kernel.games.tamashii.components import COLUMNS, EMPTY, LOCK, SLOT, SLOTS
+from tabletop_kernel.games.tamashii.launch import launcher, matching
+from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.wording import listed
 from widgets.games.tamashii.look import SHIFTS, Look
 from widgets.games.tamashii.patterns import pill_of

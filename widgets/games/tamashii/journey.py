@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop_kernel.events import Event
 from tabletop_kernel.game import Config, Game
-from tabletop_kernel.games.tamashii.moving import read_place
+from tabletop_kernel.games.tamashii.phases.moving import read_place
 from tabletop_kernel.grid import Place
 from widgets import atlas, surveys
 from widgets.atlas import Journey, Mark

@@ -6,13 +6,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import combat, faultwords, naming, patterns, turn
 from tabletop_kernel.games.tamashii.components import SLOT
-from tabletop_kernel.games.tamashii.imagining import likeness
-from tabletop_kernel.games.tamashii.language import words
-from tabletop_kernel.games.tamashii.sentences_of_lines import Tongue, said_tests
+from tabletop_kernel.games.tamashii.fighting import combat
+from tabletop_kernel.games.tamashii.launch import patterns
+from tabletop_kernel.games.tamashii.lines.language import words
+from tabletop_kernel.games.tamashii.lines.sentences_of_lines import Tongue, said_tests
+from tabletop_kernel.games.tamashii.opinions.imagining import likeness
+from tabletop_kernel.games.tamashii.phases import turn
 from tabletop_kernel.games.tamashii.state import Rules, State
-from tabletop_kernel.games.tamashii.words import in_one
+from tabletop_kernel.games.tamashii.telling import faultwords, naming
+from tabletop_kernel.games.tamashii.telling.words import in_one
 from widgets.look import TableLook
 from widgets.scene import Item, Piece, item
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.games.tamashii import combat, naming, odds
 from tabletop_kernel.games.tamashii.components import TRACE_DICE
-from tabletop_kernel.games.tamashii.data_tests import Trial
-from tabletop_kernel.games.tamashii.fight import MOST_DICE, PREPARE, Fight
+from tabletop_kernel.games.tamashii.fighting import combat, odds
+from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
+from tabletop_kernel.games.tamashii.fighting.fight import MOST_DICE, PREPARE, Fight
+from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.odds import Distribution
 from widgets.charts import Chart, Trace, chances, chart, layout
 from widgets.games.tamashii.look import Look

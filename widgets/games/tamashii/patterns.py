@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import matching, patterns
-from tabletop_kernel.games.tamashii.kinds import Cells
-from tabletop_kernel.games.tamashii.launcher import in_words
-from tabletop_kernel.games.tamashii.patterns import ASSET_PATTERNS, EXP, TOGETHER
-from tabletop_kernel.games.tamashii.patterns import Source as Kind
+from tabletop_kernel.games.tamashii.launch import matching, patterns
+from tabletop_kernel.games.tamashii.launch.launcher import in_words
+from tabletop_kernel.games.tamashii.launch.patterns import ASSET_PATTERNS, EXP, TOGETHER
+from tabletop_kernel.games.tamashii.launch.patterns import Source as Kind
+from tabletop_kernel.games.tamashii.pack.kinds import Cells
 from widgets.games.tamashii.ahead import if_launched
 from widgets.games.tamashii.look import Look
 from widgets.launcher_parts import Pattern, Patterns, Source
@@ -151,7 +151,7 @@ def name_of(look: Look, source: Kind) -> str:
     if source.kind in NAMES:
         return NAMES[source.kind]
     if source.key == EXP:
-        return "Learn"
+        return "EXP"
     title = look.named(source.key) if source.kind == "other" else source.title
     return title[:1].upper() + title[1:]
 

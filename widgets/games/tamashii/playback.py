@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tabletop_kernel.events import Entry
-from tabletop_kernel.games.tamashii import naming
+from tabletop_kernel.games.tamashii.telling import naming
 from widgets.beats import Beat, Delta, Throw, plain, points, seat_piece
 from widgets.games.tamashii.look import FACES, Look
 from widgets.scene import Die
@@ -16,7 +16,7 @@ QUIET = frozenset(
     {
         "action", "assets-zero", "augments-out", "bag", "bags", "batteries", "bot-start", "card-active", "cards",
         "cards-back", "class-deck", "core", "decks-aside", "die-leaves", "enemy-deck", "enemy-to-bottom",
-        "enemy-to-pile", "factions", "fights", "finds", "goal-hidden", "goals", "help-cards", "if-false",
+        "enemy-to-pile", "factions", "fights", "finds", "goal-hidden", "goals", "goes-on", "help-cards", "if-false",
         "integrity-start", "launches-over", "left-out", "locked-codes", "locked-out", "locks", "may-program",
         "next-top", "no-activity", "no-combat", "no-district", "order", "planned", "player-number", "protocol-one",
         "protocols-dealt", "start-equipped", "start-unequipped", "supply", "takes-dice", "time-zero", "trace-start",

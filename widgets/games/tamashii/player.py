@@ -5,11 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import combat, keys, moving, naming
-from tabletop_kernel.games.tamashii.abilities import modifier
 from tabletop_kernel.games.tamashii.components import ASSETS, COLUMNS, MOST_ASSETS, TRACE_DICE, TRACE_TOP
-from tabletop_kernel.games.tamashii.fight import PREPARE, ROLLED, WALK, Fight
-from tabletop_kernel.games.tamashii.matching import trimmed
+from tabletop_kernel.games.tamashii.fighting import combat
+from tabletop_kernel.games.tamashii.fighting.fight import PREPARE, ROLLED, WALK, Fight
+from tabletop_kernel.games.tamashii.gear.abilities import modifier
+from tabletop_kernel.games.tamashii.launch.matching import trimmed
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.phases import moving
+from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.wording import listed
 from widgets.games.tamashii.look import Look
 from widgets.launcher_parts import Board, Boards, Foe, FoeDie, Meter, Meters, Stack, Stat

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tabletop_kernel.errors import SaveError, SetupError, TabletopError, clip
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import launcher, matching, naming, puzzles
 from tabletop_kernel.games.tamashii.components import COLUMNS, CORRUPTED, EMPTY, OPEN, SLOT, SLOTS
-from tabletop_kernel.games.tamashii.puzzles import HARDEST, Puzzle, Step
+from tabletop_kernel.games.tamashii.launch import launcher, matching, puzzles
+from tabletop_kernel.games.tamashii.launch.puzzles import HARDEST, Puzzle, Step
+from tabletop_kernel.games.tamashii.telling import naming
 from tabletop_kernel.rulebook import Verdict
 from tabletop_kernel.session import Session
 from widgets import panel
@@ -73,7 +74,9 @@ class PuzzleRoom(Room):
     def _begin(self) -> None:
         puzzle = self.puzzle
         rows = [puzzle.grid[start : start + COLUMNS] for start in range(0, len(SLOTS), COLUMNS)]
-        position = {**TABLE, "core": [puzzle.core], "grid": [" ".join(rows)], "moves_left": [puzzle.moves]}
+        table = Session.at(self.game, {**TABLE, "core": [puzzle.core], "grid": [" ".join(rows)]})
+        # The step has begun with the moves of a body: only now there can be more or fewer of them.
+        position = {**table.position(), "moves_left": [puzzle.moves]}
         self.session = Session.at(self.game, position, free_undo=True)
         self._trail: list[tuple[str, str]] = []  # the moves so far: slide or switch, and in words
         self.why = None
@@ -160,6 +163,9 @@ class PuzzleRoom(Room):
         board = grid.board(cast("Look", self.look(SEAT, self.legal())))
         board["title"] = "The launcher"
         board["stores"] = []
+        for slot in board["slots"]:
+            if slot.get("lock"):  # nobody upgrades here, so a click on a lock tells its rule
+                slot.pop("try", None)
         board["shifts"] = list(SHIFTS)
         if matching.CORE not in "".join(self.puzzle.pattern):
             del board["core"]

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import activity, keys, running, scoring
 from tabletop_kernel.games.tamashii.components import LENGTHS, TIME_TOP
-from tabletop_kernel.games.tamashii.kinds import Card
-from tabletop_kernel.games.tamashii.ops import Act
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.lines.ops import Act
+from tabletop_kernel.games.tamashii.modes import scoring
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack.kinds import Card
+from tabletop_kernel.games.tamashii.phases import activity
 from tabletop_kernel.games.tamashii.state import PHASES
 from tabletop_kernel.wording import listed
 from widgets.games.tamashii.look import Look
@@ -89,7 +92,7 @@ def _set_to(look: Look, acts: Iterable[Act]) -> Iterator[int]:
 def scenario(look: Look) -> list[Part]:
     """The active card, or in versus the goals."""
     if look.rules.mode == "versus":
-        return [goals(look)]
+        return [goals(look)] if look.view["turn"] else []
     card = look.state.plot()
     return [_plot(look, card)] if card is not None else []
 
@@ -125,6 +128,17 @@ def _sections(look: Look, card: Card) -> Iterator[Section]:
         yield {"label": "Player activity", "blocks": [_activity(look, card, n) for n in range(len(card.activities))]}
     if card.world:
         yield {"label": "World activity", "blocks": [*_world(look, card)]}
+    if look.view["turn"] <= 1 and not card.ends:
+        text = f"The scenario is won or lost when a card says so.{POOL[look.ruling['ruling.end.cd-empty']]}"
+        piece = look.piece("block:aim", text, rule="end.scenario")
+        yield {"label": "How it ends", "blocks": [{**piece, "text": text}]}  # type: ignore[typeddict-item]
+
+
+POOL = {
+    "short": " If more corrupted tokens must be gained than are left, it is lost, unless it says otherwise.",
+    "empty": " If no corrupted token is left, it is lost, unless it says otherwise.",
+    "sheet": "",
+}
 
 
 def _activity(look: Look, card: Card, number: int) -> Block:
@@ -139,6 +153,8 @@ def _activity(look: Look, card: Card, number: int) -> Block:
     made: Block = {**piece, "head": head, "text": text}  # type: ignore[typeddict-item]
     if able and look.previews:
         made["now"] = True
+    if look.previews and (kind := activity.enough(look.state, number)):
+        made["text"] = f"{text} (enough {kind} tokens lie there)"
     return made
 
 
@@ -181,8 +197,9 @@ def goals(look: Look) -> Items:
     lines = [_goal(look, goal, f"goal:{goal}", "") for goal in view["goals"]]
     if view["goal_deck"] and view["goal_deck"][0] in look.rules.content.goals:
         lines.append(_goal(look, view["goal_deck"][0], "goal:next", "comes next: "))
+    shown = shown_goals(look)
     for seat in look.seats:
-        lines += _taken(look, seat)
+        lines += _taken(look, seat, shown.get(seat, view["goals_taken"][seat]))
     made: Items = {
         "part": "list",
         "place": "beside",
@@ -215,9 +232,15 @@ def _goal(look: Look, goal: str, name: str, before: str) -> Item:
     return item(piece, text=f"{before.capitalize()}{card.name}", figure=f"{card.vp} VP", note=card.text)
 
 
-def _taken(look: Look, seat: int) -> Iterator[Item]:
-    """Goals that somebody has taken lie face down: only their owner sees which."""
-    taken = look.view["goals_taken"][seat]
+def shown_goals(look: Look) -> dict[int, list[str]]:
+    """The goals that everybody has turned up at the end, by seat."""
+    if look.kind != "over":
+        return {}
+    return {data["seat"]: data["goals"] for kind, _, _, data in look.told() if kind == "goals-shown"}
+
+
+def _taken(look: Look, seat: int, taken: int | list[str]) -> Iterator[Item]:
+    """Goals that somebody has taken lie face down until the end: only their owner sees which."""
     if isinstance(taken, int):
         if taken:
             text = f"{look.name(seat)} has taken {count(taken, 'goal')}"

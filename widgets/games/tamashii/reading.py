@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tabletop_kernel.games.tamashii import combat, keys, naming
-from tabletop_kernel.games.tamashii.kinds import Body
-from tabletop_kernel.games.tamashii.patterns import enemy_keys
+from tabletop_kernel.games.tamashii.fighting import combat
+from tabletop_kernel.games.tamashii.launch.patterns import enemy_keys
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack.kinds import Body
+from tabletop_kernel.games.tamashii.telling import naming
 from widgets.games.tamashii.look import Look
 from widgets.games.tamashii.player import lines_of
 from widgets.scene import Page

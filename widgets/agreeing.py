@@ -1,0 +1,97 @@
+"""What is agreed before a game: who plays, on which board, and how doubtful rules are read; and the game that starts
+as agreed.
+
+A running game goes on as it was agreed until a new one is started.
+"""
+
+from __future__ import annotations
+
+from tabletop_kernel.errors import SetupError
+from tabletop_kernel.session import Session
+from widgets.keeping import Keeping
+from widgets.messages import a_flag, a_number, a_text, act, one_of
+from widgets.seating import WHO
+from widgets.shared.chair import Chair
+from widgets.timeline import TimelineRoom
+
+NO_NAMES = "In a class nobody is called by a name: an animal and a colour will do."
+
+
+class AgreeingRoom(TimelineRoom):
+    """A table that is set as people agree on it."""
+
+    _seed: int | None
+    _problem: str
+
+    def _take(self, session: Session, seats: list[Chair], keeping: Keeping | None = None) -> None:
+        """Sit down at a table."""
+
+    def _sit_down(self) -> None:
+        """The game begins."""
+
+    def deal(self) -> None:
+        """The game begins after its draft."""
+
+    @act(moves_on=True, dealt=a_flag)
+    def start(self, dealt: bool = False) -> None:
+        """Start, with the draft or after it."""
+        self._open_new()
+        if dealt:
+            self.deal()
+        else:
+            self._sit_down()
+        self._invite_whoever_is_missing()
+
+    @act(moves_on=True)
+    def again(self) -> None:
+        """The same players, a new game."""
+        self._open_new()
+        self._sit_down()
+        self._invite_whoever_is_missing()
+
+    def _open_new(self) -> None:
+        """A new table as agreed; the first one has the cards that lay there while it was agreed."""
+        if self._keeping.others:
+            self._hosts_only()
+        session = self.setup.open(None if self.started else self.session.seed)
+        self._problem = ""
+        self._take(session, self._seats_again(), self._keeping if self._keeping.table else None)
+        self.desk.close()
+
+    @act(count=a_number)
+    def players(self, count: int) -> None:
+        """How many play."""
+        self.setup.set_count(count)
+        self._lay_out()
+
+    @act(chair=a_number, who=one_of(*WHO))
+    def sit(self, chair: int, who: str) -> None:
+        """A person or a bot takes a chair."""
+        self.setup.set_who(chair, who)
+        self._lay_out()
+
+    @act(chair=a_number, name=a_text)
+    def call(self, chair: int, name: str) -> None:
+        """A person has a name."""
+        if self.desk.attendance.in_class and name:
+            raise SetupError(NO_NAMES)
+        self.setup.set_name(chair, name)
+        self._lay_out()
+
+    @act(id=a_text, choice=a_text)
+    def option(self, id: str, choice: str) -> None:
+        """The board, and whatever else the game lets one choose."""
+        self.setup.set_option(id, choice)
+        self._agreed()
+        self._lay_out()
+
+    @act(id=a_text, choice=a_text)
+    def ruling(self, id: str, choice: str) -> None:
+        """How a doubtful rule is read."""
+        self.setup.set_ruling(id, choice)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Before a game the table is set as was just agreed."""
+        if not self.started and not self.setup.problem:
+            self._take(self.setup.open(self._seed), self.setup.seats)

@@ -1,0 +1,169 @@
+"""The coach at a table: cards about what comes up for the first time, and answers to two questions.
+
+What is good here, and why did they do that? Both are thought over in short portions: each message is answered at once,
+and the page asks for the next portion once it has painted, so that nobody waits, and any other click ends it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_kernel.bots import forward
+from tabletop_kernel.errors import SetupError
+from tabletop_kernel.game import Move
+from tabletop_kernel.reasons import gains_nothing, to_reader
+from tabletop_kernel.session import Session
+from tabletop_kernel.wording import sentence
+from widgets import panel
+from widgets.coach.look_back import LookBackRoom
+from widgets.coach.thoughts import AskedAdvice, AskedReason, Thought
+from widgets.coach.words import aim_in_words, capital, compared, note_on
+from widgets.messages import act
+
+Data = dict[str, Any]
+
+NOT_YOURS = "The coach answers whoever decides now."
+NOTHING_ASKED = "The coach is not thinking about anything."
+NO_BOT = "The last move was not a bot's, or nothing of it can be seen."
+AT_RANDOM = "It plays any legal move, each as likely."
+COVERED = "What it consists of was chosen under cover: when it was chosen, nobody else could see anything of it."
+NO_EYES = "The coach sees what one seat sees. Everybody looks at this screen, so it says nothing about hidden cards."
+
+
+class CoachedRoom(LookBackRoom):
+    """A table where somebody plays and may ask."""
+
+    _thought: Thought | None
+
+    def __init__(self, desk: Any) -> None:
+        super().__init__(desk)
+        self._advice: tuple[Any, Data] | None = None  # what was said, and about which moment
+        self._played: Session | None = None  # a game that was seen before its end
+        self._reason: Data | None = None  # the last answer about a bot's move
+
+    @property
+    def pondering(self) -> bool:
+        """Whether somebody waits for an answer or reads one about a bot's move: the bots wait, too."""
+        return self._thought is not None or (self.why is not None and self.why is self._reason)
+
+    def interrupted_by(self, method: str) -> None:
+        """Whoever presses the same button again is waiting for its answer."""
+        if self._thought is None or self._thought.asked != method:
+            super().interrupted_by(method)
+
+    def coaching(self, scene: Any) -> Data:
+        """What the coach adds to a screen with this scene."""
+        ledger = self.desk.knowledge.ledger
+        self._note_the_end()
+        said: Data = {"card": self._current_card(scene)} if ledger.coached else {}
+        if self._thought is not None:
+            said |= {"coach": {"kind": "thinking", "n": 0, "text": self._thought.says}, "think": {"ms": 0}}
+        elif self._advice is not None and self._advice[0] == self._moment():
+            said["coach"] = self._advice[1]
+        return said
+
+    def _note_the_end(self) -> None:
+        """A game that somebody has played to its end here, and not only opened at its end."""
+        session = self.session
+        if self.learner is None or session.at_input < session.length:
+            return
+        if session.outcome is None:
+            self._played = session
+        elif self._played is session:
+            self.desk.knowledge.ledger.finished = True
+
+    # -- questions ----------------------------------------------------------------------------------------------------
+
+    @act()
+    def coach(self) -> None:
+        """What is good here?"""
+        if self._thought is not None:
+            return
+        if not self._decides:
+            raise SetupError(NOT_YOURS)
+        self._advice = None
+        session, seat = self.session, self.viewer
+        assert seat is not None
+        moves = forward(session.moves(seat))
+        if len(moves) == 1:
+            aim = self.game.aims(self.config, session.view(seat), seat, moves[0])
+            self.say_advice([(moves[0], None, aim)])
+            return
+        from tabletop_kernel.coach import Advisor  # here: most tables are never asked
+
+        self._thought = AskedAdvice(self, Advisor(self.game, self.config, session.view(seat), moves))
+        self.desk.say(self._thought.says)
+
+    @act()
+    def reason(self) -> None:
+        """Why did they do that? As far as the one who asks can know."""
+        if self._thought is not None:
+            return
+        last = self._telling_choice_of_a_bot()
+        if last is None:
+            raise SetupError(NO_BOT)
+        number, seen = last
+        mover = self.session.inputs[number].seat
+        if self.seats[mover].who == "random" or self.viewer is None:
+            self.say_reason(number, AT_RANDOM if self.seats[mover].who == "random" else NO_EYES)
+            return
+        if self._under_cover(number):
+            self.say_reason(number, COVERED)
+            return
+        from tabletop_kernel.coach import Watcher
+
+        before = self.session.branch(number)
+        self._thought = AskedReason(
+            self, number, Watcher(self.game, self.config, before.view(self.viewer), mover, seen)
+        )
+        self.desk.say(self._thought.says)
+
+    @act()
+    def think(self) -> None:
+        """One more portion of thought; the page asks for it by itself."""
+        thought = self._thought
+        if thought is None:
+            raise SetupError(NOTHING_ASKED)
+        if thought.go_on():
+            self._thought = None
+            thought.answer()
+
+    # -- answers ------------------------------------------------------------------------------------------------------
+
+    def say_advice(self, found: list[tuple[Move, int | None, str]]) -> None:
+        """Moves with their chances and aims, the best first."""
+        session, seat = self.session, self.viewer
+        assert seat is not None
+        own_name = session.game.word(session.truth, "seat", seat)
+        rows = [
+            {
+                "text": capital(to_reader(session.phrase(seat, move), own_name, two=False)),
+                "aim": aim_in_words(aim),
+                "wins": wins,
+                "do": {"do": "move", "move": list(move)},
+            }
+            for move, wins, aim in found
+        ]
+        for number, row in enumerate(rows if len(rows) > 1 else []):
+            if gains_nothing(found[number][2]):
+                row["aim"] = f"{compared(row, rows[0 if number else 1])} {row['aim']}".strip()
+        self._cards += 1
+        self._advice = (self._moment(), {"kind": "advice", "n": self._cards, "rows": rows, "note": note_on(rows)})
+        self.desk.say(
+            " ".join(f"{number}. {sentence(str(row['text']))} {row['aim']}" for number, row in enumerate(rows, 1))
+        )
+
+    def say_reason(self, number: int, text: str) -> None:
+        """What is said of another's move: the line that the asker saw, and why."""
+        session = self.session
+        entry = self._decision_in_words(number)
+        others = bool(session.deciders) and not self._decides  # who would go on at once
+        self.why = self._reason = {
+            "head": "Why did they do that?",
+            "what": entry.text,
+            "text": text,
+            "rules": [entry.rule],
+            "can": [panel.button("Go on", "go-on")] if others else [],
+            "told": True,
+        }
+        self.desk.say(f"{entry.text} {text}")

@@ -1,0 +1,385 @@
+"""Many records of people as one table: where notes cluster, which rules were looked up, and what takes time to decide.
+
+A record is taken one at a time: it is checked, played again to see what was being decided, and only what is counted is
+kept of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import mean, median
+
+from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest, printed
+from tabletop_kernel.games import load
+from tabletop_kernel.measures import Share, share
+from tabletop_kernel.measures import mean as mean_of
+from tabletop_kernel.reports import Report
+from tabletop_kernel.session import Session
+from widgets import charts
+from widgets.charts import Chart
+from widgets.games import drawn
+from widgets.lab.figures import BAR, FRAME, MOST_BARS, bars, legend, per_cent, share_said
+from widgets.look import count
+from widgets.playtest.journal import MARKS
+from widgets.playtest.reading import (
+    A_RECORD,
+    Data,
+    Record,
+    RecordError,
+    files_in,
+    in_csv,
+    read_record,
+    record_in,
+    rows_of,
+)
+from widgets.rulebook import TABLE_TITLE, titles
+from widgets.shared.chair import PERSON
+
+RECORD = A_RECORD.characters
+MOST_RECORDS = 500
+MOST_FAULTS = 12
+SHOWN_NOTES = 40
+LOOK_BACK = 5  # moves before a note in which its rule is looked for
+TONES = {"confusing": "seat3", "boring": "seat5", "unfair": "seat1", "fun": "seat2", "idea": "seat4"}
+PATTERNS = {"confusing": "x", "boring": "-", "unfair": "/", "fun": "", "idea": "."}
+FULL = f"{MOST_RECORDS:,} records are the most that this page takes. Leave them out first, or read more with Python."
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What is kept of one record."""
+
+    file: str
+    check: str  # the same for two copies of one record
+    game: str
+    rows: list[Data]
+    finished: bool
+    turns: int
+    moves: int
+    ending: str
+    refused: Counter[str]
+    looked_up: Counter[str]
+    notes: list[Data]
+    thought: dict[str, list[float]] = field(default_factory=dict)  # by what was decided, in seconds
+
+
+class People:
+    """The records that were taken on this page."""
+
+    def __init__(self, folder: str | Path | None = None) -> None:
+        self._records: list[Taken] = []
+        self._faults: list[str] = []
+        self._game = ""
+        self._waiting: list[Path] = []
+        if folder is not None:
+            if not Path(folder).exists():
+                raise SetupError(f"There is no folder of records {clip(str(folder), 200)}.")
+            self._waiting = files_in([folder])[:MOST_RECORDS][::-1]  # the last is read first
+
+    @property
+    def waiting(self) -> int:
+        """How many records of the folder are still to be read."""
+        return len(self._waiting)
+
+    def read_on(self) -> None:
+        """Read one more record of the folder."""
+        path = self._waiting.pop()
+        try:
+            self._add(read_record(path))
+        except RecordError as error:
+            self.note_fault(str(error))
+
+    def take(self, name: str, text: str) -> None:
+        """Take one record; RecordError says what is wrong with it, and nothing is changed."""
+        if len(self._records) >= MOST_RECORDS:
+            raise SetupError(FULL)
+        self._add(record_in(text, printed(name) or "a file without a name"))
+
+    def _add(self, record: Record) -> None:
+        if record.game not in drawn():
+            raise RecordError(f"{record.file}: this program has no game {clip(record.game)}.")
+        if any(known.check == record.check for known in self._records):
+            raise RecordError(f"{record.file}: this record is here already.")
+        taken = self._taken(record)
+        self._records.append(taken)
+        self._game = self._game or record.game
+
+    def _taken(self, record: Record) -> Taken:
+        try:
+            session: Session | None = record.session()
+        except TabletopError as error:
+            session = None
+            self.note_fault(
+                f"{record.file}: counted, but it cannot be played again here: what was decided is not known. {error}"
+            )
+        thought: dict[str, list[float]] = {}
+        for one in record.thinking:
+            thought.setdefault(_decided(session, one.move - 1), []).append(float(one.seconds))
+        return Taken(
+            record.file,
+            record.check,
+            record.game,
+            list(rows_of(record)),
+            record.outcome is not None,
+            record.turns,
+            record.moves,
+            record.outcome.rule if record.outcome else "",
+            Counter(one.rule for one in record.refusals),
+            Counter(one.rule for one in record.lookups),
+            [
+                {
+                    "mark": note.mark,
+                    "text": note.text,
+                    "at": note.at,
+                    "decided": _decided(session, note.at) if note.here else "a move that was taken back",
+                    "rule": _rule_before(session, note.at) if note.here else "",
+                }
+                for note in record.notes
+            ],
+            thought,
+        )
+
+    def note_fault(self, text: str) -> None:
+        """Remember what was left out, and why; the last ones are enough."""
+        self._faults = [*self._faults, text][-MOST_FAULTS:]
+
+    def forget(self) -> None:
+        self._records, self._faults, self._game, self._waiting = [], [], "", []
+
+    def choose(self, game: str) -> None:
+        known = list(dict.fromkeys(one.game for one in self._records))
+        if game not in known:
+            raise SetupError(f"There are no records of {clip(game)} here: {nearest(game, known)}")
+        self._game = game
+
+    def to_csv(self) -> str:
+        if not self._records:
+            raise SetupError("No records have been taken yet.")
+        return in_csv([row for one in self._records for row in one.rows])
+
+    # -- as the page shows it -----------------------------------------------------------------------------------------
+
+    def data(self, report: Report | None) -> Data:
+        games = list(dict.fromkeys(one.game for one in self._records))
+        shown: Data = {
+            "count": len(self._records),
+            "most": MOST_RECORDS,
+            "longest": RECORD,
+            "waiting": self.waiting,
+            "faults": self._faults,
+            "games": [{"id": game, "text": load(game).title} for game in games],
+            "game": self._game,
+        }
+        if not self._records:
+            return shown
+        found = [one for one in self._records if one.game == self._game]
+        beside = report if report is not None and report.game == self._game else None
+        game = load(self._game)
+        known = titles(game, game.configure())
+        return {
+            **shown,
+            "lines": [*_told(found), *_beside(found, beside, game.round, known)],
+            "charts": [*_notes(found, known), *_rules(found, known), *_thinking(found)],
+            "notes": _listed_notes(found, known),
+        }
+
+
+def _decided(session: Session | None, place: int) -> str:
+    """What the move at this place was, in a word."""
+    if session is None:
+        return "not known"
+    if not 0 <= place < session.length:
+        return "the end of the game"
+    return str(session.inputs[place].move[0]).replace("-", " ")
+
+
+def _rule_before(session: Session | None, at: int) -> str:
+    """The rule of what everybody had seen last."""
+    if session is None:
+        return ""
+    for number in range(min(at, session.length), max(-1, at - LOOK_BACK), -1):
+        if events := session.events_at(None, number):
+            return str(events[-1][1])
+    return ""
+
+
+# -- sentences ---------------------------------------------------------------------------------------------------------
+
+
+def _told(found: Sequence[Taken]) -> list[str]:
+    seats = [row for one in found for row in one.rows]
+    people = sum(row["who"] == PERSON for row in seats)
+    finished = sum(one.finished for one in found)
+    notes = sum(len(one.notes) for one in found)
+    lines = [
+        f"{count(len(found), 'record')}: {count(people, 'seat')} of people, "
+        f"{count(len(seats) - people, 'seat')} of bots; {count(finished, 'game')} played to the end, "
+        f"{count(notes, 'note')}."
+    ]
+    for who, part in _won(seats).items():
+        lines.append(f"{who} won {share_said(part)} of their seats.")
+    return lines
+
+
+def _won(seats: Iterable[Data]) -> dict[str, Share]:
+    """How often people and bots won, in games that were over."""
+    over = [row for row in seats if row["won"] != ""]
+    sides = {
+        "People": [row for row in over if row["who"] == PERSON],
+        "Bots": [row for row in over if row["who"] != PERSON],
+    }
+    return {who: share(sum(bool(row["won"]) for row in rows), len(rows)) for who, rows in sides.items() if rows}
+
+
+def _beside(found: Sequence[Taken], report: Report | None, word: str, known: Mapping[str, str]) -> list[str]:
+    """The games of people beside those that bots have just played."""
+    over = [one for one in found if one.finished]
+    if not over:
+        return []
+    turns, moves = mean_of([one.turns for one in over], len(over)), mean(one.moves for one in over)
+    said = f"Games of people that were over took {turns.mean:.1f} ± {turns.reach:.1f} {word}s and {moves:.0f} moves"
+    if report is None:
+        return [f"{said}. Run games of bots above, and they stand here beside them."]
+    lines = [
+        f"{said}; those of the bots above (A) took {report.turns.mean:.1f} {word}s "
+        f"and {report.decisions.mean:.0f} moves."
+    ]
+    endings = Counter(one.ending for one in over)
+    rule, times = endings.most_common(1)[0]
+    by_bots = sum(part.share for name, part in report.endings.items() if name.rpartition(" by ")[2] == rule)
+    lines.append(
+        f"People's games ended most often by “{known.get(rule, rule)}”: {per_cent(times / len(over))} of them, "
+        f"where it is {per_cent(by_bots)} with the bots."
+    )
+    return lines
+
+
+# -- charts ------------------------------------------------------------------------------------------------------------
+
+
+def _notes(found: Sequence[Taken], known: Mapping[str, str]) -> list[Chart]:
+    notes = [note for one in found for note in one.notes]
+    if not notes:
+        return []
+    by_decision = [(note["decided"], note["mark"]) for note in notes]
+    by_rule = [(known.get(note["rule"], TABLE_TITLE), note["mark"]) for note in notes if note["rule"]]
+    charts = [_stacked("people-notes", "Notes, by what was being decided", by_decision)]
+    if by_rule:
+        charts.append(_stacked("people-rules", "Notes, by the rule that had just been at work", by_rule))
+    return charts
+
+
+def _stacked(name: str, title: str, pairs: Sequence[tuple[str, str]]) -> Chart:
+    """How many notes of each mark there are of each thing; the most first."""
+    order = [what for what, _ in Counter(what for what, _ in pairs).most_common()]
+    times = Counter(pairs)
+    used = [mark for mark in MARKS if any(times[what, mark] for what in order)]
+    drawn_first = order[:MOST_BARS]
+    traces = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "name": MARKS[mark],
+            "x": [times[what, mark] for what in drawn_first],
+            "y": drawn_first,
+            "hovertemplate": f"%{{y}}, {MARKS[mark].lower()}: %{{x}}<extra></extra>",
+            "marker": {"pattern": {"shape": PATTERNS[mark], "size": 6}},  # nobody needs the colours
+            "meta": {"tone": TONES[mark]},
+        }
+        for mark in used
+    ]
+    layout = charts.layout("Notes")
+    layout["yaxis"] |= {"type": "category", "autorange": "reversed"}
+    layout |= {"height": FRAME + 24 + len(drawn_first) * BAR, "barmode": "stack", **legend(2)}
+    rows = [{"cells": [what, *(str(times[what, mark]) for mark in used)], "games": {}} for what in order]
+    head = ["Where", *(MARKS[mark] for mark in used)]
+    return {
+        "name": name,
+        "title": title,
+        "figure": {"data": traces, "layout": layout},
+        "head": head,
+        "rows": rows,
+        "note": "",
+    }
+
+
+def _rules(found: Sequence[Taken], known: Mapping[str, str]) -> list[Chart]:
+    refused, looked_up = Counter[str](), Counter[str]()
+    for one in found:
+        refused.update(one.refused)
+        looked_up.update(one.looked_up)
+    rules = [rule for rule, _ in (refused + looked_up).most_common()]
+    if not rules:
+        return []
+    shown = rules[:MOST_BARS]
+    names = [f"{known.get(rule, TABLE_TITLE)} ({rule})" for rule in rules]
+    sides = (("Refused a move", refused, "seat3"), ("Looked up", looked_up, "seat2"))
+    traces = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "name": text,
+            "x": [times[rule] for rule in shown],
+            "y": [name if len(name) < 40 else name[:39] + "…" for name in names[: len(shown)]],
+            "hovertemplate": f"%{{y}}, {text.lower()}: %{{x}}<extra></extra>",
+            "meta": {"tone": tone},
+            **({"marker": {"pattern": {"shape": "/", "size": 6}}} if times is looked_up else {}),
+        }
+        for text, times, tone in sides
+    ]
+    layout = charts.layout("Times")
+    layout["yaxis"] |= {"type": "category", "autorange": "reversed"}
+    layout |= {"height": FRAME + 24 + len(shown) * BAR * 4 // 3, "barmode": "group", **legend(2)}
+    rows = [
+        {"cells": [name, str(refused[rule]), str(looked_up[rule])], "games": {}}
+        for name, rule in zip(names, rules, strict=True)
+    ]
+    title = "Rules that refused a move, or were looked up"
+    head = ["Rule", *(text for text, _, _ in sides)]
+    return [
+        {
+            "name": "people-refused",
+            "title": title,
+            "figure": {"data": traces, "layout": layout},
+            "head": head,
+            "rows": rows,
+            "note": "",
+        }
+    ]
+
+
+def _thinking(found: Sequence[Taken]) -> list[Chart]:
+    times: dict[str, list[float]] = {}
+    for one in found:
+        for what, seconds in one.thought.items():
+            times.setdefault(what, []).extend(seconds)
+    if not times:
+        return []
+    order = sorted(times, key=lambda what: -mean(times[what]))
+    parts = {"a": [mean_of(times[what], len(times[what])) for what in order]}
+    more = {
+        "Half of them within": [f"{median(times[what]):.1f} s" for what in order],
+        "Longest": [f"{max(times[what]):.0f} s" for what in order],
+        "Decisions": [str(len(times[what])) for what in order],
+    }
+    title = "How long people think, by what they decide"
+    return [bars("people-thinking", title, order, parts, "Seconds, on average", lying=True, more=more)]
+
+
+def _listed_notes(found: Sequence[Taken], known: Mapping[str, str]) -> list[Data]:
+    """The notes themselves, as far as a page has room."""
+    notes = [
+        {
+            "mark": MARKS[note["mark"]],
+            "text": note["text"],
+            "where": f"{one.file}, move {note['at']}, {note['decided']}",
+            "rule": known.get(note["rule"], ""),
+        }
+        for one in found
+        for note in one.notes
+        if note["text"]
+    ]
+    return notes[:SHOWN_NOTES]

@@ -1,0 +1,410 @@
+"""What a run came to, page by page: sentences first, then charts that show the same.
+
+Everything is said of A alone, or of A and B; a side is called by its letter, and what differs stands above the pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from tabletop_kernel.compare import SHARES, WINS, Comparison, Difference, compared
+from tabletop_kernel.measures import Mean, Share
+from tabletop_kernel.reports import COMMON, Report, make_report
+from tabletop_kernel.simulate import Chunk, Plan
+from tabletop_kernel.tally import Records
+from tabletop_kernel.wording import listed
+from widgets import rulebook
+from widgets.charts import Chart
+from widgets.lab.figures import bars, change_cells, changes, histogram, per_cent, share_said
+from widgets.seating import bot_called
+
+Data = dict[str, Any]
+
+PAGES = {
+    "difference": "A beside B",
+    "wins": "Who wins",
+    "length": "How long",
+    "leads": "Lead",
+    "decisions": "Decisions",
+    "uses": "What was used",
+    "endings": "How it ends",
+    "rules": "Rules at work",
+}
+MOST_CHANGES = 14
+MOST_NAMED = 5  # figures in a sentence
+FEW = 30  # games below which intervals are wide
+CHANCE = (
+    "“Clear” is strict, because {} figures are looked at here at once: chance alone would put such a mark into one "
+    "report of twenty."
+)
+OF_MANY = "not clear yet. Its interval leaves out 0, but of figures that are the same one in twenty does so by chance."
+
+
+class Results:
+    """The reports of one run, and where to find its games again."""
+
+    def __init__(self, plans: Mapping[str, Plan], wanted: int, counted: Chunk, changed: Sequence[str]) -> None:
+        self.plans = dict(plans)
+        self.changed = list(changed)
+        sides = zip(plans.items(), counted.totals, strict=True)
+        self.reports: dict[str, Report] = {
+            side: make_report(plan, wanted, totals, Records()) for (side, plan), totals in sides
+        }
+        self._pairs = counted.pairs
+        first = next(iter(plans.values()))
+        self.game = first.game
+        self.titles = {
+            key: text for plan in plans.values() for key, text in rulebook.titles(plan.game, plan.config).items()
+        }
+
+    @property
+    def first(self) -> Report:
+        return next(iter(self.reports.values()))
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        if len(self.reports) < 2:
+            return None
+        return compared(self.reports["a"], self.reports["b"], self._pairs, ("A", "B"), self.changed)
+
+    @property
+    def pages(self) -> dict[str, str]:
+        """What can be looked at: no comparison of one side, and no lead where all win as one."""
+        together = all(report.team_wins is not None for report in self.reports.values())
+        left_out = {*(["difference"] if self.comparison is None else []), *(["leads"] if together else [])}
+        return {page: text for page, text in PAGES.items() if page not in left_out}
+
+    def page(self, name: str, kind: str = "") -> Data:
+        """One page: its lines, its charts; `kind` is what is looked at more closely, where a page has several."""
+        made: Data = getattr(self, f"_{name}")(kind) if name == "uses" else getattr(self, f"_{name}")()
+        return {"page": name, "title": PAGES[name], "kinds": [], **made}
+
+    def _each(self, say: Any) -> list[str]:
+        """A sentence of each side."""
+        letters = len(self.reports) > 1
+        found = [(f"{side.upper()}: " * letters, say(report)) for side, report in self.reports.items()]
+        return [letter + text for letter, text in found if text]
+
+    def _samples(self, kind: str, names: Sequence[str]) -> dict[str, list[list[int]]]:
+        """A few games for each bar."""
+        return {
+            side: [report.samples.get(kind, {}).get(name, []) for name in names]
+            for side, report in self.reports.items()
+        }
+
+    # -- the pages ----------------------------------------------------------------------------------------------------
+
+    def _wins(self) -> Data:
+        if all(report.team_wins is not None for report in self.reports.values()):
+            return self._team()
+        seats = max(report.seats for report in self.reports.values())
+        labels = [f"Seat {seat + 1}" for seat in range(seats)]
+        parts = {side: [*report.seat_wins, *[None] * (seats - report.seats)] for side, report in self.reports.items()}
+        games = self._samples("wins by seat", [f"seat {seat + 1}" for seat in range(seats)])
+        same = len({report.seats for report in self.reports.values()}) == 1
+        fair = 1 / seats if same else None
+        found = [bars("seats", "Wins by seat", labels, parts, "Share of the games", games, across="Seat", fair=fair)]
+        names = list(dict.fromkeys(bot for report in self.reports.values() for bot in report.bot_wins))
+        if len(names) > 1:
+            by_bot = {side: [report.bot_wins.get(bot) for bot in names] for side, report in self.reports.items()}
+            called = [_capital(bot_called(bot)) for bot in names]
+            found.append(bars("bots", "Wins by bot", called, by_bot, "Share of the games", across="Bot"))
+        lines = self._each(_wins_said)
+        if fair is not None and seats > 1:
+            lines.append(f"Where all seats have the same chance, each wins {per_cent(fair)}: the dashed line.")
+        return {"lines": [*lines, *self._each(_results_said)], "charts": found}
+
+    def _team(self) -> Data:
+        parts = {side: [report.team_wins] for side, report in self.reports.items()}
+        games = self._samples("team", ["wins"])
+        chart = bars("team", "Wins of all together", ["The team wins"], parts, "Share of the games", games)
+        return {
+            "lines": self._each(lambda report: f"All together won {share_said(report.team_wins)}."),
+            "charts": [chart],
+        }
+
+    def _length(self) -> Data:
+        word = self.game.round
+        lines = self._each(lambda report: _length_said(report, word))
+        lines.append("Press a bar to see one of its games, or choose it in the table.")
+        found = [
+            histogram(
+                "turns", f"Games by {word}s", self.reports, "turns", f"{word.capitalize()}s", "Share of the games"
+            ),
+            histogram("decisions", "Games by decisions", self.reports, "decisions", "Decisions", "Share of the games"),
+        ]
+        return {"lines": lines, "charts": found}
+
+    def _leads(self) -> Data:
+        if not any(report.lead_changes.most for report in self.reports.values()):
+            return {"lines": ["No lead ever changed hands, or the game does not say who is ahead."], "charts": []}
+        across = "Changes of the lead in a game"
+        chart = histogram(
+            "leads", "Games by changes of the lead", self.reports, "lead changes", across, "Share of the games"
+        )
+        return {"lines": self._each(_leads_said), "charts": [chart]}
+
+    def _decisions(self) -> Data:
+        across = "Legal moves to choose from"
+        chart = histogram("choices", "Decisions by choices", self.reports, "choices", across, "Share of the decisions")
+        return {"lines": self._each(_decisions_said), "charts": [chart]}
+
+    def _uses(self, kind: str) -> Data:
+        kinds = list(dict.fromkeys(kind for report in self.reports.values() for kind in _kinds(report)))
+        if not kinds:
+            return {"lines": ["This game counts no uses of single cards."], "charts": []}
+        kind = kind if kind in kinds else kinds[0]
+        means = {side: report.figures.get(kind, {}) for side, report in self.reports.items()}
+        names = sorted(
+            dict.fromkeys(name for known in means.values() for name in known),
+            key=lambda name: (-max(known[name].mean for known in means.values() if name in known), name),
+        )
+        games = self._samples(kind, names)
+        nothing = Mean(0.0, 0.0)
+        parts = {side: [known.get(name, nothing) for name in names] for side, known in means.items()}
+        found = [
+            bars("uses", f"{_capital(kind)}, in a game", names, parts, "Times in a game, on average", games, lying=True)
+        ]
+        lines = ["How often it happens in a game, on average of all games, with its 95 % interval."]
+        if users := self._users(kind, names):
+            found.append(users)
+            lines.append("Below: how often those who did it won. Some may have done it because they were winning.")
+        return {
+            "lines": lines,
+            "charts": found,
+            "kinds": [{"id": one, "text": _capital(one)} for one in kinds],
+            "kind": kind,
+        }
+
+    def _users(self, kind: str, names: Sequence[str]) -> Chart | None:
+        """How often those won who did something; nothing where it is not known who did it."""
+        known = {side: report.users.get(kind, {}) for side, report in self.reports.items()}
+        listed_names = [name for name in names if any(name in found for found in known.values())]
+        if not listed_names:
+            return None
+        parts = {side: [found.get(name) for name in listed_names] for side, found in known.items()}
+        report = self.first
+        fair = report.team_wins.share if report.team_wins is not None else 1 / report.seats
+        seats = {
+            f"Users{f' ({side.upper()})' * (len(known) > 1)}": [
+                str(found[name].games) if name in found else "0" for name in listed_names
+            ]
+            for side, found in known.items()
+        }
+        title = "How often users won"
+        return bars("users", title, listed_names, parts, "Share of users that won", lying=True, fair=fair, more=seats)
+
+    def _endings(self) -> Data:
+        names = list(dict.fromkeys(name for report in self.reports.values() for name in report.endings))
+        nothing = {side: Share(0, report.games, 0.0, 0.0, 0.0) for side, report in self.reports.items()}
+        parts = {side: [report.endings.get(n, nothing[side]) for n in names] for side, report in self.reports.items()}
+        labels = [self._ending(name) for name in names]
+        games = self._samples("endings", names)
+        chart = bars("endings", "How games end", labels, parts, "Share of the games", games, lying=True)
+        lines = self._each(lambda report: self._ended(report))
+        if any(report.unfinished for report in self.reports.values()):
+            lines += self._each(
+                lambda report: f"{report.unfinished} games were given up as too long." * bool(report.unfinished)
+            )
+        return {"lines": lines, "charts": [chart]}
+
+    def _ending(self, name: str) -> str:
+        return rulebook.ending(name, self.titles)
+
+    def _ended(self, report: Report) -> str:
+        """The most frequent ending, and the most frequent cause of a loss where all lose as one."""
+        found = sorted(report.endings.items(), key=lambda one: -one[1].share)
+        if not found:
+            return "No game was played to its end."
+        said = f"Most games, {per_cent(found[0][1].share)}, ended so: {self._ending(found[0][0])}."
+        lost = [one for one in found if one[0].startswith("lost")]
+        if lost and lost[0] is not found[0]:
+            said += f" The most frequent cause of a loss, in {per_cent(lost[0][1].share)}: {self._ending(lost[0][0])}."
+        return said
+
+    def _rules(self) -> Data:
+        rules = list(dict.fromkeys(rule for report in self.reports.values() for rule in report.coverage))
+        nothing = Mean(0.0, 0.0)
+        uses = {side: [report.rule_uses.get(rule, nothing) for rule in rules] for side, report in self.reports.items()}
+        order = sorted(range(len(rules)), key=lambda n: (-max(known[n].mean for known in uses.values()), rules[n]))
+        labels = [f"{self.titles.get(rules[n], rules[n])} ({rules[n]})" for n in order]
+        parts = {side: [known[n] for n in order] for side, known in uses.items()}
+        shares = {
+            f"In games{f' ({side.upper()})' * (len(uses) > 1)}": [
+                per_cent(report.coverage[rules[n]].share) if rules[n] in report.coverage else "-" for n in order
+            ]
+            for side, report in self.reports.items()
+        }
+        games = self._samples("rules", [rules[n] for n in order])
+        title = "Rules by how often they are at work"
+        chart = bars("rules", title, labels, parts, "Times in a game, on average", games, lying=True, more=shares)
+        return {"lines": self._each(lambda report: self._unused(report)), "charts": [chart]}
+
+    def _unused(self, report: Report) -> str:
+        unused = report.unused
+        said = f"{len(report.coverage) - len(unused)} of {len(report.coverage)} rules were at work at least once."
+        named = [self.titles.get(rule, rule) for rule in unused[:6]]
+        more = [f"{len(unused) - 6} more"] * (len(unused) > 6)
+        return said + (f" Never: {listed([*named, *more])}." if unused else "")
+
+    def _difference(self) -> Data:
+        found = self.comparison
+        assert found is not None
+        main = [one for one in found.differences if one.section in WINS or (one.section, one.name) in MAIN]
+        lines = [_change_said(one, self.game.round) for one in main[:6]]
+        clear = [one for one in found.clear if one not in main]
+        if clear:
+            too = ", too" if any(one.clear for one in main[:6]) else ""  # of the lines above
+            lines.append(f"Clearly different{too}: {self._named(clear)}.")
+        elif not found.clear:
+            lines.append("No figure differs clearly. Either nothing changes, or it takes more games to see it.")
+        pairs = "Each game of B began with the same seed as its twin of A."
+        told = [one for one in found.differences if one.section != "rules"]
+        shares = _foremost([one for one in told if one.section in SHARES])
+        numbers = _foremost([one for one in told if one.section not in SHARES and _is_told_apart(one)])
+        drawn = []
+        if shares:
+            axis = "Points of per cent, from A to B"
+            drawn.append(changes("shares", "Shares of games", [*map(self._figure, shares)], shares, axis, 100))
+        if numbers:
+            relative = [_relative(one) for one in numbers]
+            drawn.append(
+                changes("numbers", "Numbers in a game", [*map(self._figure, numbers)], relative, "Per cent of A", 100)
+            )
+            for row, one in zip(drawn[-1]["rows"], numbers, strict=True):
+                row["cells"][1:] = change_cells(one)
+        return {"lines": [pairs, *lines, CHANCE.format(f"{len(found.differences):,}")], "charts": drawn}
+
+    def _named(self, found: Sequence[Difference]) -> str:
+        """The first of some figures by their names, each kind of them named once, and how many there are besides."""
+        kinds: dict[str, list[str]] = {}
+        for one in found[:MOST_NAMED]:
+            kind, _, name = self._figure(one).partition(": ")
+            kinds.setdefault(kind, []).append(name)
+        more = [f"{len(found) - MOST_NAMED} more"] * (len(found) > MOST_NAMED)
+        texts = [f"{kind}: {listed(names)}" if names[0] else kind for kind, names in kinds.items()]
+        return "; ".join([*texts, *more])
+
+    def _figure(self, one: Difference) -> str:
+        """What a figure is called."""
+        if one.section == "endings":
+            return f"Ending: {self._ending(one.name)}"
+        if one.section == "rules":
+            return f"Rule: {self.titles.get(one.name, one.name)}"
+        return _capital(FIGURES.get((one.section, one.name), f"{one.section}: {one.name}"))
+
+
+# -- sentences ---------------------------------------------------------------------------------------------------------
+
+MAIN = (("length", "turns"), ("length", "lead changes"), ("leads", "comebacks"))
+FIGURES = {
+    ("team", "wins"): "wins of all together",
+    ("wins", "first player"): "wins of the first player",
+    ("length", "turns"): "length",
+    ("length", "decisions"): "decisions in a game",
+    ("length", "lead changes"): "changes of the lead",
+    ("leads", "comebacks"): "comebacks",
+    ("decisions", "choices"): "choices in a decision",
+}
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _kinds(report: Report) -> list[str]:
+    """What the game counts, that first of which it is known who did it."""
+    kinds = [kind for kind in report.figures if kind not in COMMON and kind not in WINS]
+    return sorted(kinds, key=lambda kind: (kind not in report.users, -len(report.figures[kind])))
+
+
+def _wins_said(report: Report) -> str:
+    if report.team_wins is not None:
+        return f"all together won {share_said(report.team_wins)}."
+    parts = [f"seat {seat + 1} won {share_said(part)}" for seat, part in enumerate(report.seat_wins)]
+    said = f"{_capital(listed(parts))}."
+    fair = 1 / report.seats
+    uneven = [f"seat {n + 1}" for n, part in enumerate(report.seat_wins) if not part.low <= fair <= part.high]
+    if uneven:
+        return f"{said} This is more or less than its fair share for {listed(uneven)}."
+    return said
+
+
+def _results_said(report: Report) -> str:
+    parts = [f"{name} in {share_said(part)}" for name, part in report.results.items()]
+    return f"Without a single winner: {listed(parts)}." if parts else ""
+
+
+def _length_said(report: Report, word: str) -> str:
+    turns, decisions = report.turns, report.decisions
+    usual = f"half of the games take {turns.median} or less, and eight of ten from {turns.low} to {turns.high}"
+    if turns.low == turns.high:
+        usual = f"eight of ten games take {turns.low}"
+    said = f"A game takes {turns.mean:.1f} {word}s on average; {usual}. It has {decisions.mean:.0f} decisions."
+    for result, length in report.team_turns.items():
+        said += f" Games that are {result} take {length.mean:.1f}."
+    return said
+
+
+def _leads_said(report: Report) -> str:
+    if report.team_wins is not None or report.comebacks is None:
+        return ""
+    made_up = f" The winner was once {report.made_up.mean:.1f} behind, on average." if report.made_up else ""
+    return (
+        f"The lead changes {report.lead_changes.mean:.1f} times in a game. In {share_said(report.comebacks)} "
+        f"somebody won who was not in front at half-time.{made_up}"
+    )
+
+
+def _decisions_said(report: Report) -> str:
+    choices = report.choices
+    return (
+        f"A decision has {choices.mean:.1f} legal moves on average; half of the decisions have at most "
+        f"{choices.median}. "
+        f"{per_cent(report.forced.share)} of the decisions leave one move only, and in "
+        f"{per_cent(report.forced_turns.share)} of the turns nobody has a choice at all."
+    )
+
+
+def _change_said(one: Difference, word: str) -> str:
+    unit = " %" if one.section in SHARES else f" {word}s" if one.name == "turns" else ""
+    points = " points" if one.section in SHARES else unit
+    name = _capital(FIGURES.get((one.section, one.name), f"wins of {one.name}"))
+    said = (
+        f"{name}: {one.said(one.old.mean)}{unit} in A, {one.said(one.new.mean)}{unit} in B. That is "
+        f"{one.said(one.change, '+')}{points} (95 % interval {one.said(one.low, '+')} to {one.said(one.high, '+')})"
+    )
+    if one.clear:
+        return f"{said}: a clear difference."
+    if not one.change:
+        return f"{said}: no difference."
+    needed = f" To see a difference of this size takes about {one.needed:,} games." if one.needed else ""
+    return f"{said}: {'this may be chance.' if one.low <= 0 <= one.high else OF_MANY}{needed}"
+
+
+def _foremost(found: Sequence[Difference]) -> list[Difference]:
+    """The clearest, in the order of the report."""
+
+    def clarity(one: Difference) -> float:
+        reach = (one.high - one.low) / 2
+        return abs(one.change) / reach if reach else 0.0
+
+    first = [one for one in found if one.section in WINS]
+    rest = sorted((one for one in found if one not in first), key=clarity, reverse=True)
+    kept = {id(one) for one in [*first, *rest][:MOST_CHANGES]}
+    return [one for one in found if id(one) in kept]
+
+
+def _is_told_apart(one: Difference) -> bool:
+    """Whether a number comes up often enough to be drawn beside others as a part of itself."""
+    return (one.high - one.low) / 2 < abs(one.old.mean)
+
+
+def _relative(one: Difference) -> Difference:
+    """The same difference as a part of what A has."""
+    from dataclasses import replace
+
+    base = abs(one.old.mean)
+    return replace(one, change=one.change / base, low=one.low / base, high=one.high / base)

@@ -1,0 +1,151 @@
+"""A run of many games, as the page's kernel knows it: started, looked at now and then, stopped, and kept."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import zlib
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+from tabletop_kernel.errors import SetupError
+from tabletop_kernel.simulate import Chunk
+from widgets.errors import note
+from widgets.lab.worker import Job, Told
+
+ENDED = ("done", "late", "failed")
+FAILED = "The games could not be played to their end; those that were are kept. The details are in the log file."
+NOT_STARTED = "The process that plays the games could not be started ({}). Try again in a moment."
+
+
+class Line(Protocol):
+    """The way to those who play."""
+
+    def hear(self) -> list[Told]:
+        """What was told since the last time."""
+        ...
+
+    def end(self) -> None:
+        """Nobody wants to hear more."""
+        ...
+
+
+class Process:
+    """A process that plays; a thread takes what it tells, so that it never waits for the page."""
+
+    def __init__(self, job: Job) -> None:
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "widgets.lab.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+                start_new_session=True,
+            )
+            pickle.dump(job, self._input)
+            self._input.flush()  # and open as long as somebody is here
+        except OSError as error:
+            raise SetupError(NOT_STARTED.format(error.strerror or "unknown reason")) from None
+        self._told: list[Told] = []
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+
+    @property
+    def _input(self) -> Any:
+        return self._process.stdin
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                self._told.append(pickle.load(self._process.stdout))  # type: ignore[arg-type]
+            except (EOFError, pickle.UnpicklingError, OSError, ValueError):
+                break
+        if not self._told or self._told[-1].state not in ENDED:
+            self._told.append(Told("failed", error="it ended without a word"))
+
+    def hear(self) -> list[Told]:
+        told = self._told
+        number = len(told)  # more may come meanwhile
+        found = told[:number]
+        del told[:number]
+        return found
+
+    def end(self) -> None:
+        if self._process.returncode is None:  # nobody has waited for it: its number is still its own
+            with suppress(OSError):
+                if hasattr(os, "killpg"):
+                    os.killpg(self._process.pid, signal.SIGKILL)  # with the workers that it has
+                else:
+                    self._process.kill()
+            self._process.wait()
+        self._thread.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                pipe.close()  # type: ignore[union-attr]
+
+
+class Running:
+    """One run: how far it is, and what was counted so far."""
+
+    def __init__(self, job: Job, line: Line) -> None:
+        self.job, self._line = job, line
+        self.state = "starting"
+        self.trouble = ""
+        self._total: Chunk | None = None
+        self._part: Chunk | None = None
+        self._lines: list[bytes] = []
+        self.save = ""  # of the one game that was wanted once more
+
+    @property
+    def going(self) -> bool:
+        return self.state not in (*ENDED, "stopped")
+
+    @property
+    def games(self) -> int:
+        """How many are counted."""
+        return sum(chunk.games for chunk in (self._total, self._part) if chunk is not None)
+
+    def look(self) -> None:
+        """Take what was told since the last look."""
+        if not self.going:
+            return
+        self._take(self._line.hear())
+        if not self.going:
+            self._line.end()
+
+    def stop(self) -> None:
+        """No more games; those that were counted stay."""
+        if not self.going:
+            return
+        self._take(self._line.hear())
+        self._line.end()
+        if self.going:
+            self.state = "stopped"
+
+    def _take(self, told: Sequence[Told]) -> None:
+        for one in told:
+            self.state = one.state
+            if one.total is not None:
+                self._total, self._part = one.total, one.part
+                self._lines.append(one.lines)
+            self.save = one.save
+            if one.error:
+                note(f"the games of a run could not be played: {one.error}")
+                self.trouble = FAILED
+
+    def counted(self) -> Chunk:
+        """Everything that was counted."""
+        assert self._total is not None and self._part is not None
+        copy: Chunk = pickle.loads(pickle.dumps(self._total))
+        copy.add(self._part)
+        return copy
+
+    def lines(self) -> str:
+        """The single games, one line of JSON for each."""
+        return "".join(zlib.decompress(packed).decode() for packed in self._lines)

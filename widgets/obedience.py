@@ -1,0 +1,242 @@
+"""What a teacher wants of somebody in a class: how it is heard, done on this page or on another, and shown there."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, cast
+
+from tabletop_kernel.errors import SetupError
+from tabletop_kernel.lessons import find_step
+from widgets import links
+from widgets.errors import guarded, note
+from widgets.shared import codes
+from widgets.shared.classes import Classes, NoSuchClass, Orders, Ticket
+from widgets.shared.database import CannotKeep
+from widgets.shared.store import Store
+
+if TYPE_CHECKING:
+    from widgets.classroom import ClassDesk
+    from widgets.desk import Desk
+    from widgets.room import Room
+
+Data = dict[str, Any]
+
+PUPIL = "TP1."  # how a pupil's ticket begins
+CLASS = "class"  # the key of a link that has the ticket
+TABLE = "play"  # the slot of the table that a class plays at
+OVER = "This class is over, and nothing of it is kept. What you have learned stays in your link."
+DISMISSED = "You are no longer in this class. What you have learned stays in your link."
+PAUSED = "A short pause: look up, please. Your teacher goes on in a moment."
+FORESEEN = "Your answer is in. Look up: you play on when everybody has seen what the class thinks."
+NO_SEAT = "The class plays in groups, and there is no seat for you yet: tell your teacher."
+
+
+class Obedience:
+    """What this page knows of the orders of its class."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.desks: list[ClassDesk] = []  # all tables of the page
+        self._told: list[ClassDesk] = []  # those that are on the page by now
+        self._ticket: Ticket | None = None
+        self._secret = ""
+        self._orders = Orders(0, {})
+        self._state: Data = {}  # what the class knows of this pupil, also from other pages
+        self._own: Data = {}  # what this page has to say
+        self._goto: Data | None = None  # where the page is to go
+        self._before: tuple[Desk, Room | None] | None = None  # what was on a table before the class looked at another
+        self._farewell = ""  # why this page is in no class any more
+        self._later: Data = {}  # what the link keeps, though it cannot be used just now
+        self._shown: Data = {}  # what the page was told last
+
+    @property
+    def _classes(self) -> Classes:
+        return Classes(self._store)
+
+    def _out(self, why: str) -> None:
+        """This page is in no class any more."""
+
+    def _report_soon(self) -> None:
+        """Tell the class what this page has to say."""
+
+    def _report_what_waits(self) -> None:
+        """Tell the class what could not be told before."""
+
+    # -- what the teacher wants ---------------------------------------------------------------------------------------
+
+    @property
+    def _order(self) -> Data:
+        """What is wanted now; empty if nothing is."""
+        order: Data = self._orders.data.get("order") or {}
+        return order
+
+    @property
+    def _number(self) -> int:
+        return int(self._orders.data.get("n", 0))
+
+    @property
+    def way(self) -> str:
+        """Where somebody on the first page goes who is in a class that is about a game; empty if they stay."""
+        game = self._orders.data.get("game", "")
+        return f"{game}.ipynb#{CLASS}={PUPIL}{self._secret}" if game and not self._goto else ""
+
+    def look(self) -> None:
+        """Something may have happened in the class."""
+        if self._ticket is None:
+            return
+        try:
+            orders = self._classes.orders(self._ticket.class_id, self._orders.version)
+            if orders is None and self._classes.pupil(self._secret) is None:
+                raise NoSuchClass(DISMISSED)
+        except NoSuchClass as gone:
+            self._out(DISMISSED if str(gone) == DISMISSED else OVER)
+            self.tell()
+            return
+        except CannotKeep:
+            return  # it is looked at again
+        if orders is not None:
+            self._orders = orders
+            if self._order.get("kind") != "look":
+                self._stop_looking()
+        self._report_what_waits()
+        self._obey_at_once()
+        self.tell()
+
+    @property
+    def _waits(self) -> bool:
+        """Whether something is wanted that was not done here yet."""
+        return bool(self._order) and self._state.get("obeyed", 0) < self._number
+
+    def _obey_at_once(self) -> None:
+        """Follow an order without being asked, if the teacher wants it so and nothing is half done here."""
+        asked = self._goto is not None and self._goto["n"] == self._number
+        if self._waits and self._order.get("at_once") and not asked and not self._busy and self._has_part:
+            with guarded(note):
+                self.obey(self._number)
+
+    @property
+    def _busy(self) -> bool:
+        """Whether somebody is in the middle of a move at a table of this page."""
+        rooms = [desk.at for desk in self.desks if desk.at is not None]
+        return any(room.viewer in room.session.asked and room.game.resolving(room.session.truth) for room in rooms)
+
+    @property
+    def _has_part(self) -> bool:
+        """Whether an order is for this pupil too: where groups are formed, somebody may be in none."""
+        assert self._ticket is not None
+        return self._order.get("kind") != "tables" or self._ticket.pupil.id in self._order["seats"]
+
+    def obey(self, number: int) -> None:
+        """Do what is wanted, on this page or on that of another game."""
+        order = self._order
+        if self._ticket is None or not order or number != self._number or not self._has_part:
+            raise SetupError("Your teacher wants something else by now.")
+        game = next((desk.plays for desk in self.desks if desk.plays), "")
+        if order["game"] != game:
+            part = "learn" if order["kind"] in ("step", "predict") else TABLE
+            self._goto = {"n": number, "page": f"{order['game']}.ipynb", "game": order["game"], "part": part}
+            return
+        if order["kind"] in ("step", "predict"):
+            self._goto = {"n": number, "step": order["step"]}
+        else:
+            self._to_table(order)
+            self._goto = {"n": number, "slot": self._table.slot}
+        self._own |= {"obeyed": number, "since": 0, "moved": time.time()}
+        self._state["obeyed"] = number
+        self._report_soon()
+
+    @property
+    def _table(self) -> Desk:
+        """The table of this page at which a class plays."""
+        desks = [cast("Desk", desk) for desk in self.desks if desk.plays]
+        return next((desk for desk in desks if desk.slot == TABLE), desks[0])
+
+    def _to_table(self, order: Data) -> None:
+        """Put the table that is wanted where this page has its table for whole games."""
+        from widgets.play import PlayRoom
+
+        assert self._ticket is not None
+        desk = self._table
+        room = PlayRoom(desk)
+        if order["kind"] == "position":
+            room.resume(order["code"])
+        elif order["kind"] == "look":
+            room.watch(order["table"])
+            self._before = self._before or (desk, desk.room)
+        else:
+            table, place = order["seats"][self._ticket.pupil.id]
+            _, ticket = self._store.admit(table, place)
+            room.resume(links.TICKET + ticket)
+        desk.take_room(room)
+
+    def _stop_looking(self) -> None:
+        """The class no longer looks at one table: everybody has their own again."""
+        if self._before is None:
+            return
+        from widgets.play import PlayRoom
+
+        (desk, room), self._before = self._before, None
+        desk.take_room(room or PlayRoom(desk))
+
+    # -- what the page shows ------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Give the page what it shows of the class."""
+        shown = self._page()
+        self._shown = shown
+        for desk in self._told:
+            if desk.view.classroom != shown:
+                desk.view.classroom = shown
+
+    def _page(self) -> Data:
+        if self._ticket is None:
+            return {"gone": self._farewell, **self._later} if self._farewell else ({"gone": ""} if self._shown else {})
+        pupil = self._ticket.pupil
+        return {
+            "name": pupil.name,
+            "colour": pupil.colour,
+            "code": codes.shown(self._ticket.code),
+            "ticket": PUPIL + self._secret,
+            "order": self._bar(),
+            "cover": self._cover(),
+            "goto": self._goto,
+        }
+
+    def _bar(self) -> Data | None:
+        """The sentence of an order that waits, with a button."""
+        if not self._waits:
+            return None
+        if not self._has_part:
+            return {"n": self._number, "text": NO_SEAT, "button": ""}
+        text, button = told(self._order)
+        return {"n": self._number, "text": text, "button": button}
+
+    def _cover(self) -> str:
+        """What stands on the cover while nobody is to play."""
+        if self._orders.data.get("pause"):
+            return PAUSED
+        order = self._order
+        held = order.get("kind") == "predict" and not order.get("shown")
+        return FORESEEN if held and self._state.get("foreseen") == step_key(order["game"], order["step"]) else ""
+
+
+def step_key(game: str, step: str) -> str:
+    """A step of a game, as a class keeps it."""
+    return f"{game}/{step}"
+
+
+def told(order: Data) -> tuple[str, str]:
+    """An order as a pupil reads it: a sentence, and what the button says."""
+    from tabletop_kernel.games import load
+
+    game = load(order["game"])
+    if order["kind"] == "step":
+        return f"Your teacher asks you to go to “{find_step(game.lessons, order['step']).title}”.", "Go there"
+    if order["kind"] == "predict":
+        title = find_step(game.lessons, order["step"]).title
+        return f"What do you think? Go to “{title}”, and say what will happen before you play.", "Go there"
+    if order["kind"] == "position":
+        return f"Everybody plays {game.title} from the same table now.", "Play it"
+    if order["kind"] == "look":
+        return f"Everybody looks at one table of {game.title} now.", "Look there"
+    return f"You have a seat at a table of {game.title}.", "Sit down"

@@ -1,0 +1,321 @@
+"""Many records as one table, for whoever asks what a playtest came to.
+
+    from widgets.playtest import read_records
+
+    records = read_records(["tuesday.json", "friday"])      # files, and folders of files
+    records.rows                                            # a dict for each seat of each game
+    records.faults                                          # a sentence for each file that could not be used
+    records.to_csv()                                        # the same as text, for a spreadsheet
+
+A record is a file that went through many hands: everything in it is checked, and one that was changed says so.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from tabletop_kernel.errors import PackError, SaveError, TabletopError, clip, printed
+from tabletop_kernel.packs import structure
+from tabletop_kernel.plain import Most, dump, parsed
+from tabletop_kernel.session import Session
+from widgets.playtest.journal import LONGEST_TIME, MARKS, are_answers, are_ratings, is_said
+from widgets.playtest.record import KIND, VERSION, check_of
+
+MOST_FILES = 2_000
+A_RECORD = Most(400_000, 3_000_000)
+BYTES = 4 * A_RECORD.characters
+
+Data = dict[str, Any]
+
+
+class RecordError(TabletopError):
+    """A file that is no record, or one that was changed; the text says which, and what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    seat: int
+    character: str
+    who: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    rule: str
+    winners: list[int]
+    scores: list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    at: int
+    seat: int | None
+    mark: str
+    text: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    seat: int
+    ratings: dict[str, int]
+    words: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    at: int
+    seat: int | None
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    move: int
+    seat: int | None
+    seconds: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One record; `record.py` says what its fields are. `file` is where it came from."""
+
+    kind: str
+    version: int
+    program: str
+    made: str
+    game: str
+    title: str
+    rules: str
+    pack: str
+    pack_digest: str
+    rulings: dict[str, str]
+    options: dict[str, str]
+    seats: list[Seat]
+    outcome: Result | None
+    moves: int
+    turns: int
+    save: dict[str, Any]
+    notes: list[Note]
+    questions: dict[str, Any]
+    answers: list[Answers]
+    refusals: list[Cited]
+    lookups: list[Cited]
+    thinking: list[Decision]
+    check: str
+    file: str = ""
+
+    def session(self, game: Any = None) -> Session:
+        """The table, played again move by move; SaveError, if this program has another game or other cards."""
+        return Session.load(dump(self.save), game)
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """What was read: every record, a row for each of its seats, and what could not be used."""
+
+    records: list[Record] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def rows(self) -> list[Data]:
+        return [row for record in self.records for row in rows_of(record)]
+
+    @property
+    def columns(self) -> list[str]:
+        return columns_of(self.rows)
+
+    def to_csv(self) -> str:
+        """The rows as text with commas."""
+        return in_csv(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def __repr__(self) -> str:
+        unused = f", {len(self.faults)} files not used" if self.faults else ""
+        return f"<{len(self.records)} records, {len(self.rows)} seats{unused}>"
+
+
+def read_records(paths: str | Path | Iterable[str | Path]) -> Records:
+    """The records of some files, and of all files in some folders. One that is of no use is told, and left out."""
+    found = Records()
+    for path in files_in([paths] if isinstance(paths, str | Path) else paths):
+        try:
+            found.records.append(read_record(path))
+        except RecordError as error:
+            found.faults.append(str(error))
+    return found
+
+
+def files_in(paths: Iterable[str | Path]) -> list[Path]:
+    """Single files, and all records that lie in folders; RecordError if that is too much."""
+    found = [one for path in map(Path, paths) for one in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
+    if len(found) > MOST_FILES:
+        raise RecordError(f"These are {len(found):,} files, where {MOST_FILES:,} are the most.")
+    return found
+
+
+def read_record(path: str | Path) -> Record:
+    """The record of a file; RecordError says what is wrong with it."""
+    path = Path(path)
+    name = printed(path.name)
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(BYTES + 1)
+        text = raw.decode("utf-8")
+    except OSError as error:
+        raise RecordError(f"{name}: it cannot be read: {(error.strerror or 'unknown reason').lower()}.") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{name}: it is not written in UTF-8, so it is no record of ours.") from None
+    return record_in(text, name)
+
+
+def record_in(text: str, name: str) -> Record:
+    """The record that a file of this name holds; RecordError says what is wrong with it."""
+    try:
+        body = parsed(text, A_RECORD)
+    except SaveError as error:
+        problem = str(error).replace("This is no save of ours", "this is no record of ours")
+        raise RecordError(f"{name}: {problem}") from None
+    return _checked(body, name)
+
+
+def _checked(body: Data, name: str) -> Record:
+    """Data as a record, once everything in it is in order."""
+    if body.get("kind") != KIND:
+        raise RecordError(f"{name}: this is no record of a playtest.")
+    if body.get("version") != VERSION:
+        raise RecordError(f"{name}: it has the format {clip(body.get('version'))}; this program reads {VERSION}.")
+    if body.get("check") != check_of(body):
+        raise RecordError(f"{name}: this record was altered after it was written: its check does not fit.")
+    if "file" in body:
+        raise RecordError(f"{name}: this record has a field 'file', which no record has.")
+    try:
+        record: Record = structure({**body, "file": name}, Record, name, "record")
+    except PackError as error:
+        raise RecordError(str(error)) from None
+    if fault := next(_faults(record), ""):
+        raise RecordError(f"{name}: {fault}")
+    return record
+
+
+def _faults(record: Record) -> Iterator[str]:
+    """What no table could have written."""
+    seats = range(len(record.seats))
+    if [one.seat for one in record.seats] != list(seats) or record.save.get("seats") != len(seats):
+        yield "seats: they are those of the saved table, counted from 0, each once."
+    if record.moves != len(record.save.get("inputs") or ()) or record.game != record.save.get("game"):
+        yield "save: it is of another game than the record, or has another number of moves."
+    for what, entries in (
+        ("notes", record.notes),
+        ("answers", record.answers),
+        ("refusals", record.refusals),
+        ("lookups", record.lookups),
+        ("thinking", record.thinking),
+    ):
+        if any(one.seat is not None and one.seat not in seats for one in entries):
+            yield f"{what}: one of them is of a seat that this table does not have."
+    if any(note.mark not in MARKS or not is_said(note.text) for note in record.notes):
+        yield "notes: one of them has no mark that there is, or is too long."
+    if any(not are_ratings(one.ratings) or not are_answers(one.words) for one in record.answers):
+        yield "answers: one of them cannot be an answer."
+    if any(not _is_seconds(one.seconds) for one in record.thinking):
+        yield "thinking: a time is a number of seconds."
+    if record.outcome and not (set(record.outcome.winners) <= set(seats) and _are_scores(record.outcome, len(seats))):
+        yield "outcome: winners and scores are those of the seats."
+
+
+def _is_seconds(value: Any) -> bool:
+    return type(value) in (int, float) and 0 <= value <= LONGEST_TIME / 1000
+
+
+def _are_scores(result: Result, seats: int) -> bool:
+    return len(result.scores) == seats and all(type(score) in (int, float) for score in result.scores)
+
+
+# -- rows -------------------------------------------------------------------------------------------------------------
+
+
+def rows_of(record: Record) -> Iterator[Data]:
+    """A row for each seat: what the table was, and what became of whoever sat there."""
+    table = {
+        "file": record.file,
+        "made": record.made,
+        "game": record.game,
+        "rules": record.rules,
+        "pack": record.pack,
+        "rulings": ", ".join(f"{id}={choice}" for id, choice in sorted(record.rulings.items())),
+        "seats": len(record.seats),
+        "moves": record.moves,
+        "turns": record.turns,
+        "ended_by": record.outcome.rule if record.outcome else "",
+    }
+    asked = [*_ids(record, "ratings"), *_ids(record, "questions")]
+    for seat in record.seats:
+        given = next((one for one in record.answers if one.seat == seat.seat), None)
+        said: Data = {**given.ratings, **given.words} if given else {}
+        yield {
+            **table,
+            "seat": seat.seat,
+            "character": seat.character,
+            "who": seat.who,
+            "name": seat.name,
+            **_fortune(record, seat.seat),
+            **_counts(record, seat.seat),
+            **{f"answer_{id}": said.get(id, "") for id in asked},
+        }
+
+
+def _ids(record: Record, what: str) -> list[str]:
+    """The names of what was asked, as far as they are any."""
+    entries = record.questions.get(what)
+    found = [one.get("id") for one in entries if isinstance(one, dict)] if isinstance(entries, list) else []
+    return [id for id in found if isinstance(id, str)]
+
+
+def _fortune(record: Record, seat: int) -> Data:
+    outcome = record.outcome
+    if outcome is None:
+        return {"won": "", "score": ""}
+    return {"won": seat in outcome.winners, "score": outcome.scores[seat]}
+
+
+def _counts(record: Record, seat: int) -> Data:
+    marks = Counter(note.mark for note in record.notes if note.seat == seat)
+    times = [one.seconds for one in record.thinking if one.seat == seat]
+    return {
+        **{f"notes_{mark}": marks[mark] for mark in MARKS},
+        "refusals": sum(one.seat == seat for one in record.refusals),
+        "lookups": sum(one.seat == seat for one in record.lookups),
+        "decisions_timed": len(times),
+        "seconds_median": round(median(times), 1) if times else "",
+        "seconds_in_all": round(sum(times), 1),
+    }
+
+
+def columns_of(rows: Iterable[Data]) -> list[str]:
+    """All columns, in the order in which they first come."""
+    return list(dict.fromkeys(key for row in rows for key in row))
+
+
+def in_csv(rows: Sequence[Data]) -> str:
+    """Rows as text with commas, for a spreadsheet."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns_of(rows), restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({key: _harmless(value) for key, value in row.items()} for row in rows)
+    return text.getvalue()
+
+
+def _harmless(value: Any) -> Any:
+    """A spreadsheet must not take what somebody wrote for a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value

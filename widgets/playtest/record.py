@@ -1,0 +1,126 @@
+"""The record of a playtest: one JSON file with all that happened at a table, for whoever designs the game.
+
+    kind        "tabletop record"                version     of this format: 1
+    program     version of this program          made        the day, 2026-11-17
+    game, title, rules, pack, pack_digest        which game, which version of its rules, which cards («house, changed»:
+                cards were changed at the table, and `save` has what was changed as `change`)
+    rulings     doubtful rules that were changed, by id; options: the board and so on
+    seats       for each: seat, character, who (person or the name of a bot), name (only if one was typed)
+    outcome     null, or the rule that ended it, the winners, and a score for each seat
+    moves, turns  how many there were
+    save        the table as any save holds it: `Session.load(json.dumps(record["save"]))` plays it again
+    notes       at (after how many moves), seat (null: none), mark, text, here (false: that move was taken back)
+    questions   what was asked: title, questions (id, ask), ratings (id, ask, steps)
+    answers     seat, ratings (id: which step, from 1), words (id: text)
+    refusals    at, seat, rule                   lookups     at, seat, rule: what was opened in the rulebook
+    thinking    move (which one it came to), seat, seconds from when the table stood before them to that move
+    check       stands for all of it: whoever changes a record by hand is told so when it is read
+
+It holds the whole truth, hidden cards included, and no names but those that were typed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from hashlib import blake2s
+from typing import Any
+
+from tabletop_kernel import __version__
+from tabletop_kernel.session import Session
+from widgets import panel
+from widgets.playtest import clock
+from widgets.playtest.journal import LOOKED, REFUSED, TOOK, Counted, Journal, Note, Opinion
+from widgets.playtest.pins import trails, where
+from widgets.playtest.questions import Questions
+from widgets.shared.chair import PERSON, Chair
+
+KIND, VERSION = "tabletop record", 1
+
+Data = dict[str, Any]
+
+
+def record_of(session: Session, seats: Sequence[Chair], journal: Journal, questions: Questions) -> Data:
+    """The record of a table as it stands at its end, whatever moment of it is shown."""
+    session = session.branch(session.length)
+    known = trails(session)
+    rulings, options = session.game.changed(session.config)
+    record = {
+        "kind": KIND,
+        "version": VERSION,
+        "program": __version__,
+        "made": clock.today(),
+        "game": session.game.name,
+        "title": session.game.title,
+        "rules": session.game.version,
+        "pack": session.game.pack,
+        "pack_digest": session.game.digest,
+        "rulings": rulings,
+        "options": options,
+        "seats": [_seat(session, number, chair) for number, chair in enumerate(seats)],
+        "outcome": _outcome(session),
+        "moves": session.length,
+        "turns": session.game.turns(session.truth),
+        "save": json.loads(session.save()),
+        "notes": sorted((_note(note, session) for note in journal.notes), key=lambda note: note["at"]),
+        "questions": questions.as_data(),
+        "answers": [_answers(journal.opinions[seat], questions) for seat in sorted(journal.opinions)],
+        "refusals": [_rule(one) for one in journal.counted[REFUSED]],
+        "lookups": [_rule(one) for one in journal.counted[LOOKED]],
+        "thinking": _thinking(journal.counted[TOOK], known),
+    }
+    return {**record, "check": check_of(record)}
+
+
+def in_json(record: Data) -> str:
+    """A record as a file: it is read by people, too."""
+    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+
+
+def check_of(record: Data) -> str:
+    """What stands for all of a record but itself."""
+    text = json.dumps({key: value for key, value in record.items() if key != "check"}, sort_keys=True)
+    return blake2s(text.encode(), digest_size=8).hexdigest()
+
+
+def _seat(session: Session, seat: int, chair: Chair) -> Data:
+    people, session.people = session.people, {}  # what it is called in the game, and not who sat there
+    try:
+        found = {"seat": seat, "character": panel.seat_name(session, seat), "who": chair.who}
+    finally:
+        session.people = people
+    return {**found, "name": chair.name} if chair.who == PERSON and chair.name else found
+
+
+def _outcome(session: Session) -> Data | None:
+    outcome = session.outcome
+    if outcome is None:
+        return None
+    return {"rule": outcome.rule, "winners": list(outcome.winners), "scores": list(outcome.scores)}
+
+
+def _note(note: Note, session: Session) -> Data:
+    at = where(session, note.pin)
+    place = {"at": note.pin.at if at is None else at, "seat": note.pin.seat}
+    return {**place, "mark": note.mark, "text": note.text, "here": at is not None}
+
+
+def _answers(opinion: Opinion, questions: Questions) -> Data:
+    """The answers of a seat to what was asked at this table."""
+    ratings = {one.id: opinion.ratings[one.id] for one in questions.ratings if one.id in opinion.ratings}
+    words = {one.id: opinion.words[one.id] for one in questions.questions if one.id in opinion.words}
+    return {"seat": opinion.seat, "ratings": ratings, "words": words}
+
+
+def _rule(one: Counted) -> Data:
+    return {"at": one.pin.at, "seat": one.pin.seat, "rule": one.what}
+
+
+def _thinking(times: Sequence[Counted], known: Sequence[int]) -> list[Data]:
+    """One line for each decision that counts: of a move that was taken back and made again, the last time."""
+    found = {
+        one.pin.at: {"move": one.pin.at, "seat": one.pin.seat, "seconds": round(one.what / 1000, 1)}
+        for one in times
+        if one.pin.at < len(known) and known[one.pin.at] == one.pin.trail
+    }
+    return [found[at] for at in sorted(found)]

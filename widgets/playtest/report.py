@@ -1,0 +1,215 @@
+"""A record as a page to read: one file that stands alone, with the log in blocks and the notes beside it.
+
+The log is what everybody at the table saw. The page asks nothing of any server, and runs no code.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from tabletop_kernel.change_files import toml
+from tabletop_kernel.changes import told
+from tabletop_kernel.events import Entry
+from tabletop_kernel.session import Session
+from tabletop_kernel.wording import listed
+from widgets.log import turns
+from widgets.playtest.journal import MARKS
+from widgets.playtest.pictures import bars, times
+from widgets.rulebook import TABLE_TITLE, house, titles
+from widgets.shared.chair import OPEN, PERSON
+
+Data = dict[str, Any]
+
+STYLE = Path(__file__).with_name("report.css")
+MOST_BARS = 12
+TRUTH = (
+    "This page holds notes and answers of those who played, which may tell what was hidden. The log is what everybody "
+    "saw; the record as data (JSON) also has every hidden card."
+)
+
+
+def report(record: Data, session: Session) -> str:
+    """The page of a record; `session` is the table it is of."""
+    session = session.branch(session.length)
+    page = _Page(record, session)
+    parts = [page.head(), page.result(), page.thinking(), page.notes(), page.answers(), page.rules(), page.log()]
+    style = STYLE.read_text(encoding="utf-8")
+    title = escape(f"{record['title']}, {record['made']}")
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<style>{style}</style></head>\n<body><main>{''.join(parts)}</main></body></html>\n"
+    )
+
+
+def _said(value: Any) -> str:
+    """What stands in a field of a card, or that nothing does."""
+    return "nothing" if value is None else value if isinstance(value, str) else toml(value)
+
+
+class _Page:
+    """The parts of a page, from top to bottom. Whatever came from people goes through `escape`."""
+
+    def __init__(self, record: Data, session: Session) -> None:
+        self.record, self.session = record, session
+        self.titles = titles(session.game, session.config)
+        self.turn_of = turns(session)
+
+    def name(self, seat: int | None) -> str:
+        if seat is None:
+            return "the table"
+        found = self.record["seats"][seat]
+        return f"{found['character']} ({found['name']})" if found.get("name") else str(found["character"])
+
+    def rule(self, rule: str) -> str:
+        """A rule by its title, with its id."""
+        return f"{escape(self.titles.get(rule, TABLE_TITLE))} <code>{escape(rule)}</code>"
+
+    def when(self, at: int) -> str:
+        return f"move {at}" if at else "the beginning"
+
+    def badge(self, seat: int | None) -> str:
+        return f'<span class="seat seat{(seat or 0) % 5 + 1}">{"" if seat is None else seat + 1}</span>'
+
+    # -- the parts ----------------------------------------------------------------------------------------------------
+
+    def head(self) -> str:
+        record = self.record
+        seats = [f"{self.name(one['seat'])}: {_who(one)}" for one in record["seats"]]
+        pack = "" if record["pack"] == "house" else f" Cards: {record['pack']}."
+        rulings = [f"{one['question']} {one['text']}" for one in house(self.session)]
+        cards = [
+            f"{one.entry.name}: {one.field}: {_said(one.was)} → {_said(one.now)}" for one in told(self.session.game)
+        ]
+        counts = f"{record['moves']} moves, {record['turns']} {self.session.game.round}s."
+        facts = f"{counts}{pack} Rules {record['rules']}, program {record['program']}, made on {record['made']}."
+        return (
+            f"<header><h1>{escape(record['title'])}</h1><p>{escape(facts)}</p>"
+            f"{_list(map(escape, seats))}"
+            f"{_section('Doubtful rules that were changed', _list(map(escape, rulings)), 'h3') if rulings else ''}"
+            f"{_section('Cards that were changed', _list(map(escape, cards)), 'h3') if cards else ''}"
+            f'<p class="warning">{escape(TRUTH)}</p></header>'
+        )
+
+    def result(self) -> str:
+        outcome = self.record["outcome"]
+        if outcome is None:
+            return _section("Result", "<p>The game was not over.</p>")
+        winners = listed(self.name(seat) for seat in outcome["winners"])
+        said = f"{winners} won." if winners else "Nobody won."
+        scores = [f"{escape(self.name(seat))}: {score:g}" for seat, score in enumerate(outcome["scores"])]
+        return _section("Result", f"<p>{escape(said)} {self.rule(outcome['rule'])}</p>{_list(scores)}")
+
+    def thinking(self) -> str:
+        decisions = [(one["move"], one["seat"], one["seconds"]) for one in self.record["thinking"]]
+        if not decisions:
+            return ""
+        by_seat: dict[int | None, list[float]] = {}
+        for _, seat, seconds in decisions:
+            by_seat.setdefault(seat, []).append(seconds)
+        lines = [
+            f"{self.badge(seat)} {escape(self.name(seat))}: {len(found)} decisions, half of them within "
+            f"{median(found):.1f} s, {_long(sum(found))} in all"
+            for seat, found in by_seat.items()
+        ]
+        picture = times("How long each decision took", self.record["moves"], decisions)
+        return _section("How long decisions took", picture + _list(lines))
+
+    def notes(self) -> str:
+        notes = self.record["notes"]
+        if not notes:
+            return _section("Notes", "<p>Nobody wrote a note.</p>")
+        marks = Counter(note["mark"] for note in notes)
+        rows = [(MARKS[mark], float(marks[mark]), str(marks[mark])) for mark in MARKS if marks[mark]]
+        left = [note for note in notes if not note["here"]]
+        apart = "<p>Of moves that were taken back, or of another way of playing on:</p>" if left else ""
+        return _section("Notes", bars(rows) + apart + "".join(map(self.note, left)))
+
+    def note(self, note: Data) -> str:
+        where = f"{self.when(note['at'])}, {self.name(note['seat'])}"
+        return (
+            f'<p class="note mark-{note["mark"]}"><b>{MARKS[note["mark"]]}</b> {escape(note["text"])} '
+            f"<small>{escape(where)}</small></p>"
+        )
+
+    def answers(self) -> str:
+        asked, answers = self.record["questions"], self.record["answers"]
+        if not answers:
+            return ""
+        found = []
+        for rating in asked["ratings"]:
+            given = [(one["seat"], one["ratings"][rating["id"]]) for one in answers if rating["id"] in one["ratings"]]
+            rows = [(self.name(seat), float(step), rating["steps"][step - 1]) for seat, step in given]
+            if rows:
+                found.append(_section(rating["ask"], bars(rows, len(rating["steps"])), "h3"))
+        for question in asked["questions"]:
+            given = [(one["seat"], one["words"][question["id"]]) for one in answers if question["id"] in one["words"]]
+            lines = [f"{self.badge(seat)} {escape(self.name(seat))}: {escape(text)}" for seat, text in given]
+            if lines:
+                found.append(_section(question["ask"], _list(lines), "h3"))
+        return _section(asked["title"], "".join(found))
+
+    def rules(self) -> str:
+        parts = []
+        for key, title in (("refusals", "What was refused, by rule"), ("lookups", "Rules that were looked up")):
+            counts = Counter(one["rule"] for one in self.record[key])
+            rows = [
+                (f"{self.titles.get(rule, TABLE_TITLE)} ({rule})", float(number), str(number))
+                for rule, number in counts.most_common(MOST_BARS)
+            ]
+            if rows:
+                parts.append(_section(title, bars(rows)))
+        return "".join(parts)
+
+    def log(self) -> str:
+        """All that everybody saw, move by move, the oldest first."""
+        beside: dict[int, list[Data]] = {}
+        for note in self.record["notes"]:
+            if note["here"]:
+                beside.setdefault(note["at"], []).append(note)
+        lines = {at: list(found) for at, found in groupby(self.session.log(None), lambda entry: entry.at)}
+        took = {one["move"]: one["seconds"] for one in self.record["thinking"]}
+        moments = sorted({*lines, *beside})
+        blocks = "".join(self._blocks(moments, lines, beside, took))
+        return _section("What happened", f'<div class="log">{blocks}</div>')
+
+    def _blocks(
+        self, moments: list[int], lines: dict[int, list[Entry]], beside: dict[int, list[Data]], took: dict[int, float]
+    ) -> Iterator[str]:
+        turn: int | None = -1
+        for at in moments:
+            if (now := self.turn_of(at)) != turn:
+                turn = now
+                begun = "Setting up" if turn == 0 else "From a prepared position"  # which does not say its turn
+                word = f"{self.session.game.round.capitalize()} {turn}" if turn else begun
+                yield f"<h3>{escape(word)}</h3>"
+            told = "".join(f"<li>{escape(one.text)} <code>{escape(one.rule)}</code></li>" for one in lines.get(at, ()))
+            mover = self.badge(self.session.inputs[at - 1].seat) if at else ""
+            seconds = f' <small title="how long it took">{took[at]:g} s</small>' if at in took else ""
+            notes = "".join(map(self.note, beside.get(at, ())))
+            yield (
+                f'<div class="block" id="move-{at}"><div class="moment">{mover}{at}{seconds}</div>'
+                f"<ul>{told}</ul><aside>{notes}</aside></div>"
+            )
+
+
+def _who(seat: Data) -> str:
+    return {PERSON: "a person", OPEN: "a free chair"}.get(seat["who"], f"a bot ({seat['who']})")
+
+
+def _long(seconds: float) -> str:
+    return f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
+
+
+def _section(title: str, body: str, level: str = "h2") -> str:
+    return f"<section><{level}>{escape(title)}</{level}>{body}</section>"
+
+
+def _list(lines: Iterable[str]) -> str:
+    return f"<ul>{''.join(f'<li>{line}</li>' for line in lines)}</ul>"

@@ -1,0 +1,343 @@
+"""A table that is playtested: notes while a game is played, questions after it, and a record of all of it to take home.
+
+Notes and answers belong to the place that wrote them. As long as the game is not over a note may betray what its writer
+holds, so nobody else reads it, the host neither; afterwards the host does. Every sentence about that is said where one
+writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tabletop_kernel.errors import SetupError
+from widgets import panel
+from widgets.guests import HOSTS_ONLY
+from widgets.messages import Unfit, a_flag, a_number, a_text, act, one_of
+from widgets.playtest.jotting import JottingRoom
+from widgets.playtest.journal import (
+    LONGEST_ANSWER,
+    LONGEST_NOTE,
+    MARKS,
+    MOST_NOTES,
+    MOST_OPINIONS,
+    Journal,
+    Note,
+    are_answers,
+    are_ratings,
+    written,
+)
+from widgets.playtest.pins import pin_note, where
+from widgets.shared.codes import new_id
+from widgets.shared.entries import NOTE, OPINION, UNNOTE
+
+if TYPE_CHECKING:
+    from widgets.playtest.questions import Questions
+
+Data = dict[str, Any]
+
+NOTES, ASKED = "notes", "asked"  # the two drawers
+FILES = {"json": "application/json", "html": "text/html"}
+
+NOT_STARTED = "Start the game first; then there is something to note."
+ONLY_PLAYERS = "Whoever looks on writes no notes: sit down first."
+ON_THE_WALL = "Notes may tell what somebody holds, so they are not shown on a projector. Switch the projector off."
+FULL = f"There are {MOST_NOTES} notes from here already, and no more can be kept."
+NOT_OVER = "The questions are asked when the game is over."
+WHOLE_TRUTH = (
+    "The record holds the whole truth of the table, hidden cards included, with all notes and answers, what was "
+    "refused, which rules were looked up and how long each decision took. It has no names but those that were typed. "
+    "Keep it among those who may see all of that."
+)
+RECORD_LATER = (
+    "The record holds hidden cards, and others play at screens of their own: "
+    "you can take it along when the game is over."
+)
+RECORD_HOSTS = "The host of this table can take a record along when the game is over. Your notes and answers are in it."
+
+SEEN_ALONE = "Notes are for you, and for whoever you give the record to. Your browser keeps them with this table."
+SEEN_BY_ALL_HERE = "Everybody at this screen can read it, and it will be in the record of the table."
+SEEN_LATER_HERE = (
+    "Until the game is over it is shown only on your turns at this screen; then everybody here can read it. "
+    "It will be in the record of the table."
+)
+SEEN_LATER_BY_HOST = (
+    "Only you can read it until the game is over; then the host of this table can, too. It will be in the record."
+)
+SEEN_BY_HOST = (
+    "Only you can read it, and when the game is over you can read everybody's. All of them will be in the record."
+)
+
+
+def ratings(value: Any) -> dict[str, int]:
+    """Steps by the names of ratings."""
+    if not are_ratings(value):
+        raise Unfit("it is a table of ratings, each the number of a step")
+    return dict(value)
+
+
+def answers(value: Any) -> dict[str, str]:
+    """Answers by the names of questions; blanks of all kinds count as one space."""
+    lines = {}
+    if isinstance(value, dict):
+        lines = {key: " ".join(text.split()) if isinstance(text, str) else text for key, text in value.items()}
+    if not isinstance(value, dict) or not are_answers(lines):
+        raise Unfit(f"it is a table of answers, each a text of at most {LONGEST_ANSWER} characters")
+    return lines
+
+
+class PlaytestRoom(JottingRoom):
+    """One of the screens at a table where somebody may note something."""
+
+    @property
+    def questions(self) -> Questions:
+        return self.desk.questions
+
+    @property
+    def _tool_of_notes(self) -> list[str]:
+        """The button for notes, where somebody can write or read some."""
+        looks = self._projected or self._looks_on or self._keeping.only_looks
+        return [NOTES] if self.started and not looks else []
+
+    @property
+    def playtest_drawers(self) -> dict[str, Callable[[], Data]]:
+        return {NOTES: self._drawer_of_notes, ASKED: self._drawer_of_questions}
+
+    def look_around(self) -> bool:
+        """Whoever is there, and what was jotted elsewhere."""
+        before, self._told_of = self._told_of, (len(list(self._readable())), len(self.journal.opinions))
+        return super().look_around() or self._told_of != before
+
+    # -- notes --------------------------------------------------------------------------------------------------------
+
+    def _why_no_note(self) -> str:
+        """Why nobody can write a note here; empty if somebody can."""
+        if not self.started:
+            return NOT_STARTED
+        if self._projected:
+            return ON_THE_WALL
+        if self._looks_on or self._keeping.only_looks:
+            return ONLY_PLAYERS
+        return FULL if self.journal.notes_of[self._keeping.place] >= MOST_NOTES else ""
+
+    @property
+    def _who_reads(self) -> str:
+        """Who will be able to read a note that is written here."""
+        if self._keeping.others:
+            return SEEN_BY_HOST if self._is_host else SEEN_LATER_BY_HOST
+        if len(self._people) < 2:
+            return SEEN_ALONE if self._keeping.table is None else SEEN_BY_ALL_HERE
+        return SEEN_BY_ALL_HERE if self._open or self.is_over else SEEN_LATER_HERE
+
+    def _is_mine(self, note: Note) -> bool:
+        """Whether whoever looks now has written it."""
+        own = self._keeping.table is None or note.place == self._keeping.place
+        return own and (self._open or len(self._people) < 2 or note.pin.seat == self.viewer)
+
+    def _readable(self) -> list[Note]:
+        """The notes that whoever looks now may read."""
+        notes = self.journal.notes
+        if self.is_over:
+            place = self._keeping.place
+            return [note for note in notes if self._is_host or note.place == place]
+        return [note for note in notes if self._is_mine(note)]
+
+    def _notes_on_slider(self) -> list[int]:
+        """The moments to which a note is pinned that whoever looks may read."""
+        if self._projected or self._looks_on or not self.journal.notes:
+            return []
+        places = (where(self.session, note.pin) for note in self._readable())
+        return self.moments.all_of(at for at in places if at is not None)
+
+    def _drawer_of_notes(self) -> Data:
+        problem = self._why_no_note()
+        drawer: Data = {"kind": NOTES, "problem": problem, "notes": [], **self._way_to_record()}
+        if self._projected or not self.started:
+            return drawer
+        if not problem:
+            if self._pinned is None or self._pinned > self.moments.length:
+                self._pinned = self.moments.of(self.session.at_input)
+            drawer |= {
+                "focus": "mark",  # one can write at once
+                "pin": {"at": self._pinned, "text": _named(self._pinned)},
+                "marks": [{"id": mark, "text": text} for mark, text in MARKS.items()],
+                "longest": LONGEST_NOTE,
+                "who_reads": self._who_reads,
+                "count": self.journal.notes_of[self._keeping.place],
+            }
+        drawer["notes"] = [self._shown(note) for note in reversed(self._readable())]
+        return drawer
+
+    def _when(self, number: int) -> str:
+        """The moment of an input in words."""
+        return _named(self.moments.of(number))
+
+    def _shown(self, note: Note) -> Data:
+        at = where(self.session, note.pin)
+        return {
+            "id": note.id,
+            "mark": note.mark,
+            "named": MARKS[note.mark],
+            "text": note.text,
+            "seat": note.pin.seat,
+            "who": "" if note.pin.seat is None else self.name(note.pin.seat),
+            "when": "a move that was taken back, or another way of playing on" if at is None else self._when(at),
+            "here": at is not None,
+            "own": self._is_mine(note),
+        }
+
+    @act(mark=one_of(*MARKS), text=a_text, number=a_number)
+    def note(self, mark: str, text: str = "", number: int | None = None) -> None:
+        """Pin a note to a moment: the one that is shown, or another."""
+        if problem := self._why_no_note():
+            raise SetupError(problem)
+        if len(text) > LONGEST_NOTE:
+            raise SetupError(f"A note has at most {LONGEST_NOTE} characters; this one has {len(text)}.")
+        session = self.session
+        at = session.at_input if number is None else self.moments.input(number)
+        found = Note(new_id(), "", pin_note(session, self.viewer, at), mark, text)
+        self._jot(NOTE, written(found))
+        self._pinned = None
+        self.desk.say(f"Noted: {MARKS[mark].lower()}, at {self._when(at)}.")
+
+    @act(id=a_text)
+    def unnote(self, id: str) -> None:
+        """Take a note of one's own away."""
+        note = next((one for one in self.journal.notes if one.id == id and self._is_mine(one)), None)
+        if note is None or self._why_no_note() in (ON_THE_WALL, ONLY_PLAYERS):
+            raise SetupError("There is no such note of yours.")
+        self._jot(UNNOTE, {"id": note.id})
+        self.desk.say("The note is gone.")
+
+    @act(moves_on=True, id=a_text, close=a_flag)
+    def see_note(self, id: str, close: bool = False) -> None:
+        """Show the table as it stood when a note was written."""
+        note = next((one for one in self._readable() if one.id == id), None)
+        at = None if note is None or self._projected else where(self.session, note.pin)
+        if note is None or at is None:
+            raise SetupError("There is no such note in this game.")
+        self.goto(self.moments.of(at))
+        self._pinned = None
+        if close:
+            self.desk.close()
+        self.desk.say(f"The table as it stood at {self._when(at)}: {MARKS[note.mark].lower()}. {note.text}")
+
+    # -- after the game -----------------------------------------------------------------------------------------------
+
+    def _with_questions(self, over: Data) -> Data:
+        """The end of a game, with the way to the questions for those who played here."""
+        if not self._people or self._projected or self._keeping.only_looks:
+            return over
+        left = [seat for seat in self._people if seat not in self.journal.opinions]
+        text = self.questions.title if left else "Your answers"
+        over["buttons"].append(panel.button(text, "open", drawer=ASKED, glyph="question"))
+        over["buttons"].append(panel.button("Notes and record", "open", drawer=NOTES))
+        return over
+
+    def _drawer_of_questions(self) -> Data:
+        drawer: Data = {"kind": ASKED, "title": self.questions.title, "problem": self._why_no_questions()}
+        if drawer["problem"]:
+            return drawer
+        people, opinions = self._people, self.journal.opinions
+        seat = self._asks if self._asks in people else next((one for one in people if one not in opinions), people[0])
+        said = opinions.get(seat)
+        return {
+            **drawer,
+            **self.questions.as_data(),
+            "seats": [{"seat": one, "name": self.name(one), "done": one in opinions} for one in people],
+            "chair": seat,
+            "saved": self.journal.opinions_of[self._keeping.place],
+            "given": {"ratings": said.ratings, "words": said.words} if said else {"ratings": {}, "words": {}},
+            "longest": LONGEST_ANSWER,
+            "who_reads": self._who_reads_answers,
+        }
+
+    @property
+    def _who_reads_answers(self) -> str:
+        if self._keeping.others and not self._is_host:
+            return "Leave out what you like. The host of this table gets your answers with its record."
+        here = "Everybody at this screen can read them, and they" if len(self._people) > 1 else "Your answers"
+        return f"Leave out what you like. {here} will be in the record of the table."
+
+    def _why_no_questions(self) -> str:
+        """Why nobody is asked here; empty if somebody is."""
+        if self._projected:
+            return ON_THE_WALL
+        if not self.started or not self.is_over:
+            return NOT_OVER
+        return "" if self._people and not self._keeping.only_looks else "Only those who have played are asked."
+
+    @act(chair=a_number)
+    def ask_seat(self, chair: int) -> None:
+        """Another one at this screen answers."""
+        if chair not in self._people:
+            raise SetupError("That is not a chair of this screen.")
+        self._asks = chair
+
+    @act(chair=a_number, ratings=ratings, words=answers)
+    def opinion(self, chair: int, ratings: dict[str, int], words: dict[str, str]) -> None:
+        """The answers of a seat at this screen; they may be changed."""
+        if problem := self._why_no_questions():
+            raise SetupError(problem)
+        if chair not in self._people:
+            raise SetupError("That is not a chair of this screen.")
+        if self.journal.opinions_of[self._keeping.place] >= MOST_OPINIONS:
+            raise SetupError("The answers were changed so often that no more can be kept.")
+        steps = {one.id: len(one.words) for one in self.questions.ratings}
+        asked = {one.id for one in self.questions.questions}
+        if any(step > steps.get(id, 0) for id, step in ratings.items()) or not set(words) <= asked:
+            raise SetupError("That is not an answer to what is asked here.")
+        given = {id: text for id, text in words.items() if text}
+        self._jot(OPINION, {"seat": chair, "ratings": ratings, "words": given})
+        left = [seat for seat in self._people if seat not in self.journal.opinions]
+        self._asks = left[0] if left else None
+        if not left:
+            self.desk.open(NOTES)
+        self.desk.say("Thank you. Your answers are kept.")
+
+    # -- the record ---------------------------------------------------------------------------------------------------
+
+    def _why_no_record(self) -> str:
+        """Why no record can be taken along from here; empty if it can."""
+        if not self.started:
+            return NOT_STARTED
+        if self._projected:
+            return ON_THE_WALL
+        if not self._is_host or self._keeping.only_looks:
+            return RECORD_HOSTS
+        return RECORD_LATER if self._keeping.others and not self.is_over else ""
+
+    def _way_to_record(self) -> Data:
+        problem = self._why_no_record()
+        if problem:
+            return {"record": {"text": problem, "buttons": []}}
+        buttons = [
+            panel.button("Download the record", "record", what="json", glyph="save"),
+            panel.button("Download it as a page to read", "record", what="html", glyph="book"),
+        ]
+        return {"record": {"text": WHOLE_TRUTH, "warns": True, "buttons": buttons}}
+
+    @act(what=one_of(*FILES))
+    def record(self, what: str) -> None:
+        """Give the page the record of this table: as data, or as a page to read."""
+        from widgets.playtest.record import in_json, record_of  # no page needs them before
+        from widgets.playtest.report import report
+
+        if problem := self._why_no_record():
+            raise SetupError(HOSTS_ONLY if problem == RECORD_HOSTS else problem)
+        made = record_of(self.session, self.seats, self.journal_with_counts(), self.questions)
+        text = in_json(made) if what == "json" else report(made, self.session)
+        name = f"{self.game.name}_{made['made']}_{self.session.length}.{what}"
+        self.desk.view.send({"file": name, "text": text, "type": FILES[what]})
+        self.desk.say(f"The record goes to your browser as {name}.")
+
+    def journal_with_counts(self) -> Journal:
+        """The journal with what was counted here and is not written yet."""
+        full = Journal()
+        for entry in [*self.journal.entries(), *self._keeping.aside]:
+            full.take(*entry)
+        return full
+
+
+def _named(moment: int) -> str:
+    return f"move {moment}" if moment else "the beginning"

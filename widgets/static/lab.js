@@ -1,0 +1,372 @@
+// The playtest lab: what is compared, how far a run is, what came of it, and records of people. Python says all of it;
+// the page adds what is typed into its fields, reads the files that are chosen, and draws the charts.
+
+import { h } from "./dom.js";
+import { cardsFile } from "./editing.js";
+import { glyph } from "./glyphs.js";
+import { lookButtons, plainButton } from "./panels.js";
+
+const LONG = 8; // things in a fold from which on it scrolls
+const MOST_AT_ONCE = 100; // record files that are read in one go
+const BYTES_A_SECOND = 180000; // what a server takes from one page, with some room
+const LARGEST = 1000000; // bytes of one message
+const MOST_NUMBER = 999999999; // in a field for a number; what is more is sent as it was typed
+const MOST_TYPED = 40; // characters of that
+
+export function labScreen(screen, ui) {
+  return h(
+    "div",
+    { class: "lab-page", key: "lab" },
+    head(screen, ui),
+    told(screen),
+    h(
+      "div",
+      { class: "lab-columns", key: "columns" },
+      h("div", { class: "lab-side", key: "side" }, screen.run ? running(screen, ui) : form(screen, ui)),
+      h("div", { class: "lab-main", key: "main" }, results(screen, ui), people(screen.people, ui)),
+    ),
+  );
+}
+
+/** What the page sends by itself, and after how many milliseconds: a look at what is under way, or the next file. */
+export function nextPortion(screen, local) {
+  if (screen.kind !== "lab") return null;
+  const [file] = local.uploads || [];
+  if (file) return { message: { do: "record", name: file.name, text: file.text }, after: local.pace || 0 };
+  return screen.poll === undefined ? null : { message: { do: "progress" }, after: screen.poll };
+}
+
+/** How many bytes a text is in a message. */
+const onTheWire = (text) => new TextEncoder().encode(JSON.stringify(text)).length;
+
+/** A file has been sent: the next one waits until the server may take more. */
+export function portionSent(message, local) {
+  if (message.do !== "record" || !local.uploads?.length) return;
+  const [file, ...rest] = local.uploads;
+  local.uploads = rest;
+  local.pace = Math.ceil((1000 * onTheWire(file.text)) / BYTES_A_SECOND);
+}
+
+const button = (text, message, ui, more = {}) => plainButton(text, () => ui.send(message), more);
+
+function pane(title, name, ...children) {
+  return h("section", { class: `lab-pane lab-${name}`, key: name }, h("h3", {}, title), children);
+}
+
+/** One heading, and the look of the page; what the page is called stands above it. */
+function head(screen, ui) {
+  return h(
+    "div",
+    { class: "lab-head", key: "head" },
+    h("h2", {}, screen.run ? "Games are being played" : "What would you like to know?"),
+    h("div", { class: "tools" }, lookButtons(ui, "")),
+  );
+}
+
+function told({ problem: any, beside, said }) {
+  const problem = beside ? "" : any; // else it stands where it belongs
+  return h(
+    "div",
+    { class: "lab-told", key: "told", role: "status" },
+    problem && h("p", { class: "problem", key: "problem", role: "alert" }, glyph("stop"), h("span", {}, problem)),
+    said && h("p", { class: "small", key: "said" }, said),
+  );
+}
+
+// -- What is compared --------------------------------------------------------------------------------------------------
+
+function form(screen, ui) {
+  const data = screen.form;
+  if (!data) return null;
+  const rows = (what) => data.rows.filter((row) => row.what === what);
+  const rulings = rows("ruling");
+  return [
+    pane(
+      "What is played",
+      "what",
+      choose("game", "Game", data.game, data.games, ui, (game) => ({ do: "choose-game", game })),
+      number("number", "Games", data.number, 1, data.most, data.wrong.number, ui, (value) => ({ do: "number", number: value })),
+      number("seed", "Seed", data.seed, 0, data.most_seed, data.wrong.seed, ui, (value) => ({ do: "seed", seed: value })),
+      h("p", { class: "small", key: "about seed" }, "The same seed gives the same games, for A and for B."),
+      summary(screen.summary, ui),
+      data.problem && !Object.keys(data.wrong).length && h("p", { class: "problem", key: "cannot" }, glyph("stop"), h("span", {}, data.problem)),
+      h(
+        "div",
+        { class: "row", key: "go" },
+        button("Play the games", { do: "run" }, ui, { look: "main large", icon: "play", disabled: Boolean(data.problem), "data-main": true }),
+      ),
+      h("p", { class: "small", key: "limits" }, screen.limits),
+    ),
+    fold("seats", "Players", [...rows("seats"), ...rows("bot")], ui, true, "The bots change seats from game to game."),
+    fold("cards", rows("option").length ? "Cards and boards" : "Cards", [...rows("pack"), ...rows("option")], ui, true, "", cardsFile("Open a file of changed cards: B plays with them", data.longest_cards, ui, screen.beside === "cards" ? screen.problem : "")),
+    rulings.length > 0 && fold("rulings", "Doubtful rules", rulings, ui, false),
+  ];
+}
+
+/** What B has that A has not, always in sight. */
+function summary({ differs, same }, ui = null) {
+  return h(
+    "div",
+    { class: "lab-summary", key: "summary" },
+    same && h("p", { key: "same" }, same),
+    differs.length > 0 && h("p", { key: "differs" }, h("b", {}, "B differs from A:")),
+    differs.length > 0 && h("ul", { key: "list" }, differs.map((line, index) => h("li", { key: index }, line))),
+    ui && differs.length > 0 && button("Make B the same as A", { do: "alike" }, ui, { look: "quiet" }),
+  );
+}
+
+function fold(name, title, rows, ui, open, note = "", more = null) {
+  const changed = rows.filter((row) => row.differs).length;
+  const unusual = rows.filter((row) => row.usual !== undefined && row.a.value !== row.usual).length;
+  const counted = [
+    `${rows.length} ${rows.length === 1 ? "thing" : "things"} to choose`,
+    changed > 0 && `${changed} differ${changed === 1 ? "s" : ""}`,
+    unusual > 0 && `${unusual} not as usual`,
+  ];
+  const opened = ui.local.folds?.[name] ?? (open || changed > 0);
+  const toggle = (event) => ui.setLocal({ folds: { ...ui.local.folds, [name]: event.currentTarget.open } });
+  return h(
+    "details",
+    { class: "lab-pane lab-fold", key: name, open: opened, ontoggle: toggle },
+    h("summary", {}, h("h3", {}, title), h("span", { class: "small" }, counted.filter(Boolean).join(", "))),
+    note && h("p", { class: "small", key: "note" }, note),
+    h("ul", { class: `lab-rows is-${name}`, tabindex: rows.length > LONG ? "0" : null }, rows.map((row) => choiceRow(row, ui))),
+    more,
+  );
+}
+
+function choiceRow(row, ui) {
+  const id = `${ui.uid}-${row.what}-${row.key}`;
+  const side = (name) => {
+    const { value, choices } = row[name];
+    const change = (event) => ui.send({ do: "change", side: name, what: row.what, key: row.key, choice: event.currentTarget.value });
+    const option = (one) => h("option", { key: one.id, value: one.id, selected: one.id === value }, one.id === row.usual ? `${one.text} (usual)` : one.text);
+    const label = `${row.question}, ${name.toUpperCase()}`;
+    const chosen = choices.find((one) => one.id === value)?.text;
+    return h(
+      "span",
+      { class: "lab-choice", key: name, title: chosen },
+      h("span", { class: `lab-letter is-${name}`, "aria-hidden": "true" }, name.toUpperCase()),
+      choices.length > 0
+        ? h("select", { id: `${id}-${name}`, "aria-label": label, value, disabled: choices.length < 2, onchange: change }, choices.map(option))
+        : h("span", { class: "small lab-none" }, "none"),
+    );
+  };
+  return h(
+    "li",
+    { key: `${row.what} ${row.key}`, class: row.differs ? "is-different" : null },
+    h("span", { class: "lab-question" }, row.question, row.differs && h("b", { class: "lab-differs" }, "differs")),
+    side("a"),
+    side("b"),
+  );
+}
+
+function choose(name, label, value, options, ui, message) {
+  const id = `${ui.uid}-${name}`;
+  const change = (event) => ui.send(message(event.currentTarget.value));
+  const option = (one) => h("option", { key: one.id, value: one.id, selected: one.id === value }, one.text);
+  return h(
+    "p",
+    { class: "lab-field", key: name },
+    h("label", { for: id }, label),
+    h("select", { id, value, onchange: change }, options.map(option)),
+  );
+}
+
+/** A number is sent when the field is left. What cannot be stays there, with what is wrong about it, until it is mended. */
+function number(name, label, value, least, most, wrong, ui, message) {
+  const id = `${ui.uid}-${name}`;
+  const start = (field) => (field.value = String(value));
+  const change = ({ currentTarget: field }) => {
+    const typed = Number(field.value);
+    const isNumber = field.value.trim() && Number.isInteger(typed) && typed >= 0 && typed <= MOST_NUMBER;
+    ui.send(message(isNumber ? typed : field.value.slice(0, MOST_TYPED)));
+  };
+  const described = wrong ? { "aria-invalid": "true", "aria-describedby": `${id}-wrong` } : {};
+  return [
+    h(
+      "p",
+      { class: "lab-field", key: name },
+      h("label", { for: id }, label),
+      h("input", { id, key: `${name} ${value}`, type: "number", min: least, max: most, step: "1", hook: start, onchange: change, ...described }),
+    ),
+    wrong && h("p", { class: "problem", key: `${name} wrong`, id: `${id}-wrong`, role: "alert" }, glyph("stop"), h("span", {}, wrong)),
+  ];
+}
+
+// -- A run -------------------------------------------------------------------------------------------------------------
+
+function running(screen, ui) {
+  const { done, of, text } = screen.run;
+  const bar = of > 0 ? { max: of, value: done } : {};
+  return pane(
+    of > 0 ? "So far" : "One game",
+    "run",
+    h("progress", { key: "bar", class: "lab-bar", ...bar, "aria-label": text }),
+    h("p", { key: "text" }, text),
+    of > 0 && summary(screen.summary),
+    h(
+      "div",
+      { class: "row", key: "stop" },
+      button(of > 0 ? "Stop, and keep what is there" : "Never mind", { do: "stop" }, ui, { look: "large", icon: "stop", "data-land": "now" }),
+    ),
+  );
+}
+
+// -- Results -----------------------------------------------------------------------------------------------------------
+
+function results(screen, ui) {
+  const data = screen.result;
+  if (!data) return screen.run ? null : empty(screen);
+  const page = (one) =>
+    h(
+      "button",
+      { key: one.id, type: "button", class: "lab-tab", "aria-pressed": String(one.id === data.page), onclick: () => ui.send({ do: "leaf", page: one.id }) },
+      one.text,
+    );
+  return h(
+    "section",
+    { class: "lab-pane lab-results", key: "results", "aria-label": "Results" },
+    h("h3", { key: "title", tabindex: "-1", "data-land": "results" }, data.heading),
+    data.changed.length > 0 &&
+      h("p", { class: "small lab-changed", key: "changed" }, h("b", {}, "B: "), data.changed.join("; ")),
+    h("div", { class: "lab-tabs buttons", key: "pages", role: "group", "aria-label": "Pages of the results" }, data.pages.map(page)),
+    data.kinds.length > 1 && choose("kind", "Look at", data.kind, data.kinds, ui, (kind) => ({ do: "leaf", page: data.page, kind })),
+    h("ul", { class: "lab-lines", key: "lines" }, data.lines.map((line, index) => h("li", { key: index }, line))),
+    data.charts.map((chart) => chartOf(chart, data.page, ui)),
+    h(
+      "div",
+      { class: "row lab-files", key: "files" },
+      h("span", { class: "small" }, "Take home:"),
+      ["report.csv", "report.json", "games.csv", "games.jsonl"].map((what) => button(FILES[what], { do: "file", what }, ui, { look: "small-btn", icon: "protocol" })),
+    ),
+  );
+}
+
+const FILES = {
+  "report.csv": "Report (CSV)",
+  "report.json": "Report (JSON)",
+  "games.csv": "Single games (CSV)",
+  "games.jsonl": "Single games (JSON lines)",
+};
+
+function empty(screen) {
+  return h(
+    "section",
+    { class: "lab-pane lab-empty", key: "empty" },
+    h("h3", {}, "No games yet"),
+    h("ol", {}, h("li", {}, "Choose a game."), h("li", {}, "Change something in B: a doubtful rule, a board, players; or open a file of changed cards, which a table has saved (Cards)."), h("li", {}, "Press “Play the games”. Bots play both with the same luck, and you see what differs, and how sure that is.")),
+    screen.summary.same && h("p", { class: "small" }, "With nothing changed you learn how the game plays as it is."),
+  );
+}
+
+/** A picture for the eyes, and the same as a table; bars whose games are known can be pressed. */
+function chartOf(chart, page, ui) {
+  const name = `${page} ${chart.name}`;
+  const shows = chart.rows.some((row) => Object.keys(row.games).length);
+  const state = ui.chart(chart.figure, name, shows ? (bar, side) => press(chart, bar, side, ui) : null);
+  const note = { loading: "Drawing …", failed: "The picture could not be drawn. The table says the same." }[state];
+  const isOpen = Boolean(ui.local.tables?.[name]);
+  const toggle = (event) => ui.setLocal({ tables: { ...ui.local.tables, [name]: event.currentTarget.open } });
+  return h(
+    "div",
+    { class: "lab-chart", key: name },
+    h("h4", { key: "title" }, chart.title),
+    note && h("p", { class: "small", key: "note" }, note),
+    h("div", {
+      class: `lab-plot ${shows ? "is-pressable" : ""}`,
+      key: "plot",
+      raw: true,
+      style: `height: ${chart.figure.layout.height || 300}px`,
+      "data-plot": name,
+      role: "group",
+      "aria-label": shows ? `${chart.title}: bars. Arrow keys go from bar to bar, Enter shows a game.` : `${chart.title}: a picture of the table below`,
+    }),
+    chart.note && h("p", { class: "small", key: "about" }, chart.note),
+    h(
+      "details",
+      { class: "lab-table", key: "table", open: isOpen, ontoggle: toggle },
+      h("summary", {}, "As a table", h("span", { class: "hidden" }, `: ${chart.title}`)),
+      isOpen && h("div", { class: "lab-scroll", tabindex: "0", role: "group", "aria-label": chart.title }, table(chart, shows, ui)),
+    ),
+  );
+}
+
+function table(chart, shows, ui) {
+  const row = (one, bar) =>
+    h(
+      "tr",
+      { key: bar },
+      one.cells.map((cell, index) => h(index ? "td" : "th", { key: index, scope: index ? null : "row" }, cell)),
+      shows && h("td", { key: "show" }, Object.keys(one.games).map((side) => showButton(chart, one, bar, side, ui))),
+    );
+  return h(
+    "table",
+    {},
+    h("thead", {}, h("tr", {}, chart.head.map((text, index) => h("th", { key: index, scope: "col" }, text)), shows && h("th", { key: "show", scope: "col" }, "A game"))),
+    h("tbody", {}, chart.rows.map(row)),
+  );
+}
+
+function showButton(chart, row, bar, side, ui) {
+  const several = chart.rows.some((one) => Object.keys(one.games).length > 1) || side === "b";
+  const text = several ? `Show, ${side.toUpperCase()}` : "Show";
+  return plainButton(text, () => press(chart, bar, side, ui), { key: side, look: "small-btn", label: `${text}: a game of ${row.cells[0]}` });
+}
+
+function press(chart, bar, side, ui) {
+  const games = chart.rows[bar]?.games[side];
+  if (games?.length) ui.send({ do: "show", chart: chart.name, bar, side });
+}
+
+// -- Records of people -------------------------------------------------------------------------------------------------
+
+function people(data, ui) {
+  const id = `${ui.uid}-records`;
+  const waiting = (ui.local.uploads || []).length + data.waiting;
+  return h(
+    "section",
+    { class: "lab-pane lab-people", key: "people", "aria-label": "Records of people" },
+    h("h3", { key: "title" }, "Records of people"),
+    h("p", { class: "small", key: "what" }, "At every table “Note” keeps what people think, and gives a record of the game. Put many of them together here: they stay on this page and go when it is closed."),
+    h(
+      "p",
+      { class: "lab-field", key: "files" },
+      h("label", { for: id }, `Record files (JSON), up to ${MOST_AT_ONCE} at once`),
+      h("input", { id, type: "file", multiple: true, accept: ".json,application/json", onchange: (event) => readFiles(event.currentTarget, data, ui) }),
+    ),
+    waiting > 0 && h("p", { class: "small", key: "waiting", role: "status" }, `${waiting} still to be read …`),
+    (ui.local.tooMuch || data.faults.length > 0) &&
+      h("ul", { class: "lab-faults", key: "faults" }, [ui.local.tooMuch, ...data.faults].filter(Boolean).map((text, index) => h("li", { key: index }, text))),
+    data.count > 0 && [
+      data.games.length > 1 && choose("people-game", "Game", data.game, data.games, ui, (game) => ({ do: "choose-people", game })),
+      h("ul", { class: "lab-lines", key: "lines" }, data.lines.map((line, index) => h("li", { key: index }, line))),
+      data.charts.map((chart) => chartOf(chart, "people", ui)),
+      data.notes.length > 0 && h("h4", { key: "h notes" }, "What they wrote"),
+      data.notes.length > 0 && h("ul", { class: "lab-notes", key: "notes" }, data.notes.map(noteOf)),
+      h(
+        "div",
+        { class: "row", key: "home" },
+        button("All seats as a table (CSV)", { do: "file", what: "people" }, ui, { look: "small-btn", icon: "protocol" }),
+        button("Leave the records out", { do: "forget-records" }, ui, { look: "small-btn quiet" }),
+      ),
+    ],
+  );
+}
+
+const noteOf = (note, index) =>
+  h("li", { key: index }, h("b", {}, note.mark), " ", note.text, h("small", {}, note.where, note.rule && ` · ${note.rule}`));
+
+/** Files are read here and sent one by one; what is too large or too many is said, and left out. */
+async function readFiles(field, { count, most, longest }, ui) {
+  const files = [...field.files];
+  const room = Math.min(MOST_AT_ONCE, most - count);
+  const small = files.filter((file) => file.size <= 2 * longest).slice(0, room);
+  const texts = await Promise.all(small.map(async (file) => ({ name: file.name.slice(-80), text: await file.text() })));
+  const fit = texts.filter((file) => file.text.length <= longest && onTheWire(file.text) <= LARGEST);
+  const left = files.length - fit.length;
+  const tooMuch = left > 0 ? `${left} of ${files.length} files were left out: at most ${room} at once, each of at most ${longest.toLocaleString("en")} characters.` : "";
+  field.value = "";
+  ui.setLocal({ uploads: [...(ui.local.uploads || []), ...fit], tooMuch });
+  ui.goOn();
+}

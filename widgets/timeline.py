@@ -1,0 +1,207 @@
+"""A game in time: looking back, taking back, playing on from another moment, and where a game was decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from tabletop_kernel.errors import Refused, SetupError, clip
+from tabletop_kernel.game import TAKE_BACK, Move
+from tabletop_kernel.rulebook import Verdict
+from tabletop_kernel.session import Session
+from widgets import panel
+from widgets.campaign_room import CampaignRoom
+from widgets.messages import a_number, act
+
+if TYPE_CHECKING:
+    from widgets.play import PlayRoom
+
+Data = dict[str, Any]
+
+OTHERS_PLAY = (
+    "This would show hidden cards, and others play at screens of their own: it is possible when the game is over. "
+    "Your link brings you back to your chair."
+)
+LINES = 12  # ways in which a game is played on
+MANY_LINES = "There are twelve ways this game was played on already. Save one and open it anew."
+
+
+class TimelineRoom(CampaignRoom):
+    """A game with its moments, and the ways in which it was played on."""
+
+    lines: list[Session]
+    names: list[str]  # of the lines
+    _line: int
+    _turned: tuple[int | None, Data] | None  # where the game was decided, and for whose eyes
+
+    @property
+    def session(self) -> Session:  # type: ignore[override]
+        return self.lines[self._line]
+
+    def _copy(self, session: Session) -> None:
+        self.lines[self._line] = session
+        session.to_all = self._shared
+
+    def _time(self) -> Data:
+        time = panel.time(self.session, self.moments, self.session.turn_starts, self.names, self._line)
+        time["undo"] = time["undo"] and not self._looks_on  # whoever looks on has nothing to take back
+        return {**time, "notes": notes} if (notes := self._notes_on_slider()) else time
+
+    def _worded(self, verdict: Verdict, **facts: Any) -> Verdict:
+        verdict.facts.update(facts)
+        verdict.text = self.session.book.why(verdict, lambda _, value: str(value))
+        return verdict
+
+    def refuse(self, move: Move, verdict: Verdict) -> None:
+        """The session counts inputs where it says why not; those who look count moments."""
+        if verdict.rule in ("table.past", "table.long"):
+            moments = self.moments
+            self._worded(verdict, at=moments.of(self.session.at_input), length=moments.length)
+        super().refuse(move, verdict)
+
+    @act(moves_on=True, number=a_number)
+    def goto(self, number: int) -> None:
+        """Show the table as it once stood. Who looks back no longer skips ahead."""
+        super().goto(number)
+        self._wait_for_people()
+
+    # -- taking back --------------------------------------------------------------------------------------------------
+
+    @act(moves_on=True)
+    def undo(self) -> None:
+        """Take back one's own last move, as far as nothing was rolled, drawn or shown.
+
+        What others have sealed since then stays: that there is any must not be told by a refusal.
+        """
+        session, last = self.session, self._last_of_all_at_once() or self.moments.last
+        if session.at_input < session.length:
+            raise Refused(self._worded(Verdict("table.past", at=0, length=0)))  # the numbers are those of moments
+        mover = session.inputs[last - 1].seat if last else self.viewer
+        if self._keeping.others or last < session.length:
+            self._copy(session.branch(last))  # to try it
+        try:
+            self._take_back()
+            left = self.session.length
+        finally:
+            self._copy(session)
+        assert mover is not None, "there was a move"
+        if self._keeping.others and self._ask_to_take_back(mover, left):
+            return
+        if left < session.length:
+            self._leave_out(mover, left)
+        self._told_taken_back(mover)
+
+    def _last_of_all_at_once(self) -> int:
+        """The last input of this screen's people where all act in any order: what others do meanwhile does not make it
+        somebody else's turn, so it is not in the way. 0 where they take turns."""
+        session, game = self.session, self.game
+        if not self._keeping.others or not game.any_order(session.truth):
+            return 0
+        numbers = range(session.length, 0, -1)
+        last = next((number for number in numbers if self.is_own(session.inputs[number - 1].seat)), 0)
+        truth, turn = session.branch(last).truth, game.turns(session.truth)
+        for seat, move, luck in session.inputs[last:]:
+            if luck or not game.any_order(truth) or game.turns(truth) != turn:
+                return 0
+            game.apply(truth, seat, move)
+        return last
+
+    def _told_taken_back(self, mover: int) -> None:
+        """Whoever has taken a move back looks at the table as it stood before it."""
+        self._wait_for_people()
+        if mover != self.viewer:
+            self._take_chair(mover)
+        self.why = None
+        self._seen = min(self._seen, self.session.log_length(self.viewer))
+        self.desk.say("Taken back.")
+
+    def _take_back(self) -> None:
+        """Take back the last decision: what the table has done for its person goes with the move before it."""
+        session = self.session
+        last = session.inputs[-1] if session.inputs else None
+        if last and not self.is_own(last.seat):
+            raise Refused(self._worded(Verdict("table.theirs"), seat=self.name(last.seat)))
+        session.undo()
+        if last is None or self.game.formal(session.truth, last.seat) != last.move:
+            return
+        try:
+            self._take_back()
+        except Refused:  # then nothing is taken back: a person would stand before a question that is none
+            session.submit(last.seat, last.move)
+            raise
+
+    def _let_go(self, seat: int, move: Move) -> bool:
+        """Take back something that was only picked, if nothing has happened since: then it never was a move.
+
+        Where others play at screens of their own, what was made is kept, and taking it back is a move like any other.
+        """
+        session = self.session
+        if move[0] != TAKE_BACK or self._keeping.others or session.at_input < session.length:
+            return False
+        later: list[Move] = []
+        for number in range(session.length, 0, -1):
+            done = session.inputs[number - 1]
+            if done.seat != seat or done.results or session.events_at(seat, number):
+                return False
+            if done.move == move[1:]:
+                session.cut(number - 1)
+                for one in reversed(later):
+                    session.submit(seat, one)
+                return True
+            later.append(done.move)
+        return False
+
+    # -- playing on from another moment -------------------------------------------------------------------------------
+
+    @act(moves_on=True, number=a_number)
+    def branch(self, number: int | None = None) -> None:
+        """Play on from the moment that is shown, or from another; the game as it was stays as another line."""
+        if self._others_play:
+            raise SetupError(OTHERS_PLAY)
+        if len(self.lines) >= LINES:
+            raise SetupError(MANY_LINES)
+        moments = self.moments
+        twin = self.session.branch(None if number is None else moments.input(number))
+        self.session.goto(self.session.length)
+        self.lines.append(twin)
+        self.names.append(f"From move {moments.of(twin.length)}")
+        self._enter_line(len(self.lines) - 1)
+
+    @act(moves_on=True, id=a_number)
+    def line(self, id: int) -> None:
+        """Go to another way this game was played on."""
+        if not 0 <= id < len(self.lines):
+            raise SetupError(f"There is no line {clip(id)}.")
+        self.session.goto(self.session.length)
+        self._enter_line(id)
+
+    def _enter_line(self, number: int) -> None:
+        self._line = number
+        self._begin_with_bots()
+        self._begin_in_chairs()
+        self._turned = None
+        self._seen = self.session.log_length(self.viewer)
+        self.why = None
+        self._look_who_decides()
+
+    # -- the end ------------------------------------------------------------------------------------------------------
+
+    @property
+    def _at_the_end(self) -> bool:
+        session = self.session
+        return session.outcome is not None and session.at_input == session.length
+
+    @act()
+    def turning(self) -> None:
+        """Where the game was decided, as far as the game's own estimate tells."""
+        if not self._at_the_end:
+            raise SetupError("The game is not over: nobody knows yet where it turns.")
+        if self._turning is None:
+            from widgets.turning import turning
+
+            self._turned = (self.viewer, {})  # whatever comes of it: a page asks once
+            self._turned = (self.viewer, turning(cast("PlayRoom", self)))
+
+    @property
+    def _turning(self) -> Data | None:
+        """What was found out for those who look now; other eyes may know something else."""
+        return self._turned[1] if self._turned and self._turned[0] == self.viewer else None
