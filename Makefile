@@ -11,7 +11,7 @@ play: $(READY)
 	@$(BIN)/tabletop play
 
 test: check chromium
-	@$(BIN)/pytest -n 2
+	@$(BIN)/pytest -n 2 --dist worksteal
 
 # The browser that the tests drive: nothing to do where there is one.
 chromium: $(READY)
@@ -47,6 +47,7 @@ pictures: chromium
 	@cp screenshots/index_light.png notebooks/pictures/index.png
 	@cp screenshots/lesson_light.png notebooks/pictures/lesson.png
 	@cp screenshots/phone_refusal.png notebooks/pictures/phone.png
+	@$(BIN)/python tests/browser/moving_picture.py notebooks/pictures/play.webp
 
 format: $(READY)
 	@$(BIN)/ruff check --fix .

@@ -16,10 +16,12 @@ from functools import partial
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), *(str(HERE.parent / name) for name in ("server", "widgets", "kernel"))]
+sys.path[:0] = [str(HERE), *(str(HERE.parent / name) for name in ("server", "browser", "widgets", "kernel"))]
 
 import files
+import keys
 import messages
+import restarts
 import wire
 from attempts import HEAD, Attempts
 from bystander import Bystander
@@ -36,6 +38,7 @@ NOTEBOOKS = HERE.parents[1] / "notebooks"
 QUIET = 15  # seconds of peace, to know what is usual
 TRIES = {  # of a run that takes about ten minutes
     forged_messages: 20_000,
+    keys.forged_keys: 20_000,
     files.saves: 6000,
     files.codes: 6000,
     files.positions: 6000,
@@ -46,7 +49,10 @@ TRIES = {  # of a run that takes about ten minutes
     wire.slow_readers: 800,
     wire.killed_kernels: 20,
     wire.many_pages: 60,
+    wire.keys: 600,
     wire.killed_servers: 3,
+    restarts.killed_tables: 8,
+    restarts.killed_tables_on_postgresql: 8,
 }
 
 

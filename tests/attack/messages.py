@@ -23,11 +23,23 @@ from unittest.mock import patch
 sys.path.insert(0, str(Path(__file__).parents[1] / "widgets"))
 
 from page import Page
+from workshop import (
+    a_game_of_a_run,
+    a_hosts_draft,
+    after_a_run,
+    card_fields,
+    draft_of,
+    lab_fields,
+    state_of_lab,
+    the_lab,
+    with_a_draft,
+)
 
 from widgets.app import door, learn, play, rulings
 from widgets.desk import DRAWERS, Desk
 from widgets.door import Door
 from widgets.keeping import Keeping
+from widgets.lab.page import LabPage
 from widgets.lesson import LessonRoom
 from widgets.messages import Act, acts_of
 from widgets.play import PlayRoom
@@ -90,7 +102,7 @@ def strike(page: Page, rng: Random, tally: Answers) -> None:
         (INNER_FAULT in said, "an inner fault"),
         (took > SLOW, f"took {took:.1f} s"),
         (page.screen["at"] <= at, "no new screen"),
-        (refused and state(page) != before, "refused, and yet the table changed"),
+        (refused and before is not None and state(page) != before, "refused, and yet the table changed"),
     ):
         if wrong:
             tally.faults.append(f"{why}: {shown(message)} at {page.screen['kind']} of {page.screen.get('game')}")
@@ -114,6 +126,10 @@ def said_so_far(page: Page) -> int:
 def was_refused(page: Page, before: int) -> bool:
     """Whether the page was told that something does not happen: every refusal is read out, and at once."""
     desk = owner(page)
+    if isinstance(desk, LabPage) and desk._replay is None:
+        return bool(desk._problem)
+    if isinstance(desk, LabPage):
+        desk = desk._replay
     if isinstance(desk, Door):
         return bool(desk._problem)
     return bool(desk._trouble) or (said_so_far(page) > before and page.screen["say"]["assertive"])
@@ -122,6 +138,8 @@ def was_refused(page: Page, before: int) -> bool:
 def state(page: Page) -> Any:
     """Everything at a desk that outlasts a message, but for what it says."""
     desk = owner(page)
+    if isinstance(desk, LabPage):
+        return state_of_lab(desk)
     if isinstance(desk, Door) or desk.room is None:
         return None
     room = desk.room
@@ -132,6 +150,7 @@ def state(page: Page) -> Any:
         return [*here, lesson.step.id, lesson.session.inputs[:], lesson.session.at_input, said]
     agreed = [room.setup.options.copy(), room.setup.rulings.copy(), [str(seat) for seat in room.setup.seats]]
     lines = [(line.seed, line.inputs[:], line.at_input) for line in room.lines]
+    here += draft_of(room)
     return [*here, *agreed, lines, room._line, room._curtain, room.started, [str(seat) for seat in room.seats]]
 
 
@@ -227,6 +246,7 @@ def a_lesson_that_asks(game: str, rng: Random) -> Page:
 STAGES: list[Callable[[str, Random], Page]] = [
     *(first_page, not_greeted, before_start, agreeing, against_bots),
     *(looking_back, over, several_people, between_people, in_open_order, at_the_atlas, a_lesson, a_lesson_that_asks),
+    *(with_a_draft, a_hosts_draft, the_lab, after_a_run, a_game_of_a_run),
 ]
 
 
@@ -260,7 +280,10 @@ def forge(page: Page, rng: Random) -> Any:
 
 def known_acts(page: Page) -> dict[str, Act]:
     """What any desk knows, too: a page may send what belongs to another room."""
-    mine = acts_of(Door) if isinstance(owner(page), Door) else owner(page)._acts()
+    desk = owner(page)
+    if isinstance(desk, LabPage):
+        return acts_of(LabPage) if desk._replay is None else {**acts_of(LabPage), **desk._replay._acts()}
+    mine = acts_of(Door) if isinstance(desk, Door) else desk._acts()
     return {**acts_of(Desk), **acts_of(LessonRoom), **acts_of(PlayRoom), **mine}
 
 
@@ -278,9 +301,16 @@ def spoil(message: Data, rng: Random) -> None:
 def fitting(page: Page, name: str, message: Data, rng: Random) -> Iterator[Any]:
     """What a page could send in a field of this name, with the fields that stand before it."""
     desk = owner(page)
+    if isinstance(desk, LabPage):
+        return iter(lab_fields(desk, name, message))
     if isinstance(desk, Door):
         desk = SOMEBODY_ELSES
-    room = desk.room
+    return card_fields(desk.game, name, message) or table_fields(page, desk, name, message, rng)
+
+
+def table_fields(page: Page, desk: Desk, name: str, message: Data, rng: Random) -> Iterator[Any]:
+    """What the page of a table could send there."""
+    room: Any = desk.room
     rules = list(desk.game.rulebook) if room else []
     if name in ("number", "chair", "n"):
         yield from (0, 1, 2, room.session.length if room else 0)
@@ -295,7 +325,11 @@ def fitting(page: Page, name: str, message: Data, rng: Random) -> Iterator[Any]:
         yield from codes if name == "code" else [{"play": code, "learn": code} for code in codes]
     elif name == "id":
         ids = {"line": [0, 1], "ruling": list(desk.game.rulings), "option": [o.id for o in desk.game.options]}
+        if room is not None and message["do"] in ("unnote", "see-note") and hasattr(room, "journal"):
+            ids[message["do"]] = [note.id for note in room.journal.notes]
         yield from ids.get(message["do"], desk.progress.steps)
+    elif name in JOTTED:
+        yield from JOTTED[name]
     elif name == "choice":
         yield from choices(desk, room, message.get("id"))
     elif name == "piece":
@@ -307,6 +341,14 @@ def fitting(page: Page, name: str, message: Data, rng: Random) -> Iterator[Any]:
     else:
         words = {"drawer": DRAWERS, "who": list(WHO), "rule": rules, "name": ["Anna", "plotly"], "prefers": [""]}
         yield from words.get(name, ["roll 1", "pass", "walk 4", "read a", "health", ""])
+
+
+JOTTED: dict[str, list[Any]] = {  # what notes and answers consist of
+    "mark": ["fun", "idea", "good"],
+    "what": ["json", "html", "exe"],
+    "ratings": [{}, {"fun": 5}, {"fun": 9}, {"joy": 1}, []],
+    "words": [{}, {"best": "<b>all</b>"}, {"best": 5}, {"worst": "x"}],
+}
 
 
 def moves(page: Page, rng: Random) -> Iterator[list[Any]]:
@@ -380,6 +422,7 @@ def deep(levels: int) -> list[Any]:
 SOMEBODY_ELSES: Desk = owner(Page(play("royal_ascension"), greet=False))  # whose acts the first page may be sent
 OFTEN = ["move"] * 8 + ["ask"] * 4 + ["point"] * 4 + ["type", "restore", "lift", "answer", "players", "sit"] * 2
 OFTEN += ["hint", "show-on", "again", "sit-in", "let", "finish", "leaf", "survey"] * 2
+OFTEN += ["card", "put-back", "play-changed"] * 2 + ["reword"] * 6
 HUGE = "9" * 300_000
 NEAR_NUMBERS: list[Any] = [
     *(-1, 4, 99, 10**6, 10**30, True, False, 1.0, 1e3, float("nan"), float("inf"), -0.0),

@@ -13,6 +13,8 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "server")]
 
 import files
+import keys
+import restarts
 import wire
 from attack import served
 from attempts import Attack
@@ -40,6 +42,7 @@ def test_files_of_strangers(attack: Attack, tries: int) -> None:
         (wire.frames, 60),
         (wire.old_protocol, 3),
         (wire.tables, 60),
+        (wire.keys, 40),
         (wire.slow_readers, 100),
         (wire.killed_kernels, 1),
         (wire.many_pages, 4),
@@ -49,4 +52,17 @@ def test_files_of_strangers(attack: Attack, tries: int) -> None:
 def test_strangers_on_the_wire(attack: wire.OnServer, tries: int, server: Running) -> None:
     found = attack(server, tries, random.Random(7))
     assert found.tries >= tries
+    assert found.through == []
+
+
+def test_forged_and_replayed_keys() -> None:
+    found = keys.forged_keys(10_000, random.Random(7))
+    assert found.tries >= 10_000 and found.refused > 9_000
+    assert found.through == []
+
+
+@pytest.mark.parametrize("attack", [restarts.killed_tables, restarts.killed_tables_on_postgresql])
+def test_servers_killed_in_the_middle_of_a_move(attack: Attack) -> None:
+    found = attack(2, random.Random(7))
+    assert found.tries >= 2 * 9
     assert found.through == []

@@ -147,6 +147,32 @@ def forged(rng: random.Random) -> Any:
     return rng.choice([{"do": rng.choice(words), **some}, rng.choice(values), {"do": rng.choice(values), **some}])
 
 
+def keys(server: Running, tries: int, rng: random.Random) -> Attempts:
+    """Keys that are none, at a table, at the door and at a teacher's page: sentences come back, and nobody gets in."""
+    found = Attempts("forged keys over a websocket")
+    lines = [Line(server.address, page) for page in ("royal_ascension", "index", "class")]
+    heard: list[str] = []
+    for line in lines:
+        line.say({"do": "hello", "link": {}, "prefers": ""})
+        threading.Thread(target=listen, args=(line, heard), daemon=True).start()
+    for number in range(tries):
+        found.tries += 1
+        key = rng.choice([f"{rng.getrandbits(128):032x}"[:22], "", "x" * 4000, "' OR 1=1 --"])
+        prefix = rng.choice(["TT1.", "TJ1.", "TP1.", "TC1."])
+        link = {"play": prefix + key, "class": prefix + key, "teach": prefix + key}
+        say = rng.choice([{"do": "hello", "link": link}, {"do": "restore", "code": prefix + key}])
+        code = "".join(rng.choice("CDFHJKMNPRTWXY3479") for _ in range(7))
+        lines[number % 3].say(say if number % 5 else {"do": "restore", "code": code})
+        time.sleep(2 * PACE)
+    wait_until(lambda: len(heard) >= tries, 30)
+    found.refused = sum('"problem"' in text or "That did not work" in text for text in heard)
+    found.through += [text for text in heard if "Something went wrong inside" in text or '"stage": "open"' in text]
+    found.expect(alive(server), "the server does not answer")
+    for line in lines:
+        line.socket.close()
+    return found
+
+
 def slow_readers(server: Running, tries: int, rng: random.Random) -> Attempts:
     """Everything is asked for, and nothing is read."""
     found = Attempts("requests whose answers are not read")

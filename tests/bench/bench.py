@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "minigames"))
@@ -31,6 +31,15 @@ from tabletop_kernel.simulate import play_random
 ROUNDS = 9
 GAMES = 1500
 NO_BUDGET = float("inf")  # shown for comparison only
+GREEDY_GAMES = {  # that are played for a figure: few where a game takes seconds
+    "royal_ascension": 60,
+    "the_north": 20,
+    "the_west_ascendant": 10,
+    "tamashii": 4,
+    "deck_goes_west": 3,  # they differ much in length
+}
+QUICK_GAMES = dict.fromkeys(GREEDY_GAMES, 60)
+SEARCHES = (("royal_ascension", 60, 12), ("the_north", 60, 12))  # a game, trials for a decision, games that are played
 
 
 def bulk(game: Game[Any], games: int) -> None:
@@ -195,6 +204,30 @@ def against_plain_moves(game: Game[Any], games: int = 20) -> list[tuple[str, str
     ]
 
 
+def seconds_for(name: str, bot: str, games: int) -> tuple[float, float]:
+    """CPU seconds for 1,000 games with all statistics; and for one, in random games of plain Connect Four."""
+    game = load(name)
+    start = process_time()
+    simulate(game, games=games, bots=[bot], progress=False)
+    middle = process_time()
+    play_connect_four(GAMES)
+    each, plain = (middle - start) / games, (process_time() - middle) / GAMES
+    return 1000 * each, each / plain
+
+
+def strength(name: str, trials: int, games: int) -> str:
+    """What a search wins against greedy bots, and what it wins more than its even share for each CPU second."""
+    game = load(name)
+    seats = game.configure().seats
+    search = f"mcts:{trials}"
+    start = process_time()
+    report = simulate(game, games=games, bots=[search, *["greedy"] * (seats - 1)], coverage=False, progress=False)
+    each = (process_time() - start) / games
+    won = report.bot_wins[search]
+    gained = (won.share - 1 / seats) / each
+    return f"wins {won}, even {1 / seats:.0%}; {each:.2f} CPU s a game; {gained:+.0%} for each CPU s"
+
+
 def main() -> int:
     missed = False
     print(f"{'against a plain Python loop of the same game':52} ratio  budget")
@@ -214,6 +247,15 @@ def main() -> int:
         print(load(game).title)
         for name, figure in figures(game, seats):
             print(f"  {name:50} {figure}")
+    print("many games, with all statistics")
+    for bot, counts in (("greedy", GREEDY_GAMES), ("quick", QUICK_GAMES)):
+        for name, games in counts.items():
+            seconds, ratio = seconds_for(name, bot, games)
+            told = f"{seconds:8.0f} CPU s for 1,000 games (one: {ratio:,.0f} plain random games)"
+            print(f"  {f'{load(name).title}, {bot}':50} {told}")
+    print("a search against greedy bots")
+    for name, trials, games in SEARCHES:
+        print(f"  {f'{load(name).title}, {trials} trials':50} {strength(name, trials, games)}")
     return int(missed)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 from playwright.sync_api import Page, Route
@@ -12,7 +13,6 @@ from widgets.drawing import STATIC
 from widgets.table import TableView
 
 ADDRESS = "http://bare.test/"
-KINDS = {".js": "text/javascript", ".css": "text/css"}
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A table</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">STYLES
 <style>html, body { margin: 0; height: 100%; }</style></head>
@@ -64,10 +64,21 @@ def open_live(page: Page, view: TableView, link: str = "") -> LiveTable:
     return LiveTable(page, view)
 
 
+def open_at(page: Page, view: TableView, link: str = "") -> Table:
+    """The same as the page has it: what Python has answered is there when the page has heard of it."""
+    open_live(page, view, link)
+    return Table(page, view.slot).arrive()
+
+
+@cache
+def styles() -> str:
+    """All of them in the page itself, which spares it a request for each."""
+    return "".join(f"<style>{path.read_text('utf-8')}</style>" for path in sorted(STATIC.glob("*.css")))
+
+
 def open_bare(page: Page, screen: dict[str, Any], slot: str = "bare", link: str = "") -> None:
     """Show this screen at a table whose messages are kept in `window.sent`, unless a desk answers them."""
-    styles = "".join(f'<link rel="stylesheet" href="{path.name}">' for path in sorted(STATIC.glob("*.css")))
-    html = PAGE.replace("STYLES", styles).replace("SLOT", json.dumps(slot)).replace("SCREEN", json.dumps(screen))
+    html = PAGE.replace("STYLES", styles()).replace("SLOT", json.dumps(slot)).replace("SCREEN", json.dumps(screen))
 
     def answer(route: Route) -> None:
         name = route.request.url.removeprefix(ADDRESS).partition("#")[0]
@@ -75,7 +86,7 @@ def open_bare(page: Page, screen: dict[str, Any], slot: str = "bare", link: str 
         if not name:
             route.fulfill(body=html, content_type="text/html")
         elif path.is_file():
-            route.fulfill(body=path.read_text("utf-8"), content_type=KINDS[path.suffix])
+            route.fulfill(body=path.read_text("utf-8"), content_type="text/javascript")
         else:
             route.fulfill(status=404)
 

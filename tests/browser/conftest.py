@@ -8,15 +8,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ipywidgets import Widget
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 for folder in (Path(__file__).parent, Path(__file__).parents[1]):
     sys.path.insert(0, str(folder))
 
 import chromium
+import friends
 import servers
 from servers import Server
 from tables import ANSWER, OpenContext, Visit, leave, new_context, open_page
+
+from widgets.app import _progress
+from widgets.campaigns import memory_of
+from widgets.classroom import attendance
+from widgets.knowing import knowledge_of
+from widgets.shared.store import the_store
 
 expect.set_options(timeout=ANSWER)  # where a test says nothing else; a busy machine needs more than the usual 5 seconds
 
@@ -30,6 +38,13 @@ def voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with servers.jupyterlab(tmp_path_factory.mktemp("lab")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Pages with one table each, for several people at once."""
+    with friends.small_pages(tmp_path_factory.mktemp("small"), **friends.PAGES) as server:
         yield server
 
 
@@ -81,6 +96,19 @@ def visit(browser: Browser, voila: Server) -> Iterator[Visit]:
     yield open_one
     for context in contexts.values():
         leave(context)
+
+
+@pytest.fixture
+def desks_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Tables of which the desks are here, and not behind a server: they keep nothing of each other, as pages do."""
+    monkeypatch.setenv("TABLETOP_STATE", str(tmp_path))
+    caches = (_progress, the_store, knowledge_of, memory_of, attendance)
+    for cache in caches:
+        cache.cache_clear()
+    yield
+    for cache in caches:
+        cache.cache_clear()
+    Widget.close_all()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from prepared import THIRD_HEALTH, chapter, link, may, my_turn, over
 from servers import Server
 from tables import ONLY_COLOURS, OpenContext, Table, Visit, complaints, open_page, refused_third_health, set_theme
@@ -93,6 +93,8 @@ def test_axe_finds_nothing_at(visit: Visit, show: Callable[[Page], Table]) -> No
 
 def test_axe_finds_nothing_on_the_first_page(page: Page, index_url: str) -> None:
     open_page(page, index_url, tables=1)
+    guides = page.get_by_role("navigation", name="Guides").get_by_role("link", name="Teach a class")
+    expect(guides).to_have_attribute("href", "guides/teach_a_class.ipynb")
     assert in_every_theme(page) == {}
 
 

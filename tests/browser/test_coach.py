@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
+from bare import open_at
 from playwright.sync_api import Page, expect
 from prepared import kept, may, my_turn
 from tables import OpenContext, Table, open_page
@@ -12,6 +14,7 @@ from test_accessible import complaints
 from test_playing import HOLD_FRAMES
 
 from tabletop_kernel.session import Session
+from widgets.app import play
 
 CARD = ".coach-card"
 # Whether the card lies over anything that may be used, or over the piece that it speaks of.
@@ -32,10 +35,13 @@ def may_choose_whom_to_attack(session: Session) -> bool:
 
 
 @pytest.fixture
-def table(page: Page, game_url: str) -> Table:
+def table(page: Page, desks_here: None) -> Table:
     """Somebody's first game, in the middle of it."""
-    open_page(page, f"{game_url}#play={kept(my_turn)}")
-    return Table(page, "play").arrive()
+    return at_the_moment(page, my_turn)
+
+
+def at_the_moment(page: Page, until: Callable[[Session], bool]) -> Table:
+    return open_at(page, play("royal_ascension"), f"#play={kept(until)}")
 
 
 def test_a_coached_first_game(table: Table) -> None:
@@ -78,10 +84,9 @@ def test_a_card_is_closed_by_its_button_by_escape_and_for_good(table: Table) -> 
     assert "know=TK1.royal_ascension." in table.page.evaluate("() => location.hash")
 
 
-def test_ask_the_coach(page: Page, game_url: str) -> None:
+def test_ask_the_coach(page: Page, desks_here: None) -> None:
     """Two or three moves, each with its aim and its chances; one of them is made from there."""
-    open_page(page, f"{game_url}#play={kept(may_choose_whom_to_attack)}")
-    table = Table(page, "play").arrive()
+    table = at_the_moment(page, may_choose_whom_to_attack)
     table.press("Ask the coach")
     screen = table.wait(lambda screen: (screen.get("coach") or {}).get("kind") == "advice")
     panel = table.panel("coach")
@@ -98,10 +103,9 @@ def test_ask_the_coach(page: Page, game_url: str) -> None:
     expect(panel).to_have_count(0)
 
 
-def test_a_click_ends_a_thought(page: Page, game_url: str) -> None:
+def test_a_click_ends_a_thought(page: Page, desks_here: None) -> None:
     """More thought is asked for only when the last screen is painted, and a click comes before it."""
-    open_page(page, f"{game_url}#play={kept(may_choose_whom_to_attack)}")
-    table = Table(page, "play").arrive()
+    table = at_the_moment(page, may_choose_whom_to_attack)
     expect(table.root.locator(CARD)).to_have_count(1)
     page.evaluate(HOLD_FRAMES)
     asked = table.press("Ask the coach")
@@ -143,9 +147,8 @@ def test_the_map_by_keyboard_and_what_a_square_opens(table: Table) -> None:
     assert not complaints(table.page, table)
 
 
-def test_axe_finds_nothing_at_card_advice_and_map(page: Page, game_url: str) -> None:
-    open_page(page, f"{game_url}#play={kept(may_choose_whom_to_attack)}")
-    table = Table(page, "play").arrive()
+def test_axe_finds_nothing_at_card_advice_and_map(page: Page, desks_here: None) -> None:
+    table = at_the_moment(page, may_choose_whom_to_attack)
     expect(table.root.locator(CARD)).to_have_count(1)
     table.press("Ask the coach")
     table.wait(lambda screen: (screen.get("coach") or {}).get("kind") == "advice")
@@ -176,8 +179,9 @@ def test_forget_me(table: Table) -> None:
     assert "play=" in page.evaluate("() => location.hash"), "the game goes on"
 
 
-def test_the_browser_remembers_without_a_link(table: Table, game_url: str) -> None:
-    page = table.page
+def test_the_browser_remembers_without_a_link(page: Page, game_url: str) -> None:
+    open_page(page, f"{game_url}#play={kept(my_turn)}")
+    table = Table(page, "play").arrive()
     table.play(table.forward_moves(table.settle())[0])
     table.settle()
     page.wait_for_function("() => localStorage.getItem('tabletop.know.royal_ascension')")
@@ -188,10 +192,9 @@ def test_the_browser_remembers_without_a_link(table: Table, game_url: str) -> No
     expect(again.drawer.locator("button.know-cell.used").first).to_be_visible()
 
 
-def test_on_a_phone_the_card_stands_in_the_column(open_context: OpenContext, game_url: str) -> None:
+def test_on_a_phone_the_card_stands_in_the_column(open_context: OpenContext, desks_here: None) -> None:
     page = open_context(viewport={"width": 390, "height": 844}).new_page()
-    open_page(page, f"{game_url}#play={kept(my_turn)}")
-    table = Table(page, "play").arrive()
+    table = at_the_moment(page, my_turn)
     expect(table.root.locator(f".coach-spot {CARD}")).to_be_visible()
     box = table.root.locator(CARD).bounding_box()
     assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from bare import open_bare, open_live
+from bare import open_at, open_bare, open_live
 from playwright.sync_api import Page, expect
 from servers import Server
 from tables import SEND, Table, open_page, set_theme
@@ -44,16 +44,17 @@ def cut(session: Session, length: int) -> Session:
     return again
 
 
-def opened(page: Page, voila: Server, session: Session, chairs: list[Chair]) -> Table:
-    kept = quote(write_table(chairs, session), safe=",")
-    open_page(page, f"{voila.url}voila/render/deck_goes_west.ipynb#play={kept}")
-    return Table(page, "play").arrive()
+def kept(session: Session, chairs: list[Chair]) -> str:
+    """What stands behind the address of a page with this table."""
+    return f"#play={quote(write_table(chairs, session), safe=',')}"
 
 
 def test_a_solo_mission_to_its_end(page: Page, voila: Server) -> None:
     """The last days of a mission: each move on the table, if a piece has it, up to the sentence that ends it."""
     whole = next(one for seed in range(1, 200) if (one := wandering(1, "new_world", seed)).truth.day >= DAYS)
-    table = opened(page, voila, cut(whole, whole.length - LAST), [Chair()])
+    code = kept(cut(whole, whole.length - LAST), [Chair()])
+    open_page(page, f"{voila.url}voila/render/deck_goes_west.ipynb{code}")
+    table = Table(page, "play").arrive()
     for one in whole.inputs[-LAST:]:
         table.play(list(one.move))
     screen = table.settle()
@@ -65,10 +66,10 @@ def test_a_solo_mission_to_its_end(page: Page, voila: Server) -> None:
     expect(table.drawer).to_contain_text(f"{whole.truth.score[0]} of 24")
 
 
-def test_a_round_of_three(page: Page, voila: Server) -> None:
+def test_a_round_of_three(page: Page, desks_here: None) -> None:
     """A day of each against all, from the first turn through the night; two of them are quick bots."""
     session = Session(GAME, seats=3, seed=2, options={"mission": "discovery"})
-    table = opened(page, voila, session, [Chair(), Chair("random"), Chair("random")])
+    table = open_at(page, play("deck_goes_west"), kept(session, [Chair(), Chair("random"), Chair("random")]))
     tabs = table.root.get_by_role("tab")
     tabs.filter(has_text="Mission").click()
     expect(table.root.locator('[data-piece="mission:0"]')).to_be_visible()
@@ -352,9 +353,8 @@ def test_the_atlas_counts_on_by_itself(page: Page, monkeypatch: pytest.MonkeyPat
     expect(table.drawer.locator("progress")).to_have_count(0)
 
 
-def test_axe_finds_nothing(page: Page, voila: Server) -> None:
-    open_page(page, f"{voila.url}voila/render/deck_goes_west.ipynb")
-    table = Table(page, "first").arrive()
+def test_axe_finds_nothing(page: Page, desks_here: None) -> None:
+    table = open_at(page, play("deck_goes_west", first=True))
     table.play(["job", "boots", 0])
     for theme in ("light", "dark"):
         set_theme(page, theme)

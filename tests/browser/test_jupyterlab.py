@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import urlparse
 
+import nbformat
 from playwright.sync_api import Locator, Page, expect
 from servers import Server
 from tables import READY
@@ -65,3 +67,88 @@ def test_the_first_page_stands_in_jupyterlab(page: Page, lab: Server) -> None:
     expect(door.get_by_role("heading", name="The Royal Ascension")).to_be_visible()
     expect(door.get_by_role("textbox", name="Save code or link")).to_be_visible()
     assert not asked.outside(lab.url)
+
+
+# anywidget's two seconds are over before anything could be loaded, as on a very busy machine.
+TOO_LATE = """
+AbortSignal.timeout = () => {
+  const over = new AbortController();
+  setTimeout(() => over.abort(), 0);
+  return over.signal;
+};
+"""
+CODE = [
+    "from tabletop_kernel import Session\nfrom widgets.app import play\n\n"
+    "table = play(Session('royal_ascension', seats=3, seed=7))\ntable",
+    "print(*[done.move for done in table.session.inputs[:1]], table.session.length > 1)",
+    "table.session",
+]
+AGAIN = ".tabletop-again"
+# The table knows how much of it can be seen at once: no more than the notebook's part of the window.
+FITS = """() => parseFloat(document.querySelector(".tabletop").style.getPropertyValue("--app"))
+  <= document.querySelector(".jp-WindowedPanel-outer").clientHeight"""
+
+
+def write_own(lab: Server) -> str:
+    """A notebook of somebody's own: a table made in code, and what became of it."""
+    kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code) for code in CODE], metadata=kernel)
+    nbformat.write(notebook, Path(lab.state) / "notebooks" / "own.ipynb")
+    return "own.ipynb"
+
+
+def run_cell(page: Page, number: int) -> Locator:
+    """Run one cell again; what it shows."""
+    cell = page.locator(f".jp-Cell[data-windowed-list-index='{number}']")
+    cell.locator(".cm-content").click()
+    page.keyboard.press("Control+Enter")
+    return cell.locator(".jp-OutputArea-output")
+
+
+def save_and_reload(page: Page) -> None:
+    page.keyboard.press("Control+s")
+    expect(page.locator(".jp-mod-dirty")).to_have_count(0)
+    page.wait_for_timeout(1000)
+    page.reload(timeout=READY)
+    expect(page.locator(".jp-Notebook .jp-Cell").first).to_be_visible(timeout=READY)
+
+
+def end_kernels(page: Page, lab: Server) -> None:
+    token = next(one["value"] for one in page.context.cookies() if one["name"] == "_xsrf")
+    for session in page.request.get(f"{lab.url}api/sessions").json():
+        ended = page.request.delete(f"{lab.url}api/sessions/{session['id']}", headers={"X-XSRFToken": token})
+        assert ended.ok, ended.status
+
+
+def test_a_table_made_in_code_lives_with_its_notebook(page: Page, lab: Server) -> None:
+    """It comes however late, its moves are there for the next cell, it outlives a reload, and fits a narrow window.
+
+    Without its kernel it cannot: then a sentence stands there.
+    """
+    page.add_init_script(TOO_LATE)
+    name = write_own(lab)
+    table = run_notebook(page, lab, name, 0)
+    expect(page.locator(AGAIN)).to_be_hidden(timeout=READY)
+    now = table.locator(".pane.now")
+    expect(now).to_contain_text("Roll", timeout=READY)
+    table.locator("[data-piece].is-legal").first.click()
+    expect(table.locator(".log")).to_contain_text("for the order of selection", timeout=READY)
+    expect(run_cell(page, 1)).to_contain_text("('roll', 2) True", timeout=READY)
+    expect(run_cell(page, 2)).to_contain_text("The Royal Ascension: 3 seats, move", timeout=READY)
+    page.set_viewport_size({"width": 760, "height": 640})
+    table.scroll_into_view_if_needed()
+    expect(table.locator(".frame")).to_have_attribute("data-layout", "narrow", timeout=READY)
+    assert table.evaluate("(root) => root.scrollWidth <= root.clientWidth + 1")
+    page.wait_for_function(FITS, timeout=READY)
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+    save_and_reload(page)
+    table = page.locator(".jp-Cell[data-windowed-list-index='0'] .tabletop")
+    expect(table.locator(".log")).to_contain_text("for the order of selection", timeout=READY)
+    expect(page.locator(AGAIN)).to_be_hidden()
+
+    end_kernels(page, lab)
+    page.reload(timeout=READY)
+    expect(page.get_by_text("model not found")).to_be_visible(timeout=READY)
+    expect(page.locator(AGAIN)).to_contain_text("run this cell again")
+    expect(page.locator(AGAIN)).to_be_visible()

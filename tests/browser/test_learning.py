@@ -47,15 +47,16 @@ def courses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[servers.Server
 
 @pytest.fixture(scope="module")
 def course(browser: Browser, courses: servers.Server) -> Iterator[Open]:
-    """The course of a game at a size, on a page that is opened once."""
+    """The course of a game at a size, on a page that is opened once for a mouse and once for a finger."""
     contexts: dict[str, BrowserContext] = {}
 
-    def open_one(name: str, kind: type[Learner] = Learner, **wishes: Any) -> Learner:
-        key = f"{name} {sorted(wishes.items())}"
+    def open_one(name: str, kind: type[Learner] = Learner, has_touch: bool = False, **wishes: Any) -> Learner:
+        key, size = f"{name} {has_touch}", wishes.get("viewport", WINDOW["viewport"])
         if key not in contexts:
-            contexts[key] = new_context(browser, **wishes)
+            contexts[key] = new_context(browser, viewport=size, has_touch=has_touch)
             open_page(contexts[key].new_page(), f"{courses.url}voila/render/{name}.ipynb", tables=1)
         page = contexts[key].pages[0]
+        page.set_viewport_size(size)
         steps = [step.id for chapter in GAMES[name].lessons for step in chapter.steps]
         return kind(Table(page, f"learn:{','.join(steps)}").arrive(), GAMES[name])
 

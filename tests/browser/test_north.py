@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
-import servers
-from axe_playwright_python.sync_playwright import Axe
+from bare import open_at
 from playwright.sync_api import Page, expect
 from servers import Server
-from tables import Data, OpenContext, Table, open_page, set_theme
+from tables import Data, OpenContext, Table, complaints, open_page, set_theme
 
 from tabletop_kernel.games import house_folder
+from widgets.app import play
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SELECTED = '.part-hand [aria-pressed="true"][data-piece]'
@@ -64,13 +63,20 @@ def test_two_people_play_a_game_to_its_end(north: Page) -> None:
             assert addend["rule"]
 
 
-def test_a_game_alone_to_its_end(north: Page) -> None:
-    table = Table(north, "solo").arrive()
+def test_a_game_alone_to_its_end(page: Page, desks_here: None) -> None:
+    table = open_at(page, play("the_north", slot="solo", seats=1))
     table.press("Start")
     screen, fell = play_to_the_end(table, Random(5))
     assert not fell
     expect(table.panel("now")).to_contain_text("The Collector")
     assert screen["now"]["result"]["rule"] in ("end.zero", "end.deck")
+
+
+@pytest.fixture
+def first(page: Page, desks_here: None) -> Page:
+    """The table with which the page begins, and nothing around it."""
+    open_at(page, play("the_north", first=True))
+    return page
 
 
 def at_a_directive(page: Page) -> Table:
@@ -82,9 +88,9 @@ def at_a_directive(page: Page) -> Table:
     return table
 
 
-def test_half_moves_and_cards_by_keyboard(north: Page) -> None:
+def test_half_moves_and_cards_by_keyboard(first: Page) -> None:
     """Enter chooses a card, Escape takes it back, T turns it over: Python hears of none of it."""
-    table = at_a_directive(north)
+    table = at_a_directive(first)
     before = table.at
     table.tab_to(".part-hand [data-piece]")
     table.key("Enter")
@@ -102,8 +108,8 @@ def test_half_moves_and_cards_by_keyboard(north: Page) -> None:
     assert table.screen["time"]["length"] > 0
 
 
-def test_a_wrong_half_is_refused_with_its_rule(north: Page) -> None:
-    table = at_a_directive(north)
+def test_a_wrong_half_is_refused_with_its_rule(first: Page) -> None:
+    table = at_a_directive(first)
     wrong = next((piece, chosen) for piece in table.pieces() for chosen in piece.get("with", {}))
     table.choose(wrong[1])
     table.click_piece(wrong[0])
@@ -112,13 +118,12 @@ def test_a_wrong_half_is_refused_with_its_rule(north: Page) -> None:
     assert "is-refused" in (table.piece(wrong[0]["id"]).get_attribute("class") or "")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_axe_finds_nothing(north: Page, theme: str) -> None:
-    table = at_a_directive(north)
+def test_axe_finds_nothing(first: Page) -> None:
+    table = at_a_directive(first)
     table.choose(next(piece["id"] for piece in table.pieces() if piece.get("choose")))
-    set_theme(north, theme)
-    found = Axe().run(north, '[data-slot="first"]', {"resultTypes": ["violations"]}).response["violations"]
-    assert [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found] == []
+    for theme in ("light", "dark", "contrast"):
+        set_theme(first, theme)
+        assert complaints(first, table) == [], theme
 
 
 def test_on_a_phone_nothing_is_wider_than_the_screen(open_context: OpenContext, voila: Server) -> None:
@@ -154,9 +159,9 @@ def assert_it_is_read(table: Table, piece: Data) -> None:
     assert "is-refused" not in (table.piece(piece["id"]).get_attribute("class") or "")
 
 
-def test_a_card_in_a_zone_is_read_by_tapping_on_a_phone(open_context: OpenContext, voila: Server) -> None:
+def test_a_card_in_a_zone_is_read_by_tapping_on_a_phone(open_context: OpenContext, desks_here: None) -> None:
     page = open_context(**PHONE).new_page()
-    open_page(page, f"{voila.url}voila/render/the_north.ipynb")
+    open_at(page, play("the_north", first=True))
     table, piece = with_something_to_read(page)
     length = table.screen["time"]["length"]
     table.after(table.piece(piece["id"]).tap)
@@ -166,8 +171,8 @@ def test_a_card_in_a_zone_is_read_by_tapping_on_a_phone(open_context: OpenContex
     expect(table.panel("why")).to_have_count(0)
 
 
-def test_a_card_in_a_zone_is_read_by_keyboard(north: Page) -> None:
-    table, piece = with_something_to_read(north)
+def test_a_card_in_a_zone_is_read_by_keyboard(first: Page) -> None:
+    table, piece = with_something_to_read(first)
     table.piece(piece["id"]).focus()
     table.after(lambda: table.key("Enter"))
     assert_it_is_read(table, piece)
@@ -199,40 +204,29 @@ def test_hand_cards_can_be_read_whole_without_scrolling(open_context: OpenContex
 
 
 @pytest.fixture(scope="module")
-def own_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A page whose one table is played with a changed Frost Widow."""
-    folder = tmp_path_factory.mktemp("own")
-    pack = Path(shutil.copytree(house_folder("the_north"), folder / "my_cards"))
+def own_pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The cards of the house with a changed Frost Widow."""
+    pack = Path(shutil.copytree(house_folder("the_north"), tmp_path_factory.mktemp("own") / "my_cards"))
     file = pack / "ancients.toml"
     changed = file.read_text(encoding="utf-8").replace('protocol = "other loses 2"', 'protocol = "other loses 4"', 1)
     file.write_text(changed, encoding="utf-8")
-    source = f"from widgets.app import play\nplay('the_north', slot='first', seed=7, pack={str(pack)!r})"
-    cell = {"cell_type": "code", "id": "own", "metadata": {}, "outputs": [], "execution_count": None, "source": source}
-    pages = folder / "pages"
-    pages.mkdir()
-    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
-    (pages / "own.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
-    with servers.voila(folder / "state", pages) as server:
-        yield server
+    return pack
 
 
-def test_a_table_with_own_cards_says_so_and_shows_what_differs(page: Page, own_pages: Server) -> None:
-    open_page(page, f"{own_pages.url}voila/render/own.ipynb", 1)
-    table = Table(page, "first").arrive()
+def test_a_table_with_own_cards_says_so_and_shows_what_differs(page: Page, desks_here: None, own_pack: Path) -> None:
+    table = open_at(page, play("the_north", slot="first", seed=7, pack=own_pack))
     expect(table.panel("now")).to_contain_text("This table uses my_cards: 1 entry differs from the house pack.")
     table.press("Own cards")
     expect(table.drawer).to_contain_text("ancient 'Frost Widow': protocol")
     expect(table.drawer).to_contain_text("'other loses 2'")
     expect(table.drawer).to_contain_text("'other loses 4'")
     expect(table.drawer).to_contain_text("the house pack's own")
-    found = Axe().run(page, '[data-slot="first"]', {"resultTypes": ["violations"]}).response["violations"]
-    assert [one["id"] for one in found] == []
+    assert complaints(page, table) == []
     table.press("Close")
 
 
-def test_the_changed_card_is_no_longer_the_houses(page: Page, own_pages: Server) -> None:
-    open_page(page, f"{own_pages.url}voila/render/own.ipynb", 1)
-    table = Table(page, "first").arrive()
+def test_the_changed_card_is_no_longer_the_houses(page: Page, desks_here: None, own_pack: Path) -> None:
+    table = open_at(page, play("the_north", slot="first", seed=7, pack=own_pack))
     cards = [piece for piece in table.pieces() if piece["id"].startswith("wastes:")]
     widow = next(card for card in cards if card["name"] == "Frost Widow")
     others = [card for card in cards if card["name"] != "Frost Widow"]

@@ -10,12 +10,14 @@ from functools import cache
 from urllib.parse import quote
 
 import pytest
+from bare import open_at
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
 from prepared import AGAINST_BOTS, in_the_middle, kept, my_turn, over, played
 from servers import Server
-from tables import ANSWER, FIND, READY, Table, lines_of
+from tables import ANSWER, READY, Table, find_tables, leave, lines_of
 
 from tabletop_kernel.session import Session
+from widgets.app import play
 from widgets.links import write_table
 from widgets.shared.chair import Chair
 
@@ -33,32 +35,37 @@ TOP = "(root) => Math.round(root.querySelector('.mat').getBoundingClientRect().h
 
 
 @pytest.fixture
-def follow(browser: Browser, voila: Server) -> Iterator[Follow]:
-    """A table at some moment, in a window with a pace of its own."""
+def follow(browser: Browser, desks_here: None) -> Iterator[Follow]:
+    """A table at some moment, in a window with a pace of its own. Its desk is here, or on the page of a server."""
     opened: list[BrowserContext] = []
 
-    def open_one(table: str, pace: str = "step", game: str = "royal_ascension", **wishes: object) -> Table:
+    def open_one(
+        table: str, pace: str = "step", game: str = "royal_ascension", server: Server | None = None, **wishes: object
+    ) -> Table:
         window = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "no-preference", **wishes}
         context = browser.new_context(**window)
         context.add_init_script(CHOSEN % f"{{theme: 'light', projector: false, pace: '{pace}'}}")
         opened.append(context)
         page = context.new_page()
-        page.goto(f"{voila.url}voila/render/{game}.ipynb#play={quote(table, safe=',')}", timeout=READY)
-        page.locator("[data-slot=play]").wait_for(timeout=READY)
-        page.wait_for_function("() => !document.querySelector('.waits:not(.is-set)')", timeout=READY)
-        page.evaluate(FIND)
-        return Table(page, "play").arrive()
+        if server:
+            page.goto(f"{server.url}voila/render/{game}.ipynb#play={quote(table, safe=',')}", timeout=READY)
+            find_tables(page)
+            return Table(page, "play").arrive()
+        return open_at(page, play(game), f"#play={quote(table, safe=',')}")
 
     yield open_one
     for context in opened:
-        for page in context.pages:
-            page.goto("about:blank")
-        context.close()
+        leave(context)
 
 
 def last_of_my_turn(session: Session) -> bool:
     """Nothing is left to do but to end the turn: the others are next."""
     return session.length > 40 and session.deciders == (0,) and session.moves(0) == [("end",)]
+
+
+def late(session: Session) -> bool:
+    """A turn of mine from which it is not far to the end, and yet several thoughts."""
+    return my_turn(session) and session.length > 150
 
 
 def my_dice(session: Session) -> bool:
@@ -205,8 +212,8 @@ def test_reading_a_rule_meanwhile_ends_what_is_played(follow: Follow) -> None:
     expect(table.panel("log")).to_contain_text(news)
 
 
-def test_the_pace_is_remembered(follow: Follow) -> None:
-    table = follow(kept(last_of_my_turn))
+def test_the_pace_is_remembered(follow: Follow, voila: Server) -> None:
+    table = follow(kept(last_of_my_turn), server=voila)
     end_my_turn(table)
     band(table).get_by_role("button", name="Pace: step by step").click()
     choices = table.root.get_by_role("menu", name="Pace").get_by_role("menuitemradio")
@@ -228,8 +235,8 @@ def test_at_any_other_pace_it_goes_on_by_itself(follow: Follow) -> None:
 
 def test_one_skip_is_enough_however_long_the_bots_think(follow: Follow) -> None:
     """Python takes a breath after a few thoughts, so that the page stays alive; the page asks on by itself."""
-    table = follow(write_table([Chair("mcts")] * 3, played(my_turn)), pace="slow")
-    table.press("Skip to my turn")
+    table = follow(write_table([Chair("mcts")] * 3, played(late)), pace="slow")
+    table.press("Skip to the end of this")
     screen, breaths = table.wait(lambda screen: screen["next"]["all"]), 0  # a move may have been on its way
     while screen.get("next"):
         assert screen["next"]["all"]

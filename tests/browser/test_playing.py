@@ -21,8 +21,8 @@ def test_a_whole_game_against_bots_and_another_one(page: Page, game_url: str) ->
     for told in (*names, table.title(result["rule"])):
         expect(table.panel("now")).to_contain_text(told)
     table.press("Play again")
+    table.wait(lambda now: now["time"]["length"] < screen["time"]["length"])
     table.settle()
-    assert table.screen["time"]["length"] < screen["time"]["length"]
     assert table.screen["now"]["kind"] == "yours" and table.forward_moves()
 
 

@@ -26,7 +26,6 @@ TABLES: dict[str, dict[str, Any]] = {
     "rivals": {"name": "tamashii", "seats": 4, "mode": "versus"},
 }
 OPEN = {"deck_goes_west", "together", "tamashii"}  # all hands are open there: a projector has nothing to hide
-CLOSED = sorted(TABLES.keys() - OPEN)
 SIZES = [(1280, 720), (1280, 800), (1366, 768), (1024, 768), (1920, 1080)]
 REMEMBERED = "() => localStorage.setItem('tabletop.look', JSON.stringify({ theme: 'light', projector: true }))"
 HAND, TASK = re.compile(r'"part": ?"hand"'), re.compile(r'"task": ?{')
@@ -111,22 +110,56 @@ def wall(browser: Browser, voila: Server) -> Iterator[Wall]:
     context.close()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", sorted(TABLES))
-def test_the_whole_table_is_in_sight(wall: Wall, name: str, size: tuple[int, int]) -> None:
-    wall.page.set_viewport_size({"width": size[0], "height": size[1]})
-    table = wall.show(name)
+def test_a_table_on_the_wall(wall: Wall, name: str) -> None:
+    """On one page: the whole table at every size, and then what may be seen and done there."""
+    for size in SIZES:
+        wall.page.set_viewport_size({"width": size[0], "height": size[1]})
+        the_whole_table_is_in_sight(wall.show(name), size)
+    if name in OPEN:
+        one_plays_where_hands_are_open(wall, name)
+    else:
+        nothing_but_what_is_public_was_ever_sent(wall, name)
+
+
+def the_whole_table_is_in_sight(table: Table, size: tuple[int, int]) -> None:
     expect(table.root.locator(".frame")).to_have_attribute("data-layout", "wide")
-    wall.page.wait_for_function("(root) => root.getBoundingClientRect().height <= innerHeight + 2", arg=root_of(table))
-    assert wall.page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
-    assert table.root.evaluate(OUT_OF_SIGHT) == []
-    assert table.root.evaluate(OVERLAPS) == []
-    assert table.root.evaluate(SMALLEST) >= 8
-    assert table.root.evaluate(CHIPS_OUT) == []
+    table.page.wait_for_function("(root) => root.getBoundingClientRect().height <= innerHeight + 2", arg=root_of(table))
+    assert table.page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth"), size
+    assert table.root.evaluate(OUT_OF_SIGHT) == [], size
+    assert table.root.evaluate(OVERLAPS) == [], size
+    assert table.root.evaluate(SMALLEST) >= 8, size
+    assert table.root.evaluate(CHIPS_OUT) == [], size
 
 
 def root_of(table: Table):
     return table.root.element_handle()
+
+
+def nothing_but_what_is_public_was_ever_sent(wall: Wall, name: str) -> None:
+    table = wall.show(name)
+    screen = table.screen
+    assert screen["viewer"] is None and not screen["moves"]
+    expect(table.root.locator(".part-hand")).to_have_count(0)
+    expect(table.panel("now")).to_contain_text("switch the projector off")
+    screens = [frame for frame in wall.frames if '"scene"' in frame]
+    assert screens
+    for frame in screens:
+        assert CODE_PREFIX not in frame
+        assert not HAND.search(frame) or TASK.search(frame), "only a lesson shows the cards that it is about"
+    wall.page.wait_for_function(f"() => !location.hash.includes('{CODE_PREFIX}')")
+
+
+def one_plays_where_hands_are_open(wall: Wall, name: str) -> None:
+    """What one plays with is on the screen and a move is made with it; what lies face down is in no frame."""
+    wall.page.set_viewport_size({"width": 1280, "height": 720})
+    table = wall.show(name)
+    expect(table.root.locator(".part-launcher" if name == "tamashii" else ".part-hand")).to_be_visible()
+    expect(table.panel("now")).not_to_contain_text("switch the projector off")
+    before = table.screen["time"]["length"]
+    assert table.play(table.forward_moves()[0])["time"]["length"] > before
+    assert not any(CODE_PREFIX in frame for frame in wall.frames if '"scene"' in frame)
+    wall.shown = ""  # the table is no longer as it was
 
 
 # Parts of a player's own panel that stand out of their place, into the next one.
@@ -145,34 +178,6 @@ def test_a_lesson_shows_the_own_panel_whole(wall: Wall, size: tuple[int, int]) -
     expect(table.root.locator(".place.hand .player")).to_be_visible()
     assert table.root.evaluate(STANDS_OUT) == []
     assert table.root.evaluate(OVERLAPS) == []
-
-
-@pytest.mark.parametrize("name", CLOSED)
-def test_nothing_but_what_is_public_was_ever_sent(wall: Wall, name: str) -> None:
-    table = wall.show(name)
-    screen = table.screen
-    assert screen["viewer"] is None and not screen["moves"]
-    expect(table.root.locator(".part-hand")).to_have_count(0)
-    expect(table.panel("now")).to_contain_text("switch the projector off")
-    screens = [frame for frame in wall.frames if '"scene"' in frame]
-    assert screens
-    for frame in screens:
-        assert CODE_PREFIX not in frame
-        assert not HAND.search(frame) or TASK.search(frame), "only a lesson shows the cards that it is about"
-    wall.page.wait_for_function(f"() => !location.hash.includes('{CODE_PREFIX}')")
-
-
-@pytest.mark.parametrize("name", sorted(OPEN))
-def test_where_hands_are_open_one_plays_on_the_wall(wall: Wall, name: str) -> None:
-    """What one plays with is on the screen and a move is made with it; what lies face down is in no frame."""
-    wall.page.set_viewport_size({"width": 1280, "height": 720})
-    table = wall.show(name)
-    expect(table.root.locator(".part-launcher" if name == "tamashii" else ".part-hand")).to_be_visible()
-    expect(table.panel("now")).not_to_contain_text("switch the projector off")
-    before = table.screen["time"]["length"]
-    assert table.play(table.forward_moves()[0])["time"]["length"] > before
-    assert not any(CODE_PREFIX in frame for frame in wall.frames if '"scene"' in frame)
-    wall.shown = ""  # the table is no longer as it was
 
 
 def test_the_button_asks_for_other_eyes(wall: Wall) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from bare import open_at
 from playwright.sync_api import Locator, Page, expect
 from prepared import GAME, link, my_turn
-from tables import Table, Visit, open_page, said
+from tables import Table, Visit, said
 
+from widgets.app import play
 from widgets.rulebook import lesson_of
 
 GARBAGE: list[Any] = [
@@ -133,9 +135,8 @@ def test_a_page_cannot_put_a_screen_of_its_own_onto_the_table(visit: Visit) -> N
 NAMES = ("<img src=x>", "<b>Anna<b>", '" onclick="x()')
 
 
-def test_a_name_is_text_wherever_it_stands(page: Page, game_url: str) -> None:
-    open_page(page, game_url)
-    table = Table(page, "play").arrive()
+def test_a_name_is_text_wherever_it_stands(page: Page, desks_here: None) -> None:
+    table = open_at(page, play("royal_ascension"))
     table.press("Set up")
     for number, name in enumerate(NAMES):
         who = table.drawer.get_by_role("combobox", name="Who plays").nth(number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+from bare import open_at
 from playwright.sync_api import Page, expect
 from servers import Server
 from tables import Data, Table, find_tables, hash_of, open_page, truth
@@ -12,6 +13,7 @@ from tables import Data, Table, find_tables, hash_of, open_page, truth
 from tabletop_kernel.games.royal_ascension.words import card_name
 from tabletop_kernel.saves import CODE_PREFIX
 from tabletop_kernel.session import Session
+from widgets.app import play
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[HDC]\b")
 
@@ -87,10 +89,14 @@ def in_play(session: Session) -> set[str]:
     return set(CARD.findall(json.dumps(session.position())))
 
 
-def open_hot_seat(page: Page, url: str, start: str = "Start after the draft") -> Table:
+def open_hot_seat(page: Page, url: str) -> Table:
     open_page(page, url)
     table = Table(page, "play").arrive()
-    seat_three_people(table, start)
+    seat_three_people(table, "Start after the draft")
+    return until_the_curtain(table)
+
+
+def until_the_curtain(table: Table) -> Table:
     while table.screen["kind"] != "curtain":  # it falls once somebody holds cards
         table.play(table.forward_moves()[0])
     return table
@@ -148,9 +154,10 @@ def test_the_curtain_lets_through_what_everybody_may_see(page: Page, game_url: s
     assert (table.screen["kind"], table.screen["seat"]) == ("curtain", seat)
 
 
-def test_the_focus_lies_on_the_curtain_when_it_falls(page: Page, game_url: str) -> None:
-    table = open_hot_seat(page, game_url, "Start")
-    go_on(table)
+def test_the_focus_lies_on_the_curtain_when_it_falls(page: Page, desks_here: None) -> None:
+    table = open_at(page, play("royal_ascension"))
+    seat_three_people(table, "Start")
+    go_on(until_the_curtain(table))
     while table.screen["kind"] != "curtain":
         go_on(table)
     expect(table.root.locator("[data-land=lift]")).to_be_focused()

@@ -17,6 +17,7 @@ from tabletop_kernel import Session, load
 from tabletop_kernel.testing import tables as random_tables
 from tabletop_kernel.testing import wander
 from widgets.face import face_of
+from widgets.moments import all_moments
 from widgets.panel import now
 
 # What is cut off at its right edge; an outline may stand over it.
@@ -45,7 +46,7 @@ def screen(session: Session, seat: int | None, at: int) -> dict[str, Any]:
         "at": at,
         "viewer": seat,
         "scene": FACE.scene(look()),
-        "now": now(session, seat),
+        "now": now(session, seat, all_moments(session)),
         "moves": FACE.groups(look()),
         "log": [],
     }
@@ -109,3 +110,126 @@ def launches() -> Iterator[tuple[bool, Session, int]]:
 
 def first_launch(page: Page) -> Any:
     return page.get_by_role("group", name="Launch", exact=True).get_by_role("button").first
+
+
+LONG = " of the Everlasting and Unforgettable Nightfall District"
+
+
+def stretched(part: Any) -> Any:
+    """The same with names of sixty letters, as somebody else's pack may have them."""
+    if isinstance(part, list):
+        return [stretched(one) for one in part]
+    if isinstance(part, dict):
+        return {key: f"{one}{LONG}"[:60] if key == "name" else stretched(one) for key, one in part.items()}
+    return part
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768), (390, 844)])
+def test_long_names_are_clipped_and_said_in_full(browser: Browser, width: int, height: int) -> None:
+    context = new_context(browser, viewport={"width": width, "height": height}, has_touch=width < 500)
+    page = context.new_page()
+    for number, (kind, session, seat) in enumerate(moments(8, 9), 1):
+        made = screen(session, seat, number)
+        made["scene"] = stretched(made["scene"])
+        open_bare(page, made) if number == 1 else show(page, made)
+        page.wait_for_timeout(50)
+        across, _ = page.evaluate(SIZE)
+        assert across <= width and page.evaluate(CUT_OFF) == [], kind
+    leave(context)
+
+
+# Boxes of other players in which something lies over something else, or a name cannot be seen.
+CROWDED = """() => [...document.querySelectorAll(".board-line")].flatMap((line) => {
+  const button = line.querySelector(".board-open").getBoundingClientRect();
+  const name = line.querySelector("b").getBoundingClientRect();
+  const all = [...line.querySelectorAll(".counter")].map((one) => one.getBoundingClientRect());
+  const figures = all.filter((box) => box.width);
+  const over = figures.filter((box) => box.right > button.left + 1).length;
+  const beside = (box) => box.left >= name.right || box.top >= name.bottom - 3;
+  const fine = !over && figures.length && figures.every(beside) && name.width >= 20;
+  return fine ? [] : [[line.textContent, over, name.width]];
+})"""
+
+
+@pytest.mark.parametrize(("width", "height", "projector"), [(1280, 720, False), (1024, 768, False), (1920, 1080, True)])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_boxes_of_others_have_a_name_and_figures_beside_their_button(
+    browser: Browser, seats: int, width: int, height: int, projector: bool
+) -> None:
+    context = new_context(browser, viewport={"width": width, "height": height})
+    if projector:
+        look = "JSON.stringify({ pace: 'once', projector: true })"
+        context.add_init_script(f"localStorage.setItem('tabletop.look', {look})")
+    page = context.new_page()
+    session = in_action(seats, "S01")
+    open_bare(page, screen(session, session.deciders[0], 1))
+    expect(page.locator(".board-line")).to_have_count(seats - 1)
+    assert page.evaluate(CROWDED) == []
+    leave(context)
+
+
+# Figures on the map whose left half lies under what a way costs.
+COVERED = """() => {
+  const boxes = (all) => [...document.querySelectorAll(all)].map((one) => one.getBoundingClientRect());
+  const costs = boxes(".map-cost rect");
+  const inside = (x, y) => costs.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+  const covered = (box) => inside(box.left + box.width / 4, box.top + box.height / 2);
+  return [costs.length, boxes(".map-meeple .meeple").filter(covered).length];
+}"""
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_no_figure_stands_under_what_a_way_costs(browser: Browser, seats: int) -> None:
+    context = new_context(browser, viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    session = in_action(seats, "S01")
+    open_bare(page, screen(session, session.deciders[0], 1))
+    costs, covered = page.evaluate(COVERED)
+    assert costs and not covered
+    leave(context)
+
+
+def test_on_a_large_city_every_open_tile_has_a_short_name_of_its_own(browser: Browser) -> None:
+    """Twelve tiles are small at 1280x720: the first word is read, and the rest is in the tile's own words."""
+    context = new_context(browser, viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    session = Session(GAME, 2, seed=11, options={"mode": "versus", "draft": "dealt"})
+    while session.truth.turn < 1:
+        session.submit(session.deciders[0], session.moves(session.deciders[0])[0])
+    open_bare(page, screen(session, session.deciders[0], 1))
+    names = page.locator(".district-name:visible")
+    shown = names.all_text_contents()
+    assert shown and len(set(shown)) == len(shown) == len(session.truth.up)
+    heights = names.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().height)")
+    assert min(heights) >= 11, "as large as the smallest text may be"
+    leave(context)
+
+
+def in_action(seats: int, scenario: str) -> Session:
+    """A table where somebody is about to move."""
+    session = Session(GAME, seats, seed=3, options={"scenario": scenario, "draft": "dealt"})
+    while session.truth.frames[-1][0] != "move":
+        seat = session.deciders[0]
+        session.submit(seat, session.moves(seat)[-1])
+    return session
+
+
+# Pairs of outlines of figures on the map that touch each other.
+TOUCHING = """() => {
+  const all = [...document.querySelectorAll(".map-token .token-outline")].map((one) => {
+    const { e, f } = one.getCTM(), scale = one.getCTM().a;
+    return [e, f, one.r.baseVal.value * scale];
+  });
+  const touch = ([a, b, r], [c, d, s]) => Math.hypot(a - c, b - d) < r + s;
+  return [all.length, all.flatMap((one, n) => all.slice(n + 1).filter((other) => touch(one, other))).length];
+}"""
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_figures_on_one_tile_do_not_touch_each_other(browser: Browser, seats: int) -> None:
+    session = in_action(seats, "S01")
+    context = new_context(browser, viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    open_bare(page, screen(session, session.deciders[0], 1))
+    assert page.evaluate(TOUCHING) == [max(2, seats), 0]
+    leave(context)

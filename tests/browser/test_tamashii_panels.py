@@ -17,7 +17,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tables import ONLY_COLOURS, complaints, leave, new_context, set_theme
 from test_launcher import TOUCH, drag, slot
 
-from tabletop_kernel.games.tamashii import campaign, puzzles
+from tabletop_kernel.games.tamashii.launch import puzzles
+from tabletop_kernel.games.tamashii.modes import campaign
 from widgets.app import play, puzzle
 from widgets.campaigns import memory_of
 from widgets.games.tamashii.puzzle import FIRST, named
@@ -234,7 +235,7 @@ def test_a_game_against_each_other_is_set_up_by_hand(context: BrowserContext) ->
     modules = fold(table, "Modules")
     table.after(modules.get_by_role("group", name="Living City").get_by_label("With it").check)
     expect(modules.locator("summary")).to_contain_text("Living City")
-    expect(modules).to_contain_text("Locked: First Light (S01) unlocks it.")
+    expect(modules).to_contain_text("Locked: winning First Light (S01) unlocks it.")
     table.after(lambda: table.drawer.get_by_role("button", name="Start").click())
     options = table.view._receive.__self__.room.session.config.options  # type: ignore[attr-defined]
     assert (options["mode"], options["pvp"], options["city"]) == ("versus", "tip-off", "on")

@@ -9,17 +9,18 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from bare import open_at
 from learner import Learner
 from playwright.sync_api import Page, expect
 from prepared import in_the_middle
 from servers import Server
-from tables import Data, Table, lines_of, open_page, set_theme, truth
+from tables import Data, Table, complaints, lines_of, open_page, set_theme, truth
 
 from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
+from widgets.app import play
 from widgets.games.the_west_ascendant import FACE
 from widgets.links import write_table
 from widgets.shared.chair import Chair
@@ -92,9 +93,8 @@ def test_two_people_play_a_game_to_its_end(page_of_west: Page) -> None:
     assert_scores_are_told(table, screen)
 
 
-def test_a_game_against_a_bot_to_its_end(page_of_west: Page) -> None:
-    table = Table(page_of_west, "play")
-    table.arrive()
+def test_a_game_against_a_bot_to_its_end(page: Page, desks_here: None) -> None:
+    table = open_at(page, play("the_west_ascendant"))
     table.press("Start")
     screen, fell = play_to_the_end(table, Random(5))
     assert not fell
@@ -185,8 +185,9 @@ def test_no_hidden_card_reaches_the_page(page: Page, voila: Server) -> None:
     assert not [frame for frame in traffic.rest if any(name in frame for name in TYPES)]
 
 
-def test_the_public_table_shows_backs_only(page_of_west: Page) -> None:
-    table = two_people(page_of_west)
+def test_the_public_table_shows_backs_only(page: Page, desks_here: None) -> None:
+    open_at(page, play("the_west_ascendant"))
+    table = two_people(page)
     table.wait(lambda screen: screen["kind"] == "curtain")
     table.press("Public table")
     expect(table.root.locator(".part-player")).to_have_count(2)
@@ -195,6 +196,13 @@ def test_the_public_table_shows_backs_only(page_of_west: Page) -> None:
 
 
 # -- pieces ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def first(page: Page, desks_here: None) -> Page:
+    """The table with which the page begins, and nothing around it."""
+    open_at(page, play("the_west_ascendant", first=True))
+    return page
 
 
 def at_the_choice(page: Page) -> Table:
@@ -208,29 +216,29 @@ def at_the_choice(page: Page) -> Table:
     return table
 
 
-def test_any_two_are_two_clicks(page_of_west: Page) -> None:
+def test_any_two_are_two_clicks(first: Page) -> None:
     """The first click chooses and says what either way costs; the second one takes both cards."""
-    table = at_the_choice(page_of_west)
+    table = at_the_choice(first)
     before, row = table.at, [piece for piece in table.pieces() if piece.get("ends")]
-    first, second = next((a, b) for a in row for b in row if len(b["ends"].get(a["id"], ())) == 1)
-    table.choose(first["id"])
+    one, other = next((a, b) for a in row for b in row if len(b["ends"].get(a["id"], ())) == 1)
+    table.choose(one["id"])
     expect(table.panel("now")).to_contain_text("2 (cards)")
     expect(table.panel("now")).to_contain_text(table.title("facility.loss"))
     assert table.at == before, "Python has not heard of it"
-    screen = table.click_piece(second["id"])
+    screen = table.click_piece(other["id"])
     assert any(line["rule"] == "facility.any-two" for line in lines_of(screen)[:8])
 
 
-def test_all_of_one_type_is_one_click_on_its_line(page_of_west: Page) -> None:
-    table = at_the_choice(page_of_west)
+def test_all_of_one_type_is_one_click_on_its_line(first: Page) -> None:
+    table = at_the_choice(first)
     line = next(piece for piece in table.legal_pieces() if piece["id"].startswith("cost:all-"))
     screen = table.click_piece(line)
     assert any(line["rule"] == "facility.all-of-type" for line in lines_of(screen)[:10])
 
 
-def test_by_keyboard(page_of_west: Page) -> None:
+def test_by_keyboard(first: Page) -> None:
     """Enter chooses a card of the middle, Escape takes that back, Enter on a line of costs makes that choice."""
-    table = at_the_choice(page_of_west)
+    table = at_the_choice(first)
     table.tab_to('[data-piece^="middle:"]')
     table.key("Enter")
     expect(table.root.locator('.part-cards [aria-pressed="true"]')).to_have_count(1)
@@ -246,10 +254,9 @@ def test_by_keyboard(page_of_west: Page) -> None:
     assert any(line["rule"] == "facility.all-of-type" for line in lines_of(screen)[:10])
 
 
-def test_a_top_that_cannot_be_paid_is_refused_with_its_rule(page: Page, voila: Server) -> None:
+def test_a_top_that_cannot_be_paid_is_refused_with_its_rule(page: Page, desks_here: None) -> None:
     kept = quote(in_the_middle("the_west_ascendant", 8), safe=",")
-    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb#play={kept}")
-    table = Table(page, "play").arrive()
+    table = open_at(page, play("the_west_ascendant"), f"#play={kept}")
     top = next(piece for piece in table.pieces() if piece["id"].startswith("top:") and not piece.get("moves"))
     assert top["note"].startswith("you lack")
     table.click_piece(top["id"])
@@ -272,13 +279,12 @@ def test_the_chapter_on_doppelgates(page_of_west: Page) -> None:
 # -- for everybody -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_axe_finds_nothing(page_of_west: Page, theme: str) -> None:
-    table = at_the_choice(page_of_west)
+def test_axe_finds_nothing(first: Page) -> None:
+    table = at_the_choice(first)
     table.choose(next(piece["id"] for piece in table.pieces() if piece.get("ends")))
-    set_theme(page_of_west, theme)
-    found = Axe().run(page_of_west, '[data-slot="first"]', {"resultTypes": ["violations"]}).response["violations"]
-    assert [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found] == []
+    for theme in ("light", "dark", "contrast"):
+        set_theme(first, theme)
+        assert complaints(first, table) == [], theme
 
 
 def test_on_a_phone_nothing_is_wider_than_the_screen(open_context: Any, voila: Server) -> None:
@@ -301,12 +307,10 @@ def asked_for_a_locus() -> str:
     raise AssertionError("nobody was asked for a Locus")
 
 
-def test_on_a_phone_the_tab_that_is_asked_for_opens(open_context: Any, voila: Server) -> None:
+def test_on_a_phone_the_tab_that_is_asked_for_opens(open_context: Any, desks_here: None) -> None:
     page = open_context(viewport={"width": 390, "height": 844}).new_page()
     kept = quote(asked_for_a_locus(), safe=",")
-    open_page(page, f"{voila.url}voila/render/the_west_ascendant.ipynb#play={kept}")
-    table = Table(page, "play")
-    table.arrive()
+    table = open_at(page, play("the_west_ascendant"), f"#play={kept}")
     tabs = table.root.get_by_role("tab")
     expect(tabs.filter(has_text="Loci")).to_have_attribute("aria-selected", "true")
     tabs.filter(has_text="Middle").click()

@@ -70,7 +70,7 @@ def everything(session: Session) -> list[Event]:
 
 def _calls(package: Any, name: str) -> Iterator[ast.Call]:
     """The calls of a function anywhere in a package, and in what all games share."""
-    for path in (*Path(package.__file__).parent.glob("*.py"), Path(piles.__file__)):
+    for path in (*Path(package.__file__).parent.rglob("*.py"), Path(piles.__file__)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name and node.args:
                 yield node

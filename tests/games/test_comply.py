@@ -27,12 +27,13 @@ class Book(NamedTuple):
     games: int
     random: int = 20  # random games for each check; fewer where a game is long
     refusals: int = 1_000
+    every: int = 3  # of the sets of rulings that `make sweep` plays
 
 
 BOOKS = {
-    "deck_goes_west": Book(rules=211, rulings=106, games=40, random=6, refusals=400),
+    "deck_goes_west": Book(rules=211, rulings=106, games=40, random=6, refusals=400, every=6),
     "royal_ascension": Book(rules=87, rulings=50, games=30, random=16),
-    "tamashii": Book(rules=323, rulings=91, games=28, random=8, refusals=3_000),
+    "tamashii": Book(rules=323, rulings=91, games=28, random=6, refusals=1_500, every=6),
     "the_north": Book(rules=62, rulings=39, games=24),
     "the_west_ascendant": Book(rules=135, rulings=31, games=24),
 }
@@ -88,9 +89,9 @@ def test_what_a_table_says_is_true(name: str) -> None:
 
 @every_game
 def test_rulings_go_together(name: str) -> None:
-    """Every option of every ruling beside every option of every other, in games that are played to their end."""
+    """Some of the games with which `make sweep` sees every option of every ruling beside every other."""
     game = load(name)
-    for number, rulings in enumerate(ruling_sets(game)):
+    for number, rulings in list(enumerate(ruling_sets(game)))[:: BOOKS[name].every]:
         check_set(game, rulings, number)
 
 

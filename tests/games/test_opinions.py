@@ -20,15 +20,16 @@ each_for_oneself = pytest.mark.parametrize(
 )
 
 
-def tables(game: Game[Any], count: int) -> Iterator[tuple[Session, Random]]:
-    for seed in range(count):
+def tables(game: Game[Any]) -> Iterator[tuple[Session, Random]]:
+    """A table of every size, and at least two."""
+    for seed in range(max(2, len(game.seats))):
         yield Session(game, game.seats[seed % len(game.seats)], seed), Random(seed)
 
 
 @every_game
 def test_opinions_are_there_at_every_moment_and_right_at_the_end(name: str) -> None:
     game = load(name)
-    for session, rng in tables(game, 6):
+    for session, rng in tables(game):
         seats = session.config.seats
         while session.deciders:
             seat = session.deciders[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,13 +10,14 @@ from connect_four import ConnectFour
 from tictactoe import MOVES, TicTacToe
 
 from tabletop_kernel import Session, UnknownName, load, simulate
-from tabletop_kernel.bots import Node, forward, make_bot
+from tabletop_kernel.bots import Node, Search, SearchBot, forward, make_bot
 from tabletop_kernel.chance import Chance
+from tabletop_kernel.simulate import make_plan
 
 ROYAL = load("royal_ascension")
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "mcts:20"])
+@pytest.mark.parametrize("name", ["random", "quick", "greedy", "mcts:20"])
 def test_a_bot_chooses_a_legal_move_of_its_own_accord(name: str) -> None:
     """The same seed, the same choices; and always one of the moves offered."""
     records = []
@@ -32,7 +34,7 @@ def test_a_bot_chooses_a_legal_move_of_its_own_accord(name: str) -> None:
     assert records[0] == records[1]
 
 
-@pytest.mark.parametrize("bot", ["greedy", "mcts:10"])
+@pytest.mark.parametrize("bot", ["quick", "greedy", "mcts:10"])
 @pytest.mark.parametrize("name", ["royal_ascension", "the_north", "the_west_ascendant"])
 def test_a_bot_cannot_tell_secrets_apart(name: str, bot: str) -> None:
     """Other cards where its seat cannot look, and the same luck of its own: it is shown and chooses the same."""
@@ -63,6 +65,20 @@ def test_a_wrong_name_gets_the_nearest_right_one(name: str) -> None:
         make_bot(name, ROYAL, ROYAL.configure(3), 0, 1)
 
 
+@pytest.mark.parametrize("name", ["royal_ascension", "the_north", "the_west_ascendant"])
+def test_quick_judgement_beats_chance(name: str) -> None:
+    """One quick bot and random ones at a table: far above its fair share."""
+    seats = max(2, load(name).seats[0])
+    report = simulate(name, games=40, seats=seats, bots=["quick", *["random"] * (seats - 1)], seed=7, coverage=False)
+    assert report.bot_wins["quick"].low > 1 / seats
+
+
+def test_who_plays_where_nobody_says_so() -> None:
+    """Who decides well and fast enough for many games: in Deck Goes West a greedy bot takes an hour for 500."""
+    assert make_plan("royal_ascension").bots == ["greedy"] * 3
+    assert set(make_plan("deck_goes_west").bots) == {"quick"}
+
+
 def test_the_search_takes_a_win_and_stops_a_loss() -> None:
     game = TicTacToe()
     winning = Session.at(game, {"board": [1, 1, 0, 2, 2, 0, 0, 0, 0]})
@@ -71,6 +87,25 @@ def test_the_search_takes_a_win_and_stops_a_loss() -> None:
     losing = Session.at(game, {"board": [1, 1, 0, 0, 2, 0, 0, 0, 0]})
     bot = make_bot("mcts:300", game, losing.config, 1, 1)
     assert bot.choose(losing.view(1), losing.moves(1)) == MOVES[2]
+
+
+def test_a_search_goes_on_with_what_the_last_one_found_out() -> None:
+    """What it has tried after the move that it chose counts among its next trials; a part is always made anew."""
+    game = ConnectFour()
+    session = Session(game)
+    bot = make_bot("mcts:200", game, session.config, 0, 1)
+    assert isinstance(bot, SearchBot)
+    session.submit(0, bot.choose(session.view(0), session.moves(0)))
+    known = sum(node.visits for node in bot._known.values())
+    assert 0 < known < 200
+    session.submit(1, session.moves(1)[0])
+    before = {move: (node.visits, node.value) for move, node in bot._known.items()}
+    search = Search(game, session.config, 0, Random(2), session.view(0), session.moves(0), known=bot._known)
+    assert search.trials == sum(node.visits for node in search.roots) == known
+    assert {node.move: (node.visits, node.value) for node in search.roots if node.visits} == before
+    bot.choose(session.view(0), session.moves(0))
+    assert search.nodes > len(search.roots)  # so a tree that lives on does not grow for ever
+    assert sum(node.visits for node in search.roots) == max(200, known + 50)
 
 
 def test_the_search_beats_chance_at_connect_four() -> None:
@@ -93,6 +128,61 @@ def test_a_search_tries_sensible_moves_first_and_others_as_visits_add_up() -> No
         node.child(moves, lambda untried: untried[-1]).visits += 1
         assert len(node.children) == tried, visits
     assert node.child([("d",)], lambda untried: untried[0]).move == ("d",), "another world may offer other moves"
+
+
+def nodes_under(nodes: Any) -> int:
+    return sum(1 + nodes_under(node.children.values()) for node in nodes)
+
+
+def test_a_long_search_keeps_some_worlds_and_a_small_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many trials there are: worlds come again, and a full tree is followed without growing."""
+    monkeypatch.setattr("tabletop_kernel.bots.WORLDS", 5)
+    monkeypatch.setattr("tabletop_kernel.bots.MOST_NODES", 12)
+    imagined = []
+
+    class Watched(ConnectFour):
+        lookahead = 6
+
+        def turns(self, state: Any) -> int:
+            return int(state.stones)
+
+        def imagine(self, *args: Any) -> Any:
+            imagined.append(super().imagine(*args))
+            return imagined[-1]
+
+    game = Watched()
+    config = game.configure()
+    state = game.setup(config, Chance(1))
+    search = Search(game, config, 0, Random(1), game.view(state, 0), game.moves(state, 0))
+    for _ in range(150):
+        search.try_once()
+    assert len(imagined) == 5
+    assert sum(node.visits for node in search.roots) == 150
+    assert nodes_under(search.roots) == len(search.roots) + 12
+    assert all(world.stones == 0 for world in imagined), "a world is lent as a copy"
+
+
+def test_every_move_meets_the_same_worlds_and_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trial by trial, also where worlds come again; then with other luck than before."""
+    monkeypatch.setattr("tabletop_kernel.bots.WORLDS", 3)
+    session = Session(ROYAL, 3, seed=4)
+    while len(moves := forward(session.moves(seat := session.deciders[0]))) < 3:
+        session.submit(seat, moves[0])
+    met: dict[Any, list[Any]] = {}
+
+    class Watched(Search):
+        def explore(self, root: Node, world: Any) -> None:
+            met.setdefault(root.move, []).append((ROYAL.write(world), world.chance.roll("luck", 1000)))
+            super().explore(root, world)
+
+    search = Watched(ROYAL, session.config, seat, Random(2), session.view(seat), moves)
+    for _ in range(80):
+        search.try_once()
+    one, other, *_ = sorted(met.values(), key=len, reverse=True)
+    assert len(other) > 4
+    assert one[: len(other)] == other
+    assert one[3][0] == one[0][0], "the same world"
+    assert one[3][1] != one[0][1], "with other luck"
 
 
 def test_a_search_judges_all_moves_at_the_same_time() -> None:

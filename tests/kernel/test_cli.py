@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from shutil import copytree
+from time import sleep
 from typing import Any
 
 import pytest
 from asking import edit
 
-from tabletop_kernel import Session, SetupError, compare, games, load, simulate
+from tabletop_kernel import Session, SetupError, __version__, compare, games, load, simulate
 from tabletop_kernel.cli import main
 from tabletop_kernel.game import Game
 from tabletop_kernel.games import house_folder
 from tabletop_kernel.saves import CODE_PREFIX
-from tabletop_kernel.terminal import Terminal, typed
+from tabletop_kernel.terminal import Terminal, agree, typed
 
 ROYAL = load("royal_ascension")
 
@@ -53,6 +58,12 @@ def test_all_rules_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
         (["simulate", "royal_ascension", "--option", "layout=slow-bern"], "did you mean 'slow-burn'?"),
         (["simulate", "royal_ascension", "--bots", "gredy"], "did you mean 'greedy'?"),
         (["simulate", "royal_ascension", "--out", "report.xlsx"], ".json or .csv"),
+        (["simulate", "royal_ascension", "--out", "not/there.json"], "cannot be written: No such file"),
+        (["simulate", "royal_ascension", "--games-out", "games.txt"], ".jsonl or .parquet"),
+        (["simulate", "royal_ascension", "--games-out", "not/there.jsonl"], "cannot be written: No such file"),
+        (["simulate", "royal_ascension", "--flip", "ruling.used-cards=kept"], "is 'kept' already"),
+        (["simulate", "royal_ascension", "--flip", "ruling.used-cards"], "ID=CHOICE"),
+        (["simulate", "royal_ascension", "--flip", "x=y", "--against", "house"], "Leave --against out"),
         (["simulate", "royal_ascension", "--games", "many"], "--help"),
         (["simulate", "royal_ascension", "--seats", "2", "--games", "1"], "three or four"),
         (["play", "royal_ascension", "--text", "--people", "9"], "9 people"),
@@ -76,6 +87,54 @@ def test_simulate_writes_a_report(kind: str, tmp_path: Path, capsys: pytest.Capt
     assert "wins by seat" in capsys.readouterr().out
     text = out.read_text()
     assert (json.loads(text)["games"] if kind == "json" else text.startswith("section,name,value")) in (10, True)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--flip", "ruling.used-cards=discarded"],
+        ["--ruling", "ruling.used-cards=discarded", "--against", "house"],
+    ],
+)
+def test_a_ruling_is_flipped_and_compared(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "royal_ascension", "--games", "6", "--workers", "1", "--bots", "random", *words]) == 0
+    told = capsys.readouterr().out
+    assert "  ruling.used-cards: kept -> discarded\n" in told and "Both sides are the same" not in told
+    assert "difference [95 %]" in told
+
+
+def test_a_file_that_is_there_is_kept_until_there_is_something_to_write(tmp_path: Path) -> None:
+    out = tmp_path / "report.json"
+    out.write_text("older")
+    assert main(["simulate", "royal_ascension", "--bots", "gredy", "--out", str(out)]) == 2
+    assert out.read_text() == "older"
+    assert main(["simulate", "royal_ascension", "--bots", "gredy", "--out", str(tmp_path / "new.json")]) == 2
+    assert not (tmp_path / "new.json").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C goes another way")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_ends_a_run_with_the_report_so_far(workers: str, tmp_path: Path) -> None:
+    """The whole process group hears it, as in a terminal."""
+    played, out = tmp_path / "games.jsonl", tmp_path / "report.json"
+    words = ["simulate", "royal_ascension", "--bots", "random", "--games", "1000000", "--workers", workers]
+    words += ["--games-out", str(played), "--out", str(out)]
+    code = f"import sys; from tabletop_kernel.cli import main; sys.exit(main({words!r}))"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=-1, stderr=-1, text=True, start_new_session=True) as run:
+        while not (played.exists() and played.stat().st_size):
+            assert run.poll() is None
+            sleep(0.05)
+        os.killpg(run.pid, signal.SIGINT)
+        told, faults = run.communicate(timeout=60)
+    games = json.loads(out.read_text())["games"]
+    assert run.returncode == 130 and not faults and games == len(played.read_text().splitlines()) > 0
+    assert f"stopped: {games} of 1000000 games were played" in told
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert end.value.code == 0 and capsys.readouterr().out == f"tabletop {__version__}\n"
 
 
 def test_packs_of_any_game_are_checked_and_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -320,6 +379,21 @@ def test_between_two_people_the_screen_is_cleared_and_keeps_secrets() -> None:
     assert "King of hearts" in after
     assert "King of hearts" not in before
     assert before.rstrip().endswith("\033[2J\033[H")
+
+
+def test_a_move_may_be_typed_as_it_is_listed() -> None:
+    session = Session(load("tamashii"), 1, seed=5)
+    move = next(move for move in session.moves(0) if move[0] == "slide")
+    at_the_table(session, [session.phrase(0, move).upper(), "quit"])
+    assert session.inputs[-1].move == move
+
+
+def test_a_list_of_codes_is_chosen_as_it_is_written() -> None:
+    screen = Screen(["", "A01+A03", *[""] * 9])
+    assert agree(load("tamashii"), 1, {"mode": "story"}, screen.ask, screen.say)["unlocked"] == "none"
+    screen = Screen(["A01+A03", *[""] * 9])
+    chosen = agree(load("tamashii"), 1, {"mode": "story"}, screen.ask, screen.say)
+    assert chosen["unlocked"] == "A01+A03" and "There is no choice" not in screen.text
 
 
 def test_a_move_may_be_typed_in_words() -> None:

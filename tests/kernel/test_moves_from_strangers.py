@@ -16,8 +16,8 @@ from tabletop_kernel import Refused, Session
 from tabletop_kernel.game import Move
 from tabletop_kernel.games.royal_ascension.refusing import ELSEWHERE
 from tabletop_kernel.games.royal_ascension.state import SUITS, full_suit
+from tabletop_kernel.plain import MAX_PARTS, MAX_WORD, malformed
 from tabletop_kernel.rulebook import TABLE
-from tabletop_kernel.session import MAX_PARTS, MAX_WORD, malformed
 
 TABLE_AT_ROLL = Session.at(GAME, {"seats": 3, "now": "roll"})
 

@@ -56,7 +56,7 @@ def test_without_a_seed_every_table_is_another() -> None:
     assert len({Session(GAME).seed for _ in range(20)}) == 20
 
 
-@pytest.mark.parametrize("game", [None, "royal_ascension", 7, Session, type(GAME), object()])
+@pytest.mark.parametrize("game", [None, 7, Session, type(GAME), object()])
 def test_not_a_game(game: Any) -> None:
     assert "A table needs a game" in said(game)
     with pytest.raises(SetupError, match="A table needs a game"):

@@ -142,6 +142,23 @@ def test_goto_and_back(seed: int) -> None:
     assert session.position() == moments[-1]
 
 
+def test_the_moment_before_the_last_move_is_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Undo and most looks back ask for it: no move is made again; and another move after it makes another past."""
+    session = random_table(8, 200)
+    session.free_undo = True
+    with monkeypatch.context() as without_rules:
+        without_rules.setattr(session.game, "apply", None)
+        earlier = session.branch(session.length - 1)
+        session.undo()
+    assert session.position() == earlier.position()
+    session.cut(20)  # below what is at hand: that would be of another game from here on
+    rnd = random.Random(2)
+    for _ in range(3):
+        step(session, rnd)
+    session.goto(22)
+    assert session.position() == Session.load(session.branch(22).save()).position()
+
+
 def test_the_past_is_read_only() -> None:
     session = random_table(8, 200)
     length, present = session.length, session.position()

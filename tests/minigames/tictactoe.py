@@ -11,7 +11,6 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import PositionError
 from tabletop_kernel.events import EVERYONE, Emit
 from tabletop_kernel.game import DRAWN, Config, Game, Move, Outcome, Position, View, outcome_for
-from tabletop_kernel.lessons import read_first_table, read_lessons
 from tabletop_kernel.rulebook import read_rulebook
 from tabletop_kernel.zones import Zone, everyone
 
@@ -50,8 +49,7 @@ class TicTacToe(Game[State]):
     def __init__(self) -> None:
         here = Path(__file__).parent
         self.rulebook = read_rulebook(here / "rulebook_tictactoe.toml")
-        self.lessons = read_lessons(here / "lessons_tictactoe.toml")
-        self.first_table = read_first_table(here / "lessons_tictactoe.toml")
+        self.course_file = here / "lessons_tictactoe.toml"
         self.facts = {"winning_cells": winning_cells, "ending": ending}
 
     def setup(self, config: Config, chance: Chance, emit: Emit | None = None) -> State:

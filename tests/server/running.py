@@ -49,6 +49,14 @@ PAGES = {
 }
 
 
+GUIDE = [
+    ("markdown", "# A guide\n\nIt shows its code."),
+    ("code", "for number in range(2):  # a comment\n    print('it prints', number)"),
+    ("code", "secret = 'a cell without output'"),
+    ("code", "6 * 7"),
+]
+
+
 def write_notebooks(folder: Path, **more: str | list[str]) -> Path:
     """Small notebooks with everything a page can have: prose, a live part, and a part that fails; `more` are others,
     of one cell or of several."""
@@ -60,6 +68,10 @@ def write_notebooks(folder: Path, **more: str | list[str]) -> Path:
     for name, cells in {**PAGES, **others}.items():
         notebook = nbformat.v4.new_notebook(cells=[new[kind](text) for kind, text in cells], metadata=kernel)
         nbformat.write(notebook, folder / f"{name}.ipynb")
+    (folder / "guides").mkdir(exist_ok=True)
+    shown = {**kernel, "tabletop": {"code": "shown"}}
+    guide = nbformat.v4.new_notebook(cells=[new[kind](text) for kind, text in GUIDE], metadata=shown)
+    nbformat.write(guide, folder / "guides" / "small.ipynb")
     return folder
 
 

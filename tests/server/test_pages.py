@@ -12,10 +12,10 @@ from axe_playwright_python.sync_playwright import Axe
 from jupyter_client.session import utcnow
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from playwright.sync_api import Browser, Page
-from running import Running, wait_until
+from running import GUIDE, Running, wait_until
 
 from widgets.voila.kernels import PageKernels
-from widgets.voila.server import LOOK, PATIENCE
+from widgets.voila.server import LOOK, PATIENCE, shape_page
 
 OpenPage = Callable[..., Page]
 GONE_WITHIN = 60  # seconds in which kernels come and go on a busy machine
@@ -50,6 +50,33 @@ def test_the_frame_is_for_everybody(server: Running, open_page: OpenPage, way: s
     colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert colour == ("rgb(18, 22, 23)" if way == "dark" else "rgb(243, 238, 226)")
     count(page, 1)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_guide_shows_its_code_and_what_it_prints(server: Running, open_page: OpenPage, way: str) -> None:
+    page = open_page(f"{server.address}voila/render/guides/small.ipynb", ready=False, **WAYS[way])
+    page.get_by_text("42", exact=True).wait_for(timeout=60_000)
+    page.locator("#loading").wait_for(state="hidden")
+    code = page.locator(".code").all_inner_texts()
+    assert [text.strip() for text in code] == [text for kind, text in GUIDE if kind == "code"]
+    assert page.get_by_text("it prints 1").is_visible()
+    assert page.locator("#page-bar .home").get_attribute("href") == "/"
+    assert violations(page) == []
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+def test_a_page_for_players_has_no_code_on_it(server: Running, open_page: OpenPage) -> None:
+    page = open_page(server.address)
+    assert page.locator(".code").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("notebook", "home"),
+    [("notebooks/the_north.ipynb", "index.ipynb"), ("notebooks/guides/serve.ipynb", "../index.ipynb")],
+)
+def test_the_way_home_where_nobody_says_where_it_is(notebook: str, home: str) -> None:
+    """As on Binder."""
+    assert shape_page({}, notebook_path=notebook)["home"] == home
 
 
 def test_pages_that_are_not_there_or_broken(server: Running, open_page: OpenPage) -> None:

@@ -303,3 +303,4 @@ def test_the_wheel_has_the_template(tmp_path: Path) -> None:
     ).stdout
     for name in ("voila/templates/tabletop/index.html.j2", "voila/templates/tabletop/page.css", "static/dom.js"):
         assert f"widgets/{name}" in names
+    assert "tabletop_kernel/py.typed" in names

@@ -24,10 +24,10 @@ CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_ba
 
 def move(mover: Seat, other: Seat) -> None:
     """A move that is seen at the other screen, on the other server."""
-    length = mover.screen["time"]["length"]
+    lengths = {seat: seat.screen["time"]["length"] for seat in (mover, other)}
     mover.say("move", move=mover.moves[0])
-    mover.until(lambda screen: screen["time"]["length"] > length)
-    other.until(lambda screen: screen["time"]["length"] > length)
+    for seat, length in lengths.items():
+        seat.until(lambda screen, length=length: screen["time"]["length"] > length)
 
 
 def whose_turn(*seats: Seat) -> tuple[Seat, Seat]:

@@ -19,7 +19,9 @@ def new_page():
     from widgets.campaigns import memory_of
     from widgets.classroom import attendance
     from widgets.knowing import knowledge_of
+    from widgets.shared.store import the_store
 
+    the_store.cache_clear()  # another test may have had a database
     knowledge_of.cache_clear()
     memory_of.cache_clear()
     attendance.cache_clear()

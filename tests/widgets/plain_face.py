@@ -1,42 +1,21 @@
-"""A face for any game: what a terminal shows, line by line, and its moves as buttons."""
+"""Pages at tables of games that have no page of their own."""
 
 from __future__ import annotations
 
 from typing import Any
-from unittest.mock import patch
 
 from page import Page
 
 from tabletop_kernel.game import Game
 from widgets.desk import Desk
-from widgets.face import Face
 from widgets.links import Progress
-from widgets.look import TableLook
 from widgets.play import opening_room
-from widgets.scene import Group, Scene, item
-
-
-class PlainFace(Face[TableLook]):
-    emblem = "crown"
-    look = TableLook
-
-    def scene(self, look: TableLook) -> Scene:
-        lines = look.game.portray(look.config, look.view)
-        items = [item(look.piece(f"line:{n}", line or "-"), text=line) for n, line in enumerate(lines)]
-        return [{"part": "list", "place": "board", "title": look.game.title, "items": items}]
-
-    def groups(self, look: TableLook) -> list[Group]:
-        buttons: list[Any] = [
-            {"text": look.phrase(move), "do": {"do": "move", "move": list(move)}, "legal": True} for move in look.legal
-        ]
-        return [{"label": "Moves", "buttons": buttons}] if buttons else []
 
 
 def plain_page(game: Game[Any], seats: int, seed: int = 3, link: dict[str, str] | None = None) -> Page:
     """A page at a table where nothing has begun."""
     enter = opening_room("play", seed=seed, seats=seats)
-    with patch("widgets.desk.face_of", lambda _: PlainFace()):
-        desk = Desk(game, "play", enter, "A table.", Progress(game.name, ()))
+    desk = Desk(game, "play", enter, "A table.", Progress(game.name, ()))
     return Page(desk.view, link)
 
 

@@ -10,13 +10,13 @@ from tabletop_kernel.game import Game
 from tabletop_kernel.learner import Lesson
 from tabletop_kernel.lessons import Question, Step, right_answers
 from widgets.app import learn
+from widgets.links import Progress
 from widgets.scene import pieces
 
 
 def open_step(game: Game[Any], step: Step) -> Page:
-    page = Page(learn(game.name))
-    page.send("step", id=step.id)
-    return page
+    """A page that comes back to this step by its link: nothing before it has to be drawn."""
+    return Page(learn(game.name), link={"learn": Progress(game.name, game.lessons, step.id).write()})
 
 
 def right(game: Game[Any], step: Step, question: Question) -> list[str]:

@@ -14,8 +14,9 @@ from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.coach import Insight
 from tabletop_kernel.reasons import QUOTED, gains_nothing
-from widgets import coach
 from widgets.app import learn, play
+from widgets.coach import room as coach
+from widgets.coach import thoughts, words
 from widgets.knowing import knowledge_of
 from widgets.recap import own_turn_over
 from widgets.shared.chair import Chair
@@ -28,7 +29,7 @@ def short_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few thoughts, however long they take: the answers of a test do not depend on the clock."""
     monkeypatch.setattr("tabletop_kernel.coach.Advisor.trials", 24)
     monkeypatch.setattr("tabletop_kernel.coach.Watcher.trials", 8)
-    monkeypatch.setattr(coach, "LONGEST", 1e9)
+    monkeypatch.setattr(thoughts, "LONGEST", 1e9)
 
 
 @pytest.fixture
@@ -97,6 +98,19 @@ def test_a_single_move_needs_no_thought(page: Page) -> None:
     assert "think" not in screen and "only move" in screen["coach"]["note"]
 
 
+@pytest.mark.parametrize("game", [*GAMES, "tamashii"])
+def test_however_slow_a_machine_is_two_moves_are_named_where_there_are_two(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One move alone is called the only one: that must be true."""
+    monkeypatch.setattr(thoughts, "PORTION", 0.0)
+    monkeypatch.setattr(thoughts, "LONGEST", 0.0)
+    page = Page(play(game, dealt=True, seed=5))
+    until_choice(page)
+    said = answered(page, "coach")["coach"]
+    assert len(said["rows"]) >= 2 and "only move" not in said["note"]
+
+
 def test_a_drawback_alone_is_no_advice(page: Page) -> None:
     """Where a game has no word of what is gained, the chances come first."""
     until_choice(page)
@@ -127,7 +141,7 @@ def test_a_drawback_alone_is_no_advice(page: Page) -> None:
     ],
 )
 def test_the_note_on_advice_is_made_of_the_chances_that_are_shown(wins: tuple[int, ...], says: str) -> None:
-    assert says in coach._note_on([{"wins": number} for number in wins])
+    assert says in words.note_on([{"wins": number} for number in wins])
 
 
 def test_any_other_act_ends_a_thought(page: Page) -> None:
@@ -157,8 +171,8 @@ def test_only_whoever_decides_is_answered(page: Page) -> None:
 def test_a_thought_comes_to_an_end_in_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a machine can do, a question takes no longer than was set."""
     ticks = iter(range(10**6))
-    monkeypatch.setattr(coach, "monotonic", lambda: next(ticks) * 0.03)
-    monkeypatch.setattr(coach, "LONGEST", 1.2)
+    monkeypatch.setattr(thoughts, "monotonic", lambda: next(ticks) * 0.03)
+    monkeypatch.setattr(thoughts, "LONGEST", 1.2)
     monkeypatch.setattr("tabletop_kernel.coach.Advisor.trials", 10**6)
     until_choice(page)
     screen, portions = page.send("coach"), 0
@@ -241,17 +255,17 @@ def test_what_was_chosen_under_cover_is_not_called_no_choice(page: Page) -> None
     ],
 )
 def test_words_of_a_reason(insight: Insight, says: str) -> None:
-    assert says in coach.reason_in_words(insight, "Thaddeus")
+    assert says in words.reason_in_words(insight, "Thaddeus")
 
 
 def test_printed_words_are_told_from_words_to_the_reader() -> None:
-    said = coach.reason_in_words(Insight("PULSE: «The other player loses 2»", True, 40, "", 0), "Player 2")
+    said = words.reason_in_words(Insight("PULSE: «The other player loses 2»", True, 40, "", 0), "Player 2")
     assert said.startswith("PULSE: «The other player loses 2». (On the card «the other player» is you.) By what")
-    assert "card" not in coach.reason_in_words(Insight("costs you 2", True, 40, "", 0), "Player 2")
+    assert "card" not in words.reason_in_words(Insight("costs you 2", True, 40, "", 0), "Player 2")
 
 
 def test_a_reason_where_all_win_together() -> None:
-    said = coach.reason_in_words(Insight("", False, 60, "Stay here", 40), "Player 2", together=True)
+    said = words.reason_in_words(Insight("", False, 60, "Stay here", 40), "Player 2", together=True)
     assert said.endswith("you all win about 60 after it, and 40 with «Stay here».")
 
 

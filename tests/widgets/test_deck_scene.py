@@ -18,6 +18,7 @@ from tabletop_kernel.testing import wander
 from widgets.beats import Beat
 from widgets.games.deck_goes_west import journey
 from widgets.log import blocks
+from widgets.moments import all_moments
 from widgets.scene import check, check_data, pieces
 
 ADA = {"mission": "new_world"}
@@ -601,7 +602,7 @@ def test_a_night_belongs_to_the_day_before_it(stage: Stage) -> None:
     assert session.truth.day == 1 and heading() == "New World, day 1 of 9, night" and session.turn_starts == []
     session.submit(0, ("put", "discard"))
     assert heading() == "New World, day 2 of 9" and session.turn_starts == [3]
-    assert [block["turn"] for block in blocks(session, 0, 0)] == [1, 1, 1]
+    assert [block["turn"] for block in blocks(session, 0, 0, all_moments(session))] == [1, 1, 1]
     assert stage.part(session, 0, "track")["title"] == "Days gone"
 
 

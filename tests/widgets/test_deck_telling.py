@@ -11,8 +11,10 @@ from page import Page, room_of
 from tabletop_kernel.bots import make_bot
 from tabletop_kernel.events import Entry
 from tabletop_kernel.turning import TurningPoint
-from widgets import coach, recap, turning
+from widgets import recap, turning
 from widgets.app import play
+from widgets.coach import thoughts
+from widgets.coach.room import COVERED
 
 Data = dict[str, Any]
 
@@ -41,7 +43,7 @@ def rivals(seed: int, messages: int = 120) -> Iterator[Page]:
 def test_the_decision_is_explained_and_not_the_roll_that_came_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every click is answered, about a job, a step or a purchase: never about dice, or «go» and its other cards."""
     monkeypatch.setattr("tabletop_kernel.coach.Watcher.trials", 2)
-    monkeypatch.setattr(coach, "LONGEST", 1e9)
+    monkeypatch.setattr(thoughts, "LONGEST", 1e9)
     asked, jobs = 0, 0
     for page in rivals(3):
         if not any(button["text"] == "Why did they do that?" for button in page.screen["now"]["buttons"]):
@@ -52,7 +54,7 @@ def test_the_decision_is_explained_and_not_the_roll_that_came_of_it(monkeypatch:
         why = screen["why"]
         assert why["told"] and why["text"].endswith("."), why
         assert " rolls " not in why["what"] and "Your turn" not in why["what"], why
-        assert not why["text"].startswith("Keeps the other cards for jobs") and why["text"] != coach.COVERED, why
+        assert not why["text"].startswith("Keeps the other cards for jobs") and why["text"] != COVERED, why
         asked, jobs = asked + 1, jobs + (" uses " in why["what"])
     assert asked > 5 and jobs > 2
 
@@ -125,9 +127,11 @@ def test_a_card_about_a_night_in_which_nothing_happened_does_not_stay_for_the_da
     assert room.session.length == morning and 0 in room.session.deciders
     quiet = [Entry(morning, kind, "night.quiet", "Nothing.", {}) for kind in sorted(room.desk.face.passing)]
     came = Entry(morning, "bandits", "night.appear", "1 bandit comes.", {})
-    room._waiting = [*quiet, came]
+    last = room.session.log_length(room.viewer) - 1
+    assert room.session.input_of(room.viewer, last) == morning
+    room._waiting = [(last, entry) for entry in (*quiet, came)]
     room._note_news()
-    assert "quiet" in room.desk.face.passing and room._waiting == [came]
+    assert "quiet" in room.desk.face.passing and room._waiting == [(last, came)]
 
 
 # -- the turning point -------------------------------------------------------------------------------------------------

@@ -55,3 +55,17 @@ def test_each_for_oneself(viewer: int | None, results: tuple[str, ...], sentence
 )
 def test_together(results: tuple[str, ...], sentence: str) -> None:
     assert said(TwoLanterns(), len(results), 0, "end.light", *results) == sentence
+
+
+def test_a_team_without_points_has_no_row_of_them() -> None:
+    """A scenario is won or lost: «Kindle 1» would read as a score."""
+    game: Any = TwoLanterns()
+    session = Session(game, 2, seed=1)
+    game.outcome = lambda state: Outcome("end.light", (WON, WON), (1.0, 1.0))
+    assert panel.over(session, 0, str, [], "Both lanterns burn.")["result"]["scores"] == []
+    own = [{"seat": 0, "name": "The team", "figure": "2", "addends": []}]
+    assert panel.over(session, 0, str, own)["result"]["scores"]
+    rivals: Any = TicTacToe()
+    session = Session(rivals, 2, seed=1)
+    rivals.outcome = lambda state: Outcome("line.full", (WON, LOST), (1.0, 0.0))
+    assert len(panel.over(session, 0, str, [])["result"]["scores"]) == 2

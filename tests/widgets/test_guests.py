@@ -75,6 +75,14 @@ def table_of(guests: int, game: str = "royal_ascension", seats: int = 3) -> list
     return pages
 
 
+def test_before_the_start_nobody_is_invited_and_the_drawer_says_so() -> None:
+    host = visit()
+    drawer = host.send("open", drawer="company")["drawer"]
+    assert "Start the game first" in drawer["text"] and [one["text"] for one in drawer["buttons"]] == ["Start"]
+    assert "trouble" not in drawer
+    assert "Start the game first" in host.send("invite")["drawer"]["trouble"], "in sight, though a drawer is open"
+
+
 def test_an_invitation_is_a_link_a_picture_and_a_code() -> None:
     host = visit()
     host.send("start", dealt=True)
@@ -90,7 +98,9 @@ def test_a_guest_looks_on_and_then_sits_down() -> None:
     host.send("start", dealt=True)
     guest = visit(link_of(invite(host)))
     assert guest.screen["kind"] == "table" and guest.screen["viewer"] is None
-    assert "looking on" in guest.send("open", drawer="company")["drawer"]["text"]
+    assert "You are looking on." in guest.screen["now"]["text"]
+    assert "notes" not in guest.screen["tools"] and not guest.screen["time"]["undo"]
+    assert "looking on" in guest.press(guest.button("Sit down"))["drawer"]["text"]
     guest.send("sit-down", chair=1, name="Mara")
     assert guest.screen["viewer"] == 1 and ticket(guest).startswith("TT1.")
     look(host)
@@ -98,6 +108,20 @@ def test_a_guest_looks_on_and_then_sits_down() -> None:
     assert ticket(host).startswith("TT1.") and ticket(host) != ticket(guest)
     again = visit(ticket(guest))
     assert again.screen["viewer"] == 1, "coming back by one's own link, one sits down again"
+
+
+def test_who_comes_back_without_their_link_is_told_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the code one only looks on: a chair is not given to whoever says that it is theirs."""
+    host, guest = table_of(1)
+    assert next(page for page in (host, guest) if page.screen["now"]["kind"] == "wait").screen["now"]["head"] == (
+        "Waiting for others"
+    )
+    again = visit(link_of(invite(host)))
+    assert "history" not in again.send("open", drawer="company")["drawer"]["text"], "everybody is there"
+    state = type(room_of(again))._state
+    monkeypatch.setattr(type(room_of(again)), "_state", lambda room, seat: "away" if seat == 1 else state(room, seat))
+    told = again.send("open", drawer="company")["drawer"]
+    assert "history of this browser" in told["text"] and not told["seats"][1]["buttons"]
 
 
 def test_moves_are_seen_at_all_screens_and_in_one_order() -> None:
@@ -186,13 +210,33 @@ def test_a_withdrawn_invitation_keeps_those_who_are_there() -> None:
     assert guest.screen["viewer"] == 1
 
 
+def test_two_windows_of_the_host_are_one_host() -> None:
+    """What is done in one of them holds in the other, and neither shows what is no longer true."""
+    host, guest = table_of(1)
+    twin = visit(ticket(host))
+    code = invite(twin)["code"]
+    assert invite(host)["code"] == code and twin.screen["viewer"] == host.screen["viewer"] == 0
+    twin.send("give", chair=2, who="open")
+    look(host, guest)
+    assert states(host) == states(twin) == ["here", "there", "open"]
+    for chair, page in ((1, host), (2, twin)):  # both at the same moment: each chair is given once
+        page.send("give", chair=chair, who="greedy")
+    look(host, twin, guest)
+    assert states(host) == states(twin) == ["here", "bot", "bot"] and guest.screen["viewer"] is None
+    host.send("uninvite")
+    look(twin)
+    drawer = twin.send("open", drawer="company")["drawer"]
+    assert "code" not in drawer and [button["do"]["do"] for button in drawer["buttons"]] == ["invite"]
+    assert invite(twin)["code"] != code
+
+
 def test_two_guests_want_the_same_chair() -> None:
     host = visit()
     host.send("start", dealt=True)
     link = link_of(invite(host))
     first, second = visit(link), visit(link)
     first.send("sit-down", chair=2)
-    assert "moved on" in second.send("sit-down", chair=2)["why"]["text"]
+    assert second.send("sit-down", chair=2)["why"]["text"] == "Thaddeus is taken."
     assert second.screen["viewer"] is None
     assert "is taken" in second.send("sit-down", chair=2)["why"]["text"]
     second.send("sit-down", chair=1)
@@ -210,6 +254,7 @@ def test_the_host_gives_a_chair_away_and_its_person_looks_on() -> None:
     host.send("give", chair=1, who="open")
     look(guest)
     assert states(host)[1] == "open" and guest.screen["viewer"] is None
+    assert "has given your chair" in guest.screen["now"]["text"]
 
 
 def test_a_lost_link_is_replaced_and_the_old_one_is_worth_nothing() -> None:
@@ -219,6 +264,7 @@ def test_a_lost_link_is_replaced_and_the_old_one_is_worth_nothing() -> None:
     new = drawer["seats"][1]["link"].partition("#play=")[2]
     look(guest)
     assert guest.screen["viewer"] is None, "the page with the old link only looks on"
+    assert "was given to another link" in guest.screen["now"]["text"]
     assert "another machine, or too long ago" in visit(old).screen["now"]["text"]
     assert visit(new).screen["viewer"] == 1
 
@@ -303,11 +349,12 @@ def test_what_others_have_seen_is_taken_back_if_they_agree(yes: bool) -> None:
     asker, before = take_one_back(pages)
     other = next(page for page in pages if page is not asker)
     length = room_of(asker).session.length
-    assert "wait for an answer" in asker.screen["now"]["text"]
+    assert f"and wait for {room_of(asker).name(other.screen['viewer'])}." in asker.screen["now"]["text"]
     assert "would like to take the last move back" in other.screen["now"]["text"]
     other.press(other.button("Allow it" if yes else "No"))
     look(*pages)
     assert room_of(asker).session.length == (before if yes else length)
+    assert ("said no: your move stays" in asker.screen["now"]["text"]) == (not yes)
     assert room_of(asker).session.code() == room_of(other).session.code()
     assert "take the last move back" not in other.screen["now"]["text"]
 
@@ -334,10 +381,33 @@ def test_looking_on_one_round_behind() -> None:
         mover.send("go-on") if mover.screen.get("next") else mover.press(mover.buttons()[0])
         look(*pages, watcher)
     watcher.send("behind", on=True)
+    assert "one turn behind" in watcher.screen["now"]["text"]
+    assert [one["text"] for one in watcher.screen["now"]["buttons"]] == ["Look on as it happens"]
     session = room_of(watcher).session
     assert session.at_input < session.length == room_of(pages[0]).session.length
+    began, rng = session.at_input, Random(5)
+    for _ in range(60):
+        if not (movers := screens_with_choices(pages)):
+            break
+        a_move_of(movers[0], rng)
+        look(*pages, watcher)
+    session = room_of(watcher).session
+    assert began < session.at_input, "it goes on, one round behind"
     watcher.send("behind", on=False)
     assert session.at_input == session.length
+
+
+def test_whoever_sits_down_sees_the_table_as_it_stands() -> None:
+    pages = table_of(1)
+    watcher = visit(link_of(invite(pages[0])))
+    for _ in range(40):
+        mover = next(page for page in pages if page.screen.get("next") or page.screen["now"]["kind"] == "yours")
+        mover.send("go-on") if mover.screen.get("next") else mover.press(mover.buttons()[0])
+        look(*pages, watcher)
+    watcher.send("behind", on=True)
+    assert watcher.screen["now"]["kind"] == "past"
+    watcher.send("sit-down", chair=2)
+    assert watcher.screen["now"]["kind"] != "past" and watcher.screen["viewer"] == 2
 
 
 def test_a_cut_wire_changes_nothing_and_says_so(monkeypatch) -> None:
@@ -423,3 +493,109 @@ def test_any_game_is_played_at_several_screens(game: str) -> None:
         for seat, one in enumerate(pages):
             assert one.screen["viewer"] == seat and one.screen["kind"] == "table"
     assert room_of(pages[0]).session.length > 20
+
+
+def test_a_table_whose_host_is_away_finds_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only then, only somebody who plays, and whoever was the host is it still when they come back."""
+    host, guest = table_of(1)
+    assert "Host this table" not in [one["text"] for one in guest.send("open", drawer="company")["drawer"]["buttons"]]
+    assert "is there" in guest.send("take-over")["drawer"]["trouble"]
+    room, back = room_of(guest), ticket(host)
+    monkeypatch.setattr(type(room), "_there", property(lambda room: (), lambda room, there: None))
+    drawer = guest.send("open", drawer="company")["drawer"]
+    assert "host of this table is away" in drawer["text"] and not drawer["seats"][0]["buttons"]
+    watcher = visit(link_of(invite(host)))
+    assert "trouble" in watcher.send("take-over")["drawer"], "who only looks on does not"
+    drawer = guest.press(drawer["buttons"][-1])["drawer"]
+    assert [one["text"] for one in drawer["seats"][0]["buttons"]][:1] == ["New link"] and drawer["code"]
+    assert room_of(visit(ticket(guest)))._is_host and room_of(visit(back))._is_host
+
+
+def at_once() -> tuple[Page, Page]:
+    """Two people at two screens who plan at the same time."""
+    host, guest = table_of(1, "tamashii", 2)
+    for page in (host, guest) * 6:
+        session = room_of(page).session
+        if not session.game.any_order(session.truth):
+            page.send("move", move=["done"])
+            look(host, guest)
+    session = room_of(host).session
+    assert session.game.any_order(session.truth)
+    return host, guest
+
+
+def a_slide(page: Page) -> list[Any]:
+    session = room_of(page).session
+    return next(list(move) for move in session.moves(page.screen["viewer"]) if move[0] == "slide")
+
+
+def test_where_all_act_at_once_a_click_counts_though_others_were_faster() -> None:
+    """Whether the page's kernel has heard of it before the click, or hears of it only then; the same click once."""
+    host, guest = at_once()
+    for heard in (True, False):
+        move, seen = a_slide(guest), guest.screen["at"]
+        host.send("move", move=a_slide(host))
+        if heard:
+            look(guest)
+        length = room_of(host).session.length
+        guest.raw({"do": "move", "at": seen, "seat": 1, "move": move})
+        assert not guest.screen["why"] and room_of(guest).session.length == length + 1
+        guest.raw({"do": "move", "at": seen, "seat": 1, "move": move})
+        assert "has moved on" in guest.screen["why"]["text"] and room_of(guest).session.length == length + 1
+        look(host, guest)
+    seen = guest.screen["at"]
+    host.send("move", move=a_slide(host))
+    guest.raw({"do": "undo", "at": seen, "seat": 1})
+    assert "has moved on" in guest.screen["why"]["text"], "what was to be taken back may be another move now"
+
+
+def test_where_all_act_at_once_ones_own_move_is_taken_back_whatever_others_did_since() -> None:
+    """It is asked of those who saw it, as ever; what they have done themselves stays."""
+    host, guest = at_once()
+
+    def slides(page: Page) -> list[Any]:
+        page.send("move", move=a_slide(page))
+        look(host, guest)
+        return list(room_of(page).session.inputs[-1].move)
+
+    own, others = slides(host), slides(guest)
+    host.send("undo")
+    look(host, guest)
+    assert not host.screen["why"] and f"wait for {room_of(host).name(1)}" in host.screen["now"]["text"]
+    guest.press(guest.button("Allow it"))
+    look(host, guest)
+    made = [(one.seat, list(one.move)) for one in room_of(host).session.inputs]
+    assert (1, others) in made and (0, own) not in made
+    assert room_of(guest).session.code() == room_of(host).session.code()
+
+
+def test_whom_the_table_waits_for_in_vain_is_said_once() -> None:
+    host = visit(seats=3)
+    for chair in (1, 2):
+        host.send("sit", chair=chair, who="open")
+    host.send("start", dealt=True)
+    room = room_of(host)
+    asked = property(lambda session: (1, 2))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(room.session), "asked", asked)
+        said = room.waiting_for()
+    assert said.endswith("have nobody on their chairs yet.") and said.count("chair") == 1 and " and " in said
+
+
+def test_a_chair_that_was_given_up_at_the_hosts_screen_can_be_taken_again_there() -> None:
+    """Others sit at that screen still. A guest with a chair is offered no second one."""
+    host = visit(seats=3)
+    for chair in (0, 1):
+        host.send("sit", chair=chair, who="person")
+    host.send("start", dealt=True)
+    host.send("lift")
+    guest = visit(link_of(invite(host)))
+    guest.send("sit-down", chair=2, name="Cleo")
+    look(host)
+    host.send("give", chair=1, who="open")
+    sit = [one for one in chairs(host)[1]["buttons"] if one["text"] == "Sit down here"]
+    look(guest)
+    assert not any(one["text"] == "Sit down here" for seat in chairs(guest) for one in seat["buttons"])
+    assert "have a chair" in guest.send("sit-down", chair=1, name="Cleo")["why"]["text"]
+    host.press(sit[0])
+    assert room_of(host)._people == [0, 1]

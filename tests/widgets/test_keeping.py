@@ -68,7 +68,8 @@ def test_a_table_has_one_ticket_over_moves_and_reloads(state: Path) -> None:
         assert ticket(page) == first
     secret, game, length = rows(state)[0]
     assert (secret, game) == (digest(first.removeprefix(links.TICKET)), "royal_ascension") and len(rows(state)) == 1
-    assert length == 2 + session(page).length, "the game, who sits where, and each move"
+    written = 2 + session(page).length + 3
+    assert length == written, "the game, who sits where, each move, and how long each of three decisions took"
     assert [str(chair) for chair in keeping.read_table(first)[0]] == ["person", "person:Anna", "greedy"]
     assert session(visit(first)).code() == session(page).code()
 
@@ -148,9 +149,8 @@ def test_two_pages_with_one_ticket_are_at_one_table() -> None:
     second = visit(ticket(first))
     someone_moves(first)
     length = session(second).length
-    screen = second.send("lift")
+    second.send("lift")
     assert session(second).length == length + 1, "it has heard of the move"
-    assert "moved on" in screen["why"]["text"]
     someone_moves(second)
     first.send("public")
     assert ticket(first) == ticket(second)

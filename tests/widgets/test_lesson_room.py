@@ -19,6 +19,7 @@ from widgets.games import drawn
 from widgets.lesson import SHOWN
 from widgets.links import Progress
 from widgets.scene import check
+from widgets.task import fits
 
 GAMES = {name: load(name) for name in drawn()}
 EVERY = [(game, step) for game in GAMES.values() for chapter in game.lessons for step in chapter.steps]
@@ -68,9 +69,13 @@ NAMED = {  # what a prompt of The West says, and the verbs that it speaks of
 }
 
 
-@those(lambda step: step.verbs)
-def test_a_prompt_names_only_what_a_step_has_in_play(game: Any, step: Step) -> None:
+WEST = [step for chapter in GAMES["the_west_ascendant"].lessons for step in chapter.steps if step.verbs]
+
+
+@pytest.mark.parametrize("step", WEST, ids=[step.id for step in WEST])
+def test_a_prompt_names_only_what_a_step_has_in_play(step: Step) -> None:
     """All along the way; where the prompt of the game names more, the task stands in its place."""
+    game = GAMES["the_west_ascendant"]
     page = open_step(game, step)
     get_ready(page, game, step)
     for move in (None, *step.way):
@@ -195,9 +200,15 @@ def test_what_is_to_be_pointed_at_looks_like_everything_else(game: Any, step: St
 def test_a_wrong_piece_meets_the_rule_and_a_right_one_keeps_its_tick(game: Any, step: Step) -> None:
     page = open_step(game, step)
     found = right(game, step, step.point)
-    wrong = next(piece["id"] for piece in shown(page) if piece["id"] not in found)
-    why = page.send("point", piece=wrong)["why"]
-    assert (why["piece"], why["rules"]) == (wrong, [step.point.rule]) and page.screen["say"]["assertive"]
+    others = [piece["id"] for piece in shown(page) if piece["id"] not in found]
+    wrong = next((piece for piece in others if fits(step.point, piece)), None)
+    if wrong is not None:
+        why = page.send("point", piece=wrong)["why"]
+        assert (why["piece"], why["rules"]) == (wrong, [step.point.rule]) and page.screen["say"]["assertive"]
+    strange = next((piece for piece in others if not fits(step.point, piece)), None)
+    if strange is not None:
+        why = page.send("point", piece=strange)["why"]
+        assert why["piece"] == strange and why["text"].endswith(step.point.ask), why
     for number, one in enumerate(found, 1):
         assert page.screen["task"]["point"]["open"]
         page.send("point", piece=one)
@@ -205,6 +216,38 @@ def test_a_wrong_piece_meets_the_rule_and_a_right_one_keeps_its_tick(game: Any, 
         assert page.screen["task"]["point"]["found"] == number
     assert page.screen["task"]["point"]["because"] == step.point.because
     assert page.screen["why"] is None
+
+
+def test_a_token_that_was_foreseen_is_called_by_its_name() -> None:
+    game = GAMES["tamashii"]
+    page = open_step(game, find_step(game.lessons, "special.corrupted"))
+    page.send("point", piece="slot:r1c2")
+    assert page.screen["task"]["predict"]["said"] == "Corrupted of r1c2"
+
+
+def test_a_piece_of_another_kind_hears_the_question_and_no_reason() -> None:
+    game = GAMES["tamashii"]
+    step = find_step(game.lessons, "special.core")
+    page = open_step(game, step)
+    why = page.send("point", piece="pattern:card.S01-3")["why"]
+    assert why["text"] == "Nothing of this kind is asked for. Click the tokens."
+    why = page.send("point", piece="slot:r2c1")["why"]
+    assert why["text"] == step.point.wrong
+
+
+def test_a_prompt_of_the_launcher_offers_no_upgrade_that_comes_later() -> None:
+    game = GAMES["tamashii"]
+    for name in ("launcher.slide", "launcher.corner", "launcher.switch", "launcher.stop"):
+        page = open_step(game, find_step(game.lessons, name))
+        assert page.screen["now"]["text"] == page.screen["task"]["task"]
+
+
+def test_the_pattern_of_exp_is_called_as_the_log_calls_it() -> None:
+    game = GAMES["tamashii"]
+    page = open_step(game, find_step(game.lessons, "launcher.many"))
+    assert next(piece["name"] for piece in shown(page) if piece["id"] == "pattern:basic.exp") == "EXP"
+    page.send("move", move=["launch", "basic.exp", "r3c1+r3c2+r4c1+r4c2"])
+    assert "the EXP pattern" in json.dumps(page.screen["log"])
 
 
 # -- foreseeing --------------------------------------------------------------------------------------------------------
@@ -323,7 +366,8 @@ def test_answers_go_into_the_ledger_like_moves() -> None:
     game, step = first(lambda step: step.point and step.point.piece and not step.predict)
     page = open_step(game, step)
     ledger = page.view._receive.__self__.knowledge.ledger
-    wrong = next(one["id"] for one in shown(page) if one["id"] not in right(game, step, step.point))
+    found = right(game, step, step.point)
+    wrong = next(one["id"] for one in shown(page) if one["id"] not in found and fits(step.point, one["id"]))
     page.send("point", piece=wrong)
     assert ledger[step.point.rule] == "met"
     for piece in right(game, step, step.point):
@@ -432,7 +476,7 @@ def test_what_comes_later_is_dimmed_and_says_so(game: Any, step: Step) -> None:
         assert part.get("dimmed", False) == ("zone" in part and part["zone"] not in step.zones)
     dimmed = [piece for part in page.screen["scene"] if part.get("dimmed") for piece in of(part)]
     before = room(page).session.inputs[:]
-    for piece in dimmed[:3]:
+    for piece in dimmed[:1]:
         assert not any(key in piece for key in USES)
         why = page.send("point", piece=piece["id"])["why"]
         assert why["text"] == f"That is not part of this task. Now: {step.task}" and why["piece"] == piece["id"]
@@ -486,6 +530,19 @@ def test_a_move_that_leads_away_is_answered_and_taken_back_whole(back: str) -> N
     assert json.dumps(page.screen["scene"]) == before and page.screen["why"] is None
     for one in step.way:
         page.send("move", move=one)
+    assert page.screen["task"]["done"]
+
+
+def test_what_lies_wrong_and_can_be_put_right_is_said_and_nothing_is_stopped() -> None:
+    game, step = first(lambda step: step.id == "launcher.slide")
+    page = open_step(game, step)
+    page.send("move", move=["slide", "r2c2", "r2c1"])
+    why = page.screen["why"]
+    assert why["made"] and "Ward on r2c1 is out of place" in why["text"] and why["can"] == []
+    assert why["text"] in page.screen["say"]["text"] and page.screen["moves"]
+    page.send("move", move=["slide", "r2c1", "r2c2"])
+    assert page.screen["why"] is None
+    page.send("move", move=step.way[0])
     assert page.screen["task"]["done"]
 
 
@@ -620,7 +677,7 @@ def test_a_rule_that_was_cited_is_not_called_needless(game: Any, step: Step) -> 
     page = open_step(game, step)
     get_ready(page, game, step)
     cited = set()
-    for verb in game.allowed_by:
+    for verb in list(game.allowed_by)[len(step.id) % 5 :: 5]:  # each verb in some of the exams
         cited |= set((page.send("ask", move=[verb]).get("why") or {}).get("rules", ()))
     for move in step.way:
         page.send("move", move=move)
@@ -799,3 +856,25 @@ def test_the_page_lets_no_longer_names_be_written_than_the_table_takes() -> None
     longest = page.send("open", drawer="setup")["drawer"]["longest_name"]
     assert page.send("call", chair=0, name="a" * longest)["why"] is None
     assert "at most" in page.send("call", chair=0, name="a" * (longest + 1))["why"]["text"]
+
+
+def test_what_a_hint_marks_is_named_and_stays_marked_until_it_is_found() -> None:
+    """Show plays no move where a click is the answer, so it says what to click."""
+    page = open_step(GAMES["tamashii"], find_step(GAMES["tamashii"].lessons, "launcher.turned"))
+    page.send("hint", kind="point")
+    assert page.screen["now"]["text"] == "Marked on the table: Memory. Click it to answer."
+    page.send("hint", kind="show")
+    assert page.screen["now"]["text"] == "Marked on the table: Memory and Reroll. Click them to answer."
+    page.send("point", piece="pattern:basic.memory")
+    assert page.screen["hint"]["pieces"] == ["pattern:basic.reroll"]
+    assert page.screen["now"]["text"] == "Marked on the table: Reroll. Click it to answer."
+    page.send("point", piece="pattern:basic.reroll")
+    assert page.screen["hint"] is None and page.screen["now"]["kind"] == "yours"
+
+
+@those(lambda step: step.lay and not step.exam)
+def test_a_place_that_a_hint_marks_is_said_with_what_goes_there(game: Any, step: Step) -> None:
+    page = open_step(game, step)
+    (held,) = [one["what"] for one in page.screen["task"]["tray"]["things"] if one["now"]]
+    page.send("hint", kind="show")
+    assert page.screen["now"]["text"].startswith(f"In your hand: {held}.") and len(page.screen["hint"]["pieces"]) == 1

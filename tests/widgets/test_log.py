@@ -13,6 +13,7 @@ from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 from widgets import log
 from widgets.app import learn, play
+from widgets.moments import all_moments
 
 GAMES = ["royal_ascension", "the_north", "the_west_ascendant"]
 
@@ -56,11 +57,13 @@ def test_turns_are_told_apart_as_people_count_them() -> None:
         seat = session.deciders[0]
         turn = game.turns(session.truth)
         session.submit(seat, session.moves(seat)[0])
-        newest = log.blocks(session, None, 0)[0]
+        newest = log.blocks(session, None, 0, all_moments(session))[0]
         if newest["at"] == session.length:
             assert newest["turn"] == turn, "a move belongs to the turn in which it was made"
     session.goto(30)
-    assert log.blocks(session, None, 0)[0]["turn"] == session.branch(29).game.turns(session.branch(29).truth)
+    assert log.blocks(session, None, 0, all_moments(session))[0]["turn"] == session.branch(29).game.turns(
+        session.branch(29).truth
+    )
 
 
 def test_what_was_there_when_the_page_opened_is_no_news() -> None:
@@ -154,3 +157,16 @@ def test_the_drawer_answers_a_question_and_knows_pieces() -> None:
     assert page.send("search", text="xyzzy")["drawer"]["entries"] == []
     assert page.send("search", text="\u0000" * 40)["kind"] == "table"
     assert json.dumps(page.screen)
+
+
+def test_no_turn_is_named_where_a_table_does_not_say_which_one_it_begins_in() -> None:
+    game = load("tamashii")
+    position = {"seats": 1, "options": {"scenario": "P00"}, "now": "launch"}
+    for written, turn in ((position, None), ({**position, "turn": 1}, 1)):
+        session = Session.at(game, written)
+        first = session.moves(0)[-1]
+        session.submit(0, first)
+        blocks = log.blocks(session, 0, 0, all_moments(session))
+        assert [block["turn"] for block in blocks if block["at"] == 1] == [turn]
+    fresh = Session(game, 2, seed=3)
+    assert {block["turn"] for block in log.blocks(fresh, 0, 0, all_moments(fresh))} == {0}, "the set-up"

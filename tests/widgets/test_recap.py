@@ -57,6 +57,57 @@ def test_everybody_who_has_had_a_turn_is_named_in_order() -> None:
     assert read > 100
 
 
+def test_nobody_takes_a_few_lines_for_all_that_happened() -> None:
+    """Of what matters alike the latest is told, and what is left out is counted."""
+    full = short = 0
+    for room, found in recaps("royal_ascension", 10):
+        every = recap._Meanwhile(room, 0, 0, recap.others_since(room.session, 0))
+        told = " ".join(line["text"] for line in found["lines"])
+        missing = [every.log[n] for n in every.said if every.log[n].text not in told]
+        full += not missing
+        if missing:
+            assert int(found["more"].split()[0]) >= len({entry.text for entry in missing})
+            short += 1
+        for entry in missing:
+            alike = [n for n in every.said if every.log[n].kind == entry.kind]
+            assert every.log[alike[-1]] is not entry or every.weights[alike[-1]] < max(every.weights.values())
+    assert full > 20 and short > 20
+
+
+def test_before_the_first_turn_nobody_is_told_of_a_last_one() -> None:
+    """What people did while the table was set was no turn."""
+    page = Page(play("royal_ascension", seats=3, seed=4))
+    room = room_of(page)
+    session, rng = room.session, Random(1)
+    room.viewer, room.started = 0, True
+    heads = []
+    while all(turn.seat != 0 for turn in recap.turns(session)):
+        found = recap.recap(room, 0, 0)
+        if found and session.turn_starts:
+            heads.append(found["head"])
+        seat = session.deciders[0]
+        session.submit(seat, rng.choice(forward(session.moves(seat))))
+    assert set(heads) == {"Meanwhile"}
+
+
+def test_where_a_turn_is_everybodys_nobody_is_said_to_have_done_nothing() -> None:
+    """What is told begins after one's own last decision, and no turn is taken for that of whoever decided first."""
+    room = room_of(Page(play("tamashii", seats=2, seed=3)))
+    session, rng = room.session, Random(3)
+    room.viewer, room.started = 0, True
+    read = 0
+    while session.deciders and session.length < 150:
+        last = max((n for n, one in enumerate(session.inputs, 1) if one.seat == 0), default=0)
+        if found := recap.recap(room, 0, 0):
+            assert not any("nothing that matters" in line["text"] for line in found["lines"])
+            assert all(line["at"] > last for line in found["lines"])
+            assert last or found["head"] == "Meanwhile"
+            read += len(session.turn_starts) > 1
+        seat = session.deciders[-1]
+        session.submit(seat, rng.choice(forward(session.moves(seat))))
+    assert read > 5
+
+
 @pytest.mark.parametrize(
     ("kept", "says"), [(True, "walks from|rolls a|enters the Shop"), (False, "does nothing that matters")]
 )

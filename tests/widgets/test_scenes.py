@@ -31,11 +31,11 @@ class Face(NamedTuple):
 
 
 FACES = {
-    "royal_ascension": Face(frozenset({"end", "pass", "fight", "seal", "done"}), games=60, every=14, charts=0.02),
-    "the_north": Face(frozenset({"end", "decline"}), games=60, every=9),
+    "royal_ascension": Face(frozenset({"end", "pass", "fight", "seal", "done"}), games=60, every=24, charts=0.02),
+    "the_north": Face(frozenset({"end", "decline"}), games=24, every=9),
     "the_west_ascendant": Face(
         frozenset({"end", "skip", "leave"}),
-        games=60,
+        games=24,
         every=8,
         unmet=frozenset({"exchange", "discard", "clear", "under"}),  # as duties: here all are offers
     ),

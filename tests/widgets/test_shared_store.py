@@ -12,7 +12,8 @@ import pytest
 from databases import a_database, fresh_store
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.errors import SetupError
+from tabletop_kernel.errors import SaveError, SetupError
+from widgets.links import from_anything
 from widgets.serve import check_store
 from widgets.shared import codes
 from widgets.shared import store as stores
@@ -138,6 +139,20 @@ def test_what_cannot_be_a_code_is_told_so_and_is_no_guess(new_store, typed) -> N
     page = new_store()
     with pytest.raises(NoSuchTable, match="A code has 7 signs"):
         page.by_code(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("kdx 4rt8", "There is never 8 in it"),
+        ("O0O-4RTM", "There is never O or 0 in it"),
+        ("KDX-4RT", "this one has 6"),
+        ("KDX-4RTMM", "this one has 8"),
+    ],
+)
+def test_a_slip_in_a_code_is_named_wherever_it_is_typed(typed: str, said: str) -> None:
+    with pytest.raises(SaveError, match=said):
+        from_anything(typed)
 
 
 def test_who_is_there_and_who_plays_the_bots(new_store, monkeypatch) -> None:

@@ -10,7 +10,8 @@ import pytest
 from page import Page, room_of
 
 from tabletop_kernel import load
-from tabletop_kernel.games.tamashii import campaign, options
+from tabletop_kernel.games.tamashii import options
+from tabletop_kernel.games.tamashii.modes import campaign
 from widgets.app import play
 from widgets.face import face_of
 from widgets.games.tamashii.campaigning import behind, unlockers
@@ -61,12 +62,12 @@ def test_every_option_is_asked_once_wherever_one_looks() -> None:
     setup = Setup(GAME, form=partial(face_of("tamashii").form, GAME, ""))
     for _ in range(150):
         setup.set_count(rng.choice((1, 2, 3, 4)))
-        entries = list(entries_in(setup._form(setup._offered(), len(setup.seats))))
+        entries = list(entries_in(setup._form(setup.offered(), len(setup.seats))))
         one = rng.choice([one for one in entries if "choices" in one])
         setup.set_option(one["id"], rng.choice([choice["id"] for choice in one["choices"]]))
         if rng.random() < 0.3:
             setup.set_option("unlocked", rng.choice(("none", "all", "A03+C01", "D04")))
-        offered = setup._offered()
+        offered = setup.offered()
         asked = {one["id"]: one for one in entries_in(setup._form(offered, len(setup.seats))) if "choices" in one}
         assert sorted(asked) == sorted(o.id for o, _ in offered if o.id != "unlocked" and len(o.choices) > 1)
         for option, choice in offered:
@@ -140,12 +141,19 @@ def test_modules_that_come_by_themselves_say_when(page: Page) -> None:
 
 
 def test_who_unlocks_a_code_really_has_a_card_that_does(page: Page) -> None:
+    """By the ending that does it: after the other one it is locked still."""
+    how = {"won": "winning", "lost": "losing"}
     for code in CODES:
-        for scenario in unlockers(GAME.content, code):
-            lines = [card.immediate.text for card in scenario.cards.values()]
-            assert any(f"unlock code {code}" in line for line in lines)
-        assert unlockers(GAME.content, code), f"nothing unlocks {code}"
+        found = unlockers(GAME.content, [code])
+        assert found == [
+            f"{how[card.ends]} {scenario.name} ({scenario.code})"
+            for scenario in GAME.content.scenarios.values()
+            for card in scenario.cards.values()
+            if f"unlock code {code}" in card.immediate.text
+        ]
+        assert found, f"nothing unlocks {code}"
         assert behind(GAME.content, code).startswith(f"{code} (the ")
+    assert "Locked: losing First Light (S01), winning " in entry(page, "diary")["off"]
 
 
 def test_a_table_that_was_opened_again_is_played_again_as_it_was_agreed(page: Page) -> None:

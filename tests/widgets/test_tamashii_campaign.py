@@ -9,8 +9,8 @@ import pytest
 from campaign_stage import GAME, at_the_brink
 from page import Page, room_of, start
 
-from tabletop_kernel.games.tamashii import campaign
-from tabletop_kernel.games.tamashii.campaign import Progress
+from tabletop_kernel.games.tamashii.modes import campaign
+from tabletop_kernel.games.tamashii.modes.campaign import Progress
 from widgets.app import learn, play
 from widgets.campaigns import memory_of
 
@@ -168,6 +168,27 @@ def test_a_new_campaign_needs_a_second_word_and_tells_the_old_code() -> None:
     assert after["code"] == "" and CODE in after["note"] and page.screen["remember"]["campaign"] == ""
     page.send("start")
     assert room_of(page).session.config.options["unlocked"] == "none"
+
+
+@pytest.mark.parametrize("other", ["", CODE])
+def test_a_finished_game_is_not_added_to_a_campaign_that_begins_after_it(other: str) -> None:
+    page = ended("P00")
+    page.send("campaign", code=other) if other else page.send("new-campaign", sure=True)
+    for _ in range(2):
+        assert agreed(page)["code"] == other == page.screen["remember"]["campaign"]
+        page.send("close")
+    again = page_with(other, play=page.screen["keep"]["play"])  # nor when somebody comes back to it
+    assert again.screen["now"]["kind"] == "over" and memory_of("tamashii").code == other
+    again.press(again.button("Make it my campaign")) if not other else None
+    assert "P00" in memory_of("tamashii").code
+
+
+def test_a_campaign_without_room_stays_as_it_was() -> None:
+    codes = tuple(sorted(f"Z{number:07}" for number in range(221)))
+    full = Progress((), codes)
+    assert 1990 < len(campaign.write(full)) <= 2000
+    page = ended("P00", kept=campaign.write(full))
+    assert campaign.read(page.screen["remember"]["campaign"]) == full
 
 
 def test_tables_of_a_page_share_the_campaign() -> None:

@@ -7,7 +7,7 @@ from page import Page, room_of
 
 from tabletop_kernel import load
 from tabletop_kernel.errors import SaveError
-from tabletop_kernel.games.tamashii import matching, puzzles
+from tabletop_kernel.games.tamashii.launch import matching, puzzles
 from widgets.app import puzzle
 from widgets.errors import Notice
 from widgets.games.tamashii.puzzle import FIRST, LAST, named
@@ -47,6 +47,14 @@ def test_a_solution_solves_it_and_the_next_one_follows(page: Page) -> None:
         assert "Solved" in screen["say"]["text"]
         assert page.press(page.button("Next puzzle"))["level"]["name"] == f"3-{number + 1}"
     assert len(room_of(page).solved) == 4
+
+
+@pytest.mark.parametrize("moves", range(1, puzzles.HARDEST + 1))
+def test_a_puzzle_of_any_length_can_be_solved(moves: int) -> None:
+    """However many moves a body has: a puzzle has as many as it says."""
+    page = Page(puzzle("tamashii", moves=moves, number=FIRST))
+    solve(page)
+    assert page.screen["solved"] and page.screen["level"]["left"] == 0
 
 
 def test_what_is_drawn_is_a_scene_and_cites_rules_that_there_are(page: Page) -> None:

@@ -15,9 +15,10 @@ from test_scenes import Face, assert_is_answered, draw_random_games, same, texts
 from tabletop_kernel import Session, load
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.games.tamashii import patterns, quest
-from tabletop_kernel.games.tamashii.components import SLOTS
-from tabletop_kernel.games.tamashii.launcher import in_words
+from tabletop_kernel.games.tamashii.components import SLOTS, STRIKE, SURGE
+from tabletop_kernel.games.tamashii.launch import patterns
+from tabletop_kernel.games.tamashii.launch.launcher import in_words
+from tabletop_kernel.games.tamashii.phases import quest
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.learner import Lesson
 from tabletop_kernel.lesson_checks import ready
@@ -125,6 +126,20 @@ def watched(stage: Stage, games: int, seed: int, share: float) -> Iterator[Sessi
     for session, rng in stage.watched(games, seed):
         if rng.random() < share:
             yield session
+
+
+def test_a_test_counts_what_lies_on_the_dice(stage: Stage) -> None:
+    """Whoever may roll again must not think that a test has failed which its dice have passed."""
+    worth, met = {STRIKE: 1, SURGE: 2}, set()
+    for session, _ in stage.watched(40, 5):
+        kinds = [frame[0] for frame in session.truth.frames]
+        if kinds[-1:] != ["roll"] or "test" not in kinds:
+            continue
+        dice = session.truth.frames[-1][2][1]
+        brought = sum(worth.get(face, 0) for face in dice)
+        assert f"and {brought} on the dice" in json.dumps(stage.scene(session, None))
+        met.add(brought)
+    assert len(met) > 1
 
 
 def test_every_rule_that_is_named_exists(stage: Stage) -> None:

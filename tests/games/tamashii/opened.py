@@ -12,8 +12,9 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.game import Config, first_choice
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii import content, options, setup
-from tabletop_kernel.games.tamashii.kinds import Content
+from tabletop_kernel.games.tamashii import options, setup
+from tabletop_kernel.games.tamashii.pack import content
+from tabletop_kernel.games.tamashii.pack.kinds import Content
 from tabletop_kernel.games.tamashii.state import State
 
 

@@ -12,29 +12,18 @@ from small_tables import table
 from tabletop_kernel.events import Emit, Event, recorder
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import (
-    bodies,
-    choices,
-    combat,
-    content,
-    data_tests,
-    destabilizing,
-    exploring,
-    language,
-    moving,
-    planning,
-    quest,
-    resetting,
-    rolling,
-    running,
-    wounds,
-)
 from tabletop_kernel.games.tamashii.components import ASCEND, DESTABILIZATION, SUCCESS
-from tabletop_kernel.games.tamashii.kinds import Content, Use
+from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
+from tabletop_kernel.games.tamashii.gear import bodies
+from tabletop_kernel.games.tamashii.lines import choices, language, running
+from tabletop_kernel.games.tamashii.modes import destabilizing
+from tabletop_kernel.games.tamashii.pack import content
+from tabletop_kernel.games.tamashii.pack.kinds import Content, Use
+from tabletop_kernel.games.tamashii.phases import exploring, moving, planning, quest
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 
-HOUSE = Path(content.__file__).parent / "packs" / "house"
+HOUSE = Path(content.__file__).parents[1] / "packs" / "house"
 DECISIONS: dict[str, Decision[State]] = {
     **planning.DECISIONS,
     **moving.DECISIONS,

@@ -9,10 +9,21 @@ from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Config, Move
-from tabletop_kernel.games.tamashii import doers, keys, language
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER, SUPPLY
-from tabletop_kernel.games.tamashii.kinds import Augment, Body, Card, Content, Enemy, EnemyPattern, Scenario, Tile, Use
-from tabletop_kernel.games.tamashii.ops import NOTHING
+from tabletop_kernel.games.tamashii.lines import doers, language
+from tabletop_kernel.games.tamashii.lines.ops import NOTHING
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack.kinds import (
+    Augment,
+    Body,
+    Card,
+    Content,
+    Enemy,
+    EnemyPattern,
+    Scenario,
+    Tile,
+    Use,
+)
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 from tabletop_kernel.rulebook import Verdict
 

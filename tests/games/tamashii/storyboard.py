@@ -8,26 +8,14 @@ from typing import Any
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import Decision
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import (
-    activity,
-    choices,
-    city,
-    competing,
-    data_tests,
-    destabilizing,
-    doers,
-    drafting,
-    keys,
-    language,
-    quest,
-    resetting,
-    rolling,
-    running,
-    setup,
-    wounds,
-)
+from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import ASCEND, DESTABILIZATION, SUCCESS
-from tabletop_kernel.games.tamashii.kinds import Activity, Block, Card, CityEvent, Goal, Reward
+from tabletop_kernel.games.tamashii.fighting import data_tests, resetting, rolling, wounds
+from tabletop_kernel.games.tamashii.lines import choices, doers, language, running
+from tabletop_kernel.games.tamashii.modes import city, competing, destabilizing
+from tabletop_kernel.games.tamashii.pack import keys
+from tabletop_kernel.games.tamashii.pack.kinds import Activity, Block, Card, CityEvent, Goal, Reward
+from tabletop_kernel.games.tamashii.phases import activity, drafting, quest
 from tabletop_kernel.games.tamashii.state import State
 from tabletop_kernel.rulebook import Verdict
 

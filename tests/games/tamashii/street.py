@@ -12,31 +12,6 @@ from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.frames import ANYONE, Decision
 from tabletop_kernel.game import Config, Move
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii import (
-    activity,
-    bodies,
-    choices,
-    city,
-    combat,
-    competing,
-    content,
-    data_tests,
-    destabilizing,
-    district,
-    doers,
-    exploring,
-    launches,
-    launching,
-    moving,
-    planning,
-    quest,
-    resetting,
-    rolling,
-    running,
-    swapping,
-    turn,
-    wounds,
-)
 from tabletop_kernel.games.tamashii.components import (
     ASCEND,
     BATTERIES,
@@ -46,7 +21,14 @@ from tabletop_kernel.games.tamashii.components import (
     SUCCESS,
     SUPPLY,
 )
-from tabletop_kernel.games.tamashii.kinds import Content, Place
+from tabletop_kernel.games.tamashii.fighting import combat, data_tests, resetting, rolling, wounds
+from tabletop_kernel.games.tamashii.gear import bodies, swapping
+from tabletop_kernel.games.tamashii.launch import launches, launching
+from tabletop_kernel.games.tamashii.lines import choices, doers, running
+from tabletop_kernel.games.tamashii.modes import city, competing, destabilizing
+from tabletop_kernel.games.tamashii.pack import content
+from tabletop_kernel.games.tamashii.pack.kinds import Content, Place
+from tabletop_kernel.games.tamashii.phases import activity, district, exploring, moving, planning, quest, turn
 from tabletop_kernel.games.tamashii.state import Rules, State, light_slots
 from tabletop_kernel.rulebook import Verdict
 

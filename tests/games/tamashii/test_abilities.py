@@ -9,9 +9,11 @@ from played_lines import answer, desk, go_on, offers, told, use, with_lines, wit
 from small_tables import A, B, laid, rule
 
 from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.games.tamashii import abilities, anytime, language
-from tabletop_kernel.games.tamashii.anytime import ANYTIME
-from tabletop_kernel.games.tamashii.kinds import Card, Diary, Protocol, TableCard
+from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.lines import language
+from tabletop_kernel.games.tamashii.pack.kinds import Card, Diary, Protocol, TableCard
+from tabletop_kernel.games.tamashii.phases import anytime
+from tabletop_kernel.games.tamashii.phases.anytime import ANYTIME
 from tabletop_kernel.games.tamashii.state import State
 
 

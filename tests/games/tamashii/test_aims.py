@@ -11,7 +11,7 @@ from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import TAKE_BACK
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii import aims
+from tabletop_kernel.games.tamashii.opinions import aims
 from tabletop_kernel.games.tamashii.rules import DECISIONS, Tamashii
 from tabletop_kernel.games.tamashii.state import State
 

@@ -9,7 +9,7 @@ from street import A, Street
 
 from tabletop_kernel.events import recorder
 from tabletop_kernel.frames import ANYONE
-from tabletop_kernel.games.tamashii import bodies
+from tabletop_kernel.games.tamashii.gear import bodies
 
 
 def market(**agreed: Any) -> Street:

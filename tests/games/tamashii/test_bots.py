@@ -14,9 +14,12 @@ from tabletop_kernel.bots import forward, make_bot
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.game import Move
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii import launcher, matching, needs, outlook, plans, programs
+from tabletop_kernel.games.tamashii.launch import launcher, matching, programs
+from tabletop_kernel.games.tamashii.lines import needs
+from tabletop_kernel.games.tamashii.opinions import outlook, plans
 from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.turning import turning_point
 
 GAME = Tamashii(house_folder("tamashii"))
 HOW = matching.Reading()
@@ -274,7 +277,7 @@ def test_wounds_cost_more_to_the_weak_and_shields_stop_them() -> None:
     ("card", "more", "foe"),
     [
         ("P00-2", {"tally": [{"defeated-card": 3}, {}]}, ["Riot Shell", 4]),
-        ("S03-2", {"guest": ["", 0, 0]}, ["ash-kirin!guest", 19]),
+        ("S03-2", {"guest": ["", 0, 0]}, ["ash-kirin!guest", 21]),
     ],
 )
 def test_the_last_enemy_that_a_card_asks_for_is_finished(card: str, more: dict[str, Any], foe: list[Any]) -> None:
@@ -343,3 +346,14 @@ def test_quick_judgement_does_not_change_the_table() -> None:
     before = GAME.write(state)
     assert GAME.quick(state, seat, GAME.moves(state, seat), Random(1)) in GAME.moves(state, seat)
     assert GAME.write(state) == before
+
+
+def test_no_game_turns_while_its_table_is_set() -> None:
+    """A table without boards is estimated by what is missing on it: that is no rise of anybody's chances."""
+    session = Session(GAME, 4, 2, options={"scenario": "S01"})
+    bots = [make_bot("greedy", GAME, session.config, seat, 2) for seat in range(4)]
+    while session.deciders:
+        seat = session.next_up
+        session.submit(seat, bots[seat].choose(session.view(seat), forward(session.moves(seat))))
+    point = turning_point(session, None)
+    assert point is not None and not GAME.opening(session.branch(point.at - 1).truth)

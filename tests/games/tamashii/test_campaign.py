@@ -8,8 +8,9 @@ from small_tables import table
 from storyboard import card, kinds, rule_of, with_cards
 
 from tabletop_kernel.errors import SaveError
-from tabletop_kernel.games.tamashii import campaign, options
-from tabletop_kernel.games.tamashii.campaign import Progress
+from tabletop_kernel.games.tamashii import options
+from tabletop_kernel.games.tamashii.modes import campaign
+from tabletop_kernel.games.tamashii.modes.campaign import Progress
 
 
 def test_a_campaign_is_one_line() -> None:

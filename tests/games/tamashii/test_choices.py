@@ -7,8 +7,9 @@ from played_lines import answer, asked, desk, fact, go_on, offers, refused, run,
 from small_tables import A, B, laid, lawful
 
 from tabletop_kernel.events import EVERYONE, only
-from tabletop_kernel.games.tamashii import fight, running
-from tabletop_kernel.games.tamashii.fight import Fight
+from tabletop_kernel.games.tamashii.fighting import fight
+from tabletop_kernel.games.tamashii.fighting.fight import Fight
+from tabletop_kernel.games.tamashii.lines import running
 
 # -- tokens that go ----------------------------------------------------------------------------------------------------
 

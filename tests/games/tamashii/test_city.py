@@ -21,8 +21,9 @@ from storyboard import (
 )
 
 from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.games.tamashii import campaign, city, destabilizing, diary, language
-from tabletop_kernel.games.tamashii.kinds import Diary, Use
+from tabletop_kernel.games.tamashii.lines import language
+from tabletop_kernel.games.tamashii.modes import campaign, city, destabilizing, diary
+from tabletop_kernel.games.tamashii.pack.kinds import Diary, Use
 from tabletop_kernel.games.tamashii.state import State
 
 REWARDS = (("one", 1, "gain 1 shield"), ("three", 3, "gain 1 power"), ("five", 5, "gain 2 exp"))

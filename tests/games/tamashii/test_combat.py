@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from street import FANG, WIRE, A, B, Street, dice, number
 
-from tabletop_kernel.games.tamashii import combat, fight, refusing
+from tabletop_kernel.games.tamashii.fighting import combat, fight
+from tabletop_kernel.games.tamashii.telling import refusing
 
 
 def attack(faces: str, shown: int, symbol: list[int], *stack: Any, **agreed: Any) -> Street:

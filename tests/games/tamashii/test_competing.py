@@ -20,9 +20,10 @@ from storyboard import (
 
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.game import LOST, WON
-from tabletop_kernel.games.tamashii import competing, quest, scoring
-from tabletop_kernel.games.tamashii.kinds import Augment, Tile
-from tabletop_kernel.games.tamashii.ops import NOTHING
+from tabletop_kernel.games.tamashii.lines.ops import NOTHING
+from tabletop_kernel.games.tamashii.modes import competing, scoring
+from tabletop_kernel.games.tamashii.pack.kinds import Augment, Tile
+from tabletop_kernel.games.tamashii.phases import quest
 from tabletop_kernel.games.tamashii.state import State
 
 SURGE, STATIC = 4, 5

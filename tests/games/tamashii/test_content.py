@@ -10,12 +10,12 @@ import pytest
 
 from tabletop_kernel.errors import PackError
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii import cards, content, doubts, keys
-from tabletop_kernel.games.tamashii.keys import MODIFIERS
-from tabletop_kernel.games.tamashii.kinds import Content
-from tabletop_kernel.games.tamashii.ops import Act, Amount
-from tabletop_kernel.games.tamashii.ops import Test as Asked
-from tabletop_kernel.games.tamashii.vocabulary import COUNTED, FACTS, FORMS, LIMITS, PER, TIMINGS, WHO
+from tabletop_kernel.games.tamashii.lines.ops import Act, Amount
+from tabletop_kernel.games.tamashii.lines.ops import Test as Asked
+from tabletop_kernel.games.tamashii.lines.vocabulary import COUNTED, FACTS, FORMS, LIMITS, PER, TIMINGS, WHO
+from tabletop_kernel.games.tamashii.pack import cards, content, doubts, keys
+from tabletop_kernel.games.tamashii.pack.keys import MODIFIERS
+from tabletop_kernel.games.tamashii.pack.kinds import Content
 
 HOUSE = house_folder("tamashii")
 WRITING = (HOUSE.parent / "WRITING.md").read_text()
@@ -213,7 +213,7 @@ def test_a_guest_is_called_by_its_name(house: Content) -> None:
     scenario = house.scenarios["S03"]
     said = " ".join(cards.scenario_card(house, scenario, scenario.cards["S03-2"]))
     assert "attaches Ash Kirin" in said and "guest" not in said
-    assert "The integrity of Ash Kirin is higher by 6 for each player." in scenario.rules_text
+    assert "The integrity of Ash Kirin is higher by 7 for each player." in scenario.rules_text
 
 
 def test_counts_for_the_rulebook(house: Content) -> None:

@@ -18,7 +18,9 @@ from storyboard import (
 )
 
 from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.games.tamashii import data_tests, keys, running
+from tabletop_kernel.games.tamashii.fighting import data_tests
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.pack import keys
 from tabletop_kernel.games.tamashii.state import State
 
 STRIKE, SURGE, STATIC = 1, 4, 5  # faces of a player die as a script rolls them

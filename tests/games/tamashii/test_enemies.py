@@ -6,8 +6,9 @@ import pytest
 from street import A, B, C, Street
 
 from tabletop_kernel.events import recorder
-from tabletop_kernel.games.tamashii import destabilizing, enemies
-from tabletop_kernel.games.tamashii.fight import Fight
+from tabletop_kernel.games.tamashii.fighting import enemies
+from tabletop_kernel.games.tamashii.fighting.fight import Fight
+from tabletop_kernel.games.tamashii.modes import destabilizing
 
 
 def empty_deck(street: Street) -> None:
@@ -148,7 +149,7 @@ def test_the_guest_waits_with_its_damage_until_it_is_defeated() -> None:  # scen
     street = Street(3, scenario="S03")
     state = street.state
     state.guest = ("ash-kirin!guest", 0, -1)
-    assert state.integrity_of("ash-kirin!guest") == 8 + 6 * 3
+    assert state.integrity_of("ash-kirin!guest") == 8 + 7 * 3
     enemies.attach_guest(state, C, "quest.new-card", recorder(street.events))
     assert (cards(street, C), enemies.guest_waits(state)) == (["ash-kirin!guest"], False)
     enemies.deal(state, C, 5, "frame.top-only", None)
@@ -159,7 +160,7 @@ def test_the_guest_waits_with_its_damage_until_it_is_defeated() -> None:  # scen
     enemies.attach_guest(state, A, "quest.world", None)
     assert state.enemies[A] == (("ash-kirin!guest", 5),)
     assert not enemies.guest_beaten(state)
-    enemies.deal(state, A, 20, "frame.top-only", None)
+    enemies.deal(state, A, 23, "frame.top-only", None)
     assert not enemies.guest_beaten(state)
     enemies.deal(state, A, 1, "frame.top-only", None)
     assert enemies.guest_beaten(state)

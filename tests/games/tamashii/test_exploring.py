@@ -8,7 +8,7 @@ import pytest
 from street import A, B, Street, house
 
 from tabletop_kernel.events import recorder
-from tabletop_kernel.games.tamashii import exploring
+from tabletop_kernel.games.tamashii.phases import exploring
 
 
 def find(*rewards: str) -> str:

@@ -10,9 +10,10 @@ from played_lines import AUTOMATIC, DECISIONS, desk, house
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.games.tamashii import fight, running
-from tabletop_kernel.games.tamashii.fight import Fight
-from tabletop_kernel.games.tamashii.kinds import Content
+from tabletop_kernel.games.tamashii.fighting import fight
+from tabletop_kernel.games.tamashii.fighting.fight import Fight
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.pack.kinds import Content
 from tabletop_kernel.games.tamashii.state import State
 
 LONG = 300  # answers after which a line should be over

@@ -9,10 +9,10 @@ import pytest
 from transcripts import done, pattern, price, rows, size, slug, without_price
 
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii import content as contents
-from tabletop_kernel.games.tamashii import grammar
 from tabletop_kernel.games.tamashii.components import CLASSES, FACTIONS, FREE_CODE
-from tabletop_kernel.games.tamashii.kinds import Augment, Content
+from tabletop_kernel.games.tamashii.lines import grammar
+from tabletop_kernel.games.tamashii.pack import content as contents
+from tabletop_kernel.games.tamashii.pack.kinds import Augment, Content
 
 HOUSE = house_folder("tamashii")
 HARM = ("wound", "lose-asset", "lose-exp", "lose-each", "trace-up", "destabilize", "dump-all", "dump-line")

@@ -25,10 +25,10 @@ from transcripts import (
 )
 
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii import content as contents
-from tabletop_kernel.games.tamashii import grammar, ops
 from tabletop_kernel.games.tamashii.components import FREE_CODE, SUPPLY
-from tabletop_kernel.games.tamashii.kinds import Card, Content
+from tabletop_kernel.games.tamashii.lines import grammar, ops
+from tabletop_kernel.games.tamashii.pack import content as contents
+from tabletop_kernel.games.tamashii.pack.kinds import Card, Content
 
 HOUSE = house_folder("tamashii")
 SEATS = (1, 2, 3, 4)
@@ -138,7 +138,7 @@ TUNED = (
     ("S02-2", "defeated since card >= n", "defeated since card >= 2n+1"),
     ("S03-2", "set time 5", "set time 4"),
 )
-TUNED_GUEST = 6  # integrity for each player; the rules list 2
+TUNED_GUEST = 7  # integrity for each player; the rules list 2
 
 
 def tuned(row: tuple[str, ...]) -> tuple[str, ...]:

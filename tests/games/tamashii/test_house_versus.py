@@ -21,9 +21,9 @@ from transcripts import (
 )
 
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii import content as contents
-from tabletop_kernel.games.tamashii import grammar
-from tabletop_kernel.games.tamashii.kinds import Content, Use
+from tabletop_kernel.games.tamashii.lines import grammar
+from tabletop_kernel.games.tamashii.pack import content as contents
+from tabletop_kernel.games.tamashii.pack.kinds import Content, Use
 
 HOUSE = house_folder("tamashii")
 

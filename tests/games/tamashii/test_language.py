@@ -8,10 +8,10 @@ import sys
 import pytest
 
 from tabletop_kernel.effects import EffectError
-from tabletop_kernel.games.tamashii import counting, doers, grammar, language
-from tabletop_kernel.games.tamashii.ops import Act, Amount, Line, Op
-from tabletop_kernel.games.tamashii.ops import Test as Asked
-from tabletop_kernel.games.tamashii.vocabulary import COUNTED, FACTS, FORMS, PER, SLOTS, WHO
+from tabletop_kernel.games.tamashii.lines import counting, doers, grammar, language
+from tabletop_kernel.games.tamashii.lines.ops import Act, Amount, Line, Op
+from tabletop_kernel.games.tamashii.lines.ops import Test as Asked
+from tabletop_kernel.games.tamashii.lines.vocabulary import COUNTED, FACTS, FORMS, PER, SLOTS, WHO
 
 ONE = Amount(1)
 
@@ -165,7 +165,7 @@ def test_spelling_may_differ() -> None:
 
 def test_house_spelling_needs_no_grammar() -> None:
     code = (
-        "import sys; from tabletop_kernel.games.tamashii import language as l;"
+        "import sys; from tabletop_kernel.games.tamashii.lines import language as l;"
         "l.read('if time = 3: each player: attach 1; otherwise: draw card S01-2'); assert 'lark' not in sys.modules;"
         "l.read('gain 1  power'); assert 'lark' in sys.modules"
     )

@@ -9,8 +9,8 @@ import pytest
 from small_tables import A, cited, laid, rule, table
 
 from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.games.tamashii import launcher
 from tabletop_kernel.games.tamashii.components import SLOTS
+from tabletop_kernel.games.tamashii.launch import launcher
 
 
 def test_the_four_tries_of_the_example() -> None:

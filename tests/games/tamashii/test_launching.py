@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from street import A, B, Street
 
-from tabletop_kernel.games.tamashii import refusing, tokens
+from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.telling import refusing
 
 ROW1, ROW2 = "r1c1+r1c2+r1c3", "r2c1+r2c2+r2c3"
 

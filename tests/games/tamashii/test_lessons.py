@@ -6,6 +6,7 @@ import pytest
 from asking import check_style
 
 from tabletop_kernel import load
+from tabletop_kernel.learner import Lesson
 from tabletop_kernel.lesson_checks import check_course, check_lesson_step, measure
 from tabletop_kernel.lessons import Step
 
@@ -53,3 +54,23 @@ def test_the_course_as_a_whole() -> None:
 def test_step(step: Step) -> None:
     check_lesson_step(GAME, step)
     check_style(step)
+
+
+@pytest.mark.parametrize(
+    ("step", "moves", "said"),
+    [
+        ("launcher.slide", [("slide", "r2c2", "r2c1")], "Ward on r2c1 is out of place now."),
+        ("launcher.slide", [("slide", "r1c4", "r2c4")], "Ember on r2c4 is out of place now."),
+        ("launcher.slide", [("switch", "r1c2", "r2c2")], "Ward on r1c2 and Ember on r2c2 are out of place now."),
+        ("launcher.corner", [("slide", "r2c3", "r2c2")], ""),  # on its way
+        ("launcher.corner", [("slide", "r1c3", "r1c2")], ""),  # another way
+        ("launcher.slide", [("slide", "r2c2", "r2c1"), ("slide", "r2c1", "r2c2")], ""),  # put right
+    ],
+)
+def test_a_slide_that_can_still_be_put_right_is_told_what_lies_wrong(
+    step: str, moves: list[tuple[str, ...]], said: str
+) -> None:
+    lesson = Lesson(GAME, step)
+    answers = [lesson.submit(move) for move in moves]
+    assert all(answer.kind == "on" for answer in answers)
+    assert answers[-1].text.startswith(said) and bool(answers[-1].text) == bool(said)

@@ -6,7 +6,7 @@ import pytest
 from played_lines import answer, desk, fact, go_on, offers, refused, run, told, with_lines
 from small_tables import A, B, C, laid
 
-from tabletop_kernel.games.tamashii import counting, doers, language, running, vocabulary
+from tabletop_kernel.games.tamashii.lines import counting, doers, language, running, vocabulary
 from tabletop_kernel.games.tamashii.state import State
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_kernel.errors import PackError
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii import content, doubts
+from tabletop_kernel.games.tamashii.pack import content, doubts
 
 HOUSE = house_folder("tamashii")
 
@@ -258,6 +258,22 @@ def test_each_doubt_is_told_with_its_place(tmp_path: Path, file: str, old: str, 
     found = [doubt for doubt in doubts.warnings(content.read(changed(tmp_path, file, old, new))) if told in doubt]
     assert found
     assert ".toml" in found[0]
+
+
+def test_cards_that_draw_each_other_for_ever_are_a_fault(tmp_path: Path) -> None:
+    folder = tmp_path / "pack"
+    shutil.copytree(HOUSE, folder)
+    path = folder / "scenarios" / "s01.toml"
+    text = path.read_text(encoding="utf-8")
+    for old, new in (
+        ("set time 6;", "set time 6; draw card S01-3;"),
+        ("each player: attach 1; set time 4", "draw card S01-2"),
+    ):
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(PackError, match="S01-2 and S01-3 draw each other at once, for ever"):
+        content.read(folder)
 
 
 def test_all_faults_are_told_at_once(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from street import A, B, Street
 
-from tabletop_kernel.games.tamashii import moving
+from tabletop_kernel.games.tamashii.phases import moving
 
 LINE = ("shelter", "neon-arcade", "free-clinic", "back-alley")
 

@@ -12,9 +12,9 @@ from street import FANG, WIRE, A, Street, dice, number
 
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii import odds, odds_words
 from tabletop_kernel.games.tamashii.components import DIE, NUMBER_DIE, SYMBOL_DIE
-from tabletop_kernel.games.tamashii.data_tests import Trial
+from tabletop_kernel.games.tamashii.fighting import odds, odds_words
+from tabletop_kernel.games.tamashii.fighting.data_tests import Trial
 from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.wording import percent
 from tabletop_kernel.zones import view

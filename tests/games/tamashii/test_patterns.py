@@ -9,9 +9,9 @@ from random import Random
 import pytest
 from small_tables import A, B, laid, rule, rules, table
 
-from tabletop_kernel.games.tamashii import matching, patterns
 from tabletop_kernel.games.tamashii.components import SLOT, SLOTS
-from tabletop_kernel.games.tamashii.launcher import BESIDE, slots_of
+from tabletop_kernel.games.tamashii.launch import matching, patterns
+from tabletop_kernel.games.tamashii.launch.launcher import BESIDE, slots_of
 from tabletop_kernel.games.tamashii.state import State
 
 CELLS = ["EEE", "EEEEE", "EW/LF", "E?E", "FF", "EE/E.", "F.F/.W.", "@O/O@", "@OOC", "@@@@@", "?@?", "E.E/.E.", "L@"]

@@ -11,8 +11,9 @@ from small_tables import A, B, C, cited, laid, lawful, rule, settle, table
 
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import planning, rolling
 from tabletop_kernel.games.tamashii.components import SLOTS
+from tabletop_kernel.games.tamashii.fighting import rolling
+from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import State
 
 PLAN = planning.DECISIONS["plan"]

@@ -11,7 +11,8 @@ from tabletop_kernel.bots import forward
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.games import house_folder
-from tabletop_kernel.games.tamashii import playtest, scoring
+from tabletop_kernel.games.tamashii import playtest
+from tabletop_kernel.games.tamashii.modes import scoring
 from tabletop_kernel.games.tamashii.rules import Tamashii
 from tabletop_kernel.games.tamashii.state import State
 

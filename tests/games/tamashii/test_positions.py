@@ -9,7 +9,7 @@ import pytest
 from asking import check_damaged, fault_of
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.games.tamashii.filling import launcher
+from tabletop_kernel.games.tamashii.records.filling import launcher
 from tabletop_kernel.testing import check_positions, tables, wander
 
 GAME = load("tamashii")

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from small_tables import laid
 
-from tabletop_kernel.games.tamashii import puzzles
 from tabletop_kernel.games.tamashii.components import SLOT
-from tabletop_kernel.games.tamashii.launcher import Handling, exchanged, steps
-from tabletop_kernel.games.tamashii.matching import Reading, search
+from tabletop_kernel.games.tamashii.launch import puzzles
+from tabletop_kernel.games.tamashii.launch.launcher import Handling, exchanged, steps
+from tabletop_kernel.games.tamashii.launch.matching import Reading, search
 
 
 def reached(grid: str, moves: int) -> set[str]:

@@ -8,7 +8,8 @@ from storyboard import asked, card, data_of, kinds, play, refused, rule_of, sett
 
 from tabletop_kernel.events import recorder
 from tabletop_kernel.game import LOST, WON
-from tabletop_kernel.games.tamashii import activity, campaign, quest
+from tabletop_kernel.games.tamashii.modes import campaign
+from tabletop_kernel.games.tamashii.phases import activity, quest
 from tabletop_kernel.games.tamashii.state import State
 
 NEXT = card("T01-2", immediate="each player: gain 1 exp")

@@ -122,7 +122,7 @@ def test_abilities_of_bodies_have_a_rule() -> None:
     assert GAME.rulebook["body.ability"].house and len(GAME.rulebook) == 323
     session = fighting(enemies=stack("riot-shell"), grid=rows("E..."), dice="SSST", number=1, symbol="wire")
     assert GAME.rests_on(("use", "body.kindle")) == ("body.ability",)
-    assert ("body.ability", "Kindle uses Kindle.") in play(session, "use body.kindle")
+    assert ("body.ability", "Kindle uses the body's ability.") in play(session, "use body.kindle")
     assert refusal(session, "use body.kindle")[0] == "body.ability"
     assert refusal(table(), "use body.kindle") == (
         "body.ability",
@@ -145,7 +145,7 @@ def test_a_trade_is_not_made_twice_in_a_turn() -> None:
 def test_judging_leaves_the_table_alone() -> None:
     # solo.bot-example: what a BOT could do is thought of, and not tried out
     from tabletop_kernel import Session
-    from tabletop_kernel.games.tamashii import patterns
+    from tabletop_kernel.games.tamashii.launch import patterns
 
     session = Session(GAME, seats=1, seed=3, options={"scenario": "S01"})
     seen: list[str] = []
@@ -166,7 +166,8 @@ def test_judging_leaves_the_table_alone() -> None:
 
 def test_two_equal_enemies_have_patterns_of_their_own() -> None:
     # pattern.once, enemy.patterns
-    from tabletop_kernel.games.tamashii import enemies, patterns
+    from tabletop_kernel.games.tamashii.fighting import enemies
+    from tabletop_kernel.games.tamashii.launch import patterns
 
     session = launching(grid=rows("LEL.", "LEL."), enemies=stack("toll-clerk", "toll-clerk"))
     state = session.truth.clone()

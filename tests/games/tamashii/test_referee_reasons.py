@@ -26,7 +26,7 @@ from played_tables import (
     words,
 )
 
-from tabletop_kernel.games.tamashii import activity
+from tabletop_kernel.games.tamashii.phases import activity
 from tabletop_kernel.session import Session
 
 LINE = "r1c1+r1c2+r1c3"
@@ -325,7 +325,7 @@ def test_without_a_trace_roll_no_prompt_speaks_of_one() -> None:
     assert at(first, "turn") == 1 and "trace" not in prompt(first)
     session = table(scenario="P00", exp=[5, 5])
     make(session, B, "done")
-    assert at(session, "turn") == 2 and prompt(session) == "Before the refill: upgrade if you like, and go on."
+    assert at(session, "turn") == 2 and prompt(session) == "Planning begins: upgrade if you like, and go on."
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ from refereed import (
 )
 
 from tabletop_kernel import Session
-from tabletop_kernel.games.tamashii import faultwords, naming, running
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.telling import faultwords, naming
 
 MAP = [[0, 0, "shelter", 1, "", []], [1, 0, "neon-arcade", 1, "", []]]
 
@@ -220,7 +221,7 @@ def test_whoever_may_alter_a_roll_is_named_in_good_english() -> None:
 
 def test_damage_that_goes_on_is_cited_by_its_ruling() -> None:
     # ruling.combat.excess-elsewhere
-    from tabletop_kernel.games.tamashii import enemies
+    from tabletop_kernel.games.tamashii.fighting import enemies
 
     session = table({"combat.excess-elsewhere": "carries"}, enemies=stack("toll-clerk", "riot-shell"))
     told: list[tuple[str, str]] = []

@@ -7,8 +7,9 @@ from played_lines import answer, asked, desk, fact, go_on, offers, refused, told
 from small_tables import A, B, lawful
 
 from tabletop_kernel.events import Emit, Event, recorder
-from tabletop_kernel.games.tamashii import abilities, fight, rolling
-from tabletop_kernel.games.tamashii.fight import Fight
+from tabletop_kernel.games.tamashii.fighting import fight, rolling
+from tabletop_kernel.games.tamashii.fighting.fight import Fight
+from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.state import State
 
 STRIKE, SURGE, STATIC = 1, 4, 5  # what a script has to say for these faces

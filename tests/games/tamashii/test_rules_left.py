@@ -7,7 +7,7 @@ from storyboard import card, play, refused, settled, with_cards
 from street import A, B, Street, house
 
 from tabletop_kernel.events import recorder
-from tabletop_kernel.games.tamashii import planning, quest
+from tabletop_kernel.games.tamashii.phases import planning, quest
 
 
 def planning_street(**agreed: str) -> Street:

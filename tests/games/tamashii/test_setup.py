@@ -9,8 +9,10 @@ from opened import begun, config, go_on, house, laid
 from small_tables import A, B, C
 from storyboard import DECISIONS, asked, data_of, kinds, moves, refused, rule_of
 
-from tabletop_kernel.games.tamashii import decks, drafting, laying, setup
+from tabletop_kernel.games.tamashii import setup
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER
+from tabletop_kernel.games.tamashii.pack import decks
+from tabletop_kernel.games.tamashii.phases import drafting, laying
 from tabletop_kernel.games.tamashii.state import State
 
 SCENARIOS = ("P00", "S01", "S02", "S03", "S04", "S05")

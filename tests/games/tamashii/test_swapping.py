@@ -9,7 +9,7 @@ from small_tables import A, B, C, cited, lawful, rule, table
 
 from tabletop_kernel.events import Event, recorder
 from tabletop_kernel.game import Move
-from tabletop_kernel.games.tamashii import planning
+from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import State
 
 D = planning.DECISIONS

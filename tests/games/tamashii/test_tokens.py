@@ -6,8 +6,10 @@ import pytest
 from small_tables import A, B, cited, laid, lawful, rule, settle, table
 
 from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.games.tamashii import augments, quest, tokens
-from tabletop_kernel.games.tamashii.planning import DECISIONS
+from tabletop_kernel.games.tamashii.gear import augments
+from tabletop_kernel.games.tamashii.launch import tokens
+from tabletop_kernel.games.tamashii.phases import quest
+from tabletop_kernel.games.tamashii.phases.planning import DECISIONS
 from tabletop_kernel.games.tamashii.state import State
 
 

@@ -6,7 +6,7 @@ import pytest
 from street import A, B, Street
 
 from tabletop_kernel.events import recorder
-from tabletop_kernel.games.tamashii import trace
+from tabletop_kernel.games.tamashii.phases import trace
 
 
 def test_trace_rises_and_falls_within_the_track() -> None:

@@ -8,8 +8,10 @@ import pytest
 from played_lines import desk, with_lines
 from small_tables import A, B, laid
 
-from tabletop_kernel.games.tamashii import fight, planning, running
-from tabletop_kernel.games.tamashii.fight import Fight
+from tabletop_kernel.games.tamashii.fighting import fight
+from tabletop_kernel.games.tamashii.fighting.fight import Fight
+from tabletop_kernel.games.tamashii.lines import running
+from tabletop_kernel.games.tamashii.phases import planning
 from tabletop_kernel.games.tamashii.state import State
 
 Change = Callable[[State], None]

@@ -9,7 +9,8 @@ from refereed import GAME, acting, fighting, play, refusal, stack, table
 
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.errors import SetupError
-from tabletop_kernel.games.tamashii import questions, refusing, rules
+from tabletop_kernel.games.tamashii import rules
+from tabletop_kernel.games.tamashii.telling import questions, refusing
 from tabletop_kernel.learner import reply
 from tabletop_kernel.lessons import FirstTable
 from tabletop_kernel.session import Session

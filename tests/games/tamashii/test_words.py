@@ -8,8 +8,8 @@ import pytest
 from asking import refused
 
 from tabletop_kernel import Session, load
-from tabletop_kernel.games.tamashii import naming, refusing, words
 from tabletop_kernel.games.tamashii.rules import DECISIONS
+from tabletop_kernel.games.tamashii.telling import naming, refusing, words
 from tabletop_kernel.refusal_checks import english_faults
 from tabletop_kernel.testing import tables, wander
 

@@ -13,8 +13,9 @@ from storyboard import card, settled, with_cards
 from street import FANG, WIRE, A, B, Street, dice, house, number
 
 from tabletop_kernel.events import recorder
-from tabletop_kernel.games.tamashii import planning, quest, scoring
 from tabletop_kernel.games.tamashii.components import EMPTY_LAUNCHER, SLOTS
+from tabletop_kernel.games.tamashii.modes import scoring
+from tabletop_kernel.games.tamashii.phases import planning, quest
 from tabletop_kernel.games.tamashii.state import State
 
 ROW1, ROW2, ROW3 = "r1c1+r1c2+r1c3", "r2c1+r2c2+r2c3", "r3c1+r3c2+r3c3"

@@ -9,7 +9,9 @@ from played_lines import answer, desk, go_on, offers, refused, run, told, use, w
 from small_tables import A, B, laid
 
 from tabletop_kernel.events import Event, recorder
-from tabletop_kernel.games.tamashii import abilities, destabilizing, resetting
+from tabletop_kernel.games.tamashii.fighting import resetting
+from tabletop_kernel.games.tamashii.gear import abilities
+from tabletop_kernel.games.tamashii.modes import destabilizing
 from tabletop_kernel.games.tamashii.state import State
 
 FANG, WIRE = 1, 4  # what a script has to say for these symbols

@@ -1,0 +1,61 @@
+"""A designer changes a card in a real browser: in words, by keyboard; the game goes on with it, here and elsewhere."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from servers import Server
+from tables import OpenContext, Table, open_page
+
+from tabletop_kernel.games import load
+from tabletop_kernel.session import Session
+
+
+def at_west(page: Page, small: Server) -> Table:
+    open_page(page, f"{small.url}voila/render/west.ipynb", 1)
+    return Table(page, "play").arrive()
+
+
+def test_a_card_is_changed_played_saved_and_opened_elsewhere_by_its_code(
+    page: Page, small: Server, open_context: OpenContext
+) -> None:
+    table = at_west(page, small)
+    table.press("Start")
+    table.press("Cards")
+    expect(table.drawer).to_contain_text("Change the cards")
+
+    table.drawer.get_by_label("Find a card").fill("kiln")
+    table.after(table.drawer.get_by_role("button", name="Kiln", exact=True).click)
+    pulse = table.drawer.get_by_label("Pulse")
+    table.after(lambda: pulse.fill("other looses 3"))
+    expect(table.drawer).to_contain_text("did you mean 'loses'?")
+    expect(table.drawer.get_by_role("button", name="Play on with it")).to_have_count(0)
+    pulse.focus()
+    page.keyboard.press("Control+A")
+    table.after(lambda: page.keyboard.type("other loses 3"))
+    expect(table.drawer).to_contain_text("PULSE: The other player loses 3.")
+    expect(pulse).to_be_focused()
+    found = Axe().run(page, '[data-slot="play"]', {"resultTypes": ["violations"]}).response["violations"]
+    assert [one["id"] for one in found] == []
+
+    screen = table.after(table.drawer.get_by_role("button", name="Play on with it").click)
+    assert "changed cards" in screen["pack"]
+    with page.expect_download() as download:
+        table.drawer.get_by_role("button", name="Save as a file").click()
+    file = download.value.path().rename(download.value.path().with_suffix(".toml"))
+    game = load("the_west_ascendant", file)
+    assert game.change == {"facility": {"kiln": {"pulse": "other loses 3"}}}
+
+    table.press("Close")
+    table.press("Save")
+    code = table.drawer.locator("textarea.code").first.input_value()
+    assert Session.from_code(code).game.digest == game.digest
+    other = at_west(open_context(viewport={"width": 390, "height": 844}).new_page(), small)
+    other.press("Save")
+    other.drawer.get_by_label("Code of a table, save code or link").fill(code)
+    screen = other.after(other.drawer.get_by_role("button", name="Open", exact=True).click)
+    assert "changed cards" in screen["pack"]
+    other.click(other.root.get_by_role("button", name="More", exact=True))
+    other.after(other.root.get_by_role("menuitem", name="Cards").click)
+    expect(other.drawer).to_contain_text("What differs from the pack")
+    expect(other.drawer).to_contain_text("other loses 3")

@@ -1,0 +1,379 @@
+"""A table of Tamashii with several people at one screen: who is done, whose decision it is, and what is said of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from page import Page, room_of
+
+from tabletop_kernel import Session, load
+from tabletop_kernel.game import Move
+from tabletop_kernel.games.tamashii.modes import campaign
+from tabletop_kernel.games.tamashii.modes.campaign import Progress
+from widgets.app import play
+from widgets.games.tamashii.campaigning import next_scenario
+from widgets.shared.chair import Chair
+
+
+def a_table(who: str, seed: int = 3, **options: str) -> Page:
+    """A table that has begun; `who` has a letter for each chair: p for a person, who has a name, b for a bot."""
+    page = Page(play("tamashii", seed=seed))
+    page.send("players", count=len(who))
+    for chair, letter in enumerate(who):
+        page.send("sit", chair=chair, who={"p": "person", "b": "greedy"}[letter])
+        if letter == "p":
+            page.send("call", chair=chair, name=("Ann", "Dan", "Eve", "Fay")[chair])
+    for key, choice in options.items():
+        page.send("option", id=key, choice=choice)
+    page.send("start")
+    assert page.screen["now"]["head"] != "Ready to start", page.screen["why"]
+    return page
+
+
+def kind_of(page: Page) -> str:
+    return str(room_of(page).session.truth.frames[-1][0])
+
+
+def step(page: Page) -> None:
+    """The bots go on, or whoever sits there is done with something, or takes the first move."""
+    if page.screen["kind"] == "curtain":
+        page.send("lift")
+    elif page.screen.get("next"):
+        page.send("go-on", all=True)
+    else:
+        page.send("move", move=list(quick(page)))
+
+
+def quick(page: Page) -> Move:
+    moves = room_of(page).session.moves(page.screen["viewer"])
+    return ("done",) if ("done",) in moves else moves[0]
+
+
+def until(page: Page, kind: str) -> None:
+    for _ in range(200):
+        if kind_of(page) == kind and not page.screen.get("next"):
+            return
+        step(page)
+    raise AssertionError(f"nobody was asked for {kind}")
+
+
+def said(page: Page) -> list[str]:
+    return [one["said"] for one in page.screen["chairs"]["seats"]]
+
+
+def now(page: Page) -> dict[str, Any]:
+    return dict(page.screen["now"])
+
+
+# -- who is done, and who is not ---------------------------------------------------------------------------------------
+
+
+def test_nobody_is_done_whose_choice_is_still_to_come() -> None:
+    page = a_table("pppp", scenario="S01")
+    until(page, "protocol")
+    assert said(page) == ["may act", "", "", ""]
+    until(page, "plan")
+    assert said(page) == ["may act"] * 4
+    step(page)
+    assert sorted(said(page)) == ["done", "may act", "may act", "may act"], "in the Program step all have their turn"
+    until(page, "move")
+    assert "done" not in said(page), "the actions of the others are still to come"
+
+
+def test_bots_finish_the_step_that_they_are_asked_for() -> None:
+    page = a_table("pbbb", scenario="S01")
+    until(page, "plan")
+    (finish,) = page.screen["chairs"]["buttons"]
+    assert finish["text"] == "Let the bots finish this step"
+
+
+def test_why_is_offered_only_where_something_can_be_said() -> None:
+    """A bot that goes on without a word leaves nothing that could be explained."""
+    page, asked, silent = a_table("pbbb", scenario="S01"), 0, 0
+    for _ in range(150):
+        room = room_of(page)
+        bots = bool(room.session.inputs) and room.session.inputs[-1].seat != 0
+        offered = any(one["text"] == "Why did they do that?" for one in now(page)["buttons"])
+        assert offered == (bots and room._telling_choice_of_a_bot() is not None)
+        asked, silent = asked + offered, silent + (bots and not offered)
+        if chairs := page.screen["chairs"]["buttons"]:
+            page.press(chairs[0])
+        elif page.screen.get("next"):
+            page.send("go-on")
+        else:
+            page.send("move", move=list(quick(page)))
+    assert asked and silent
+
+
+# -- words of a decision -----------------------------------------------------------------------------------------------
+
+
+def test_planning_is_done_only_at_its_end() -> None:
+    """A window before the Program step is left with other words than the step itself."""
+    page, words = a_table("p", scenario="S01"), set()
+    for _ in range(250):
+        if kind_of(page) == "plan" and page.buttons():
+            window = room_of(page).session.truth.frames[-1][2][0]
+            text = next(one["text"] for one in page.buttons() if one["do"]["move"] == ["done"])
+            words.add((window == "program", text))
+        step(page)
+        if now(page)["kind"] == "over":
+            break
+    assert words == {(True, "Done planning"), (False, "Go on")}
+
+
+def test_the_district_step_says_what_the_effect_is() -> None:
+    page = a_table("pp", scenario="S01")
+    until(page, "district")
+    state = room_of(page).session.truth
+    tile = state.rules.content.tiles[state.tiles[state.place[page.screen["viewer"]]]]
+    assert f"Use the effect of {tile.name} (" in now(page)["text"] and "(nothing)" not in now(page)["text"]
+
+
+def test_a_switch_names_both_tokens_and_a_lock_its_slot() -> None:
+    page = a_table("pp", scenario="S01")
+    until(page, "plan")
+    for button in page.buttons():
+        verb, *rest = button["do"]["move"]
+        if verb == "switch":
+            assert button["text"] == f"{rest[0]} with {rest[1]}"
+        if rest[:1] == ["unlock"]:
+            assert button["text"] == f"Unlock {rest[1]}"
+
+
+def test_a_body_that_is_called_like_its_player_is_called_a_body() -> None:
+    page, used = a_table("pp", scenario="S01"), 0
+    for _ in range(250):
+        if now(page)["kind"] == "over":
+            break
+        seat, session = page.screen["viewer"], room_of(page).session
+        move = ("use", f"body.{session.truth.walker[seat]}")
+        if page.buttons() and move in session.moves(seat):
+            assert session.phrase(seat, move) == "Use the ability of the body"
+            page.send("move", move=list(move))
+            used += any("uses the body's ability." in entry.text for entry in session.log(seat))
+        else:
+            step(page)
+    assert used
+
+
+def test_each_window_of_planning_has_its_own_sentence_and_none_is_asked_twice() -> None:
+    """Where nobody rolls for trace, as in the first turn, nothing comes between two windows: one is enough."""
+    page, texts = a_table("pp", mode="versus"), set()
+    while room_of(page).session.outcome is None:
+        if kind_of(page) == "plan" and page.screen["kind"] == "table" and page.buttons():
+            state = room_of(page).session.truth
+            texts.add((state.turn, state.frames[-1][2][0], now(page)["text"]))
+        step(page)
+    said = {window: {text for _, one, text in texts if one == window} for _, window, _ in texts}
+    assert set(said) == {"begin", "rolled", "program"} and not set.intersection(*said.values()), said
+    assert {window for turn, window, _ in texts if turn == 1} == {"begin", "program"}
+
+
+# -- going on together -------------------------------------------------------------------------------------------------
+
+FOUR = {"seats": 4, "walker": ["Kindle", "Runner", "Scribe", "Bulwark"], "turn": 3}
+
+
+def at_position(people: int, **position: Any) -> Page:
+    """People at one screen, at a table as it is written."""
+    page = Page(play("tamashii", seed=3))
+    session = Session.at(load("tamashii"), {"seats": people, **position})
+    room_of(page)._take(session, [Chair(name=name) for name in ("Ann", "Dan", "Eve", "Fay")[:people]])
+    room_of(page)._sit_down()
+    page.send("close")
+    return page
+
+
+def main_button(page: Page) -> dict[str, Any]:
+    return next(one for one in page.buttons() if one.get("main"))
+
+
+def test_planning_takes_four_people_at_one_screen_one_press_each_and_one_together() -> None:
+    page = at_position(4, **FOUR, options={"scenario": "P00"}, exp=[2, 2, 2, 2], now="planning")
+    assert "Dan, Eve and Fay" in now(page)["text"]
+    pressed = []
+    while room_of(page).session.truth.phase == "planning":
+        pressed.append((main_button(page)["text"], page.screen["viewer"]))
+        page.press(main_button(page))
+    assert pressed[0] == ("All go on", 0)
+    assert sorted(pressed[1:]) == [("Done planning", seat) for seat in range(4)]
+    assert {done.seat for done in room_of(page).session.inputs[:4]} == {0, 1, 2, 3}, "it is a move of each of them"
+
+
+def test_whoever_still_wants_something_before_all_go_on_sits_in_and_does_it() -> None:
+    page = at_position(4, **FOUR, options={"scenario": "P00"}, exp=[2, 2, 2, 2], now="planning")
+    page.send("sit-in", chair=2)
+    page.send("move", move=["upgrade", "integrity"])
+    assert main_button(page)["text"] == "All go on"
+    page.press(main_button(page))
+    session = room_of(page).session
+    assert session.truth.maximum == [5, 5, 6, 5] and session.truth.frames[-1][2][0] == "program"
+
+
+def test_where_somebody_has_secrets_everybody_goes_on_alone() -> None:
+    page = a_table("pp", mode="versus")
+    for _ in range(60):
+        if kind_of(page) == "plan" and page.screen["kind"] == "table":
+            assert "All go on" not in [one["text"] for one in page.buttons()]
+        step(page)
+
+
+def test_nobody_keeps_a_roll_that_they_cannot_alter() -> None:
+    """Only the roller has rerolls; the others could upgrade meanwhile, and that can wait."""
+    trace = {"options": {"scenario": "S01"}, "trace": [5, 0, 0, 0], "assets": [{"reroll": 2}, {}, {}, {}]}
+    page = at_position(4, **FOUR, **trace, exp=[0, 2, 2, 2], now="planning")
+    page.press(main_button(page))
+    assert kind_of(page) == "roll" and page.screen["viewer"] == 0
+    page.send("move", move=["keep"])
+    assert kind_of(page) != "roll", "nobody else was asked"
+
+
+def test_a_die_that_is_marked_and_let_go_leaves_no_move() -> None:
+    trace = {"options": {"scenario": "S01"}, "trace": [7, 0], "assets": [{"reroll": 3}, {}]}
+    page = at_position(2, walker=["Kindle", "Runner"], turn=3, **trace, now="trace")
+    assert kind_of(page) == "roll"
+    moves = [one["do"]["move"] for one in page.buttons() if one["do"]["move"][0] == "reroll"]
+    before, session = page.screen["time"]["length"], room_of(page).session
+    page.send("move", move=moves[0])
+    assert page.screen["time"]["length"] == before + 1
+    page.send("move", move=["take-back", *moves[0]])
+    assert page.screen["time"]["length"] == before and session.truth.frames[-1][2][2] == ()
+    page.send("move", move=moves[0])
+    page.send("move", move=moves[-1])
+    page.send("move", move=["take-back", *moves[0]])
+    assert [done.move for done in session.inputs[before:]] == [tuple(moves[-1])], "what was marked later stays"
+    page.send("move", move=["take-back", *moves[0]])
+    assert page.screen["why"]["rules"] == ["asset.reroll-one"], "what is not marked cannot be let go"
+
+
+# -- said before something is chosen -----------------------------------------------------------------------------------
+
+
+def test_a_reward_that_would_do_nothing_says_so_before_it_is_taken() -> None:
+    ground = [[0, 0, "Shelter"], [1, 0, "Damaged District"], [0, 1, "Cold Storage", 0, "mask"]]
+    position = {"walker": ["Kindle"], "options": {"scenario": "S01"}, "ground": ground, "place": ["Shelter"]}
+    for trace in (0, 3):
+        page = at_position(1, **position, trace=[trace], turn=2, now="move", batteries=0)
+        page.send("move", move=["move", "0,1"])
+        assert kind_of(page) == "find"
+        lowering = next(one for one in page.buttons() if "trace" in one["text"].lower())
+        listed = next(part for part in page.screen["scene"] if part.get("title") == "One of these is yours")
+        notes = [one["note"] for one in listed["items"] if one.get("note")]
+        assert lowering["text"].endswith("(nothing now)") == (trace == 0)
+        assert notes == (["Now it would do nothing."] if trace == 0 else [])
+
+
+def test_a_card_that_has_enough_says_so_before_anybody_tests_again() -> None:
+    ground = [[0, 0, "Shelter"], [1, 0, "Damaged District"], [0, 1, "Cold Storage"]]
+    position = {"options": {"scenario": "P00"}, "walker": ["Kindle", "Scribe"], "ground": ground, "turn": 2}
+    stands = {"place": ["Cold Storage", "Cold Storage"], "grid": ["L.L. .... .... ....", "L... .... .... ...."]}
+    for success in (0, 1):
+        page = at_position(2, **position, **stands, on_card={"success": success}, now="activity")
+        assert kind_of(page) == "activity"
+        assert ("all the success tokens" in now(page)["text"]) == bool(success)
+        card = next(part for part in page.screen["scene"] if part["part"] == "plot")
+        (block,) = card["sections"][0]["blocks"]
+        assert ("(enough success tokens lie there)" in block["text"]) == bool(success)
+
+
+def test_in_the_prologue_the_name_of_a_board_is_said_to_be_no_class() -> None:
+    page = Page(play("tamashii", seed=3))
+    boards = next(part for part in page.screen["scene"] if part.get("title") == "The boards")
+    assert boards["lead"].endswith("That is no class: the prologue has none.")
+    page.send("option", id="scenario", choice="S01")
+    boards = next(part for part in page.screen["scene"] if part.get("title") == "The boards")
+    assert "no class" not in boards["lead"]
+
+
+# -- the end of versus -------------------------------------------------------------------------------------------------
+
+
+def test_at_the_end_everybody_sees_which_goals_were_taken() -> None:
+    versus = next(chapter for chapter in load("tamashii").lessons if chapter.id == "versus").position
+    taken = {"goal_deck": [], "goals_taken": [["virtuoso"], ["open-mind"]]}
+    page = at_position(2, **{**versus, **taken, "time": 1, "now": "launch"})
+    while room_of(page).session.outcome is None:
+        step(page)
+    scores = now(page)["result"]["scores"]
+    assert [int(one["figure"]) for one in scores] == sorted((int(one["figure"]) for one in scores), reverse=True)
+    goals = {one["seat"]: one["addends"][-1]["text"] for one in scores}
+    assert goals == {0: "Goals: Virtuoso", 1: "Goals: Open Mind"}
+    lines = next(part for part in page.screen["scene"] if part.get("zone") == "goals")["items"]
+    assert {"Virtuoso", "Open Mind"} <= {one["text"].partition(": ")[2].partition(",")[0] for one in lines}
+
+
+def test_where_several_share_a_screen_the_decision_names_its_person() -> None:
+    page = a_table("pp", mode="versus")
+    for _ in range(30):
+        if page.screen["kind"] == "table" and page.buttons():
+            name = ("Ann", "Dan")[page.screen["viewer"]]
+            assert now(page)["whose"] == name and now(page)["head"] == f"{name}: your decision"
+        step(page)
+    alone = a_table("pb", mode="versus")
+    assert "whose" not in now(alone)
+
+
+def test_a_chair_says_a_name_once() -> None:
+    page = a_table("pp", scenario="S01")
+    until(page, "first")
+    assert [(one["name"], one["person"]) for one in page.screen["chairs"]["seats"]] == [("Ann", ""), ("Dan", "")]
+
+
+def test_equal_tiles_have_numbers_that_the_map_shows() -> None:
+    """Where one starts is named by what stands on the map, and each place has a name of its own."""
+    page = a_table("pp", mode="versus")
+    seen = 0
+    for _ in range(60):
+        if kind_of(page) == "move":
+            break
+        if kind_of(page) == "start" and page.screen["kind"] == "table" and page.buttons():
+            texts = [one["text"] for one in page.buttons()]
+            ground = next(part for part in page.screen["scene"] if part["part"] == "map")
+            names = [tile["name"] for tile in ground["tiles"] if "name" in tile]
+            assert len(set(texts)) == len(texts) and len(set(names)) == len(names)
+            assert all(text.removeprefix("Start on ") in names for text in texts if "face-down" not in text)
+            assert not any("(" in text for text in texts)
+            seen += any(text[-1].isdigit() for text in texts)
+        step(page)
+    assert seen
+
+
+def test_buttons_of_a_set_up_have_the_names_that_people_have_typed() -> None:
+    page = a_table("ppb", scenario="S01")
+    until(page, "first")
+    assert [one["text"] for one in page.buttons()] == ["Ann begins", "Dan begins", "Player 3 begins"]
+
+
+def test_the_log_calls_people_as_they_are_called_at_the_table() -> None:
+    page = a_table("ppb", scenario="S01")
+    until(page, "move")
+    session = room_of(page).session
+    lines = [entry.text for entry in session.log(None)]
+    walkers = {session.game.word(session.truth, "seat", seat): seat for seat in range(3)}
+    assert session.people == {0: "Ann", 1: "Dan"} and any(line.startswith("Dan ") for line in lines)
+    for walker, seat in walkers.items():
+        named = [line for line in lines if line.startswith(f"{walker} ")]
+        assert bool(named) == (seat not in session.people), (walker, named)
+
+
+def test_after_a_victory_comes_what_follows_it() -> None:
+    """Whoever has left the prologue out is not sent back to it before all else is won."""
+    content = load("tamashii").content
+    following = next_scenario(content, Progress(("S01",)))
+    assert following is not None and list(content.scenarios).index(following.code) > list(content.scenarios).index(
+        "S01"
+    )
+    first = next_scenario(content, Progress())
+    assert first is not None and first.kind == "prologue"
+    every = Progress(tuple(code for code in content.scenarios if code != "P00"), campaign.codes_of(content))
+    left = next_scenario(content, every)
+    assert left is not None and left.code == "P00"
+
+
+def test_a_scenario_says_at_its_start_how_it_ends() -> None:
+    page = a_table("pp", scenario="S01")
+    until(page, "plan")
+    plot = next(part for part in page.screen["scene"] if part["part"] == "plot")
+    (block,) = next(one["blocks"] for one in plot["sections"] if one["label"] == "How it ends")
+    assert block["text"].startswith("The scenario is won or lost when a card says so. If more corrupted tokens")
