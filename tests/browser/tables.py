@@ -60,6 +60,11 @@ TITLE = "([slot, rule]) => window.tablesInTest[slot].get('titles')[rule]"
 AT = "(slot) => window.tablesInTest[slot].get('screen').at"
 NEWER = "([slot, at]) => window.tablesInTest[slot].get('screen').at > at"
 SEND = "([slot, message]) => window.tablesInTest[slot].send(message)"
+# The letters are there, and what measures itself (rows that shrink to fit, tables that learn how wide they are) has.
+STEADY = """async () => {
+  await document.fonts.ready;
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+}"""
 HOLDS_FOCUS = "() => document.activeElement && document.activeElement !== document.body"
 # Where something lies for somebody who presses Tab: "here", "before" or "after" what has the focus.
 WHERE_FROM_FOCUS = """(all) => {
@@ -185,6 +190,11 @@ class Table:
             self.root.get_by_role("button").click()
         self.root.evaluate("(root) => root.scrollIntoView({ block: 'start' })")
         self.wait(lambda screen: screen["kind"] != "waiting")
+        return self.steady()
+
+    def steady(self) -> Table:
+        """Wait until nothing on the page moves by itself any more; before sizes and places are looked at."""
+        self.page.evaluate(STEADY)
         return self
 
     def wait(self, until: Callable[[Data], Any], timeout: int = ANSWER) -> Data:
