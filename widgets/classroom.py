@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 JOIN, OBEY = "join", "obey"  # keys of a link: the code of a class, an order to follow
+WAS = "was"  # the ticket that this browser had last: who types the same code again, in another window, is no new pupil
 EVERY = 1.0  # seconds from one report to the next, at least
 SOON = 0.15  # seconds in which an order leads to a step, which is then told in the same breath
 CUT_OFF = "Your class cannot be reached just now ({}), and nothing was changed. Try again in a moment."
@@ -49,6 +50,8 @@ class Attendance(Obedience):
         super().__init__(the_store())
         self._refused: Counter[str] = Counter()  # what was refused since the class was last told something
         self._mark: Any = None  # by which progress is known
+        self._was = ""  # the ticket that this browser had last
+        self._shown_first: ClassDesk | None = None  # a table that was just shown, and at which nothing was done yet
         self._news = False  # whether there is something that the class was not told yet
         self._last = 0.0  # when it was told something
         self._planned = False  # whether it will be
@@ -73,6 +76,8 @@ class Attendance(Obedience):
         """A table of the page is shown for the first time, and its link may say in which class somebody is."""
         if desk not in self._told:
             self._told.append(desk)
+            self._shown_first = desk
+        self._was = link.get(WAS, self._was)
         with guarded(self._say_farewell):
             try:
                 self._arrive(link)
@@ -96,6 +101,7 @@ class Attendance(Obedience):
         if ticket is None:
             raise NoSuchClass(OVER)
         self._enter(ticket, secret.removeprefix(PUPIL))
+        self._follow_again()
 
     def join(self, class_id: str) -> None:
         """Come into a class by its code; whoever is in it already stays who they are."""
@@ -105,12 +111,20 @@ class Attendance(Obedience):
             return
         if self._ticket is not None:
             self.leave()
-        self._enter(*self._classes.join(class_id))
+        was = self._was.removeprefix(PUPIL)
+        known = self._classes.pupil(was)
+        if known is not None and known.class_id == class_id:
+            self._enter(known, was)
+        else:
+            self._enter(*self._classes.join(class_id))
 
     def _enter(self, ticket: Ticket, secret: str) -> None:
+        """This page is a pupil's from now on. What the class knows of them already goes on: a reload is no progress."""
         self._ticket, self._secret, self._farewell, self._later = ticket, secret, "", {}
         self._store.visitor = OF_CLASS.format(ticket.class_id) + ticket.pupil.id  # tables of theirs go with the class
-        self._state, self._own = ticket.pupil.state, {"since": 0, "moved": time.time(), "learn": {}, "knows": {}}
+        self._state = state = ticket.pupil.state
+        self._mark = state.get("mark")
+        self._own = {"since": state.get("since", 0), "moved": state.get("moved", time.time()), "learn": {}, "knows": {}}
         self._orders = Orders(0, {})
         follower(self._store).follow(ticket.class_id, ticket.pupil.id, self.look)
         self.look()
@@ -122,6 +136,7 @@ class Attendance(Obedience):
         if ticket is None:
             raise SetupError("You are in no class.")
         self._classes.dismiss(ticket.pupil.id)
+        self._stand_up(ticket.pupil.id)
         self._out("")
         self._ring(ticket.class_id)
 
@@ -159,18 +174,23 @@ class Attendance(Obedience):
         if not self.in_class or desk.room is None:
             return
         with guarded(note):
-            self._note(desk, desk.room)
+            if desk.room.learning or self._shown_first is not desk:
+                self._note(desk, desk.room)
+            elif self._state.get("game") != desk.game.name:
+                self._own |= {"game": desk.game.name, "step": "", "mark": None}
+            self._shown_first = None
             self._report_soon()
             self._obey_at_once()
             self.tell()
 
     def _note(self, desk: Desk, room: Room) -> None:
+        """Where somebody is, and how far."""
         step, done = room.learning, desk.progress.done
         mark = [desk.game.name, step, len(done)] if step else [desk.game.name, room.session.length]
         if mark != self._mark:
             self._mark = mark
             self._own |= {"since": 0, "moved": time.time()}
-        self._own |= {"game": desk.game.name, "step": step}
+        self._own |= {"game": desk.game.name, "step": step, "mark": mark}
         self._own["learn"][desk.game.name] = desk.progress.write()
         self._own["knows"][desk.game.name] = desk.knowledge.ledger.counts()
 

@@ -457,7 +457,10 @@ class LessonRoom(LessonTable):
 
     @act(moves_on=True, id=a_text)
     def step(self, id: str) -> None:
-        """Go to any step, forward or back."""
+        """Go to any step, forward or back; while a class is asked what happens here, that is said first."""
+        here = self._step.id
+        if id != here and self.lesson.must_predict and self.desk.attendance.asks(self.game.name, here):
+            raise SetupError("Your teacher asks what you think here. Say it, and then look up.")
         self._set(id)
         self.desk.progress.now = id
         self.desk.close()

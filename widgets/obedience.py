@@ -9,6 +9,7 @@ from tabletop_kernel.errors import SetupError
 from tabletop_kernel.lessons import find_step
 from widgets import links
 from widgets.errors import guarded, note
+from widgets.overview import done_steps
 from widgets.shared import codes
 from widgets.shared.classes import Classes, NoSuchClass, Orders, Ticket
 from widgets.shared.database import CannotKeep
@@ -55,6 +56,9 @@ class Obedience:
 
     def _out(self, why: str) -> None:
         """This page is in no class any more."""
+
+    def _note(self, desk: Desk, room: Room) -> None:
+        """Where somebody is, and how far."""
 
     def _report_soon(self) -> None:
         """Tell the class what this page has to say."""
@@ -131,19 +135,37 @@ class Obedience:
         order = self._order
         if self._ticket is None or not order or number != self._number or not self._has_part:
             raise SetupError("Your teacher wants something else by now.")
-        game = next((desk.plays for desk in self.desks if desk.plays), "")
-        if order["game"] != game:
+        if order["game"] != self._game:
             part = "learn" if order["kind"] in ("step", "predict") else TABLE
             self._goto = {"n": number, "page": f"{order['game']}.ipynb", "game": order["game"], "part": part}
             return
-        if order["kind"] in ("step", "predict"):
-            self._goto = {"n": number, "step": order["step"]}
-        else:
-            self._to_table(order)
-            self._goto = {"n": number, "slot": self._table.slot}
+        self._go_there(order)
         self._own |= {"obeyed": number, "since": 0, "moved": time.time()}
         self._state["obeyed"] = number
         self._report_soon()
+
+    def _go_there(self, order: Data) -> None:
+        """Lead the page to a step, or to a table that is put there first."""
+        if order["kind"] in ("step", "predict"):
+            self._goto = {"n": self._number, "step": order["step"]}
+        else:
+            self._to_table(order)
+            self._goto = {"n": self._number, "slot": self._table.slot}
+
+    def _follow_again(self) -> None:
+        """A page that was opened anew follows once more what was followed before, unless something is lost by it."""
+        order = self._order
+        if not order.get("at_once") or self._waits or order["game"] != self._game or not self._has_part:
+            return
+        if order["kind"] == "position":
+            self._goto = {"n": self._number, "slot": self._table.slot}  # the link has the game as it stands
+        elif order.get("step") not in done_steps(self._state, order["game"]):
+            self._go_there(order)
+
+    @property
+    def _game(self) -> str:
+        """The game of this page; the door has none."""
+        return next((desk.plays for desk in self.desks if desk.plays), "")
 
     @property
     def _table(self) -> Desk:
@@ -168,6 +190,16 @@ class Obedience:
             _, ticket = self._store.admit(table, place)
             room.resume(links.TICKET + ticket)
         desk.take_room(room)
+        self._note(desk, room)
+
+    def _stand_up(self, pupil: str) -> None:
+        """Whoever leaves the class has no place at its tables any more."""
+        from widgets.play import PlayRoom
+
+        table, _ = self._order.get("seats", {}).get(pupil, ("", ""))
+        for desk in (self._table,) if table and self._game else ():
+            if desk.room is not None and desk.room.followed and desk.room.followed.place.table == table:
+                desk.take_room(PlayRoom(desk))
 
     def _stop_looking(self) -> None:
         """The class no longer looks at one table: everybody has their own again."""
@@ -215,9 +247,18 @@ class Obedience:
         """What stands on the cover while nobody is to play."""
         if self._orders.data.get("pause"):
             return PAUSED
+        return FORESEEN if self._asked and self._state.get("foreseen") == self._asked else ""
+
+    @property
+    def _asked(self) -> str:
+        """The step at which the class is asked what will happen; empty if it is not, or has seen the answer."""
         order = self._order
         held = order.get("kind") == "predict" and not order.get("shown")
-        return FORESEEN if held and self._state.get("foreseen") == step_key(order["game"], order["step"]) else ""
+        return step_key(order["game"], order["step"]) if held else ""
+
+    def asks(self, game: str, step: str) -> bool:
+        """Whether this pupil is asked what will happen at a step, and has not said it yet."""
+        return self._asked == step_key(game, step) and self._state.get("foreseen") != self._asked
 
 
 def step_key(game: str, step: str) -> str:

@@ -9,7 +9,7 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -26,15 +26,16 @@ Data = dict[str, Any]
 
 REFUSALS = 4  # since the last progress: then somebody is stuck,
 QUIET = 4  # and also after so many minutes without progress
+ACTIVE = ("used", "sure")  # what somebody knows of a rule who has done something
 MOST_RULES = 8  # that are shown as those that are refused most
 
 
 # -- one pupil ---------------------------------------------------------------------------------------------------------
 
 
-def done_steps(pupil: Pupil, game: str) -> set[str]:
-    """The steps of a game that somebody has done."""
-    kept = pupil.state.get("learn", {}).get(game, "")
+def done_steps(state: Data, game: str) -> set[str]:
+    """The steps of a game that somebody has done, by what is known of them."""
+    kept = state.get("learn", {}).get(game, "")
     return set(filter(None, lesson_parts(kept)[2].split("~"))) if kept else set()
 
 
@@ -52,13 +53,21 @@ def stuck(pupil: Pupil, now: float, resting: bool) -> str:
     return f"no progress for {quiet} min" if pupil.state.get("game") and quiet >= QUIET and not resting else ""
 
 
+def not_there_yet(pupils: Iterable[Pupil], here: Collection[str], orders: Data) -> list[str]:
+    """Who has a page open and has not followed the order that is given now."""
+    late = [one for one in pupils if one.id in here and one.state.get("obeyed", 0) < orders["n"]]
+    return [one.name for one in late] if orders.get("order") else []
+
+
 def where(pupil: Pupil) -> str:
     """Where somebody is, in a few words."""
     game = pupil.state.get("game", "")
     if not game:
         return "at the door"
     step = pupil.state.get("step", "")
-    return _title_of(game, step) if step else f"at a table of {load(game).title}"
+    if step:
+        return _title_of(game, step)
+    return f"at a table of {load(game).title}" if pupil.state.get("mark") else f"on the page of {load(game).title}"
 
 
 @cache
@@ -68,7 +77,7 @@ def _title_of(game: str, step: str) -> str:
 
 def row(pupil: Pupil, steps: Sequence[str], game: str, here: Collection[str], now: float, resting: bool) -> Data:
     """A pupil in the grid: dots for the steps that the class is at, and a mark if they are stuck."""
-    done, at = done_steps(pupil, game), pupil.state.get("step") if pupil.state.get("game") == game else ""
+    done, at = done_steps(pupil.state, game), pupil.state.get("step") if pupil.state.get("game") == game else ""
     return {
         "id": pupil.id,
         "animal": pupil.animal,
@@ -108,9 +117,10 @@ def chapter_at(game: Game[Any], wanted: str, pupils: Iterable[Pupil]) -> Chapter
 
 
 def progress(chapter: Chapter, game: str, pupils: Sequence[Pupil]) -> list[Data]:
-    """How far the class has come in a chapter, step by step."""
-    done = [done_steps(pupil, game) for pupil in pupils]
-    now = Counter(pupil.state.get("step", "") for pupil in pupils if pupil.state.get("game") == game)
+    """How far these pupils have come in a chapter, step by step; who has done a step is no longer counted as at it."""
+    done = [done_steps(pupil.state, game) for pupil in pupils]
+    at = [pupil.state.get("step", "") if pupil.state.get("game") == game else "" for pupil in pupils]
+    now = Counter(step for step, over in zip(at, done, strict=True) if step not in over)
     return [
         {
             "id": step.id,
@@ -188,14 +198,23 @@ def foreseen(game: str, step: str, answers: dict[str, int], shown: bool, present
 
 
 def pupils_csv(pupils: Iterable[Pupil]) -> str:
-    """A row for each pupil and game. Pupils are numbers here, in no order: neither animals nor times are in it."""
-    rows = []
-    for number, pupil in enumerate(sorted(pupils, key=lambda one: one.id), 1):
-        for game in sorted(pupil.state.get("learn", {})):
-            knows = pupil.state.get("knows", {}).get(game, {})
-            refused = sum(n for key, n in pupil.state.get("refused", {}).items() if key.startswith(f"{game}/"))
-            rows.append([number, game, len(done_steps(pupil, game)), *(knows.get(one, 0) for one in STATES), refused])
+    """A row for each pupil and each game in which they did something.
+
+    Pupils are numbers here, in no order: neither animals nor times are in it.
+    """
+    active = [found for pupil in sorted(pupils, key=lambda one: one.id) if (found := list(_games_of(pupil)))]
+    rows = [[number, *figures] for number, found in enumerate(active, 1) for figures in found]
     return _csv(["pupil", "game", "steps done", *(f"rules {state}" for state in STATES), "refusals"], rows)
+
+
+def _games_of(pupil: Pupil) -> Iterator[list[Any]]:
+    """The games in which somebody did something, each with its figures."""
+    for game in sorted(pupil.state.get("learn", {})):
+        knows = pupil.state.get("knows", {}).get(game, {})
+        refused = sum(n for key, n in pupil.state.get("refused", {}).items() if key.startswith(f"{game}/"))
+        done = len(done_steps(pupil.state, game))
+        if done or refused or any(knows.get(state) for state in ACTIVE):
+            yield [game, done, *(knows.get(one, 0) for one in STATES), refused]
 
 
 def class_csv(pupils: Sequence[Pupil], predicted: Iterable[tuple[str, str, int]]) -> str:

@@ -7,6 +7,7 @@ with it, so several windows of one teacher (a laptop and a projector) show the s
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -30,12 +31,16 @@ from widgets.table import TableView
 Data = dict[str, Any]
 
 TEACHER = "TC1."  # how a teacher's secret begins
+WALL = "TW1."  # how the key of a wall begins: whoever reads it off the projector sees what is on it, and can do nothing
 KEY = "teach"  # of the link
 PACE = 0.2  # seconds from one drawing to the next, at least: thirty pupils may report in the same second
+PAGES = "/voila/render"  # where a server of ours has its pages; without it one comes to the first of them
 NOW_AND_THEN = 10.0  # seconds after which it is drawn anew, though nobody has done anything: idle minutes go on
 CUT_OFF = "The class cannot be reached just now ({}), and nothing was changed. Try again in a moment."
 OVER = "This class is over, and nothing of it is kept. You can open another one."
+ONLY_SHOWS = "This window only shows the class. Its teacher has another one."
 DELETED = "The class is over. Nothing of it is kept any more."
+OF_A_WALL = {"hello", "project", "show_people"}  # what a window may ask for that only shows the class
 FILES = {"pupils": "pupils.csv", "class": "class.csv"}
 DOING = {"learn": "Learn", "predict": "Foresee", "table": "Play", "look": "Look"}
 WANTED = {
@@ -62,6 +67,7 @@ class TeacherPage(Ordering):
         self._own: Plan | None = None  # a plan that was pasted, before the class is opened
         self._address = ""
         self._wall = False  # whether this window is on a projector
+        self._only_shows = ""  # the key by which it may be there and nowhere else
         self._greeted = False  # before the page has read its link to us, nothing of it may be written over
         self._people = False  # whether single pupils are shown there
         self._pupil = ""  # who is looked at more closely
@@ -78,6 +84,8 @@ class TeacherPage(Ordering):
         self._problem = self._said = ""
         with guarded(self._tell):
             message = read(content, buffers, acts_of(TeacherPage))
+            if self._only_shows and message.act.method not in OF_A_WALL:
+                raise SetupError(ONLY_SHOWS)
             try:
                 self._refresh()
                 getattr(self, message.act.method)(**message.fields)
@@ -149,7 +157,7 @@ class TeacherPage(Ordering):
             "problem": self._problem,
             "said": self._said,
             "projector": self._wall,
-            "keep": {KEY: TEACHER + self._secret if self._secret else ""} if self._greeted else {},
+            "keep": {KEY: self._key} if self._greeted else {},
         }
         if self._class is None:
             return {**screen, "stage": "new", **self._choices()}
@@ -157,17 +165,37 @@ class TeacherPage(Ordering):
         here = {one.place for one in self._store.present(self._class.id)} & {pupil.id for pupil in pupils}
         screen |= {"stage": "open", "code": codes.shown(self._class.code), "share": self._way_in()}
         screen |= {"here": len(here), "pupils": len(pupils), "game": self._game.title}
-        screen |= {**self._wanted(), "plan": self._plan_data(), "predict": self._foreseen(len(here))}
+        screen |= {**self._wanted(pupils, here), "plan": self._plan_data(), "predict": self._foreseen(len(here))}
         chapter = overview.chapter_at(self._game, self._chapter, pupils)
         if chapter is not None:
             screen["chapter"] = {"id": chapter.id, "title": chapter.title}
-            screen["progress"] = overview.progress(chapter, self._game.name, pupils)
-        if not self._wall:
+            there = [pupil for pupil in pupils if pupil.id in here]
+            screen["progress"] = overview.progress(chapter, self._game.name, there)
+        if self._wall:
+            screen["look"] = self._looked_at()
+        else:
             screen |= self._for_the_teacher(pupils)
         if not self._wall or self._people:
             screen["rows"] = self._rows(pupils, here, [step["id"] for step in screen.get("progress", ())])
-        screen["people"] = self._people
+        screen |= {"people": self._people, "only_shows": bool(self._only_shows)}
         return screen
+
+    def _looked_at(self) -> str:
+        """The table that everybody looks at, for a frame on the wall; empty if there is none."""
+        order = self._orders.data.get("order") or {}
+        if order.get("kind") != "look":
+            return ""
+        name = f"wall {order['table']}"
+        if name not in self._links:
+            with suppress(CannotKeep):
+                _, ticket = self._store.admit(order["table"])
+                self._links[name] = f"{self._link(order['game'], ticket)}&wall"
+        return self._links.get(name, "")
+
+    @property
+    def _key(self) -> str:
+        """What the link keeps: by it a reload comes back to the class."""
+        return WALL + self._only_shows if self._only_shows else TEACHER + self._secret if self._secret else ""
 
     def _choices(self) -> Data:
         """What can be chosen before a class is opened."""
@@ -185,10 +213,11 @@ class TeacherPage(Ordering):
         """The link to the door for pupils, with the code in it."""
         if not self._address or self._class is None:
             return None
-        door = f"{self._address.rpartition('/')[0]}/index.ipynb"
-        return sharing.share(door, {JOIN: self._class.code})
+        folder = self._address.rpartition("/")[0]
+        way = sharing.share(f"{folder}/index.ipynb", {JOIN: self._class.code})
+        return {**way, "door": f"{folder.removesuffix(PAGES)}/"}
 
-    def _wanted(self) -> Data:
+    def _wanted(self, pupils: list[Pupil], here: set[str]) -> Data:
         """What everybody is to do now, in a sentence."""
         data = self._orders.data
         order = data.get("order")
@@ -199,7 +228,9 @@ class TeacherPage(Ordering):
             text = WANTED[order["kind"]].format(steps.get(order.get("step", ""), game.title))
         link = self._links.get(order.get("table", "")) if order else None
         own_table = {"table_link": link} if link and not self._wall else {}
-        return {"wanted": text, "paused": data["pause"], "at_once": data["at_once"], "free": not order, **own_table}
+        late = [] if self._wall else overview.not_there_yet(pupils, here, data)
+        wanted = {"wanted": text, "paused": data["pause"], "at_once": data["at_once"], "free": not order}
+        return {**wanted, "late": late, **own_table}
 
     def _plan_data(self) -> Data | None:
         plan, data = self._plan, self._orders.data
@@ -253,6 +284,7 @@ class TeacherPage(Ordering):
             "detail": detail,
             "groups": groups,
             "sizes": sizes(game),
+            "wall": WALL + codes.public_part(codes.digest(self._secret)),
         }
 
     def _rows(self, pupils: list[Pupil], here: set[str], steps: list[str]) -> list[Data]:
@@ -274,11 +306,14 @@ class TeacherPage(Ordering):
     ) -> None:
         """The page is shown; its link brings the teacher back to the class."""
         self._address, self._wall, self._greeted = address, projector, True
-        secret = (link or {}).get(KEY, "").removeprefix(TEACHER)
-        if secret and self._class is None:
+        given = (link or {}).get(KEY, "")
+        if given and self._class is None:
+            secret, key = given.removeprefix(TEACHER), given.removeprefix(WALL)
+            if key != given:
+                self._only_shows, self._wall, secret = key, True, ""
             self._secret = secret  # stays in the link, if the class cannot be reached
             try:
-                found = self._classes.find(secret)
+                found = self._classes.of_wall(key) if self._only_shows else self._classes.find(secret)
             except CannotKeep as error:
                 raise SetupError(f"The class cannot be reached just now ({error}). Reload in a moment.") from None
             if found is None:
@@ -289,7 +324,7 @@ class TeacherPage(Ordering):
     @act(on=a_flag)
     def project(self, on: bool) -> None:
         """The page goes onto a projector, or comes back from it."""
-        self._wall, self._people = on, False
+        self._wall, self._people = on or bool(self._only_shows), False
 
     @act(text=a_file)
     def own_plan(self, text: str) -> None:
@@ -374,5 +409,5 @@ class TeacherPage(Ordering):
         if self._class is not None:
             follower(self._store).unfollow(desk_of(self._class.id))
             self._store.visitor = codes.new_id()
-        self._class, self._secret, self._orders = None, "", Orders(0, {})
+        self._class, self._secret, self._orders, self._only_shows = None, "", Orders(0, {}), ""
         self._links, self._pupil, self._chapter, self._problem = {}, "", "", why

@@ -14,7 +14,7 @@ from school import School, Visitor
 
 from tabletop_kernel import Session, load
 from tabletop_kernel.saves import CODE_PREFIX
-from widgets import overview
+from widgets import app, overview
 from widgets.app import classroom, lab
 from widgets.groups import in_groups
 from widgets.plan import house_plans
@@ -386,6 +386,142 @@ def test_a_pause_covers_all_screens_until_it_is_over(school: School) -> None:
     assert pupil.shown["cover"] == ""
 
 
+# -- coming back -------------------------------------------------------------------------------------------------------
+
+
+def test_a_reload_comes_back_to_where_the_class_is_and_is_no_progress(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    pupil.send("step", id="walk.exact")
+    refuse(pupil, 4)
+    school.ring()
+    assert row(teacher, pupil)["stuck"] == "refused 4 times"
+    teacher.send("step", step="walk.exact")
+    school.ring()
+    refuse(pupil, 4)
+    school.ring()
+    again = school.open(pupil.ticket, learn="TL1.royal_ascension/walk.exact/")
+    assert again.shown["goto"]["step"] == "walk.exact"
+    school.ring()
+    assert row(teacher, again)["stuck"] == "refused 4 times"
+    solve(again)
+    school.ring()
+    assert row(teacher, again)["stuck"] == ""
+    assert school.open(pupil.ticket).shown["goto"] is None, "who has done the step is not brought back to it"
+
+
+def test_a_table_that_is_merely_on_the_page_is_no_place(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher, chapter=None)
+    school.ring()
+    assert row(teacher, pupil)["where"] == "on the page of The Royal Ascension"
+    lesson = school.open(pupil.ticket)
+    school.ring()
+    at = row(teacher, lesson)["where"]
+    school.open(pupil.ticket, chapter=None)
+    school.ring()
+    assert row(teacher, lesson)["where"] == at != "on the page of The Royal Ascension"
+    pupil.send("start", dealt=True)
+    school.ring()
+    assert row(teacher, pupil)["where"] == "at a table of The Royal Ascension"
+
+
+def test_the_same_browser_is_the_same_pupil(school: School) -> None:
+    teacher, other = school.teacher(), school.teacher()
+    pupil = school.pupil(teacher)
+    second = school.door({"was": pupil.ticket})
+    assert second.shown == {}, "nobody is in a class who did not ask for it"
+    second.send("restore", code=teacher.screen["code"])
+    assert second.ticket == pupil.ticket and len(_rows(school, teacher)) == 1
+    elsewhere = school.door({"was": pupil.ticket, "join": other.screen["code"]})
+    assert elsewhere.ticket != pupil.ticket and len(_rows(school, other)) == 1
+    forged = school.door({"was": "TP1.x", "join": teacher.screen["code"]})
+    assert forged.ticket != pupil.ticket and len(_rows(school, teacher)) == 2
+
+
+def test_whoever_leaves_stands_up_from_the_table_of_the_class(school: School) -> None:
+    teacher = school.teacher()
+    pupils = [school.pupil(teacher, chapter=None) for _ in range(2)]
+    school.ring()
+    teacher.send("form", size=2)
+    school.ring()
+    table = room_of(pupils[1]).followed.place.table
+    assert room_of(pupils[0]).followed.place.table == table
+    pupils[0].send("leave-class")
+    assert room_of(pupils[0]).followed is None and room_of(pupils[1]).followed.place.table == table
+
+
+# -- the wall ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_address_on_the_wall_gives_nobody_the_class(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    school.ring()
+    key = teacher.screen["wall"]
+    assert teacher.screen["keep"]["teach"][4:] not in key
+    wall = school.teacher(link={"teach": key})
+    assert wall.screen["code"] == teacher.screen["code"] and wall.screen["keep"]["teach"] == key
+    orders = (
+        {"do": "pause", "on": True},
+        {"do": "end", "sure": True},
+        {"do": "dismiss", "pupil": row(teacher, pupil)["id"]},
+    )
+    for order in (*orders, {"do": "file", "what": "pupils"}, {"do": "step", "step": "walk.exact"}):
+        assert "only shows the class" in wall.send(**order)["problem"]
+    assert "rows" not in wall.send("project", on=False), "it never becomes the teacher's own page"
+    assert not teacher.screen["paused"]
+    school.ring()
+    assert teacher.screen["here"] == 1
+    for forged in ("TW1.", "TW1.x", f"TW1.{codes.new_secret()}", key[:-1]):
+        assert school.teacher(link={"teach": forged}).screen["stage"] == "new"
+
+
+def test_the_wall_has_the_table_that_everybody_looks_at(school: School) -> None:
+    teacher = school.teacher()
+    wall = school.teacher(link={"teach": teacher.screen["wall"]})
+    assert wall.screen["look"] == ""
+    teacher.send("show-table")
+    school.ring()
+    page, _, kept = wall.screen["look"].partition("#")
+    assert page == "royal_ascension.ipynb" and kept.endswith("&wall")
+    ticket = kept.removeprefix("play=").removesuffix("&wall")
+    framed = school.visit(lambda: app.play("royal_ascension"), "royal_ascension", {"play": ticket})
+    assert framed.screen["viewer"] is None
+    school.ring()
+    assert wall.screen["look"] == f"{page}#{kept}", "it is not opened again and again"
+    teacher.send("call-off")
+    school.ring()
+    assert wall.screen["look"] == ""
+
+
+def test_the_teacher_sees_who_has_not_come(school: School) -> None:
+    teacher = school.teacher()
+    pupil, other = school.pupil(teacher), school.pupil(teacher)
+    teacher.send("at-once", on=False)
+    teacher.send("step", step="walk.exact")
+    school.ring()
+    assert sorted(teacher.screen["late"]) == sorted([pupil.shown["name"], other.shown["name"]])
+    pupil.send("obey", n=pupil.shown["order"]["n"])
+    school.ring()
+    assert teacher.screen["late"] == [other.shown["name"]]
+
+
+def test_nobody_is_counted_twice_at_a_step(school: School) -> None:
+    teacher = school.teacher()
+    pupil, away = school.pupil(teacher), school.pupil(teacher)
+    solve(pupil)
+    solve(away)
+    away.store.database.write(lambda rows: rows.execute("DELETE FROM present WHERE place = ?", (row_id(away),)))
+    school.ring()
+    first = teacher.screen["progress"][0]
+    assert (first["done"], first["now"]) == (1, 0) and teacher.screen["here"] == 1
+
+
+def row_id(pupil: Visitor) -> str:
+    return str(pupil.desk.attendance._ticket.pupil.id)
+
+
 # -- predictions -------------------------------------------------------------------------------------------------------
 
 
@@ -412,6 +548,19 @@ def test_a_class_foresees_and_the_answer_waits(school: School) -> None:
     late.send("point", piece=next(one["id"] for one in _pieces(late) if one["id"].startswith("pile:dia")))
     school.ring()
     assert teacher.screen["predict"]["bars"] == shown["bars"], "who has read the answer foresees nothing any more"
+
+
+def test_nobody_skips_the_question_of_the_class(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    teacher.send("foresee", step="walk.pass")
+    school.ring()
+    pupil.send("step", id="walk.pass")
+    assert "Your teacher asks what you think" in pupil.send("step", id="walk.exact")["why"]["text"]
+    assert room_of(pupil).learning == "walk.pass"
+    pupil.send("point", piece=next(one["id"] for one in _pieces(pupil) if one["id"].startswith("pile:dia")))
+    pupil.send("step", id="walk.exact")
+    assert room_of(pupil).learning == "walk.exact"
 
 
 def _pieces(page: Visitor) -> list[dict[str, Any]]:
@@ -500,8 +649,8 @@ def test_the_files_have_counts_and_nothing_personal(school: School) -> None:
     school.ring()
     found = files(teacher)
     rows = list(csv.DictReader(io.StringIO(found["pupils.csv"])))
-    assert sorted(int(one["steps done"]) for one in rows) == [0, 0, 1]
-    assert [one["pupil"] for one in rows] == ["1", "2", "3"]
+    assert sorted(int(one["steps done"]) for one in rows) == [0, 1], "the third has done nothing"
+    assert [one["pupil"] for one in rows] == ["1", "2"]
     assert ["refused", "royal_ascension", rule, "", "2"] in list(csv.reader(io.StringIO(found["class.csv"])))
     text = json.dumps(found)
     for pupil in pupils:

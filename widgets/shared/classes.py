@@ -117,6 +117,14 @@ class Classes:
 
         return self._database.write(work)
 
+    def of_wall(self, key: str) -> SchoolClass | None:
+        """The class of the key of a wall, which is made from the teacher's secret and does not lead back to it."""
+        if not codes.is_secret(key) or not self._database.is_there:
+            return None
+        select = "SELECT id, code, created, secret FROM classes WHERE until >= ?"
+        rows = self._database.read(lambda rows: rows.execute(select, (time.time(),)).fetchall())
+        return next((SchoolClass(*row[:3]) for row in rows if codes.public_part(row[3]) == key), None)
+
     def order(self, class_id: str, change: Callable[[Data], None]) -> Orders:
         """Change what is wanted of a class; two windows of a teacher change one after the other."""
 

@@ -28,6 +28,11 @@ def digest(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
+def public_part(digested: str) -> str:
+    """A key made from the digest of a secret: it opens less, and does not lead back to the secret."""
+    return digest(f"public {digested}")[:24]
+
+
 def is_secret(text: str) -> bool:
     return SECRET.fullmatch(text) is not None
 

@@ -46,7 +46,7 @@ function go(goto) {
     const table = goto.part === "learn" ? [] : [goto.part];
     const keys = [...part, `class=${encodeURIComponent(now.ticket)}`, `obey=${goto.n}`, ...table];
     location.assign(`${goto.page}#${keys.join("&")}`);
-  } else if (goto.step) openStep(goto.step);
+  } else if (goto.step) openSoon(goto.step);
   else {
     /** @type {HTMLElement | null} */
     const table = document.querySelector(`.tabletop[data-slot="${CSS.escape(goto.slot)}"]`);
@@ -56,6 +56,15 @@ function go(goto) {
   }
 }
 
+const SOON = 100; // milliseconds
+const TRIES = 200;
+
+/** Open a step as soon as its chapter is on the page: a page that was just opened may not have all of them yet. */
+function openSoon(step, tries = TRIES) {
+  if (openStep(step) || !tries || now?.goto?.step !== step) return;
+  setTimeout(() => openSoon(step, tries - 1), SOON);
+}
+
 const answer = (message) => speaker?.send(message);
 
 // -- What the page shows -----------------------------------------------------------------------------------------------
@@ -63,13 +72,31 @@ const answer = (message) => speaker?.send(message);
 /** Who one is in a class, for the page's bar; nothing for whoever is in none. */
 export function classBadge() {
   if (!now?.name) return null;
-  const leave = () => answer({ do: "leave-class" });
   return h(
     "div",
     { class: "class-badge", key: "class" },
     animal(now.name, now.colour),
     h("span", { class: "class-code" }, `class ${now.code}`),
-    h("button", { type: "button", class: "class-leave", onclick: leave }, "Leave the class"),
+    h("button", { type: "button", class: "class-leave", onclick: () => askToLeave(true) }, "Leave the class"),
+  );
+}
+
+let leaving = false; // whether the page asks if somebody really wants to
+
+function askToLeave(asked) {
+  leaving = asked;
+  drawClass();
+}
+
+function sureToLeave() {
+  if (!leaving || !now.name) return null;
+  const leave = () => (askToLeave(false), answer({ do: "leave-class" }));
+  return h(
+    "div",
+    { class: "class-order", key: "leaving" },
+    h("p", { role: "status" }, "Leave the class? You give up your seat, and cannot come back as this animal."),
+    h("button", { type: "button", key: "yes", onclick: leave }, "Leave"),
+    h("button", { type: "button", key: "no", class: "class-go", onclick: () => askToLeave(false) }, "Stay"),
   );
 }
 
@@ -82,7 +109,7 @@ export function animal(name, colour) {
 function drawClass() {
   const hasBar = Boolean(document.getElementById("page-bar"));
   const place = document.getElementById(BAR) || makeBar();
-  const parts = [!hasBar && classBadge(), order(), farewell()].filter(Boolean);
+  const parts = [!hasBar && classBadge(), sureToLeave(), order(), farewell()].filter(Boolean);
   const before = place.offsetHeight;
   place.hidden = !parts.length;
   patch(place, parts);

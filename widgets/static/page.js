@@ -79,9 +79,10 @@ export function forgetAll() {
   }
 }
 
-const TICKET = "tabletop.class"; // of a pupil: for this visit, on all pages of it, and no longer
+const TICKET = "tabletop.class"; // of a pupil: for this visit, on all pages of it; the door knows it in other windows too
 
 export function rememberClass(ticket) {
+  writeStore(TICKET, ticket);
   try {
     sessionStorage.setItem(TICKET, ticket);
   } catch {
@@ -92,6 +93,7 @@ export function rememberClass(ticket) {
 export function forgetClass() {
   try {
     sessionStorage.removeItem(TICKET);
+    localStorage.removeItem(TICKET);
   } catch {
     // without storage there is nothing to forget
   }
@@ -152,6 +154,8 @@ export function linkAndMemory(game, slot) {
   const pairs = Object.entries(link).filter(([name]) => name !== "campaign" && name !== "notes");
   const ticket = !link.class && classTicket();
   if (ticket) pairs.unshift(["class", ticket]);
+  const last = !game && readStore(TICKET);
+  if (typeof last === "string") pairs.unshift(["was", last]);
   if (typeof known === "string") pairs.unshift(["know", known]);
   const campaign = game && readStore(`tabletop.campaign.${game}`);
   if (typeof campaign === "string" && campaign) pairs.unshift(["campaign", campaign]);

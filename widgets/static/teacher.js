@@ -158,6 +158,7 @@ function bar(screen, ui) {
       screen.paused ? "All screens are covered." : screen.wanted,
       screen.table_link && [" ", h("a", { href: screen.table_link, target: "_blank", rel: "opener" }, "Play it in a window of its own")],
     ),
+    !screen.paused && screen.late.length > 0 && h("p", { class: "class-late", key: "late" }, notThere(screen)),
     h(
       "div",
       { class: "row" },
@@ -166,6 +167,12 @@ function bar(screen, ui) {
       lookButtons(ui, "quiet"),
     ),
   );
+}
+
+/** Who has not followed yet, and why that may be. */
+function notThere({ late, at_once: follows }) {
+  const why = follows ? "who is in the middle of a move ends it first" : "they come when they press the button on their page";
+  return `Not there yet: ${late.join(", ")} (${why}).`;
 }
 
 // -- Pupils ------------------------------------------------------------------------------------------------------------
@@ -232,7 +239,8 @@ const KNOWN = { new: "not met yet", met: "met", used: "used", sure: "sure" };
 function known(counts) {
   const all = counts.reduce((sum, one) => sum + one.count, 0);
   if (!all) return null;
-  const said = counts.map((one) => `${Math.round((100 * one.count) / all)} % ${KNOWN[one.state]}`).join(", ");
+  const parts = shares(counts.map((one) => one.count), all);
+  const said = counts.map((one, index) => `${parts[index]} % ${KNOWN[one.state]}`).join(", ");
   const part = (one) => h("i", { key: one.state, class: one.state, style: `flex: ${one.count}` });
   return h(
     "div",
@@ -240,6 +248,16 @@ function known(counts) {
     h("div", { class: "known-bar", "aria-hidden": "true" }, counts.map(part)),
     h("p", { class: "small" }, `Rules: ${said}`),
   );
+}
+
+/** Whole percentages that add up to 100: what rounding leaves goes to those that lost most by it. */
+function shares(counts, all) {
+  const exact = counts.map((count) => (100 * count) / all);
+  const whole = exact.map(Math.floor);
+  const left = 100 - whole.reduce((sum, one) => sum + one, 0);
+  const order = exact.map((_, index) => index).sort((one, two) => exact[two] - whole[two] - (exact[one] - whole[one]));
+  for (const index of order.slice(0, left)) whole[index] += 1;
+  return whole;
 }
 
 function rules(list) {
@@ -269,7 +287,7 @@ function progress(screen, ui) {
       "li",
       { key: one.id },
       h("span", { class: "step-title" }, one.title),
-      meter(one, screen.pupils),
+      meter(one, screen.here),
       h(
         "span",
         { class: "row" },
@@ -299,7 +317,7 @@ function meter({ done, now }, all) {
 
 // -- Predictions -------------------------------------------------------------------------------------------------------
 
-function foreseen(asked, ui) {
+function foreseen(asked, ui, orders = true) {
   const most = Math.max(1, ...asked.bars.map((bar) => bar.count));
   const line = (bar, index) => {
     const mark = asked.shown && (bar.right ? glyph("tick") : null);
@@ -320,7 +338,7 @@ function foreseen(asked, ui) {
     h("p", { class: "small", key: "count", role: "status" }, `${asked.answered} of ${asked.of} have answered.`),
     asked.shown
       ? h("p", { class: "because", key: "because" }, asked.because)
-      : h("div", { class: "row", key: "show" }, button("Show the answer", { do: "show-answer" }, ui, { look: "main" })),
+      : orders && h("div", { class: "row", key: "show" }, button("Show the answer", { do: "show-answer" }, ui, { look: "main" })),
   );
 }
 
@@ -417,11 +435,11 @@ function wayIn(screen, ui) {
     h("p", { class: "small", key: "how" }, "Pupils open the first page and type the code, or follow this link."),
     h("p", { class: "class-number large", key: "code", "aria-label": `Code of the class: ${[...screen.code].join(" ")}` }, screen.code),
     screen.share && linkToCopy(screen.share, ui),
-    h("p", { class: "small", key: "wall" }, h("a", { href: `#${wallLink(screen)}`, target: "_blank", rel: "opener" }, "A window for the projector"), ": the code, how far the class is, and no single pupil."),
+    h("p", { class: "small", key: "wall" }, h("a", { href: `#${wallLink(screen)}`, target: "_blank", rel: "opener" }, "A window for the projector"), ": the code, how far the class is, and single pupils only if somebody presses Pupils there. Its address is no secret: nothing can be ordered from it."),
   );
 }
 
-const wallLink = (screen) => `teach=${encodeURIComponent(screen.keep.teach)}&wall`;
+const wallLink = (screen) => `teach=${encodeURIComponent(screen.wall)}&wall`;
 
 function home(ui) {
   const sure = ui.local.ending;
@@ -461,9 +479,11 @@ function wall(screen, ui) {
       { class: "wall-way", key: "way" },
       h("p", { class: "label" }, "Code of the class"),
       h("p", { class: "class-number" }, screen.code),
+      screen.share && h("p", { class: "wall-door" }, screen.share.door),
       screen.share?.qr && h("div", { class: "wall-qr" }, linkToCopy(screen.share, ui)),
+      screen.share?.note && h("p", { class: "small" }, screen.share.note),
       h("p", { class: "class-count" }, glyph("people"), h("b", {}, `${screen.here} here`)),
-      h("div", { class: "row" }, lookButtons(ui, ""), plainButton("Pupils", people, { "aria-pressed": String(screen.people) })),
+      h("div", { class: "row" }, lookButtons(ui, "").slice(0, screen.only_shows ? 1 : 2), plainButton("Pupils", people, { "aria-pressed": String(screen.people) })),
     ),
     h(
       "div",
@@ -471,14 +491,21 @@ function wall(screen, ui) {
       h("h2", {}, part ? part.say || `${part.do} ${part.what}` : screen.game),
       h("p", { class: "class-wanted", role: "status" }, screen.paused ? "A short pause." : screen.wanted),
       problem(screen),
-      screen.predict ? foreseen(screen.predict, ui) : wallSteps(screen),
+      wallMiddle(screen, ui),
       screen.people && screen.rows && h("ul", { class: "class-grid" }, screen.rows.map(wallPupil)),
     ),
   );
 }
 
+/** What everybody is to see now: the question of the class, the table that all look at, or how far everybody is. */
+function wallMiddle(screen, ui) {
+  if (screen.predict) return foreseen(screen.predict, ui, !screen.only_shows);
+  const frame = { class: "wall-look", key: screen.look, src: screen.look, title: "The table that everybody looks at" };
+  return screen.look ? h("iframe", frame) : wallSteps(screen);
+}
+
 function wallSteps(screen) {
-  const step = (one) => h("li", { key: one.id }, h("span", { class: "step-title" }, one.title), meter(one, screen.pupils));
+  const step = (one) => h("li", { key: one.id }, h("span", { class: "step-title" }, one.title), meter(one, screen.here));
   return screen.progress && pane(screen.chapter.title, "steps", h("ol", { class: "class-steps" }, screen.progress.map(step)));
 }
 
