@@ -333,7 +333,7 @@ class PlayRoom(EditRoom):
         """Nothing private is in it: what everybody may see, and who comes next."""
         meanwhile = recap.recap(self, seat, None)
         lines = [{"glyph": "tick", **line} for line in (meanwhile["lines"] if meanwhile else ())]
-        hidden = "No hand is on the screen now. Yours appears when you lift the curtain."
+        hidden = "Nothing that only one of you may see is on the screen now. What is yours appears behind the curtain."
         lines.append({"glyph": "covered", "text": hidden, "rule": ""})
         if self._in_the_way:
             lines.append({"glyph": "stop", "text": self._in_the_way, "rule": ""})

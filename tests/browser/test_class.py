@@ -23,6 +23,11 @@ def join(page: Page, code: str) -> str:
     """Type the code on the door; the animal that one becomes."""
     page.get_by_label("Code of a table, save code or link").fill(code.lower())
     page.get_by_role("button", name="Open", exact=True).click()
+    return arrived(page, code)
+
+
+def arrived(page: Page, code: str) -> str:
+    """On the page of the game, where one is an animal."""
     page.wait_for_url("**/royal_ascension.ipynb*", timeout=READY)
     find_tables(page)
     badge = page.locator("#page-bar .class-badge")
@@ -41,22 +46,23 @@ def test_a_class_of_six(open_context: OpenContext, voila: Server) -> None:
 
     sizes = [{"width": 390, "height": 844}, *[{"width": 1280, "height": 720}] * 5]
     pupils, names = [], []
-    for size in sizes:  # one after the other: a door that is left makes room for the next
+    for size in sizes[:2]:  # one after the other: a door that is left makes room for the next
         pupils.append(a_page(open_context, f"{base}index.ipynb", viewport=size))
         names.append(join(pupils[-1], code))
+    for size in sizes[2:]:  # by the picture on the wall
+        pupils.append(open_context(viewport=size).new_page())
+        pupils[-1].goto(f"{base}index.ipynb#join={code}", timeout=READY)
+        names.append(arrived(pupils[-1], code))
     assert len(set(names)) == 6 and {name.split()[1] for name in names} <= set(ANIMALS)
     expect(teacher.locator(".pupil")).to_have_count(6)
 
-    pupils[0].reload()
-    find_tables(pupils[0])
-    expect(pupils[0].locator(".class-badge .animal")).to_have_text(names[0])
-    expect(teacher.locator(".pupil")).to_have_count(6)
-
     everybody_goes_to_a_step(teacher, pupils)
+    whoever_reloads_is_brought_back(teacher, pupils[0], names[0])
     a_pause_covers_all(teacher, pupils)
     wall = the_wall_shows_no_pupil(open_context, base, teacher, names)
     the_class_foresees(teacher, wall, pupils[1:3])
     pupils_sit_at_tables(teacher, pupils)
+    everybody_looks_at_one(teacher, wall)
     the_end(teacher, wall, pupils)
 
 
@@ -79,6 +85,17 @@ def everybody_goes_to_a_step(teacher: Page, pupils: list[Page]) -> None:
     teacher.get_by_role("checkbox").check()
 
 
+def whoever_reloads_is_brought_back(teacher: Page, pupil: Page, name: str) -> None:
+    teacher.get_by_role("button", name="Call everybody to Roll and walk").click()
+    expect(pupil.locator(".pane.task")).to_contain_text("Roll and walk", timeout=LATE)
+    pupil.reload()
+    find_tables(pupil)
+    expect(pupil.locator(".class-badge .animal")).to_have_text(name)
+    expect(pupil.locator(".pane.task")).to_contain_text("Roll and walk", timeout=LATE)
+    expect(pupil.locator(".pane.task")).to_be_in_viewport()
+    expect(teacher.locator(".pupil")).to_have_count(6)
+
+
 def a_pause_covers_all(teacher: Page, pupils: list[Page]) -> None:
     teacher.get_by_role("button", name="Pause").click()
     for pupil in pupils:
@@ -93,8 +110,9 @@ def a_pause_covers_all(teacher: Page, pupils: list[Page]) -> None:
 
 
 def the_wall_shows_no_pupil(open_context: OpenContext, base: str, teacher: Page, names: list[str]) -> Page:
-    link = f"{base}class.ipynb#teach={hash_of(teacher)['teach']}&wall"
-    wall = a_page(open_context, link, viewport={"width": 1920, "height": 1080})
+    link = teacher.get_by_role("link", name="A window for the projector").get_attribute("href") or ""
+    assert hash_of(teacher)["teach"] not in link, "everybody can read it"
+    wall = a_page(open_context, f"{base}class.ipynb{link}", viewport={"width": 1920, "height": 1080})
     expect(wall.locator(".class-wall .qr")).to_be_visible()
     expect(wall.locator(".class-wall .class-count")).to_contain_text("6 here")
     said = wall.locator(".class-wall").inner_text()  # the guide under it may have an animal of its own
@@ -127,6 +145,12 @@ def pupils_sit_at_tables(teacher: Page, pupils: list[Page]) -> None:
         table = pupil.locator('.tabletop[data-slot="play"]')
         expect(table.locator(".seats, .part-seats").first).to_contain_text("you", timeout=LATE)
         assert hash_of(pupil)["play"].startswith("TT1.")
+
+
+def everybody_looks_at_one(teacher: Page, wall: Page) -> None:
+    teacher.locator(".class-groups").get_by_role("button", name="Everybody looks at").first.click()
+    expect(wall.frame_locator(".wall-look").locator('[data-slot="play"] .mat')).to_be_visible(timeout=READY)
+    assert wall.locator(".class-wall").get_by_role("button", name="Show the answer").count() == 0
 
 
 def the_end(teacher: Page, wall: Page, pupils: list[Page]) -> None:

@@ -332,8 +332,11 @@ def test_points_are_not_counted_for_a_learner_who_is_to_count_them() -> None:
     lesson = Lesson(GAME, "versus.tie")
     view, config = lesson.session.view(0), lesson.session.config
     scenes = [TAMASHII.scene(TAMASHII.look(GAME, config, view, [], str, {}, hidden)) for hidden in (("totals",), ())]
-    leads = [[part["lead"] for part in scene if part.get("zone") == "goals" and "lead" in part] for scene in scenes]
-    assert leads[0] == [] and leads[1][0].startswith("Points without goals")
+    found = [[piece for piece in pieces(scene) if piece["id"].startswith("points:")] for scene in scenes]
+    assert found[0] == [] and len(found[1]) == config.seats
+    for piece in found[1]:
+        parts = [int(number.replace("−", "-")) for number in re.findall(r"[+−]\d+", piece["note"])]
+        assert parts and piece["figure"] == f"{sum(parts)} VP", "what it consists of is there too"
 
 
 # -- what can be tried -------------------------------------------------------------------------------------------------

@@ -18,7 +18,8 @@ GROUP = {
     "anytime": "Use",
     "learn": "At any time",
     "diary": "At any time",
-    "gain-token": "1 memory",
+    "gain-token": "Gain for 1 memory",
+    "start": "Start on",
     "equip": "Equip",
     "upgrade": "Upgrade",
     "trade": "Trade with",
@@ -144,5 +145,8 @@ def _text(look: Look, move: Move) -> str:
     return text[:1].upper() + text[1:]
 
 
-STARTS = ("Move to ", "Go to ", "Send the BOT to ", "Equip ", "Trade with ", "Use ", "Give ", "Ask for ", "Take back ")
+STARTS = (
+    *("Move to ", "Go to ", "Start on ", "Send the BOT to "),
+    *("Equip ", "Trade with ", "Use ", "Give ", "Ask for ", "Take back "),
+)
 DONE = {"plan": "Done planning", "launch": "Done launching", "program": "Done"}

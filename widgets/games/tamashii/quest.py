@@ -200,6 +200,7 @@ def goals(look: Look) -> Items:
     shown = shown_goals(look)
     for seat in look.seats:
         lines += _taken(look, seat, shown.get(seat, view["goals_taken"][seat]))
+    lines += _standings(look)
     made: Items = {
         "part": "list",
         "place": "beside",
@@ -209,18 +210,38 @@ def goals(look: Look) -> Items:
         "rule": "comp.goal-take",
         "items": lines,
     }
-    if said := _standing(look):
-        made["lead"] = said
     return made
 
 
-def _standing(look: Look) -> str:
+COUNTED = {  # what gives points, and costs them
+    "vp.assets": "asset",
+    "vp.slots": "unlocked slot",
+    "vp.open": "open token",
+    "vp.integrity": "maximum integrity above 5",
+    "vp.faction": "faction augment",
+    "vp.class": "class augment",
+    "vp.corrupted": "corrupted token",
+}
+
+
+def _standings(look: Look) -> Iterator[Item]:
     """What everybody can count so far, unless a lesson leaves that to the learner."""
     if "totals" in look.hidden:
-        return ""
-    seats = [seat for seat in look.seats if look.view["walker"][seat]]
-    said = listed(f"{look.name(seat)} {scoring.total(look.state, seat, goals=False)}" for seat in seats)
-    return f"Points without goals: {said}." if said else ""
+        return
+    for seat in look.seats:
+        if look.view["walker"][seat]:
+            points = scoring.total(look.state, seat, goals=False)
+            text = f"{look.name(seat)}, without goals"
+            found = [_counted(row) for row in scoring.rows(look.state, seat, goals=False) if row.points]
+            note = listed(found) if found else "Nothing yet gives points."
+            piece = look.piece(f"points:{seat}", f"{text}: {count(points, 'point')}. {note}", rule="comp.goal")
+            yield item(piece, text=text, figure=f"{points} VP", note=note)
+
+
+def _counted(row: scoring.Row) -> str:
+    points = f"{row.points:+}".replace("-", "−")
+    what = COUNTED[row.rule]
+    return f"{points} for {what}" if row.rule == "vp.integrity" else f"{points} for {count(row.number, what)}"
 
 
 def _goal(look: Look, goal: str, name: str, before: str) -> Item:
