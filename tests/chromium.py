@@ -9,7 +9,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SMALL = "chromium-headless-shell"  # Chromium without windows: the same pages, for a quarter less work
+NAMES = (SMALL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -63,12 +64,12 @@ def run(*command: str) -> bool:
 
 
 def install() -> bool:
-    """Install Chromium: Debian's own package where that is allowed, else Playwright's in the user's cache."""
+    """Install Chromium: one of Debian's own packages where that is allowed, else Playwright's in the user's cache."""
     if shutil.which("apt-get"):
         may = [] if os.geteuid() == 0 else ["sudo", "-n"]
         if not may or (shutil.which("sudo") and run("sudo", "-n", "true")):
-            packages = ("apt-get", "install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation")
-            if run(*may, "apt-get", "update", "--quiet") and run(*may, *packages):
+            get = (*may, "apt-get", "install", "--yes", "--no-install-recommends", "fonts-liberation")
+            if run(*may, "apt-get", "update", "--quiet") and (run(*get, SMALL) or run(*get, "chromium")):
                 return True
     return run(sys.executable, "-m", "playwright", "install", "chromium")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 
@@ -21,6 +22,8 @@ for folder in (
     HERE / "widgets",
 ):
     sys.path.insert(0, str(folder))
+
+gc.set_threshold(20_000, 50, 100)  # tables live long here: to look for garbage all the time is a tenth of the work
 
 settings.register_profile("ours", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ours")

@@ -73,16 +73,18 @@ class Friends:
 
     def until(self, who: Table) -> None:
         """Play until it is somebody's turn."""
-        for _ in range(200):
+        for turn in range(400):
             for table in (self.host, self.friend):
                 if table.screen.get("next"):
                     table.settle()
                 elif table.screen["now"]["kind"] == "yours" and table.forward_moves():
                     if table is who:
                         return
-                    table.play(table.forward_moves()[0])
+                    moves = table.forward_moves()
+                    table.play(moves[turn % len(moves)])
             self.host.page.wait_for_timeout(50)
-        raise AssertionError("it was never their turn")
+        seen = [(one.screen["now"], one.screen.get("next"), one.forward_moves()) for one in (self.host, self.friend)]
+        raise AssertionError(f"it was never their turn: {seen}")
 
     def same(self) -> None:
         """Both see the same game, and neither sees anything twice."""

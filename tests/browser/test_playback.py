@@ -284,11 +284,11 @@ COVERED = """(root) => [...root.querySelectorAll(".sheet tfoot .die")].filter((d
 def test_a_drawn_card_is_shown_large(follow: Follow) -> None:
     table = follow(in_the_middle("the_north", 30), game="the_north")
     go_on_until(table, ".stage-cards .card")
-    shown, lying = (
-        table.root.locator(selector).first.bounding_box()
-        for selector in (".stage-cards .card", ".mat .slot-text .card")
-    )
-    assert shown and lying and shown["width"] > 1.2 * lying["width"]
+    lying = table.root.locator(".mat .slot-text .card").first.bounding_box()
+    assert lying
+    large = "([card, width]) => card.getBoundingClientRect().width > width"  # it grows until it is
+    card = table.root.locator(".stage-cards .card").first.element_handle()
+    table.page.wait_for_function(large, arg=[card, 1.2 * lying["width"]], timeout=ANSWER)
 
 
 def test_a_loss_stands_at_the_score_it_changes(follow: Follow) -> None:

@@ -113,9 +113,12 @@ def test_a_day_goes_by(school: School, clock: Clock) -> None:
     assert len({room_of(page).session.code() for page in friends}) == 1 and room_of(friends[0]).session.length > 20
     assert [len(following.follower(page.store)._followed) for page in pages] == [1, 1, 1, 2, 2]
     ticks(school, clock, pages, TICKS)  # what is made once is made by now
-    before = living()
-    ticks(school, clock, pages, 10 * TICKS)
-    assert living() - before < 5 * TICKS, "not one thing grows with every tick while nobody does anything"
+    grown = []
+    for _ in range(3):  # what other tests have left running in this process may grow too, but not every time
+        before = living()
+        ticks(school, clock, pages, 5 * TICKS)
+        grown.append(living() - before)
+    assert min(grown) < 2.5 * TICKS, "not one thing grows with every tick while nobody does anything"
 
     clock.now = began + DAY + 60
     ticks(school, clock, pages, following.BEATS + 1)
