@@ -155,10 +155,15 @@ def test_a_huge_message_is_refused(server: Running, line: Line) -> None:
     except ConnectionError:
         pass
     with pytest.raises((ConnectionError, websocket.WebSocketException)):
-        for _ in range(100):  # the first may still go out before this side has heard of the end
-            line.send(message("kernel_info_request"))
-            time.sleep(0.1)
+        send_on(line)
     assert lives(server)
+
+
+def send_on(line: Line) -> None:
+    """Send again and again: the first may still go out before this side has heard of the end."""
+    for _ in range(100):
+        line.send(message("kernel_info_request"))
+        time.sleep(0.1)
 
 
 def test_too_many_messages_close_the_line(server: Running, line: Line) -> None:
