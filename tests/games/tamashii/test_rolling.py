@@ -11,6 +11,7 @@ from tabletop_kernel.games.tamashii.fighting import fight, rolling
 from tabletop_kernel.games.tamashii.fighting.fight import Fight
 from tabletop_kernel.games.tamashii.gear import abilities
 from tabletop_kernel.games.tamashii.state import State
+from tabletop_kernel.games.tamashii.telling import prompting
 
 STRIKE, SURGE, STATIC = 1, 4, 5  # what a script has to say for these faces
 Done = list[tuple[int, str]]
@@ -206,3 +207,14 @@ def test_the_law_holds_in_a_roll(done: Done) -> None:
     for _ in range(2):
         lawful(asked(state), state, A, [*tried, *(("take-back", "reroll", die) for die in dice)])
         answer(state, A, "reroll", "T") if ("reroll", "T") in offers(state, A) else None
+
+
+@pytest.mark.parametrize(("equipped", "said"), [(False, "roll-trace-equip"), (True, "roll-trace")])
+def test_a_roll_that_only_an_upgrade_could_alter_says_so(done: Done, equipped: bool, said: str) -> None:
+    state = desk(script={"dice-0": [STATIC]})  # upg.mem-equip
+    with_uses(state, "ledger", use("after-roll", "reroll 1", limit="roll"))
+    (state.equipped if equipped else state.unequipped)[A] = ("ledger",)
+    state.assets[A] = (9, 9, 9, 0)
+    roll(state, A, "trace", 1)
+    assert (("equip", "ledger") if not equipped else ("use", "aug.ledger")) in offers(state, A)
+    assert prompting.TOPICS["roll"](state, A, state.frames[-1][2])[0] == said

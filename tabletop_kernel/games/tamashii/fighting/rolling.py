@@ -156,6 +156,11 @@ class AlterRoll(Decision[State]):
             found += [("use", name) for name in abilities.usable(state, seat, when) if ("use", name) not in found]
         return found
 
+    def can_be_altered(self, state: State) -> bool:
+        """Whether anybody has something now that alters the roll."""
+        frame = state.frames[-1]
+        return any(self._altering(state, seat, frame) for seat in state.clockwise() if not state.is_out(seat))
+
     def formal(self, state: State, seat: int) -> Move | None:
         """To keep a roll that a player can neither alter nor become able to: what else they may do can wait."""
         frame = state.frames[-1]

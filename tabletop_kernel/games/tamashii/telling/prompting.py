@@ -8,6 +8,7 @@ from typing import Any
 from tabletop_kernel.chance import Chance
 from tabletop_kernel.frames import ANYONE
 from tabletop_kernel.game import View
+from tabletop_kernel.games.tamashii.fighting import rolling
 from tabletop_kernel.games.tamashii.gear import bodies
 from tabletop_kernel.games.tamashii.lines import running
 from tabletop_kernel.games.tamashii.pack import keys
@@ -83,7 +84,10 @@ def _line(kind: str) -> Callable[[State, int, tuple[Any, ...]], Told]:
 
 
 def _roll(state: State, owner: int, data: tuple[Any, ...]) -> Told:
-    return f"roll-{data[0]}", {"dice": naming.dice_in_words(data[1])}
+    kind = f"roll-{data[0]}"
+    if data[0] == "trace" and not rolling.ALTER.can_be_altered(state):
+        kind = "roll-trace-equip"  # only an upgrade could change that
+    return kind, {"dice": naming.dice_in_words(data[1])}
 
 
 def _combat(state: State, owner: int, data: tuple[Any, ...]) -> Told:
