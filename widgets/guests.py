@@ -395,7 +395,7 @@ class GuestsRoom(ChairsRoom):
     def _asking(self) -> Data | None:
         """What somebody asks of those at this screen, with the two answers; or that they wait for answers."""
         table = self._keeping.table
-        if table and table.declined and table.declined[0] in self._people:
+        if table and table.declined and table.declined[0] in self._people and table.declined[1] != self._keeping.place:
             names = listed(self.name(seat) for seat, chair in enumerate(self.seats) if chair.place == table.declined[1])
             return {"text": f"{names or 'Somebody'} said no: your move stays.", "buttons": []}
         if table is None or table.asking is None:
@@ -404,7 +404,8 @@ class GuestsRoom(ChairsRoom):
         left = [place for place in self._saw(table.asked_back_to, asking.seat) if place not in asking.agreed]
         if asking.seat in self._people:
             names = listed(self.name(seat) for seat, chair in enumerate(self.seats) if chair.place in left)
-            return {"text": f"You have asked to take your last move back, and wait for {names}.", "buttons": []}
+            text = f"You have asked to take your last move back, and wait for {names}."
+            return {"text": text, "buttons": [panel.button("Let the move stand", "answer", yes=False)]}
         if self._keeping.place not in left:
             return None
         return {
@@ -414,9 +415,11 @@ class GuestsRoom(ChairsRoom):
 
     @act(yes=a_flag)
     def answer(self, yes: bool) -> None:
-        """Say whether somebody may take a move back; once all who saw it have said yes, it is taken back."""
+        """Say whether somebody may take a move back; once all who saw it have said yes, it is taken back. Whoever has
+        asked may think again."""
         table = self._keeping.table
-        if table is None or table.asking is None or self._asking() is None:
+        own = bool(table and table.asking and table.asking.seat in self._people)
+        if table is None or table.asking is None or self._asking() is None or (own and yes):
             raise SetupError("Nobody asks you for that now.")
         asking, to = table.asking, table.asked_back_to
         left = set(self._saw(to, asking.seat)) - {*asking.agreed, self._keeping.place}

@@ -359,6 +359,19 @@ def test_what_others_have_seen_is_taken_back_if_they_agree(yes: bool) -> None:
     assert "take the last move back" not in other.screen["now"]["text"]
 
 
+def test_whoever_has_asked_may_let_the_move_stand() -> None:
+    """Those who saw it may be away, and never answer."""
+    pages = table_of(1)
+    asker, _ = take_one_back(pages)
+    length = room_of(asker).session.length
+    assert "Nobody asks you for that" in asker.send("answer", yes=True)["why"]["text"]
+    asker.press(asker.button("Let the move stand"))
+    look(*pages)
+    assert room_of(asker).session.length == length
+    for page in pages:
+        assert "take" not in page.screen["now"]["text"] and "said no" not in page.screen["now"]["text"]
+
+
 def test_a_guest_may_bring_two_people() -> None:
     """Hot seat and several browsers mixed: two friends share a screen, and a curtain falls between them only."""
     host = visit(seats=3)
