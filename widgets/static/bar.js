@@ -83,7 +83,7 @@ function noMoves({ now, time, next, viewer }) {
   if (!time && now?.buttons?.some((button) => button.do.do === "start")) return "Moves come here when the game has begun.";
   if (next) return next.text || "The others play.";
   if (time && time.at < time.length) return "Moves are made in the present.";
-  return now && now.kind === "wait" && viewer !== null ? "It is not your move." : "";
+  return now && now.kind === "wait" && viewer !== null ? "You have nothing to decide now." : "";
 }
 
 /** The one main button and what ends something stand apart; the rest keeps its groups. */
