@@ -22,9 +22,11 @@ function writeStore(key, value) {
 
 let look = null;
 
-/** A link that ends in `wall` is a window for the projector, whatever other windows look like. */
+/** A link that ends in `wall` is a window for the projector, whatever other windows look like: nothing but its table. */
 export function readLook() {
-  const wall = linkParts().includes("wall") ? { projector: true } : {};
+  const isWall = linkParts().includes("wall");
+  const wall = isWall ? { projector: true } : {};
+  document.documentElement.toggleAttribute("data-tabletop-wall", isWall);
   look ??= { theme: "system", projector: false, ids: false, ...readStore("tabletop.look"), ...wall };
   return look;
 }
