@@ -59,11 +59,14 @@ export function openChapter(slot) {
   return Boolean(owner);
 }
 
-/** Open the chapter that has a step, at that step; false if no table of this page has it. */
+/**
+ * Open the chapter that has a step, at that step; nothing if no table of this page has it.
+ * @returns {HTMLElement | undefined}
+ */
 export function openStep(step) {
   const owner = [...tables].find((table) => stepsOf(table.slot).includes(step));
   owner?.openAt(step);
-  return Boolean(owner);
+  return owner?.root;
 }
 
 /** The tables of all chapters as they follow each other on the page. */

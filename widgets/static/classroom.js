@@ -61,7 +61,9 @@ const TRIES = 200;
 
 /** Open a step as soon as its chapter is on the page: a page that was just opened may not have all of them yet. */
 function openSoon(step, tries = TRIES) {
-  if (openStep(step) || !tries || now?.goto?.step !== step) return;
+  const table = openStep(step);
+  if (table) return void stayAt(table); // other tables of a page that was just opened still push it about
+  if (!tries || now?.goto?.step !== step) return;
   setTimeout(() => openSoon(step, tries - 1), SOON);
 }
 

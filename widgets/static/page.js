@@ -177,8 +177,11 @@ export function addressToShare() {
 
 const GROWING = 6000; // milliseconds in which tables that are still being set push others about
 
+let leaveLast = () => {}; // one is at one place
+
 /** Go to a place and stay with it while the page around it still grows, until somebody moves; how to leave earlier. */
 export function stayAt(target) {
+  leaveLast();
   const growing = new ResizeObserver(() => target.scrollIntoView({ block: "start" }));
   const leave = () => {
     growing.disconnect();
@@ -189,6 +192,7 @@ export function stayAt(target) {
   for (const sign of ["wheel", "touchstart", "keydown", "pointerdown"]) {
     window.addEventListener(sign, leave, { once: true, passive: true });
   }
+  leaveLast = leave;
   return leave;
 }
 
