@@ -41,6 +41,7 @@ OVER = "This class is over, and nothing of it is kept. You can open another one.
 ONLY_SHOWS = "This window only shows the class. Its teacher has another one."
 DELETED = "The class is over. Nothing of it is kept any more."
 OF_A_WALL = {"hello", "project", "show_people"}  # what a window may ask for that only shows the class
+ON_THE_WALL = ("id", "animal", "colour", "dots", "away")  # what is shown there of a pupil
 FILES = {"pupils": "pupils.csv", "class": "class.csv"}
 DOING = {"learn": "Learn", "predict": "Foresee", "table": "Play", "look": "Look"}
 WANTED = {
@@ -293,9 +294,8 @@ class TeacherPage(Ordering):
         kind = (data.get("order") or {}).get("kind")
         resting = data["pause"] or kind in ("look", "predict")
         rows = [overview.row(pupil, steps, self._game.name, here, now, resting) for pupil in pupils]
-        if self._wall:
-            for row in rows:
-                row["stuck"] = ""  # nobody is shown to be stuck before everybody
+        if self._wall:  # nobody is shown to be stuck or idle before everybody, not even in the data
+            return [{key: row[key] for key in ON_THE_WALL} for row in rows]
         return rows
 
     # -- what the page may ask for ------------------------------------------------------------------------------------

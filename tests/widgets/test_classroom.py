@@ -471,6 +471,8 @@ def test_the_address_on_the_wall_gives_nobody_the_class(school: School) -> None:
         assert "only shows the class" in wall.send(**order)["problem"]
     assert "rows" not in wall.send("project", on=False), "it never becomes the teacher's own page"
     assert not teacher.screen["paused"]
+    shown = wall.send("show-people", on=True)["rows"]
+    assert len(shown) == 1 and not {"stuck", "idle", "where"} & shown[0].keys()
     school.ring()
     assert teacher.screen["here"] == 1
     for forged in ("TW1.", "TW1.x", f"TW1.{codes.new_secret()}", key[:-1]):
