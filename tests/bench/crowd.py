@@ -12,6 +12,8 @@ from typing import Any, NamedTuple, Protocol
 
 import psutil
 
+from widgets.voila.kernels import kernels_of
+
 HERE = Path(__file__).parent
 for folder in (HERE.parent, HERE.parent / "browser", HERE.parent / "server"):
     sys.path.insert(0, str(folder))
@@ -148,8 +150,7 @@ def figures(what: str, values: list[float], goal: float | None = None) -> Line:
 
 def kernels(server: Server) -> list[psutil.Process]:
     """The kernels of pages, and the spare one."""
-    children = psutil.Process(server.pid).children(recursive=True)
-    return [one for one in children if "ipykernel" in " ".join(one.cmdline())]
+    return kernels_of(psutil.Process(server.pid))
 
 
 def used(processes: list[psutil.Process]) -> list[float]:

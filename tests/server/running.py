@@ -14,6 +14,8 @@ from pathlib import Path
 import nbformat
 import psutil
 
+from widgets.voila.kernels import kernels_of
+
 COUNTER = '''
 import anywidget, traitlets
 
@@ -110,8 +112,7 @@ class Running:
     def kernels(self) -> list[int]:
         """The process numbers of the kernels that live under this server."""
         try:
-            children = psutil.Process(self.process.pid).children(recursive=True)
-            return [child.pid for child in children if "ipykernel_launcher" in " ".join(child.cmdline())]
+            return [kernel.pid for kernel in kernels_of(psutil.Process(self.process.pid))]
         except psutil.Error:  # one ended while we looked: look again
             return [] if self.process.poll() is not None else self.kernels()
 

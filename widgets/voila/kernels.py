@@ -27,6 +27,7 @@ from voila.handler import VoilaHandler
 from widgets.drawing import SERVED
 from widgets.errors import log_path
 from widgets.voila.connection import MOST_WAITING
+from widgets.voila.nursery import LAUNCHER, MOTHER
 
 SETTLE = 4  # seconds after a page's start until the next spare kernel may take the processor from it
 KIND = {"kernel_name": "python3", "path": ""}  # what all our notebooks ask for
@@ -261,16 +262,25 @@ class PageKernels(AsyncMappingKernelManager):
 
 def end_kernels() -> None:
     """End the kernels of this process, those included that nobody has in a list yet, since they are just starting."""
-    kernels = [child for child in psutil.Process().children(recursive=True) if _is_kernel(child)]
+    kernels = [one for one in psutil.Process().children(recursive=True) if _is(one, LAUNCHER) or _is(one, MOTHER)]
     for kernel in kernels:
         with suppress(psutil.NoSuchProcess):
             kernel.kill()
     psutil.wait_procs(kernels, timeout=A_TURN)
 
 
-def _is_kernel(process: psutil.Process) -> bool:
+def kernels_of(server: psutil.Process) -> list[psutil.Process]:
+    """The kernels that live under a server: its own children, and those of the process that others are copied from."""
+    children = server.children()
+    with suppress(psutil.NoSuchProcess):
+        copies = [one for mother in children if _is(mother, MOTHER) for one in mother.children()]
+        return [one for one in children if _is(one, LAUNCHER)] + copies
+    return kernels_of(server)  # she ended while we looked
+
+
+def _is(process: psutil.Process, word: str) -> bool:
     with suppress(psutil.Error):  # it has ended meanwhile
-        return any("ipykernel_launcher" in word for word in process.cmdline())
+        return word in process.cmdline()
     return False
 
 

@@ -34,7 +34,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from widgets.notebooks import GUIDES, Notebooks
-from widgets.voila import code_files
+from widgets.voila import code_files, nursery
 from widgets.voila.connection import LARGEST_MESSAGE, PageConnection, PageSocket, PromptConnection
 from widgets.voila.kernels import PageKernels, end_kernels, open_files
 from widgets.voila.visits import Doorway, check_visit, for_known_hosts, known_names
@@ -233,6 +233,7 @@ def server_settings(
     settings.VoilaConfiguration.prelaunch_hook = partial(receive, names=notebooks.names)
     settings.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     settings.PageKernels.spare = True
+    settings.KernelProvisionerFactory.default_provisioner_name = nursery.NAME
     settings.PageKernels.most_pages = most_pages
     settings.Voila.kernel_websocket_connection_class = PageConnection
     settings.Voila.config_file_paths = []
