@@ -19,8 +19,10 @@ from tabletop_kernel.errors import SetupError
 from tabletop_kernel.game import Game
 from tabletop_kernel.lessons import Step
 from widgets.errors import guarded, note
+from widgets.links import merged
 from widgets.messages import a_number, act
-from widgets.obedience import CLASS, OVER, PUPIL, Obedience, step_key
+from widgets.obedience import CLASS, OVER, PUPIL, Obedience
+from widgets.overview import step_key
 from widgets.shared import codes
 from widgets.shared.classes import NoSuchClass, Orders, Ticket
 from widgets.shared.database import CannotKeep, OutOfReach
@@ -155,10 +157,12 @@ class Attendance(Obedience):
     # -- what the class is told ---------------------------------------------------------------------------------------
 
     def refused(self, game: Game[Any], rule: str) -> None:
-        """A move was refused by a rule."""
-        if self.in_class and rule in game.rulebook:
+        """A move was refused: by a rule, or since it is no part of a step, which does not help anybody on either."""
+        if not self.in_class:
+            return
+        self._own["since"] += 1
+        if rule in game.rulebook:
             self._refused[f"{game.name}/{rule}"] += 1
-            self._own["since"] += 1
 
     def foresaw(self, game: str, step: Step, answer: str, said: str) -> None:
         """Somebody says what will happen, and does not know yet: what the wall has shown is no longer foreseen."""
@@ -226,8 +230,11 @@ class Attendance(Obedience):
 
     def _add_to(self, kept: Data) -> None:
         """Add what this page has to say to what the class knows already: somebody may have several pages."""
-        for key in ("learn", "knows"):
-            kept[key] = {**kept.get(key, {}), **self._own[key]}
+        learned, known = kept.setdefault("learn", {}), kept.setdefault("knows", {})
+        for game, progress in self._own["learn"].items():
+            learned[game] = merged(progress, learned.get(game, ""))
+        for game, counts in self._own["knows"].items():
+            known[game] = min(counts, known.get(game, counts), key=lambda one: one.get("new", 0))
         kept["refused"] = dict(Counter(kept.get("refused", {})) + self._refused)
         kept |= {key: value for key, value in self._own.items() if key not in ("learn", "knows")}
 

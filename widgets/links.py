@@ -139,6 +139,15 @@ class Progress:
         self.now, self.done = now, finished
 
 
+def merged(progress: str, before: str) -> str:
+    """What somebody has learned at two windows: all steps of both, and the place where they are at the first."""
+    if not before:
+        return progress
+    game, now, done = lesson_parts(progress)
+    steps = {*done.split("~"), *lesson_parts(before)[2].split("~")} - {""}
+    return f"{LESSON}{game}/{now}/{'~'.join(sorted(steps))}"
+
+
 def lesson_parts(text: str) -> tuple[str, str, str]:
     """The game, the step at hand and the finished steps of a lesson code."""
     parts = text.removeprefix(LESSON).split("/")

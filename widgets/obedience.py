@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import quote
 
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.lessons import find_step
 from widgets import links
 from widgets.errors import guarded, note
-from widgets.overview import done_steps
+from widgets.overview import done_steps, step_key
 from widgets.shared import codes
 from widgets.shared.classes import Classes, NoSuchClass, Orders, Ticket
 from widgets.shared.database import CannotKeep
@@ -28,7 +29,7 @@ TABLE = "play"  # the slot of the table that a class plays at
 OVER = "This class is over, and nothing of it is kept. What you have learned stays in your link."
 DISMISSED = "You are no longer in this class. What you have learned stays in your link."
 PAUSED = "A short pause: look up, please. Your teacher goes on in a moment."
-FORESEEN = "Your answer is in. Look up: you play on when everybody has seen what the class thinks."
+FORESEEN = "Your answer is in. You play on when everybody has seen what the class thinks."
 NO_SEAT = "The class plays in groups, and there is no seat for you yet: tell your teacher."
 
 
@@ -82,7 +83,10 @@ class Obedience:
     def way(self) -> str:
         """Where somebody on the first page goes who is in a class that is about a game; empty if they stay."""
         game = self._orders.data.get("game", "")
-        return f"{game}.ipynb#{CLASS}={PUPIL}{self._secret}" if game and not self._goto else ""
+        if not game or self._goto:
+            return ""
+        learned = self._state.get("learn", {}).get(game, "")  # whoever was here before goes on from there
+        return f"{game}.ipynb#{CLASS}={PUPIL}{self._secret}" + (f"&learn={quote(learned, safe='')}" if learned else "")
 
     def look(self) -> None:
         """Something may have happened in the class."""
@@ -148,6 +152,7 @@ class Obedience:
         """Lead the page to a step, or to a table that is put there first."""
         if order["kind"] in ("step", "predict"):
             self._goto = {"n": self._number, "step": order["step"]}
+            self._own |= {"game": order["game"], "step": order["step"]}
         else:
             self._to_table(order)
             self._goto = {"n": self._number, "slot": self._table.slot}
@@ -180,6 +185,8 @@ class Obedience:
         assert self._ticket is not None
         desk = self._table
         room = PlayRoom(desk)
+        if order["kind"] == "look" and self._sits_at(order["table"]):
+            return  # the others come to look: whoever sits there plays on
         if order["kind"] == "position":
             room.resume(order["code"])
         elif order["kind"] == "look":
@@ -197,9 +204,13 @@ class Obedience:
         from widgets.play import PlayRoom
 
         table, _ = self._order.get("seats", {}).get(pupil, ("", ""))
-        for desk in (self._table,) if table and self._game else ():
-            if desk.room is not None and desk.room.followed and desk.room.followed.place.table == table:
-                desk.take_room(PlayRoom(desk))
+        if table and self._game and self._sits_at(table):
+            self._table.take_room(PlayRoom(self._table))
+
+    def _sits_at(self, table: str) -> bool:
+        """Whether a shared table is the one that stands on this page, with a seat for whoever is here."""
+        room = self._table.room
+        return room is not None and room.followed is not None and room.followed.place.table == table
 
     def _stop_looking(self) -> None:
         """The class no longer looks at one table: everybody has their own again."""
@@ -231,6 +242,7 @@ class Obedience:
             "ticket": PUPIL + self._secret,
             "order": self._bar(),
             "cover": self._cover(),
+            "covers_all": bool(self._orders.data.get("pause")),
             "goto": self._goto,
         }
 
@@ -259,11 +271,6 @@ class Obedience:
     def asks(self, game: str, step: str) -> bool:
         """Whether this pupil is asked what will happen at a step, and has not said it yet."""
         return self._asked == step_key(game, step) and self._state.get("foreseen") != self._asked
-
-
-def step_key(game: str, step: str) -> str:
-    """A step of a game, as a class keeps it."""
-    return f"{game}/{step}"
 
 
 def told(order: Data) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from tabletop_kernel.saves import CODE_PREFIXES
 from tabletop_kernel.session import Session
 from widgets import groups, links, plan
 from widgets.messages import a_code, a_flag, a_number, a_text, act, one_of
-from widgets.obedience import step_key
+from widgets.overview import step_key
 from widgets.plan import Part, Plan
 from widgets.shared.classes import Classes, Orders, Pupil, SchoolClass
 from widgets.shared.database import CannotKeep
@@ -129,6 +129,13 @@ class Ordering:
         if found.predict is None:
             raise SetupError(f"Nothing is to be foreseen at {clip(found.title)}.")
         self._give("predict", self._game.name, step=found.id, shown=False)
+
+    @act()
+    def show_tally(self) -> None:
+        """What the class thinks goes onto the wall, though not everybody has answered."""
+        if (self._orders.data.get("order") or {}).get("kind") != "predict":
+            raise SetupError("Nothing is being foreseen now.")
+        self._change(lambda orders: (orders["order"] or {}).update(tally=True))
 
     @act()
     def show_answer(self) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
@@ -27,10 +28,16 @@ Data = dict[str, Any]
 REFUSALS = 4  # since the last progress: then somebody is stuck,
 QUIET = 4  # and also after so many minutes without progress
 ACTIVE = ("used", "sure")  # what somebody knows of a rule who has done something
+CLICK = re.compile(r"\s*\bClick\b[^.?]*\.$")  # how to answer on one's own screen; on a wall nobody clicks
 MOST_RULES = 8  # that are shown as those that are refused most
 
 
 # -- one pupil ---------------------------------------------------------------------------------------------------------
+
+
+def step_key(game: str, step: str) -> str:
+    """A step of a game, as a class keeps it."""
+    return f"{game}/{step}"
 
 
 def done_steps(state: Data, game: str) -> set[str]:
@@ -54,9 +61,15 @@ def stuck(pupil: Pupil, now: float, resting: bool) -> str:
 
 
 def not_there_yet(pupils: Iterable[Pupil], here: Collection[str], orders: Data) -> list[str]:
-    """Who has a page open and has not followed the order that is given now."""
-    late = [one for one in pupils if one.id in here and one.state.get("obeyed", 0) < orders["n"]]
-    return [one.name for one in late] if orders.get("order") else []
+    """Who has a page open and has not followed the order that is given now, or not answered what is asked."""
+    order = orders.get("order")
+    if not order:
+        return []
+    there = [one for one in pupils if one.id in here]
+    if order["kind"] == "predict" and not order["shown"]:
+        key = step_key(order["game"], order["step"])
+        return [one.name for one in there if one.state.get("foreseen") != key]
+    return [one.name for one in there if one.state.get("obeyed", 0) < orders["n"]]
 
 
 def where(pupil: Pupil) -> str:
@@ -85,7 +98,7 @@ def row(pupil: Pupil, steps: Sequence[str], game: str, here: Collection[str], no
         "where": where(pupil),
         "dots": ["done" if step in done else "now" if step == at else "open" for step in steps],
         "stuck": stuck(pupil, now, resting) if pupil.id in here else "",
-        "idle": minutes_since(pupil.seen, now),
+        "idle": 0 if resting else minutes_since(pupil.seen, now),
         "away": pupil.id not in here,
     }
 
@@ -184,7 +197,7 @@ def foreseen(game: str, step: str, answers: dict[str, int], shown: bool, present
     return {
         "step": step,
         "title": found.title,
-        "ask": question.ask,
+        "ask": CLICK.sub("", question.ask) or question.ask,
         "say": " ".join(found.say.split()),
         "bars": bars,
         "answered": sum(counts.values()),

@@ -91,7 +91,7 @@ def check(data: dict[str, Any], name: str) -> Plan:
     try:
         plan: Plan = structure(data, Plan, name, "plan")
     except PackError as error:
-        raise PlanError(*error.faults) from None
+        raise PlanError(*error.faults, *(f"{name}: {fault}" for fault in _faults_of_rest(data))) from None
     faults = [f"{name}: {fault}" for fault in _faults(plan)]
     if faults:
         raise PlanError(*faults)
@@ -111,6 +111,25 @@ def _faults(plan: Plan) -> Iterator[str]:
     game = load(plan.game)
     for number, part in enumerate(plan.parts, 1):
         yield from (f"part {number}: {fault}" for fault in _faults_of(part, game))
+
+
+def _faults_of_rest(data: dict[str, Any]) -> Iterator[str]:
+    """What else is wrong with a plan some of whose fields are of the wrong kind: everything is told at once."""
+    game, parts = data.get("game"), data.get("parts")
+    if game not in drawn() or not isinstance(parts, list):
+        return
+    for number, part in enumerate(parts, 1):
+        if isinstance(part, dict):
+            fields = {"minutes": 1, **{key: value for key, value in part.items() if _fits(key, value)}}
+            if "do" in fields:
+                yield from (f"part {number}: {fault}" for fault in _faults_of(Part(**fields), load(game)))
+
+
+def _fits(key: str, value: Any) -> bool:
+    if key == "steps":
+        return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    kind = {"minutes": int, "people": int, "do": str, "say": str}.get(key)
+    return kind is not None and type(value) is kind
 
 
 def _faults_of(part: Part, game: Game[Any]) -> Iterator[str]:

@@ -19,7 +19,7 @@ from widgets.errors import guarded, note
 from widgets.games import drawn
 from widgets.messages import a_file, a_flag, a_link, a_text, act, acts_of, an_address, one_of, read
 from widgets.orders import Ordering, first_orders
-from widgets.plan import Plan, house_plans, plan_of, sizes
+from widgets.plan import Plan, PlanError, house_plans, plan_of, sizes
 from widgets.shared import codes
 from widgets.shared.classes import NoSuchClass, Orders, Pupil, SchoolClass
 from widgets.shared.database import CannotKeep, OutOfReach
@@ -33,6 +33,7 @@ Data = dict[str, Any]
 TEACHER = "TC1."  # how a teacher's secret begins
 WALL = "TW1."  # how the key of a wall begins: whoever reads it off the projector sees what is on it, and can do nothing
 KEY = "teach"  # of the link
+TAUGHT = "taught"  # what the browser remembers of it
 PACE = 0.2  # seconds from one drawing to the next, at least: thirty pupils may report in the same second
 PAGES = "/voila/render"  # where a server of ours has its pages; without it one comes to the first of them
 NOW_AND_THEN = 10.0  # seconds after which it is drawn anew, though nobody has done anything: idle minutes go on
@@ -69,6 +70,7 @@ class TeacherPage(Ordering):
         self._address = ""
         self._wall = False  # whether this window is on a projector
         self._only_shows = ""  # the key by which it may be there and nowhere else
+        self._before: tuple[SchoolClass, str] | None = None  # one that this browser has opened, and its secret
         self._greeted = False  # before the page has read its link to us, nothing of it may be written over
         self._people = False  # whether single pupils are shown there
         self._pupil = ""  # who is looked at more closely
@@ -161,7 +163,8 @@ class TeacherPage(Ordering):
             "keep": {KEY: self._key} if self._greeted else {},
         }
         if self._class is None:
-            return {**screen, "stage": "new", **self._choices()}
+            back = codes.shown(self._before[0].code) if self._before else ""
+            return {**screen, "stage": "new", "back": back, **self._choices()}
         pupils = self._classes.pupils(self._class.id)
         here = {one.place for one in self._store.present(self._class.id)} & {pupil.id for pupil in pupils}
         screen |= {"stage": "open", "code": codes.shown(self._class.code), "share": self._way_in()}
@@ -173,7 +176,7 @@ class TeacherPage(Ordering):
             there = [pupil for pupil in pupils if pupil.id in here]
             screen["progress"] = overview.progress(chapter, self._game.name, there)
         if self._wall:
-            screen["look"] = self._looked_at()
+            screen |= {"look": self._looked_at(), "tables": self._tables()}
         else:
             screen |= self._for_the_teacher(pupils)
         if not self._wall or self._people:
@@ -192,6 +195,11 @@ class TeacherPage(Ordering):
                 _, ticket = self._store.admit(order["table"])
                 self._links[name] = f"{self._link(order['game'], ticket)}&wall"
         return self._links.get(name, "")
+
+    def _tables(self) -> list[list[str]]:
+        """Who plays with whom, while the class plays in groups: for all who look for the others."""
+        plays = (self._orders.data.get("order") or {}).get("kind") == "tables"
+        return [group["names"] for group in self._orders.data["groups"]] if plays else []
 
     @property
     def _key(self) -> str:
@@ -269,7 +277,11 @@ class TeacherPage(Ordering):
         if order.get("kind") != "predict" or self._class is None:
             return None
         answers = self._classes.predictions(self._class.id, f"{order['game']}/{order['step']}")
-        return overview.foreseen(order["game"], order["step"], answers, order["shown"], present)
+        asked = overview.foreseen(order["game"], order["step"], answers, order["shown"], present)
+        told = order["shown"] or order.get("tally", False) or asked["answered"] >= present
+        if self._wall and not told:  # whoever still thinks about it is to think alone
+            return {**asked, "bars": None}
+        return asked if self._wall else {**asked, "on_the_wall": told}
 
     def _for_the_teacher(self, pupils: list[Pupil]) -> Data:
         """What is nothing for a projector."""
@@ -320,6 +332,21 @@ class TeacherPage(Ordering):
                 self._close(OVER)
             else:
                 self._enter(found, secret)
+        elif self._class is None:
+            self._remember((link or {}).get(TAUGHT, "").removeprefix(TEACHER))
+
+    def _remember(self, secret: str) -> None:
+        """Whoever has closed the window of a class comes back to it in this browser."""
+        with suppress(CannotKeep):
+            found = self._classes.find(secret) if secret else None
+            self._before = (found, secret) if found else None
+
+    @act()
+    def come_back(self) -> None:
+        """Go on with the class that this browser has opened."""
+        if self._class is not None or self._before is None:
+            raise SetupError("There is no class to come back to.")
+        self._enter(*self._before)
 
     @act(on=a_flag)
     def project(self, on: bool) -> None:
@@ -329,7 +356,10 @@ class TeacherPage(Ordering):
     @act(text=a_file)
     def own_plan(self, text: str) -> None:
         """Take a plan that was pasted, or read from a file."""
-        plan = plan_of(text)
+        try:
+            plan = plan_of(text)
+        except PlanError as error:
+            raise SetupError("\n".join(error.faults)) from None
         if self._class is None:
             self._own = plan
         else:

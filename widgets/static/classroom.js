@@ -116,7 +116,7 @@ function drawClass() {
   place.hidden = !parts.length;
   patch(place, parts);
   if (place.offsetHeight !== before) makeRoom(place.offsetHeight, place.offsetHeight - before);
-  drawCover(now.cover);
+  drawCover(now.cover, now.covers_all);
 }
 
 /** Tables fit into what the bar leaves of the window, and what one was looking at is not under it. */
@@ -164,11 +164,15 @@ function farewell() {
   );
 }
 
-/** While the class rests, its screens are covered: nothing behind the cover can be used, or read out. */
-function drawCover(text) {
+/**
+ * While the class rests, its screens are covered: nothing behind the cover can be used, or read out. Whoever waits for
+ * the others' answers still sees the table that all of them talk about.
+ */
+function drawCover(text, all) {
   const cover = /** @type {HTMLDialogElement} */ (document.getElementById(COVER) || (text && makeCover()));
   if (!cover) return;
   if (!text) return cover.close();
+  cover.classList.toggle("is-low", !all);
   patch(cover, h("p", { tabindex: "-1", autofocus: true }, text), h("div", {}, animal(now.name, now.colour)));
   if (!cover.open) cover.showModal();
 }

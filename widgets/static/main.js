@@ -38,6 +38,7 @@ import {
   reducedMotion,
   rememberCampaign,
   rememberKnowledge,
+  rememberTeaching,
   rememberNotes,
   rememberProgress,
   stayAt,
@@ -370,6 +371,7 @@ class Table {
     rememberProgress(this.screen);
     rememberKnowledge(this.screen);
     rememberCampaign(this.screen);
+    rememberTeaching(this.screen);
   }
 
   /** Bots move one by one, each once the one before has been seen; or, once somebody has skipped, as fast as they can. */

@@ -101,6 +101,14 @@ export function forgetClass() {
   }
 }
 
+const TAUGHT = "tabletop.teach"; // of a teacher: whoever has closed the window of a class finds it again
+
+/** The class of a teacher, until it is over; a window that only shows it has a key of its own, which is not kept. */
+export function rememberTeaching({ kind, stage, keep }) {
+  if (kind !== "class" || stage !== "open" || !keep?.teach?.startsWith("TC1.")) return;
+  writeStore(TAUGHT, keep.teach);
+}
+
 function classTicket() {
   try {
     return sessionStorage.getItem(TICKET);
@@ -158,6 +166,8 @@ export function linkAndMemory(game, slot) {
   if (ticket) pairs.unshift(["class", ticket]);
   const last = !game && readStore(TICKET);
   if (typeof last === "string") pairs.unshift(["was", last]);
+  const taught = slot === "class" && readStore(TAUGHT);
+  if (typeof taught === "string") pairs.unshift(["taught", taught]);
   if (typeof known === "string") pairs.unshift(["know", known]);
   const campaign = game && readStore(`tabletop.campaign.${game}`);
   if (typeof campaign === "string" && campaign) pairs.unshift(["campaign", campaign]);

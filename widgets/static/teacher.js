@@ -76,6 +76,12 @@ function opening(screen, ui) {
     { class: "class-page class-new", key: "new" },
     head(ui),
     problem(screen),
+    screen.back && h(
+      "p",
+      { class: "class-back", key: "back" },
+      h("span", {}, "Your class ", h("b", { class: "class-number" }, screen.back), " is still open."),
+      button("Go back to it", { do: "come-back" }, ui, { look: "main" }),
+    ),
     h(
       "fieldset",
       { class: "class-options", key: "options" },
@@ -119,7 +125,6 @@ function desk(screen, ui) {
     "div",
     { class: "class-page", key: "desk" },
     bar(screen, ui),
-    problem(screen),
     h(
       "div",
       { class: "class-columns", key: "columns" },
@@ -166,11 +171,13 @@ function bar(screen, ui) {
       !screen.free && button("Call it off", { do: "call-off" }, ui),
       lookButtons(ui, "quiet"),
     ),
+    problem(screen),
   );
 }
 
 /** Who has not followed yet, and why that may be. */
-function notThere({ late, at_once: follows }) {
+function notThere({ late, at_once: follows, predict }) {
+  if (predict && !predict.shown) return `Not answered yet: ${late.join(", ")}.`;
   const why = follows ? "who is in the middle of a move ends it first" : "they come when they press the button on their page";
   return `Not there yet: ${late.join(", ")} (${why}).`;
 }
@@ -317,29 +324,40 @@ function meter({ done, now }, all) {
 
 // -- Predictions -------------------------------------------------------------------------------------------------------
 
+/** A question of the class. What the others think is told when all have answered, or when the teacher wants it so. */
 function foreseen(asked, ui, orders = true) {
-  const most = Math.max(1, ...asked.bars.map((bar) => bar.count));
+  return pane(
+    asked.title,
+    "foreseen",
+    asked.say && h("p", { key: "say" }, asked.say),
+    h("p", { class: "asked", key: "ask" }, h("b", {}, asked.ask)),
+    asked.bars && answers(asked),
+    h("p", { class: "small", key: "count", role: "status" }, `${asked.answered} of ${asked.of} have answered.`),
+    asked.shown
+      ? h("p", { class: "because", key: "because" }, asked.because)
+      : orders && h(
+        "div",
+        { class: "row", key: "show" },
+        button("Show the answer", { do: "show-answer" }, ui, { look: "main" }),
+        asked.on_the_wall === false && button("Show what the class thinks", { do: "show-tally" }, ui),
+      ),
+    asked.on_the_wall === false && h("p", { class: "small", key: "hidden" }, "The projector shows these numbers when everybody has answered, or when you press the button."),
+  );
+}
+
+function answers(asked) {
+  const all = Math.max(1, asked.answered);
   const line = (bar, index) => {
     const mark = asked.shown && (bar.right ? glyph("tick") : null);
     return h(
       "li",
       { key: `${index} ${bar.text}`, class: asked.shown ? (bar.right ? "is-right" : "is-wrong") : null },
       h("span", { class: "answer" }, mark, bar.text, asked.shown && h("span", { class: "hidden" }, bar.right ? " (right)" : " (not right)")),
-      h("span", { class: "answer-track", "aria-hidden": "true" }, h("i", { style: `width: ${(100 * bar.count) / most}%` })),
+      h("span", { class: "answer-track", "aria-hidden": "true" }, h("i", { style: `width: ${(100 * bar.count) / all}%` })),
       h("b", { class: "figure" }, String(bar.count)),
     );
   };
-  return pane(
-    asked.title,
-    "foreseen",
-    asked.say && h("p", { key: "say" }, asked.say),
-    h("p", { class: "asked", key: "ask" }, h("b", {}, asked.ask)),
-    h("ul", { class: "answers", key: "answers" }, asked.bars.map(line)),
-    h("p", { class: "small", key: "count", role: "status" }, `${asked.answered} of ${asked.of} have answered.`),
-    asked.shown
-      ? h("p", { class: "because", key: "because" }, asked.because)
-      : orders && h("div", { class: "row", key: "show" }, button("Show the answer", { do: "show-answer" }, ui, { look: "main" })),
-  );
+  return h("ul", { class: "answers", key: "answers" }, asked.bars.map(line));
 }
 
 // -- The plan ----------------------------------------------------------------------------------------------------------
@@ -467,41 +485,64 @@ function home(ui) {
 
 // -- The wall ----------------------------------------------------------------------------------------------------------
 
-/** For everybody's eyes: the code as large as it can be, and the class as a whole. */
+/** For everybody's eyes: the code as large as it can be, and the class as a whole; or one table, as large as it can be. */
 function wall(screen, ui) {
-  const part = screen.plan?.fits && screen.plan.parts.find((one) => one.now);
-  const people = () => ui.send({ do: "show-people", on: !screen.people });
+  const look = screen.look && !screen.predict;
   return h(
     "div",
-    { class: "class-page class-wall", key: "wall" },
-    h(
-      "div",
-      { class: "wall-way", key: "way" },
-      h("p", { class: "label" }, "Code of the class"),
-      h("p", { class: "class-number" }, screen.code),
-      screen.share && h("p", { class: "wall-door" }, screen.share.door),
-      screen.share?.qr && h("div", { class: "wall-qr" }, linkToCopy(screen.share, ui)),
-      screen.share?.note && h("p", { class: "small" }, screen.share.note),
-      h("p", { class: "class-count" }, glyph("people"), h("b", {}, `${screen.here} here`)),
-      h("div", { class: "row" }, lookButtons(ui, "").slice(0, screen.only_shows ? 1 : 2), plainButton("Pupils", people, { "aria-pressed": String(screen.people) })),
-    ),
+    { class: `class-page class-wall ${look ? "has-look" : ""}`, key: "wall" },
+    wallWay(screen, look, ui),
     h(
       "div",
       { class: "wall-main", key: "main" },
-      h("h2", {}, part ? part.say || `${part.do} ${part.what}` : screen.game),
-      h("p", { class: "class-wanted", role: "status" }, screen.paused ? "A short pause." : screen.wanted),
       problem(screen),
-      wallMiddle(screen, ui),
+      look ? wallTable(screen) : wallMiddle(screen, ui),
       screen.people && screen.rows && h("ul", { class: "class-grid" }, screen.rows.map(wallPupil)),
     ),
   );
 }
 
-/** What everybody is to see now: the question of the class, the table that all look at, or how far everybody is. */
+/** How to come into the class, for those who come late. */
+function wallWay(screen, look, ui) {
+  const people = () => ui.send({ do: "show-people", on: !screen.people });
+  return h(
+    "div",
+    { class: "wall-way", key: "way" },
+    !look && h("p", { class: "label", key: "label" }, "Code of the class"),
+    h("p", { class: "class-number", key: "code" }, screen.code),
+    look && h("p", { class: "class-wanted", role: "status", key: "wanted" }, wanted(screen)),
+    screen.share && h("p", { class: "wall-door", key: "door" }, screen.share.door),
+    !look && screen.share?.qr && h("div", { class: "wall-qr", key: "qr" }, linkToCopy(screen.share, ui)),
+    h("p", { class: "class-count", key: "count" }, glyph("people"), h("b", {}, `${screen.here} here`)),
+    h(
+      "div",
+      { class: "row", key: "looks" },
+      lookButtons(ui, "").slice(0, screen.only_shows ? 1 : 2),
+      plainButton("Pupils", people, { "aria-pressed": String(screen.people) }),
+    ),
+  );
+}
+
+const wanted = (screen) => (screen.paused ? "A short pause." : screen.wanted);
+
+function wallTable(screen) {
+  return h("iframe", { class: "wall-look", key: screen.look, src: screen.look, title: "The table that everybody looks at" });
+}
+
+/** What everybody is to see now: the question of the class, or how far everybody is. */
 function wallMiddle(screen, ui) {
-  if (screen.predict) return foreseen(screen.predict, ui, !screen.only_shows);
-  const frame = { class: "wall-look", key: screen.look, src: screen.look, title: "The table that everybody looks at" };
-  return screen.look ? h("iframe", frame) : wallSteps(screen);
+  const part = screen.plan?.fits && screen.plan.parts.find((one) => one.now);
+  return [
+    h("h2", { key: "now" }, part ? part.say || `${part.do} ${part.what}` : screen.game),
+    h("p", { class: "class-wanted", role: "status", key: "wanted" }, wanted(screen)),
+    screen.predict ? foreseen(screen.predict, ui, !screen.only_shows) : screen.tables.length ? wallGroups(screen) : wallSteps(screen),
+  ];
+}
+
+/** Who sits with whom, so that pupils find each other in the room. */
+function wallGroups(screen) {
+  const table = (names, index) => h("li", { key: index }, h("b", {}, `Table ${index + 1}`), h("span", {}, names.join(", ")));
+  return pane("Who plays with whom", "wall-groups", h("ul", { class: "wall-groups" }, screen.tables.map(table)));
 }
 
 function wallSteps(screen) {
