@@ -497,6 +497,77 @@ def test_the_wall_has_the_table_that_everybody_looks_at(school: School) -> None:
     assert wall.screen["look"] == ""
 
 
+def test_whoever_sits_at_the_table_that_all_look_at_plays_on(school: School) -> None:
+    teacher = school.teacher()
+    pupils = [school.pupil(teacher, chapter=None) for _ in range(3)]
+    school.ring()
+    teacher.send("form", size=2)
+    school.ring()
+    seated = [pupil for pupil in pupils if pupil.screen.get("viewer") is not None]
+    table = room_of(seated[0]).followed.place.table
+    at_it = [one for one in seated if room_of(one).followed.place.table == table]
+    rooms = [room_of(one) for one in at_it]
+    teacher.send("look-at-group", table=table)
+    school.ring()
+    assert [room_of(one) for one in at_it] == rooms, "they keep their seats"
+    assert all(one.screen["viewer"] is not None for one in at_it)
+    for other in (one for one in pupils if one not in at_it):
+        assert room_of(other).followed.place.table == table and other.screen["viewer"] is None
+
+
+def test_two_windows_of_a_pupil_add_up(school: School) -> None:
+    teacher = school.teacher()
+    first = school.pupil(teacher)
+    solve(first)
+    school.ring()
+    door = school.door({"was": first.ticket})
+    door.send("restore", code=teacher.screen["code"])
+    step = load("royal_ascension").lessons[0].steps[0].id
+    assert f"&learn=TL1.royal_ascension%2F{step}%2F{step}" in door.screen["go"], "they go on from there"
+    second = school.open(first.ticket)
+    second.send("step", id="walk.exact")
+    school.ring()
+    assert row(teacher, first)["dots"][0] == "done", "the class knows what the other window has done"
+    assert teacher.screen["progress"][0]["done"] == 1
+
+
+def test_a_teacher_who_closed_the_window_finds_the_class_again(school: School) -> None:
+    teacher = school.teacher()
+    kept = teacher.screen["keep"]["teach"]
+    page = school.teacher(link={"taught": kept})
+    assert page.screen["stage"] == "new" and page.screen["back"] == teacher.screen["code"]
+    assert page.send("come-back")["stage"] == "open" and page.screen["keep"]["teach"] == kept
+    page.send("end", sure=True)
+    after = school.teacher(link={"taught": kept})
+    assert after.screen["back"] == "" and "no class to come back to" in after.send("come-back")["problem"]
+    wall = school.teacher(link={"taught": teacher.screen["wall"]})
+    assert wall.screen["back"] == "", "the key of a wall opens nothing"
+
+
+def test_what_is_no_part_of_a_step_counts_too(school: School) -> None:
+    teacher = school.teacher()
+    pupil = school.pupil(teacher)
+    school.ring()
+    for _ in range(4):
+        pupil.send("move", move=["pass"])
+    school.ring()
+    assert "refused 4 times" in row(teacher, pupil)["stuck"]
+
+
+def test_the_wall_says_who_plays_with_whom(school: School) -> None:
+    teacher = school.teacher()
+    wall = school.teacher(link={"teach": teacher.screen["wall"]})
+    pupils = [school.pupil(teacher, chapter=None) for _ in range(2)]
+    school.ring()
+    teacher.send("form", size=2)
+    school.ring()
+    (names,) = wall.screen["tables"]
+    assert sorted(names)[:2] == sorted(pupil.shown["name"] for pupil in pupils)
+    teacher.send("call-off")
+    school.ring()
+    assert wall.screen["tables"] == []
+
+
 def test_the_teacher_sees_who_has_not_come(school: School) -> None:
     teacher = school.teacher()
     pupil, other = school.pupil(teacher), school.pupil(teacher)
@@ -550,6 +621,27 @@ def test_a_class_foresees_and_the_answer_waits(school: School) -> None:
     late.send("point", piece=next(one["id"] for one in _pieces(late) if one["id"].startswith("pile:dia")))
     school.ring()
     assert teacher.screen["predict"]["bars"] == shown["bars"], "who has read the answer foresees nothing any more"
+
+
+def test_what_the_class_thinks_waits_for_all_or_for_the_teachers_word(school: School) -> None:
+    teacher = school.teacher()
+    wall = school.teacher(link={"teach": teacher.screen["wall"]})
+    one, other = school.pupil(teacher), school.pupil(teacher)
+    teacher.send("foresee", step="walk.pass")
+    school.ring()
+    assert sorted(teacher.screen["late"]) == sorted([one.shown["name"], other.shown["name"]])
+    one.send("step", id="walk.pass")
+    one.send("point", piece=next(piece["id"] for piece in _pieces(one) if piece["id"].startswith("pile:dia")))
+    school.ring()
+    assert teacher.screen["late"] == [other.shown["name"]], "who has not answered"
+    assert teacher.screen["predict"]["bars"] and teacher.screen["predict"]["on_the_wall"] is False
+    assert wall.screen["predict"]["bars"] is None and wall.screen["predict"]["answered"] == 1
+    assert wall.screen["predict"]["ask"] == "From which deck will you draw?", "nobody clicks on a wall"
+    assert not one.shown["covers_all"], "the table that they talk about is in sight"
+    assert "Its teacher has another one" in wall.send("show-tally")["problem"]
+    assert teacher.send("show-tally")["predict"]["on_the_wall"]
+    school.ring()
+    assert wall.screen["predict"]["bars"] and not wall.screen["predict"]["shown"]
 
 
 def test_nobody_skips_the_question_of_the_class(school: School) -> None:
@@ -622,6 +714,9 @@ def test_a_plan_of_ones_own_is_read_or_refused_with_a_sentence(school: School) -
     teacher = school.visit(lambda: __import__("widgets.app").app.classroom(), "class")
     text = 'title = "Mine"\ngame = "the_north"\n[[parts]]\nminutes = 5\ndo = "learn"\nsteps = ["machines.play"]\n'
     assert "did you mean 'learn'" in teacher.send("own-plan", text=text.replace("learn", "lern"))["problem"]
+    broken = text.replace("learn", "lern") + '[[parts]]\nminutes = "five"\ndo = "learn"\nsteps = ["machines.pay"]\n'
+    faults = teacher.send("own-plan", text=broken)["problem"].splitlines()
+    assert [fault.split(": ")[1] for fault in faults] == ["plan parts 2 minutes", "part 1", "part 2"], "all at once"
     assert teacher.send("own-plan", text=text)["own"]["title"] == "Mine"
     assert teacher.send("open-class", plan="own")["plan"]["title"] == "Mine"
     assert teacher.screen["game_name"] == "the_north"
