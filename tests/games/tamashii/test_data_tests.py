@@ -77,6 +77,16 @@ def test_a_failed_test_ends_the_line() -> None:
     assert not state.frames
 
 
+def test_a_test_that_nobody_puts_anything_into_is_not_failed() -> None:
+    """test.contribute: at least one token makes an attempt."""
+    state = table(1, rolls(A=[STRIKE]))
+    state.grid[A] = laid("LL")
+    begun(state)
+    events = play(state, A, "leave")
+    assert rule_of(events, "test-left") == "test.contribute"
+    assert "test-failed" not in kinds(events)
+
+
 def test_a_test_is_optional() -> None:
     """test.optional: leaving costs nothing."""
     state = table(1)

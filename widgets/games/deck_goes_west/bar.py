@@ -43,7 +43,7 @@ GROUP = {
     "character": "Play",
     TAKE_BACK: "Take back",
 }
-MAIN = ("go", "roll", "offer", "accept")  # what brings things on: the first of these that is possible
+MAIN = ("go", "roll", "offer")  # what brings things on; nobody accepts by an Enter that was meant for their own offer
 ENDS = ("stop", "ready", "keep", "end", "pass", "refuse")  # what ends something: a button by itself, the last one
 WITH = {"trade": "Trade with ", "invite": "Invite ", "who": ""}
 USE = ("job", "also", "more", "commit", "join", "use")

@@ -40,7 +40,7 @@ GROUP = {
     "attempt": "Try",
     TAKE_BACK: "Take back",
 }
-MAIN = ("roll", "again", "propose", "accept", "do", "stay", "district", "done", "end")  # the first that is possible
+MAIN = ("roll", "again", "propose", "do", "stay", "district", "done", "end")  # the first that is possible; none accepts
 ENDS = (
     "pass",
     "suffer",

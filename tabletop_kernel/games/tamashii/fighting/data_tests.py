@@ -1,8 +1,9 @@
 """Tests: dump tokens of one type, roll as many dice, and count successes; alone or one player after the other.
 
-The frame is `("test", seat, (letter, number, starter, waiting, put, total, pledged, about))`: what is asked for, who
-began it, the seats still to be asked, the slots that this seat has put forward, the successes so far, the dice that
-others will roll once everybody has dumped (a ruling), and what the test belongs to.
+The frame is `("test", seat, (letter, number, starter, waiting, put, total, pledged, about, tried))`: what is asked
+for, who began it, the seats still to be asked, the slots that this seat has put forward, the successes so far, the dice
+that others will roll once everybody has dumped (a ruling), what the test belongs to, and whether anybody has put
+anything into it.
 
 When a test is over, the line that asked for it goes on only if it was passed.
 """
@@ -52,6 +53,7 @@ class Trial(NamedTuple):
     total: int = 0
     pledged: tuple[tuple[int, int], ...] = ()
     about: str = ""
+    tried: int = 0  # whether anybody has put anything into it
 
 
 def begin(state: State, seat: int, letter: str, number: int, group: bool, emit: Emit | None, about: str = "") -> None:
@@ -190,11 +192,12 @@ def _contribute(state: State, seat: int, trial: Trial, emit: Emit | None) -> Non
         _tell_stand_ins(state, seat, trial, emit)
     tokens.dump(state, seat, [SLOT[name] for name in trial.put], "test.contribute", emit)
     waits = bool(trial.waiting or trial.pledged) and state.ruling["ruling.test.group-turns"] == "dump-first"
+    trial = trial._replace(put=(), tried=1)
     if waits:
-        _set(state, seat, trial._replace(put=(), pledged=(*trial.pledged, (seat, number))))
+        _set(state, seat, trial._replace(pledged=(*trial.pledged, (seat, number))))
         ask_next(state, emit)
         return
-    _set(state, seat, trial._replace(put=()))
+    _set(state, seat, trial)
     rolling.roll(state, seat, "test", number, emit)
 
 
@@ -253,7 +256,9 @@ def finish(state: State, emit: Emit | None) -> None:
     trial = Trial(*state.frames.pop()[2])
     passed = trial.total >= trial.number
     _keep(state, trial, passed)
-    if emit:
+    if emit and not passed and not trial.tried:
+        emit("test-left", "test.contribute", EVERYONE, seat=trial.starter)
+    elif emit:
         kind = "test-passed" if passed else "test-failed"
         emit(kind, "test.pass", EVERYONE, seat=trial.starter, count=trial.total, number=trial.number)
     if not state.frames:

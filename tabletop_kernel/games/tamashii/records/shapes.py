@@ -144,7 +144,7 @@ SHAPES: dict[str, Shape] = {
     "swap-dump": row(number),
     "take-asset": row(number, number),
     "test": row(
-        LETTER, number, seat, many(seat), many(one_of(*SLOT)), number, many(row(seat, number)), text
+        LETTER, number, seat, many(seat), many(one_of(*SLOT)), number, many(row(seat, number)), text, flag
     ),
     "trade": row(seat, seat, AUGMENTS, AUGMENTS),
     "turn-up": row(place, flag),
