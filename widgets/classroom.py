@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_kernel.errors import SetupError
 from tabletop_kernel.game import Game
 from tabletop_kernel.lessons import Step
+from widgets import groups
 from widgets.errors import guarded, note
 from widgets.links import merged
 from widgets.messages import a_number, act
@@ -138,6 +139,7 @@ class Attendance(Obedience):
         if ticket is None:
             raise SetupError("You are in no class.")
         self._classes.dismiss(ticket.pupil.id)
+        groups.leave(self._store, ticket.class_id, self._orders.data.get("groups", ()), ticket.pupil.name)
         self._stand_up(ticket.pupil.id)
         self._out("")
         self._ring(ticket.class_id)

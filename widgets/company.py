@@ -43,12 +43,17 @@ class CompanyRoom(KeptRoom):
         return not self.game.resolving(self.session.truth)
 
     @property
+    def _only_watches(self) -> bool:
+        """Whether bots are left to those who play, at other screens."""
+        return False
+
+    @property
     def _bots_asked(self) -> list[int]:
         """The bots that may act now."""
         session = self.session
         at_present = self.started and session.at_input == session.length and not session.full
         bots = [seat for seat in session.asked if self._is_bot(seat)] if at_present else []
-        return bots if bots and self._keeping.plays_bots() else []
+        return bots if bots and not self._only_watches and self._keeping.plays_bots() else []
 
     @property
     def _bots_turn(self) -> bool:

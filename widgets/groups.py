@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import SystemRandom
 from typing import Any, NamedTuple
 
@@ -13,14 +14,18 @@ from tabletop_kernel.session import Session
 from widgets.plan import sizes
 from widgets.seating import Setup, usual_seats
 from widgets.shared.chair import PERSON, Chair
-from widgets.shared.classes import Pupil
+from widgets.shared.classes import Classes, Pupil
 from widgets.shared.codes import new_id
-from widgets.shared.entries import seated
+from widgets.shared.entries import CHAIRS, seated
+from widgets.shared.following import follower
 from widgets.shared.schema import GROUPS
-from widgets.shared.store import Place, Store
+from widgets.shared.store import MovedOn, NoSuchTable, Place, Store
 from widgets.shared.table import whole
 
+Data = dict[str, Any]
+
 DRAFTER = "greedy"
+TRIES = 20  # at a table where somebody else is always faster
 
 
 class Group(NamedTuple):
@@ -74,6 +79,35 @@ def _seat(store: Store, visitor: str, game: Game[Any], pupils: Sequence[Pupil]) 
     chairs = [Chair(PERSON, pupil.name, places[pupil.id]) for pupil in pupils]
     place, _ = _open(store, visitor, session, chairs, new_id())
     return Group(place.table, places, [pupil.name for pupil in pupils])
+
+
+def leave(store: Store, class_id: str, groups: Sequence[Data], name: str) -> None:
+    """Whoever is no longer in the class has no chair at its tables: a bot plays on for them, and nobody waits."""
+    theirs = [group["table"] for group in groups if name in group["names"]]
+    for table in theirs:
+        with suppress(NoSuchTable):
+            _give_up(store, table, name)
+        follower(store).ring(table)
+
+    def change(orders: Data) -> None:
+        for group in orders["groups"]:
+            group["names"] = [one for one in group["names"] if one != name]
+
+    if theirs:
+        Classes(store).order(class_id, change)
+
+
+def _give_up(store: Store, table: str, name: str) -> None:
+    """A bot on the chair of somebody at a table."""
+    for _ in range(TRIES):
+        log = store.read(table)
+        chairs = next([Chair(**chair) for chair in entry.data] for entry in reversed(log) if entry.kind == CHAIRS)
+        if not any(chair.name == name for chair in chairs):
+            return
+        left = [Chair(DRAFTER) if chair.name == name else chair for chair in chairs]
+        with suppress(MovedOn):
+            store.append(table, log[-1].number + 1, [seated(left)])
+            return
 
 
 def to_show(store: Store, class_id: str, game: Game[Any]) -> tuple[Place, str]:

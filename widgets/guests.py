@@ -76,6 +76,11 @@ class GuestsRoom(ChairsRoom):
         return self._keeping.others and not self._people
 
     @property
+    def _only_watches(self) -> bool:
+        """A game waits for those who play, and not for those who look on."""
+        return self._looks_on and any(chair.who == PERSON for chair in self.seats)
+
+    @property
     def first_drawer(self) -> str:
         """Whoever was invited sees at once where they could sit."""
         may_sit_down = not self._projected and not self._keeping.only_looks
@@ -155,10 +160,11 @@ class GuestsRoom(ChairsRoom):
 
     def _seat(self, seat: int) -> Data:
         chair, state = self.seats[seat], self._state(seat)
+        name = panel.seat_name(self.session, seat)
         data: Data = {
             "seat": seat,
-            "name": panel.seat_name(self.session, seat),
-            "person": chair.name,
+            "name": name,
+            "person": chair.name if chair.name != name else "",
             "state": state,
             "said": SAID[state],
             "buttons": self._about(seat, state),
@@ -195,8 +201,8 @@ class GuestsRoom(ChairsRoom):
         return buttons
 
     def _has_enough(self, seat: int) -> bool:
-        """Whether the people at this screen have their chairs; at that of the host one more may take a free one."""
-        return bool(self._people) and not (self._is_host and self.seats[seat].who == OPEN)
+        """Whether the people at this screen have their chairs; at that of the host more may sit down."""
+        return bool(self._people) and not (self._is_host and self.seats[seat].who != PERSON)
 
     def waiting_for(self) -> str:
         """Whom the table waits for, if that needs saying: a chair is empty, or its person is away."""
@@ -291,8 +297,10 @@ class GuestsRoom(ChairsRoom):
             raise SetupError("Nobody is invited to this table.")
         if self._chair_of(chair).who == who:
             return
+        own = chair in self._people
         self.seats[chair] = Chair(who)
         self._after_a_change()
+        self._lost_chair = "" if own else self._lost_chair
         self.desk.say(f"{self.name(chair)}: {SAID['open' if who == OPEN else 'bot']}")
 
     @act(chair=a_number)

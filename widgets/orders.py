@@ -249,9 +249,11 @@ class Ordering:
     @act(pupil=a_text)
     def dismiss(self, pupil: str) -> None:
         """Somebody is no longer in the class."""
-        if pupil not in {one.id for one in self._classes.pupils(self._id)}:
+        name = next((one.name for one in self._classes.pupils(self._id) if one.id == pupil), "")
+        if not name:
             raise SetupError("There is no such pupil in this class.")
         self._classes.dismiss(pupil)
+        groups.leave(self._store, self._id, self._orders.data["groups"], name)
         follower(self._store).ring(self._id)
 
     # -- the plan -----------------------------------------------------------------------------------------------------

@@ -69,7 +69,15 @@ def not_there_yet(pupils: Iterable[Pupil], here: Collection[str], orders: Data) 
     if order["kind"] == "predict" and not order["shown"]:
         key = step_key(order["game"], order["step"])
         return [one.name for one in there if one.state.get("foreseen") != key]
-    return [one.name for one in there if one.state.get("obeyed", 0) < orders["n"]]
+    seats = order.get("seats")  # who has none has nowhere to go
+    called = [one for one in there if seats is None or one.id in seats]
+    return [one.name for one in called if one.state.get("obeyed", 0) < orders["n"]]
+
+
+def without_seat(pupils: Iterable[Pupil], here: Collection[str], orders: Data) -> list[str]:
+    """Who has a page open and no seat, while the class plays in groups."""
+    seats = (orders.get("order") or {}).get("seats")
+    return [] if seats is None else [one.name for one in pupils if one.id in here and one.id not in seats]
 
 
 def where(pupil: Pupil) -> str:

@@ -71,6 +71,7 @@ class TeacherPage(Ordering):
         self._wall = False  # whether this window is on a projector
         self._only_shows = ""  # the key by which it may be there and nowhere else
         self._before: tuple[SchoolClass, str] | None = None  # one that this browser has opened, and its secret
+        self._showed = False  # whether it has only shown a class, which is over
         self._greeted = False  # before the page has read its link to us, nothing of it may be written over
         self._people = False  # whether single pupils are shown there
         self._pupil = ""  # who is looked at more closely
@@ -162,6 +163,8 @@ class TeacherPage(Ordering):
             "projector": self._wall,
             "keep": {KEY: self._key} if self._greeted else {},
         }
+        if self._class is None and self._showed:
+            return {**screen, "stage": "over"}
         if self._class is None:
             back = codes.shown(self._before[0].code) if self._before else ""
             return {**screen, "stage": "new", "back": back, **self._choices()}
@@ -238,8 +241,9 @@ class TeacherPage(Ordering):
         link = self._links.get(order.get("table", "")) if order else None
         own_table = {"table_link": link} if link and not self._wall else {}
         late = [] if self._wall else overview.not_there_yet(pupils, here, data)
+        standing = [] if self._wall else overview.without_seat(pupils, here, data)
         wanted = {"wanted": text, "paused": data["pause"], "at_once": data["at_once"], "free": not order}
-        return {**wanted, "late": late, **own_table}
+        return {**wanted, "late": late, "standing": standing, **own_table}
 
     def _plan_data(self) -> Data | None:
         plan, data = self._plan, self._orders.data
@@ -330,6 +334,7 @@ class TeacherPage(Ordering):
                 raise SetupError(f"The class cannot be reached just now ({error}). Reload in a moment.") from None
             if found is None:
                 self._close(OVER)
+                self._showed = key != given
             else:
                 self._enter(found, secret)
         elif self._class is None:
@@ -439,5 +444,6 @@ class TeacherPage(Ordering):
         if self._class is not None:
             follower(self._store).unfollow(desk_of(self._class.id))
             self._store.visitor = codes.new_id()
+        self._showed = bool(self._only_shows)
         self._class, self._secret, self._orders, self._only_shows = None, "", Orders(0, {}), ""
         self._links, self._pupil, self._chapter, self._problem = {}, "", "", why

@@ -476,7 +476,7 @@ def test_the_address_on_the_wall_gives_nobody_the_class(school: School) -> None:
     school.ring()
     assert teacher.screen["here"] == 1
     for forged in ("TW1.", "TW1.x", f"TW1.{codes.new_secret()}", key[:-1]):
-        assert school.teacher(link={"teach": forged}).screen["stage"] == "new"
+        assert school.teacher(link={"teach": forged}).screen["stage"] == "over"
 
 
 def test_the_wall_has_the_table_that_everybody_looks_at(school: School) -> None:
@@ -513,6 +513,52 @@ def test_whoever_sits_at_the_table_that_all_look_at_plays_on(school: School) -> 
     assert all(one.screen["viewer"] is not None for one in at_it)
     for other in (one for one in pupils if one not in at_it):
         assert room_of(other).followed.place.table == table and other.screen["viewer"] is None
+
+
+@pytest.mark.parametrize("way", ["sent out", "leaves"])
+def test_nobody_waits_for_somebody_who_is_no_longer_in_the_class(school: School, way: str) -> None:
+    teacher = school.teacher("the_north")
+    pupils = [school.pupil(teacher, "the_north", None) for _ in range(2)]
+    school.ring()
+    teacher.send("form", size=2)
+    school.ring()
+    goes, stays = sorted(pupils, key=lambda one: room_of(one).viewer not in room_of(one).session.asked)
+    name = goes.shown["name"]
+    if way == "leaves":
+        goes.send("leave-class")
+    else:
+        teacher.send("dismiss", pupil=row(teacher, goes)["id"])
+    school.ring()
+    assert [chair.who for chair in room_of(stays).seats].count("greedy") == 1
+    assert "away" not in stays.screen["now"]["text"]
+    assert teacher.screen["groups"][0]["names"] == [stays.shown["name"]] != [name]
+    while room_of(stays).viewer not in room_of(stays).session.asked:
+        stays.send("go-on")
+
+
+def test_whoever_has_no_seat_is_named_as_such(school: School) -> None:
+    teacher = school.teacher()
+    school.pupil(teacher, chapter=None), school.pupil(teacher, chapter=None)
+    school.ring()
+    teacher.send("form", size=2)
+    late = school.pupil(teacher, chapter=None)
+    school.ring()
+    school.ring()
+    assert teacher.screen["standing"] == [late.shown["name"]] and not teacher.screen["late"]
+    teacher.send("form", size=2, who="free")
+    school.ring()
+    assert not teacher.screen["standing"]
+
+
+def test_a_table_that_is_shown_waits_for_the_teacher(school: School) -> None:
+    teacher = school.teacher("the_north")
+    pupil = school.pupil(teacher, "the_north", None)
+    teacher.send("show-table")
+    school.ring()
+    length = room_of(pupil).session.length
+    for _ in range(5):
+        pupil.send("go-on")
+    assert room_of(pupil).session.length == length, "who looks on plays no bots"
 
 
 def test_two_windows_of_a_pupil_add_up(school: School) -> None:

@@ -8,6 +8,7 @@ import { glyph } from "./glyphs.js";
 import { lookButtons, plainButton } from "./panels.js";
 
 export function classScreen(screen, ui) {
+  if (screen.stage === "over") return h("div", { class: "class-page class-wall", key: "over" }, h("h2", {}, "The class is over. Nothing of it is kept any more."));
   if (screen.stage !== "open") return opening(screen, ui);
   return ui.projector ? wall(screen, ui) : desk(screen, ui);
 }
@@ -164,6 +165,7 @@ function bar(screen, ui) {
       screen.table_link && [" ", h("a", { href: screen.table_link, target: "_blank", rel: "opener" }, "Play it in a window of its own")],
     ),
     !screen.paused && screen.late.length > 0 && h("p", { class: "class-late", key: "late" }, notThere(screen)),
+    screen.standing.length > 0 && h("p", { class: "class-late", key: "standing" }, `Without a seat: ${screen.standing.join(", ")}. Press “Seat the others”.`),
     h(
       "div",
       { class: "row" },
@@ -178,7 +180,7 @@ function bar(screen, ui) {
 /** Who has not followed yet, and why that may be. */
 function notThere({ late, at_once: follows, predict }) {
   if (predict && !predict.shown) return `Not answered yet: ${late.join(", ")}.`;
-  const why = follows ? "who is in the middle of a move ends it first" : "they come when they press the button on their page";
+  const why = follows ? "whoever is in the middle of a move ends that first" : "they come when they press the button on their page";
   return `Not there yet: ${late.join(", ")} (${why}).`;
 }
 
@@ -234,10 +236,25 @@ function details(one, ui) {
     h(
       "div",
       { class: "row" },
-      button("Close", { do: "pupil", pupil: one.id }, ui),
-      button("Send out of the class", { do: "dismiss", pupil: one.id }, ui, { look: "quiet" }),
+      sendOut(one, ui),
     ),
   );
+}
+
+/** Nobody is sent out by a slip of the hand: they could only come back as somebody else. */
+function sendOut(one, ui) {
+  if (ui.local.sending !== one.id) {
+    return [
+      button("Close", { do: "pupil", pupil: one.id }, ui),
+      plainButton("Send out of the class", () => ui.setLocal({ sending: one.id }), { look: "quiet" }),
+    ];
+  }
+  const out = () => (ui.setLocal({ sending: "" }), ui.send({ do: "dismiss", pupil: one.id }));
+  return [
+    h("span", { key: "sure" }, "Send them out? What is known of them goes, and a bot plays on for them."),
+    plainButton("Send out", out, { look: "danger" }),
+    plainButton("Keep", () => ui.setLocal({ sending: "" })),
+  ];
 }
 
 const KNOWN = { new: "not met yet", met: "met", used: "used", sure: "sure" };
@@ -497,7 +514,7 @@ function wall(screen, ui) {
       { class: "wall-main", key: "main" },
       problem(screen),
       look ? wallTable(screen) : wallMiddle(screen, ui),
-      screen.people && screen.rows && h("ul", { class: "class-grid" }, screen.rows.map(wallPupil)),
+      (look || screen.predict) && wallPupils(screen),
     ),
   );
 }
@@ -535,7 +552,7 @@ function wallMiddle(screen, ui) {
   return [
     h("h2", { key: "now" }, part ? part.say || `${part.do} ${part.what}` : screen.game),
     h("p", { class: "class-wanted", role: "status", key: "wanted" }, wanted(screen)),
-    screen.predict ? foreseen(screen.predict, ui, !screen.only_shows) : screen.tables.length ? wallGroups(screen) : wallSteps(screen),
+    screen.predict ? foreseen(screen.predict, ui, !screen.only_shows) : screen.tables.length ? wallGroups(screen) : wallPupils(screen) || wallSteps(screen),
   ];
 }
 
@@ -548,6 +565,11 @@ function wallGroups(screen) {
 function wallSteps(screen) {
   const step = (one) => h("li", { key: one.id }, h("span", { class: "step-title" }, one.title), meter(one, screen.here));
   return screen.progress && pane(screen.chapter.title, "steps", h("ol", { class: "class-steps" }, screen.progress.map(step)));
+}
+
+/** Everybody with a dot for each step, if that is wanted: thirty of them fit. */
+function wallPupils(screen) {
+  return screen.people && screen.rows && h("ul", { class: "class-grid", key: "people" }, screen.rows.map(wallPupil));
 }
 
 function wallPupil(one) {
