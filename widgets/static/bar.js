@@ -130,7 +130,7 @@ function countMoves(groups) {
 function moveGroup(group, index, ui) {
   return h(
     "div",
-    { class: "group", key: `${index} ${group.label}`, role: "group", "aria-label": group.label },
+    { class: `group ${group.folded ? "is-folded" : ""}`, key: `${index} ${group.label}`, role: "group", "aria-label": group.label },
     h("span", { class: "label" }, group.label),
     h(
       "div",

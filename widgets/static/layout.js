@@ -59,7 +59,7 @@ function narrowTable(screen, ui) {
   const besideFirst = !leads || mayBeUsed(places.beside.filter((part) => !part.tab)); // what has a tab can wait
   return [
     masthead(screen, ui),
-    strip(screen),
+    strip(screen, ui),
     taskPanel(screen, ui),
     chairsPanel(screen, ui),
     nowPanel(screen, ui),

@@ -7,8 +7,8 @@ import { plainButton, whyPanel } from "./panels.js";
 
 // -- The strip -------------------------------------------------------------------------------------------------------
 
-/** The score of every seat, or of all together, and the last event in one line. */
-export function strip(screen) {
+/** The score of every seat, or of all together, and the last event in one line. A seat is pointed at here as on its plate. */
+export function strip(screen, ui) {
   const seats = seatsOf(screen.scene || []);
   const event = lastEvent(screen);
   const team = (screen.scene || []).find((part) => part.part === "track" && part.figure);
@@ -17,10 +17,13 @@ export function strip(screen) {
     h(
       "li",
       { key: one.seat, class: one.now ? "is-now" : null, title: one.name },
-      seatBadge(one.seat),
-      one.you && seats.length > 1 ? h("small", { key: "you" }, "you") : null,
-      h("b", { key: "score", "aria-label": `${one.name}: ${one.score}${one.of ? ` of ${one.of}` : ""}` }, one.score),
+      one.point ? h("button", { type: "button", key: "point", "aria-label": `Point at ${one.name}`, onclick: () => ui.send({ do: "point", piece: one.id }) }, chip(one)) : chip(one),
     );
+  const chip = (one) => [
+    seatBadge(one.seat),
+    one.you && seats.length > 1 ? h("small", { key: "you" }, "you") : null,
+    h("b", { key: "score", "aria-label": `${one.name}: ${one.score}${one.of ? ` of ${one.of}` : ""}` }, one.score),
+  ];
   return h(
     "div",
     { class: "strip-bar", key: "strip", role: "group", "aria-label": "Scores and what happened last" },
