@@ -289,6 +289,8 @@ class PlayRoom(EditRoom):
             now["text"] = f"{asking['text']} {now['text']}"
             now["buttons"] += asking["buttons"]
         now["text"] += self._told_together()
+        if self._keeping.others and self._people:
+            now["calls"] = self._decides  # whoever does something else meanwhile sees it at the window's name
         if self._decides and len(self._people) > 1 and self.viewer is not None:
             whose = self.seats[self.viewer].name or panel.seat_name(session, self.viewer)
             now |= {"whose": whose, "head": f"{whose}: your decision"}

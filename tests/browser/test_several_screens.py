@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 from servers import Server
 from tables import OpenContext, Table, find_tables, hash_of, open_page
@@ -59,6 +61,8 @@ def test_a_friend_comes_by_the_code_and_sees_every_move_at_once(open_context: Op
         mover = the_asked(table, theirs)
         other = theirs if mover is table else table
         length = other.screen["time"]["length"]
+        expect(mover.page).to_have_title(re.compile("^● Your turn · "))
+        expect(other.page).to_have_title(re.compile("^(?!●)"))
         move = mover.forward_moves()[0]
         mover.play(move)
         if move[0] not in SEALED:

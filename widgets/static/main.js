@@ -39,6 +39,7 @@ import {
   rememberCampaign,
   rememberKnowledge,
   rememberTeaching,
+  callToTable,
   rememberNotes,
   rememberProgress,
   stayAt,
@@ -372,6 +373,14 @@ class Table {
     rememberKnowledge(this.screen);
     rememberCampaign(this.screen);
     rememberTeaching(this.screen);
+    this.call();
+  }
+
+  /** A table with several screens says whether it waits for whoever is here. */
+  call() {
+    const calls = this.screen.now?.calls;
+    if (calls !== undefined || this.calls) callToTable(calls);
+    this.calls = calls;
   }
 
   /** Bots move one by one, each once the one before has been seen; or, once somebody has skipped, as fast as they can. */

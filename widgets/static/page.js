@@ -126,6 +126,15 @@ function pageConfig(name) {
   return (config && JSON.parse(config.textContent)[name]) || "";
 }
 
+let ownTitle = null; // of the page, while nobody is waited for
+
+/** The name of the window says that others wait for whoever is here: they may be reading something else meanwhile. */
+export function callToTable(waits) {
+  ownTitle ??= document.title;
+  const title = waits ? `● Your turn · ${ownTitle}` : ownTitle;
+  if (document.title !== title) document.title = title;
+}
+
 export function reducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
