@@ -15,6 +15,7 @@ tables of `people`, and `look` shows everybody one table, which the teacher play
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -84,6 +85,21 @@ def plan_of(text: str, name: str = "plan") -> Plan:
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         raise PlanError(f"{name}: not TOML: {printed(str(error), 120)}.") from None
     return check(data, name)
+
+
+def written(plan: Plan) -> str:
+    """A plan as the text of a file that somebody can change."""
+    lines = [f"title = {_quoted(plan.title)}", f"game = {_quoted(plan.game)}"]
+    for part in plan.parts:
+        lines += ["", "[[parts]]", f"minutes = {part.minutes}", f"do = {_quoted(part.do)}"]
+        lines += [f"steps = [{', '.join(map(_quoted, part.steps))}]"] if part.steps else []
+        lines += [f"people = {part.people}"] if part.people else []
+        lines += [f"say = {_quoted(part.say)}"] if part.say else []
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)  # which TOML reads as well
 
 
 def check(data: dict[str, Any], name: str) -> Plan:

@@ -19,7 +19,7 @@ from widgets.errors import guarded, note
 from widgets.games import drawn
 from widgets.messages import a_file, a_flag, a_link, a_text, act, acts_of, an_address, one_of, read
 from widgets.orders import Ordering, first_orders
-from widgets.plan import Plan, PlanError, house_plans, plan_of, sizes
+from widgets.plan import Plan, PlanError, house_plans, plan_of, sizes, written
 from widgets.shared import codes
 from widgets.shared.classes import NoSuchClass, Orders, Pupil, SchoolClass
 from widgets.shared.database import CannotKeep, OutOfReach
@@ -371,7 +371,16 @@ class TeacherPage(Ordering):
             self._take_plan(plan)
 
     def _take_plan(self, plan: Plan) -> None:
-        self._change(lambda orders: orders.update(plan=asdict(plan), game=plan.game, begun=0.0, part=-1))
+        fresh = {"begun": 0.0, "part": -1, "part_order": -1, "parts": []}
+        self._change(lambda orders: orders.update(plan=asdict(plan), game=plan.game, **fresh))
+
+    @act(plan=a_text)
+    def plan_file(self, plan: str = "") -> None:
+        """Give the page a plan as a file, to be changed or passed on: that of the class, or one that can be chosen."""
+        chosen = self._plan if self._class else self._own if plan == "own" else house_plans().get(plan)
+        if chosen is None:
+            raise SetupError("There is no such plan.")
+        self.view.send({"file": "plan.toml", "text": written(chosen), "type": "text/plain"})
 
     @act(game=a_text, plan=a_text)
     def open_class(self, game: str = "", plan: str = "") -> None:

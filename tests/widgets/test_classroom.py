@@ -17,7 +17,7 @@ from tabletop_kernel.saves import CODE_PREFIX
 from widgets import app, overview
 from widgets.app import classroom, lab
 from widgets.groups import in_groups
-from widgets.plan import house_plans
+from widgets.plan import house_plans, plan_of
 from widgets.shared import codes, schema
 from widgets.shared import store as stores
 
@@ -766,6 +766,20 @@ def test_a_plan_of_ones_own_is_read_or_refused_with_a_sentence(school: School) -
     assert teacher.send("own-plan", text=text)["own"]["title"] == "Mine"
     assert teacher.send("open-class", plan="own")["plan"]["title"] == "Mine"
     assert teacher.screen["game_name"] == "the_north"
+
+
+@pytest.mark.parametrize("name", house_plans())
+def test_a_plan_is_taken_home_changed_and_brought_back(school: School, name: str) -> None:
+    teacher = school.teacher(plan=name)
+    before = len(teacher.traffic)
+    teacher.send("plan-file")
+    sent = [json.loads(one).get("content", {}) for one in teacher.traffic[before:]]
+    (text,) = (one["text"] for one in sent if "file" in one)
+    assert plan_of(text) == house_plans()[name]
+    teacher.send("part", number=0)
+    changed = text.replace(house_plans()[name].title, "Mine, “quoted” \\u00e4")
+    plan = teacher.send("own-plan", text=changed)["plan"]
+    assert plan["title"] == "Mine, “quoted” ä" and not plan["begun"] and not any(part["done"] for part in plan["parts"])
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

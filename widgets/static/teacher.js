@@ -89,7 +89,12 @@ function opening(screen, ui) {
       h("legend", {}, "What does the class do today?"),
       all.map(radio),
     ),
-    h("div", { class: "row", key: "open" }, plainButton("Open the class", open, { look: "main large", "data-main": true })),
+    h(
+      "div",
+      { class: "row", key: "open" },
+      plainButton("Open the class", open, { look: "main large", "data-main": true }),
+      kind === "plan" && button("This plan as a file", { do: "plan-file", plan: name }, ui, { icon: "protocol" }),
+    ),
     ownPlan(ui),
   );
 }
@@ -105,7 +110,7 @@ function head(ui) {
 }
 
 /** A plan from a file: read here, checked by Python. */
-function ownPlan(ui) {
+function ownPlan(ui, label = "A plan of your own (a TOML file): ") {
   const id = `${ui.uid}-plan`;
   const read = async (event) => {
     const [file] = event.currentTarget.files;
@@ -114,7 +119,7 @@ function ownPlan(ui) {
   return h(
     "p",
     { class: "class-own small", key: "own" },
-    h("label", { for: id }, "A plan of your own (a TOML file): "),
+    h("label", { for: id }, label),
     h("input", { id, type: "file", accept: ".toml,text/plain", onchange: read }),
   );
 }
@@ -399,6 +404,8 @@ function plan(data, ui) {
     "plan",
     h("p", { class: "small", key: "clock" }, glyph("clock"), h("span", {}, begun, late)),
     h("ol", { class: "class-parts", key: "parts" }, data.parts.map(part)),
+    h("div", { class: "row", key: "file" }, button("This plan as a file", { do: "plan-file" }, ui, { look: "quiet", icon: "protocol" })),
+    ownPlan(ui, "Go on with another plan (a TOML file): "),
   );
 }
 
