@@ -16,6 +16,7 @@ from tabletop_kernel import Session, load
 from tabletop_kernel.saves import CODE_PREFIX
 from widgets import app, overview
 from widgets.app import classroom, lab
+from widgets.games import drawn
 from widgets.groups import in_groups
 from widgets.plan import house_plans, plan_of
 from widgets.shared import codes, schema
@@ -896,5 +897,5 @@ def test_what_no_page_of_ours_sends_is_a_sentence(school: School, message: dict[
 def test_house_plans_are_files_that_can_be_passed_on() -> None:
     folder = Path(__file__).parents[2] / "widgets" / "plans"
     assert {path.stem for path in folder.glob("*.toml")} == set(house_plans())
-    assert {plan.game for plan in house_plans().values()} == {"royal_ascension", "the_north", "deck_goes_west"}
+    assert {plan.game for plan in house_plans().values()} == set(drawn())
     assert all(plan.minutes == 45 for plan in house_plans().values())
