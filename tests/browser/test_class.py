@@ -123,7 +123,7 @@ def the_wall_shows_no_pupil(open_context: OpenContext, base: str, teacher: Page,
 
 
 def the_class_foresees(teacher: Page, wall: Page, pupils: list[Page]) -> None:
-    """Two answer, wait under a cover, and play on when the answer is shown."""
+    """Two answer, wait without a move, and play on when the answer is shown."""
     teacher.get_by_role("button", name="Have everybody foresee Walking past").click()
     for pupil in pupils:
         expect(pupil.locator(".pane.task")).to_contain_text("Walking past", timeout=LATE)
@@ -131,6 +131,9 @@ def the_class_foresees(teacher: Page, wall: Page, pupils: list[Page]) -> None:
         lesson.locator('[data-piece^="pile:"]').first.click()
         expect(pupil.locator("#class-cover")).to_contain_text("Your answer is in")
     expect(wall.locator(".class-foreseen")).to_contain_text("2 of 6 have answered", timeout=LATE)
+    assert wall.locator(".answers, .is-right, .because").count() == 0, "who still thinks about it thinks alone"
+    teacher.get_by_role("button", name="Show what the class thinks").click()
+    expect(wall.locator(".answers")).to_be_visible()
     assert wall.locator(".is-right, .because").count() == 0
     teacher.get_by_role("button", name="Show the answer").click()
     expect(wall.locator(".because")).to_be_visible()
@@ -164,7 +167,7 @@ def the_end(teacher: Page, wall: Page, pupils: list[Page]) -> None:
         expect(page.locator("#class-bar")).to_contain_text("This class is over", timeout=LATE)
         assert page.locator(".class-badge").count() == 0
         assert "class" not in hash_of(page)
-    expect(wall.locator(".class-said")).to_contain_text("is over")
+    expect(wall.locator(".class-wall")).to_contain_text("The class is over")
     pupils[0].reload()
     find_tables(pupils[0])
     assert pupils[0].locator(".class-badge").count() == 0

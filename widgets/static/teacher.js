@@ -405,7 +405,7 @@ function plan(data, ui) {
     h("p", { class: "small", key: "clock" }, glyph("clock"), h("span", {}, begun, late)),
     h("ol", { class: "class-parts", key: "parts" }, data.parts.map(part)),
     h("div", { class: "row", key: "file" }, button("This plan as a file", { do: "plan-file" }, ui, { look: "quiet", icon: "protocol" })),
-    ownPlan(ui, "Go on with another plan (a TOML file): "),
+    ownPlan(ui, "Take another plan (a TOML file): "),
   );
 }
 
