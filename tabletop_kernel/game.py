@@ -12,7 +12,7 @@ One law holds in every game and is tested on thousands of states:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -400,6 +400,10 @@ class Game(ABC, Generic[S]):
     def together(self, config: Config) -> bool:
         """Whether all seats win or lose as one at this table."""
         return False
+
+    def unused_parts(self, config: Config) -> Set[str]:
+        """The first words of the rules that play no part at this table, since it plays another way."""
+        return frozenset()
 
     def open_hands(self, config: Config) -> bool:
         """Whether everything that seats hold lies open at this table, so that nobody need look away."""

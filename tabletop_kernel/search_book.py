@@ -27,6 +27,7 @@ was we were what what's whats when where which who whom whose why will with work
 TITLE, ASKED, TEXT, MORE = 3.0, 3.0, 1.0, 0.5  # what a word weighs by where it stands
 WHOLE = 5.0  # how much a question that was foreseen counts beside its words
 UNFINISHED, MISSPELT = 0.8, 0.6  # what a word is worth that is nearly there
+ELSEWHERE = 0.4  # what an answer is worth that is about another way to play
 WEAK = 0.34  # of the best score: less is no answer
 SHORTEST = 4  # letters of a word that may be misspelt
 
@@ -69,11 +70,12 @@ class BookIndex:
                 known[number] = max(known.get(number, 0.0), weight)
         self._asked[number] = list(_questions(entry))
 
-    def search(self, query: str) -> list[Entry]:
-        """What answers a question, best first; without a question the whole book as it stands."""
+    def search(self, query: str, unused: Set[str] = frozenset()) -> list[Entry]:
+        """What answers a question, best first; without a question the whole book as it stands. What plays no part at
+        this table comes last."""
         asked = list(dict.fromkeys(stems(query)))
         if not asked:
-            return list(self.rules) if not query.strip() else []
+            return sorted(self.rules, key=lambda one: _is_of(one, unused)) if not query.strip() else []
         scores: Weights = defaultdict(float)
         found: dict[int, int] = defaultdict(int)
         for place, stem in enumerate(asked):
@@ -82,6 +84,8 @@ class BookIndex:
                 found[number] += 1
         for number, score in scores.items():
             scores[number] = score * (found[number] / len(asked)) ** 2 + self._foreseen(number, asked, query)
+            if _is_of(self.entries[number], unused):
+                scores[number] *= ELSEWHERE
         least = WEAK * max(scores.values(), default=0.0) if len(asked) > 1 else 0.0  # one word is found wherever it is
         strong = [number for number, score in scores.items() if score >= least]
         strong.sort(key=lambda number: (-scores[number], number))
@@ -131,7 +135,14 @@ def search(game: Game[Any], config: Config, query: str) -> list[Entry]:
     if book.index is None:
         book.index = BookIndex(book, game.cards())
     index: BookIndex = book.index
-    return index.search(query)
+    return index.search(query, game.unused_parts(config))
+
+
+def _is_of(entry: Entry, parts: Set[str]) -> bool:
+    """Whether an entry is a rule, or an open question, of one of these parts of the book."""
+    if isinstance(entry, Piece):
+        return False
+    return entry.id.removeprefix("ruling.").partition(".")[0] in parts
 
 
 def _name(entry: Entry) -> str:

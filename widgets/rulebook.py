@@ -10,15 +10,33 @@ from tabletop_kernel.rulebook import TABLE, Rule, Ruling
 from tabletop_kernel.search_book import Entry, Piece, search
 from tabletop_kernel.session import Session
 
+OPEN = "What the rulebook leaves open"
 TABLE_TITLE = "The table itself"
 
 
 def drawer(game: Game[Any], config: Config, query: str, focus: str = "") -> dict[str, Any]:
     """The rulebook with a search; `focus` is the rule at which it opens."""
     entries = [entry(game, config, one) for one in search(game, config, query)]
+    if not query.strip():
+        entries = _in_chapters(game, config, entries)
     if focus in TABLE:
         entries.insert(0, _of_the_table(focus))
     return {"kind": "rules", "query": query, "entries": entries, "focus": focus}
+
+
+def _in_chapters(game: Game[Any], config: Config, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The whole book by its chapters: the first entry of each has its title. What is open has a chapter of its own."""
+    chapters = {rule: title for title, rules in game.book(config).by_chapter().items() for rule in rules}
+    order = {
+        title: number for number, title in enumerate(dict.fromkeys(chapters.get(one["id"], OPEN) for one in entries))
+    }
+    ordered = sorted(entries, key=lambda one: order[chapters.get(one["id"], OPEN)])
+    last = ""
+    for one in ordered:
+        title = chapters.get(one["id"], OPEN)
+        if title != last:
+            one["chapter"] = last = title
+    return ordered
 
 
 def entry(game: Game[Any], config: Config, one: Entry) -> dict[str, Any]:

@@ -147,6 +147,30 @@ def test_the_goal_of_a_game_comes_first() -> None:
         assert [ids(game, query)[0] for query in ("when do I win", "goal of the game", "how do I win")] == [rule] * 3
 
 
+@pytest.mark.parametrize(
+    ("options", "rule"), [({"mode": "versus"}, "comp.goal"), ({"scenario": "S01"}, "end.scenario")]
+)
+def test_what_is_about_another_way_to_play_comes_last(options: dict[str, str], rule: str) -> None:
+    game = load("tamashii")
+    config = game.configure(2, options=options)
+    first, *_ = search(game, config, "when do I win?")
+    assert first.id == rule
+    whole = [one.id for one in search(game, config, "")]
+    unused = [one.removeprefix("ruling.").partition(".")[0] in game.unused_parts(config) for one in whole]
+    assert unused == sorted(unused) and any(unused) and not all(unused)
+
+
+def test_the_whole_book_has_chapters() -> None:
+    from widgets.rulebook import OPEN, drawer
+
+    game = load("the_north")
+    entries = drawer(game, game.configure(None), "")["entries"]
+    chapters = [one["chapter"] for one in entries if "chapter" in one]
+    assert chapters == [*game.rulebook.by_chapter(), OPEN]
+    assert "chapter" in entries[0] and len(chapters) == len(set(chapters))
+    assert not any("chapter" in one for one in drawer(game, game.configure(None), "who wins")["entries"])
+
+
 def test_words_are_compared_by_their_stems() -> None:
     assert stems("Battles, battling!") == ["battl", "battl"]
     assert stems("the cities of a city") == ["cit", "cit"]

@@ -106,8 +106,26 @@ function rulebook(data, ui) {
       { class: "small", key: "count", role: "status" },
       entries.length ? count : "No rule speaks of this. Try other words.",
     ),
-    entries.map((item) => entry(item, ui, item.id === data.focus)),
+    chapterList(entries),
+    entries.flatMap((item) => [
+      item.chapter && h("h3", { class: "book-chapter", key: `chapter ${item.chapter}`, "data-chapter": item.chapter, tabindex: "-1" }, item.chapter),
+      entry(item, ui, item.id === data.focus),
+    ]),
   ];
+}
+
+/** The chapters of the whole book, to go to one of them. */
+function chapterList(entries) {
+  const titles = entries.flatMap((item) => item.chapter || []);
+  if (titles.length < 2) return null;
+  const go = (event) => {
+    const drawer = event.currentTarget.closest(".drawer, [role=dialog]") || document;
+    const head = [...drawer.querySelectorAll("[data-chapter]")].find((one) => one.dataset.chapter === event.currentTarget.textContent);
+    head?.scrollIntoView({ block: "start" });
+    head?.focus({ preventScroll: true });
+  };
+  const button = (title) => h("li", { key: title }, h("button", { type: "button", class: "link", onclick: go }, title));
+  return h("details", { class: "book-chapters", key: "chapters" }, h("summary", {}, "Chapters"), h("ul", {}, titles.map(button)));
 }
 
 function oneRule(data, ui) {

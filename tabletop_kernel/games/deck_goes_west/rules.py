@@ -6,7 +6,7 @@ What is decided is the top frame of the state's stack. The day and its turns are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -96,6 +96,9 @@ CARRIES_ON = frozenset(
 )  # fmt: skip
 
 
+WAYS = frozenset({"coop", "solo", "versus"})  # to play, and the first words of their rules
+
+
 class DeckGoesWest(FrameGame[State]):
     name = "deck_goes_west"
     title = "Deck Goes West"
@@ -170,6 +173,9 @@ class DeckGoesWest(FrameGame[State]):
 
     def together(self, config: Config) -> bool:
         return self.rules_for(config).mode != "versus"
+
+    def unused_parts(self, config: Config) -> Set[str]:
+        return WAYS - {self.rules_for(config).mode}
 
     def open_hands(self, config: Config) -> bool:
         return self.rules_for(config).open_hands

@@ -6,7 +6,7 @@ What is decided is the top frame of the state's stack. The order of a turn is in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -89,6 +89,10 @@ def _with_upgrading(verb: str, rules: tuple[str, ...]) -> tuple[str, ...]:
     return (*rules, "plan.upgrade-anytime") if verb in UPGRADING else rules
 
 
+MODULES = {part: part for part in ("city", "catie", "diary", "dog", "inari", "yokai")}  # by the parts of the rulebook
+MODULES["destab"] = "destabilization"
+
+
 class Tamashii(FrameGame[State]):
     name = "tamashii"
     title = "Tamashii"
@@ -154,6 +158,14 @@ class Tamashii(FrameGame[State]):
 
     def together(self, config: Config) -> bool:
         return self.rules_for(config).mode != "versus"
+
+    def unused_parts(self, config: Config) -> Set[str]:
+        rules = self.rules_for(config)
+        others = {"versus": {"scen", "end", "solo", "camp", "mode"}, "solo": {"comp", "vp"}}
+        return frozenset(
+            others.get(rules.mode, {"comp", "vp", "solo"})
+            | {part for part, module in MODULES.items() if module not in rules.modules}
+        )
 
     def open_hands(self, config: Config) -> bool:
         """Only goals that somebody has taken are nobody else's business."""
