@@ -25,17 +25,19 @@ def drawer(game: Game[Any], config: Config, query: str, focus: str = "") -> dict
 
 
 def _in_chapters(game: Game[Any], config: Config, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The whole book by its chapters: the first entry of each has its title. What is open has a chapter of its own."""
-    chapters = {rule: title for title, rules in game.book(config).by_chapter().items() for rule in rules}
-    order = {
-        title: number for number, title in enumerate(dict.fromkeys(chapters.get(one["id"], OPEN) for one in entries))
-    }
-    ordered = sorted(entries, key=lambda one: order[chapters.get(one["id"], OPEN)])
-    last = ""
+    """The whole book by its chapters: the first entry of each has its title. What is open has a chapter of its own, and
+    chapters that play no part at this table come last."""
+    chapters = game.book(config).by_chapter()
+    unused = game.unused_parts(config)
+    titles = sorted(chapters, key=lambda title: all(rule.partition(".")[0] in unused for rule in chapters[title]))
+    place = {rule: number for number, title in enumerate(titles) for rule in chapters[title]}
+    ordered = sorted(entries, key=lambda one: place.get(one["id"], len(titles)))
+    before = None
     for one in ordered:
-        title = chapters.get(one["id"], OPEN)
-        if title != last:
-            one["chapter"] = last = title
+        number = place.get(one["id"], len(titles))
+        if number != before:
+            one["chapter"] = [*titles, OPEN][number]
+        before = number
     return ordered
 
 
