@@ -10,8 +10,9 @@ READY := $(VENV)/ready
 play: $(READY)
 	@$(BIN)/tabletop play
 
+# Three at a time, also on two processors: whoever drives a browser often waits for it.
 test: check chromium
-	@$(BIN)/pytest -n 2 --dist worksteal
+	@$(BIN)/pytest -n 3 --dist worksteal
 
 # The browser that the tests drive: nothing to do where there is one.
 chromium: $(READY)
