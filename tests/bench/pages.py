@@ -37,6 +37,7 @@ from tabletop_kernel.games import load
 from tabletop_kernel.session import Session
 from widgets.links import write_table
 from widgets.shared.chair import Chair
+from widgets.voila.kernels import kernels_of
 
 GAME, DECK, CITY, INDEX, BARE, BUTTON = (
     f"voila/render/{name}.ipynb"
@@ -270,9 +271,9 @@ def link(path: str, session: Session) -> str:
 
 
 def kernel_process(server: Server, kernel: str) -> int:
-    """The process of a kernel, by the name of its connection file."""
-    children = psutil.Process(server.pid).children(recursive=True)
-    return next(child.pid for child in children if kernel in " ".join(child.cmdline()))
+    """The process of a kernel: a copy has its name, and one that was started by itself a file with that name."""
+    kernels = kernels_of(psutil.Process(server.pid))
+    return next(one.pid for one in kernels if kernel[:8] in one.name() or kernel in " ".join(one.cmdline()))
 
 
 def pss(process: int) -> float:

@@ -24,19 +24,23 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+NEEDED = ("ipykernel.ipkernel", "ipykernel.kernelapp", "widgets.app")  # by every kernel
+REST = 5  # seconds of peace before a game is loaded: the first pages need the processor themselves
 LARGEST_REQUEST = 1 << 20  # bytes; it is an environment, a folder and some words
 
 
 def main() -> None:
-    """Copy this process for everybody who asks; in between, load what the next copies will need."""
+    """Copy this process for everybody who asks; while nobody does, load what the next copies will need."""
     line = socket.socket(fileno=os.dup(0))
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how a kernel has ended
     _leave_no_traces()
-    loading = _everything()
+    for name in NEEDED:
+        importlib.import_module(name)
+    games = _games()
     while True:
         gc.freeze()  # what is there now stays: looking through it for garbage would only make copies of it
-        while not _asked(line) and next(loading, None):
-            pass
+        while not _is_asked(line, REST) and next(games, None):
+            gc.freeze()
         request = line.recv(LARGEST_REQUEST)
         if not request:
             return  # the server has ended
@@ -55,25 +59,19 @@ def _leave_no_traces() -> None:
         del sys.path[0]
 
 
-def _asked(line: socket.socket) -> bool:
-    return bool(select.select([line], [], [], 0)[0])
+def _is_asked(line: socket.socket, seconds: float) -> bool:
+    return bool(select.select([line], [], [], seconds)[0])
 
 
-def _everything() -> Iterator[str]:
-    """Load one thing after the other; what is most needed comes first."""
-    yield from _loaded("ipykernel.ipkernel", "ipykernel.kernelapp", "widgets.app")
+def _games() -> Iterator[str]:
+    """Load one game after the other, with all that its pages show."""
     from tabletop_kernel import load
     from widgets.games import drawn
 
     for game in drawn():
         load(game)
-        yield from _loaded(f"widgets.games.{game}")
-
-
-def _loaded(*modules: str) -> Iterator[str]:
-    for name in modules:
-        importlib.import_module(name)
-        yield name
+        importlib.import_module(f"widgets.games.{game}")
+        yield game
 
 
 def _become_kernel(request: dict[str, Any]) -> None:
