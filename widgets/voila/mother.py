@@ -10,6 +10,7 @@ two processes must not both have. It ends with the server, and the kernels, whos
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import importlib
 import json
@@ -25,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 NEEDED = ("ipykernel.ipkernel", "ipykernel.kernelapp", "widgets.app")  # by every kernel
+PR_SET_PDEATHSIG = 1  # as Linux calls it
 REST = 5  # seconds of peace before a game is loaded: the first pages need the processor themselves
 LARGEST_REQUEST = 1 << 20  # bytes; it is an environment, a folder and some words
 
@@ -44,10 +46,11 @@ def main() -> None:
         request = line.recv(LARGEST_REQUEST)
         if not request:
             return  # the server has ended
-        kernel = os.fork()
+        mother, kernel = os.getpid(), os.fork()
         if not kernel:
             line.close()
-            _become_kernel(json.loads(request))
+            if _ends_with(mother):
+                _become_kernel(json.loads(request))
             return
         os.setpgid(kernel, kernel)
         line.send(str(kernel).encode())
@@ -74,12 +77,18 @@ def _games() -> Iterator[str]:
         yield game
 
 
+def _ends_with(mother: int) -> bool:
+    """Have the system end this process together with its parent; whether that still lives."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    return os.getppid() == mother
+
+
 def _become_kernel(request: dict[str, Any]) -> None:
     """What `python -m ipykernel_launcher` does with these words, in this folder, with this environment."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.clear()
-    os.environ.update(request["env"], JPY_PARENT_PID=str(os.getppid()))
+    os.environ.update(request["env"])
     os.chdir(request["cwd"])
     with open(os.devnull, "rb") as nothing:
         os.dup2(nothing.fileno(), 0)
