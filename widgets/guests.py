@@ -245,11 +245,15 @@ class GuestsRoom(ChairsRoom):
     def _after_a_change(self) -> None:
         self._lost_chair = GIVEN if self.viewer is not None and not self._people else ""
         super()._after_a_change()
-        if len(self.setup.seats) == len(self.seats):  # what is agreed for the next game follows who is there
-            self.setup.seats = [
-                replace(chair, place="", **({"who": OPEN, "name": ""} if self._is_elsewhere(chair) else {}))
-                for chair in self.seats
-            ]
+        if len(self.setup.seats) == len(self.seats):
+            self._agree_with_chairs()
+
+    def _agree_with_chairs(self) -> None:
+        """What is agreed for the next game follows who is there: who sits at another screen keeps their chair."""
+        self.setup.seats = [
+            replace(chair, place="", **({"who": OPEN, "name": ""} if self._is_elsewhere(chair) else {}))
+            for chair in self.seats
+        ]
 
     @act()
     def uninvite(self) -> None:

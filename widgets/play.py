@@ -128,6 +128,7 @@ class PlayRoom(EditRoom):
         """Go on with a table as it stands."""
         self._take(session, seats, keeping)
         self.setup.adopt(seats, session.config)
+        self._agree_with_chairs()
         self._resumed()
         self._sit_down()
 

@@ -612,3 +612,13 @@ def test_a_chair_that_was_given_up_at_the_hosts_screen_can_be_taken_again_there(
     assert "have a chair" in guest.send("sit-down", chair=1, name="Cleo")["why"]["text"]
     host.press(sit[0])
     assert room_of(host)._people == [0, 1]
+
+
+def test_a_host_who_has_reloaded_deals_again_and_everybody_keeps_their_chair() -> None:
+    host, one, other = table_of(2)
+    back = visit(ticket(host))
+    assert back.screen["viewer"] == 0
+    back.send("again")
+    look(one, other)
+    assert [page.screen["viewer"] for page in (back, one, other)] == [0, 1, 2]
+    assert states(back) == ["here", "there", "there"]
