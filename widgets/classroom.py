@@ -139,7 +139,8 @@ class Attendance(Obedience):
         if ticket is None:
             raise SetupError("You are in no class.")
         self._classes.dismiss(ticket.pupil.id)
-        groups.leave(self._store, ticket.class_id, self._orders.data.get("groups", ()), ticket.pupil.name)
+        formed = self._orders.data.get("groups", ())
+        groups.leave(self._store, ticket.class_id, formed, ticket.pupil.id, ticket.pupil.name)
         self._stand_up(ticket.pupil.id)
         self._out("")
         self._ring(ticket.class_id)

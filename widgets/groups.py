@@ -81,7 +81,7 @@ def _seat(store: Store, visitor: str, game: Game[Any], pupils: Sequence[Pupil]) 
     return Group(place.table, places, [pupil.name for pupil in pupils])
 
 
-def leave(store: Store, class_id: str, groups: Sequence[Data], name: str) -> None:
+def leave(store: Store, class_id: str, groups: Sequence[Data], pupil: str, name: str) -> None:
     """Whoever is no longer in the class has no chair at its tables: a bot plays on for them, and nobody waits."""
     theirs = [group["table"] for group in groups if name in group["names"]]
     for table in theirs:
@@ -90,6 +90,7 @@ def leave(store: Store, class_id: str, groups: Sequence[Data], name: str) -> Non
         follower(store).ring(table)
 
     def change(orders: Data) -> None:
+        orders.get("seats", {}).pop(pupil, None)
         for group in orders["groups"]:
             group["names"] = [one for one in group["names"] if one != name]
 
@@ -105,6 +106,9 @@ def _give_up(store: Store, table: str, name: str) -> None:
         if not any(chair.name == name for chair in chairs):
             return
         left = [Chair(DRAFTER) if chair.name == name else chair for chair in chairs]
+        for chair in chairs:
+            if chair.name == name:
+                store.revoke(table, chair.place)
         with suppress(MovedOn):
             store.append(table, log[-1].number + 1, [seated(left)])
             return

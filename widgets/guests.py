@@ -30,7 +30,8 @@ Data = dict[str, Any]
 
 NOT_YET = "Start the game first; then others can come to it."
 HOSTS_ONLY = "Only the host of this table can do that."
-WITH_THE_CLASS = "You are looking on with your class: nobody sits down here."
+WITH_THE_CLASS = "This is a table of a class: its teacher says who sits down here."
+SEATED_BY_TEACHER = "Your teacher has given you this chair: whoever leaves the class gives it up."
 WATCHING = "You are looking on: you see what everybody may see."
 GIVEN = "The host has given your chair to somebody else: you are looking on."
 HOST_AWAY = "The host of this table is away. Somebody who plays here can invite others and give out chairs instead."
@@ -83,7 +84,7 @@ class GuestsRoom(ChairsRoom):
     @property
     def first_drawer(self) -> str:
         """Whoever was invited sees at once where they could sit."""
-        may_sit_down = not self._projected and not self._keeping.only_looks
+        may_sit_down = not self._projected and self._keeping.may_sit_down
         return "company" if self._looks_on and may_sit_down else ""
 
     @property
@@ -127,7 +128,7 @@ class GuestsRoom(ChairsRoom):
     def _host_is_away(self) -> bool:
         """Whether nobody who hosts the table is there: then somebody who plays may do so. A class has its teacher."""
         table = self._keeping.table
-        if table is None or self._is_host or not self._people or self._projected or self.desk.attendance.in_class:
+        if table is None or self._is_host or not self._people or self._projected or self._keeping.of_class:
             return False
         try:
             return not table.store.hosts(table.place.table) & {one.place for one in self._there}
@@ -139,7 +140,7 @@ class GuestsRoom(ChairsRoom):
         if not self._looks_on:
             return ""
         away = any(self._state(seat) == "away" for seat in range(len(self.seats)))
-        return WATCHING + COME_BACK if away and not (self._projected or self._keeping.only_looks) else WATCHING
+        return WATCHING + COME_BACK if away and self._keeping.may_sit_down and not self._projected else WATCHING
 
     def _way_here(self, code: str, secret: str) -> Data:
         address, kept = self.desk.address, {self.desk.slot: INVITATION + secret}
@@ -185,7 +186,7 @@ class GuestsRoom(ChairsRoom):
     def _about(self, seat: int, state: str) -> list[Data]:
         """What whoever looks can do about a chair."""
         buttons = []
-        may_sit_down = self._keeping.table and not self._projected and not self._keeping.only_looks
+        may_sit_down = self._keeping.table and not self._projected and self._keeping.may_sit_down
         if may_sit_down and state in ("open", "bot") and not self._has_enough(seat):
             buttons.append(panel.button("Sit down here", "sit-down", chair=seat, main=state == "open"))
         if self._is_host and self._keeping.table and not self._projected:
@@ -196,7 +197,7 @@ class GuestsRoom(ChairsRoom):
             if state != "open":
                 text = "Stand up" if state == "here" else "Keep free for a guest"
                 buttons.append(panel.button(text, "give", chair=seat, who=OPEN))
-        elif state == "here" and self._keeping.others:
+        elif state == "here" and self._keeping.others and not self._keeping.of_class:
             buttons.append(panel.button("Stand up", "stand-up", chair=seat))
         return buttons
 
@@ -267,7 +268,7 @@ class GuestsRoom(ChairsRoom):
     def sit_down(self, chair: int, name: str = "") -> None:
         """Take a chair that is free, or that a bot has."""
         table = self._keeping.table
-        if self._keeping.only_looks:
+        if not self._keeping.may_sit_down:
             raise SetupError(WITH_THE_CLASS)
         if table is None or self._projected:
             raise SetupError("Nobody can sit down here: this screen has its people.")
@@ -289,6 +290,8 @@ class GuestsRoom(ChairsRoom):
         """Leave a chair free for somebody else."""
         if chair not in self._people or not self._keeping.others:
             raise SetupError("That is not a chair of this screen.")
+        if self._keeping.of_class:
+            raise SetupError(SEATED_BY_TEACHER)
         self.seats[chair] = Chair(OPEN)
         self._after_a_change()
         self._lost_chair = ""

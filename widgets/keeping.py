@@ -36,6 +36,7 @@ class Keeping:
         self.trouble = ""  # why the table as it stands is not kept
         self.table = table  # as it is in the store, if it is there
         self.only_looks = False  # whether this page may look at the table, and nothing else
+        self.of_class = False  # whether a teacher has formed it, and says who sits there
         self.invitation: tuple[str, str] | None = None  # the code and the secret by which others come
         self.no_bots = ""  # why nobody at this screen can play the bots, though perhaps somebody should
         self._lease_until = 0.0  # how long this page certainly plays the bots of a table with several screens
@@ -49,10 +50,17 @@ class Keeping:
         return self.table.place.name if self.table else ""
 
     @property
+    def may_sit_down(self) -> bool:
+        """Whether whoever is at this page may take a chair."""
+        return not self.only_looks and (not self.of_class or (self.table is not None and self.table.place.host))
+
+    @property
     def others(self) -> bool:
         """Whether somebody sits at the table at another screen, or a chair there is kept for somebody."""
         if self.table is None:
             return False
+        if self.of_class:
+            return True  # others did, or will: nobody but the teacher gets to know all of it
         return any(chair.who in (PERSON, OPEN) and chair.place != self.place for chair in self.table.chairs)
 
     def opened(self, seats: Sequence[Chair], session: Session) -> SharedTable:
@@ -176,6 +184,7 @@ def read_table(text: str, game: Any = None) -> tuple[list[Chair], Session, Keepi
         raise SaveError("This link was changed: a ticket stands alone, and who sits where is kept with its table.")
     table = _fetch(code.removeprefix(TICKET))
     keeping = Keeping(table)
+    keeping.of_class = _is_of_class(table)
     if table.place.host:
         keeping.invitation = table.store.invitation(table.place.table)
     return *_set_out(table, game), keeping
@@ -193,6 +202,7 @@ def _as_a_guest(secret: str, game: Any) -> tuple[list[Chair], Session, Keeping]:
     except CannotKeep as error:
         raise SaveError(f"The table cannot be reached just now ({error}). Try again in a moment.") from None
     keeping = Keeping(table)
+    keeping.of_class = _is_of_class(table)
     keeping.invitation = ("", secret)
     return *_set_out(table, game), keeping
 
@@ -203,7 +213,15 @@ def watched(table_id: str, game: Any = None) -> tuple[list[Chair], Session, Keep
     table.news()
     keeping = Keeping(table)
     keeping.only_looks = True
+    keeping.of_class = _is_of_class(table)
     return *_set_out(table, game), keeping
+
+
+def _is_of_class(table: SharedTable) -> bool:
+    try:
+        return table.store.is_of_class(table.place.table)
+    except CannotKeep as error:
+        raise SaveError(f"The table cannot be reached just now ({error}). Try again in a moment.") from None
 
 
 def _set_out(table: SharedTable, game: Any) -> tuple[list[Chair], Session]:

@@ -49,6 +49,7 @@ def first_orders(game: str, chosen: Plan | None) -> Data:
         "parts": [],  # those that were begun
         "told": [],  # the steps whose answers the wall has shown
         "groups": [],
+        "seats": {},  # which pupil sits at which of their tables, at which place
     }
 
 
@@ -217,7 +218,7 @@ class Ordering:
         rows = [{"table": one.table, "game": game.name, "names": one.names} for one in formed]
         seats |= {pupil: [one.table, place] for one in formed for pupil, place in one.places.items()}
         kept = [] if who == EVERYBODY else self._orders.data["groups"]
-        with self._together(groups=[*kept, *rows]):
+        with self._together(groups=[*kept, *rows], seats=seats):
             self._give("tables", game.name, seats=seats)
         if who == EVERYBODY:
             with suppress(CannotKeep):  # then they go when others are formed, or with the class
@@ -225,8 +226,7 @@ class Ordering:
 
     def _seats(self) -> Data:
         """Who sits at which table of the class."""
-        order = self._orders.data.get("order") or {}
-        seats: Data = order.get("seats", {})
+        seats: Data = self._orders.data.get("seats", {})
         return seats
 
     # -- everybody ----------------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ class Ordering:
         if not name:
             raise SetupError("There is no such pupil in this class.")
         self._classes.dismiss(pupil)
-        groups.leave(self._store, self._id, self._orders.data["groups"], name)
+        groups.leave(self._store, self._id, self._orders.data["groups"], pupil, name)
         follower(self._store).ring(self._id)
 
     # -- the plan -----------------------------------------------------------------------------------------------------

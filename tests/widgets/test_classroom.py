@@ -316,7 +316,7 @@ def test_everybody_looks_at_one_table_and_then_has_their_own_again(school: Schoo
         host.send("go-on") if host.screen.get("next") else host.press(host.buttons()[0])
     school.ring()
     assert room_of(pupil).session.length == room_of(host).session.length > length
-    assert "nobody sits down here" in pupil.send("sit-down", chair=1)["why"]["text"]
+    assert "its teacher says who sits down" in pupil.send("sit-down", chair=1)["why"]["text"]
     teacher.send("call-off")
     school.ring()
     assert room_of(pupil) is own
@@ -535,6 +535,83 @@ def test_nobody_waits_for_somebody_who_is_no_longer_in_the_class(school: School,
     assert teacher.screen["groups"][0]["names"] == [stays.shown["name"]] != [name]
     while room_of(stays).viewer not in room_of(stays).session.asked:
         stays.send("go-on")
+
+
+def at_class_table(school: School, game: str = "the_north") -> tuple[Visitor, list[Visitor]]:
+    """A teacher, and two pupils at a table that was formed for them."""
+    teacher = school.teacher(game)
+    pupils = [school.pupil(teacher, game, None) for _ in range(2)]
+    school.ring()
+    teacher.send("form", size=2)
+    school.ring()
+    return teacher, pupils
+
+
+def by_link(school: School, kept: str, game: str = "the_north") -> Visitor:
+    """Somebody who opens a link as it is, without being in any class."""
+    return school.visit(lambda: app.play(game), game, {"play": kept})
+
+
+def test_a_pupil_does_not_become_the_host_of_a_class_table(school: School) -> None:
+    _, (one, other) = at_class_table(school)
+    alone = by_link(school, one.screen["keep"]["play"])
+    assert alone.screen["viewer"] is not None, "their own seat"
+    assert "The host of this table is there" in alone.send("take-over")["why"]["text"]
+    assert "Only the host" in alone.send("relink", chair=room_of(other).viewer)["why"]["text"]
+    assert (
+        "Your teacher has given you this chair" in alone.send("stand-up", chair=alone.screen["viewer"])["why"]["text"]
+    )
+
+
+def test_who_was_sent_out_does_not_come_back_by_an_old_link(school: School) -> None:
+    teacher, (goes, stays) = at_class_table(school)
+    kept = goes.screen["keep"]["play"]
+    teacher.send("dismiss", pupil=row(teacher, goes)["id"])
+    school.ring()
+    back = by_link(school, kept)
+    assert "another machine, or too long ago" in json.dumps(back.screen), "the link leads nowhere"
+    assert room_of(back).followed is None
+    seat = next(number for number, chair in enumerate(room_of(stays).seats) if chair.who == "greedy")
+    assert goes.send("sit-down", chair=seat)["why"]
+    assert [chair.who for chair in room_of(stays).seats].count("greedy") == 1
+
+
+def test_what_was_somebodys_hand_is_not_given_away_when_a_bot_has_it(school: School) -> None:
+    teacher, (goes, stays) = at_class_table(school)
+    teacher.send("dismiss", pupil=row(teacher, goes)["id"])
+    school.ring()
+    assert stays.screen["keep"]["play"].startswith("TT1."), "no save code in the link"
+    assert CODE_PREFIX not in json.dumps(stays.send("open", drawer="save"))
+
+
+def test_who_looks_at_a_table_of_the_class_by_its_link_sits_down_nowhere(school: School) -> None:
+    teacher = school.teacher("the_north")
+    wall = school.teacher(link={"teach": teacher.screen["wall"]})
+    teacher.send("show-table")
+    school.ring()
+    stranger = by_link(school, wall.screen["look"].partition("#play=")[2].removesuffix("&wall"))
+    assert "its teacher says who sits down here" in stranger.send("sit-down", chair=1)["why"]["text"]
+    assert stranger.screen["viewer"] is None
+
+
+def test_a_wall_that_says_hello_again_stays_a_wall(school: School) -> None:
+    teacher = school.teacher()
+    school.pupil(teacher)
+    wall = school.teacher(link={"teach": teacher.screen["wall"]})
+    again = wall.send("hello", link={"teach": teacher.screen["wall"]}, projector=False)
+    assert not {"rows", "rules", "wall"} & again.keys() and not again["late"]
+
+
+def test_whoever_sits_stays_seated_when_others_are_seated_after_a_look(school: School) -> None:
+    teacher, pupils = at_class_table(school)
+    table = room_of(pupils[0]).followed.place.table
+    teacher.send("look-at-group", table=table)
+    late = school.pupil(teacher, "the_north", None)
+    school.ring()
+    teacher.send("form", size=2, who="free")
+    school.ring()
+    assert [room_of(one).followed.place.table for one in pupils] == [table, table]
+    assert room_of(late).followed.place.table != table
 
 
 def test_whoever_has_no_seat_is_named_as_such(school: School) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from widgets.shared.codes import digest, new_id
 from widgets.shared.database import Rows
 from widgets.shared.entries import GAME, chairs_from_text, seated, written
@@ -118,6 +120,11 @@ def forget_old_classes(rows: Rows, now: float) -> None:
     """No class is kept for longer than its day."""
     for (class_id,) in rows.execute(OLD_CLASSES, (now,)).fetchall():
         forget_class(rows, class_id)
+
+
+def is_group(visitor: str) -> bool:
+    """Whether a table was opened for a class by its teacher."""
+    return re.match(re.escape(GROUPS).replace(r"\{\}", "[^:]+"), visitor) is not None
 
 
 def desk_of(class_id: str) -> str:

@@ -19,7 +19,7 @@ from tabletop_kernel.errors import SetupError, TabletopError
 from widgets.shared import codes
 from widgets.shared.database import CannotKeep, Database, Rows
 from widgets.shared.entries import Entry, New, read_entry, written
-from widgets.shared.schema import NEW_ENTRY, NEW_TABLE, NEW_TICKET, forget_old_classes
+from widgets.shared.schema import NEW_ENTRY, NEW_TABLE, NEW_TICKET, forget_old_classes, is_group
 
 TABLES = 2_000  # that are kept for all visitors together
 TABLES_EACH = 20  # that are kept for one visitor
@@ -27,7 +27,8 @@ PLAYED = 8  # entries from which on a table counts as played
 IDLE_DAYS = 180  # after which a table is forgotten
 MAX_ENTRY = 20_000  # characters of an entry; a usual one has a few dozen
 MAX_LENGTH = 50_000  # entries of a table
-GUESSES = 20  # wrong codes in a minute, of all pages together, before nobody may try for a while
+GUESSES = 600  # wrong codes in a minute, of all pages together, before nobody may try: 612 million codes last for years
+OWN_GUESSES = 10  # of one page: whoever only guesses does not shut the door for the others
 MINUTE = 60.0
 
 TAKE_NUMBERS = "UPDATE tables SET length = length + ?, touched = ? WHERE id = ? AND length = ?"
@@ -95,6 +96,7 @@ class Store:
         self.database = database
         self.visitor = codes.new_id()
         self.page = codes.new_id()
+        self._guessed: list[float] = []  # when a wrong code was typed here
 
     # -- tables and their logs ----------------------------------------------------------------------------------------
 
@@ -201,6 +203,17 @@ class Store:
         find = "SELECT place FROM tickets WHERE table_id = ? AND host = 1"
         return {row[0] for row in self.database.read(lambda rows: rows.execute(find, (table,)).fetchall())}
 
+    def is_of_class(self, table: str) -> bool:
+        """Whether a table was formed for a class, whose teacher says who sits there."""
+        find = "SELECT visitor FROM tables WHERE id = ?"
+        row = self.database.read(lambda rows: rows.execute(find, (table,)).fetchone())
+        return row is not None and is_group(row[0])
+
+    def revoke(self, table: str, place: str) -> None:
+        """A place that is nobody's any more: its ticket is worth nothing from now on."""
+        forget = "DELETE FROM tickets WHERE table_id = ? AND place = ?"
+        self.database.write(lambda rows: rows.execute(forget, (table, place)))
+
     def make_host(self, table: str, place: str) -> None:
         """Let somebody at a table host it, beside those who do."""
         change = "UPDATE tickets SET host = 1 WHERE table_id = ? AND place = ?"
@@ -260,11 +273,16 @@ class Store:
         if code is None:
             raise NoSuchTable(codes.why_no_code(typed))
         now = time.time()
+        self._guessed = [at for at in self._guessed if now - MINUTE < at <= now]
+        if len(self._guessed) >= OWN_GUESSES:
+            raise NoSuchTable(
+                "Too many wrong codes were typed on this page. Wait a minute, and look at the code again."
+            )
 
         def work(rows: Rows) -> Found | None:
             rows.execute("DELETE FROM guesses WHERE at < ? OR at > ?", (now - MINUTE, now + MINUTE))
             if rows.execute("SELECT count(*) FROM guesses").fetchone()[0] >= GUESSES:
-                raise NoSuchTable("Too many wrong codes were typed here. Wait a minute, or use the link.")
+                raise NoSuchTable("Too many wrong codes were typed on this server. Wait a minute.")
             table = rows.execute("SELECT game, invitation FROM tables WHERE code = ?", (code,)).fetchone()
             if table is not None:
                 return Found(table[0], table[1], "")
@@ -276,6 +294,7 @@ class Store:
 
         found = self.database.write(work)
         if found is None:
+            self._guessed.append(now)
             raise NoSuchTable(f"There is no table and no class with the code {codes.shown(code)}.")
         return found
 
