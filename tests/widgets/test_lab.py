@@ -25,12 +25,14 @@ from two_lanterns import TwoLanterns
 from tabletop_kernel import load
 from tabletop_kernel.change_files import as_file
 from tabletop_kernel.changes import changed
-from tabletop_kernel.compare import compare_change, compare_rulings
+from tabletop_kernel.compare import Comparison, Difference, compare_change, compare_rulings
 from tabletop_kernel.games import house_folder
+from tabletop_kernel.measures import Mean
 from tabletop_kernel.simulate import simulate
 from widgets.app import lab, play
 from widgets.errors import Notice
 from widgets.lab import choosing, link, packs, page, results, worker
+from widgets.lab.beside import NOTHING_CLEAR, Beside
 from widgets.lab.page import BUSY, LabPage
 from widgets.lab.running import Process, Running
 from widgets.lab.worker import Job, Told
@@ -318,40 +320,59 @@ def test_two_sides_are_the_comparison_of_the_kernel(small: None) -> None:
             assert all(trace["meta"]["tone"] for trace in bars)
 
 
-@pytest.mark.parametrize("main", [False, True])
-def test_what_differs_clearly_differs_too_only_if_something_above_does(small: None, main: bool) -> None:
-    view = open_lab()
-    view.send("choose-game", game="two_lanterns")
-    flip(view)
-    ran(view, games=30)
-    kept = view.view._receive.__self__._results
-    above = {("team", "wins"), ("length", "turns")}
-    differences = [
-        replace(one, clear=main if (one.section, one.name) in above else one.section == "endings")
-        for one in kept.comparison.differences
+def a_difference(section: str, name: str, old: float, new: float, clear: bool = True, **more: Any) -> Difference:
+    change = new - old
+    usual = {"low": change - 0.01, "high": change + 0.01, "needed": None}
+    return Difference(section, name, Mean(old, 0.1), Mean(new, 0.1), change, **{**usual, **more}, clear=clear)
+
+
+def beside(*differences: Difference, most: int = 2000) -> Beside:
+    report = simulate(GAMES["connect_four"], games=2)
+    comparison = Comparison(("A", "B"), report, report, [], list(differences))
+    return Beside(comparison, {"end.zero": "Somebody at 0", "end.deck": "The deck is out"}, "turn", most)
+
+
+def test_what_is_clearly_different_comes_first_in_numbers_of_both_sides_the_most_different_first() -> None:
+    told = beside(
+        a_difference("length", "turns", 12.7, 12.9, False, low=-1.0, high=1.4),
+        a_difference("PULSE", "Kiln", 1.7, 3.1, low=1.0, high=1.8),
+        a_difference("endings", "end.deck", 0.55, 0.32),
+        a_difference("endings", "end.zero", 0.45, 0.68),
+        a_difference("rules", "end.zero", 0.45, 0.68),
+    )
+    assert told.clear() == [
+        "Somebody at 0 ends 45 % of the games with A and 68 % with B; The deck is out ends the others.",
+        "PULSE, Kiln: 1.7 in a game with A and 3.1 with B.",
+        "Rules that are at work in clearly more games, or in fewer: Somebody at 0 (45 % → 68 %).",
     ]
-    kept.comparison = replace(kept.comparison, differences=differences)
-    (line,) = [one for one in kept.page("difference")["lines"] if one.startswith("Clearly different")]
-    assert line.startswith("Clearly different, too: " if main else "Clearly different: ")
+    assert told.rest()[0] == "A game takes 12.7 turns with A and 12.9 with B: this may be chance."
 
 
-def test_a_figure_whose_interval_leaves_out_nothing_is_not_simply_called_chance(small: None) -> None:
-    view = open_lab()
-    view.send("choose-game", game="two_lanterns")
-    flip(view)
-    ran(view, games=30)
-    kept = view.view._receive.__self__._results
-    first, *rest = kept.comparison.differences
-    for low, high, clear, says in (
-        (-1.0, 2.0, False, "this may be chance."),
-        (0.1, 2.0, False, "one in twenty does so by chance."),
-        (0.1, 2.0, True, "a clear difference."),
-    ):
-        told = [replace(first, change=1.0, low=low, high=high, clear=clear), *rest]
-        kept.comparison = replace(kept.comparison, differences=told)
-        lines = kept.page("difference")["lines"]
-        assert says in lines[1], lines
-        assert f"{len(told)} figures" in lines[-1], "why clear is strict"
+def test_who_wins_is_always_said_and_once_for_two_seats() -> None:
+    one = a_difference("wins by seat", "seat 1", 0.5, 0.48, False, low=-0.1, high=0.1, needed=31_708)
+    two = a_difference("wins by seat", "seat 2", 0.5, 0.52, False, low=-0.1, high=0.1, needed=31_708)
+    said = "Seat 1 wins 50 % of the games with A and 48 % with B; seat 2 wins the others: this may be chance"
+    here = f"{said}, and so small a difference cannot be seen here: a run has at most 2,000 games."
+    assert beside(one, two).rest()[:2] == [here, NOTHING_CLEAR]
+    more = f"{said}. To see a difference of this size takes about 31,708 games."
+    assert beside(one, two, most=40_000).rest()[0] == more
+    clear = beside(replace(one, clear=True), two)
+    assert len(clear.clear()) == 1 and not any("Seat" in line for line in clear.rest()), "not once more as chance"
+    third = a_difference("wins by seat", "seat 3", 0.1, 0.1, False)
+    assert [line for line in beside(one, two, third).rest() if line.startswith("Seat ")][2].endswith("no difference.")
+
+
+def test_a_figure_whose_interval_leaves_out_nothing_is_not_simply_called_chance() -> None:
+    for low, says in ((-1.0, "this may be chance."), (0.1, "one in twenty looks like this by chance.")):
+        told = beside(a_difference("team", "wins", 0.1, 0.2, False, low=low, high=2.0))
+        assert told.rest()[0].startswith("All together win 10 % of the games with A and 20 % with B: ")
+        assert told.rest()[0].endswith(says) and "1 figures" in told.rest()[-1], "why clear is strict"
+
+
+def test_only_so_many_clear_differences_are_told_one_by_one() -> None:
+    told = beside(*(a_difference("PULSE", f"card {number}", 1, 2 + number) for number in range(10))).clear()
+    assert len(told) == 9 and told[0].startswith("PULSE, card 9:")
+    assert told[-1] == "2 more figures differ clearly: see below."
 
 
 def test_games_of_one_length_are_told_in_one_number(small: None) -> None:

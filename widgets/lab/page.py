@@ -348,7 +348,8 @@ class LabPage:
         told = {"done": DONE, "late": LATE}.get(run.state, STOPPED)
         minutes = f"{run.job.seconds / 60:.0f}"
         self._said = told.format(games=f"{games:,}", wanted=f"{wanted:,}", minutes=minutes, each=_each(run.job))
-        self._results = Results(self._ran["plans"], wanted, run.counted(), self._ran["changed"])
+        most = self._experiment.most_games
+        self._results = Results(self._ran["plans"], wanted, run.counted(), self._ran["changed"], most)
 
     def _known(self) -> Results:
         if self._results is None:

@@ -17,6 +17,7 @@ from tabletop_kernel.tally import Records
 from tabletop_kernel.wording import listed
 from widgets import rulebook
 from widgets.charts import Chart
+from widgets.lab.beside import Beside, clarity
 from widgets.lab.figures import bars, change_cells, changes, histogram, per_cent, share_said
 from widgets.seating import bot_called
 
@@ -33,20 +34,17 @@ PAGES = {
     "rules": "Rules at work",
 }
 MOST_CHANGES = 14
-MOST_NAMED = 5  # figures in a sentence
 FEW = 30  # games below which intervals are wide
-CHANCE = (
-    "“Clear” is strict, because {} figures are looked at here at once: chance alone would put such a mark into one "
-    "report of twenty."
-)
-OF_MANY = "not clear yet. Its interval leaves out 0, but of figures that are the same one in twenty does so by chance."
 
 
 class Results:
     """The reports of one run, and where to find its games again."""
 
-    def __init__(self, plans: Mapping[str, Plan], wanted: int, counted: Chunk, changed: Sequence[str]) -> None:
+    def __init__(
+        self, plans: Mapping[str, Plan], wanted: int, counted: Chunk, changed: Sequence[str], most: int
+    ) -> None:
         self.plans = dict(plans)
+        self.most = most  # games that a run can have here
         self.changed = list(changed)
         sides = zip(plans.items(), counted.totals, strict=True)
         self.reports: dict[str, Report] = {
@@ -79,7 +77,7 @@ class Results:
     def page(self, name: str, kind: str = "") -> Data:
         """One page: its lines, its charts; `kind` is what is looked at more closely, where a page has several."""
         made: Data = getattr(self, f"_{name}")(kind) if name == "uses" else getattr(self, f"_{name}")()
-        return {"page": name, "title": PAGES[name], "kinds": [], **made}
+        return {"page": name, "title": PAGES[name], "kinds": [], "clear": [], **made}
 
     def _each(self, say: Any) -> list[str]:
         """A sentence of each side."""
@@ -252,40 +250,21 @@ class Results:
     def _difference(self) -> Data:
         found = self.comparison
         assert found is not None
-        main = [one for one in found.differences if one.section in WINS or (one.section, one.name) in MAIN]
-        lines = [_change_said(one, self.game.round) for one in main[:6]]
-        clear = [one for one in found.clear if one not in main]
-        if clear:
-            too = ", too" if any(one.clear for one in main[:6]) else ""  # of the lines above
-            lines.append(f"Clearly different{too}: {self._named(clear)}.")
-        elif not found.clear:
-            lines.append("No figure differs clearly. Either nothing changes, or it takes more games to see it.")
-        pairs = "Each game of B began with the same seed as its twin of A."
+        sentences = Beside(found, self.titles, self.game.round, self.most)
         told = [one for one in found.differences if one.section != "rules"]
         shares = _foremost([one for one in told if one.section in SHARES])
         numbers = _foremost([one for one in told if one.section not in SHARES and _is_told_apart(one)])
         drawn = []
         if shares:
-            axis = "Points of per cent, from A to B"
-            drawn.append(changes("shares", "Shares of games", [*map(self._figure, shares)], shares, axis, 100))
+            axis, names = "Points of per cent, from A to B", [*map(self._figure, shares)]
+            drawn.append(changes("shares", "Shares of games", names, shares, axis, 100, self.most))
         if numbers:
             relative = [_relative(one) for one in numbers]
-            drawn.append(
-                changes("numbers", "Numbers in a game", [*map(self._figure, numbers)], relative, "Per cent of A", 100)
-            )
+            names = [*map(self._figure, numbers)]
+            drawn.append(changes("numbers", "Numbers in a game", names, relative, "Per cent of A", 100, self.most))
             for row, one in zip(drawn[-1]["rows"], numbers, strict=True):
-                row["cells"][1:] = change_cells(one)
-        return {"lines": [pairs, *lines, CHANCE.format(f"{len(found.differences):,}")], "charts": drawn}
-
-    def _named(self, found: Sequence[Difference]) -> str:
-        """The first of some figures by their names, each kind of them named once, and how many there are besides."""
-        kinds: dict[str, list[str]] = {}
-        for one in found[:MOST_NAMED]:
-            kind, _, name = self._figure(one).partition(": ")
-            kinds.setdefault(kind, []).append(name)
-        more = [f"{len(found) - MOST_NAMED} more"] * (len(found) > MOST_NAMED)
-        texts = [f"{kind}: {listed(names)}" if names[0] else kind for kind, names in kinds.items()]
-        return "; ".join([*texts, *more])
+                row["cells"][1:] = change_cells(one, self.most)
+        return {"clear": sentences.clear(), "lines": sentences.rest(), "charts": drawn}
 
     def _figure(self, one: Difference) -> str:
         """What a figure is called."""
@@ -298,7 +277,6 @@ class Results:
 
 # -- sentences ---------------------------------------------------------------------------------------------------------
 
-MAIN = (("length", "turns"), ("length", "lead changes"), ("leads", "comebacks"))
 FIGURES = {
     ("team", "wins"): "wins of all together",
     ("wins", "first player"): "wins of the first player",
@@ -368,29 +346,8 @@ def _decisions_said(report: Report) -> str:
     )
 
 
-def _change_said(one: Difference, word: str) -> str:
-    unit = " %" if one.section in SHARES else f" {word}s" if one.name == "turns" else ""
-    points = " points" if one.section in SHARES else unit
-    name = _capital(FIGURES.get((one.section, one.name), f"wins of {one.name}"))
-    said = (
-        f"{name}: {one.said(one.old.mean)}{unit} in A, {one.said(one.new.mean)}{unit} in B. That is "
-        f"{one.said(one.change, '+')}{points} (95 % interval {one.said(one.low, '+')} to {one.said(one.high, '+')})"
-    )
-    if one.clear:
-        return f"{said}: a clear difference."
-    if not one.change:
-        return f"{said}: no difference."
-    needed = f" To see a difference of this size takes about {one.needed:,} games." if one.needed else ""
-    return f"{said}: {'this may be chance.' if one.low <= 0 <= one.high else OF_MANY}{needed}"
-
-
 def _foremost(found: Sequence[Difference]) -> list[Difference]:
     """The clearest, in the order of the report."""
-
-    def clarity(one: Difference) -> float:
-        reach = (one.high - one.low) / 2
-        return abs(one.change) / reach if reach else 0.0
-
     first = [one for one in found if one.section in WINS]
     rest = sorted((one for one in found if one not in first), key=clarity, reverse=True)
     kept = {id(one) for one in [*first, *rest][:MOST_CHANGES]}

@@ -232,7 +232,9 @@ function results(screen, ui) {
       h("p", { class: "small lab-changed", key: "changed" }, h("b", {}, "B: "), data.changed.join("; ")),
     h("div", { class: "lab-tabs buttons", key: "pages", role: "group", "aria-label": "Pages of the results" }, data.pages.map(page)),
     data.kinds.length > 1 && choose("kind", "Look at", data.kind, data.kinds, ui, (kind) => ({ do: "leaf", page: data.page, kind })),
-    h("ul", { class: "lab-lines", key: "lines" }, data.lines.map((line, index) => h("li", { key: index }, line))),
+    data.clear.length > 0 && [h("h4", { key: "h clear" }, "Clearly different"), lines(data.clear, "clear")],
+    data.clear.length > 0 && h("h4", { key: "h rest" }, "Not clearly different, and how to read this"),
+    lines(data.lines, "lines"),
     data.charts.map((chart) => chartOf(chart, data.page, ui)),
     h(
       "div",
@@ -242,6 +244,8 @@ function results(screen, ui) {
     ),
   );
 }
+
+const lines = (texts, key) => h("ul", { class: `lab-lines is-${key}`, key }, texts.map((line, index) => h("li", { key: index }, line)));
 
 const FILES = {
   "report.csv": "Report (CSV)",
