@@ -13,6 +13,7 @@ import time
 import zlib
 from base64 import urlsafe_b64encode
 from dataclasses import replace
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from lab_stage import Steps
 from page import Page
 from two_lanterns import TwoLanterns
 
-from tabletop_kernel import load
+from tabletop_kernel import __version__, load
 from tabletop_kernel.change_files import as_file
 from tabletop_kernel.changes import changed
 from tabletop_kernel.compare import Comparison, Difference, compare_change, compare_rulings
@@ -341,7 +342,7 @@ def test_what_is_clearly_different_comes_first_in_numbers_of_both_sides_the_most
         a_difference("rules", "end.zero", 0.45, 0.68),
     )
     assert told.clear() == [
-        "Somebody at 0 ends 45 % of the games with A and 68 % with B; The deck is out ends the others.",
+        "Somebody at 0 ends 45 % of the games with A and 68 % with B; The deck is out ends the rest.",
         "PULSE, Kiln: 1.7 in a game with A and 3.1 with B.",
         "Rules that are at work in clearly more games, or in fewer: Somebody at 0 (45 % → 68 %).",
     ]
@@ -351,7 +352,7 @@ def test_what_is_clearly_different_comes_first_in_numbers_of_both_sides_the_most
 def test_who_wins_is_always_said_and_once_for_two_seats() -> None:
     one = a_difference("wins by seat", "seat 1", 0.5, 0.48, False, low=-0.1, high=0.1, needed=31_708)
     two = a_difference("wins by seat", "seat 2", 0.5, 0.52, False, low=-0.1, high=0.1, needed=31_708)
-    said = "Seat 1 wins 50 % of the games with A and 48 % with B; seat 2 wins the others: this may be chance"
+    said = "Seat 1 wins 50 % of the games with A and 48 % with B; seat 2 has the rest: this may be chance"
     here = f"{said}, and so small a difference cannot be seen here: a run has at most 2,000 games."
     assert beside(one, two).rest()[:2] == [here, NOTHING_CLEAR]
     more = f"{said}. To see a difference of this size takes about 31,708 games."
@@ -644,6 +645,53 @@ def test_files_to_take_home(small: None) -> None:
     assert [line["game"] for line in lines] == list(range(25))
     table = list(csv.DictReader(io.StringIO(sent(view, "games.csv")["text"])))
     assert [int(line["decisions"]) for line in table] == [line["decisions"] for line in lines]
+
+
+class Parts(HTMLParser):
+    """The tags of a page with their attributes, and all that it says."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_a_comparison_as_a_page_to_read_stands_alone_and_says_what_was_compared() -> None:
+    view = open_lab()
+    view.send("open-cards", name="<b>mine</b>.toml", text=file_of())
+    view.send("change", side="b", what="ruling", key="ruling.ace-value", choice="14")
+    ran(view, games=6)
+    file = sent(view, "report.html")
+    assert file["file"] == "royal_ascension_report.html" and file["type"] == "text/html"
+    parts = Parts(file["text"])
+    names = {tag for tag, _ in parts.tags}
+    assert not names & {"script", "link", "img", "iframe", "b", "a"}
+    assert not any("http" in str(value) for _, known in parts.tags for value in known.values())
+    kept = view.view._receive.__self__._results
+    for said in (
+        "<b>mine</b>.toml; Jiggy Jungle, value: 13 → 20",
+        "6 games of each side, seed 1.",
+        f"program {__version__}",
+        *kept.changed,
+        *kept.page("difference")["lines"],
+        *kept.page("wins")["lines"],
+    ):
+        assert said in parts.text, said
+    titles = [chart["title"] for name in kept.pages for chart in kept.page(name)["charts"]]
+    assert all(title in parts.text for title in titles)
+    assert "Press a bar" not in parts.text and "dashed" not in parts.text, "nothing is said of another picture"
+
+
+def test_one_side_alone_is_a_page_to_read_too(small: None) -> None:
+    text = Parts(sent(ran(open_lab(), games=6), "report.html")["text"]).text
+    assert "many games" in text and "Clearly different" not in text and "B has" not in text
 
 
 # -- people ------------------------------------------------------------------------------------------------------------

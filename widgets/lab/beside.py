@@ -76,7 +76,7 @@ class Beside:
         said = f"{first} {before} {last} with A and {after} with B".replace("  ", " ")
         twin = self._mirror(one)
         if twin is not None:
-            said += f"; {self._name(twin)} {'wins' if twin.section in WINS else 'ends'} the others"
+            said += f"; {self._name(twin)} {'has' if twin.section in WINS else 'ends'} the rest"
         return f"{said}."
 
     def _words(self, one: Difference) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tabletop_kernel.compare import SHARES
 from tabletop_kernel.measures import Histogram, Mean, Share
 from tabletop_kernel.reports import Report
 from widgets import charts
@@ -221,5 +222,6 @@ def change_cells(one: Any, most: int) -> list[str]:
     """One figure of both sides, for a row of a table; what takes more games than a run has is not seen here."""
     needed = "" if one.clear or not one.needed else f"{one.needed:,}" if one.needed <= most else f"over {most:,}"
     between = f"{one.said(one.low, '+')} to {one.said(one.high, '+')}"
-    before, after = (f"{one.said(part.mean)} ± {one.said(part.reach)}" for part in (one.old, one.new))
+    unit = " %" if one.section in SHARES else ""
+    before, after = (f"{one.said(part.mean)} ± {one.said(part.reach)}{unit}" for part in (one.old, one.new))
     return [before, after, one.said(one.change, "+"), between, "clear" if one.clear else "", needed]

@@ -14,7 +14,7 @@ from tabletop_kernel.session import Session
 from widgets.drawing import SERVED, check_needed, plotly_code
 from widgets.errors import guarded, note, state_folder
 from widgets.lab import files
-from widgets.lab.choosing import MOST_SEED, SAME, SIDES, Experiment, games_here
+from widgets.lab.choosing import MOST_SEED, SAME, SIDES, Experiment, games_here, shortened
 from widgets.lab.packs import Packs
 from widgets.lab.people import RECORD, People
 from widgets.lab.replay import ReplayDesk
@@ -48,6 +48,7 @@ SECONDS, FOR_VISITORS_SECONDS = 6 * 3600.0, 600.0
 SOON = 60
 POLL = 500  # milliseconds from one look at a run to the next
 READING = 0.3  # seconds for which records of a folder are read at a time
+MOST_CHANGED = 8  # lines of what differs, above the results
 MOST_TYPED = 40  # characters in a field for a number
 LARGE = 1_000_000  # characters of a file from which on it is packed
 WHAT = ("seats", "bot", "pack", "option", "ruling")
@@ -215,7 +216,7 @@ class LabPage:
         several, games = len(results.reports) > 1, results.first.games
         return {
             "pages": [{"id": page, "text": text} for page, text in pages.items()],
-            "changed": results.changed,
+            "changed": shortened(results.changed, MOST_CHANGED),
             "sides": list(results.reports),
             "games": games,
             "heading": f"{results.game.title}: {games:,} {'games' if games > 1 else 'game'}{' of each side' * several}",
@@ -307,7 +308,7 @@ class LabPage:
         job = Job(list(plans.values()), list(plans), chosen.games, self._workers, seconds, turns, folder)
         line = self._start(job)
         self._run, self._results, self._kind = Running(job, line), None, ""
-        self._ran = {"plans": plans, "games": chosen.games, "changed": chosen.differences(), "seed": chosen.seed}
+        self._ran = {"plans": plans, "games": chosen.games, "changed": chosen.differences(None), "seed": chosen.seed}
         self._ran["packs"] = {side: chosen.sides[side].pack for side in plans}
         self._said = f"Playing {chosen.games:,} games{_each(job)}."
 
@@ -363,6 +364,11 @@ class LabPage:
         if page not in pages:
             raise SetupError(f"The results have no page {clip(page)}.")
         self._leaf, self._kind = page, kind
+
+    def _packs_said(self) -> dict[str, str]:
+        """What the cards of each side are called."""
+        called = self._experiment.packs.of(self._known().game.name)
+        return {side: called.get(name, name) for side, name in self._ran["packs"].items()}
 
     # One game.
 
@@ -454,7 +460,7 @@ class LabPage:
         else:
             results, run = self._known(), self._run
             assert run is not None
-            text = files.text_of(what, results, run.lines)
+            text = files.text_of(what, results, self._packs_said(), run.lines)
         game = "people" if what == files.PEOPLE else self._known().game.name
         name, kind = files.name_of(game, what), files.NAMES[what]
         if len(text) <= LARGE:

@@ -111,7 +111,8 @@ class Results:
             found.append(bars("bots", "Wins by bot", called, by_bot, "Share of the games", across="Bot"))
         lines = self._each(_wins_said)
         if fair is not None and seats > 1:
-            lines.append(f"Where all seats have the same chance, each wins {per_cent(fair)}: the dashed line.")
+            lines.append(f"Where all seats have the same chance, each wins {per_cent(fair)}.")
+            found[0]["note"] = "The dashed line is the same chance for all."
         return {"lines": [*lines, *self._each(_results_said)], "charts": found}
 
     def _team(self) -> Data:
@@ -126,13 +127,13 @@ class Results:
     def _length(self) -> Data:
         word = self.game.round
         lines = self._each(lambda report: _length_said(report, word))
-        lines.append("Press a bar to see one of its games, or choose it in the table.")
         found = [
             histogram(
                 "turns", f"Games by {word}s", self.reports, "turns", f"{word.capitalize()}s", "Share of the games"
             ),
             histogram("decisions", "Games by decisions", self.reports, "decisions", "Decisions", "Share of the games"),
         ]
+        found[0]["note"] = "Press a bar to see one of its games, or choose it in the table."
         return {"lines": lines, "charts": found}
 
     def _leads(self) -> Data:

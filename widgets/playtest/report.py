@@ -39,16 +39,20 @@ def report(record: Data, session: Session) -> str:
     session = session.branch(session.length)
     page = _Page(record, session)
     parts = [page.head(), page.result(), page.thinking(), page.notes(), page.answers(), page.rules(), page.log()]
+    return standing_alone(f"{record['title']}, {record['made']}", parts)
+
+
+def standing_alone(title: str, parts: Iterable[str]) -> str:
+    """Parts of HTML as a whole page in one file."""
     style = STYLE.read_text(encoding="utf-8")
-    title = escape(f"{record['title']}, {record['made']}")
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<style>{style}</style></head>\n<body><main>{''.join(parts)}</main></body></html>\n"
     )
 
 
-def _said(value: Any) -> str:
+def field_said(value: Any) -> str:
     """What stands in a field of a card, or that nothing does."""
     return "nothing" if value is None else value if isinstance(value, str) else toml(value)
 
@@ -85,26 +89,27 @@ class _Page:
         pack = "" if record["pack"] == "house" else f" Cards: {record['pack']}."
         rulings = [f"{one['question']} {one['text']}" for one in house(self.session)]
         cards = [
-            f"{one.entry.name}: {one.field}: {_said(one.was)} → {_said(one.now)}" for one in told(self.session.game)
+            f"{one.entry.name}: {one.field}: {field_said(one.was)} → {field_said(one.now)}"
+            for one in told(self.session.game)
         ]
         counts = f"{record['moves']} moves, {record['turns']} {self.session.game.round}s."
         facts = f"{counts}{pack} Rules {record['rules']}, program {record['program']}, made on {record['made']}."
         return (
             f"<header><h1>{escape(record['title'])}</h1><p>{escape(facts)}</p>"
-            f"{_list(map(escape, seats))}"
-            f"{_section('Doubtful rules that were changed', _list(map(escape, rulings)), 'h3') if rulings else ''}"
-            f"{_section('Cards that were changed', _list(map(escape, cards)), 'h3') if cards else ''}"
+            f"{list_of(map(escape, seats))}"
+            f"{section('Doubtful rules that were changed', list_of(map(escape, rulings)), 'h3') if rulings else ''}"
+            f"{section('Cards that were changed', list_of(map(escape, cards)), 'h3') if cards else ''}"
             f'<p class="warning">{escape(TRUTH)}</p></header>'
         )
 
     def result(self) -> str:
         outcome = self.record["outcome"]
         if outcome is None:
-            return _section("Result", "<p>The game was not over.</p>")
+            return section("Result", "<p>The game was not over.</p>")
         winners = listed(self.name(seat) for seat in outcome["winners"])
         said = f"{winners} won." if winners else "Nobody won."
         scores = [f"{escape(self.name(seat))}: {score:g}" for seat, score in enumerate(outcome["scores"])]
-        return _section("Result", f"<p>{escape(said)} {self.rule(outcome['rule'])}</p>{_list(scores)}")
+        return section("Result", f"<p>{escape(said)} {self.rule(outcome['rule'])}</p>{list_of(scores)}")
 
     def thinking(self) -> str:
         decisions = [(one["move"], one["seat"], one["seconds"]) for one in self.record["thinking"]]
@@ -119,17 +124,17 @@ class _Page:
             for seat, found in by_seat.items()
         ]
         picture = times("How long each decision took", self.record["moves"], decisions)
-        return _section("How long decisions took", picture + _list(lines))
+        return section("How long decisions took", picture + list_of(lines))
 
     def notes(self) -> str:
         notes = self.record["notes"]
         if not notes:
-            return _section("Notes", "<p>Nobody wrote a note.</p>")
+            return section("Notes", "<p>Nobody wrote a note.</p>")
         marks = Counter(note["mark"] for note in notes)
         rows = [(MARKS[mark], float(marks[mark]), str(marks[mark])) for mark in MARKS if marks[mark]]
         left = [note for note in notes if not note["here"]]
         apart = "<p>Of moves that were taken back, or of another way of playing on:</p>" if left else ""
-        return _section("Notes", bars(rows) + apart + "".join(map(self.note, left)))
+        return section("Notes", bars(rows) + apart + "".join(map(self.note, left)))
 
     def note(self, note: Data) -> str:
         where = f"{self.when(note['at'])}, {self.name(note['seat'])}"
@@ -147,13 +152,13 @@ class _Page:
             given = [(one["seat"], one["ratings"][rating["id"]]) for one in answers if rating["id"] in one["ratings"]]
             rows = [(self.name(seat), float(step), rating["steps"][step - 1]) for seat, step in given]
             if rows:
-                found.append(_section(rating["ask"], bars(rows, len(rating["steps"])), "h3"))
+                found.append(section(rating["ask"], bars(rows, len(rating["steps"])), "h3"))
         for question in asked["questions"]:
             given = [(one["seat"], one["words"][question["id"]]) for one in answers if question["id"] in one["words"]]
             lines = [f"{self.badge(seat)} {escape(self.name(seat))}: {escape(text)}" for seat, text in given]
             if lines:
-                found.append(_section(question["ask"], _list(lines), "h3"))
-        return _section(asked["title"], "".join(found))
+                found.append(section(question["ask"], list_of(lines), "h3"))
+        return section(asked["title"], "".join(found))
 
     def rules(self) -> str:
         parts = []
@@ -164,7 +169,7 @@ class _Page:
                 for rule, number in counts.most_common(MOST_BARS)
             ]
             if rows:
-                parts.append(_section(title, bars(rows)))
+                parts.append(section(title, bars(rows)))
         return "".join(parts)
 
     def log(self) -> str:
@@ -177,7 +182,7 @@ class _Page:
         took = {one["move"]: one["seconds"] for one in self.record["thinking"]}
         moments = sorted({*lines, *beside})
         blocks = "".join(self._blocks(moments, lines, beside, took))
-        return _section("What happened", f'<div class="log">{blocks}</div>')
+        return section("What happened", f'<div class="log">{blocks}</div>')
 
     def _blocks(
         self, moments: list[int], lines: dict[int, list[Entry]], beside: dict[int, list[Data]], took: dict[int, float]
@@ -207,9 +212,11 @@ def _long(seconds: float) -> str:
     return f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
 
 
-def _section(title: str, body: str, level: str = "h2") -> str:
+def section(title: str, body: str, level: str = "h2") -> str:
+    """A part of a page under its title; the body is HTML."""
     return f"<section><{level}>{escape(title)}</{level}>{body}</section>"
 
 
-def _list(lines: Iterable[str]) -> str:
+def list_of(lines: Iterable[str]) -> str:
+    """Lines, which are HTML, as a list."""
     return f"<ul>{''.join(f'<li>{line}</li>' for line in lines)}</ul>"

@@ -240,7 +240,7 @@ function results(screen, ui) {
       "div",
       { class: "row lab-files", key: "files" },
       h("span", { class: "small" }, "Take home:"),
-      ["report.csv", "report.json", "games.csv", "games.jsonl"].map((what) => button(FILES[what], { do: "file", what }, ui, { look: "small-btn", icon: "protocol" })),
+      ["report.html", "report.csv", "report.json", "games.csv", "games.jsonl"].map((what) => button(FILES[what], { do: "file", what }, ui, { look: "small-btn", icon: "protocol" })),
     ),
   );
 }
@@ -248,6 +248,7 @@ function results(screen, ui) {
 const lines = (texts, key) => h("ul", { class: `lab-lines is-${key}`, key }, texts.map((line, index) => h("li", { key: index }, line)));
 
 const FILES = {
+  "report.html": "Report to read or print",
   "report.csv": "Report (CSV)",
   "report.json": "Report (JSON)",
   "games.csv": "Single games (CSV)",
