@@ -134,6 +134,7 @@ def whole(screen: dict[str, Any]) -> dict[str, Any]:
         {"do": "leaf", "page": "wins"},
         {"do": "show", "chart": "turns", "bar": 0, "side": "a"},
         {"do": "another"},
+        {"do": "look-again", "run": 1},
         {"do": "file", "what": "report.json"},
         {"do": "file", "what": "../secret"},
         {"do": "record", "name": "x.json", "text": "{}"},
@@ -405,6 +406,37 @@ def test_a_run_is_stopped_and_what_is_there_is_kept(small: None) -> None:
     kept = view.view._receive.__self__._results.first
     part = simulate(GAMES["connect_four"], games=kept.games)
     assert kept.to_csv() == part.to_csv(), "a part of a run is what a shorter run would be"
+
+
+def test_a_new_run_leaves_the_earlier_ones_to_be_looked_at(small: None) -> None:
+    view = lanterns(10)
+    assert [one["text"] for one in view.screen["runs"]["list"]] == ["Run 1: Two lanterns, A alone (10 games)"]
+    before = sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]
+    flip(view)
+    ran(view, games=12)
+    assert view.screen["runs"]["shown"] == "2" and len(view.screen["runs"]["list"]) == 2
+    assert view.screen["summary"]["differs"][0] in view.screen["runs"]["list"][0]["text"]
+    kept = view.send("look-again", run=1)
+    assert kept["result"]["games"] == 10 and kept["runs"]["shown"] == "1"
+    assert kept["summary"]["differs"], "what is chosen stays"
+    assert (sent(view, "report.csv")["text"], sent(view, "games.csv")["text"]) == before
+    bar = shown(view, "decisions")
+    desk = view.view._receive.__self__._replay
+    assert desk.room.session.inputs == simulate(GAMES["two_lanterns"], games=10).replay(bar["number"]).inputs
+    view.send("back")
+    for _ in range(4):
+        ran(view, games=2)
+    assert view.screen["said"].endswith("This page keeps 5 runs: its oldest one, run 1, is gone.")
+    assert "not keep that run" in view.send("look-again", run=1)["problem"] and view.screen["runs"]["shown"] == "6"
+
+
+def test_a_run_that_came_to_nothing_gives_way_to_the_one_before_it(small: None) -> None:
+    view = lanterns(10)
+    view.send("run")
+    assert "result" not in view.screen and len(view.screen["runs"]["list"]) == 1
+    view.view._receive.__self__._run._line._told.clear()
+    view.send("stop")
+    assert "nothing to show" in view.screen["said"] and view.screen["result"]["games"] == 10
 
 
 def test_nothing_is_shown_of_a_run_without_a_game(small: None) -> None:

@@ -23,7 +23,7 @@ export function labScreen(screen, ui) {
       "div",
       { class: "lab-columns", key: "columns" },
       h("div", { class: "lab-side", key: "side" }, screen.run ? running(screen, ui) : form(screen, ui)),
-      h("div", { class: "lab-main", key: "main" }, results(screen, ui), people(screen.people, ui)),
+      h("div", { class: "lab-main", key: "main" }, runs(screen.runs, ui), results(screen, ui), people(screen.people, ui)),
     ),
   );
 }
@@ -214,6 +214,17 @@ function running(screen, ui) {
 }
 
 // -- Results -----------------------------------------------------------------------------------------------------------
+
+/** The last runs of this page; a single one that is shown already needs no choice. */
+function runs({ list, shown }, ui) {
+  if (list.length < (shown ? 2 : 1)) return null;
+  const options = shown ? list : [{ id: "", text: "Choose one to look at it again" }, ...list];
+  return h(
+    "section",
+    { class: "lab-pane lab-runs", key: "runs", "aria-label": "Runs of this page" },
+    choose("runs", "Runs of this page", shown, options, ui, (run) => ({ do: "look-again", run: Number(run) })),
+  );
+}
 
 function results(screen, ui) {
   const data = screen.result;
