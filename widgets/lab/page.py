@@ -163,7 +163,7 @@ class LabPage:
             "limits": self._limits(),
             "run": self._progress(),
             "runs": self._runs.data(),
-            "people": people.data(shown.first if shown else None),
+            "people": people.data(shown.reports if shown else {}),
         }
         if not going:
             screen["form"] = self._form()
@@ -457,10 +457,10 @@ class LabPage:
         """Leave all records out again."""
         self._people.forget()
 
-    @act(game=a_text)
-    def choose_people(self, game: str) -> None:
-        """Look at the records of another game."""
-        self._people.choose(game)
+    @act(game=a_text, cards=a_text)
+    def choose_people(self, game: str, cards: str = "") -> None:
+        """Look at the records of another game, or at those that were played with other cards."""
+        self._people.choose(game, cards)
 
     # Files.
 

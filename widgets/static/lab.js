@@ -356,7 +356,10 @@ function people(data, ui) {
       h("ul", { class: "lab-faults", key: "faults" }, [ui.local.tooMuch, ...data.faults].filter(Boolean).map((text, index) => h("li", { key: index }, text))),
     data.count > 0 && [
       data.games.length > 1 && choose("people-game", "Game", data.game, data.games, ui, (game) => ({ do: "choose-people", game })),
-      h("ul", { class: "lab-lines", key: "lines" }, data.lines.map((line, index) => h("li", { key: index }, line))),
+      data.packs.length > 1 && choose("people-cards", "Played with", data.pack, data.packs, ui, (cards) => ({ do: "choose-people", game: data.game, cards })),
+      lines(data.lines, "lines"),
+      data.answers.length > 0 && h("h4", { key: "h answers" }, "What they answered"),
+      data.answers.length > 0 && h("dl", { class: "lab-answers", key: "answers" }, data.answers.map(answersOf)),
       data.charts.map((chart) => chartOf(chart, "people", ui)),
       data.notes.length > 0 && h("h4", { key: "h notes" }, "What they wrote"),
       data.notes.length > 0 && h("ul", { class: "lab-notes", key: "notes" }, data.notes.map(noteOf)),
@@ -369,6 +372,11 @@ function people(data, ui) {
     ],
   );
 }
+
+const answersOf = ({ ask, lines: said }, index) => [
+  h("dt", { key: `ask ${index}` }, ask),
+  said.map((line, number) => h("dd", { key: `${index} ${number}` }, line)),
+];
 
 const noteOf = (note, index) =>
   h("li", { key: index }, h("b", {}, note.mark), " ", note.text, h("small", {}, note.where, note.rule && ` · ${note.rule}`));
