@@ -380,6 +380,30 @@ def test_only_so_many_clear_differences_are_told_one_by_one() -> None:
     assert told[-1] == "2 more figures differ clearly: see below."
 
 
+def test_how_often_the_first_player_wins_stands_under_who_wins() -> None:
+    view = open_lab()
+    view.send("choose-game", game="the_west_ascendant")
+    ran(view, games=4)
+    report = view.view._receive.__self__._results.first
+    result = view.send("leaf", page="wins")["result"]
+    part = report.figures["wins"]["first player"]
+    assert any(line.startswith(f"The first player won {part.mean:.1%}".replace("%", " %")) for line in result["lines"])
+    (bar,) = [line for line in result["charts"][0]["rows"] if line["cells"][0] == "First player"]
+    assert bar["cells"][1].startswith(f"{100 * part.mean:.1f} %") and (bar["games"].get("a") or not part.mean)
+    assert "order" in report.figures, "what else was counted stays where it is"
+
+
+def test_definitions_and_limits_are_not_said_to_never_come_up() -> None:
+    view = open_lab()
+    view.send("choose-game", game="the_west_ascendant")
+    ran(view, games=2)
+    result = view.send("leaf", page="rules")["result"]
+    shown = " ".join([*result["lines"], *(line["cells"][0] for line in result["charts"][0]["rows"])])
+    for title in ("Two players", "Fifty-four cards", "Four types", "No hand limit", "One per turn"):
+        assert title not in shown
+    assert "Dusk without cards" in shown, "it could have happened"
+
+
 def test_games_of_one_length_are_told_in_one_number(small: None) -> None:
     report = simulate(GAMES["connect_four"], games=12)
     alike = replace(report, turns=replace(report.turns, low=8, high=8))
@@ -711,7 +735,7 @@ def test_a_comparison_as_a_page_to_read_stands_alone_and_says_what_was_compared(
     assert not any("http" in str(value) for _, known in parts.tags for value in known.values())
     kept = view.view._receive.__self__._results
     for said in (
-        "<b>mine</b>.toml; Jiggy Jungle, value: 13 → 20",
+        "<b>mine</b>.toml; Jiggy Jungle: value: 13 → 20",
         "6 games of each side, seed 1.",
         f"program {__version__}",
         *kept.changed,
@@ -822,7 +846,7 @@ def test_records_with_other_cards_are_not_put_together_and_bots_with_other_cards
     assert took.startswith("The game of people that was over took 14 turns and ") and "±" not in took
 
     people = view.send("choose-people", game="royal_ascension", cards=people["packs"][1]["id"])["people"]
-    assert f"Played with changed cards: Jiggy Jungle, value: 20. {left}" in people["lines"]
+    assert f"Played with changed cards: Jiggy Jungle: value: 13 → 20. {left}" in people["lines"]
     view.send("open-cards", name="mine.toml", text=file_of())
     ran(view, games=2)
     assert any("the bots above (B)" in line for line in view.screen["people"]["lines"]), "those with the same cards"

@@ -24,12 +24,12 @@ PAIRS = "Each game of B began with the same seed as its twin of A."
 NOTHING_CLEAR = "No figure differs clearly. Either nothing changes, or it takes more games to see it."
 OF_MANY = "not clear yet: of figures that are the same, one in twenty looks like this by chance"
 MAIN = (("length", "turns"), ("length", "lead changes"), ("leads", "comebacks"))
-FIRST = (("wins", "first player"), ("wins", "who began"))  # as games call whoever begins
+FIRST_PLAYER = ("first player", "who began")  # as games call whoever begins
 
 # What is said of a figure: the words before its number, and those after it.
 SENTENCES: Mapping[tuple[str, str], tuple[str, str]] = {
     ("team", "wins"): ("All together win", "of the games"),
-    **dict.fromkeys(FIRST, ("The first player wins", "of the games")),
+    **{("wins", name): ("The first player wins", "of the games") for name in FIRST_PLAYER},
     ("length", "decisions"): ("A game has", "decisions"),
     ("length", "lead changes"): ("The lead changes", "times in a game"),
     ("leads", "comebacks"): ("Somebody who was not in front at half-time wins", "of the games"),

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from tabletop_kernel.compare import SHARES, WINS, Comparison, Difference, compared
+from tabletop_kernel.happening import can_happen
 from tabletop_kernel.measures import Mean, Share
 from tabletop_kernel.reports import COMMON, Report, make_report
 from tabletop_kernel.simulate import Chunk, Plan
@@ -17,7 +18,7 @@ from tabletop_kernel.tally import Records
 from tabletop_kernel.wording import listed
 from widgets import rulebook
 from widgets.charts import Chart
-from widgets.lab.beside import Beside, clarity
+from widgets.lab.beside import FIRST_PLAYER, Beside, clarity
 from widgets.lab.figures import bars, change_cells, changes, histogram, per_cent, share_said
 from widgets.seating import bot_called
 
@@ -34,7 +35,11 @@ PAGES = {
     "rules": "Rules at work",
 }
 MOST_CHANGES = 14
-FEW = 30  # games below which intervals are wide
+MOST_UNUSED = 12  # rules that are named as never at work
+SILENT = (
+    "Definitions and limits are not counted here: nothing happens by them, and bots never try what a limit forbids, "
+    "so no game shows whether they matter."
+)
 
 
 class Results:
@@ -103,17 +108,26 @@ class Results:
         games = self._samples("wins by seat", [f"seat {seat + 1}" for seat in range(seats)])
         same = len({report.seats for report in self.reports.values()}) == 1
         fair = 1 / seats if same else None
+        if first := self._first_wins():
+            labels, parts = [*labels, "First player"], {side: [*parts[side], first.get(side)] for side in parts}
+            began = self._samples("wins", list(FIRST_PLAYER))
+            games = {side: [*known, next(filter(None, began[side]), [])] for side, known in games.items()}
         found = [bars("seats", "Wins by seat", labels, parts, "Share of the games", games, across="Seat", fair=fair)]
         names = list(dict.fromkeys(bot for report in self.reports.values() for bot in report.bot_wins))
         if len(names) > 1:
             by_bot = {side: [report.bot_wins.get(bot) for bot in names] for side, report in self.reports.items()}
             called = [_capital(bot_called(bot)) for bot in names]
             found.append(bars("bots", "Wins by bot", called, by_bot, "Share of the games", across="Bot"))
-        lines = self._each(_wins_said)
+        lines = self._each(_wins_said) + self._each(lambda report: _first_said(_first_wins(report)))
         if fair is not None and seats > 1:
             lines.append(f"Where all seats have the same chance, each wins {per_cent(fair)}.")
             found[0]["note"] = "The dashed line is the same chance for all."
         return {"lines": [*lines, *self._each(_results_said)], "charts": found}
+
+    def _first_wins(self) -> dict[str, Share]:
+        """How often whoever begins wins, on each side that knows it."""
+        known = {side: _first_wins(report) for side, report in self.reports.items()}
+        return {side: part for side, part in known.items() if part is not None}
 
     def _team(self) -> Data:
         parts = {side: [report.team_wins] for side, report in self.reports.items()}
@@ -224,7 +238,7 @@ class Results:
         return said
 
     def _rules(self) -> Data:
-        rules = list(dict.fromkeys(rule for report in self.reports.values() for rule in report.coverage))
+        rules = self._rules_shown()
         nothing = Mean(0.0, 0.0)
         uses = {side: [report.rule_uses.get(rule, nothing) for rule in rules] for side, report in self.reports.items()}
         order = sorted(range(len(rules)), key=lambda n: (-max(known[n].mean for known in uses.values()), rules[n]))
@@ -239,13 +253,23 @@ class Results:
         games = self._samples("rules", [rules[n] for n in order])
         title = "Rules by how often they are at work"
         chart = bars("rules", title, labels, parts, "Times in a game, on average", games, lying=True, more=shares)
-        return {"lines": self._each(lambda report: self._unused(report)), "charts": [chart]}
+        letters = len(self.reports) > 1
+        lines = [f"{side.upper()}: " * letters + self._unused(side, one) for side, one in self.reports.items()]
+        return {"lines": [*lines, SILENT], "charts": [chart]}
 
-    def _unused(self, report: Report) -> str:
-        unused = report.unused
-        said = f"{len(report.coverage) - len(unused)} of {len(report.coverage)} rules were at work at least once."
-        named = [self.titles.get(rule, rule) for rule in unused[:6]]
-        more = [f"{len(unused) - 6} more"] * (len(unused) > 6)
+    def _rules_shown(self) -> list[str]:
+        """The rules by which something can happen, and whatever else was at work."""
+        can = {rule for plan in self.plans.values() for rule in can_happen(plan.game)}
+        known = dict.fromkeys(rule for report in self.reports.values() for rule in report.coverage)
+        return [rule for rule in known if rule in can or any(rule in one.rule_uses for one in self.reports.values())]
+
+    def _unused(self, side: str, report: Report) -> str:
+        """Rules by which something could have happened and never did; of the others no game can tell."""
+        can = [rule for rule in can_happen(self.plans[side].game) if rule in report.coverage]
+        unused = [rule for rule in can if rule in report.unused]
+        said = f"{len(can) - len(unused)} of {len(can)} rules by which something happens were at work at least once."
+        named = [self.titles.get(rule, rule) for rule in unused[:MOST_UNUSED]]
+        more = [f"{len(unused) - MOST_UNUSED} more"] * (len(unused) > MOST_UNUSED)
         return said + (f" Never: {listed([*named, *more])}." if unused else "")
 
     def _difference(self) -> Data:
@@ -280,7 +304,7 @@ class Results:
 
 FIGURES = {
     ("team", "wins"): "wins of all together",
-    ("wins", "first player"): "wins of the first player",
+    **{("wins", name): "wins of the first player" for name in FIRST_PLAYER},
     ("length", "turns"): "length",
     ("length", "decisions"): "decisions in a game",
     ("length", "lead changes"): "changes of the lead",
@@ -309,6 +333,20 @@ def _wins_said(report: Report) -> str:
     if uneven:
         return f"{said} This is more or less than its fair share for {listed(uneven)}."
     return said
+
+
+def _first_wins(report: Report) -> Share | None:
+    """How often whoever begins wins; None where a game does not count that, or all win as one."""
+    known = report.figures.get("wins", {})
+    part = next((known[name] for name in FIRST_PLAYER if name in known), None)
+    if part is None or report.team_wins is not None:
+        return None
+    low, high = max(0.0, part.mean - part.reach), min(1.0, part.mean + part.reach)
+    return Share(part.mean * report.finished, report.finished, part.mean, low, high)
+
+
+def _first_said(part: Share | None) -> str:
+    return "" if part is None else f"The first player won {share_said(part)}, whichever seat that was."
 
 
 def _results_said(report: Report) -> str:
