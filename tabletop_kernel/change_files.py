@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tabletop_kernel.changes import Change, checked, original
+from tabletop_kernel.changes import Change, checked, original, told
 from tabletop_kernel.changes import changed as game_with
 from tabletop_kernel.errors import PackError, UnknownName, clip, printed
 from tabletop_kernel.game import Game
@@ -64,6 +64,25 @@ def toml(value: Any) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(toml, value))}]"
     return json.dumps(value, ensure_ascii=False)  # a text or a number is written as JSON has it
+
+
+def in_words(value: Any) -> str:
+    """What stands in a field of a card, for people: a list line by line, nothing as «nothing»."""
+    if value is None or value == []:
+        return "nothing"
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return " | ".join(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else toml(value)
+
+
+def changes_in_words(game: Game[Any]) -> list[str]:
+    """Every field that was changed about the cards of a game: «Kiln: pulse: other loses 2 → other loses 4»."""
+    return [
+        f"{one.entry.name}: {one.field.replace('_', ' ').replace('.', ' ')}: {in_words(one.was)} → {in_words(one.now)}"
+        for one in told(game)
+    ]
 
 
 def _key(name: str) -> str:

@@ -115,12 +115,45 @@ def test_the_game_goes_on_where_the_past_would_have_been_the_same() -> None:
     screen = page.send("play-changed", how="on")
     after = room_of(page).session
     assert after.inputs == before.inputs and after.game.change and after.seed == before.seed
-    assert [line["text"] for line in screen["time"]["lines"]] == ["The game", "With changed cards"]
-    assert screen["drawer"]["foot"]["text"] == "The table plays with these cards."
+    begun = screen["time"]["length"] + 1
+    assert [line["text"] for line in screen["time"]["lines"]] == ["The game", f"With changed cards, from move {begun}"]
+    assert screen["drawer"]["foot"]["text"] == f"The table plays with these cards, from move {begun} on."
+    assert screen["say"]["text"] == f"The game goes on with it, from move {begun} on."
     page.send("line", id=0)
     assert room_of(page).game is load("the_north") and "pack" not in page.screen
     page.send("line", id=1)
     assert room_of(page).game.change
+
+
+def test_a_table_with_changed_cards_says_so_as_long_as_it_plays_with_them() -> None:
+    page = at_table(moves=3)
+    assert "changed" not in page.screen
+    reword(page, "other loses 3")
+    assert "changed" not in page.screen, "a draft changes nothing at the table"
+    chip = page.send("play-changed", how="on")["changed"]
+    assert chip["text"] == "1 card changed" and " → other loses 3" in chip["title"]
+    page.send("close")
+    play_on(page, 2)
+    assert page.screen["changed"] == chip
+    assert page.send(**chip["do"])["drawer"]["kind"] == "cards"
+    page.send("line", id=0)
+    assert "changed" not in page.screen
+
+
+def test_whoever_opens_a_code_or_a_link_with_changed_cards_is_told_so() -> None:
+    page = at_table(moves=3)
+    reword(page, "other loses 3")
+    kept = page.send("play-changed", how="on")["keep"]["play"]
+    by_link = Page(play("the_north"), link={"play": kept})
+    by_code = Page(play("the_north"))
+    by_code.send("restore", code=kept)
+    for other in (by_link, by_code):
+        assert other.screen["now"]["text"].startswith("This table plays with changed cards: "), other.screen["now"]
+        assert " → other loses 3. " in other.screen["now"]["text"] and other.screen["changed"]
+        play_on(other, 1)
+        assert "This table plays" not in other.screen["now"]["text"], "once is enough; the chip stays"
+    untouched = Page(play("the_north"), link={"play": at_table(moves=3).screen["keep"]["play"]})
+    assert "This table plays" not in untouched.screen["now"]["text"]
 
 
 def test_where_the_past_would_have_been_another_one_it_says_so_and_offers_both_ways() -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean, median
 
-from tabletop_kernel.changes import told as changes_told
+from tabletop_kernel.change_files import changes_in_words
 from tabletop_kernel.errors import SetupError, TabletopError, clip, nearest, printed
 from tabletop_kernel.games import load
 from tabletop_kernel.measures import Share, share
@@ -40,7 +40,6 @@ from widgets.playtest.reading import (
     record_in,
     rows_of,
 )
-from widgets.playtest.report import field_said
 from widgets.rulebook import TABLE_TITLE, titles
 from widgets.shared.chair import PERSON
 
@@ -227,8 +226,7 @@ class People:
 def _played_with(record: Record, session: Session | None) -> str:
     """The cards of a record in words: what is changed on them, if anything is."""
     if session is not None and session.game.change:
-        changed = [f"{one.entry.name}, {one.field}: {field_said(one.now)}" for one in changes_told(session.game)]
-        return f"changed cards: {'; '.join(changed)}"
+        return f"changed cards: {'; '.join(changes_in_words(session.game))}"
     if record.pack == HOUSE:
         return "the game's own cards"
     return cards_changed(record) or printed(record.pack, 80)

@@ -9,13 +9,13 @@ from html import escape
 from typing import Any
 
 from tabletop_kernel import __version__
-from tabletop_kernel.changes import told
+from tabletop_kernel.change_files import changes_in_words
 from tabletop_kernel.simulate import Plan
 from tabletop_kernel.wording import listed
 from widgets.charts import Chart
 from widgets.lab.results import Results
 from widgets.playtest import clock
-from widgets.playtest.report import field_said, list_of, section, standing_alone
+from widgets.playtest.report import list_of, section, standing_alone
 from widgets.seating import bot_called
 
 Data = dict[str, Any]
@@ -67,11 +67,10 @@ def _side(plan: Plan, pack: str) -> dict[str, str]:
     asked = {option.id: option for option, _ in game.walk_options(config.seats, lambda one: config.options[one.id])}
     agreed = [f"{asked[key].question} {asked[key].choices[choice]}" for key, choice in options.items()]
     read = [f"{game.rulings[key].question} {game.rulings[key].options[choice]}" for key, choice in rulings.items()]
-    changed = [f"{one.entry.name}, {one.field}: {field_said(one.was)} → {field_said(one.now)}" for one in told(game)]
     return {
         "Players": str(config.seats),
         "Bots": listed(_bots(plan.bots)),
-        "Cards": "; ".join([pack, *changed]),
+        "Cards": "; ".join([pack, *changes_in_words(game)]),
         "Set-up": "; ".join(agreed) or "as usual",
         "Doubtful rules": "; ".join(read) or "as usual",
     }

@@ -13,8 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tabletop_kernel.change_files import toml
-from tabletop_kernel.changes import told
+from tabletop_kernel.change_files import changes_in_words
 from tabletop_kernel.events import Entry
 from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed
@@ -52,11 +51,6 @@ def standing_alone(title: str, parts: Iterable[str]) -> str:
     )
 
 
-def field_said(value: Any) -> str:
-    """What stands in a field of a card, or that nothing does."""
-    return "nothing" if value is None else value if isinstance(value, str) else toml(value)
-
-
 class _Page:
     """The parts of a page, from top to bottom. Whatever came from people goes through `escape`."""
 
@@ -88,10 +82,7 @@ class _Page:
         seats = [f"{self.name(one['seat'])}: {_who(one)}" for one in record["seats"]]
         pack = "" if record["pack"] == "house" else f" Cards: {record['pack']}."
         rulings = [f"{one['question']} {one['text']}" for one in house(self.session)]
-        cards = [
-            f"{one.entry.name}: {one.field}: {field_said(one.was)} → {field_said(one.now)}"
-            for one in told(self.session.game)
-        ]
+        cards = changes_in_words(self.session.game)
         counts = f"{record['moves']} moves, {record['turns']} {self.session.game.round}s."
         facts = f"{counts}{pack} Rules {record['rules']}, program {record['program']}, made on {record['made']}."
         return (

@@ -4,7 +4,7 @@
 import { h } from "./dom.js";
 import { seatBadge } from "./cards.js";
 import { glyph } from "./glyphs.js";
-import { houseChip, ruleLink, ruleLinks, ruleWord } from "./rules.js";
+import { cardsChip, houseChip, ruleLink, ruleLinks, ruleWord } from "./rules.js";
 
 const TOOLS = {
   rules: { text: "Rules", glyph: "book" },
@@ -83,6 +83,7 @@ export function masthead(screen, ui) {
     h("div", { class: `emblem emblem-${screen.emblem || "crown"}` }, glyph(screen.emblem || "crown")),
     h("h2", { class: "title" }, screen.title),
     houseChip(ui),
+    cardsChip(screen, ui),
     screen.where && where(screen.where, ui),
     tools(screen, ui),
   );
