@@ -197,7 +197,8 @@ class Draft:
             "changed": text.strip() != usual.strip(),
             "needed": field.needed,
             "problems": problems,
-            "said": [plain_fault(fault, field.name) for fault in problems],
+            "said": [shortly(plain_fault(fault, field.name)) for fault in problems],
+            "words": list(dict.fromkeys(word for fault in problems for word in words_in(fault))),
         }
 
     def _ruling(self, id: str) -> Data:
@@ -309,6 +310,24 @@ def plain_fault(fault: str, field: str = "") -> str:
     for part in (field.replace(".", ": "), field.replace(".", " "), field.partition(".")[0]):
         rest = rest.removeprefix(f"{part}: ")
     return begun(rest)
+
+
+A_WORD = r"(?:'[^']+'|a number)"
+EXPECTED = re.compile(rf"expected ({A_WORD}(?:, {A_WORD})* or {A_WORD}), not ")
+FEW_WORDS = 6  # which a sentence can name
+
+
+def words_in(fault: str) -> list[str]:
+    """All words that could stand where a line goes wrong, if they are too many for a sentence."""
+    found = EXPECTED.search(fault)
+    words = [word.strip("'") for word in re.findall(A_WORD, found[1])] if found else []
+    return words if len(words) > FEW_WORDS else []
+
+
+def shortly(fault: str) -> str:
+    """A fault without a long list of words, which stands below it."""
+    words = words_in(fault)
+    return EXPECTED.sub(f"expected one of {len(words)} words, not ", fault) if words else fault
 
 
 # -- a trial -----------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from page import Page, play_on, room_of
 from tabletop_kernel import frames
 from tabletop_kernel.compare import Difference
 from tabletop_kernel.games import games, load
+from tabletop_kernel.games.the_west_ascendant.language import LANGUAGE
 from tabletop_kernel.measures import Mean
 from tabletop_kernel.session import Session
 from widgets.app import learn, play
@@ -102,6 +103,18 @@ def test_a_card_is_changed_in_words_and_played(name: str, tmp_path: Path) -> Non
     file = tmp_path / sent["file"]
     file.write_text(sent["text"], encoding="utf-8")
     assert load(name, file).digest == game.digest
+
+
+def test_all_words_that_can_stand_where_a_line_goes_wrong_are_listed() -> None:
+    page = at_table("the_west_ascendant")
+    page.send("card", table="facility", entry="kiln")
+    drawer = page.send("reword", table="facility", entry="kiln", field="pulse", text="banana")["drawer"]
+    field = field_of(drawer, "pulse")
+    assert field["said"] == [f"Column 1: expected one of {len(field['words'])} words, not 'banana'."]
+    firsts = {word for verb in LANGUAGE.verbs for word in verb.form.replace("[you]", "you").split()[:1]}
+    assert {*firsts, "if", "may"} <= set(field["words"])
+    drawer = page.send("reword", table="facility", entry="kiln", field="pulse", text="other loses x")["drawer"]
+    assert field_of(drawer, "pulse")["words"] == [], "a few stand in the sentence"
 
 
 # -- playing on --------------------------------------------------------------------------------------------------------

@@ -58,6 +58,7 @@ function cardList({ groups }, ui) {
     "div",
     { class: "edit-list", key: "list" },
     h("p", { class: "small", key: "how" }, "Choose a card, change its line, and see at once how it reads and plays."),
+    guide(),
     h("label", { class: "hidden", for: id, key: "label" }, "Find a card"),
     h("input", { id, key: "search", type: "search", placeholder: "Find a card", autocomplete: "off", oninput: sift }),
     groups.map((group) => groupOf(group, ui)),
@@ -133,6 +134,7 @@ function cardForm(card, ui) {
     card.switch && ruling(card, ui),
     h("div", { class: "edit-fields", key: "fields" }, card.fields.map((field) => fieldOf(field, card, ui))),
     card.more.length > 0 && moreFields(card, ui),
+    !card.switch && guide(),
     card.problems.map((problem) => wrong(problem)),
     card.doubts.map((doubt) => h("p", { class: "warning", key: doubt }, glyph("question"), h("span", {}, doubt))),
     card.words.length > 0 && reading(card.words),
@@ -180,7 +182,26 @@ function fieldOf(field, card, ui) {
     control(field, card, { id, ...described }, ui),
     HELP[field.kind] && h("p", { class: "small", key: "help" }, HELP[field.kind]),
     h("div", { id: said, key: "said", role: "status" }, field.said.map((problem) => wrong(problem))),
+    field.words.length > 0 && possible(field.words),
   );
+}
+
+/** Every word that can stand where a line goes wrong. */
+function possible(words) {
+  return h(
+    "details",
+    { class: "edit-possible", key: "words" },
+    h("summary", {}, `All ${words.length} words that can stand there`),
+    h("p", {}, words.map((word, index) => [index > 0 && " ", h("code", { key: word }, word)])),
+  );
+}
+
+/** The guide on the lines of cards lies beside the pages of our server; in JupyterLab it is a notebook in a folder. */
+function guide() {
+  const where = globalThis.location.pathname.includes("/guides/") ? "" : "guides/";
+  const text = "The languages of the cards";
+  const link = document.getElementById("page-bar") ? h("a", { href: `${where}languages.ipynb`, target: "_blank", rel: "noopener" }, text) : h("b", {}, `notebooks/guides/languages.ipynb`);
+  return h("p", { class: "small", key: "guide" }, "What the lines of cards can say, with examples: ", link, ".");
 }
 
 const HELP = {
