@@ -27,6 +27,12 @@ from tabletop_kernel.packs import read_toml, toml_in
 
 HOUSE = "house"
 HEAD = ("game", "pack")  # what a file of changed cards begins with
+NOT_TOML = ": not TOML: "  # what is said of a text that is none
+LOOKED_AT = 400  # characters of a file in which it says what it is
+NO_CHANGES = (
+    'this is no file of changed cards. A table writes one (Cards, Save as a file); it begins with game = "…" and '
+    'pack = "house".'
+)
 LEFT_OUT = "leave_out"  # the fields of an entry that the changed one does not have
 BARE = re.compile(r"[A-Za-z0-9_-]+")  # a key that TOML takes without quotes
 
@@ -119,8 +125,25 @@ def load_text(text: str, label: str, upon: Upon | None = None) -> Game[Any]:
     `label` is what the file is called. `upon` loads a game with the pack that the file names; without it that is the
     house pack and no other: nothing lies beside a text.
     """
-    data = _of_changes(toml_in(text, label), f"{label}: this is no file of changed cards.")
+    try:
+        read = toml_in(text, label)
+    except PackError as error:
+        if NOT_TOML in str(error) and (problem := something_else(text)):
+            raise PackError(f"{label}: {problem}") from None
+        raise
+    data = _of_changes(read, f"{label}: this is no file of changed cards.")
     return _changed(data, upon or partial(_upon_house, label))
+
+
+def something_else(text: str) -> str:
+    """What a text is that is no file of changed cards, in a sentence for people; empty if it may be one."""
+    if text.lstrip().startswith("{"):  # as JSON does, and TOML never
+        if '"tabletop record"' in text[:LOOKED_AT]:
+            return "this is the record of a game, and no file of changed cards: open it in the playtest lab."
+        if '"inputs"' in text:
+            return "this is a saved game, and no file of changed cards: open it at a table, under Save."
+        return NO_CHANGES
+    return "" if re.search(r"^\s*(game|pack)\s*=", text, re.MULTILINE) else NO_CHANGES
 
 
 def _upon_house(label: str, game: str, pack: str) -> Game[Any]:

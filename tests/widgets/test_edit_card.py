@@ -117,6 +117,20 @@ def test_all_words_that_can_stand_where_a_line_goes_wrong_are_listed() -> None:
     assert field_of(drawer, "pulse")["words"] == [], "a few stand in the sentence"
 
 
+def test_a_number_far_beyond_all_other_cards_is_doubted_and_not_refused() -> None:
+    page = at_table("the_west_ascendant")
+
+    def doubts(text: str) -> list[str]:
+        page.send("card", table="facility", entry="kiln")
+        drawer = page.send("reword", table="facility", entry="kiln", field="pulse", text=text)["drawer"]
+        assert not drawer["foot"].get("bad") and drawer["foot"]["buttons"]
+        return list(drawer["card"]["doubts"])
+
+    assert doubts("other loses 4") == []
+    (doubt,) = doubts("other loses 9999")
+    assert doubt.startswith("Kiln: pulse: 9,999 is far beyond the cards of the pack, ")
+
+
 # -- playing on --------------------------------------------------------------------------------------------------------
 
 
@@ -323,8 +337,12 @@ def test_a_saved_file_is_opened_at_another_table_and_played() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("what?", "x.toml: not TOML"),
-        ("\x00\ud800", "x.toml: not TOML"),
+        ("what?", "x.toml: this is no file of changed cards. A table writes one"),
+        ("\x00\ud800", "x.toml: this is no file"),
+        ("game = 'the_north'\npack = what", "x.toml: not TOML"),
+        ('{\n "kind": "tabletop record",\n "inputs": []}', "this is the record of a game"),
+        ('{"game": "the_north", "inputs": []}', "this is a saved game"),
+        ("{}", "no file of changed cards"),
         ("", "no file of changed cards"),
         ("game = 'tamashii'\npack = 'house'\n", "another game, 'tamashii'"),
         ("game = 'the_north'\npack = 'mine'\n", "the pack 'mine'"),
@@ -373,6 +391,8 @@ def test_a_record_carries_the_changed_cards(tmp_path: Path) -> None:
     page.send("record", what="html")
     sent = next(json.loads(text)["content"] for text in reversed(page.traffic) if '"file"' in text)
     assert "Frost Widow: protocol" in sent["text"] and "other loses 3" in sent["text"]
+    assert "Played with the game&#x27;s own cards, some of them changed." in sent["text"]
+    assert "a bot (weighs its moves)" in sent["text"] and "house, changed" not in sent["text"]
 
 
 # -- who may, and strangers --------------------------------------------------------------------------------------------

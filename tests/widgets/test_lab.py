@@ -882,6 +882,13 @@ def test_a_record_that_was_changed_is_told_and_left_out(record: str) -> None:
     assert view.screen["people"]["count"] == 0 and "forged.json" in view.screen["people"]["faults"][0]
 
 
+def test_a_file_that_is_something_else_is_told_in_a_plain_sentence() -> None:
+    view = open_lab()
+    assert "these are changed cards" in view.send("record", name="mine.toml", text=file_of())["problem"]
+    assert "this is no record of a game." in view.send("record", name="x.txt", text="what?")["problem"]
+    assert "a part of it is missing" in view.send("record", name="x.json", text='{"kind": ')["problem"]
+
+
 def test_a_folder_of_records_is_read_a_little_at_a_time(record: str, tmp_path: Path) -> None:
     (tmp_path / "one.json").write_text(record, "utf-8")
     (tmp_path / "two.json").write_text("{}", "utf-8")

@@ -21,6 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from tabletop_kernel.change_files import something_else
 from tabletop_kernel.changes import checked
 from tabletop_kernel.errors import PackError, SaveError, TabletopError, clip, printed
 from tabletop_kernel.packs import structure
@@ -33,6 +34,9 @@ MOST_FILES = 2_000
 LONGEST_CHANGE = 400  # characters of what was changed about the cards, in a row
 A_RECORD = Most(400_000, 3_000_000)
 BYTES = 4 * A_RECORD.characters
+
+NO_RECORD = "this is no record of a game. A table gives one under Note, as data (JSON)."
+CARDS = "these are changed cards, and no record of a game: open them in the lab under Cards, or at a table."
 
 Data = dict[str, Any]
 
@@ -183,6 +187,8 @@ def read_record(path: str | Path) -> Record:
 
 def record_in(text: str, name: str) -> Record:
     """The record that a file of this name holds; RecordError says what is wrong with it."""
+    if not text.lstrip().startswith("{"):
+        raise RecordError(f"{name}: {NO_RECORD if something_else(text) else CARDS}")
     try:
         body = parsed(text, A_RECORD)
     except SaveError as error:

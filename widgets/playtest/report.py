@@ -13,20 +13,24 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from tabletop_kernel.bots import BOTS
 from tabletop_kernel.change_files import changes_in_words
 from tabletop_kernel.events import Entry
 from tabletop_kernel.session import Session
 from tabletop_kernel.wording import listed
 from widgets.log import turns
+from widgets.look import count
 from widgets.playtest.journal import MARKS
 from widgets.playtest.pictures import bars, times
 from widgets.rulebook import TABLE_TITLE, house, titles
+from widgets.seating import bot_called
 from widgets.shared.chair import OPEN, PERSON
 
 Data = dict[str, Any]
 
 STYLE = Path(__file__).with_name("report.css")
 MOST_BARS = 12
+CHANGED = ", changed"  # how the name of a pack ends whose cards were changed at a table
 TRUTH = (
     "This page holds notes and answers of those who played, which may tell what was hidden. The log is what everybody "
     "saw; the record as data (JSON) also has every hidden card."
@@ -80,10 +84,10 @@ class _Page:
     def head(self) -> str:
         record = self.record
         seats = [f"{self.name(one['seat'])}: {_who(one)}" for one in record["seats"]]
-        pack = "" if record["pack"] == "house" else f" Cards: {record['pack']}."
+        pack = _cards_said(record["pack"])
         rulings = [f"{one['question']} {one['text']}" for one in house(self.session)]
         cards = changes_in_words(self.session.game)
-        counts = f"{record['moves']} moves, {record['turns']} {self.session.game.round}s."
+        counts = f"{count(record['moves'], 'move')}, {count(record['turns'], self.session.game.round)}."
         facts = f"{counts}{pack} Rules {record['rules']}, program {record['program']}, made on {record['made']}."
         return (
             f"<header><h1>{escape(record['title'])}</h1><p>{escape(facts)}</p>"
@@ -110,7 +114,7 @@ class _Page:
         for _, seat, seconds in decisions:
             by_seat.setdefault(seat, []).append(seconds)
         lines = [
-            f"{self.badge(seat)} {escape(self.name(seat))}: {len(found)} decisions, half of them within "
+            f"{self.badge(seat)} {escape(self.name(seat))}: {count(len(found), 'decision')}, half of them within "
             f"{median(found):.1f} s, {_long(sum(found))} in all"
             for seat, found in by_seat.items()
         ]
@@ -196,7 +200,18 @@ class _Page:
 
 
 def _who(seat: Data) -> str:
-    return {PERSON: "a person", OPEN: "a free chair"}.get(seat["who"], f"a bot ({seat['who']})")
+    """«a person», «a bot (weighs its moves)»."""
+    known = {PERSON: "a person", OPEN: "a free chair"}
+    return known.get(seat["who"]) or f"a bot ({bot_called(seat['who']) if seat['who'] in BOTS else seat['who']})"
+
+
+def _cards_said(pack: str) -> str:
+    """Which cards; what is changed about them is listed below."""
+    name = pack.removesuffix(CHANGED)
+    if pack == "house":
+        return ""
+    whose = "the game's own cards" if name == "house" else f"the pack {name}"
+    return f" Played with {whose}{', some of them changed' * (name != pack)}."
 
 
 def _long(seconds: float) -> str:
