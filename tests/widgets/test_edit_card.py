@@ -158,7 +158,7 @@ def test_a_table_with_changed_cards_says_so_as_long_as_it_plays_with_them() -> N
     reword(page, "other loses 3")
     assert "changed" not in page.screen, "a draft changes nothing at the table"
     chip = page.send("play-changed", how="on")["changed"]
-    assert chip["text"] == "1 card changed" and " → other loses 3" in chip["title"]
+    assert chip["text"] == "1 card changed" and " → other loses 3" in chip["first"] and chip["first"] in chip["title"]
     page.send("close")
     play_on(page, 2)
     assert page.screen["changed"] == chip

@@ -128,13 +128,13 @@ function cardForm(card, ui) {
       { class: "row", key: "ways" },
       plainButton("All cards", list, { icon: "undo", look: "small-btn", key: "list" }),
       card.changed && plainButton("As in the pack", back, { look: "small-btn", key: "back" }),
+      !card.switch && isServed() && h("a", { ...languages(), class: "btn small-btn", key: "guide" }, "What lines can say"),
     ),
     h("p", { class: "label", key: "kind" }, card.kind),
     h("h4", { key: "title", tabindex: "-1", "data-entry": `${table} ${entry}` }, card.title),
     card.switch && ruling(card, ui),
     h("div", { class: "edit-fields", key: "fields" }, card.fields.map((field) => fieldOf(field, card, ui))),
     card.more.length > 0 && moreFields(card, ui),
-    !card.switch && guide(),
     card.problems.map((problem) => wrong(problem)),
     card.doubts.map((doubt) => h("p", { class: "warning", key: doubt }, glyph("question"), h("span", {}, doubt))),
     card.words.length > 0 && reading(card.words),
@@ -196,11 +196,17 @@ function possible(words) {
   );
 }
 
-/** The guide on the lines of cards lies beside the pages of our server; in JupyterLab it is a notebook in a folder. */
-function guide() {
+/** Whether this is a page of our server, beside which its guides lie; in JupyterLab they are notebooks in a folder. */
+const isServed = () => Boolean(document.getElementById("page-bar"));
+
+/** The way to the guide on the lines of cards. */
+function languages() {
   const where = globalThis.location.pathname.includes("/guides/") ? "" : "guides/";
-  const text = "The languages of the cards";
-  const link = document.getElementById("page-bar") ? h("a", { href: `${where}languages.ipynb`, target: "_blank", rel: "noopener" }, text) : h("b", {}, `notebooks/guides/languages.ipynb`);
+  return { href: `${where}languages.ipynb`, target: "_blank", rel: "noopener" };
+}
+
+function guide() {
+  const link = isServed() ? h("a", languages(), "The languages of the cards") : h("b", {}, "notebooks/guides/languages.ipynb");
   return h("p", { class: "small", key: "guide" }, "What the lines of cards can say, with examples: ", link, ".");
 }
 
@@ -304,7 +310,7 @@ function ways({ trial, lab, buttons }, ui) {
 }
 
 /** Whether the lab is a page beside this one; in JupyterLab it is another notebook. */
-const isLabHere = (link) => Boolean(link && document.getElementById("page-bar"));
+const isLabHere = (link) => Boolean(link && isServed());
 
 /** The way to the lab with this very change. */
 function toTheLab(link) {

@@ -220,8 +220,8 @@ function runs({ list, shown }, ui) {
   if (list.length < (shown ? 2 : 1)) return null;
   const options = shown ? list : [{ id: "", text: "Choose one to look at it again" }, ...list];
   return h(
-    "section",
-    { class: "lab-pane lab-runs", key: "runs", "aria-label": "Runs of this page" },
+    "div",
+    { class: "lab-pane lab-runs", key: "runs" },
     choose("runs", "Runs of this page", shown, options, ui, (run) => ({ do: "look-again", run: Number(run) })),
   );
 }

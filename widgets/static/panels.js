@@ -83,7 +83,6 @@ export function masthead(screen, ui) {
     h("div", { class: `emblem emblem-${screen.emblem || "crown"}` }, glyph(screen.emblem || "crown")),
     h("h2", { class: "title" }, screen.title),
     houseChip(ui),
-    cardsChip(screen, ui),
     screen.where && where(screen.where, ui),
     tools(screen, ui),
   );
@@ -186,6 +185,7 @@ export function nowPanel(screen, ui) {
     now.result ? result(now, ui) : [now.text && h("p", { key: "text" }, now.text), ruleLinks(now.rules, ui)],
     now.note && h("p", { class: "small", key: "note" }, now.note),
     now.buttons && h("div", { class: "row", key: "buttons" }, now.buttons.map((button) => actionButton(button, ui))),
+    cardsChip(screen, ui),
   );
 }
 

@@ -67,10 +67,10 @@ export function houseChip(ui) {
 
 // -- Cards that are not the game's own -------------------------------------------------------------------------------
 
-/** That this table plays with changed cards, beside the title of the game as long as it does; it opens their panel. */
+/** That this table plays with changed cards, and with which, as long as it does; it opens their panel. */
 export function cardsChip(screen, ui) {
   if (!screen.changed) return null;
-  const { text, title, do: message } = screen.changed;
-  const props = { key: "cards", type: "button", class: "house-chip", title, "aria-label": `${text}: see what is changed` };
-  return h("button", { ...props, onclick: () => ui.send(message) }, glyph("pencil"), h("span", {}, text));
+  const { text, first, title, do: message } = screen.changed;
+  const props = { key: "cards", type: "button", class: "house-chip cards-chip", title };
+  return h("button", { ...props, onclick: () => ui.send(message) }, glyph("pencil"), h("span", {}, `${text}: ${first}`));
 }
